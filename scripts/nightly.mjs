@@ -1,4 +1,4 @@
-// What runs once a night: every test, the guard's properties for longer, the long storm, the package outside the repository, and a review of the last ten whole runs. A test that needed a second
+// What runs once a night: every test, the guard's properties for longer, the long storm, the package outside the repository, a stranger's set-up, and a review of the last ten whole runs. A test that needed a second
 // attempt in two of them fails the night by name: one second attempt may be the machine's fault, two are a race of ours.
 // `--history-only` reviews without running anything; a path after it names another history (the tests do so).
 import { spawnSync } from 'node:child_process';
@@ -26,6 +26,10 @@ function main([flag, historyPath = defaultHistory]) {
       stdio: 'inherit',
     });
     if (status !== 0) failed.push('the package of npm run pack does not work outside the repository');
+  }
+  if (flag !== '--history-only') {
+    const { status } = spawnSync(process.execPath, ['scripts/stranger.mjs'], { cwd: root, stdio: 'inherit' });
+    if (status !== 0) failed.push('scripts/stranger.mjs failed: a set-up by "fixpoint init" does not match');
   }
   const runs = readRuns(historyPath);
   for (const { test, count, firstError } of countSecondAttempts(runs)) {

@@ -1,5 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { addBuildCommands } from './add-build-commands.js';
+import { addInitCommands } from './add-init-commands.js';
 import { addLearningCommands } from './add-learning-commands.js';
 import { addCompletionCommands, addTaskCommands, collect } from './add-task-commands.js';
 import { addMailCommands } from './add-mail-commands.js';
@@ -162,6 +163,7 @@ Exit codes: 0 done or matched · 1 ran and did not succeed · 2 wrong usage or s
       const { runPolicyExplain } = await import('./commands/policy-command.js');
       finish(await runPolicyExplain(context, { words }));
     });
+  addInitCommands(program, context, finish);
   addLearningCommands(program, context, finish);
   addWorkspaceCommands(program, context, finish);
   addBuildCommands(program, context, finish);

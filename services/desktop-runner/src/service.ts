@@ -19,6 +19,7 @@ import {
 } from '@fixpoint/shared/queue';
 import { createUrlOpener, findBrowser } from './adapters/browser/task-browsers.js';
 import { startCuaDesktop } from './adapters/cua-cloud/start-cua-desktop.js';
+import { fetchPage } from './adapters/fetch-page.js';
 import { startNutDesktop } from './adapters/nut-desktop/start-nut-desktop.js';
 import { openPlanner } from './adapters/planner.js';
 import { postForm } from './adapters/post-form.js';
@@ -168,6 +169,8 @@ export async function startDesktopRunner(options: DesktopRunnerOptions): Promise
     const post = createSubmitStage({
       askPreconditions: createAskPreconditions({ redis, keyPrefix }),
       post: postForm,
+      fetchPage,
+      readSecret: (name) => environment[name] || undefined,
       artifacts,
       requestTimeoutMs: values.httpRequestSeconds * 1_000,
     });

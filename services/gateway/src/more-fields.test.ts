@@ -39,14 +39,14 @@ it('takes the values of fields beyond the four, and names one that is missing', 
   expect(missing.json()).toMatchObject({ errors: [{ field: 'region' }] });
   const created = await create({ Region: 'North' });
   expect(created.statusCode).toBe(201);
-  expect(created.json().spec.more_fields).toEqual({ region: 'North', slides: '10' });
+  expect(created.json().spec.form).toMatchObject({ region: 'North', slides: '10' });
 });
 
 it('keeps them when the task runs again', async () => {
   const { id } = (await create({ region: 'South', slides: 12 })).json();
   await gateway.request('POST', `/api/v1/tasks/${id}/cancel`);
   const again = await gateway.request('POST', `/api/v1/tasks/${id}/rerun`);
-  expect(again.json().spec.more_fields).toEqual({ region: 'South', slides: '12' });
+  expect(again.json().spec.form).toMatchObject({ region: 'South', slides: '12' });
 });
 
 it('keeps the issue of a build with a build alone, so that a rerun is of the same kind', async () => {

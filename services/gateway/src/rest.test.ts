@@ -399,7 +399,7 @@ describe('doing the same again', () => {
     for (const [body, field] of [
       [{ form: { Business: '' } }, 'Business'],
       [{ form: { Country: null } }, 'Country'],
-      [{ form: { Colour: 'red' } }, 'form'],
+      [{ form: { Colour: 'red' } }, 'Colour'],
       [{ limits: { minutes: 481 } }, 'limits.minutes'],
       [{ limits: { hours: 1 } }, 'limits'],
     ] as const) {

@@ -539,8 +539,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a message to a running task
-         * @description Send a message to a running task.
+         * Send a message to a running task, or hand over the document that it waits for
+         * @description Send a message to a running task, or hand over the document that it waits for.
          */
         post: operations["addInput"];
         delete?: never;
@@ -2008,6 +2008,7 @@ export interface components {
             data: {
                 by: string;
                 text: string;
+                document?: components["schemas"]["DocumentRef"];
             };
             number: number;
             /** Format: date-time */
@@ -2065,26 +2066,55 @@ export interface components {
             page?: string;
             form: {
                 fields: {
-                    [key: string]: string;
-                };
-                /**
-                 * @default [
-                 *       "Email",
-                 *       "Business",
-                 *       "Country"
-                 *     ]
-                 */
-                required: ("Email" | "Business" | "Country" | "Exclusion")[];
+                    name: string;
+                    wire?: string;
+                    label?: string;
+                    /**
+                     * @default text
+                     * @enum {string}
+                     */
+                    type: "text" | "number" | "choice" | "date" | "email" | "url" | "boolean" | "file";
+                    /** @default false */
+                    required: boolean;
+                    default?: string;
+                    choices?: string[];
+                    ticked?: string;
+                    recipient?: boolean;
+                    marker?: boolean;
+                }[];
                 constants?: {
                     [key: string]: string;
                 };
-                more?: {
+                /** @enum {string} */
+                encoding?: "json" | "urlencoded" | "multipart";
+                /** @enum {string} */
+                method?: "POST" | "PUT" | "PATCH" | "GET";
+                headers?: {
+                    [key: string]: string | {
+                        env: string;
+                    };
+                };
+                tokens?: {
                     name: string;
-                    /** @default false */
-                    required: boolean;
-                    file?: boolean;
-                    default?: string;
+                    /**
+                     * @default input
+                     * @enum {string}
+                     */
+                    from: "input" | "meta" | "cookie" | "json";
+                    source?: string;
+                    header?: string;
                 }[];
+                tokens_page?: string;
+                success?: {
+                    status?: number[];
+                    pointer?: {
+                        path: string;
+                        equals?: string | number | boolean;
+                    };
+                    text?: string;
+                    /** Format: starts_with */
+                    redirect?: string;
+                };
             };
             mail: {
                 subject: string;
@@ -2102,6 +2132,8 @@ export interface components {
                 unpack?: ("zip" | "tnef" | "forwarded")[];
                 links?: string[];
             };
+            /** @enum {string} */
+            delivery?: "mail" | "hand";
             outputs: ("pptx" | "xlsx" | "docx" | "pdf" | "csv")[];
             template: string | null;
             repository: {
@@ -4406,7 +4438,9 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    text: string;
+                    text?: string;
+                    /** @description For a service with "delivery": "hand": the document that it made, as artifact:<id>/<name> of an upload. */
+                    document?: string;
                 };
             };
         };
@@ -4520,7 +4554,24 @@ export interface operations {
                             page: string | null;
                             outputs: ("pptx" | "xlsx" | "docx" | "pdf" | "csv")[];
                             template: string | null;
-                            required: ("Email" | "Business" | "Country" | "Exclusion")[];
+                            required: string[];
+                            fields: {
+                                name: string;
+                                wire?: string;
+                                label?: string;
+                                /**
+                                 * @default text
+                                 * @enum {string}
+                                 */
+                                type: "text" | "number" | "choice" | "date" | "email" | "url" | "boolean" | "file";
+                                /** @default false */
+                                required: boolean;
+                                default?: string;
+                                choices?: string[];
+                                ticked?: string;
+                                recipient?: boolean;
+                                marker?: boolean;
+                            }[];
                             last_task: {
                                 id: string;
                                 status: components["schemas"]["TaskStatus"];

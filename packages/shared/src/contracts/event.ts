@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Leniency } from './acceptance.js';
 import { ApprovalGrant } from './approval-grant.js';
 import { BuildProposal, BuildSession } from './build.js';
+import { DocumentRef } from './document.js';
 import { Failure } from './failure.js';
 import { FindingCounts, FindingMeasure, Severity } from './finding.js';
 import { LedgerSummary } from './finding-ledger.js';
@@ -133,7 +134,15 @@ export const EventDraft = z.discriminatedUnion('type', [
   /** A session of a build ended. */
   event('build-session', BuildSession.extend({ session: z.int().positive() })),
   event('guard-denied', z.strictObject({ tool: z.string(), rule: z.string(), reason: z.string() })),
-  event('user-input', z.strictObject({ by: z.string(), text: z.string().max(taskTextLimits.message) })),
+  event(
+    'user-input',
+    z.strictObject({
+      by: z.string(),
+      text: z.string().max(taskTextLimits.message),
+      /** Handed over by the person, where the service's row has `delivery: hand`. */
+      document: DocumentRef.optional(),
+    }),
+  ),
   event('task-paused', z.strictObject({ by: z.string() })),
   event('task-resumed', z.strictObject({ by: z.string() })),
   /** The last event of every task, exactly once. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FormValues } from './service-definition.js';
+import { FormValues } from './form-field-definition.js';
 
 /**
  * Which loop serves a task: `feedback` drives a document service to its fixed point, `plan` runs steps on a desktop that a

@@ -4,21 +4,7 @@ import { DeployDefinition, HttpUrl } from './deploy-definition.js';
 import { DocumentType } from './document.js';
 import { LearnDefinition } from './learned-template.js';
 import { MailDefinition } from './mail-definition.js';
-
-/** The form's fields by our names. A service maps each to the name its own endpoint expects. */
-export const FormField = z.enum(['Email', 'Business', 'Country', 'Exclusion']);
-export type FormField = z.infer<typeof FormField>;
-
-/** What a person filled in. */
-export const FormValues = z.partialRecord(FormField, z.string().max(10_000));
-export type FormValues = z.infer<typeof FormValues>;
-
-/** The name of a field on a service's wire. */
-const WireName = z
-  .string()
-  .min(1)
-  .max(200)
-  .refine((name) => name !== '__proto__', 'this name has a meaning of its own');
+import { classicForm, ServiceForm } from './service-form.js';
 
 const Kebab = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'use kebab-case');
 
@@ -67,33 +53,11 @@ export const ServiceDefinition = z.strictObject({
   endpoint: z.string().startsWith('/').optional(),
   /** Page with the form, for a person or a browser. */
   page: HttpUrl.optional(),
-  form: z
-    .strictObject({
-      /** Our field name → the name on the service's wire. */
-      fields: z.partialRecord(FormField, z.string().min(1)),
-      required: z.array(FormField).default(['Email', 'Business', 'Country']),
-      /** Fields that are always the same, by their names on the wire. */
-      constants: z.record(WireName, z.string().max(10_000)).optional(),
-      /** Fields beyond the four, whose values a request gives in its context by their names. */
-      more: z
-        .array(
-          z.strictObject({
-            /** Name on the wire. */
-            name: WireName,
-            required: z.boolean().default(false),
-            /** Its value is a file: `artifact:<id>/<name>`, or a path in an open folder. The form goes as multipart/form-data then. */
-            file: z.boolean().optional(),
-            /** Sent where a request gives none. */
-            default: z.string().max(10_000).optional(),
-          }),
-        )
-        .max(50)
-        .optional(),
-    })
-    .prefault({
-      fields: { Email: 'Email', Business: 'Business', Country: 'Country', Exclusion: 'Exclusion' },
-    }),
+  /** The form's own fields and how it is sent. Absent: the four fields, by their names, as JSON. */
+  form: ServiceForm.prefault(classicForm),
   mail: MailDefinition,
+  /** How its documents come: by mail, or a person hands over each file with `fixpoint hand` or on the task's page. Absent: by mail. */
+  delivery: z.enum(['mail', 'hand']).optional(),
   outputs: z.array(DocumentType).min(1),
   /** Name of the comparator's template; null: there is none, and the document's type decides. */
   template: Kebab.nullable(),

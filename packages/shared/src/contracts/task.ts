@@ -4,11 +4,12 @@ import { BuildWork } from './build.js';
 import { DesktopWork, NewDesktopWork } from './desktop/desktop-work.js';
 import { DocumentRef, FileRef } from './document.js';
 import { Failure } from './failure.js';
+import { FormValues } from './form-field-definition.js';
 import { HaltReason } from './halt.js';
 import { Instant, TaskId } from './identifiers.js';
 import { Intent, StartFrom, Submission, TaskKind } from './intent.js';
 import { Plan } from './plan.js';
-import { FormValues, ServiceDefinition } from './service-definition.js';
+import { ServiceDefinition } from './service-definition.js';
 
 /**
  * States of a task. `awaiting_approval`: its plan waits for a person. `pending`: approved, waiting for its turn.
@@ -115,7 +116,7 @@ export const TaskSpec = z.strictObject({
   /** The row of the service table as it stood then; null where no service is involved. */
   service: ServiceDefinition.nullable(),
   form: FormValues,
-  /** Values of the service's fields beyond those of `form`, by their names on its wire; absent where it has none. */
+  /** Tasks of older versions only: values of fields beyond the four. New ones have all of them in `form`. */
   more_fields: z.record(z.string(), z.string().max(10_000)).optional(),
   /** Files that go into its form, by the names of their fields. */
   more_files: z.record(z.string(), FileRef).optional(),

@@ -211,9 +211,10 @@ export function createTasks({
       });
     },
 
-    async addInput(id, by, text) {
+    async addInput(id, by, text, document) {
       throwIfOver(await need(id));
-      await store.emit(id, null, [{ type: 'user-input', message: text, data: { by, text } }]);
+      const data = { by, text, ...(document === undefined ? {} : { document }) };
+      await store.emit(id, null, [{ type: 'user-input', message: text, data }]);
       return view(id);
     },
 

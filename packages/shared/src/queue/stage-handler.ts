@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type {
+  DocumentRef,
   EventDraft,
   KnownFix,
   StageInput,
@@ -62,6 +63,8 @@ export interface TaskInput {
   readonly by: string;
   readonly text: string;
   readonly at: string;
+  /** The document that came with it. */
+  readonly document?: DocumentRef | undefined;
 }
 
 export interface StageContext {

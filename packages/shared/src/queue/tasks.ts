@@ -1,5 +1,6 @@
 import type {
   ApprovalGrant,
+  DocumentRef,
   EventType,
   KnownFix,
   OrphanMail,
@@ -145,8 +146,8 @@ export interface Tasks {
   resume(id: string, by: string): Promise<Task>;
   /** Ends the task now, in whatever state; its worker is signalled to stop. Throws `ConflictError` where it is over. */
   cancel(id: string, by: string, reason?: string): Promise<Task>;
-  /** Adds a person's words to the log. */
-  addInput(id: string, by: string, text: string): Promise<Task>;
+  /** Adds a person's words to the log, and the document that they hand over. */
+  addInput(id: string, by: string, text: string, document?: DocumentRef): Promise<Task>;
   /**
    * Of the `limit` events that follow the number `after`, those of the given types, oldest first; of all types where none is given.
    */

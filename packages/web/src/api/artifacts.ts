@@ -50,3 +50,17 @@ export async function getText(id: string, signal: AbortSignal): Promise<string> 
     hint: 'Artifacts of old tasks may have been cleaned away.',
   });
 }
+
+/** Keeps a document as an artifact, so that a form or a task can name it: `artifact:<id>/<name>`. */
+export async function uploadDocument(file: File): Promise<string> {
+  const answer = await fetch(`/api/v1/artifacts?${new URLSearchParams({ name: file.name })}`, {
+    method: 'POST',
+    credentials: 'same-origin',
+    headers: { 'content-type': 'application/octet-stream' },
+    body: file,
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new ProblemError(answer.status, (readJson(text) ?? {}) as { detail?: string });
+  const { artifact } = readJson(text) as { artifact: string };
+  return `artifact:${artifact}/${file.name}`;
+}

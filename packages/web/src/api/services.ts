@@ -1,5 +1,6 @@
 import type {
   DocumentType,
+  FormFieldDefinition,
   KnownFix,
   LearnDefinition,
   LearnedTemplates,
@@ -15,6 +16,7 @@ export interface Service {
   readonly outputs: readonly string[];
   readonly template: string | null;
   readonly required: readonly string[];
+  readonly fields: readonly FormFieldDefinition[];
   readonly last_task: {
     readonly id: string;
     readonly status: TaskStatus;

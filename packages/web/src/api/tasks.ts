@@ -1,6 +1,5 @@
 import type { RestPaths } from '@fixpoint/client/rest';
 import type {
-  FormField,
   Intent,
   NewTask,
   RequestedAcceptance,
@@ -82,7 +81,7 @@ export function offerAgain(id: string): Promise<Task> {
 
 /** The changes alone: what stays is the gateway's to repeat. */
 export interface RerunChanges {
-  readonly form?: Readonly<Partial<Record<FormField, string | null>>>;
+  readonly form?: Readonly<Record<string, string | null>>;
   readonly limits?: WantedLimits;
   readonly accept?: RequestedAcceptance;
 }

@@ -1,11 +1,15 @@
 import { parseUrl } from '@fixpoint/shared/text';
-import type { FormAnswer } from '../core/form/classify-answer.js';
+import type { FormEncoding } from '../core/form/build-submission.js';
+import type { FormAnswer } from '../core/form/form-answer.js';
+import { readBeginning } from './read-beginning.js';
 
 export interface PostForm {
   readonly url: string;
-  readonly body: Readonly<Record<string, string>>;
-  /** Sent with the body as multipart/form-data; null: the body goes as JSON. */
-  readonly files: readonly FormFile[] | null;
+  readonly method: string;
+  readonly encoding: FormEncoding;
+  readonly body: Readonly<Record<string, string | number | boolean>>;
+  /** Sent with the body where it is multipart/form-data. */
+  readonly files: readonly FormFile[];
   readonly headers: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
   /** Ends the request and rejects with the signal's reason: whether the form arrived is not known then. */
@@ -52,18 +56,21 @@ export async function postForm(request: PostForm): Promise<FormAnswer> {
 
 async function post(
   url: string,
-  { body, files, headers }: PostForm,
+  form: PostForm,
   signal: AbortSignal,
 ): Promise<FormAnswer & { type: 'response' }> {
-  const response = await fetch(url, {
-    method: 'POST',
+  const isQuery = form.method === 'GET';
+  const address = new URL(url);
+  if (isQuery) for (const [name, value] of textsOf(form.body)) address.searchParams.append(name, value);
+  const { type, body } = isQuery ? { type: undefined, body: null } : encode(form);
+  const response = await fetch(address, {
+    method: form.method,
     headers: {
-      ...headers,
-      // With files fetch names the type, since it chooses what separates the parts.
-      ...(files === null ? { 'content-type': 'application/json' } : {}),
-      accept: 'application/json',
+      accept: 'application/json, text/html;q=0.9',
+      ...form.headers,
+      ...(type === undefined ? {} : { 'content-type': type }),
     },
-    body: files === null ? JSON.stringify(body) : toFormData(body, files),
+    body,
     redirect: 'manual',
     signal,
   });
@@ -73,36 +80,28 @@ async function post(
     status: response.status,
     retryAfter: response.headers.get('retry-after'),
     location: location === null ? null : (parseUrl(location, url)?.href ?? null),
-    text: await readBeginning(response),
+    text: await readBeginning(response, longestText),
   };
 }
 
-function toFormData(body: PostForm['body'], files: readonly FormFile[]): FormData {
+/** The body and its type; of multipart fetch names the type, since it chooses what separates the parts. */
+function encode({ encoding, body, files }: PostForm): {
+  type: string | undefined;
+  body: NonNullable<RequestInit['body']>;
+} {
+  if (encoding === 'json') return { type: 'application/json', body: JSON.stringify(body) };
+  if (encoding === 'urlencoded') {
+    const type = 'application/x-www-form-urlencoded';
+    return { type, body: new URLSearchParams(textsOf(body)).toString() };
+  }
   const form = new FormData();
-  for (const [name, value] of Object.entries(body)) form.append(name, value);
+  for (const [name, value] of textsOf(body)) form.append(name, value);
   for (const { field, name, bytes } of files) form.append(field, new Blob([new Uint8Array(bytes)]), name);
-  return form;
+  return { type: undefined, body: form };
 }
 
-/** At most 64 KiB of the body. The status has been seen, so a body that breaks off changes nothing. */
-async function readBeginning(response: Response): Promise<string> {
-  const reader = response.body?.getReader();
-  if (reader === undefined) return '';
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  try {
-    while (length < longestText) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      chunks.push(value);
-      length += value.length;
-    }
-  } catch {
-    // The answer's first line decides; its text is only for people.
-  } finally {
-    await reader.cancel().catch(() => {});
-  }
-  return Buffer.concat(chunks).subarray(0, longestText).toString('utf8');
+function textsOf(body: PostForm['body']): [string, string][] {
+  return Object.entries(body).map(([name, value]) => [name, String(value)]);
 }
 
 function toAnswer(error: unknown): FormAnswer {

@@ -10,6 +10,7 @@ import {
   WaitRequested,
 } from '@fixpoint/shared/testing';
 import { afterEach, describe, expect, it } from 'vitest';
+import { fetchPage } from '../adapters/fetch-page.js';
 import { postForm } from '../adapters/post-form.js';
 import { createSubmitStage } from './submit-stage.js';
 
@@ -72,6 +73,8 @@ function submit(
   const values = { Email: 'ada@example.com', Business: 'fintech', Country: 'Japan' };
   const stage = createSubmitStage({
     post: postForm,
+    fetchPage,
+    readSecret: (name) => ({ REPORTS_KEY: 'hush' })[name],
     artifacts,
     requestTimeoutMs,
     askPreconditions: async () => [...(preconditions ?? [])],

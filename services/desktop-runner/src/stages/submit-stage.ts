@@ -6,13 +6,12 @@ import type { FormFile, postForm } from '../adapters/post-form.js';
 import { buildSubmission } from '../core/form/build-submission.js';
 import { classifyAnswer } from '../core/form/classify-answer.js';
 import { awaitPreconditions } from './await-preconditions.js';
+import { createPrepareRequest, type PrepareRequestOptions } from './prepare-request.js';
 
-export interface SubmitStageOptions {
+export interface SubmitStageOptions extends PrepareRequestOptions {
   readonly post: typeof postForm;
   /** Where the files of forms are. */
   readonly artifacts: Pick<ArtifactStore, 'get'>;
-  /** Longest single request; the stage's own limit lies well above it. */
-  readonly requestTimeoutMs: number;
   /** Asked before the first form of a task. */
   readonly askPreconditions: AskPreconditions;
 }
@@ -23,35 +22,30 @@ type Submitted = StageOutput<'submit'>;
  * Sends a service's form, at most once. An attempt that certainly had no effect ends in a typed error, and may be retried;
  * one that may have had an effect ends as `unknown`, and the loop continues to wait for the mail.
  */
-export function createSubmitStage({
-  post,
-  artifacts,
-  requestTimeoutMs,
-  askPreconditions,
-}: SubmitStageOptions): StageHandler<'submit'> {
+export function createSubmitStage(options: SubmitStageOptions): StageHandler<'submit'> {
+  const { post, artifacts, requestTimeoutMs, askPreconditions } = options;
+  const prepare = createPrepareRequest(options);
   return async ({ service, form, correlation, preconditions }, context) => {
-    const submission = buildSubmission(
-      service,
-      form,
-      correlation,
-      context.task.spec.more_fields,
-      context.task.spec.more_files,
-    );
-    const { url, body, recipient } = submission;
-    const files = submission.files === null ? null : await readFiles(submission.files, artifacts);
+    const { more_fields: earlier, more_files: moreFiles } = context.task.spec;
+    const submission = buildSubmission(service, { ...earlier, ...form }, correlation, moreFiles);
+    const { url, recipient } = submission;
+    const files = await readFiles(submission.files, artifacts);
     // The claim lies before the request, by the one clock that all of a task's times come from.
     const details = { submitted_at: context.step.claimedAt.toISOString(), recipient };
 
     const act = async (key: string): Promise<Submitted> => {
+      const { fields, headers } = await prepare(service, url, context.signal);
       const answer = await post({
         url,
-        body,
+        method: submission.method,
+        encoding: submission.encoding,
+        body: { ...submission.body, ...fields },
         files,
-        headers: { 'idempotency-key': key, 'user-agent': 'fixpoint' },
+        headers: { 'user-agent': 'fixpoint', ...headers, 'idempotency-key': key },
         timeoutMs: requestTimeoutMs,
         signal: context.signal,
       });
-      const verdict = classifyAnswer(answer, url, context.step.claimedAt.getTime());
+      const verdict = classifyAnswer(answer, url, context.step.claimedAt.getTime(), service.form.success);
       if (verdict.outcome === 'refused') throw verdict.error;
       context.log.info({ outcome: verdict.outcome, status: verdict.status }, verdict.note);
       const { outcome, status } = verdict;
@@ -76,7 +70,7 @@ export function createSubmitStage({
     const host = new URL(url).host;
     await context.progress(
       submitted.outcome === 'accepted'
-        ? `${host} accepted the form; results go to ${submitted.recipient}.`
+        ? `${host} accepted the form${submitted.recipient === '' ? '' : `; results go to ${submitted.recipient}`}.`
         : `Whether ${host} accepted the form is not known. It is not sent again; the task waits for the mail.`,
     );
     return submitted;

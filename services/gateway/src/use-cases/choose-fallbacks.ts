@@ -34,8 +34,10 @@ export function createChooseFallbacks(options: {
 
   return async (service) => {
     if (service.fallbacks !== undefined || !(await isBrowserThere())) return service;
-    // The browser fills in the four fields alone.
-    const isSimple = service.page !== undefined && (service.form.more ?? []).length === 0;
+    // The browser types texts; it picks no files.
+    const isSimple =
+      service.page !== undefined &&
+      service.form.fields.every(({ type }) => type !== 'file' && type !== 'boolean' && type !== 'choice');
     const form = isSimple ? ['browser'] : [];
     return { ...service, fallbacks: FallbackDefinition.parse({ form, mail: ['browser', 'downloads'] }) };
   };

@@ -22,6 +22,7 @@ import type { RecordAction } from '../identity/audit-log.js';
 import type { CheckPreconditions } from './check-preconditions.js';
 import type { ChooseFallbacks } from './choose-fallbacks.js';
 import { createDecideTask, type DecideTask } from './decide-task.js';
+import { createHandDocument } from './hand-document.js';
 import { createImportFiles, type ReadInboxFile } from './import-files.js';
 import { createInterpretRequest, type DefaultLimits } from './interpret-request.js';
 import { createOfferAgain, type OfferAgain } from './offer-again.js';
@@ -56,6 +57,8 @@ export interface UseCases {
   readonly resumeTask: (id: string, by: string) => Promise<Task>;
   readonly cancelTask: (id: string, by: string, reason?: string) => Promise<Task>;
   readonly addInput: (id: string, by: string, text: string) => Promise<Task>;
+  /** Gives the task a document that a person hands over: `artifact:<id>/<name>`, or a path in an open folder. */
+  readonly handDocument: (id: string, by: string, reference: string, text?: string) => Promise<Task>;
   /** Of the `limit` events above `after` those of the given types, oldest first. Throws `NotFoundError` for an unknown task. */
   readonly readEvents: (
     id: string,
@@ -137,6 +140,7 @@ export function createUseCases(options: {
     resumeTask: (id, by) => tasks.resume(id, by),
     cancelTask: (id, by, reason) => tasks.cancel(id, by, reason),
     addInput: (id, by, text) => tasks.addInput(id, by, text),
+    handDocument: createHandDocument({ getTask, tasks, importFiles }),
     async readEvents(id, after, limit, types) {
       const [task, events] = await Promise.all([getTask(id), tasks.events(id, after, limit, types)]);
       return { task, events };

@@ -15,7 +15,7 @@ import { InvalidInputError } from '@fixpoint/shared/errors';
 import { z } from 'zod';
 import { chooseKind } from '../core/intent/choose-kind.js';
 import { deriveIntent } from '../core/intent/derive-intent.js';
-import { readMoreFields } from '../core/intent/read-more-fields.js';
+import { readFormData } from '../core/intent/read-form-data.js';
 import { toDesktopWork } from '../core/intent/to-desktop-work.js';
 import { parseJson } from '../core/parse-json.js';
 
@@ -35,8 +35,6 @@ export interface Interpretation {
   readonly intent: Intent;
   readonly context: Record<string, unknown>;
   readonly service: ServiceDefinition | null;
-  /** Values of the service's fields beyond those of the intent's form. */
-  readonly moreFields: Readonly<Record<string, string>>;
   /** Where the files of its file fields are, as the request names them. */
   readonly moreFiles: Readonly<Record<string, string>>;
 }
@@ -60,19 +58,16 @@ export function createInterpretRequest(options: {
     const read = deriveIntent({ description: request.description, context, services, defaultEmail });
     const derived = chooseKind(read, request);
     const service = services.find((candidate) => candidate.name === derived.service) ?? null;
-    const more =
-      service === null ? { values: {}, files: {}, problems: [] } : readMoreFields(service, context);
-    // Nobody fills in a form that was sent already.
-    const missing = derived.start_from === null ? more.problems : [];
-    const intent = { ...derived, problems: [...problems, ...derived.problems, ...missing] };
-    return { intent, context, service, moreFields: more.values, moreFiles: more.files };
+    const intent = { ...derived, problems: [...problems, ...derived.problems] };
+    const moreFiles = service === null ? {} : readFormData(service, context).files;
+    return { intent, context, service, moreFiles };
   };
 }
 
 /** Fixes what was understood as the task's own copy: later changes of the service table do not reach it. */
 export function toTaskSpec(
   request: TaskRequest,
-  { intent, context, service, moreFields }: Interpretation,
+  { intent, context, service }: Interpretation,
   files: TaskFiles,
   { ci_wait_seconds, ...defaults }: DefaultLimits,
 ): TaskSpec {
@@ -83,7 +78,6 @@ export function toTaskSpec(
     intent,
     service: service === null ? null : withAcceptance(service, request.accept),
     form: intent.form,
-    ...(Object.keys(moreFields).length === 0 ? {} : { more_fields: moreFields }),
     start_from: intent.start_from,
     ...(request.submission === 'ask' || intent.submission === 'ask' ? { submission: 'ask' as const } : {}),
     ...(request.accept === undefined ? {} : { accept: request.accept }),

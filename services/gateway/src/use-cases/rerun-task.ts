@@ -1,10 +1,9 @@
-import {
-  type DocumentRef,
-  FormField,
-  type StartFrom,
-  type Task,
-  type WantedAcceptance,
-  type WantedLimits,
+import type {
+  DocumentRef,
+  StartFrom,
+  Task,
+  WantedAcceptance,
+  WantedLimits,
 } from '@fixpoint/shared/contracts';
 import { InvalidInputError } from '@fixpoint/shared/errors';
 import { fromDesktopWork } from '../core/intent/to-desktop-work.js';
@@ -14,7 +13,7 @@ import type { SubmitOptions, SubmitTask } from './submit-task.js';
 export interface RerunRequest {
   readonly start_from: StartFrom;
   /** Values that differ; null leaves a field out. */
-  readonly form?: Readonly<Partial<Record<FormField, string | null>>> | undefined;
+  readonly form?: Readonly<Record<string, string | null>> | undefined;
   readonly limits?: WantedLimits | undefined;
   /** On top of what the old task's request set: its waivers stay. */
   readonly accept?: WantedAcceptance | undefined;
@@ -45,9 +44,8 @@ export function createRerunTask(options: {
         ...context,
         ...(spec.service === null ? {} : { service: spec.service.name }),
         form_data: {
-          ...spec.more_fields,
           ...referencesTo(spec.more_files),
-          ...completeForm({ ...spec.form, ...form }),
+          ...completeForm(spec, form),
         },
         start_from,
         ...(start_from === 'analyze' ? { existing_file_path: referenceTo(document) } : {}),
@@ -100,6 +98,15 @@ function referenceTo(document: DocumentRef | undefined): string {
 }
 
 /** Every field, so that one left out is not read from the description again. */
-function completeForm(values: NonNullable<RerunRequest['form']>): Record<string, string | null> {
-  return Object.fromEntries(FormField.options.map((field) => [field, values[field] || null]));
+function completeForm(
+  { service, form, more_fields: earlier }: Task['spec'],
+  changes: NonNullable<RerunRequest['form']>,
+): Record<string, string | null> {
+  const plain = service?.form.fields.filter(({ type }) => type !== 'file') ?? [];
+  const empty = Object.fromEntries(plain.map(({ name }) => [name, null]));
+  const filled = Object.entries({ ...earlier, ...form, ...changes }).map(([name, value]) => [
+    name,
+    value || null,
+  ]);
+  return { ...empty, ...Object.fromEntries(filled) };
 }

@@ -66,6 +66,7 @@ export function scopeUseCases(useCases: UseCases, scope: TokenScope | undefined)
     resumeTask: onTask(useCases.resumeTask),
     cancelTask: onTask(useCases.cancelTask),
     addInput: onTask(useCases.addInput),
+    handDocument: onTask(useCases.handDocument),
     readEvents: onTask(useCases.readEvents),
     async findByKey(idempotencyKey) {
       const task = await useCases.findByKey(idempotencyKey);

@@ -11,6 +11,7 @@ import { findLinks } from '../core/find-links.js';
 import { describeNotArrived } from '../core/mail-error.js';
 import { type Mailbox, messageIdOf } from '../core/mailbox.js';
 
+import { awaitHandedDocument } from './await-handed-document.js';
 import { keepDocuments } from './keep-documents.js';
 import { mostCandidates, pollMailbox } from './poll-mailbox.js';
 
@@ -38,6 +39,7 @@ export function createMailStage(options: MailStageOptions): StageHandler<'mail'>
   const { artifacts, rules, pollMs } = options;
 
   return async (input, context) => {
+    if (input.service.delivery === 'hand') return awaitHandedDocument(input, context, pollMs);
     const { subject: hint, links = [], unpack, mailboxes } = input.service.mail;
     const mailbox = options.mailboxes(mailboxes);
     const openContainers = createOpenContainers({ mailbox, rules, links });

@@ -7,6 +7,7 @@ import type { RerunChanges } from '../../gateway/task-calls.js';
 import { pageOf } from '../../render/render-task.js';
 import { clean } from '../../render/terminal-text.js';
 import { connect } from '../connect.js';
+import { readAssignments } from '../read-assignments.js';
 import { approveAtOnce, approvePlan } from './decide-command.js';
 import { follow, type OnPlan } from './follow-command.js';
 
@@ -24,6 +25,8 @@ interface TaskOptions extends BeginOptions {
   readonly service?: string;
   /** JSON object, as text. */
   readonly context?: string;
+  /** `Field=value`, each for a field of the service's form. */
+  readonly set?: readonly string[];
 }
 
 /** Submits a task to the gateway; shows its plan and prompts, unless `yes`; follows it, if `watch`. */
@@ -132,7 +135,7 @@ function checkCase(name: string, { form, more_fields: more = {} }: Task['spec'])
   });
 }
 
-function readHints({ context = '{}', service }: TaskOptions): Record<string, unknown> {
+function readHints({ context = '{}', service, set = [] }: TaskOptions): Record<string, unknown> {
   let hints: unknown;
   try {
     hints = JSON.parse(context);
@@ -145,5 +148,11 @@ function readHints({ context = '{}', service }: TaskOptions): Record<string, unk
       hint: `Example: --context '{"Email":"me@example.com","Business":"Coffee","Country":"Japan"}'`,
     });
   }
-  return { ...hints, ...(service === undefined ? {} : { service }) };
+  const { form_data: before, ...rest } = hints as { form_data?: unknown };
+  const filled = set.length === 0 ? before : { ...(typeof before === 'object' ? before : {}), ...readAssignments(set) };
+  return {
+    ...rest,
+    ...(service === undefined ? {} : { service }),
+    ...(filled === undefined ? {} : { form_data: filled }),
+  };
 }

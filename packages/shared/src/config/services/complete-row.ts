@@ -22,6 +22,8 @@ export function completeRow(name: string, row: unknown, environment: Environment
   return {
     ...row,
     name,
+    // Nothing is mailed, so there is no subject to tell.
+    ...(row.delivery === 'hand' && row.mail === undefined ? { mail: { subject: name } } : {}),
     ...(row.page === undefined ? {} : { page: absolute(row.page) }),
     ...(deploy === undefined ? {} : { deploy }),
     ...(isMapping(row.repository)

@@ -133,13 +133,12 @@ describe('the example table of ten services', () => {
       expect(row).toMatchObject({ name, endpoint, outputs, template, mail: { subject } });
       expect(row.url).toBe(`https://${name}-production.up.railway.app`);
       expect(row.page).toBe(`https://xvasjack.github.io/${name}.html`);
-      expect(row.form.fields).toEqual({
-        Business: 'Business',
-        Country: 'Country',
-        Exclusion: 'Exclusion',
-        Email: 'Email',
-      });
-      expect(row.form.required).toEqual(['Email', 'Business', 'Country']);
+      expect(row.form.fields.map(({ name, required }) => [name, required])).toEqual([
+        ['Email', true],
+        ['Business', true],
+        ['Country', true],
+        ['Exclusion', false],
+      ]);
       expect(row.repository.directories).toEqual([`backend/${name}`, 'backend/shared']);
       expect(row.deploy.health).toBe(`${row.url}/health`);
     },
@@ -264,6 +263,16 @@ describe("a user's file", () => {
     );
     expect(message).toContain('services.market-research.repository.url holds credentials');
     expect(message).not.toContain('abcdefgh');
+  });
+
+  it('holds no secret of a form either, and takes the name of its variable', async () => {
+    const row = (value: string) =>
+      `services:\n  market-research: { form: { fields: [{ name: to }], headers: { X-Api-Key: ${value} } } }\n`;
+    expect(await failure(row('abcdefgh'))).toMatch(
+      /^services.market-research.form.headers.X-Api-Key holds a secret/,
+    );
+    const { form } = (await load(row('{ env: REPORTS_KEY }')))('market-research');
+    expect(form.headers).toEqual({ 'X-Api-Key': { env: 'REPORTS_KEY' } });
   });
 
   it.each(['ssh://git@github.com/a/b.git', 'git@github.com:a/b.git', 'https://github.com/@a/b.git'])(

@@ -32,6 +32,16 @@ export async function loadFixpointConfig({ path, environment }: LoadFixpointConf
 
   const parsed = FixpointConfig.safeParse({ ...merged, services: Object.fromEntries(rows) });
   if (parsed.success) {
+    for (const { name, form } of Object.values(parsed.data.services)) {
+      const header = Object.entries(form.headers ?? {}).find(
+        ([key, value]) => typeof value === 'string' && secretHeader.test(key),
+      )?.[0];
+      if (header === undefined) continue;
+      throw new ConfigurationError(
+        `services.${name}.form.headers.${header} holds a secret: every client that reads a task would see it.`,
+        { hint: `Write { env: NAME }, and set NAME in .env of the desktop-runner.` },
+      );
+    }
     for (const { name, repository } of Object.values(parsed.data.services)) {
       if (!holdsCredentials(repository.url)) continue;
       throw new ConfigurationError(
@@ -45,6 +55,9 @@ export async function loadFixpointConfig({ path, environment }: LoadFixpointConf
   }
   throw toConfigurationError(parsed.error, path);
 }
+
+/** Headers whose values let somebody in. */
+const secretHeader = /^(?:proxy-)?authorization$|^cookie$|api-?key|token|secret/i;
 
 /** A name alone is none with SSH (`ssh://git@host`); with HTTP it is how a token is written. */
 function holdsCredentials(url: string): boolean {

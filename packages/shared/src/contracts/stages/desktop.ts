@@ -3,8 +3,9 @@ import { defineStage } from '../define-stage.js';
 import { DesktopAction } from '../desktop/desktop-action.js';
 import { VisionPolicy } from '../desktop/desktop-work.js';
 import { Display } from '../desktop/display.js';
+import { FormValues } from '../form-field-definition.js';
 import { ArtifactId, Identifier, Instant } from '../identifiers.js';
-import { FormValues, ServiceDefinition } from '../service-definition.js';
+import { ServiceDefinition } from '../service-definition.js';
 import { mail } from './mail.js';
 import { submit } from './submit.js';
 

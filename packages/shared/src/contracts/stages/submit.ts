@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { defineStage } from '../define-stage.js';
+import { FormValues } from '../form-field-definition.js';
 import { Instant } from '../identifiers.js';
 import { PreconditionName } from '../precondition.js';
-import { FormValues, ServiceDefinition } from '../service-definition.js';
+import { ServiceDefinition } from '../service-definition.js';
 
 /** Sends the service's form. A submission whose outcome is unknown is never sent again: the mail is its probe. */
 export const submit = defineStage({

@@ -21,7 +21,9 @@ export function createFeedbackPlan(
     [
       'mail',
       'read-mail',
-      `Wait up to ${spec.limits.mail_wait_seconds} s for the mail about "${service.mail.subject}"`,
+      service.delivery === 'hand'
+        ? 'Wait until you hand over the document'
+        : `Wait up to ${spec.limits.mail_wait_seconds} s for the mail about "${service.mail.subject}"`,
     ],
     [
       'compare',

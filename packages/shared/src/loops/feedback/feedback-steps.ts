@@ -3,6 +3,7 @@ import {
   type CommitSha,
   type IterationSummary,
   neededPreconditions,
+  recipientOf,
   type ServiceDefinition,
 } from '../../contracts/index.js';
 import type { Advance, LoopContext } from '../loop.js';
@@ -13,6 +14,9 @@ import { weighFindings } from './weigh-findings.js';
 
 /** How far back the first search of the mailbox reaches where this task submitted nothing itself. */
 const lookBackMs = 60 * 60 * 1_000;
+
+/** How long a task waits for a document that a person hands over. */
+const handWaitSeconds = 24 * 60 * 60;
 
 /** Ties a mail to one submission of one task. */
 export function correlationOf(taskId: string, iteration: number): string {
@@ -58,7 +62,7 @@ export function toMail(
   submission: { recipient: string; submitted_at: string } | null,
 ): Advance<FeedbackState> {
   const wanted = {
-    recipient: submission?.recipient ?? context.spec.form.Email ?? '',
+    recipient: submission?.recipient ?? recipientOf(service.form.fields, context.spec.form),
     correlation: submission === null ? null : correlationOf(context.taskId, state.iteration),
     after: submission?.submitted_at ?? new Date(Date.parse(context.now) - lookBackMs).toISOString(),
   };
@@ -67,7 +71,12 @@ export function toMail(
     next: {
       type: 'stage',
       stage: 'mail',
-      input: { service, ...wanted, wait_seconds: context.spec.limits.mail_wait_seconds },
+      input: {
+        service,
+        ...wanted,
+        // A person may be away for longer than a mail takes.
+        wait_seconds: service.delivery === 'hand' ? handWaitSeconds : context.spec.limits.mail_wait_seconds,
+      },
     },
     events: [],
   };

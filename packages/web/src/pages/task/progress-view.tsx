@@ -2,6 +2,7 @@ import type { Task, TaskEvent } from '@fixpoint/shared/contracts';
 import { useMemo } from 'react';
 import { buildTimeline } from './build-timeline.js';
 import type { Comparison } from './comparisons.js';
+import { HandDocument } from './hand-document.js';
 import { LazyFindingsChart } from './lazy-findings-chart.js';
 import { MessageAgent } from './message-agent.js';
 import { ScreenView } from './screen-view.js';
@@ -33,6 +34,7 @@ export function ProgressView({
         <Timeline kind={task.spec.intent.kind} iterations={iterations} />
       </section>
       <div className="tools-part">
+        <HandDocument task={task} canOperate={canOperate} />
         {task.result === null ? <MessageAgent id={task.id} canOperate={canOperate} /> : null}
         <ScreenView task={task} events={events} />
       </div>

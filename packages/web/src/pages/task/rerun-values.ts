@@ -1,21 +1,22 @@
-import type { FormField, Task, WantedLimits } from '@fixpoint/shared/contracts';
+import type { Task, WantedLimits } from '@fixpoint/shared/contracts';
 import type { RerunChanges } from '../../api/tasks.js';
 
 /** The values of a task that can be changed for a rerun, as inputs hold them. */
 export interface RerunValues {
-  readonly form: Readonly<Partial<Record<FormField, string>>>;
+  readonly form: Readonly<Record<string, string>>;
   readonly limits: Readonly<Record<keyof WantedLimits, string>>;
 }
 
 /** The values of a task: every field of its service's form, filled in or not, and every limit. */
 export function readRerunValues({ spec }: Pick<Task, 'spec'>): RerunValues {
-  const fields = Object.keys(spec.service?.form.fields ?? {}) as FormField[];
+  const plain = (spec.service?.form.fields ?? []).filter(({ type }) => type !== 'file');
+  const filled: Readonly<Record<string, string>> = { ...spec.more_fields, ...spec.form };
   const limits = Object.entries(spec.limits).map(([name, value]) => [
     name,
     value === null ? '' : String(value),
   ]);
   return {
-    form: Object.fromEntries(fields.map((field) => [field, spec.form[field] ?? ''])),
+    form: Object.fromEntries(plain.map(({ name }) => [name, filled[name] ?? ''])),
     limits: Object.fromEntries(limits) as RerunValues['limits'],
   };
 }

@@ -20,8 +20,8 @@ export function IntentPreview({
   readonly context: Record<string, unknown>;
   /** Fields that stand below, where what is missing can be written. */
   readonly fields: readonly string[];
-  /** Called with the kind of task that the gateway derives; null: unknown. */
-  readonly onKind: (kind: TaskKind | null) => void;
+  /** Called with the kind of task that the gateway derives and the name of its service; null: unknown. */
+  readonly onKind: (kind: TaskKind | null, service: string | null) => void;
   /** Called with what a chosen reading adds to the context. */
   readonly onReading: (context: Readonly<Record<string, unknown>>) => void;
 }) {
@@ -38,7 +38,8 @@ export function IntentPreview({
   const kind = isEmpty ? null : (preview.data?.kind ?? (preview.isError ? 'feedback' : null));
   const report = useRef(onKind);
   report.current = onKind;
-  useEffect(() => report.current(kind), [kind]);
+  const chosen = isEmpty ? null : (preview.data?.service ?? null);
+  useEffect(() => report.current(kind, chosen), [kind, chosen]);
   if (isEmpty || preview.data === undefined) {
     return (
       <p className="quiet">Describe what you want; what it would do is shown here before anything runs.</p>

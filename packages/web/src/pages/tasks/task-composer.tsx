@@ -1,14 +1,15 @@
 import type { TaskKind } from '@fixpoint/shared/contracts';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
+import { listServices } from '../../api/services.js';
 import { createTask } from '../../api/tasks.js';
 import { Failure } from '../../parts/failure.js';
+import { FormFields } from '../../parts/form-fields.js';
 import { useStored } from '../../parts/hooks.js';
 import { DesktopChoice, type DesktopWish } from './desktop-choice.js';
 import { IntentPreview } from './intent-preview.js';
 
-const fields = ['Email', 'Business', 'Country', 'Exclusion'] as const;
 /** A second press within this time, in milliseconds, is the same press. */
 const cooldownMs = 2_000;
 
@@ -19,6 +20,9 @@ export function Composer({ maySend }: { readonly maySend: boolean }) {
   const [wish, setWish] = useState<DesktopWish>({ name: '', kind: 'plan' });
   /** Which loop would serve the request, by its words alone; null until that is known. */
   const [kind, setKind] = useState<TaskKind | null>(null);
+  const [service, setService] = useState<string | null>(null);
+  const services = useQuery({ queryKey: ['services'], queryFn: listServices });
+  const fields = services.data?.services.find(({ name }) => name === service)?.fields ?? [];
   /** What a chosen reading of the present words adds to the context. */
   const [reading, setReading] = useState<Readonly<Record<string, unknown>>>({});
   const [isSending, setSending] = useState(false);
@@ -26,8 +30,12 @@ export function Composer({ maySend }: { readonly maySend: boolean }) {
   const key = useRef(crypto.randomUUID());
   const queries = useQueryClient();
   const [, go] = useLocation();
-  const values = JSON.parse(form) as Partial<Record<(typeof fields)[number], string>>;
-  const filled = Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''));
+  const values = JSON.parse(form) as Record<string, string>;
+  // What was filled in for another service is not for this one. Before the fields are known, the gateway decides.
+  const isOwn = (name: string) => services.data === undefined || fields.some((field) => field.name === name);
+  const filled = Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => value.trim() !== '' && isOwn(name)),
+  );
   const context = { ...reading, ...(Object.keys(filled).length === 0 ? {} : { form_data: filled }) };
   const isForDesktop = kind !== null && kind !== 'feedback';
   const work = isForDesktop ? { kind: wish.kind, desktop: wish.name === '' ? {} : { name: wish.name } } : {};
@@ -84,28 +92,22 @@ export function Composer({ maySend }: { readonly maySend: boolean }) {
       <IntentPreview
         description={description}
         context={context}
-        fields={fields}
-        onKind={setKind}
+        fields={fields.map(({ name }) => name)}
+        onKind={(nextKind, nextService) => {
+          setKind(nextKind);
+          setService(nextService);
+        }}
         onReading={(chosen) => change(() => setReading(chosen))}
       />
       {/* The other fields follow from the request: a service has a form, other work a desktop. */}
-      {kind === 'feedback' ? (
+      {kind === 'feedback' && fields.length > 0 ? (
         <fieldset>
-          <legend>The service’s form</legend>
-          <div className="fields">
-            {fields.map((name) => (
-              <label key={name}>
-                {name}
-                <input
-                  type={name === 'Email' ? 'email' : 'text'}
-                  value={values[name] ?? ''}
-                  onChange={({ target }) =>
-                    change(() => setForm(JSON.stringify({ ...values, [name]: target.value })))
-                  }
-                />
-              </label>
-            ))}
-          </div>
+          <legend>The form of {service}</legend>
+          <FormFields
+            fields={fields}
+            values={values}
+            onChange={(name, value) => change(() => setForm(JSON.stringify({ ...values, [name]: value })))}
+          />
         </fieldset>
       ) : null}
       {isForDesktop ? <DesktopChoice wish={wish} onChange={(next) => change(() => setWish(next))} /> : null}

@@ -1,4 +1,4 @@
-import { ServiceDefinition } from '@fixpoint/shared/contracts';
+import { type FormValues, ServiceDefinition } from '@fixpoint/shared/contracts';
 import { InvalidInputError } from '@fixpoint/shared/errors';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -50,11 +50,46 @@ describe('buildSubmission', () => {
       },
     });
     const email = 'ada+abc123@example.com';
-    expect(buildSubmission(row, form, 'abc123', { region: 'North' }).body).toEqual({
+    expect(buildSubmission(row, { ...form, region: 'North' }, 'abc123').body).toEqual({
       ...{ source: 'fixpoint', Country: 'fixed', email },
       ...{ slides: '10', region: 'North', note: '' },
     });
     expect(() => buildSubmission(row, form, 'abc123')).toThrow('needs region');
+  });
+
+  it('sends own fields by their types, as JSON or as browsers write a form', () => {
+    const fields = [
+      { name: 'to', wire: 'recipient', type: 'email', required: true },
+      { name: 'slides', type: 'number', default: '10' },
+      { name: 'depth', type: 'choice', choices: ['short', 'long'] },
+      { name: 'urgent', type: 'boolean', ticked: 'yes' },
+      { name: 'until', type: 'date' },
+    ];
+    const values = { to: 'ada@example.com', depth: 'long', urgent: 'true' };
+    const json = buildSubmission(service({ form: { fields } }), values, 'abc123');
+    expect(json.body).toEqual({
+      ...{ recipient: 'ada+abc123@example.com', slides: 10, depth: 'long', urgent: true, until: '' },
+    });
+    expect(json).toMatchObject({ encoding: 'json', recipient: 'ada+abc123@example.com' });
+    const written = service({ form: { fields, encoding: 'urlencoded', method: 'PUT' } });
+    expect(buildSubmission(written, { ...values, urgent: 'false' }, 'abc123')).toMatchObject({
+      method: 'PUT',
+      body: { recipient: 'ada+abc123@example.com', slides: '10', depth: 'long', until: '' },
+    });
+    expect(buildSubmission(written, values, 'abc123').body.urgent).toBe('yes');
+  });
+
+  it.each([
+    [{ slides: 'many' }, 'slides of the form of market-research is no number'],
+    [{ depth: 'lnog' }, 'depth of the form of market-research cannot be "lnog"'],
+    [{ until: '31.3.2026' }, 'is no date'],
+  ])('sends nothing where a value does not fit its field: %j', (wrong, message) => {
+    const fields = [
+      { name: 'slides', type: 'number' },
+      { name: 'depth', type: 'choice', choices: ['short', 'long'] },
+      { name: 'until', type: 'date' },
+    ];
+    expect(() => buildSubmission(service({ form: { fields } }), wrong, 'abc123')).toThrow(message);
   });
 
   it.each([
@@ -88,7 +123,7 @@ describe('buildSubmission', () => {
       fc.property(value, value, value, (Email, Business, Country) => {
         const given = Object.entries({ Email, Business, Country }).filter(([, text]) => text !== undefined);
         try {
-          const { url, recipient } = buildSubmission(row, Object.fromEntries(given), 'abc123');
+          const { url, recipient } = buildSubmission(row, Object.fromEntries(given) as FormValues, 'abc123');
           expect(url).toBe('https://market.example/api/market-research');
           expect(recipient).toContain('+abc123@');
         } catch (error) {

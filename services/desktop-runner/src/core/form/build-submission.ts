@@ -1,89 +1,154 @@
-import { type FileRef, FormField, type FormValues, type ServiceDefinition } from '@fixpoint/shared/contracts';
+import {
+  type FileRef,
+  type FormFieldDefinition,
+  type FormValues,
+  recipientFieldOf,
+  type ServiceDefinition,
+} from '@fixpoint/shared/contracts';
 import { InvalidInputError } from '@fixpoint/shared/errors';
+import { checkFormValue } from '@fixpoint/shared/forms';
 import { toSafeLine } from '@fixpoint/shared/text';
+
+/** How the body of a form's request is written. */
+export type FormEncoding = 'json' | 'urlencoded' | 'multipart';
 
 /** One form as it goes over the wire. */
 export interface Submission {
   readonly url: string;
-  /** Plain values by the service's own field names. */
-  readonly body: Readonly<Record<string, string>>;
+  readonly method: string;
+  readonly encoding: FormEncoding;
+  /** Plain values by the service's own field names; texts alone, unless the form is JSON. */
+  readonly body: Readonly<Record<string, string | number | boolean>>;
   /** The same by our names, for a form that is filled in a browser; optional fields without a value are left out. */
   readonly values: FormValues;
-  /** Files of the form, by their names on the wire; null: the form has none and goes as JSON, with some as multipart/form-data. */
-  readonly files: Readonly<Record<string, FileRef>> | null;
-  /** Where the service will mail its results, plus-address included. */
+  /** Files of the form, by their names on the wire. */
+  readonly files: Readonly<Record<string, FileRef>>;
+  /** Where the service will mail its results, plus-address included; empty where the form has no field for it. */
   readonly recipient: string;
 }
 
 /**
- * Makes the request of a service's form: its endpoint, its field names, and the token that ties the mail to this
- * submission. Optional fields without a value are sent empty, so the body always has its full shape. Throws
- * `InvalidInputError` where a required field is missing.
+ * Makes the request of a service's form: its endpoint, its field names and types, and the token that ties the mail to this
+ * submission. Optional text fields without a value are sent empty, so the body always has its full shape. Throws
+ * `InvalidInputError` where a required field is missing or a value does not fit its field.
  */
 export function buildSubmission(
   service: ServiceDefinition,
-  form: FormValues,
+  /** Values by the names of the fields. */
+  given: FormValues,
   correlation: string,
-  /** Values of the fields beyond the four, by their names on the wire. */
-  more: Readonly<Record<string, string>> = {},
-  /** The same for files. */
-  moreFiles: Readonly<Record<string, FileRef>> = {},
+  files: Readonly<Record<string, FileRef>> = {},
 ): Submission {
-  const missing = service.form.required.find((field) => !form[field]?.trim());
-  if (missing !== undefined) throw missingField(service, missing);
+  const { fields, constants, method = 'POST' } = service.form;
+  const form = withDefaults(fields, given);
+  for (const field of fields) checkField(service, field, form, files);
 
-  const { correlation: how } = service.mail;
-  const recipient = how === 'plus-address' ? addPlusTag(form.Email ?? '', correlation) : (form.Email ?? '');
-  const values: FormValues = {
-    ...form,
-    Email: recipient,
-    // Services name the business in the subject or the text of their mail: there the token comes back.
-    ...(how === 'marker' ? { Business: `${form.Business ?? ''} [${correlation}]`.trim() } : {}),
-  };
-  const { constants, more: moreFields = [] } = service.form;
-  const lacking = moreFields.find(
-    ({ name, required, file }) => required && (file ? moreFiles[name] === undefined : !more[name]?.trim()),
-  );
-  if (lacking !== undefined) throw missingField(service, lacking.name);
-  const body: Record<string, string> = { ...constants };
-  const fileFields = moreFields.filter(({ file }) => file).map(({ name }) => name);
-  for (const { name, file, default: usual = '' } of moreFields) if (!file) body[name] = more[name] ?? usual;
-  const files = Object.fromEntries(
-    fileFields.flatMap((name): [string, FileRef][] => {
-      const file = moreFiles[name];
-      return file === undefined ? [] : [[name, file]];
-    }),
-  );
-  for (const field of FormField.options) {
-    const wireName = service.form.fields[field];
-    if (wireName !== undefined) body[wireName] = values[field] ?? '';
+  const values = addToken(service, form, correlation);
+  const recipientField = recipientFieldOf(fields);
+  const fileFields = fields.filter(({ type }) => type === 'file');
+  const encoding = service.form.encoding ?? (fileFields.length > 0 ? 'multipart' : 'json');
+  const body: Record<string, string | number | boolean> = { ...constants };
+  for (const field of fields) {
+    if (field.type === 'file') continue;
+    const value = toWire(field, values[field.name] ?? '', encoding);
+    if (value !== undefined) body[wireNameOf(field)] = value;
   }
   const endpoint = service.endpoint ?? `/api/${service.name}`;
   return {
     url: `${service.url.replace(/\/+$/, '')}${endpoint}`,
+    method,
+    encoding,
     body,
-    files: fileFields.length === 0 ? null : files,
+    files: Object.fromEntries(
+      fileFields.flatMap((field): [string, FileRef][] => {
+        const file = files[field.name];
+        return file === undefined ? [] : [[wireNameOf(field), file]];
+      }),
+    ),
     values,
-    recipient,
+    recipient: recipientField === undefined ? '' : (values[recipientField.name] ?? ''),
   };
 }
 
-function missingField({ name }: ServiceDefinition, field: string): InvalidInputError {
-  return new InvalidInputError(`The form of ${name} needs ${field}.`, {
-    field: `form.${field}`,
-    hint: `Give ${field} in the description or in the context's form_data, and start the task again.`,
+/** The name of a field on the service's wire. */
+export function wireNameOf({ name, wire }: FormFieldDefinition): string {
+  return wire ?? name;
+}
+
+function withDefaults(fields: readonly FormFieldDefinition[], given: FormValues): FormValues {
+  const values: FormValues = {};
+  for (const { name, default: usual } of fields) {
+    const value = given[name]?.trim() ? given[name] : usual;
+    if (value !== undefined) values[name] = value;
+  }
+  return values;
+}
+
+function checkField(
+  service: ServiceDefinition,
+  field: FormFieldDefinition,
+  values: FormValues,
+  files: Readonly<Record<string, FileRef>>,
+): void {
+  const { name, type, required } = field;
+  const value = values[name] ?? '';
+  const isThere = type === 'file' ? files[name] !== undefined : value.trim() !== '';
+  if (!isThere) {
+    if (!required) return;
+    throw new InvalidInputError(`The form of ${service.name} needs ${name}.`, {
+      field: `form.${name}`,
+      hint: `Give ${name} in the description or in the context's form_data, and start the task again.`,
+    });
+  }
+  // The classic e-mail field takes whatever a plus address can be made of; that is checked below.
+  if (type === 'file' || type === 'email') return;
+  const checked = checkFormValue(field, value);
+  if ('value' in checked) return;
+  throw new InvalidInputError(`${name} of the form of ${service.name} ${checked.problem}.`, {
+    field: `form.${name}`,
+    hint: checked.hint ?? `Correct ${name}, and start the task again.`,
   });
+}
+
+/** The values with the token that ties the mail to this submission: in the address, or in the field that the service echoes. */
+function addToken(service: ServiceDefinition, values: FormValues, correlation: string): FormValues {
+  const { fields } = service.form;
+  const { correlation: how } = service.mail;
+  const recipient = recipientFieldOf(fields)?.name;
+  if (how === 'plus-address' && recipient !== undefined) {
+    return { ...values, [recipient]: addPlusTag(values[recipient] ?? '', correlation, recipient) };
+  }
+  const marked = how === 'marker' ? fields.find(({ marker }) => marker)?.name : undefined;
+  if (marked === undefined) return values;
+  return { ...values, [marked]: `${values[marked] ?? ''} [${correlation}]`.trim() };
+}
+
+/** A value as the wire carries it; undefined: the field is left out. */
+function toWire(
+  field: FormFieldDefinition,
+  text: string,
+  encoding: FormEncoding,
+): string | number | boolean | undefined {
+  const { type, ticked = 'on' } = field;
+  if (type === 'boolean') {
+    const isTicked = text === 'true';
+    if (encoding === 'json') return text === '' ? undefined : isTicked;
+    // Browsers leave out a box that is not ticked.
+    return isTicked ? ticked : undefined;
+  }
+  if (type === 'number' && encoding === 'json') return text === '' ? undefined : Number(text);
+  return text;
 }
 
 /**
  * `ada@example.com` → `ada+token@example.com`. An existing tag is replaced: mail servers deliver either to the
  * same mailbox, and two tags in one address would tie the mail to neither.
  */
-function addPlusTag(address: string, tag: string): string {
+function addPlusTag(address: string, tag: string, field: string): string {
   const at = address.lastIndexOf('@');
   if (at <= 0) {
     throw new InvalidInputError(`"${toSafeLine(address, 100)}" is not an e-mail address.`, {
-      field: 'form.Email',
+      field: `form.${field}`,
       hint: 'Give an address such as name@example.com.',
     });
   }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { classifyAnswer, type FormAnswer } from './classify-answer.js';
+import { classifyAnswer } from './classify-answer.js';
+import type { FormAnswer } from './form-answer.js';
 
 const now = Date.parse('2026-03-01T12:00:00Z');
 const url = 'https://market.example/api/market-research';

@@ -1,28 +1,13 @@
+import type { FormSuccess } from '@fixpoint/shared/contracts';
 import {
   ConfigurationError,
-  type FixpointError,
+  FixpointError,
   InvalidInputError,
   UnavailableError,
 } from '@fixpoint/shared/errors';
+import { checkSuccess } from './check-success.js';
+import type { FormAnswer } from './form-answer.js';
 import { readRefusal } from './read-refusal.js';
-
-/** The network's outcome of sending a form. */
-export type FormAnswer =
-  | {
-      readonly type: 'response';
-      readonly status: number;
-      readonly retryAfter: string | null;
-      /** Target of a redirect, absolute. */
-      readonly location: string | null;
-      /** The beginning of the response's body. */
-      readonly text: string;
-    }
-  /** No connection was made, so nothing was sent. `code` is Node's own: `ECONNREFUSED`, `ENOTFOUND`. */
-  | { readonly type: 'not-connected'; readonly code: string }
-  /** No trust in the other side's certificate, so nothing was sent. */
-  | { readonly type: 'not-trusted'; readonly code: string }
-  /** The connection broke, or no answer came in time, after sending had begun. */
-  | { readonly type: 'no-answer'; readonly code: string };
 
 /**
  * `accepted`: the service took the form. `unknown`: it may have. `refused`: it did not, and the error states whether trying
@@ -41,7 +26,12 @@ const notYet = new Set([408, 425, 429, 503]);
  * Decides what an answer to a form means. Only answers that rule out that the service acted lead to another attempt; every
  * doubt is `unknown`, and the mail shows whether the form arrived. `now` is milliseconds since 1970, for Retry-After dates.
  */
-export function classifyAnswer(answer: FormAnswer, url: string, now: number): SubmissionVerdict {
+export function classifyAnswer(
+  answer: FormAnswer,
+  url: string,
+  now: number,
+  success?: FormSuccess,
+): SubmissionVerdict {
   const { host } = new URL(url);
   if (answer.type === 'not-connected') {
     return refused(
@@ -66,10 +56,23 @@ export function classifyAnswer(answer: FormAnswer, url: string, now: number): Su
   }
 
   const { status } = answer;
-  if (status >= 200 && status < 300) {
+  const lacking = success === undefined ? null : checkSuccess(answer, success);
+  const isUsual = status >= 200 && status < 300;
+  if (success === undefined ? isUsual : lacking === null) {
     return { outcome: 'accepted', status, note: `${host} accepted the form.` };
   }
   const refusal = readRefusal(answer.text);
+  if (lacking !== null && status >= 200 && status < 400) {
+    // A code of its own: the service may have acted all the same, so no second way of submitting is tried.
+    return refused(
+      new FixpointError(`${host} did not confirm the form: ${lacking}${refusal}`, {
+        code: 'form-not-confirmed',
+        retry: 'never',
+        hint: 'Correct what the service complains about. If it did take the form, correct form.success in fixpoint.config.yaml.',
+        context: { status },
+      }),
+    );
+  }
   if (status >= 300 && status < 400) {
     const target = answer.location ?? 'an unnamed address';
     return refused(

@@ -6,7 +6,11 @@ import { listFieldsToFill } from './form-fields.js';
 const service = createServiceDefinition();
 
 it('fills what has a value and a place on the form, and describes each by every name it has', () => {
-  const renamed = { ...service, form: { ...service.form, fields: { Email: 'mail', Business: 'Business' } } };
+  const ownFields = [
+    { name: 'Email', wire: 'mail', type: 'email' as const, required: true },
+    { name: 'Business', type: 'text' as const, required: true },
+  ];
+  const renamed = { ...service, form: { ...service.form, fields: ownFields } };
   const fields = listFieldsToFill(renamed, {
     Email: 'a@b.example',
     Business: ' Robots ',

@@ -1,32 +1,34 @@
-import { FormField, type FormValues, type ServiceDefinition } from '@fixpoint/shared/contracts';
+import type { FormValues, ServiceDefinition } from '@fixpoint/shared/contracts';
 
 export interface FieldToFill {
-  readonly field: FormField;
+  readonly field: string;
   readonly value: string;
   /** What to find on the screen. */
   readonly description: string;
 }
 
-const meanings: Readonly<Record<FormField, string>> = {
-  Email: 'the e-mail address',
-  Business: 'the business or its description',
-  Country: 'the country or countries',
-  Exclusion: 'what is to be excluded',
+/** What the names of the first services' fields mean; others speak for themselves. */
+const meanings: Readonly<Record<string, string>> = {
+  Email: ' for the e-mail address',
+  Business: ' for the business or its description',
+  Country: ' for the country or countries',
+  Exclusion: ' for what is to be excluded',
 };
 
-/** The fields of a service's form that have a value, in the order in which forms show them, and how to recognise each. */
+/** The fields of a service's form that have a value, in the order in which its row lists them, and how to recognise each. */
 export function listFieldsToFill(service: ServiceDefinition, values: FormValues): FieldToFill[] {
-  return FormField.options.flatMap((field) => {
+  return service.form.fields.flatMap(({ name, wire, label, type }) => {
     // Typed, a line break is the Enter key and sends a form that is half filled; a tab goes to another field.
-    const value = (values[field] ?? '').replace(/\p{Cc}+/gu, ' ').trim();
-    const wireName = service.form.fields[field];
-    if (value === '' || wireName === undefined) return [];
-    const names = [...new Set([field, wireName])].map((name) => JSON.stringify(name)).join(' or ');
+    const value = (values[name] ?? '').replace(/\p{Cc}+/gu, ' ').trim();
+    if (value === '' || type === 'file') return [];
+    const names = [...new Set([name, label ?? name, wire ?? name])]
+      .map((one) => JSON.stringify(one))
+      .join(' or ');
     return [
       {
-        field,
+        field: name,
         value,
-        description: `the input field of the form for ${meanings[field]}, called ${names} or similar`,
+        description: `the input field of the form${meanings[name] ?? ''}, called ${names} or similar`,
       },
     ];
   });

@@ -41,9 +41,8 @@ export function createFormWork(options: FormWorkOptions): RunDesktopWork<'form'>
     const { context } = turn;
     const { values, recipient } = buildSubmission(
       input.service,
-      input.form,
+      { ...context.task.spec.more_fields, ...input.form },
       input.correlation,
-      context.task.spec.more_fields,
       context.task.spec.more_files,
     );
     const details = { submitted_at: context.step.claimedAt.toISOString(), recipient };

@@ -1,9 +1,9 @@
-import type {
-  FormValues,
-  Intent,
-  IntentProblem,
-  ServiceDefinition,
-  StartFrom,
+import {
+  type Intent,
+  type IntentProblem,
+  recipientFieldOf,
+  type ServiceDefinition,
+  type StartFrom,
 } from '@fixpoint/shared/contracts';
 import { findNearest } from '@fixpoint/shared/text';
 import { askForStart, decideStart } from './decide-start.js';
@@ -13,6 +13,8 @@ import { findFeedbackLoop, findServiceByName, findServices } from './find-servic
 import { findSubmissionWords } from './find-submission-words.js';
 import { type ContextHints, readContext } from './read-context.js';
 import { readForm } from './read-form.js';
+import { readFormData } from './read-form-data.js';
+import { readOwnFields } from './read-own-fields.js';
 import { blank, plainText } from './text-search.js';
 
 export interface DeriveIntent {
@@ -60,28 +62,33 @@ export function deriveIntent({ description, context, services, defaultEmail }: D
 
   const words = findSubmissionWords(blank(text, written.ranges));
   const start = chooseStart(prose, hints, documents, words);
-  const form: FormValues = { ...written.form, ...hints.form };
-  for (const field of hints.leftOut) delete form[field];
+  const fields = choice.service?.form.fields;
+  const stated = fields === undefined ? written.form : readOwnFields(text, fields, written.form);
+  const recipient = fields === undefined ? 'Email' : recipientFieldOf(fields)?.name;
   const because = [choice.because, ...start.because];
   const problems = [...hints.problems, ...(choice.problem ? [choice.problem] : []), ...start.problems];
-  if (form.Email === undefined && written.problem !== null) problems.push(written.problem);
-  else if (form.Email === undefined && defaultEmail) {
-    form.Email = defaultEmail;
-    because.push(`Results go to the default address ${defaultEmail}.`);
-  }
-  if (choice.service !== null) {
-    const missing = choice.service.form.required.filter((field) => !form[field]);
-    if (start.start_from === null) problems.push(...missing.map((field) => missingField(field)));
-    else if (missing.length > 0) {
-      because.push(`A second iteration submits the form and will need ${missing.join(', ')}.`);
+  const read = (values: Intent['form']) => readFormData(choice.service, context, values);
+  let data = read(stated);
+  if (recipient !== undefined && data.values[recipient] === undefined) {
+    const isWrong =
+      data.problems.some(({ field }) => field === recipient) && !data.missing.includes(recipient);
+    if (written.problem !== null) problems.push({ ...written.problem, field: recipient });
+    else if (defaultEmail && !isWrong) {
+      data = read({ ...stated, [recipient]: defaultEmail });
+      because.push(`Results go to the default address ${defaultEmail}.`);
     }
+  }
+  // Nobody fills in a form that was sent already.
+  if (start.start_from === null) problems.push(...data.problems);
+  else if (data.missing.length > 0) {
+    because.push(`A second iteration submits the form and will need ${data.missing.join(', ')}.`);
   }
   return {
     kind: 'feedback',
     service: choice.service?.name ?? null,
     start_from: start.start_from,
     existing_file: start.existing_file,
-    form,
+    form: data.values,
     ...(words === null ? {} : { submission: 'ask' as const }),
     ...notDone(start.start_from, words),
     because,
@@ -259,17 +266,6 @@ function withFile(start_from: StartFrom, file: string | null, because: string[],
     hint: 'Name its path in the description, or put "existing_file_path" into the context.',
   };
   return { start_from, existing_file, because, problems: [...problems, missing] };
-}
-
-function missingField(field: string): IntentProblem {
-  return {
-    field,
-    message: `The form needs ${field}.`,
-    hint:
-      field === 'Email'
-        ? 'Write "Email: you@example.com", put it into the context, or set USER_EMAIL.'
-        : `Write "${field}: …" in the description, or put it into the context's form_data.`,
-  };
 }
 
 function oneLine(words: string): string {

@@ -1,5 +1,9 @@
-import type { FormField, FormValues, IntentProblem } from '@fixpoint/shared/contracts';
+import type { FormValues, IntentProblem } from '@fixpoint/shared/contracts';
+import { address, cleanValue, endOf, type LabelledValue, readLabelled } from './read-labelled.js';
 import { clauseBefore, findAll } from './text-search.js';
+
+/** The fields of the first services, which have phrases of their own. */
+type FormField = 'Email' | 'Business' | 'Country' | 'Exclusion';
 
 export interface FormFromText {
   readonly form: FormValues;
@@ -8,19 +12,10 @@ export interface FormFromText {
   readonly problem: IntentProblem | null;
 }
 
-interface Value {
-  readonly field: FormField;
-  readonly text: string;
-  readonly start: number;
-  readonly end: number;
-}
+type Value = LabelledValue<FormField>;
 
-const longestValue = 500;
-const address = /[A-Za-z0-9._%+'-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,8}/g;
 const label =
   /(?<![\w-])["']?(e-?mail(?: address)?|business|country|exclusions?|exclude)["']?[ \t]{0,3}[:=][ \t]{0,3}/gi;
-const labelAllowed = /(?:^|[,;.({\n-]|\b(?:with|for|and|form|use|using|fields?))[ \t]{0,3}$/i;
-const valueEnd = /[;\n]|\.(?=\s|$)|,?\s+(?:and\s+(?:then|send|start|skip|fix|run|check|compare)\b|until\b)/i;
 
 const place = String.raw`[\p{Lu}][\p{L}'.-]{1,40}(?:[ \t]+(?:(?:and|of|the)[ \t]+)?[\p{Lu}][\p{L}'.-]{1,40}){0,3}`;
 const businessInCountry = new RegExp(
@@ -36,7 +31,7 @@ const senderBefore = /\b(?:from|sender|by)(?:\s+is)?$/i;
 
 /** Form fields that a plain text states: labelled ("Email: a@b.c"), or in words ("for business X in country Y, exclude Z"). */
 export function readForm(text: string): FormFromText {
-  const values = [...labelled(text), ...inWords(text)];
+  const values = [...readLabelled(text, label, toField, (field) => field === 'Email'), ...inWords(text)];
   const form: FormValues = {};
   for (const { field, text: value } of values) form[field] ??= value;
 
@@ -58,26 +53,6 @@ export function readForm(text: string): FormFromText {
     end: match.index + match[0].length,
   }));
   return { form, ranges: [...values, ...spans], problem };
-}
-
-function labelled(text: string): Value[] {
-  const labels = findAll(text, label).filter((match) => {
-    const isCapital = /^["']?\p{Lu}/u.test(match[0]);
-    // "fix country: wrong column" is prose; a label is at a beginning, after a separator, or has its capital.
-    return isCapital || labelAllowed.test(text.slice(Math.max(0, match.index - 12), match.index));
-  });
-  const values: Value[] = [];
-  for (const [position, match] of labels.entries()) {
-    const start = match.index + match[0].length;
-    const limit = Math.min(labels[position + 1]?.index ?? text.length, start + longestValue);
-    const field = toField(match[1] ?? '');
-    const raw = text.slice(start, limit);
-    const value = field === 'Email' ? firstAddress(raw) : cleanValue(raw.slice(0, endOf(raw, valueEnd)));
-    if (value !== undefined && value !== '') {
-      values.push({ field, text: value, start, end: start + raw.indexOf(value) + value.length });
-    }
-  }
-  return values;
 }
 
 function inWords(text: string): Value[] {
@@ -107,27 +82,6 @@ function recipients(text: string): string[] {
     if (!senderBefore.test(clauseBefore(text, match.index))) found.add(match[0].replace(/[.'-]+$/, ''));
   }
   return [...found];
-}
-
-function firstAddress(raw: string): string | undefined {
-  const line = raw.split('\n')[0] ?? '';
-  const match = line.match(address)?.[0];
-  // "Email: it never arrives, ask bob@x.y" labels no address.
-  return match !== undefined && /^["'<(\s]*$/.test(line.slice(0, line.indexOf(match)))
-    ? match.replace(/[.'-]+$/, '')
-    : undefined;
-}
-
-function endOf(text: string, end: RegExp): number {
-  return end.exec(text)?.index ?? text.length;
-}
-
-function cleanValue(value: string): string {
-  return value
-    .trim()
-    .replace(/^["'({[]+/, '')
-    .replace(/(?:[\s,"')}\]{.]|[\s,](?:and|with))+$/i, '')
-    .trim();
 }
 
 function toField(word: string): FormField {

@@ -1,5 +1,11 @@
 import type { ServiceDefinition } from '@fixpoint/shared/contracts';
-import { DocumentType, FormField, HaltReason, Instant, TaskStatus } from '@fixpoint/shared/contracts';
+import {
+  DocumentType,
+  FormFieldDefinition,
+  HaltReason,
+  Instant,
+  TaskStatus,
+} from '@fixpoint/shared/contracts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { UseCases } from '../../use-cases/create-use-cases.js';
@@ -11,8 +17,10 @@ const Service = z.object({
   page: z.string().nullable(),
   outputs: z.array(DocumentType),
   template: z.string().nullable(),
-  /** Fields of its form. */
-  required: z.array(FormField),
+  /** Fields of its form that a request has to fill in. */
+  required: z.array(z.string()),
+  /** All fields of its form, as its row lists them. */
+  fields: z.array(FormFieldDefinition),
   /** The newest task for it. */
   last_task: z
     .object({ id: z.string(), status: TaskStatus, reason: HaltReason.nullable(), created_at: Instant })
@@ -45,7 +53,8 @@ export const serviceRoutes: FastifyPluginAsyncZod<{
             page: page ?? null,
             outputs,
             template,
-            required: form.required,
+            required: form.fields.filter(({ required }) => required).map((field) => field.name),
+            fields: form.fields,
             last_task:
               task === undefined
                 ? null

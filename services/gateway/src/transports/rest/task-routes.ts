@@ -285,12 +285,18 @@ export const taskRoutes: FastifyPluginAsyncZod<{ useCases: UseCases }> = async (
     {
       schema: {
         tags,
-        summary: 'Send a message to a running task',
+        summary: 'Send a message to a running task, or hand over the document that it waits for',
         params: TaskParams,
         body: InputBody,
         response: answers,
       },
     },
-    async (request) => useCases.addInput(request.params.id, byOf(request), request.body.text),
+    async (request) => {
+      const { text, document } = request.body;
+      const { id } = request.params;
+      return document === undefined
+        ? useCases.addInput(id, byOf(request), text ?? '')
+        : useCases.handDocument(id, byOf(request), document, text);
+    },
   );
 };

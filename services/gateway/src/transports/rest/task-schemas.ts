@@ -1,6 +1,6 @@
 import {
   ApprovalReach,
-  FormField,
+  FieldName,
   Instant,
   NewTask,
   PartialTask,
@@ -114,13 +114,28 @@ export const RerunBody = z
   .strictObject({
     start_from: StartFrom.default(null),
     /** Values that differ from those of the old task; null leaves a field out. */
-    form: z.partialRecord(FormField, z.string().trim().max(10_000).nullable()).optional(),
+    form: z.record(FieldName, z.string().trim().max(10_000).nullable()).optional(),
     limits: WantedLimits.optional(),
     /** What the document must be free of, where it differs from the old task; its waivers stay. */
     accept: RequestedAcceptance.optional(),
   })
   .nullish();
-export const InputBody = z.strictObject({ text: text.trim().min(1) });
+export const InputBody = z
+  .strictObject({
+    text: text.trim().min(1).optional(),
+    document: z
+      .string()
+      .min(1)
+      .max(2_000)
+      .optional()
+      .describe(
+        'For a service with "delivery": "hand": the document that it made, as artifact:<id>/<name> of an upload.',
+      ),
+  })
+  .refine(({ text, document }) => text !== undefined || document !== undefined, {
+    path: ['text'],
+    message: 'send a text, a document or both',
+  });
 
 export const IdempotencyHeaders = z.looseObject({
   'idempotency-key': z

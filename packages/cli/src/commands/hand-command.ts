@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import { loadSettings } from '@fixpoint/shared/config';
+import { InvalidInputError } from '@fixpoint/shared/errors';
+import { type Command, exitCodes } from '../command-context.js';
+import { cliSettings } from '../config.js';
+import { handOver } from '../gateway/hand-over.js';
+
+/** Hands the document that a service made over to the task that waits for it. */
+export const runHand: Command<{ task: string; file: string }> = async (context, { task, file }) => {
+  const { url, token } = loadSettings(cliSettings, context.environment);
+  const bytes = await readFile(resolve(context.cwd, file)).catch((cause: unknown) => {
+    throw new InvalidInputError(`${file} cannot be read.`, {
+      field: 'file',
+      hint: 'Name the document that the service made.',
+      cause,
+    });
+  });
+  await handOver({ url, token, task, name: basename(file), bytes, signal: context.signal });
+  context.write(`${basename(file)} is handed over; "fixpoint watch ${task}" follows the task.`);
+  return exitCodes.ok;
+};

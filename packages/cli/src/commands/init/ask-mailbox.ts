@@ -1,0 +1,167 @@
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Ask } from './questions.js';
+
+export interface ChosenMailbox {
+  readonly delivery: 'mail' | 'hand';
+  /** For the section `mailboxes`; undefined: none is needed. */
+  readonly mailbox: { readonly name: string; readonly definition: Record<string, unknown> } | undefined;
+  /** For the service's row; undefined: nothing is mailed. */
+  readonly mail: Record<string, unknown> | undefined;
+  readonly settings: ReadonlyMap<string, string>;
+  /** What is left to do by hand. */
+  readonly next: readonly string[];
+}
+
+const kinds = [
+  { value: 'hand', label: 'I hand it the file: no mailbox is read' },
+  { value: 'gmail', label: "Gmail, by Google's API" },
+  { value: 'imap', label: 'IMAP, with a password' },
+  { value: 'outlook', label: 'Outlook or Microsoft 365, by IMAP and a login in the browser' },
+  { value: 'maildir', label: 'A Maildir on this machine' },
+  { value: 'mbox', label: 'An mbox file on this machine' },
+  { value: 'eml-folder', label: 'A folder of .eml files' },
+  { value: 'downloads', label: 'A folder into which I put the documents' },
+];
+const names = { mailbox: 'main' };
+const passwordVariable = 'MAIL_MAIN_PASSWORD';
+/** Where each mail is as genuine as whoever may write to the disk. */
+const local = new Set(['maildir', 'mbox', 'eml-folder', 'downloads']);
+
+/** Asks where the documents arrive, and what their mails look like. */
+export async function askMailbox(
+  ask: Ask,
+  {
+    name: service,
+    hasAddress,
+    cwd,
+  }: { readonly name: string; readonly hasAddress: boolean; readonly cwd: string },
+): Promise<ChosenMailbox> {
+  const kind = await ask({
+    key: 'mailbox',
+    message: 'Where do its documents arrive?',
+    choices: kinds,
+    initial: 'hand',
+  });
+  if (kind === 'hand') {
+    return { delivery: 'hand', mailbox: undefined, mail: undefined, settings: new Map(), next: [] };
+  }
+  const { definition, settings, next } = await askDefinition(ask, kind, cwd);
+  const mail =
+    kind === 'downloads'
+      ? { subject: service.replaceAll('-', ' ') }
+      : await askMail(ask, service, kind, hasAddress, settings);
+  return {
+    delivery: 'mail',
+    mailbox: { name: names.mailbox, definition: { kind: kind === 'outlook' ? 'imap' : kind, ...definition } },
+    mail,
+    settings,
+    next,
+  };
+}
+
+async function askMail(
+  ask: Ask,
+  service: string,
+  kind: string,
+  hasAddress: boolean,
+  settings: Map<string, string>,
+): Promise<Record<string, unknown>> {
+  const subject = await ask({
+    key: 'subject',
+    message: 'Words that the subject of its mail contains',
+    initial: service.replaceAll('-', ' '),
+  });
+  const sender = await ask({
+    key: 'sender',
+    message: 'Address that it mails from',
+    check: checkAddress,
+  });
+  settings.set('SENDER_EMAIL', sender);
+  if (hasAddress) {
+    const address = await ask({
+      key: 'address',
+      message: 'Address that it shall mail to: one that arrives in this mailbox',
+      check: checkAddress,
+    });
+    settings.set('USER_EMAIL', address);
+  }
+  const correlation = await ask({
+    key: 'correlation',
+    message: 'How is a mail told from the one before?',
+    choices: [
+      { value: 'plus-address', label: 'by the address: name+token@host arrives in the mailbox too' },
+      { value: 'none', label: 'by subject, recipient and time' },
+    ],
+    initial: hasAddress && kind !== 'imap' ? 'plus-address' : 'none',
+  });
+  return {
+    subject,
+    ...(correlation === 'none' ? {} : { correlation }),
+    // No mail server of ours reports whether the sender is genuine.
+    ...(local.has(kind) ? { authentication: 'if-reported' } : {}),
+  };
+}
+
+async function askDefinition(
+  ask: Ask,
+  kind: string,
+  cwd: string,
+): Promise<{ definition: Record<string, unknown>; settings: Map<string, string>; next: string[] }> {
+  const settings = new Map<string, string>();
+  if (kind === 'gmail') return { definition: {}, settings, next: ['fixpoint mail login'] };
+  if (kind === 'imap' || kind === 'outlook') {
+    const host = await ask({
+      key: 'mail-host',
+      message: 'IMAP server',
+      ...(kind === 'outlook' ? { initial: 'outlook.office365.com' } : {}),
+    });
+    const user = await ask({ key: 'mail-user', message: 'User name at that server' });
+    if (kind === 'outlook') {
+      const client = await ask({
+        key: 'mail-client',
+        message: 'Client id of your app registration at Microsoft',
+      });
+      const login = { by: 'oauth', provider: 'microsoft', client_id: client };
+      return { definition: { host, user, login }, settings, next: [`fixpoint mail add ${names.mailbox}`] };
+    }
+    const port = await ask({ key: 'mail-port', message: 'Port', initial: '993', check: checkPort });
+    const security = await ask({
+      key: 'mail-security',
+      message: 'Encryption',
+      choices: [
+        { value: 'tls', label: 'TLS' },
+        { value: 'starttls', label: 'STARTTLS' },
+        { value: 'none', label: 'none: a server on this machine' },
+      ],
+      initial: port === '143' ? 'starttls' : 'tls',
+    });
+    const server = await ask({
+      key: 'mail-server',
+      message:
+        'Name by which it reports genuine senders: the first word of Authentication-Results in any mail there',
+      initial: host,
+    });
+    settings.set(passwordVariable, await ask({ key: 'mail-password', message: 'Password', secret: true }));
+    const shown = port === '993' && security === 'tls' ? {} : { port: Number(port), security };
+    return { definition: { host, ...shown, user, server }, settings, next: [] };
+  }
+  const path = await ask({
+    key: 'mail-path',
+    message: kind === 'mbox' ? 'The mbox file' : 'The folder',
+    ...(kind === 'downloads'
+      ? { initial: join(homedir(), 'Downloads') }
+      : kind === 'maildir'
+        ? { initial: join(homedir(), 'Maildir') }
+        : {}),
+  });
+  return { definition: { path: resolve(cwd, path) }, settings, next: [] };
+}
+
+function checkAddress(text: string): string | null {
+  return /^[^\s@<>]+@[^\s@<>]+$/.test(text) ? null : `"${text}" is no e-mail address`;
+}
+
+function checkPort(text: string): string | null {
+  return /^\d{1,5}$/.test(text) && Number(text) > 0 && Number(text) < 65_536 ? null : `"${text}" is no port`;
+}

@@ -1,0 +1,117 @@
+import { access } from 'node:fs/promises';
+import { extname, join, resolve } from 'node:path';
+import { ConfigurationError } from '@fixpoint/shared/errors';
+import { execa } from 'execa';
+import { z } from 'zod';
+import type { CommandContext } from '../../command-context.js';
+import type { Ask } from './questions.js';
+
+export interface ChosenTemplate {
+  readonly template: string | null;
+  readonly outputs: readonly string[];
+  /** The folder of own templates; null: none is needed. */
+  readonly folder: string | null;
+  /** Documents that were good enough to learn from. */
+  readonly good: readonly string[];
+}
+
+const Shipped = z.array(z.looseObject({ name: z.string(), type: z.string(), description: z.string() }));
+const program = 'packages/compare/dist/cli.js';
+const types = ['pptx', 'xlsx', 'docx', 'pdf', 'csv'];
+export const templatesFolder = 'templates';
+
+/** Asks what a document must satisfy: a template of good documents, a shipped one, or what its type requires. */
+export async function askTemplate(
+  context: CommandContext,
+  ask: Ask,
+  service: string,
+): Promise<ChosenTemplate> {
+  const answer = await ask({
+    key: 'good',
+    message: 'Documents that are as they should be, to learn from (paths, separated by commas; Enter: none)',
+    optional: true,
+  });
+  const good = answer
+    .split(',')
+    .map((path) => path.trim())
+    .filter((path) => path !== '')
+    .map((path) => resolve(context.cwd, path));
+  if (good.length > 0) {
+    for (const path of good) await access(path).catch(() => Promise.reject(noDocument(path)));
+    const type = extname(good[0] ?? '')
+      .slice(1)
+      .toLowerCase();
+    await learn(context, service, good);
+    return { template: service, outputs: [type], folder: templatesFolder, good };
+  }
+  const shipped = await listShipped(context);
+  const chosen = await ask({
+    key: 'template',
+    message: 'Template that its documents must satisfy',
+    choices: [
+      { value: 'none', label: 'none: what documents of that type require' },
+      ...shipped.map(({ name, type, description }) => ({
+        value: name,
+        label: `${name} (${type}): ${description}`,
+      })),
+    ],
+    initial: 'none',
+  });
+  const known = shipped.find(({ name }) => name === chosen);
+  if (known !== undefined) return { template: known.name, outputs: [known.type], folder: null, good: [] };
+  const type = await ask({
+    key: 'output',
+    message: 'Type of its documents',
+    choices: types.map((value) => ({ value, label: value.toUpperCase() })),
+    initial: 'pptx',
+  });
+  return { template: null, outputs: [type], folder: null, good: [] };
+}
+
+async function learn(context: CommandContext, service: string, good: readonly string[]): Promise<void> {
+  const folder = join(context.cwd, templatesFolder);
+  const { all, exitCode } = await runCompare(context, [
+    'template',
+    'learn',
+    ...good,
+    '--name',
+    service,
+    '--templates',
+    folder,
+    '--force',
+  ]);
+  if (exitCode === 0) {
+    context.write(
+      `  Learned from ${good.length === 1 ? 'one document' : `${good.length} documents`}: ${join(templatesFolder, `${service}.yaml`)}`,
+    );
+    return;
+  }
+  throw new ConfigurationError(
+    `Nothing can be learned from ${good.join(', ')}: ${all.split('\n')[0] ?? ''}`,
+    {
+      hint: 'Name good documents of one type: PPTX, XLSX or DOCX.',
+    },
+  );
+}
+
+async function listShipped(context: CommandContext): Promise<z.infer<typeof Shipped>> {
+  const { stdout } = await runCompare(context, ['template', 'list', '--json']);
+  return Shipped.parse(JSON.parse(stdout));
+}
+
+/** Runs `fixpoint-compare`. */
+export async function runCompare(context: CommandContext, args: readonly string[]) {
+  const { stdout, all, exitCode } = await execa(context.node.path, [join(context.root, program), ...args], {
+    cwd: context.cwd,
+    env: context.environment,
+    extendEnv: false,
+    all: true,
+    reject: false,
+    cancelSignal: context.signal,
+  });
+  return { stdout, all, exitCode: exitCode ?? 2 };
+}
+
+function noDocument(path: string): ConfigurationError {
+  return new ConfigurationError(`There is no document ${path}.`, { hint: 'Name files that are there.' });
+}

@@ -1,0 +1,141 @@
+import { join, resolve } from 'node:path';
+import { loadSettings, sharedSettings } from '@fixpoint/shared/config';
+import { InvalidInputError } from '@fixpoint/shared/errors';
+import { type Command, type CommandContext, exitCodes } from '../../command-context.js';
+import { askMailbox } from './ask-mailbox.js';
+import { askTemplate } from './ask-template.js';
+import { compareDocument } from './compare-document.js';
+import { describeService } from './describe-service.js';
+import { type KeptAnswers, openKeptAnswers } from './kept-answers.js';
+import { GivenUpError, promptPerson } from './prompt-person.js';
+import { type Ask, createAsk } from './questions.js';
+import { writeConfig } from './write-config.js';
+import { writeSecrets } from './write-secrets.js';
+
+export interface InitOptions {
+  /** Address of a form, an OpenAPI document or a repository, or a curl command. */
+  readonly target?: string;
+  /** Takes the usual answers without asking. */
+  readonly yes?: boolean;
+  /** `key=value`, each the answer to one question. */
+  readonly answer?: readonly string[];
+  /** Forgets the answers of a run that broke off. */
+  readonly restart?: boolean;
+}
+
+/** Sets a service up from the address of its form to a first comparison, and writes what it learned. */
+export const runInit: Command<InitOptions> = (context, options) =>
+  withQuestions(context, options, async ({ ask, configFile, home }) => {
+    context.write('The service');
+    const service = await describeService(context, ask, options.target);
+    context.write('Its documents');
+    const mailbox = await askMailbox(ask, { ...service, cwd: context.cwd });
+    const template = await askTemplate(context, ask, service.name);
+
+    await writeConfig({
+      file: configFile,
+      name: service.name,
+      service: {
+        ...service.row,
+        ...(mailbox.delivery === 'hand' ? { delivery: 'hand' } : { mail: mailbox.mail }),
+        outputs: template.outputs,
+        template: template.template,
+      },
+      mailboxes: mailbox.mailbox === undefined ? {} : { [mailbox.mailbox.name]: mailbox.mailbox.definition },
+      environment: context.environment,
+    });
+    const templates: [string, string][] =
+      template.folder === null ? [] : [['TEMPLATES_DIR', template.folder]];
+    await writeSecrets(context.cwd, new Map([...service.secrets, ...mailbox.settings, ...templates]));
+    context.write(
+      `Written: ${configFile}${service.secrets.size + mailbox.settings.size + templates.length === 0 ? '' : ', .env'}`,
+    );
+
+    context.write('A first comparison, without an agent and without a push');
+    const compared = await compareDocument(context, ask, template, join(home, `${service.name}.html`));
+    context.write('');
+    context.write('Next:');
+    for (const step of [
+      ...mailbox.next,
+      'fixpoint doctor',
+      'fixpoint up',
+      `fixpoint service test ${service.name}`,
+      `fixpoint task "fix ${service.name} until it matches" --watch`,
+    ]) {
+      context.write(`  ${step}`);
+    }
+    return compared === 'failed' ? exitCodes.failed : exitCodes.ok;
+  });
+
+/** Adds a service alone: its form, repository and deploy. How its documents arrive is as with the other services. */
+export const runServiceAdd: Command<InitOptions> = (context, options) =>
+  withQuestions(context, options, async ({ ask, configFile }) => {
+    const { name, row, secrets, hasAddress: _ } = await describeService(context, ask, options.target);
+    const template = await askTemplate(context, ask, name);
+    const subject = await ask({
+      key: 'subject',
+      message: 'Words that the subject of its mail contains (Enter: I hand it the file)',
+      optional: true,
+    });
+    await writeConfig({
+      file: configFile,
+      name,
+      service: {
+        ...row,
+        ...(subject === '' ? { delivery: 'hand' } : { mail: { subject } }),
+        outputs: template.outputs,
+        template: template.template,
+      },
+      mailboxes: {},
+      environment: context.environment,
+    });
+    await writeSecrets(
+      context.cwd,
+      new Map([
+        ...secrets,
+        ...(template.folder === null ? [] : [['TEMPLATES_DIR', template.folder] as const]),
+      ]),
+    );
+    context.write(`Written: ${configFile}. Try it with "fixpoint service test ${name}".`);
+    return exitCodes.ok;
+  });
+
+/** Runs questions whose answers outlive a run that breaks off, and are forgotten at the end. */
+async function withQuestions(
+  context: CommandContext,
+  { answer = [], yes = false, restart = false }: InitOptions,
+  run: (tools: { ask: Ask; configFile: string; home: string }) => Promise<number>,
+): Promise<number> {
+  const { home, configFile } = loadSettings(
+    { home: sharedSettings.home, configFile: sharedSettings.configFile },
+    context.environment,
+  );
+  const folder = resolve(context.cwd, home);
+  const kept: KeptAnswers = await openKeptAnswers(join(folder, 'init.json'), restart);
+  const given = readAnswers(answer);
+  const earlier = kept.answers;
+  if (earlier.size > 0) context.write('Going on where the last run ended; --restart asks everything again.');
+  const ask = createAsk({ context, given, earlier, yes, prompt: promptPerson, remember: kept.remember });
+  try {
+    const code = await run({ ask, configFile: resolve(context.cwd, configFile), home: folder });
+    await kept.forget();
+    return code;
+  } catch (error) {
+    if (!(error instanceof GivenUpError)) throw error;
+    context.write('Nothing is lost: "fixpoint init" goes on here.');
+    return exitCodes.failed;
+  }
+}
+
+function readAnswers(answers: readonly string[]): ReadonlyMap<string, string> {
+  return new Map(
+    answers.map((text): [string, string] => {
+      const at = text.indexOf('=');
+      if (at > 0) return [text.slice(0, at), text.slice(at + 1)];
+      throw new InvalidInputError(`--answer "${text}" is no key=value.`, {
+        field: 'answer',
+        hint: 'Example: --answer name=reports',
+      });
+    }),
+  );
+}

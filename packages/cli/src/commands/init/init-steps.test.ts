@@ -1,0 +1,180 @@
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createContext } from '../../../testing/create-context.js';
+import { readCheckout } from './inspect-repository.js';
+import { openKeptAnswers } from './kept-answers.js';
+import { createAsk, type Question } from './questions.js';
+import { writeConfig } from './write-config.js';
+import { writeSecrets } from './write-secrets.js';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fixpoint-init-test-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const service = {
+  url: 'https://reports.example',
+  form: { fields: [{ name: 'to', type: 'email', required: true }, { name: 'topic' }] },
+  delivery: 'hand',
+  outputs: ['docx'],
+  template: null,
+  repository: { url: '/srv/reports.git', directories: ['src'] },
+};
+const write = (name: string, row: Record<string, unknown> = service) =>
+  writeConfig({
+    file: join(folder, 'fixpoint.config.yaml'),
+    name,
+    service: row,
+    mailboxes: {},
+    environment: {},
+  });
+
+describe('fixpoint.config.yaml', () => {
+  it('says what each part is for, and keeps what a person wrote when a service is added', async () => {
+    await write('reports');
+    const file = join(folder, 'fixpoint.config.yaml');
+    const first = await readFile(file, 'utf8');
+    expect(first).toContain('# The fields of the form: name, type');
+    expect(first).toContain('- { name: to, type: email, required: true }');
+    await writeFile(file, first.replace('https://reports.example', 'https://reports.example # the old host'));
+    await write('other');
+    const second = await readFile(file, 'utf8');
+    expect(second).toContain('# the old host');
+    expect(second.match(/^ {2}(?:reports|other):$/gm)).toEqual(['  reports:', '  other:']);
+  });
+
+  it('stays as it is where a service would not be valid', async () => {
+    await write('reports');
+    const before = await readFile(join(folder, 'fixpoint.config.yaml'), 'utf8');
+    await expect(write('bad', { ...service, outputs: ['gif'] })).rejects.toThrow('services.bad.outputs');
+    expect(await readFile(join(folder, 'fixpoint.config.yaml'), 'utf8')).toBe(before);
+  });
+});
+
+it('keeps secrets in .env, for its owner alone and ignored by git, beside what is there already', async () => {
+  await writeFile(join(folder, '.env'), 'A=1\nPASSWORD=old\n# note\n', { mode: 0o644 });
+  const secret = `it's "quoted" $HOME #1`;
+  await writeSecrets(folder, new Map([['PASSWORD', secret]]));
+  await writeSecrets(folder, new Map([['PASSWORD', secret]]));
+  const text = await readFile(join(folder, '.env'), 'utf8');
+  expect(parseEnv(text)).toEqual({ A: '1', PASSWORD: secret });
+  expect(text).toContain('# note');
+  expect((await stat(join(folder, '.env'))).mode & 0o777).toBe(0o600);
+  expect(await readFile(join(folder, '.gitignore'), 'utf8')).toBe('.env\n.fixpoint/\n');
+});
+
+describe('a question', () => {
+  const name: Question = {
+    key: 'name',
+    message: 'Name',
+    check: (text) => (text === 'bad' ? 'is bad' : null),
+  };
+  const asker = (
+    given: Record<string, string>,
+    earlier: Record<string, string> = {},
+    isInteractive = false,
+  ) => {
+    const { context, lines } = createContext({ isInteractive });
+    const kept: string[] = [];
+    const ask = createAsk({
+      context,
+      given: new Map(Object.entries(given)),
+      earlier: new Map(Object.entries(earlier)),
+      yes: !isInteractive,
+      prompt: async () => 'typed',
+      remember: async (key, text) => void kept.push(`${key}=${text}`),
+    });
+    return { ask, kept, lines };
+  };
+
+  it('is answered by the command line, else as in the run that broke off, else by the person, else by what is usual', async () => {
+    expect(await asker({ name: 'given' }, { name: 'before' }).ask(name)).toBe('given');
+    expect(await asker({}, { name: 'before' }, true).ask(name)).toBe('before');
+    expect(await asker({}, {}, true).ask(name)).toBe('typed');
+    expect(await asker({}).ask({ ...name, initial: 'usual' })).toBe('usual');
+  });
+
+  it.each([
+    [{}, 'Nobody answers "Name"'],
+    [{ name: 'bad' }, 'Name: is bad.'],
+  ])('that has no good answer ends the set-up with the option that gives one: %j', async (given, message) => {
+    const error = await asker(given)
+      .ask(name)
+      .catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ message: expect.stringContaining(message), field: 'name' });
+    expect((error as { hint: string }).hint).toContain('--answer name=');
+  });
+
+  it('is remembered and shown, but for a secret', async () => {
+    const { ask, kept, lines } = asker({ name: 'a', password: 'hush' });
+    await ask(name);
+    expect(await ask({ key: 'password', message: 'Password', secret: true })).toBe('hush');
+    expect(kept).toEqual(['name=a']);
+    expect(lines.join('\n')).not.toContain('hush');
+  });
+});
+
+it('goes on with the answers of a run that broke off, until it is done or begun anew', async () => {
+  const file = join(folder, 'home', 'init.json');
+  await (await openKeptAnswers(file, false)).remember('name', 'reports');
+  expect([...(await openKeptAnswers(file, false)).answers]).toEqual([['name', 'reports']]);
+  expect((await openKeptAnswers(file, true)).answers.size).toBe(0);
+  await writeFile(file, '{"name": "re');
+  const broken = await openKeptAnswers(file, false);
+  expect(broken.answers.size).toBe(0);
+  await broken.forget();
+});
+
+it.each<[string, Record<string, string>, object]>([
+  [
+    'npm',
+    {
+      'package.json': '{"name":"@a/x","scripts":{"test":"vitest"},"dependencies":{"a":"1"}}',
+      'package-lock.json': '{}',
+      'src/a.js': '',
+      'vercel.json': '{}',
+    },
+    {
+      name: 'x',
+      directories: ['src'],
+      install: 'npm ci --no-audit --no-fund',
+      test: 'npm test',
+      deploy: { kind: 'vercel' },
+    },
+  ],
+  [
+    'npm without tests',
+    { 'package.json': '{"scripts":{"test":"echo \\"Error: no test specified\\" && exit 1"}}' },
+    { install: null, test: null },
+  ],
+  [
+    'poetry',
+    { 'pyproject.toml': '[tool.poetry]', 'poetry.lock': '', 'app/a.py': '', 'tests/b.py': '' },
+    { directories: ['app'], install: 'poetry install', test: 'poetry run pytest' },
+  ],
+  [
+    'pip',
+    { 'requirements.txt': 'flask', Makefile: 'test:\n\tpytest' },
+    { install: 'pip install -r requirements.txt', test: 'make test' },
+  ],
+  [
+    'make and a workflow',
+    { Makefile: 'build:\ntest: build\n', '.github/workflows/deploy.yml': '' },
+    { test: 'make test', deploy: { kind: 'github', file: 'deploy.yml' } },
+  ],
+  [
+    'nothing known',
+    { 'a.txt': '' },
+    { name: null, directories: [], install: null, test: null, deploy: null },
+  ],
+])('reads the commands of a repository with %s', async (_what, files, expected) => {
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(join(folder, path, '..'), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
+  expect(await readCheckout(folder)).toMatchObject(expected);
+});

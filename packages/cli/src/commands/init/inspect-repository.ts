@@ -1,0 +1,159 @@
+import { access, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { InvalidInputError } from '@fixpoint/shared/errors';
+import { execa } from 'execa';
+import { z } from 'zod';
+
+const Package = z.looseObject({
+  name: z.string().optional(),
+  scripts: z.record(z.string(), z.string()).optional(),
+  dependencies: z.record(z.string(), z.unknown()).optional(),
+});
+/** Folders that hold no code of the service. */
+const notCode =
+  /^(?:\.|node_modules$|docs?$|dist$|build$|coverage$|test(?:s|data)?$|__tests__$|spec$|examples?$|venv$)/;
+const cloneMs = 120_000;
+
+export interface InspectedRepository {
+  readonly branch: string;
+  readonly name: string | null;
+  readonly directories: readonly string[];
+  /** Makes a fresh checkout runnable; null: nothing to do. */
+  readonly install: string | null;
+  readonly test: string | null;
+  /** What tells how it is deployed: `vercel.json`; null: nothing does. */
+  readonly deploy: { readonly kind: string; readonly file: string } | null;
+}
+
+/** Clones a repository and reads its branch, its code's folders, its commands and what deploys it. Throws `InvalidInputError` where git cannot. */
+export async function inspectRepository(
+  url: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<InspectedRepository> {
+  const folder = await mkdtemp(join(tmpdir(), 'fixpoint-init-'));
+  try {
+    const env = { ...environment, GIT_TERMINAL_PROMPT: '0' };
+    const cloned = await execa('git', ['clone', '--quiet', '--depth', '1', '--', url, folder], {
+      env,
+      extendEnv: false,
+      reject: false,
+      timeout: cloneMs,
+    });
+    if (cloned.exitCode !== 0) {
+      const reason = cloned.stderr?.trim().split('\n').at(-1) ?? 'git is not here';
+      throw new InvalidInputError(`git cannot clone ${url}: ${reason}`, {
+        field: 'repository',
+        hint: 'Give an address that "git clone" takes on this machine, and let git log in: "gh auth setup-git", a credential helper, or an SSH key.',
+      });
+    }
+    const { stdout: branch } = await execa('git', ['-C', folder, 'branch', '--show-current'], {
+      reject: false,
+    });
+    return { branch: branch || 'main', ...(await readCheckout(folder)) };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The same, of a checkout without its branch. */
+export async function readCheckout(folder: string): Promise<Omit<InspectedRepository, 'branch'>> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const names = new Set(entries.map(({ name }) => name));
+  const read = (name: string) =>
+    names.has(name) ? readFile(join(folder, name), 'utf8') : Promise.resolve('');
+  const npm = Package.safeParse(toJson(await read('package.json'))).data;
+  const commands = npm !== undefined ? npmCommands(npm, names) : await otherCommands(names, read);
+  return {
+    name: npm?.name?.split('/').at(-1) ?? null,
+    directories: entries
+      .filter((entry) => entry.isDirectory() && !notCode.test(entry.name))
+      .map(({ name }) => name)
+      .sort(),
+    ...commands,
+    deploy: await findDeploy(folder, names),
+  };
+}
+
+function npmCommands({ scripts = {}, dependencies }: z.infer<typeof Package>, names: ReadonlySet<string>) {
+  const hasPackages = Object.keys(dependencies ?? {}).length > 0;
+  const install = names.has('pnpm-lock.yaml')
+    ? 'pnpm install --frozen-lockfile'
+    : names.has('yarn.lock')
+      ? 'yarn install --frozen-lockfile'
+      : names.has('package-lock.json')
+        ? 'npm ci --no-audit --no-fund'
+        : 'npm install --no-audit --no-fund';
+  // npm's own placeholder fails by design.
+  const isReal = scripts.test !== undefined && !scripts.test.includes('no test specified');
+  return { install: hasPackages || isReal ? install : null, test: isReal ? 'npm test' : null };
+}
+
+async function otherCommands(names: ReadonlySet<string>, read: (name: string) => Promise<string>) {
+  const hasMake = /^test:/m.test(await read('Makefile'));
+  if (names.has('pyproject.toml') || names.has('requirements.txt') || names.has('setup.py')) {
+    const project = await read('pyproject.toml');
+    const install = names.has('poetry.lock')
+      ? 'poetry install'
+      : names.has('uv.lock')
+        ? 'uv sync'
+        : names.has('requirements.txt')
+          ? 'pip install -r requirements.txt'
+          : 'pip install -e .';
+    const run = names.has('poetry.lock') ? 'poetry run ' : names.has('uv.lock') ? 'uv run ' : 'python3 -m ';
+    return {
+      install,
+      test: /unittest/.test(project) ? `${run}unittest` : hasMake ? 'make test' : `${run}pytest`,
+    };
+  }
+  if (names.has('go.mod')) return { install: null, test: 'go test ./...' };
+  return { install: null, test: hasMake ? 'make test' : null };
+}
+
+async function findDeploy(
+  folder: string,
+  names: ReadonlySet<string>,
+): Promise<InspectedRepository['deploy']> {
+  const workflows = await readdir(join(folder, '.github', 'workflows')).catch(() => []);
+  const workflow = workflows.find((name) => /deploy|release|pages|publish/i.test(name));
+  const files = [
+    ['vercel', 'vercel.json'],
+    ['render', 'render.yaml'],
+    ['railway', 'railway.json'],
+    ['railway', 'railway.toml'],
+    ['fly', 'fly.toml'],
+    ['docker', 'docker-compose.yml'],
+    ['docker', 'compose.yaml'],
+    ['docker', 'Dockerfile'],
+  ] as const;
+  if (workflow !== undefined) return { kind: 'github', file: workflow };
+  const found = files.find(([, file]) => names.has(file));
+  return found === undefined ? null : { kind: found[0], file: found[1] };
+}
+
+/** Whether something is a repository rather than a web page: an address of git, or a folder with one. */
+export async function isRepository(target: string): Promise<boolean> {
+  if (
+    /\.git\/?$|^git@|^ssh:|^git:|^file:|^https:\/\/(?:www\.)?(?:github|gitlab|bitbucket)\.(?:com|org)\/[^/]+\/[^/]+\/?$/.test(
+      target,
+    )
+  )
+    return true;
+  if (/^https?:|^curl\b/i.test(target)) return false;
+  return access(join(target, '.git')).then(
+    () => true,
+    () =>
+      access(join(target, 'HEAD')).then(
+        () => true,
+        () => false,
+      ),
+  );
+}
+
+function toJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

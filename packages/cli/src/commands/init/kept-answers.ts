@@ -1,0 +1,36 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { z } from 'zod';
+
+const Answers = z.record(z.string(), z.string());
+
+/** The answers of a set-up that is not done, so that the next run goes on with them. Secrets are never among them. */
+export interface KeptAnswers {
+  readonly answers: ReadonlyMap<string, string>;
+  remember(key: string, answer: string): Promise<void>;
+  forget(): Promise<void>;
+}
+
+/** Opens the answers in a file, which need not exist. `isFresh`: those of an earlier run are left out. */
+export async function openKeptAnswers(file: string, isFresh: boolean): Promise<KeptAnswers> {
+  const text = isFresh ? '{}' : await readFile(file, 'utf8').catch(() => '{}');
+  const answers = new Map(Object.entries(parseAnswers(text)));
+  return {
+    answers: new Map(answers),
+    async remember(key, answer) {
+      answers.set(key, answer);
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, `${JSON.stringify(Object.fromEntries(answers), null, 2)}\n`, { mode: 0o600 });
+    },
+    forget: () => rm(file, { force: true }),
+  };
+}
+
+function parseAnswers(text: string): Record<string, string> {
+  try {
+    return Answers.parse(JSON.parse(text));
+  } catch {
+    // A file that was cut off is no answer at all.
+    return {};
+  }
+}

@@ -1,0 +1,31 @@
+import type { Question } from './questions.js';
+
+/** A person pressed Ctrl-C at a question. What was answered before is kept. */
+export class GivenUpError extends Error {}
+
+/** Shows a question at the terminal. Throws `GivenUpError` at Ctrl-C. */
+export async function promptPerson(question: Question): Promise<string> {
+  const { message, initial, choices, optional = false, secret = false, check } = question;
+  const { isCancel, password, select, text } = await import('@clack/prompts');
+  const validate = (value: string | undefined): string | undefined => {
+    const answer = value || initial || '';
+    if (answer === '') return optional ? undefined : 'An answer is needed.';
+    return check?.(answer) ?? undefined;
+  };
+  const answer =
+    choices !== undefined
+      ? await select({
+          message,
+          options: choices.map((choice) => ({ ...choice })),
+          ...(initial === undefined ? {} : { initialValue: initial }),
+        })
+      : secret
+        ? await password({ message, validate })
+        : await text({
+            message,
+            validate,
+            ...(initial === undefined ? {} : { placeholder: initial, defaultValue: initial }),
+          });
+  if (isCancel(answer)) throw new GivenUpError('The set-up was given up.');
+  return (answer ?? '').trim();
+}

@@ -1,0 +1,171 @@
+import { InvalidInputError } from '@fixpoint/shared/errors';
+import { parseUrl } from '@fixpoint/shared/text';
+import { parse } from 'shell-quote';
+import { emptyForm, type FoundField, type FoundForm, isAddressName } from './found-form.js';
+
+/** Options of curl that have a value and say nothing of the form. */
+const ignoredWithValue = new Set([
+  '-o',
+  '--output',
+  '-A',
+  '--user-agent',
+  '-e',
+  '--referer',
+  '-m',
+  '--max-time',
+  '-c',
+  '--cookie-jar',
+  '-w',
+  '--write-out',
+  '--connect-timeout',
+  '--retry',
+  '-x',
+  '--proxy',
+  '--cacert',
+]);
+const secretHeader = /^(?:authorization|cookie|proxy-authorization)$|api-?key|token|secret/i;
+/** What a browser adds to every request; the service does not ask for it. */
+const browserHeader =
+  /^(?:accept|accept-.*|connection|content-.*|dnt|host|origin|pragma|cache-control|priority|referer|sec-.*|upgrade-.*|user-agent|te|idempotency-key)$/i;
+
+interface Pasted {
+  url: string;
+  method: string | undefined;
+  isGet: boolean;
+  json: string | undefined;
+  data: string[];
+  parts: string[];
+  headers: [string, string][];
+}
+
+/** The form that a curl command sends, as browsers copy it or documentation shows it. Throws `InvalidInputError` where it is none. */
+export function readCurl(command: string): FoundForm {
+  const pasted = readOptions(toWords(command));
+  const url = parseUrl(pasted.url.includes('://') ? pasted.url : `https://${pasted.url}`);
+  if (pasted.url === '' || url === null) throw refuse('names no address');
+  const headers = new Map(pasted.headers.map(([name, value]) => [name.toLowerCase(), value]));
+  const type = headers.get('content-type') ?? '';
+  const text = pasted.json ?? pasted.data.join('&');
+  const isJson = pasted.json !== undefined || /json/i.test(type) || /^\s*\{/.test(text);
+  const body = pasted.parts.length > 0 ? readParts(pasted.parts) : isJson ? readJson(text) : readPairs(text);
+  const method = (pasted.method ?? (pasted.isGet ? 'GET' : 'POST')).toUpperCase();
+  if (!['GET', 'POST', 'PUT', 'PATCH'].includes(method))
+    throw refuse(`sends ${method}, which no form is sent by`);
+  const query =
+    method === 'GET' && body.length === 0
+      ? [...url.searchParams].map(([name, value]) => toField(name, value))
+      : [];
+  if (query.length > 0) url.search = '';
+  const own = [...headers].filter(([name]) => !browserHeader.test(name));
+  return {
+    ...emptyForm,
+    url: url.href,
+    title: `${method} ${url.pathname}`,
+    method: method as FoundForm['method'],
+    encoding: pasted.parts.length > 0 ? 'multipart' : isJson ? 'json' : 'urlencoded',
+    fields: [...body, ...query],
+    headers: Object.fromEntries(own.filter(([name]) => !secretHeader.test(name))),
+    secrets: Object.fromEntries(own.filter(([name]) => secretHeader.test(name))),
+  };
+}
+
+/** The words of the command. Other shell syntax, as pipes, ends it. */
+function toWords(command: string): string[] {
+  // Browsers break the copied command with a backslash, on Windows with a caret; $'…' is the shell's own quoting.
+  const joined = command
+    .replace(/[\\^]\r?\n/g, ' ')
+    .replace(/\$'((?:\\.|[^'\\])*)'/g, (_, inner: string) =>
+      JSON.stringify(inner.replace(/\\'/g, "'").replace(/\\n/g, '\n')),
+    );
+  const words: string[] = [];
+  for (const part of parse(joined, (name) => `$${name}`)) {
+    if (typeof part === 'string') words.push(part);
+    else if ('pattern' in part) words.push(part.pattern);
+    else if ('op' in part) break;
+  }
+  if (!/(?:^|[/\\])curl(?:\.exe)?$/i.test(words[0] ?? '')) throw refuse('does not begin with curl');
+  return words.slice(1);
+}
+
+function readOptions(words: readonly string[]): Pasted {
+  const pasted: Pasted = {
+    url: '',
+    method: undefined,
+    isGet: false,
+    json: undefined,
+    data: [],
+    parts: [],
+    headers: [],
+  };
+  const rest = [...words];
+  for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
+    const [, short, glued] = /^(-[XHdFub])(.+)$/.exec(word) ?? [];
+    const [long = word, ...assigned] = word.startsWith('--') ? word.split('=') : [word];
+    const option = short ?? long;
+    const value = () => glued ?? (assigned.length > 0 ? assigned.join('=') : (rest.shift() ?? ''));
+    if (option === '-X' || option === '--request') pasted.method = value();
+    else if (option === '-H' || option === '--header') {
+      const [name = '', ...text] = value().split(':');
+      pasted.headers.push([name.trim(), text.join(':').trim()]);
+    } else if (option === '--json') pasted.json = value();
+    else if (option === '-d' || /^--data(?:-raw|-ascii|-binary)?$/.test(option)) pasted.data.push(value());
+    else if (option === '--data-urlencode') pasted.data.push(encodePair(value()));
+    else if (option === '-F' || option === '--form' || option === '--form-string') pasted.parts.push(value());
+    else if (option === '-b' || option === '--cookie') pasted.headers.push(['cookie', value()]);
+    else if (option === '-u' || option === '--user') {
+      pasted.headers.push(['authorization', `Basic ${Buffer.from(value()).toString('base64')}`]);
+    } else if (option === '-G' || option === '--get') pasted.isGet = true;
+    else if (option === '--url') pasted.url = value();
+    else if (ignoredWithValue.has(option)) value();
+    else if (!word.startsWith('-')) pasted.url ||= word;
+  }
+  return pasted;
+}
+
+function encodePair(pair: string): string {
+  const [name = '', ...value] = pair.split('=');
+  return `${name}=${encodeURIComponent(value.join('='))}`;
+}
+
+function readPairs(text: string): FoundField[] {
+  return [...new URLSearchParams(text)].map(([name, value]) => toField(name, value));
+}
+
+function readParts(parts: readonly string[]): FoundField[] {
+  return parts.map((part) => {
+    const [name = '', ...value] = part.split('=');
+    return value[0]?.startsWith('@')
+      ? { name, type: 'file' as const, required: true }
+      : toField(name, value.join('='));
+  });
+}
+
+function readJson(text: string): FoundField[] {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    throw refuse('has a body that is no JSON');
+  }
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw refuse('has a body without fields');
+  return Object.entries(body).map(([name, value]) => {
+    if (typeof value === 'number') return { name, type: 'number' as const, default: String(value) };
+    if (typeof value === 'boolean') return { name, type: 'boolean' as const, default: String(value) };
+    return toField(name, typeof value === 'string' ? value : JSON.stringify(value));
+  });
+}
+
+/** A pasted value works, so it is what is sent where a request gives none; an address is a person's own. */
+function toField(name: string, value: string): FoundField {
+  if (isAddressName(name) || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value))
+    return { name, type: 'email', required: true };
+  return value === '' ? { name, type: 'text' } : { name, type: 'text', default: value };
+}
+
+function refuse(what: string): InvalidInputError {
+  return new InvalidInputError(`The pasted command ${what}.`, {
+    field: 'curl',
+    hint: 'Paste the whole command, as "Copy as cURL" of the browser\'s network panel gives it.',
+  });
+}

@@ -1,0 +1,159 @@
+import { parseUrl } from '@fixpoint/shared/text';
+import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
+import { emptyForm, type FoundField, type FoundForm, isAddressName, tokenName } from './found-form.js';
+
+type Element = Tree.Element;
+
+const types: Readonly<Record<string, FoundField['type']>> = {
+  email: 'email',
+  number: 'number',
+  range: 'number',
+  date: 'date',
+  url: 'url',
+  checkbox: 'boolean',
+  file: 'file',
+};
+const buttons = new Set(['submit', 'button', 'reset', 'image']);
+
+/** The forms of a page that a person fills in, the one with the most fields first. */
+export function readHtmlForms(html: string, page: string): FoundForm[] {
+  const root = parse(html);
+  const labels = readLabels(root);
+  return elementsOf(root, 'form')
+    .map((form) => readForm(form, page, labels))
+    .filter(({ fields }) => fields.length > 0)
+    .sort((one, other) => other.fields.length - one.fields.length);
+}
+
+function readForm(form: Element, page: string, labels: ReadonlyMap<string, string>): FoundForm {
+  const fields = new Map<string, FoundField>();
+  const constants: Record<string, string> = {};
+  const tokens: FoundForm['tokens'] = [];
+  for (const element of elementsOf(form, 'input', 'select', 'textarea')) {
+    const name = attribute(element, 'name');
+    const kind = (attribute(element, 'type') ?? 'text').toLowerCase();
+    if (!name || attribute(element, 'disabled') !== undefined || buttons.has(kind)) continue;
+    if (element.tagName === 'input' && kind === 'hidden') {
+      if (tokenName.test(name)) tokens.push({ name, from: 'input' });
+      else constants[name] = attribute(element, 'value') ?? '';
+      continue;
+    }
+    const label = labels.get(attribute(element, 'id') ?? '') ?? wrappingLabel(element);
+    if (kind === 'radio') addRadio(fields, element, name);
+    else fields.set(name, readField(element, name, kind, label));
+  }
+  const method = (attribute(form, 'method') ?? 'get').toUpperCase() === 'GET' ? 'GET' : 'POST';
+  const isMultipart = /multipart/i.test(attribute(form, 'enctype') ?? '');
+  const url = parseUrl(attribute(form, 'action') || page, page)?.href ?? page;
+  return {
+    ...emptyForm,
+    url,
+    page,
+    title: `the form at ${new URL(url).pathname} with ${[...fields.keys()].join(', ')}`,
+    method,
+    encoding: isMultipart ? 'multipart' : 'urlencoded',
+    fields: [...fields.values()],
+    constants,
+    tokens,
+  };
+}
+
+function readField(element: Element, name: string, kind: string, label: string | undefined): FoundField {
+  const isSelect = element.tagName === 'select';
+  const type = isSelect
+    ? 'choice'
+    : element.tagName === 'input'
+      ? (types[kind] ?? (isAddressName(name) ? 'email' : 'text'))
+      : 'text';
+  const options = isSelect ? elementsOf(element, 'option') : [];
+  const choices = options
+    .map((option) => attribute(option, 'value') ?? textOf(option))
+    .filter((choice) => choice !== '');
+  const chosen = options.find((option) => attribute(option, 'selected') !== undefined);
+  const usual = isSelect
+    ? chosen === undefined
+      ? undefined
+      : (attribute(chosen, 'value') ?? textOf(chosen))
+    : element.tagName === 'textarea'
+      ? textOf(element)
+      : type === 'boolean' || type === 'file'
+        ? undefined
+        : attribute(element, 'value');
+  return {
+    name,
+    type: type === 'choice' && choices.length === 0 ? 'text' : type,
+    ...(label && label !== name ? { label } : {}),
+    ...(attribute(element, 'required') === undefined ? {} : { required: true }),
+    ...(usual ? { default: usual } : {}),
+    ...(choices.length > 0 ? { choices } : {}),
+    ...(type === 'boolean' && attribute(element, 'value') !== undefined
+      ? { ticked: attribute(element, 'value') }
+      : {}),
+  };
+}
+
+function addRadio(fields: Map<string, FoundField>, element: Element, name: string): void {
+  const before = fields.get(name);
+  const value = attribute(element, 'value') ?? 'on';
+  const isChecked = attribute(element, 'checked') !== undefined;
+  fields.set(name, {
+    ...before,
+    name,
+    type: 'choice',
+    choices: [...(before?.choices ?? []), value],
+    ...(attribute(element, 'required') === undefined ? {} : { required: true }),
+    ...(isChecked ? { default: value } : {}),
+  });
+}
+
+/** The words of labels by the id of what they are for. */
+function readLabels(root: Tree.Document): ReadonlyMap<string, string> {
+  return new Map(
+    elementsOf(root, 'label').flatMap((label): [string, string][] => {
+      const id = attribute(label, 'for');
+      return id === undefined ? [] : [[id, textOf(label)]];
+    }),
+  );
+}
+
+function wrappingLabel(element: Element): string | undefined {
+  for (let node: Tree.ParentNode | null = element.parentNode; node !== null; ) {
+    if (!('tagName' in node)) return undefined;
+    if (node.tagName === 'label') return textOf(node) || undefined;
+    node = node.parentNode;
+  }
+  return undefined;
+}
+
+/** Elements with these names, in the order of the page. A list, not recursion: a page nests as deep as it likes. */
+function elementsOf(root: Tree.ParentNode, ...names: readonly string[]): Element[] {
+  const found: Element[] = [];
+  const open: Tree.Node[] = [root];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if ('tagName' in node && node !== root && names.includes(node.tagName)) found.push(node);
+    if ('childNodes' in node) open.push(...[...node.childNodes].reverse());
+  }
+  return found;
+}
+
+function attribute(element: Element, name: string): string | undefined {
+  return element.attrs.find((one) => one.name === name)?.value;
+}
+
+/** The text that a person reads, without that of inner inputs. */
+function textOf(element: Element): string {
+  const parts: string[] = [];
+  const open: Tree.Node[] = [element];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if ('value' in node && node.nodeName === '#text') parts.push(node.value);
+    else if ('childNodes' in node && !(node !== element && ['select', 'textarea'].includes(node.nodeName))) {
+      open.push(...[...node.childNodes].reverse());
+    }
+  }
+  return parts
+    .join(' ')
+    .replace(/\s+/g, ' ')
+    .replace(/[:*\s]+$/, '')
+    .trim()
+    .slice(0, 200);
+}

@@ -1,0 +1,135 @@
+import { parseUrl } from '@fixpoint/shared/text';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { emptyForm, type FoundField, type FoundForm, isAddressName } from './found-form.js';
+
+const Anything = z.record(z.string(), z.unknown());
+const Document = z.looseObject({
+  openapi: z.string().startsWith('3'),
+  servers: z.array(z.looseObject({ url: z.string() })).optional(),
+  paths: z.record(z.string(), Anything),
+});
+const Operation = z.looseObject({
+  summary: z.string().optional(),
+  requestBody: z.looseObject({ content: z.record(z.string(), Anything) }).optional(),
+});
+const Property = z.looseObject({
+  type: z.union([z.string(), z.array(z.string())]).optional(),
+  format: z.string().optional(),
+  enum: z.array(z.unknown()).optional(),
+  default: z.unknown().optional(),
+  const: z.unknown().optional(),
+  title: z.string().optional(),
+  maxLength: z.number().optional(),
+});
+
+const encodings = [
+  ['application/json', 'json'],
+  ['application/x-www-form-urlencoded', 'urlencoded'],
+  ['multipart/form-data', 'multipart'],
+] as const;
+const formats: Readonly<Record<string, FoundField['type']>> = {
+  email: 'email',
+  date: 'date',
+  uri: 'url',
+  url: 'url',
+  binary: 'file',
+};
+const deepestReference = 10;
+
+/**
+ * The requests of an OpenAPI 3 document that have a body, those with an e-mail field first; null where the text is no such
+ * document. `address` is where it was read.
+ */
+export function readOpenApi(text: string, address: string): FoundForm[] | null {
+  let content: unknown;
+  try {
+    content = parse(text, { maxAliasCount: 100 });
+  } catch {
+    return null;
+  }
+  const document = Document.safeParse(content);
+  if (!document.success) return null;
+  const { servers, paths } = document.data;
+  const base = parseUrl(servers?.[0]?.url ?? '/', address)?.href ?? address;
+  const forms = Object.entries(paths).flatMap(([path, item]) =>
+    (['post', 'put', 'patch'] as const).flatMap((method) => {
+      const operation = Operation.safeParse(item[method]);
+      const read = operation.success ? readBody(operation.data.requestBody?.content ?? {}, content) : null;
+      if (read === null || read.fields.length === 0) return [];
+      return [
+        {
+          ...emptyForm,
+          ...read,
+          url: `${base.replace(/\/+$/, '')}${path}`,
+          title: `${method.toUpperCase()} ${path}${operation.data?.summary === undefined ? '' : `: ${operation.data.summary}`}`,
+          method: method.toUpperCase() as FoundForm['method'],
+          paths: Object.keys(paths),
+        },
+      ];
+    }),
+  );
+  const score = ({ fields }: FoundForm) => (fields.some(({ type }) => type === 'email') ? 1 : 0);
+  return forms.sort((one, other) => score(other) - score(one));
+}
+
+function readBody(
+  content: Readonly<Record<string, unknown>>,
+  document: unknown,
+): Pick<FoundForm, 'encoding' | 'fields' | 'constants'> | null {
+  const found = encodings.find(([type]) => Object.keys(content).some((key) => key.startsWith(type)));
+  if (found === undefined) return null;
+  const [type, encoding] = found;
+  const media = Anything.safeParse(Object.entries(content).find(([key]) => key.startsWith(type))?.[1]).data;
+  const schema = resolve(media?.schema, document);
+  const required = z.array(z.string()).safeParse(schema?.required).data ?? [];
+  const constants: Record<string, string> = {};
+  const fields = Object.entries(Anything.safeParse(schema?.properties).data ?? {}).flatMap(
+    ([name, written]): FoundField[] => {
+      const property = Property.safeParse(resolve(written, document)).data ?? {};
+      if (property.const !== undefined) {
+        constants[name] = String(property.const);
+        return [];
+      }
+      return [toField(name, property, required.includes(name))];
+    },
+  );
+  return { encoding, fields, constants };
+}
+
+function toField(name: string, property: z.infer<typeof Property>, required: boolean): FoundField {
+  const kinds = [property.type ?? 'string'].flat();
+  const choices = property.enum?.filter((choice) => choice !== null).map(String);
+  const type = choices?.length
+    ? 'choice'
+    : kinds.includes('boolean')
+      ? 'boolean'
+      : kinds.includes('integer') || kinds.includes('number')
+        ? 'number'
+        : (formats[property.format ?? ''] ?? (isAddressName(name) ? 'email' : 'text'));
+  return {
+    name,
+    type,
+    ...(property.title === undefined || property.title === name
+      ? {}
+      : { label: property.title.slice(0, 200) }),
+    ...(required ? { required } : {}),
+    ...(property.default === undefined || property.default === null
+      ? {}
+      : { default: String(property.default) }),
+    ...(choices?.length ? { choices } : {}),
+  };
+}
+
+/** Follows references within the document: `#/components/schemas/Report`. */
+function resolve(schema: unknown, document: unknown): Record<string, unknown> | undefined {
+  let found = Anything.safeParse(schema).data;
+  for (let depth = 0; depth < deepestReference && typeof found?.$ref === 'string'; depth += 1) {
+    let target: unknown = document;
+    for (const key of found.$ref.replace(/^#\//, '').split('/')) {
+      target = Anything.safeParse(target).data?.[key.replaceAll('~1', '/').replaceAll('~0', '~')];
+    }
+    found = Anything.safeParse(target).data;
+  }
+  return found;
+}

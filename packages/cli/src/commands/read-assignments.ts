@@ -1,0 +1,15 @@
+import { InvalidInputError } from '@fixpoint/shared/errors';
+
+/** `Country=Japan` → `{ Country: 'Japan' }`. Which fields there are, the gateway knows. */
+export function readAssignments(assignments: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    assignments.map((assignment) => {
+      const at = assignment.indexOf('=');
+      if (at > 0) return [assignment.slice(0, at).trim(), assignment.slice(at + 1)];
+      throw new InvalidInputError(`--set "${assignment}" names no field.`, {
+        field: 'set',
+        hint: 'Example: --set Country=Japan',
+      });
+    }),
+  );
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+
+/** The name of a field, as people and requests write it, or as it stands on a service's wire. */
+export const FieldName = z
+  .string()
+  .min(1)
+  .max(200)
+  .refine((name) => name !== '__proto__', 'this name has a meaning of its own');
+
+export const FieldType = z.enum(['text', 'number', 'choice', 'date', 'email', 'url', 'boolean', 'file']);
+export type FieldType = z.infer<typeof FieldType>;
+
+/** One field of a service's form, as a person fills it in. */
+export const FormFieldDefinition = z
+  .strictObject({
+    name: FieldName,
+    /** Its name on the service's wire, where that is another one. */
+    wire: FieldName.optional(),
+    /** What the form's page calls it. */
+    label: z.string().min(1).max(200).optional(),
+    type: FieldType.default('text'),
+    required: z.boolean().default(false),
+    /** Sent where a request gives no value. */
+    default: z.string().max(10_000).optional(),
+    /** What a choice can be. */
+    choices: z.array(z.string().max(500)).min(1).max(500).optional(),
+    /** What a ticked box sends in a form that is not JSON; `on`, as browsers do, where nothing is written. */
+    ticked: z.string().max(500).optional(),
+    /** Its value is the address that the results are mailed to. Without any, the first e-mail field is it. */
+    recipient: z.boolean().optional(),
+    /** Takes the token of `correlation: marker`. */
+    marker: z.boolean().optional(),
+  })
+  .refine((field) => field.type !== 'choice' || field.choices !== undefined, {
+    path: ['choices'],
+    message: 'a choice needs its choices',
+  });
+export type FormFieldDefinition = z.infer<typeof FormFieldDefinition>;
+
+/** What a person filled in, by the names of the fields. */
+export const FormValues = z.record(FieldName, z.string().max(10_000));
+export type FormValues = z.infer<typeof FormValues>;
+
+/** Requests may name a field in any case, and with other spaces, dashes or underscores. */
+export function nameKey(name: string): string {
+  return name.toLowerCase().replace(/[\s_-]+/g, '');
+}
+
+/** The field whose value is the address that results are mailed to; undefined: the service knows it by itself. */
+export function recipientFieldOf(fields: readonly FormFieldDefinition[]): FormFieldDefinition | undefined {
+  return fields.find(({ recipient }) => recipient) ?? fields.find(({ type }) => type === 'email');
+}
+
+/** The address that results are mailed to; empty where the form has no field for it. */
+export function recipientOf(fields: readonly FormFieldDefinition[], values: FormValues): string {
+  const field = recipientFieldOf(fields);
+  return field === undefined ? '' : (values[field.name] ?? '');
+}

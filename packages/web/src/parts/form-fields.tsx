@@ -1,0 +1,93 @@
+import type { FormFieldDefinition } from '@fixpoint/shared/contracts';
+import { type ReactNode, useState } from 'react';
+import { uploadDocument } from '../api/artifacts.js';
+import { Failure } from './failure.js';
+
+interface Inputs {
+  readonly fields: readonly FormFieldDefinition[];
+  /** By the names of the fields. A file is `artifact:<id>/<name>`, a box `true` or `false`. */
+  readonly values: Readonly<Record<string, string>>;
+  readonly onChange: (name: string, value: string) => void;
+}
+
+const inputTypes = { text: 'text', number: 'number', date: 'date', email: 'email', url: 'url' } as const;
+
+/** The inputs of a service's form, each of its own type. What does not fit is named by the gateway, beside the request. */
+export function FormFields({ fields, values, onChange }: Inputs) {
+  return (
+    <div className="fields">
+      {fields.map((field) => (
+        <label key={field.name}>
+          <span>
+            {field.label ?? field.name}
+            {field.required ? null : <span className="quiet"> (optional)</span>}
+          </span>
+          {inputOf(field, values[field.name] ?? '', (value) => onChange(field.name, value))}
+        </label>
+      ))}
+    </div>
+  );
+}
+
+function inputOf(
+  { name, type, choices = [], default: usual = '' }: FormFieldDefinition,
+  value: string,
+  onChange: (value: string) => void,
+): ReactNode {
+  if (type === 'file') return <FileInput value={value} onChange={onChange} />;
+  if (type === 'choice' || type === 'boolean') {
+    // A box cannot show that nothing was chosen; a list can.
+    const options = type === 'choice' ? choices : ['true', 'false'];
+    return (
+      <select name={name} value={value} onChange={({ target }) => onChange(target.value)}>
+        <option value="">{usual === '' ? '–' : `${usual} (default)`}</option>
+        {options.map((choice) => (
+          <option key={choice} value={choice}>
+            {type === 'choice' ? choice : choice === 'true' ? 'yes' : 'no'}
+          </option>
+        ))}
+      </select>
+    );
+  }
+  return (
+    <input
+      name={name}
+      type={inputTypes[type]}
+      step={type === 'number' ? 'any' : undefined}
+      placeholder={usual === '' ? undefined : usual}
+      maxLength={10_000}
+      autoComplete="off"
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  );
+}
+
+/** Uploads what is picked and holds its reference. */
+function FileInput({
+  value,
+  onChange,
+}: {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}) {
+  const [error, setError] = useState<unknown>(null);
+  const pick = async (file: File | undefined): Promise<void> => {
+    setError(null);
+    onChange('');
+    if (file === undefined) return;
+    try {
+      onChange(await uploadDocument(file));
+    } catch (thrown) {
+      setError(thrown);
+    }
+  };
+  const name = value.split('/').slice(1).join('/');
+  return (
+    <>
+      <input type="file" onChange={({ target }) => void pick(target.files?.[0])} />
+      {name === '' ? null : <span className="quiet">{name} is uploaded.</span>}
+      {error === null ? null : <Failure error={error} />}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { UnavailableError } from '@fixpoint/shared/errors';
+import type { TokenPage } from '../core/form/read-tokens.js';
+import { readBeginning } from './read-beginning.js';
+
+export interface FetchPage {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
+/** Most of a page that is read; a token stands in its form. */
+const longestText = 1024 * 1024;
+
+/** Reads the page of a form, and the cookies that it sets. Throws `UnavailableError` where it cannot be had: nothing was sent then. */
+export async function fetchPage({ url, headers, timeoutMs, signal }: FetchPage): Promise<TokenPage> {
+  const { host } = new URL(url);
+  try {
+    const response = await fetch(url, {
+      headers: { ...headers, accept: 'text/html, application/json' },
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+    });
+    const text = await readBeginning(response, longestText);
+    if (!response.ok)
+      throw new UnavailableError(`The page of the form at ${url} answers HTTP ${response.status}.`);
+    return { text, cookies: readCookies(response.headers.getSetCookie()) };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof UnavailableError) throw error;
+    throw new UnavailableError(`The page of the form at ${host} cannot be read, so the form is not sent.`, {
+      code: 'service-unreachable',
+      hint: "Check tokens_page, page and url in the service's row of fixpoint.config.yaml.",
+      cause: error,
+    });
+  }
+}
+
+function readCookies(lines: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    lines.flatMap((line): [string, string][] => {
+      const [pair = ''] = line.split(';');
+      const at = pair.indexOf('=');
+      return at <= 0 ? [] : [[pair.slice(0, at).trim(), pair.slice(at + 1).trim()]];
+    }),
+  );
+}

@@ -1,0 +1,17 @@
+/** The network's outcome of sending a form. */
+export type FormAnswer =
+  | {
+      readonly type: 'response';
+      readonly status: number;
+      readonly retryAfter: string | null;
+      /** Target of a redirect, absolute. */
+      readonly location: string | null;
+      /** The beginning of the response's body. */
+      readonly text: string;
+    }
+  /** No connection was made, so nothing was sent. `code` is Node's own: `ECONNREFUSED`, `ENOTFOUND`. */
+  | { readonly type: 'not-connected'; readonly code: string }
+  /** No trust in the other side's certificate, so nothing was sent. */
+  | { readonly type: 'not-trusted'; readonly code: string }
+  /** The connection broke, or no answer came in time, after sending had begun. */
+  | { readonly type: 'no-answer'; readonly code: string };

@@ -1,0 +1,61 @@
+import type { FormDefinition } from '@fixpoint/shared/contracts';
+import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+import { readPointer } from './check-success.js';
+
+type Token = NonNullable<FormDefinition['tokens']>[number];
+
+/** The page that a form's tokens are taken from. */
+export interface TokenPage {
+  readonly text: string;
+  /** Values of the cookies that it set, by name. */
+  readonly cookies: Readonly<Record<string, string>>;
+}
+
+export interface ReadTokens {
+  /** By their names on the wire. */
+  readonly fields: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Names of those that the page does not have. */
+  readonly missing: readonly string[];
+}
+
+/** Takes from a page what a form must send back. */
+export function readTokens(tokens: readonly Token[], page: TokenPage): ReadTokens {
+  const fields: Record<string, string> = {};
+  const headers: Record<string, string> = {};
+  const missing: string[] = [];
+  for (const token of tokens) {
+    const value = readToken(token, page);
+    if (value === undefined) missing.push(token.name);
+    else if (token.header === undefined) fields[token.name] = value;
+    else headers[token.header.toLowerCase()] = value;
+  }
+  return { fields, headers, missing };
+}
+
+function readToken({ from, name, source = name }: Token, { text, cookies }: TokenPage): string | undefined {
+  if (from === 'cookie') return Object.hasOwn(cookies, source) ? cookies[source] : undefined;
+  if (from === 'json') {
+    const value = readPointer(text, source.startsWith('/') ? source : `/${source}`);
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+  }
+  return findAttribute(parse(text), from, source, from === 'meta' ? 'content' : 'value');
+}
+
+function findAttribute(
+  root: DefaultTreeAdapterTypes.Document,
+  tag: string,
+  name: string,
+  wanted: string,
+): string | undefined {
+  // A list, not recursion: a hostile page nests as deep as it likes.
+  const open: DefaultTreeAdapterTypes.Node[] = [root];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if ('tagName' in node && node.tagName === tag) {
+      const attributes = new Map(node.attrs.map((attribute) => [attribute.name, attribute.value]));
+      if (attributes.get('name') === name) return attributes.get(wanted) ?? '';
+    }
+    if ('childNodes' in node) open.push(...[...node.childNodes].reverse());
+  }
+  return undefined;
+}

@@ -1,0 +1,132 @@
+import {
+  classicForm,
+  type FormFieldDefinition,
+  type FormValues,
+  type IntentProblem,
+  nameKey,
+  recipientFieldOf,
+  type ServiceDefinition,
+  ServiceForm,
+} from '@fixpoint/shared/contracts';
+import { checkFormValue, findField, suggestField } from '@fixpoint/shared/forms';
+import { z } from 'zod';
+
+export interface FormData {
+  /** Plain values by the names of the fields, defaults included. */
+  readonly values: FormValues;
+  /** Where the files of its file fields are, as the request names them. */
+  readonly files: Readonly<Record<string, string>>;
+  /** What is missing, unknown or does not fit, each with the name of its field. */
+  readonly problems: readonly IntentProblem[];
+  /** Required fields without a value. */
+  readonly missing: readonly string[];
+}
+
+const Fields = z.record(z.string(), z.unknown());
+/** Before a service is known, what is filled in is read by the names of the first services. */
+const classicFields = ServiceForm.parse(classicForm).fields;
+/** Keys of a context with a meaning of their own. */
+const hints: ReadonlySet<string> = new Set(
+  ['service', 'service_name', 'start_from', 'existing_file_path', 'form_data'].map(nameKey),
+);
+const hidden = '__proto__';
+
+/**
+ * What a request fills into a service's form: by `form_data`, else by what stands beside it in the context, else by what its
+ * description says (`written`), else by the fields' defaults. Names are forgiven their case and spacing; a name in `form_data`
+ * that no field has is a problem.
+ */
+export function readFormData(
+  service: Pick<ServiceDefinition, 'form' | 'name'> | null,
+  context: Readonly<Record<string, unknown>>,
+  written: FormValues = {},
+): FormData {
+  const fields = service?.form.fields ?? classicFields;
+  const formData = Object.entries(Fields.safeParse(context.form_data).data ?? {});
+  const beside = Object.entries(context).filter(([key]) => !hints.has(nameKey(key)));
+  const values: FormValues = {};
+  const files: Record<string, string> = {};
+  const missing: string[] = [];
+  const problems: IntentProblem[] = [];
+  const unknown = service === null ? [] : describeUnknown(service, formData);
+
+  for (const field of fields) {
+    const { name } = field;
+    const isOf = ([key]: [string, unknown]) => findField(fields, key) === field;
+    const [, given] = formData.find(isOf) ?? beside.find(isOf) ?? [];
+    const text = given === null ? undefined : toText(given);
+    if (given !== undefined && given !== null && text === undefined) {
+      problems.push({
+        field: name,
+        message: `${name} is no plain value.`,
+        hint: 'Give a text, a number, true or false.',
+      });
+      continue;
+    }
+    // Null leaves a field out, whatever the description contains.
+    const filled = text || (given === null ? undefined : written[name]) || field.default || '';
+    if (filled === '') {
+      if (!field.required) continue;
+      missing.push(name);
+      // One name is misspelt, not two things wrong.
+      const isMisspelt = unknown.some(({ hint }) => hint?.startsWith(`Did you mean "${name}"?`));
+      if (service !== null && !isMisspelt) problems.push(describeMissing(field, service, beside));
+    } else if (field.type === 'file') files[name] = filled;
+    else {
+      const checked = checkFormValue(field, filled);
+      if ('value' in checked) values[name] = checked.value;
+      else {
+        const { problem, hint } = checked;
+        problems.push({ field: name, message: `${name} ${problem}.`, ...(hint === null ? {} : { hint }) });
+      }
+    }
+  }
+  return { values, files, problems: [...unknown, ...problems], missing };
+}
+
+function describeUnknown(
+  { name: service, form: { fields } }: Pick<ServiceDefinition, 'form' | 'name'>,
+  formData: readonly [string, unknown][],
+): IntentProblem[] {
+  return formData
+    .filter(([key, value]) => key !== hidden && value !== null && value !== '' && !findField(fields, key))
+    .slice(0, 20)
+    .map(([key]) => ({
+      field: key.slice(0, 200),
+      message: `The form of ${service} has no field "${key.slice(0, 100)}".`,
+      hint: suggestField(fields, key),
+    }));
+}
+
+function describeMissing(
+  { name, type }: FormFieldDefinition,
+  { name: service, form: { fields } }: Pick<ServiceDefinition, 'form' | 'name'>,
+  beside: readonly [string, unknown][],
+): IntentProblem {
+  const near = beside.find(([key]) => suggestField(fields, key).startsWith(`Did you mean "${name}"?`));
+  const message = `The form of ${service} needs ${name}.`;
+  if (near !== undefined) {
+    return {
+      field: name,
+      message,
+      hint: `The context has "${near[0].slice(0, 100)}". Did you mean "${name}"?`,
+    };
+  }
+  if (type === 'file') {
+    const how = `Upload the file with POST /api/v1/artifacts and give ${name} as artifact:<id>/<name> in the context's form_data.`;
+    return { field: name, message, hint: how };
+  }
+  const hint =
+    recipientFieldOf(fields)?.name === name
+      ? `Write "${name}: you@example.com", put it into the context, or set USER_EMAIL.`
+      : `Write "${name}: …" in the description, or put it into the context's form_data.`;
+  return { field: name, message, hint };
+}
+
+function toText(value: unknown): string | undefined {
+  if (typeof value === 'string') return value.trim();
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (!Array.isArray(value)) return undefined;
+  const parts = value.map(toText);
+  return parts.every((part) => part !== undefined) ? parts.filter(Boolean).join(', ') : undefined;
+}

@@ -1,0 +1,76 @@
+import { findAll } from './text-search.js';
+
+export interface LabelledValue<Field extends string = string> {
+  readonly field: Field;
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+const longestValue = 500;
+/** An e-mail address within a text. */
+export const address = /[A-Za-z0-9._%+'-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,8}/g;
+const labelAllowed = /(?:^|[,;.({\n-]|\b(?:with|for|and|form|use|using|fields?))[ \t]{0,3}$/i;
+const valueEnd = /[;\n]|\.(?=\s|$)|,?\s+(?:and\s+(?:then|send|start|skip|fix|run|check|compare)\b|until\b)/i;
+
+/**
+ * Values that stand behind a label: `Email: a@b.c`. `label` is a global pattern whose first group is the label's word; `toField`
+ * names its field, and `isAddress` tells the fields whose value is an e-mail address.
+ */
+export function readLabelled<Field extends string>(
+  text: string,
+  label: RegExp,
+  toField: (word: string) => Field,
+  isAddress: (field: Field) => boolean,
+): LabelledValue<Field>[] {
+  const labels = findAll(text, label).filter((match) => {
+    const isCapital = /^["']?\p{Lu}/u.test(match[0]);
+    // "fix country: wrong column" is prose; a label is at a beginning, after a separator, or has its capital.
+    return isCapital || labelAllowed.test(text.slice(Math.max(0, match.index - 12), match.index));
+  });
+  const values: LabelledValue<Field>[] = [];
+  for (const [position, match] of labels.entries()) {
+    const start = match.index + match[0].length;
+    const limit = Math.min(labels[position + 1]?.index ?? text.length, start + longestValue);
+    const field = toField(match[1] ?? '');
+    const raw = text.slice(start, limit);
+    const value = isAddress(field) ? firstAddress(raw) : cleanValue(raw.slice(0, endOf(raw, valueEnd)));
+    if (value !== undefined && value !== '') {
+      values.push({ field, text: value, start, end: start + raw.indexOf(value) + value.length });
+    }
+  }
+  return values;
+}
+
+/** The pattern for labels with these words, in any case: `Topic:`, `"slide count" =`. */
+export function labelPattern(words: readonly string[]): RegExp | null {
+  if (words.length === 0) return null;
+  const any = [...words]
+    .sort((one, other) => other.length - one.length)
+    .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/[\s_-]+/g, '[ \\t_-]{1,3}'))
+    .join('|');
+  return new RegExp(String.raw`(?<![\w-])["']?(${any})["']?[ \t]{0,3}[:=][ \t]{0,3}`, 'gi');
+}
+
+function firstAddress(raw: string): string | undefined {
+  const line = raw.split('\n')[0] ?? '';
+  const match = line.match(address)?.[0];
+  // "Email: it never arrives, ask bob@x.y" labels no address.
+  return match !== undefined && /^["'<(\s]*$/.test(line.slice(0, line.indexOf(match)))
+    ? match.replace(/[.'-]+$/, '')
+    : undefined;
+}
+
+/** Where a pattern first matches; the whole length where it does not. */
+export function endOf(text: string, end: RegExp): number {
+  return end.exec(text)?.index ?? text.length;
+}
+
+/** A value without the quotes, brackets and words around it. */
+export function cleanValue(value: string): string {
+  return value
+    .trim()
+    .replace(/^["'({[]+/, '')
+    .replace(/(?:[\s,"')}\]{.]|[\s,](?:and|with))+$/i, '')
+    .trim();
+}

@@ -1,0 +1,26 @@
+import type { Task } from '@fixpoint/shared/contracts';
+import { InvalidInputError } from '@fixpoint/shared/errors';
+import type { Tasks } from '@fixpoint/shared/queue';
+import type { ImportFiles } from './import-files.js';
+
+export type HandDocument = (id: string, by: string, reference: string, text?: string) => Promise<Task>;
+
+/** Gives a task the document that a person has from its service. Throws where the service's documents come by mail. */
+export function createHandDocument(options: {
+  getTask: (id: string) => Promise<Task>;
+  tasks: Pick<Tasks, 'addInput'>;
+  importFiles: Pick<ImportFiles, 'document'>;
+}): HandDocument {
+  const { getTask, tasks, importFiles } = options;
+  return async (id, by, reference, text) => {
+    const { service } = (await getTask(id)).spec;
+    if (service?.delivery !== 'hand') {
+      throw new InvalidInputError(`Documents of ${service?.name ?? 'this task'} are not handed over.`, {
+        field: 'document',
+        hint: "Set delivery: hand in the service's row of fixpoint.config.yaml, or start a task from the document.",
+      });
+    }
+    const document = await importFiles.document(reference);
+    return tasks.addInput(id, by, text ?? `Handed over "${document.name}".`, document);
+  };
+}
