@@ -4,9 +4,10 @@ import { UnavailableError } from '@fixpoint/shared/errors';
 import { type Command, exitCodes } from '../command-context.js';
 import { cliSettings } from '../config.js';
 import { GatewayError } from '../gateway/create-gateway-client.js';
+import { renderVerdict } from '../render/render-task.js';
 import { connect } from './connect.js';
 import { readAssignments } from './read-assignments.js';
-import { renderVerdict, showTask } from './show-task.js';
+import { showTask } from './tasks/follow-command.js';
 
 interface ServiceTestOptions {
   readonly name: string;

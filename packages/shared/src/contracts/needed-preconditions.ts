@@ -2,7 +2,6 @@ import type { PreconditionName } from './precondition.js';
 import type { ServiceDefinition } from './service-definition.js';
 import { type StageName, stageCatalog } from './stage-catalog.js';
 
-const reading: readonly StageName[] = ['submit', 'mail', 'compare'];
 const changing: readonly StageName[] = ['fix', 'verify-push', 'deploy'];
 
 /** What the stages declare, each once, in the order in which they run. */
@@ -23,12 +22,14 @@ function declaredBy(stages: readonly StageName[]): PreconditionName[] {
  * once, so neither agent nor repository is needed.
  */
 export function neededPreconditions(
-  { fallbacks }: Pick<ServiceDefinition, 'fallbacks'>,
+  { fallbacks, delivery }: Pick<ServiceDefinition, 'fallbacks' | 'delivery'>,
   skipped: readonly string[] = [],
 ): PreconditionName[] {
   const hasFallback = fallbacks !== undefined && fallbacks.form.length + fallbacks.mail.length > 0;
   return declaredBy([
-    ...reading,
+    'submit',
+    ...(delivery === 'hand' ? [] : (['mail'] as const)),
+    'compare',
     ...(hasFallback ? (['find-desktop'] as const) : []),
     ...(skipped.includes('fix') ? [] : changing),
   ]);

@@ -28,10 +28,11 @@ async function judgeAddress(
   signal: AbortSignal,
 ): Promise<PreconditionResult | null> {
   const field = `services.${service.name}.endpoint`;
-  if (options.allow !== null && !/\bPOST\b/i.test(options.allow)) {
+  const { method = 'POST' } = service.form;
+  if (options.allow !== null && !options.allow.toUpperCase().split(/[\s,]+/).includes(method)) {
     return faulty('form', blocking(service), {
       code: 'form/takes-no-post',
-      message: `${url} takes no POST, only ${options.allow}.`,
+      message: `${url} takes no ${method}, only ${options.allow}.`,
       remedy: `Correct ${field}: it names the address that the form is sent to, not its page.`,
     });
   }
@@ -80,20 +81,25 @@ async function judgePage(
   const shown = findFieldNames(answer.text);
   // Scripts may make the fields: then the page as it is served tells nothing.
   if (shown.length === 0) return null;
-  const lacking = Object.entries(form.fields).filter(([, wire]) => !shown.includes(wire));
-  for (const [field, wire] of lacking) {
-    const nearest = findNearest(wire, shown);
+  const lacking = form.fields.filter((field) => !shown.includes(wireNameOf(field)));
+  for (const field of lacking) {
+    const nearest = findNearest(wireNameOf(field), shown);
     if (nearest === null) continue;
     return faulty('form', 'failed', {
       code: 'form/field-misspelt',
-      message: `The form of ${name} has no field "${wire}". Did you mean "${nearest}"?`,
-      remedy: `Correct services.${name}.form.fields.${field}.`,
+      message: `The form of ${name} has no field "${wireNameOf(field)}". Did you mean "${nearest}"?`,
+      remedy: `Correct the field ${field.name} in services.${name}.form.fields.`,
     });
   }
   if (lacking.length === 0) return null;
   return faulty('form', 'warning', {
     code: 'form/field-not-shown',
-    message: `The page ${page} shows no field ${lacking.map(([, wire]) => `"${wire}"`).join(', ')}; it shows ${shown.slice(0, 20).join(', ')}.`,
+    message: `The page ${page} shows no field ${lacking.map((field) => `"${wireNameOf(field)}"`).join(', ')}; it shows ${shown.slice(0, 20).join(', ')}.`,
     remedy: `Check services.${name}.form.fields. Scripts may add fields; then nothing is wrong.`,
   });
+}
+
+/** What the form itself calls the field. */
+function wireNameOf({ name, wire = name }: ServiceDefinition['form']['fields'][number]): string {
+  return wire;
 }
