@@ -37,7 +37,10 @@ export async function runProof(
     for (const step of script.steps) {
       if (failure !== null) break;
       failure = await carryOut(page, url, step, stepMs);
-      if (step.do !== 'expect' || step === script.steps.at(-1)) frames.push(await page.screenshot());
+      if (step.do !== 'expect' || step === script.steps.at(-1)) {
+        // A picture says nothing of the page: a busy machine may take longer for one than a step may.
+        frames.push(await page.screenshot({ timeout: loadMs }));
+      }
     }
     signal.throwIfAborted();
     return {
