@@ -42,10 +42,18 @@ const loadedByName = ['nodemailer', 'pptxgenjs', '@playwright/mcp'];
 /** Their words are in a file of ours, which no bundler knows to be theirs. */
 const dictionaryFiles = ['dictionary-en', 'dictionary-en-gb'].map((name) => join(folderOf(name), 'license'));
 
-const bundling = [join(root, 'scripts/bundle-programs.mjs'), '--packed'];
-const bundled = JSON.parse((await run(process.execPath, bundling, { maxBuffer: 64 * 1024 * 1024 })).stdout);
+/** What the compiler wrote in the places of the bundles that are for the package alone: the next build would take their chunks away. */
+const compiled = await Promise.all(
+  programs
+    .flatMap(({ folder: place, packed = [] }) =>
+      packed.map((entry) => join(root, place, 'dist', `${entry}.js`)),
+    )
+    .map(async (path) => ({ path, text: await readFile(path) })),
+);
 const folder = await mkdtemp(join(tmpdir(), 'fixpoint-cli-pack-'));
 try {
+  const bundling = [join(root, 'scripts/bundle-programs.mjs'), '--packed'];
+  const bundled = JSON.parse((await run(process.execPath, bundling, { maxBuffer: 64 * 1024 * 1024 })).stdout);
   for (const path of assets) await copy(path);
   for (const { folder: place, entries, packed = [] } of programs) {
     await copy(`${place}/package.json`);
@@ -68,6 +76,7 @@ try {
   );
   console.log(join(target, basename(stdout.trim())));
 } finally {
+  for (const { path, text } of compiled) await writeFile(path, text);
   await rm(folder, { recursive: true, force: true });
 }
 
