@@ -28,10 +28,11 @@ const alias = {
   'cron-parser': join(root, 'scripts/bundle/load-cron-parser.js'),
 };
 
+const files = new Set();
 for (const { folder, entries, sourceMaps = true } of bundled) {
   const [source, target] = [join(root, folder, 'src'), join(root, folder, 'dist')];
   await rm(join(target, 'chunks'), { recursive: true, force: true });
-  await writeBundle({
+  const went = await writeBundle({
     input: Object.fromEntries(
       entries.map((name) => [name, `${join(source, `${name}.ts`)}${sourceMaps ? '?entry' : ''}`]),
     ),
@@ -46,7 +47,10 @@ for (const { folder, entries, sourceMaps = true } of bundled) {
       minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
     },
   });
+  for (const file of went) files.add(file);
 }
+// Their licenses are passed on with the package.
+if (isPacked) process.stdout.write(JSON.stringify([...files]));
 
 /** Modules that only define things are left out where nobody imports what they define. The program itself is started by being loaded. */
 function hasSideEffects(id) {

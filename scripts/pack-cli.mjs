@@ -10,6 +10,8 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { external, programs } from './bundle/programs.js';
+import { folderOf } from './generate/english-words.js';
+import { collectNotices } from './pack/collect-notices.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const target = resolve(process.argv[2] ?? join(root, 'dist'));
@@ -37,9 +39,21 @@ const assets = [
 /** Loaded by name, and by no import that a bundler sees: by the demo's document service, and as a program. */
 const loadedByName = ['nodemailer', 'pptxgenjs', '@playwright/mcp'];
 
-await run(process.execPath, [join(root, 'scripts/bundle-programs.mjs'), '--packed']);
+/** Their words are in a file of ours, which no bundler knows to be theirs. */
+const dictionaryFiles = ['dictionary-en', 'dictionary-en-gb'].map((name) => join(folderOf(name), 'license'));
+
+/** What the compiler wrote in the places of the bundles that are for the package alone: the next build would take their chunks away. */
+const compiled = await Promise.all(
+  programs
+    .flatMap(({ folder: place, packed = [] }) =>
+      packed.map((entry) => join(root, place, 'dist', `${entry}.js`)),
+    )
+    .map(async (path) => ({ path, text: await readFile(path) })),
+);
 const folder = await mkdtemp(join(tmpdir(), 'fixpoint-cli-pack-'));
 try {
+  const bundling = [join(root, 'scripts/bundle-programs.mjs'), '--packed'];
+  const bundled = JSON.parse((await run(process.execPath, bundling, { maxBuffer: 64 * 1024 * 1024 })).stdout);
   for (const path of assets) await copy(path);
   for (const { folder: place, entries, packed = [] } of programs) {
     await copy(`${place}/package.json`);
@@ -48,6 +62,8 @@ try {
     if (existsSync(join(root, place, 'dist/chunks'))) await copy(`${place}/dist/chunks`);
   }
   for (const path of await listReadmes('packages/compare/src/checks')) await copy(path);
+  const notices = await collectNotices([...bundled, ...dictionaryFiles, ...(await listPageParts())]);
+  await writeFile(join(folder, 'THIRD-PARTY-NOTICES.txt'), notices);
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(await createManifest(), null, 2)}\n`);
   await mkdir(target, { recursive: true });
   const { stdout } = await run(
@@ -60,6 +76,7 @@ try {
   );
   console.log(join(target, basename(stdout.trim())));
 } finally {
+  for (const { path, text } of compiled) await writeFile(path, text);
   await rm(folder, { recursive: true, force: true });
 }
 
@@ -79,6 +96,20 @@ async function listReadmes(place) {
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => `${place}/${name}/README.md`);
 }
 
+/** A file of each package that the pages are made of; another bundler made those. */
+async function listPageParts() {
+  const { devDependencies = {} } = await readManifest('packages/web');
+  const places = [join(root, 'packages/web/node_modules'), join(root, 'node_modules')];
+  return Object.keys(devDependencies)
+    .filter((name) => !/^@types\/|vite/.test(name))
+    .flatMap((name) =>
+      places
+        .map((place) => join(place, name, 'package.json'))
+        .filter(existsSync)
+        .slice(0, 1),
+    );
+}
+
 /** What is published in place of the workspace's own package.json, which names packages that are bundled here. */
 async function createManifest() {
   const { version, license } = await readManifest('packages/cli');
@@ -91,7 +122,7 @@ async function createManifest() {
     type: 'module',
     engines,
     bin: { fixpoint: 'packages/cli/bin/fixpoint.js' },
-    files: ['packages', 'services'],
+    files: ['packages', 'services', 'THIRD-PARTY-NOTICES.txt'],
     dependencies: await collectDependencies(),
   };
 }
