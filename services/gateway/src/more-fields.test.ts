@@ -126,3 +126,48 @@ it('gives a service that a workflow deploys the time of its checks, unless the r
   expect(await waitOf(slow, { limits: { deploy_wait_seconds: 60 } })).toBe(60);
   expect(await waitOf(await bench.start({ limits }), {})).toBe(300);
 });
+
+it('takes a document that a person hands over, for a service without a mailbox alone', async () => {
+  const byHand = await bench.start({
+    services: [ServiceDefinition.parse({ ...marketResearch, delivery: 'hand' })],
+  });
+  const { artifact } = (
+    await byHand.app.inject({
+      method: 'POST',
+      url: '/api/v1/artifacts?name=peers.csv',
+      headers: { 'content-type': 'application/octet-stream' },
+      payload: Buffer.from('company\n'),
+    })
+  ).json();
+  const document = `artifact:${artifact}/peers.csv`;
+  const hand = async (one: RunningGateway, body: object) => {
+    const { id } = (
+      await one.request('POST', '/api/v1/tasks', {
+        ...goodRequest,
+        context: {
+          form_data: { ...goodRequest.context.form_data, ...(one === gateway ? { region: 'North' } : {}) },
+        },
+      })
+    ).json();
+    const answer = await one.request('POST', `/api/v1/tasks/${id}/input`, body);
+    const { events } = (await one.request('GET', `/api/v1/tasks/${id}/events`)).json();
+    await one.request('POST', `/api/v1/tasks/${id}/cancel`);
+    return { answer, event: events.find(({ type }: { type: string }) => type === 'user-input') };
+  };
+  const handed = await hand(byHand, { document });
+  expect(handed.answer.statusCode, handed.answer.body).toBe(200);
+  expect(handed.event).toMatchObject({
+    message: 'Handed over "peers.csv".',
+    data: { document: { artifact, name: 'peers.csv', type: 'csv' } },
+  });
+  for (const [one, body, field] of [
+    [gateway, { document }, 'document'],
+    [byHand, { document: `artifact:${'0'.repeat(64)}/a.csv` }, 'existing_file_path'],
+    [byHand, {}, 'text'],
+  ] as const) {
+    const { answer, event } = await hand(one, body);
+    expect(answer.statusCode, answer.body).toBe(422);
+    expect(answer.json().errors[0].field).toContain(field);
+    expect(event).toBeUndefined();
+  }
+});
