@@ -2,7 +2,7 @@ import type { PptxDocument, Slide } from '@fixpoint/documents/model';
 import type { Finding, FindingAnchor } from '@fixpoint/shared/contracts';
 import { toSafeLine } from '@fixpoint/shared/text';
 import { textPlace } from '../checks/wording.js';
-import { quotedTexts } from './quoted-texts.js';
+import { quotedTexts, unquotedTexts } from './quoted-texts.js';
 import {
   chartShape,
   pictureShape,
@@ -24,7 +24,7 @@ const mostShapes = 4;
  * hold what it quotes, and the slide where none does.
  */
 export function slideAnchors(document: PptxDocument, finding: Finding): SlideAnchor[] {
-  const quotes = quotedTexts(finding);
+  const [quotes, unquoted] = [quotedTexts(finding), unquotedTexts(finding)];
   return splitLocation(finding.location).flatMap((place) => {
     const several = /^slides (.+)$/u.exec(place)?.[1];
     if (several !== undefined) {
@@ -38,9 +38,14 @@ export function slideAnchors(document: PptxDocument, finding: Finding): SlideAnc
     const slide = document.slides.find((one) => one.number === number);
     if (slide === undefined) return [];
     const named = detail === '' ? null : namedShape(slide, detail, document.slideSize);
-    const shapes = named === null ? quotedShapes(slide, quotes, document.slideSize) : [named];
+    const quoted = (texts: readonly string[]) => quotedShapes(slide, texts, document.slideSize);
+    const shapes = named !== null ? [named] : firstFilled(quoted(quotes), () => quoted(unquoted));
     return shapes.length === 0 ? [anchorAt(number, null)] : shapes.map((shape) => anchorAt(number, shape));
   }
+}
+
+function firstFilled<Item>(items: readonly Item[], others: () => readonly Item[]): readonly Item[] {
+  return items.length > 0 ? items : others();
 }
 
 function anchorAt(slide: number, shape: SlideShape | null): SlideAnchor {
@@ -104,7 +109,10 @@ function quotedShapes(
   if (quotes.length === 0) return [];
   const shapes = shapesOf(slide, size).filter(({ box }) => box !== null);
   const found = new Set<SlideShape>();
-  for (const quote of quotes) {
+  // Of a link people see the words.
+  const linked = slide.links.filter(({ address }) => quotes.some((quote) => quote.endsWith(address)));
+  const wanted = [...quotes, ...linked.map(({ text }) => toSafeLine(text)).filter((text) => text !== '')];
+  for (const quote of new Set(wanted)) {
     const whole = shapes.filter(({ texts }) => texts.includes(quote));
     const holding =
       whole.length > 0 ? whole : shapes.filter(({ texts }) => texts.some((text) => text.includes(quote)));

@@ -3,7 +3,7 @@ import type { Finding, FindingAnchor } from '@fixpoint/shared/contracts';
 import { toSafeLine } from '@fixpoint/shared/text';
 import { createTextDocumentView } from '../views/text-document/create-text-document-view.js';
 import type { PlacedBlock } from '../views/text-document/text-document-view.js';
-import { quotedTexts } from './quoted-texts.js';
+import { quotedTexts, unquotedTexts } from './quoted-texts.js';
 import { splitLocation } from './split-location.js';
 
 type TextAnchor = Extract<FindingAnchor, { kind: 'text' }>;
@@ -29,7 +29,7 @@ export function textAnchorsIn(document: DocxDocument): (finding: Finding) => Tex
     byPlace.set(place, [...(byPlace.get(place) ?? []), block]);
   }
   return (finding) => {
-    const quotes = quotedTexts(finding);
+    const quotes = [...quotedTexts(finding), ...unquotedTexts(finding)];
     return splitLocation(finding.location).flatMap((place) => {
       if (place === 'cover')
         return inBlocks(

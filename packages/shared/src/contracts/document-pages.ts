@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { PageBox } from './finding-anchor.js';
 
 /** RRGGBB. */
 const Color = z.string().regex(/^[0-9A-Fa-f]{6}$/);
@@ -7,6 +6,9 @@ const text = z.string().max(20_000);
 const name = z.string().max(200);
 /** Points of 1/72 inch. */
 const points = z.number();
+
+/** A place in shares of the page; it may reach beyond its edges. */
+const box = z.strictObject({ left: z.number(), top: z.number(), width: z.number(), height: z.number() });
 
 /** Words of one look. */
 const PageRun = z.strictObject({
@@ -30,7 +32,7 @@ export const PageShape = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('text'),
     name,
-    box: PageBox,
+    box,
     /** Degrees, clockwise. */
     turn: z.number(),
     /** Colour of the painted box; null: not painted. */
@@ -44,18 +46,18 @@ export const PageShape = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('table'),
     name,
-    box: PageBox,
+    box,
     size: points,
     /** Shares of the page at which columns and rows begin, and at which the last ones end. */
     columns: z.array(z.number()),
     rows: z.array(z.number()),
     cells: z.array(z.array(text)),
   }),
-  z.strictObject({ kind: z.literal('picture'), name, box: PageBox, turn: z.number(), label: text }),
+  z.strictObject({ kind: z.literal('picture'), name, box, turn: z.number(), label: text }),
   z.strictObject({
     kind: z.literal('chart'),
     name,
-    box: PageBox,
+    box,
     title: text,
     plot: name,
     /** The first series; at most 60 values. */
