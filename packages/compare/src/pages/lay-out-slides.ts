@@ -98,6 +98,7 @@ function layOutText(shape: TextShape, size: Size, budget: PagesBudget): PageShap
     const lines = paragraphs.map(({ text }) => ({
       align: 'center' as const,
       indent: 0,
+      first: 0,
       spacing: 1.2,
       runs: [
         {
@@ -142,7 +143,7 @@ function frameOf(name: string, box: Box, size: Size) {
 }
 
 function layOutLine(
-  { align, left, runs, size, spacing }: SetLine,
+  { align, left, indent, runs, size, spacing }: SetLine,
   { fontScale, lineScale }: { fontScale: number; lineScale: number },
   budget: PagesBudget,
 ) {
@@ -151,6 +152,7 @@ function layOutLine(
   return {
     align,
     indent: inPoints(left),
+    first: runs.length === 0 ? 0 : inPoints(indent),
     spacing: round(Math.min(Math.max(share, 0.5), 5)),
     // A line without words keeps its height.
     runs: (runs.length === 0 ? [{ text: ' ', size, bold: false, color: null }] : runs).map((run) => ({

@@ -22,6 +22,8 @@ const PageLine = z.strictObject({
   align: z.enum(['left', 'center', 'right']),
   /** Where it begins in its box. */
   indent: points,
+  /** How much further its first words begin; negative where a bullet or number stands in front of them. */
+  first: points,
   /** Share of the type's size that a line takes. */
   spacing: z.number(),
   runs: z.array(PageRun),

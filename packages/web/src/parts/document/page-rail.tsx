@@ -28,7 +28,6 @@ export function PageRail({
               <button
                 type="button"
                 aria-current={key === shown ? 'page' : undefined}
-                aria-label={`${label}${title === '' ? '' : `, ${title}`}: ${said}`}
                 onClick={() => onShow(key)}
               >
                 {slide === undefined || pages.type !== 'pptx' ? null : (

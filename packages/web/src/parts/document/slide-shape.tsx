@@ -48,9 +48,23 @@ function TextBox({ shape, length }: { readonly shape: ShapeOf<'text'>; readonly 
   };
   return (
     <div className="shape words" style={style}>
-      {lines.map(({ align, indent, spacing, runs }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no names, and never change
-        <p key={index} style={{ textAlign: align, marginLeft: length(indent), lineHeight: spacing }}>
+      {lines.map(({ align, indent, first, spacing, runs }, index) => (
+        <p
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no names, and never change
+          key={index}
+          style={{
+            textAlign: align,
+            marginLeft: length(indent),
+            textIndent: length(first),
+            lineHeight: spacing,
+            fontSize: length(Math.max(...runs.map(({ size }) => size))),
+          }}
+        >
+          {first < 0 ? (
+            <span className="bullet" style={{ width: length(-first) }}>
+              •
+            </span>
+          ) : null}
           {runs.map(({ text, size, bold, color }, place) => (
             <span
               // biome-ignore lint/suspicious/noArrayIndexKey: as above
