@@ -129,11 +129,11 @@ it('shows each finding where it is: from the list to its page, from its mark to 
   expect(await surveyPage(page, 'document-slides')).toEqual([]);
 
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.getByLabel('Document', { exact: true }).selectOption({ label: 'results.xlsx' });
+  await page.getByRole('combobox', { name: 'Document', exact: true }).selectOption({ label: 'results.xlsx' });
   await page.getByRole('region', { name: 'Cells of Validation Results' }).waitFor();
   await page.locator('td .pin').first().click();
   expect(await surveyPage(page, 'document-sheet')).toEqual([]);
-  await page.getByLabel('Document', { exact: true }).selectOption({ label: 'report.docx' });
+  await page.getByRole('combobox', { name: 'Document', exact: true }).selectOption({ label: 'report.docx' });
   await page
     .locator('.flow mark', { hasText: '{{growth}}' })
     .or(page.locator('.flow mark'))

@@ -37,8 +37,13 @@ export function PageRail({
                 )}
                 <span className="caption">
                   {label}
+                  <span className="visually-hidden">
+                    {title === '' ? '' : `, ${title}`}: {said}
+                  </span>
                   {worst === undefined ? null : (
-                    <span className={`many ${worst.severity}`}>{found.size}</span>
+                    <span className={`many ${worst.severity}`} aria-hidden="true">
+                      {found.size}
+                    </span>
                   )}
                 </span>
               </button>
