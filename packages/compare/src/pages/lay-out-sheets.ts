@@ -36,17 +36,20 @@ function layOutSheet(
       anchor.kind === 'cells' && anchor.sheet === name && anchor.range !== undefined ? [anchor.range] : [],
     ),
   );
-  const columns = kept(
-    lastColumn,
-    firstColumns,
-    ranges.map((range) => [range.firstColumn, range.lastColumn]),
-  );
   const rows = kept(
     lastRow,
     firstRows,
     ranges.map((range) => [range.firstRow, range.lastRow]),
   );
-  if (columns.length < lastColumn || rows.length < lastRow) budget.takeCells(Number.POSITIVE_INFINITY);
+  const filled = filledColumns(sheet, rows);
+  const near = new Set(ranges.flatMap((range) => [range.firstColumn, range.lastColumn]));
+  const columns = kept(
+    lastColumn,
+    firstColumns,
+    ranges.map((range) => [range.firstColumn, range.lastColumn]),
+    // Of a stretch of empty columns nothing is to be seen.
+  ).filter((column) => near.has(column) || [column - 1, column, column + 1].some((one) => filled.has(one)));
+  if (columns.length < filled.size || rows.length < lastRow) budget.takeCells(Number.POSITIVE_INFINITY);
   const places = new Map(columns.map((column, index) => [column, index]));
   return {
     name,
@@ -68,6 +71,12 @@ function layOutSheet(
         return { number, cells, numbers };
       }),
   };
+}
+
+function filledColumns(sheet: Sheet, rows: readonly number[]): ReadonlySet<number> {
+  const filled = new Set<number>();
+  for (const row of rows) for (const { column } of sheet.cells.row(row)) filled.add(column);
+  return filled;
 }
 
 /** Numbers from 1 to the last: the first ones, and those of the ranges with what is around them; ascending. */
