@@ -83,7 +83,7 @@ const isPlace = /^(?:slides? \d|sheet "|section |paragraph \d|table \d|cover)/u;
 
 /** Some of a family's defects, and what another library made of one: all of them take a minute. */
 async function documentsOf(family: (typeof families)[number]): Promise<Buffer[]> {
-  const every = Math.ceil(family.plantings.length / 4);
+  const every = Math.ceil(family.plantings.length / 2);
   const twin = manifest.find((one) => one.family === family.name && one.planting !== null);
   return Promise.all([
     ...family.plantings
