@@ -13,7 +13,7 @@ export function assembleReport(
   const names = examined.map(({ document }) => document.name);
   const findings = [
     ...examined.flatMap((one) =>
-      isSeveral ? one.findings.map((finding) => within(finding, one)) : one.findings,
+      isSeveral ? one.findings.map((finding) => within(finding, one, examined.indexOf(one))) : one.findings,
     ),
     ...expectedTemplates(rules)
       .filter((template) => examined.every(({ document }) => document.type !== template.type))
@@ -44,8 +44,13 @@ function expectedTemplates({
   return [named, ...named.accompanied_by.flatMap((name) => templates.get(name) ?? [])];
 }
 
-function within(finding: Finding, { document }: ExaminedDocument): Finding {
-  return { ...finding, location: `${document.name}: ${finding.location}`.slice(0, 500) };
+function within(finding: Finding, { document }: ExaminedDocument, index: number): Finding {
+  const { anchors } = finding;
+  return {
+    ...finding,
+    location: `${document.name}: ${finding.location}`.slice(0, 500),
+    ...(anchors === undefined ? {} : { anchors: anchors.map((anchor) => ({ ...anchor, document: index })) }),
+  };
 }
 
 function rank({ severity }: Finding): number {

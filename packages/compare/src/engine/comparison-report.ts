@@ -1,4 +1,4 @@
-import { DocumentType, Finding, FindingCounts } from '@fixpoint/shared/contracts';
+import { ArtifactId, DocumentType, Finding, FindingCounts } from '@fixpoint/shared/contracts';
 import { z } from 'zod';
 
 /** What became of one document. */
@@ -18,6 +18,8 @@ export const ComparedDocument = z.strictObject({
   size: z
     .strictObject({ unit: z.enum(['slide', 'sheet', 'paragraph']), count: z.int().nonnegative() })
     .nullable(),
+  /** Where its pages are kept (`DocumentPages`); absent where nobody wanted them. */
+  pages: ArtifactId.optional(),
 });
 export type ComparedDocument = z.infer<typeof ComparedDocument>;
 

@@ -1,6 +1,6 @@
 import type { UnreadableDocumentError } from '@fixpoint/documents/limits';
 import type { DocumentModel } from '@fixpoint/documents/model';
-import type { DocumentType, Finding } from '@fixpoint/shared/contracts';
+import type { DocumentPages, DocumentType, Finding } from '@fixpoint/shared/contracts';
 import type { Check } from '../checks/check.js';
 import type { Template } from '../templates/template.js';
 import { applyChecks } from './apply-checks.js';
@@ -33,6 +33,8 @@ export interface ExaminedDocument {
   readonly findings: readonly Finding[];
   /** Milliseconds by the name of each check that ran. What several checks read is made for the first of them, in its time. */
   readonly spent?: Readonly<Record<string, number>>;
+  /** Where somebody wanted them. */
+  readonly pages?: DocumentPages;
 }
 
 /** Holds one document against its template, and against those that were learned in addition. Pure. */

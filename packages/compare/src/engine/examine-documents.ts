@@ -13,6 +13,8 @@ interface ExamineDocumentsOptions {
   readonly examiner: Examiner;
   readonly rules: ExaminationRules;
   readonly signal: AbortSignal;
+  /** Also tells where findings stand, and lays out the pages. */
+  readonly wantsPages?: boolean;
 }
 
 /**
@@ -21,7 +23,7 @@ interface ExamineDocumentsOptions {
  */
 export async function examineDocuments(
   sources: readonly DocumentSource[],
-  { examiner, rules, signal }: ExamineDocumentsOptions,
+  { examiner, rules, signal, wantsPages = false }: ExamineDocumentsOptions,
 ): Promise<ExaminedDocument[]> {
   const examined: ExaminedDocument[] = [];
   for (const { name, type, load } of sources) {
@@ -29,7 +31,7 @@ export async function examineDocuments(
     examined.push(
       formatOfName(`.${type}`) === null
         ? withoutModel(null, { name, type, bytes, rules })
-        : await examiner.examine({ name, type, bytes, rules }, signal).catch((error: unknown) => {
+        : await examiner.examine({ name, type, bytes, rules, wantsPages }, signal).catch((error: unknown) => {
             if (error instanceof UnreadableDocumentError)
               return withoutModel(error, { name, type, bytes, rules });
             throw error;
@@ -57,6 +59,8 @@ export interface Examination {
   readonly type: DocumentType;
   readonly bytes: Uint8Array;
   readonly rules: ExaminationRules;
+  /** Absent: no. */
+  readonly wantsPages?: boolean;
 }
 
 /**

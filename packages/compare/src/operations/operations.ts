@@ -12,6 +12,8 @@ import { type ExaminedWithGolden, examineWithGolden } from '../golden/examine-wi
 import { describeDocument } from '../learn/describe-document.js';
 import type { DocumentFacts } from '../learn/document-facts.js';
 import { type KindScore, scoreTemplate } from '../mutations/score-template.js';
+import { layOutPages } from '../pages/lay-out-pages.js';
+import { anchorFindings } from '../places/anchor-findings.js';
 
 export interface NamedDocument {
   readonly name: string;
@@ -47,14 +49,17 @@ export type Operation<Request, Result> = (request: Request, context: OperationCo
 
 /** Reads a document and holds it against its template. */
 export const examine: Operation<Examination, ExaminedDocument> = async (
-  { name, type, bytes, rules },
+  { name, type, bytes, rules, wantsPages = false },
   { limits },
 ) => {
   const content = await readNamed({ name, type, bytes }, limits);
-  return examineDocument(
+  const examined = examineDocument(
     { name, type, bytes: bytes.length, content },
     { ...rules, checks: allChecks, clock: () => performance.now() },
   );
+  if (!wantsPages) return examined;
+  const findings = anchorFindings(content, examined.findings);
+  return { ...examined, findings, pages: layOutPages(content, findings) };
 };
 
 /** A document, what it is held to, and the golden document that it is held against; null: none, only its pages are wanted. */

@@ -117,6 +117,9 @@ export interface Table {
   readonly rows: readonly (readonly string[])[];
   /** Rows, 0 the first, in which a merge covers cells. */
   readonly mergedRows: readonly number[];
+  /** What is stated of its columns and rows, in EMU; 0 where nothing is. A row grows with its text. Absent: nothing is stated. */
+  readonly columnWidths?: readonly number[];
+  readonly rowHeights?: readonly number[];
   /** How many paragraphs with text its cells hold. */
   readonly paragraphs: number;
   /** Smallest type that its runs name, in hundredths of a point; null where they name none. */

@@ -58,7 +58,12 @@ function readTable(
   const traits = noTraits();
   const mergedRows: number[] = [];
   let paragraphs = 0;
-  const rows = childrenNamed(element, 'a:tr').map((row, index) => {
+  const lines = childrenNamed(element, 'a:tr');
+  const columnWidths = childrenNamed(child(element, 'a:tblGrid'), 'a:gridCol').map((column) =>
+    lengthOf(attribute(column, 'w')),
+  );
+  const rowHeights = lines.map((row) => lengthOf(attribute(row, 'h')));
+  const rows = lines.map((row, index) => {
     const cells = childrenNamed(row, 'a:tc');
     if (cells.some(isCovered)) mergedRows.push(index);
     return cells.map((cell) => {
@@ -72,12 +77,20 @@ function readTable(
     ...frame,
     rows,
     mergedRows,
+    ...(columnWidths.some((width) => width > 0) ? { columnWidths } : {}),
+    ...(rowHeights.some((height) => height > 0) ? { rowHeights } : {}),
     paragraphs,
     smallestType: traits.smallestType,
     fonts: [...traits.fonts],
     colors: [...traits.colors],
   };
   return { table, links: traits.links };
+}
+
+/** In EMU; 0 where none is stated. */
+function lengthOf(stated: string | undefined): number {
+  const length = Number(stated ?? 0);
+  return Number.isFinite(length) && length > 0 ? length : 0;
 }
 
 /** A merge keeps the cells that it covers, and whatever text they had, hidden. */

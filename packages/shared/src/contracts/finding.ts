@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FindingAnchor, mostAnchors } from './finding-anchor.js';
 
 /** How bad a finding is, worst first. */
 export const Severity = z.enum(['critical', 'high', 'medium', 'low']);
@@ -39,6 +40,8 @@ export const Finding = z.strictObject({
   suggestion: z.string().max(2_000),
   /** Absent where the check counts nothing: then the finding is there or not. */
   measure: FindingMeasure.optional(),
+  /** Where pages mark it. Only reports hold them; absent where its place cannot be told. */
+  anchors: z.array(FindingAnchor).max(mostAnchors).optional(),
 });
 export type Finding = z.infer<typeof Finding>;
 

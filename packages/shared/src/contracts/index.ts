@@ -15,10 +15,12 @@ export { DesktopWork, VisionPolicy, visionLimits } from './desktop/desktop-work.
 export { Display } from './desktop/display.js';
 export * from './desktop/index.js';
 export * from './document.js';
+export * from './document-pages.js';
 export * from './event.js';
 export * from './evidence.js';
 export * from './failure.js';
 export * from './finding.js';
+export * from './finding-anchor.js';
 export * from './finding-ledger.js';
 export * from './form-field-definition.js';
 export * from './halt.js';

@@ -1,4 +1,4 @@
-import type { DocumentType, Finding, FindingCounts } from '@fixpoint/shared/contracts';
+import type { DocumentPages, DocumentType, Finding, FindingCounts } from '@fixpoint/shared/contracts';
 import { ProblemError, readJson } from './request.js';
 
 /** The whole result of a comparison, as the comparator writes it (version 2). */
@@ -18,6 +18,8 @@ export interface ComparedDocument {
   readonly template: string | null;
   readonly because: string;
   readonly size: { readonly unit: string; readonly count: number } | null;
+  /** Artifact with its pages; reports of older versions name none. */
+  readonly pages?: string;
 }
 
 export function artifactUrl(id: string, name?: string): string {
@@ -38,6 +40,19 @@ export async function getReport(id: string, signal: AbortSignal): Promise<Compar
     });
   }
   return report as ComparisonReport;
+}
+
+/** The pages of a document, as the comparator laid them out (version 1). */
+export async function getPages(id: string, signal: AbortSignal): Promise<DocumentPages> {
+  const pages = readJson(await getText(id, signal)) as Partial<DocumentPages> | undefined;
+  if (pages?.version !== 1) {
+    throw new ProblemError(0, {
+      code: 'unknown-pages',
+      detail: 'The pages of this document are not of a kind that this page knows.',
+      hint: 'Reload the page: the gateway may be newer than the page.',
+    });
+  }
+  return pages as DocumentPages;
 }
 
 /** An artifact that is text: a diff. */

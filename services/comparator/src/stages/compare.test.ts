@@ -4,6 +4,7 @@ import { examine, operations } from '@fixpoint/compare/operations';
 import { loadTemplates, readAllTemplates } from '@fixpoint/compare/template-files';
 import { defaultReaderLimits } from '@fixpoint/documents/limits';
 import {
+  DocumentPages,
   type DocumentRef,
   type DocumentType,
   EventDraft,
@@ -73,7 +74,17 @@ it('answers findings that carry all a fix needs, the same in output and report (
   const { output, report } = await run([{ bytes }]);
   expect(output.match).toBe(false);
   expect(output.findings.map(({ check }) => check)).toEqual(['blocked-domains', 'company-logos']);
-  expect(report.findings).toEqual(output.findings);
+  expect(report.findings.map(({ anchors: _, ...finding }) => finding)).toEqual(output.findings);
+});
+
+it('keeps the pages of what it compared beside the report, which tells where on them its findings are', async () => {
+  const artifacts = createMemoryArtifacts();
+  const bytes = await renderDeck(withCompanies(() => ({ logo: false })));
+  const { report } = await run([{ bytes }], 'market-research', { artifacts });
+  const kept = await artifacts.get(report.documents[0]?.pages ?? '');
+  const pages = DocumentPages.parse(JSON.parse(kept.toString()));
+  expect(pages.type === 'pptx' && pages.slides.length).toBe(report.documents[0]?.size?.count);
+  expect(report.findings[0]?.anchors).toContainEqual({ kind: 'slide', document: 0, slide: 5, name: '' });
 });
 
 it('gives the same output and the same report twice, so that a repeated run changes nothing (S0-158)', async () => {

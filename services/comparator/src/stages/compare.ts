@@ -1,9 +1,15 @@
-import { assembleReport, type ComparisonReport, examineDocuments } from '@fixpoint/compare/engine';
+import {
+  assembleReport,
+  type ComparisonReport,
+  type ExaminedDocument,
+  examineDocuments,
+} from '@fixpoint/compare/engine';
 import type { ExaminerPool } from '@fixpoint/compare/pool';
 import { reportText } from '@fixpoint/compare/reporters';
 import type { TemplateFile } from '@fixpoint/compare/template-files';
 import type { Template } from '@fixpoint/compare/templates';
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
+import type { Finding } from '@fixpoint/shared/contracts';
 import { FixpointError } from '@fixpoint/shared/errors';
 import { weighFindings } from '@fixpoint/shared/loops';
 import type { StageHandler } from '@fixpoint/shared/queue';
@@ -39,8 +45,13 @@ export function createCompareStage({
     const learning = { artifacts, examiner, templateFiles, context };
     const templates = await withLearned(written, service, learning);
     const rules = { template: service.template, templates, today: today() };
-    const examined = await examineDocuments(sources, { examiner, rules, signal: context.signal });
-    const report = assembleReport(examined, rules);
+    const examined = await examineDocuments(sources, {
+      examiner,
+      rules,
+      signal: context.signal,
+      wantsPages: true,
+    });
+    const report = assembleReport(await withPages(examined, artifacts), rules);
     refuseUncompared(report);
     for (const { name, outcome, because } of report.documents) {
       await context.progress(`${name}: ${because}`.slice(0, 1_000), { document: name, outcome });
@@ -54,13 +65,35 @@ export function createCompareStage({
     return {
       match: report.match,
       template: report.template,
-      findings: report.findings.slice(0, carried),
+      findings: report.findings.slice(0, carried).map(withoutAnchors),
       counts: report.counts,
       signature: report.signature,
       report: stored,
       ...(learnable.length === 0 ? {} : { learnable }),
     };
   };
+}
+
+/** The documents with where their pages are kept. */
+function withPages(
+  examined: readonly ExaminedDocument[],
+  artifacts: ArtifactStore,
+): Promise<ExaminedDocument[]> {
+  return Promise.all(
+    examined.map(async ({ pages, ...one }) =>
+      pages === undefined
+        ? one
+        : {
+            ...one,
+            document: { ...one.document, pages: await artifacts.put(Buffer.from(JSON.stringify(pages))) },
+          },
+    ),
+  );
+}
+
+/** Only pages mark places; whoever fixes a finding goes by its location. */
+function withoutAnchors({ anchors: _, ...finding }: Finding): Finding {
+  return finding;
 }
 
 /** No document was compared and no finding is known: reporting a match would be wrong. */

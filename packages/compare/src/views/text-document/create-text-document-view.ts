@@ -6,7 +6,7 @@ import { findHeadings, readChapters } from './read-chapters.js';
 import type { Chapter, PlacedBlock, PlacedTable, TextDocumentView } from './text-document-view.js';
 
 /** Derives what checks need from a text document and a template. */
-export function createTextDocumentView(document: DocxDocument, _template: DocxTemplate): TextDocumentView {
+export function createTextDocumentView(document: DocxDocument, _template?: DocxTemplate): TextDocumentView {
   const levels = findHeadings(document.body);
   const cover = readCover(document.body, levels);
   const { chapters, headings } = readChapters(document.body, levels);

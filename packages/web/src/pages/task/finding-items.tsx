@@ -1,4 +1,5 @@
 import type { Finding } from '@fixpoint/shared/contracts';
+import { Link } from 'wouter';
 import type { Comparison } from './comparisons.js';
 import { useReport } from './use-report.js';
 
@@ -18,6 +19,7 @@ export function FindingItem({
   history,
   accepted,
   onWaive,
+  page,
 }: {
   readonly finding: Finding;
   readonly change: keyof typeof changes | null;
@@ -26,6 +28,8 @@ export function FindingItem({
   readonly accepted: Accepted | null;
   /** Begins to waive it; absent where that cannot be done. */
   readonly onWaive?: (() => void) | undefined;
+  /** Address of its place in the document. */
+  readonly page?: string | undefined;
 }) {
   const { severity, message, location, check, expected, actual, suggestion, id, measure } = finding;
   const facts = [
@@ -57,6 +61,11 @@ export function FindingItem({
             </div>
           ))}
         </dl>
+        {page === undefined || finding.anchors === undefined ? null : (
+          <p>
+            <Link href={page}>See its place in the document</Link>
+          </p>
+        )}
         {onWaive === undefined || accepted?.why === 'waived' ? null : (
           <div className="actions">
             <button type="button" onClick={onWaive}>

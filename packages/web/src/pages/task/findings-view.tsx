@@ -127,6 +127,7 @@ function FindingsOf({
             change={changeOf(finding.id, comparison)}
             history={historyOf(finding.id, comparisons)}
             accepted={comparison.accepted?.find(({ id }) => id === finding.id) ?? null}
+            page={`?${new URLSearchParams({ view: 'document', iteration: String(comparison.iteration), finding: finding.id })}`}
             onWaive={waivable === null ? undefined : () => setWaiving(finding)}
           />
         ))}

@@ -14,6 +14,7 @@ import { ChangesView } from './changes-view.js';
 import { listComparisons } from './comparisons.js';
 import { EngineView } from './engine-view.js';
 import { FindingsView } from './findings-view.js';
+import { LazyDocumentView } from './lazy-document-view.js';
 import { LogView } from './log-view.js';
 import { OutputView } from './output-view.js';
 import { ParametersView } from './parameters-view.js';
@@ -39,6 +40,7 @@ export function TaskPage({ id, session }: { readonly id: string; readonly sessio
     progress: () => (
       <ProgressView task={task} events={events} comparisons={comparisons} canOperate={canOperate} />
     ),
+    document: () => <LazyDocumentView comparisons={comparisons} />,
     findings: () => <FindingsView comparisons={comparisons} task={task} canOperate={canOperate} />,
     changes: () => <ChangesView events={events} />,
     output: () => (
@@ -55,6 +57,7 @@ export function TaskPage({ id, session }: { readonly id: string; readonly sessio
   const allTabs = [
     { id: 'progress', label: 'Progress' },
     { id: 'findings', label: 'Findings', count: newest?.total },
+    { id: 'document', label: 'Document' },
     {
       id: 'changes',
       label: 'Changes',
@@ -69,7 +72,7 @@ export function TaskPage({ id, session }: { readonly id: string; readonly sessio
   const tabs =
     task.spec.intent.kind === 'feedback'
       ? allTabs
-      : allTabs.filter(({ id }) => !['findings', 'changes', 'output', 'engine'].includes(id));
+      : allTabs.filter(({ id }) => !['findings', 'document', 'changes', 'output', 'engine'].includes(id));
 
   function show(next: string): void {
     setSearch(

@@ -1,0 +1,47 @@
+import { readDocument } from '@fixpoint/documents/reader';
+import type { Finding } from '@fixpoint/shared/contracts';
+import { DocumentPages } from '@fixpoint/shared/contracts';
+import { expect, it } from 'vitest';
+import { goodReport, renderReport } from '../../../documents/testing/good-report.js';
+import { sheetBytes } from '../../../documents/testing/good-workbooks.js';
+import { goodContent, renderDeck } from '../../../documents/testing/market-deck.js';
+import { layOutPages } from './lay-out-pages.js';
+import { createPagesBudget, pagesLimits } from './pages-budget.js';
+
+it('shows the slides of a deck with their texts where they stand, in the order in which they are drawn', async () => {
+  const pages = layOutPages(await readDocument(await renderDeck(goodContent()), {}), []);
+  if (pages.type !== 'pptx') throw new Error('no deck');
+  expect(pages).toMatchObject({ version: 1, width: 720, height: 405, notes: [] });
+  const [, summary] = pages.slides;
+  expect(summary).toMatchObject({ number: 2, title: 'Executive Summary' });
+  const bullets = summary?.shapes.find((shape) => shape.kind === 'text' && shape.lines.length === 3);
+  expect(bullets).toMatchObject({
+    box: { left: 0.05, top: 0.6222, width: 0.9 },
+    lines: [{ first: -27, runs: [{ size: 14 }] }, {}, {}],
+  });
+  expect(DocumentPages.safeParse(pages).success).toBe(true);
+});
+
+it('keeps the beginning of a large sheet and what is around its findings, and states that', async () => {
+  const rows = Array.from({ length: 400 }, (_, index) => [`Row ${index + 1}`, index]);
+  const workbook = await readDocument(await sheetBytes('Data', rows), {});
+  const range = { firstRow: 300, lastRow: 300, firstColumn: 2, lastColumn: 2 };
+  const finding = { anchors: [{ kind: 'cells', document: 0, sheet: 'Data', range }] } as unknown as Finding;
+  const pages = layOutPages(workbook, [finding]);
+  if (pages.type !== 'xlsx') throw new Error('no workbook');
+  const numbers = pages.sheets[0]?.rows.map(({ number }) => number) ?? [];
+  expect([numbers.length, numbers[199], numbers[200], numbers.at(-1)]).toEqual([207, 200, 297, 303]);
+  expect(pages.sheets[0]?.rows.find(({ number }) => number === 300)?.cells).toEqual(['Row 300', '299']);
+  expect(pages.notes).toEqual([
+    'Large sheets are shown in part: their beginning, and the rows with findings.',
+  ]);
+});
+
+it('keeps no more of a document than its budget, and states what is left out', async () => {
+  const report = await readDocument(await renderReport(goodReport()), {});
+  const pages = layOutPages(report, [], createPagesBudget({ ...pagesLimits, blocks: 3, characters: 40 }));
+  if (pages.type !== 'docx') throw new Error('no text');
+  expect(pages.blocks).toHaveLength(3);
+  expect(JSON.stringify(pages.blocks).length).toBeLessThan(900);
+  expect(pages.notes).toHaveLength(2);
+});

@@ -1,0 +1,27 @@
+import type { DocumentModel } from '@fixpoint/documents/model';
+import { type Finding, type FindingAnchor, mostAnchors } from '@fixpoint/shared/contracts';
+import { sheetAnchors } from './sheet-anchors.js';
+import { slideAnchors } from './slide-anchors.js';
+import { textAnchorsIn } from './text-anchors.js';
+
+/**
+ * The findings of a document with the places that a page can mark, told from their locations and from what they quote. A
+ * finding whose place cannot be told has none. Pure.
+ */
+export function anchorFindings(document: DocumentModel, findings: readonly Finding[]): Finding[] {
+  const find = finderFor(document);
+  return findings.map((finding) => {
+    const anchors = distinct(find(finding)).slice(0, mostAnchors);
+    return anchors.length === 0 ? finding : { ...finding, anchors };
+  });
+}
+
+function finderFor(document: DocumentModel): (finding: Finding) => FindingAnchor[] {
+  if (document.type === 'pptx') return (finding) => slideAnchors(document, finding);
+  if (document.type === 'xlsx') return (finding) => sheetAnchors(document, finding);
+  return textAnchorsIn(document);
+}
+
+function distinct(anchors: readonly FindingAnchor[]): FindingAnchor[] {
+  return [...new Map(anchors.map((anchor) => [JSON.stringify(anchor), anchor])).values()];
+}

@@ -1,0 +1,40 @@
+import type { Finding } from '@fixpoint/shared/contracts';
+
+type Stated = Pick<Finding, 'actual' | 'message'>;
+
+/** Shorter ones stand everywhere; what is not quoted has to be longer. */
+const shortest = 3;
+const shortestUnquoted = 6;
+const most = 40;
+
+/** What a finding quotes of its document, each once: what stands between quotation marks, without what stands for the rest. */
+export function quotedTexts({ actual, message }: Stated): readonly string[] {
+  const found = [actual, message].flatMap((text) =>
+    [...text.matchAll(/["“]([^"“”]+)["”]/gu)].map(([, quoted = '']) => words(quoted)),
+  );
+  return distinct(found, shortest);
+}
+
+/**
+ * What may be words of its document in what a finding found, though no marks tell: all of it, what stands before an arrow, and the
+ * items of a list without their counts.
+ */
+export function unquotedTexts({ actual }: Stated): readonly string[] {
+  const items = actual
+    .replace(/ \(slides? [\d, ]+\)$/u, '')
+    .replace(/^\d+: /u, '')
+    .split(/, |; /u)
+    .map((item) => item.replace(/: [^:]*$/u, ''));
+  return distinct(
+    [words(actual), words(actual.split(' → ')[0] ?? ''), ...items.map(words)],
+    shortestUnquoted,
+  );
+}
+
+function words(text: string): string {
+  return text.replace(/^…|…$/gu, '').trim();
+}
+
+function distinct(texts: readonly string[], least: number): readonly string[] {
+  return [...new Set(texts.filter(({ length }) => length >= least))].slice(0, most);
+}

@@ -1,0 +1,126 @@
+import type { Sheet, XlsxDocument } from '@fixpoint/documents/model';
+import type { AnchoredCells, Finding, FindingAnchor } from '@fixpoint/shared/contracts';
+import { toSafeLine } from '@fixpoint/shared/text';
+import { quote } from '../checks/column-cells.js';
+import { quotedTexts } from './quoted-texts.js';
+import { numbersIn, splitLocation } from './split-location.js';
+
+type CellsAnchor = Extract<FindingAnchor, { kind: 'cells' }>;
+
+/** Rows in which a header is looked for; and cells of a sheet of which each is read for what a finding quotes. */
+const headerRows = 50;
+const mostSearched = 50_000;
+/** More cells that hold what is quoted tell nothing. */
+const mostCells = 4;
+
+/** Places of a finding of a workbook: the cells, rows or columns that its location names. */
+export function sheetAnchors(document: XlsxDocument, finding: Finding): CellsAnchor[] {
+  const quotes = quotedTexts(finding);
+  return splitLocation(finding.location).flatMap((place) => {
+    const found = sheetOf(document, place);
+    if (found === null) return [];
+    const { sheet, detail } = found;
+    const named = detail === '' ? [] : rangesOf(sheet, detail);
+    const ranges = named.length > 0 ? named : quotedCells(sheet, quotes);
+    const anchor = { kind: 'cells' as const, document: 0, sheet: toSafeLine(sheet.name, 200) };
+    return ranges.length === 0 ? [anchor] : ranges.map((range) => ({ ...anchor, range }));
+  });
+}
+
+/** The sheet that a place names, whole or cut as findings quote it, and what follows the name. */
+function sheetOf(document: XlsxDocument, place: string): { sheet: Sheet; detail: string } | null {
+  const fitting = document.sheets.flatMap((sheet) =>
+    [`sheet "${toSafeLine(sheet.name)}"`, `sheet ${toSafeLine(quote(sheet.name))}`].flatMap((start) =>
+      place === start || place.startsWith(`${start}, `)
+        ? [{ sheet, start, detail: place.slice(start.length + 2) }]
+        : [],
+    ),
+  );
+  return fitting.toSorted((one, other) => other.start.length - one.start.length)[0] ?? null;
+}
+
+/** The cells that a location names behind its sheet: `cell B7`, `column "Website", rows 3, 4`, `below row 9`. */
+function rangesOf(sheet: Sheet, detail: string): AnchoredCells[] {
+  const cells = /^cells? (.+)$/u.exec(detail)?.[1];
+  if (cells !== undefined) return cells.split(', ').flatMap((name) => cellNamed(name));
+  const stated = /(?:^|, )(?:header in |below )?rows? ((?:\d{1,7}, )*\d{1,7}(?: to \d{1,7})?)/u.exec(
+    detail,
+  )?.[1];
+  const rows = stated === undefined ? [] : numbersIn(stated);
+  const columns = columnsOf(sheet, detail, rows[0]);
+  const { lastRow, lastColumn } = sheet.cells;
+  const [across, down] = [runsOf(columns), runsOf(rows)];
+  if (across.length === 0 && down.length === 0) return [];
+  const wide = across.length === 0 ? [{ first: 1, last: Math.max(1, lastColumn) }] : across;
+  const high = down.length === 0 ? [{ first: 1, last: Math.max(1, lastRow) }] : down;
+  return high.flatMap((row) =>
+    wide.map((column) => ({
+      firstRow: row.first,
+      lastRow: row.last,
+      firstColumn: column.first,
+      lastColumn: column.last,
+    })),
+  );
+}
+
+function cellNamed(name: string): AnchoredCells[] {
+  const [, letters, row] = /^([A-Z]{1,3})(\d{1,7})$/u.exec(name) ?? [];
+  return letters === undefined ? [] : [cellAt(Number(row), columnNumber(letters))];
+}
+
+function cellAt(row: number, column: number): AnchoredCells {
+  return { firstRow: row, lastRow: row, firstColumn: column, lastColumn: column };
+}
+
+/** Of `column "Website"`, `column B` and `columns A, D`. */
+function columnsOf(sheet: Sheet, detail: string, row: number | undefined): readonly number[] {
+  const letters = /columns? ([A-Z]{1,3}(?:, [A-Z]{1,3})*)(?:$|,)/u.exec(detail)?.[1];
+  if (letters !== undefined)
+    return letters
+      .split(', ')
+      .map(columnNumber)
+      .sort((one, other) => one - other);
+  const title = /column (".*?")(?:$|, rows? |, cell )/u.exec(detail)?.[1];
+  const header = title === undefined ? null : headerNamed(sheet, title, row ?? Number.POSITIVE_INFINITY);
+  return header === null ? [] : [header];
+}
+
+/** Column of the header with this title, as findings quote it: the last one that stands above the row. */
+function headerNamed({ cells }: Sheet, title: string, above: number): number | null {
+  let found: number | null = null;
+  let seen = 0;
+  for (const row of cells.rowNumbers()) {
+    seen += 1;
+    if (row > above || seen > headerRows) break;
+    for (const { column, value } of cells.row(row)) {
+      if (toSafeLine(quote(String(value))) === title) found = column;
+    }
+  }
+  return found;
+}
+
+/** Cells with exactly one of these texts, in sheets that are not too large to look through. */
+function quotedCells({ cells }: Sheet, quotes: readonly string[]): AnchoredCells[] {
+  if (quotes.length === 0 || cells.count > mostSearched) return [];
+  const wanted = new Set(quotes);
+  const found: AnchoredCells[] = [];
+  cells.visit(({ row, column, value }) => {
+    if (found.length <= mostCells && wanted.has(toSafeLine(String(value)))) found.push(cellAt(row, column));
+  });
+  return found.length > mostCells ? [] : found;
+}
+
+/** Numbers that follow one another, together. */
+function runsOf(numbers: readonly number[]): { first: number; last: number }[] {
+  const runs: { first: number; last: number }[] = [];
+  for (const number of numbers) {
+    const run = runs.at(-1);
+    if (run !== undefined && number === run.last + 1) run.last = number;
+    else runs.push({ first: number, last: number });
+  }
+  return runs;
+}
+
+function columnNumber(letters: string): number {
+  return [...letters].reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0);
+}

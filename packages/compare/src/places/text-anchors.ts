@@ -1,0 +1,117 @@
+import type { DocxDocument } from '@fixpoint/documents/model';
+import type { Finding, FindingAnchor } from '@fixpoint/shared/contracts';
+import { toSafeLine } from '@fixpoint/shared/text';
+import { createTextDocumentView } from '../views/text-document/create-text-document-view.js';
+import type { PlacedBlock } from '../views/text-document/text-document-view.js';
+import { quotedTexts, unquotedTexts } from './quoted-texts.js';
+import { splitLocation } from './split-location.js';
+
+type TextAnchor = Extract<FindingAnchor, { kind: 'text' }>;
+
+/** A block of the body with its number there. */
+interface NumberedBlock extends PlacedBlock {
+  readonly number: number;
+}
+
+/** Finds the places of findings in one text document, whose blocks are placed once for all of them. */
+export function textAnchorsIn(document: DocxDocument): (finding: Finding) => TextAnchor[] {
+  const numbers = new Map(document.body.map((block, index) => [block, index + 1]));
+  const blocks = createTextDocumentView(document).blocks.map(
+    (placed): NumberedBlock => ({
+      ...placed,
+      number: numbers.get(placed.block) ?? 1,
+      locate: () => toSafeLine(placed.locate()),
+    }),
+  );
+  const byPlace = new Map<string, NumberedBlock[]>();
+  for (const block of blocks) {
+    const place = block.locate();
+    byPlace.set(place, [...(byPlace.get(place) ?? []), block]);
+  }
+  return (finding) => {
+    const quotes = [...quotedTexts(finding), ...unquotedTexts(finding)];
+    return splitLocation(finding.location).flatMap((place) => {
+      if (place === 'cover')
+        return inBlocks(
+          blocks.filter(({ onCover }) => onCover),
+          quotes,
+        );
+      const [, stem = place, row] = /^(.*), row (\d{1,7})(?:, .*)?$/u.exec(place) ?? [];
+      const named =
+        byPlace.get(place) ?? byPlace.get(stem) ?? cutPlace(byPlace, stem) ?? chapterNamed(blocks, place);
+      if (named === undefined) return [];
+      const isHeading = named.every(({ block, chapter }) => block === chapter?.heading);
+      if (isHeading) {
+        const chapters = new Set(named.map(({ chapter }) => chapter));
+        return inBlocks(
+          blocks.filter(({ chapter }) => chapters.has(chapter)),
+          quotes,
+        );
+      }
+      return inBlocks(named, quotes, row === undefined ? undefined : Number(row));
+    });
+  };
+}
+
+/** A place that a list cut short. */
+function cutPlace(
+  byPlace: ReadonlyMap<string, readonly NumberedBlock[]>,
+  place: string,
+): readonly NumberedBlock[] | undefined {
+  if (!place.endsWith('…')) return undefined;
+  const [found, ...others] = [...byPlace].filter(([known]) => known.startsWith(place.slice(0, -1)));
+  return others.length > 0 ? undefined : found?.[1];
+}
+
+/** `chapter "Market", paragraph 3`, as comparisons with golden documents name it; paragraphs with text are counted. */
+function chapterNamed(blocks: readonly NumberedBlock[], place: string): readonly NumberedBlock[] | undefined {
+  const [, title, kind, number] =
+    /^chapter "(.*?)"(?:, (heading|paragraph|table)(?: (\d{1,7}))?)?/u.exec(place) ?? [];
+  if (title === undefined) return undefined;
+  const heading = blocks.find(
+    ({ block, chapter }) =>
+      chapter !== null &&
+      block === chapter.heading &&
+      (toSafeLine(chapter.title) === title ||
+        (block.kind === 'paragraph' && toSafeLine(block.text) === title)),
+  );
+  if (heading === undefined) return undefined;
+  const kinds = blocks.filter(
+    ({ block, chapter }) =>
+      chapter === heading.chapter &&
+      block !== heading.block &&
+      block.kind === kind &&
+      (block.kind === 'table' || block.text !== ''),
+  );
+  const wanted = kinds[Number(number ?? 0) - 1];
+  return [wanted ?? heading];
+}
+
+/** More blocks that hold what is quoted tell nothing. */
+const mostBlocks = 4;
+
+/** Where blocks hold what a finding quotes; the first of them as a whole where none does. */
+function inBlocks(blocks: readonly NumberedBlock[], quotes: readonly string[], row?: number): TextAnchor[] {
+  const quoted = blocks.flatMap((block) => quotes.flatMap((quote) => quoteIn(block, quote, row)));
+  const distinct = [...new Map(quoted.map((anchor) => [JSON.stringify(anchor), anchor])).values()];
+  if (distinct.length > 0 && distinct.length <= mostBlocks) return distinct;
+  const [first] = blocks;
+  return first === undefined ? [] : [anchorAt(first, row)];
+}
+
+function quoteIn(block: NumberedBlock, quote: string, row: number | undefined): TextAnchor[] {
+  if (block.block.kind === 'paragraph') {
+    const start = block.block.text.indexOf(quote);
+    return start === -1 ? [] : [{ ...anchorAt(block), characters: { start, end: start + quote.length } }];
+  }
+  return block.block.rows.flatMap((cells, index) =>
+    (row === undefined || row === index + 1) && cells.some(({ text }) => text.includes(quote))
+      ? [anchorAt(block, index + 1)]
+      : [],
+  );
+}
+
+function anchorAt({ number, block }: NumberedBlock, row?: number): TextAnchor {
+  const isThere = row !== undefined && block.kind === 'table' && block.rows[row - 1] !== undefined;
+  return { kind: 'text', document: 0, block: number, ...(isThere ? { row } : {}) };
+}

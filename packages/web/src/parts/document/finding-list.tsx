@@ -1,0 +1,65 @@
+import { useEffect, useRef } from 'react';
+import type { Choice } from './pin.js';
+import type { PlacedFinding } from './place-findings.js';
+
+/** The findings beside the page; the one that is chosen with what was expected and what there is. */
+export function FindingList({
+  placed,
+  choice,
+}: {
+  readonly placed: readonly PlacedFinding[];
+  readonly choice: Choice;
+}) {
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    const item = list.current?.querySelector<HTMLElement>(`[data-item="${CSS.escape(choice.chosen ?? '')}"]`);
+    // The page stays where it is: only the list moves.
+    if (item !== undefined && item !== null && list.current !== null) {
+      const { offsetTop, offsetHeight } = item;
+      const { scrollTop, clientHeight } = list.current;
+      if (offsetTop < scrollTop || offsetTop + offsetHeight > scrollTop + clientHeight) {
+        list.current.scrollTop = offsetTop;
+      }
+    }
+  }, [choice.chosen]);
+  if (placed.length === 0) return <p className="quiet">Nothing is found here.</p>;
+  return (
+    <ol ref={list} className="chips" aria-label="Findings">
+      {placed.map(({ number, finding, anchors }) => {
+        const { id, severity, message, location, expected, actual, suggestion } = finding;
+        const isChosen = id === choice.chosen;
+        const facts = [
+          ['Expected', expected],
+          ['There is', actual],
+          ['To do', suggestion],
+        ].filter(([, value]) => value !== '');
+        return (
+          <li key={id} data-item={id} className={isChosen ? 'chosen' : undefined}>
+            <button type="button" aria-expanded={isChosen} onClick={() => choice.onChoose(id)}>
+              <span className={`pin ${severity}`} aria-hidden="true">
+                {number}
+              </span>
+              <span>
+                <span className={`severity ${severity}`}>{severity}</span> {message}
+                <span className="quiet">
+                  {location}
+                  {anchors.length === 0 ? ' · no place on a page' : ''}
+                </span>
+              </span>
+            </button>
+            {isChosen ? (
+              <dl className="pairs">
+                {facts.map(([name, value]) => (
+                  <div key={name}>
+                    <dt>{name}</dt>
+                    <dd>{value}</dd>
+                  </div>
+                ))}
+              </dl>
+            ) : null}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,58 @@
+import type { DocumentPages } from '@fixpoint/shared/contracts';
+import { countOf } from '@fixpoint/shared/text';
+import { listPages, marksOn, type PlacedFinding } from './place-findings.js';
+import { SlideDrawing } from './slide-drawing.js';
+
+/** Every page small, with how much is found on it. */
+export function PageRail({
+  pages,
+  placed,
+  shown,
+  onShow,
+}: {
+  readonly pages: DocumentPages;
+  readonly placed: readonly PlacedFinding[];
+  readonly shown: string;
+  readonly onShow: (key: string) => void;
+}) {
+  return (
+    <nav className="rail" aria-label="Pages">
+      <ol>
+        {listPages(pages).map(({ key, label, title }, index) => {
+          const found = new Set(marksOn(placed, key).map((mark) => mark.placed.finding));
+          const worst = [...found].toSorted((one, other) => ranks[one.severity] - ranks[other.severity])[0];
+          const slide = pages.type === 'pptx' ? pages.slides[index] : undefined;
+          const said = found.size === 0 ? 'no findings' : countOf(found.size, 'finding');
+          return (
+            <li key={key}>
+              <button
+                type="button"
+                aria-current={key === shown ? 'page' : undefined}
+                onClick={() => onShow(key)}
+              >
+                {slide === undefined || pages.type !== 'pptx' ? null : (
+                  <span className="thumbnail">
+                    <SlideDrawing slide={slide} width={pages.width} height={pages.height} />
+                  </span>
+                )}
+                <span className="caption">
+                  {label}
+                  <span className="visually-hidden">
+                    {title === '' ? '' : `, ${title}`}: {said}
+                  </span>
+                  {worst === undefined ? null : (
+                    <span className={`many ${worst.severity}`} aria-hidden="true">
+                      {found.size}
+                    </span>
+                  )}
+                </span>
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}
+
+const ranks = { critical: 0, high: 1, medium: 2, low: 3 } as const;

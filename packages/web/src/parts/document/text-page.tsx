@@ -1,0 +1,120 @@
+import type { FlowBlock } from '@fixpoint/shared/contracts';
+import { type Choice, Pin } from './pin.js';
+import type { Mark } from './place-findings.js';
+
+/** A text from its first paragraph to its last, what is found marked in its words. */
+export function TextPage({
+  blocks,
+  marks,
+  choice,
+}: {
+  readonly blocks: readonly FlowBlock[];
+  readonly marks: readonly Mark[];
+  readonly choice: Choice;
+}) {
+  const byBlock = new Map<number, Mark[]>();
+  for (const mark of marks) {
+    if (mark.anchor.kind !== 'text') continue;
+    const { block } = mark.anchor;
+    byBlock.set(block, [...(byBlock.get(block) ?? []), mark]);
+  }
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls, by keyboard too
+    <section className="flow" tabIndex={0} aria-label="Text of the document">
+      {blocks.map((block) => {
+        const here = byBlock.get(block.number) ?? [];
+        return block.kind === 'paragraph' ? (
+          <Paragraph key={block.number} block={block} marks={here} choice={choice} />
+        ) : (
+          <Table key={block.number} rows={block.rows} marks={here} choice={choice} />
+        );
+      })}
+    </section>
+  );
+}
+
+interface Marked {
+  readonly marks: readonly Mark[];
+  readonly choice: Choice;
+}
+
+function lookOf(marks: readonly Mark[], { chosen }: Choice): string {
+  const [first] = marks;
+  if (first === undefined) return '';
+  const isChosen = marks.some(({ placed }) => placed.finding.id === chosen);
+  return ` found ${first.placed.finding.severity}${isChosen ? ' chosen' : ''}`;
+}
+
+function Paragraph({
+  block: { text, level, label },
+  marks,
+  choice,
+}: Marked & { readonly block: Extract<FlowBlock, { kind: 'paragraph' }> }) {
+  const parts = splitAt(text, marks);
+  const isWhole = marks.some(({ anchor }) => anchor.kind === 'text' && anchor.characters === undefined);
+  return (
+    <p className={`level-${Math.min(level, 4)}${isWhole ? lookOf(marks, choice) : ''}`}>
+      {distinctPins(marks, choice)}
+      {label === '' ? null : <span className="quiet">{label} </span>}
+      {parts.map(({ start, words, covering }) =>
+        covering.length === 0 ? (
+          <span key={start}>{words}</span>
+        ) : (
+          <mark key={start} className={lookOf(covering, choice)}>
+            {words}
+          </mark>
+        ),
+      )}
+    </p>
+  );
+}
+
+function distinctPins(marks: readonly Mark[], choice: Choice) {
+  const placed = new Map(marks.map((mark) => [mark.placed.finding.id, mark.placed]));
+  return [...placed.values()].map((one) => <Pin key={one.finding.id} placed={one} choice={choice} />);
+}
+
+/** The text in pieces, each with the marks that cover all of it. */
+function splitAt(text: string, marks: readonly Mark[]) {
+  const spans = marks.flatMap((mark) =>
+    mark.anchor.kind === 'text' && mark.anchor.characters !== undefined
+      ? [{ mark, ...mark.anchor.characters }]
+      : [],
+  );
+  const edges = [...new Set([0, text.length, ...spans.flatMap(({ start, end }) => [start, end])])]
+    .filter((edge) => edge <= text.length)
+    .sort((one, other) => one - other);
+  return edges.slice(0, -1).map((start, index) => {
+    const end = edges[index + 1] ?? text.length;
+    const covering = spans.filter((span) => span.start <= start && span.end >= end).map(({ mark }) => mark);
+    return { start, words: text.slice(start, end), covering };
+  });
+}
+
+function Table({ rows, marks, choice }: Marked & { readonly rows: readonly (readonly string[])[] }) {
+  const whole = marks.filter(({ anchor }) => anchor.kind === 'text' && anchor.row === undefined);
+  return (
+    <div className="flow-table">
+      {whole.length === 0 ? null : <p>{distinctPins(whole, choice)}</p>}
+      <table className={lookOf(whole, choice).trim()}>
+        <tbody>
+          {rows.map((cells, down) => {
+            const here = marks.filter(({ anchor }) => anchor.kind === 'text' && anchor.row === down + 1);
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no names, and never change
+              <tr key={down} className={lookOf(here, choice).trim()}>
+                {cells.map((text, across) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: as rows
+                  <td key={across}>
+                    {across === 0 ? distinctPins(here, choice) : null}
+                    {text}
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
