@@ -8,6 +8,7 @@ it.each([
   ['Sales grew by nine per cent last year, driven by the', 'on a word that something must follow'],
   ['Der Umsatz stieg im letzten Jahr deutlich an und', 'on a word that something must follow'],
   ['Omsætningen steg med ni procent i fjor, drevet af salget til', 'on a word that something must follow'],
+  ['Sales grew last year. Most of it came from exports to', 'on a word that something must follow'],
   ['Sales grew by nine per cent in the north,', 'on a comma or dash'],
 ])('sees that "%s" ends %s', (text, fault) => {
   const actual = expect.stringContaining(`ends ${fault}`);

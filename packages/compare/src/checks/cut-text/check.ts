@@ -14,6 +14,12 @@ import { list } from '../wording.js';
 const unfinished =
   /(?<![\p{L}\p{N}'’/-])(?:the|a|an|and|or|of|than|which|whose|because|although|including|their|its|und|oder|der|die|das|dem|den|ein|eine|einer|für|weil|et|ou|le|la|les|des|du|avec|pour|que|y|el|los|las|un|una|del|con|para|e|il|lo|gli|della|og|eller|en|som|til)$/u;
 
+/** May end a sentence ("where it came from"), but not one that prose leaves without its full stop. */
+const dangling =
+  /(?<![\p{L}\p{N}'’/-])(?:to|for|with|by|in|on|from|at|into|per|as|that|is|are|was|were|will|has|have|von|mit|auf|bei|zu|im|am|zum|zur|par|sur|dans|au|aux)$/u;
+/** A sentence that is at its end, and another one behind it. */
+const prose = /\p{Ll}{2}[.!?]["”’)]?\s+\p{Lu}/u;
+
 const ellipsis = /[\p{L}\p{N},;][)\]]? ?(?:…|\.{3})$/u;
 /** "glass, plastic, cans…": a list that goes on, as the author means it. */
 const openList = /,\s[^,.;]{1,40}(?:…|\.{3})$/u;
@@ -69,5 +75,8 @@ function faultOf(text: string): string | null {
   // Nearly all texts end on a mark or on another letter than the words above.
   if (ellipsis.test(text.slice(-8))) return openList.test(text.slice(-50)) ? null : 'on dots';
   if (/[,–]$/.test(text)) return 'on a comma or dash';
-  return unfinished.test(text.slice(-20)) ? 'on a word that something must follow' : null;
+  const end = text.slice(-20);
+  return unfinished.test(end) || (dangling.test(end) && prose.test(text))
+    ? 'on a word that something must follow'
+    : null;
 }

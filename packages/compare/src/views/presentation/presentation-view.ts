@@ -74,6 +74,16 @@ function withoutAddresses(text: string): string {
   return addressesInText(text).reduce((rest, address) => rest.replace(address, ' '), text);
 }
 
+/** A subtitle and a line on who wrote it are no content yet. */
+const leastBlocksOfContent = 3;
+
+/** Whether the deck opens with a slide of titles alone that is neither agenda nor thanks. */
+export function startsWithTitleSlide(slides: readonly Slide[], template: PptxTemplate): boolean {
+  const [first] = slides;
+  if (first === undefined || !isTitleSlide(first, slides) || isFraming(first, template)) return false;
+  return textBlocks(first).length < leastBlocksOfContent;
+}
+
 /** All text of a slide: title, text and tables; not its notes. */
 export function slideText(slide: Slide): string {
   return [
