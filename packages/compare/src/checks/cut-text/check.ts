@@ -27,6 +27,9 @@ const openList = /,\s[^,.;]{1,40}(?:…|\.{3})$/u;
 /** Begins with a small letter, perhaps indented, and is no single word such as a cell may hold. */
 const continuation = /^\s*\p{Ll}\S*\s\S/u;
 
+/** "…, not higher than one storey; or": the next item of the list goes on, and may begin with a capital. */
+const listItem = /[;,] (?:and|or|und|oder|et|ou|og|eller)$/u;
+
 /** How many characters of the end are quoted. */
 const quoted = 60;
 
@@ -74,8 +77,10 @@ export const cutText = anyTypeCheck({
 function faultOf(text: string): string | null {
   // Nearly all texts end on a mark or on another letter than the words above.
   if (ellipsis.test(text.slice(-8))) return openList.test(text.slice(-50)) ? null : 'on dots';
-  if (/[,–]$/.test(text)) return 'on a comma or dash';
+  // A line of a poem, of an address or of a list ends so as well.
+  if (/[,–]$/.test(text)) return prose.test(text) ? 'on a comma or dash' : null;
   const end = text.slice(-20);
+  if (listItem.test(end)) return null;
   return unfinished.test(end) || (dangling.test(end) && prose.test(text))
     ? 'on a word that something must follow'
     : null;

@@ -3,7 +3,7 @@ import type { TextArea } from '../../fonts/measure-text.js';
 import type { PptxTemplate } from '../../templates/pptx-template.js';
 import type { Section } from '../../templates/template-fields.js';
 import { addressesInText } from '../../text/web-addresses.js';
-import { countWords, foldTitle, titleContains } from '../../text/words.js';
+import { countWords, foldTitle } from '../../text/words.js';
 
 /** A presentation seen through a template: what the checks work on. Hidden slides are not part of it. */
 export interface PresentationView {
@@ -38,7 +38,30 @@ const longOnTitleSlide = 20;
 
 /** Whether a slide's title announces the section. */
 export function announces(slide: Slide, section: Section): boolean {
-  return [section.title, ...section.also].some((title) => titleContains(slide.title ?? '', title));
+  const title = foldedTitle(slide);
+  return foldedNames(section).some((name) => title.includes(name));
+}
+
+/** Every section of every template is looked for on every slide. Between spaces, so that whole words count. */
+const foldedTitles = new WeakMap<Slide, string>();
+const foldedSections = new WeakMap<Section, readonly string[]>();
+
+function foldedTitle(slide: Slide): string {
+  let folded = foldedTitles.get(slide);
+  if (folded === undefined) {
+    folded = ` ${foldTitle(slide.title ?? '')} `;
+    foldedTitles.set(slide, folded);
+  }
+  return folded;
+}
+
+function foldedNames(section: Section): readonly string[] {
+  let folded = foldedSections.get(section);
+  if (folded === undefined) {
+    folded = [section.title, ...section.also].map((name) => ` ${foldTitle(name)} `);
+    foldedSections.set(section, folded);
+  }
+  return folded;
 }
 
 /** Whether the slide is one of the template's sections, whichever. */
@@ -48,8 +71,19 @@ export function isSection(slide: Slide, template: PptxTemplate): boolean {
 
 /** Agenda, thanks, appendix and their like: the whole title must be the framing one. */
 export function isFraming(slide: Slide, template: PptxTemplate): boolean {
-  const title = foldTitle(slide.title ?? '');
-  return template.framing_titles.some((framing) => foldTitle(framing) === title);
+  const title = foldedTitle(slide);
+  return framingTitles(template).has(title);
+}
+
+const framings = new WeakMap<readonly string[], ReadonlySet<string>>();
+
+function framingTitles({ framing_titles: titles }: PptxTemplate): ReadonlySet<string> {
+  let folded = framings.get(titles);
+  if (folded === undefined) {
+    folded = new Set(titles.map((title) => ` ${foldTitle(title)} `));
+    framings.set(titles, folded);
+  }
+  return folded;
 }
 
 /** The first visible slide, unless it holds a long paragraph, a table or a chart. */
