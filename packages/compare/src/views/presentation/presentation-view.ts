@@ -31,6 +31,8 @@ export interface Company {
   readonly hasLogo: boolean;
   /** Pictures that are shown for it, by their bytes; not those of whoever made the deck. */
   readonly images: readonly string[];
+  /** What each of these looks like from afar, decoded when somebody asks; null where that is not known. */
+  readonly looks: ReadonlyMap<string, () => Uint8Array | null>;
 }
 
 /** A first slide with a paragraph this long is content: some decks start without a title slide. */
