@@ -2022,6 +2022,11 @@ export interface components {
                     until: string;
                 }[];
             };
+            terms?: {
+                /** Format: date */
+                as_of?: string;
+                foreign_names?: string[];
+            };
             learn?: {
                 /**
                  * @default approved

@@ -2,7 +2,7 @@ import { assembleReport, type ComparisonReport, examineDocuments } from '@fixpoi
 import type { ExaminerPool } from '@fixpoint/compare/pool';
 import { reportText } from '@fixpoint/compare/reporters';
 import type { TemplateFile } from '@fixpoint/compare/template-files';
-import type { Template } from '@fixpoint/compare/templates';
+import { type Template, withTerms } from '@fixpoint/compare/templates';
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 import { FixpointError } from '@fixpoint/shared/errors';
 import { weighFindings } from '@fixpoint/shared/loops';
@@ -38,7 +38,11 @@ export function createCompareStage({
     }));
     const learning = { artifacts, examiner, templateFiles, context };
     const templates = await withLearned(written, service, learning);
-    const rules = { template: service.template, templates, today: today() };
+    const rules = {
+      template: service.template,
+      templates: withTerms(templates, service.terms ?? {}),
+      today: today(),
+    };
     const examined = await examineDocuments(sources, { examiner, rules, signal: context.signal });
     const report = assembleReport(examined, rules);
     refuseUncompared(report);

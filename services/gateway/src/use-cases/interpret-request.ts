@@ -1,6 +1,7 @@
 import {
   Acceptance,
   type DocumentRef,
+  type DocumentTerms,
   type FileRef,
   type Intent,
   type IntentProblem,
@@ -15,6 +16,7 @@ import { InvalidInputError } from '@fixpoint/shared/errors';
 import { z } from 'zod';
 import { chooseKind } from '../core/intent/choose-kind.js';
 import { deriveIntent } from '../core/intent/derive-intent.js';
+import { readDocumentTerms } from '../core/intent/read-document-terms.js';
 import { readMoreFields } from '../core/intent/read-more-fields.js';
 import { toDesktopWork } from '../core/intent/to-desktop-work.js';
 import { parseJson } from '../core/parse-json.js';
@@ -64,8 +66,13 @@ export function createInterpretRequest(options: {
       service === null ? { values: {}, files: {}, problems: [] } : readMoreFields(service, context);
     // Nobody fills in a form that was sent already.
     const missing = derived.start_from === null ? more.problems : [];
-    const intent = { ...derived, problems: [...problems, ...derived.problems, ...missing] };
-    return { intent, context, service, moreFields: more.values, moreFiles: more.files };
+    const held = readDocumentTerms(context);
+    const intent = {
+      ...derived,
+      problems: [...problems, ...derived.problems, ...missing, ...(service === null ? [] : held.problems)],
+    };
+    const row = service === null || held.terms === undefined ? service : withTerms(service, held.terms);
+    return { intent, context, service: row, moreFields: more.values, moreFiles: more.files };
   };
 }
 
@@ -99,6 +106,19 @@ export function toTaskSpec(
       ...(minutes === undefined ? {} : { minutes }),
       ...request.limits,
     }),
+  };
+}
+
+/** The service's row with what this request's documents are held to. */
+function withTerms(service: ServiceDefinition, terms: DocumentTerms): ServiceDefinition {
+  const names = [...(service.terms?.foreign_names ?? []), ...(terms.foreign_names ?? [])];
+  return {
+    ...service,
+    terms: {
+      ...service.terms,
+      ...terms,
+      ...(names.length === 0 ? {} : { foreign_names: names.slice(-100) }),
+    },
   };
 }
 

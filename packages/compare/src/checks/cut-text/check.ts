@@ -20,6 +20,11 @@ const dangling =
 /** A sentence that is at its end, and another one behind it. */
 const prose = /\p{Ll}{2}[.!?]["”’)]?\s+\p{Lu}/u;
 
+const sentenceEnds = new RegExp(prose.source, 'gu');
+/** In front of dots these break off; by themselves they end many a sentence. */
+const auxiliary =
+  /(?<![\p{L}\p{N}'’/-])(?:not|be|been|can|could|would|should|may|might|must|we|they|he|she|it|nicht|ne|pas|ikke)$/u;
+
 const ellipsis = /[\p{L}\p{N},;][)\]]? ?(?:…|\.{3})$/u;
 /** "glass, plastic, cans…": a list that goes on, as the author means it. */
 const openList = /,\s[^,.;]{1,40}(?:…|\.{3})$/u;
@@ -76,9 +81,14 @@ export const cutText = anyTypeCheck({
 /** What a text ends on that nobody ends a sentence on; null where nothing is wrong. */
 function faultOf(text: string): string | null {
   // Nearly all texts end on a mark or on another letter than the words above.
-  if (ellipsis.test(text.slice(-8))) return openList.test(text.slice(-50)) ? null : 'on dots';
+  if (ellipsis.test(text.slice(-8))) {
+    // Authors end on dots too, to let a reader think on: but not behind "and".
+    const before = text.slice(-30).replace(/[\s.…,;)\]]+$/u, '');
+    const isOpen = unfinished.test(before) || dangling.test(before) || auxiliary.test(before);
+    return isOpen && !openList.test(text.slice(-50)) ? 'on dots' : null;
+  }
   // A line of a poem, of an address or of a list ends so as well.
-  if (/[,–]$/.test(text)) return prose.test(text) ? 'on a comma or dash' : null;
+  if (/[,–]$/.test(text)) return (text.match(sentenceEnds)?.length ?? 0) > 1 ? 'on a comma or dash' : null;
   const end = text.slice(-20);
   if (listItem.test(end)) return null;
   return unfinished.test(end) || (dangling.test(end) && prose.test(text))
