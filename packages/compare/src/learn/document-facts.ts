@@ -104,6 +104,8 @@ export interface HeadingFacts {
   readonly tables: number;
   /** Paragraphs with a text under it, likewise; absent in facts of before. */
   readonly paragraphs?: number;
+  /** Pictures and charts under it, likewise; absent in facts of before. */
+  readonly drawings?: number;
 }
 
 export interface TableFacts extends LabelledTable {

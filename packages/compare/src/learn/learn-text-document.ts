@@ -86,12 +86,14 @@ function learnSection(
   const found = documents.map((headings) => headings.find((heading) => titleContains(heading.title, title)));
   const least = margins.minimum(found.map((heading) => heading?.words ?? 0));
   const tables = Math.min(...found.map((heading) => heading?.tables ?? 0));
+  const drawings = Math.min(...found.map((heading) => heading?.drawings ?? 0));
   const paragraphs = margins.minimum(found.map((heading) => heading?.paragraphs ?? 0));
   return {
     title,
     ...(least < 10 ? {} : { min_words: least }),
     ...(paragraphs < 2 ? {} : { min_paragraphs: paragraphs }),
     ...(tables === 0 ? {} : { min_tables: tables }),
+    ...(drawings === 0 ? {} : { min_drawings: drawings }),
   };
 }
 

@@ -22,6 +22,7 @@ const chapterFields = {
   min_paragraphs: Count.default(0).describe(
     'Paragraphs with a text, outside tables, sections below it included.',
   ),
+  min_drawings: Count.default(0).describe('Pictures and charts, sections below it included.'),
   min_tables: Count.default(0).describe('Tables in it and in the sections below it.'),
 } as const;
 
