@@ -9,7 +9,6 @@ it.each([
   ['Der Umsatz stieg im letzten Jahr deutlich an und', 'on a word that something must follow'],
   ['Omsætningen steg med ni procent i fjor, drevet af salget til', 'on a word that something must follow'],
   ['Sales grew last year. Most of it came from exports to', 'on a word that something must follow'],
-  ['Sales grew. Costs fell by nine per cent. In the north and in the west,', 'on a comma or dash'],
 ])('sees that "%s" ends %s', (text, fault) => {
   const actual = expect.stringContaining(`ends ${fault}`);
   expect(checkTexts(cutText, [text])).toMatchObject([{ key: '', actual }]);
@@ -20,6 +19,7 @@ it.each([
   'Sales grew by nine per cent last year in the north',
   'Growth in three steps, plan A',
   'To be continued…',
+  'Sales grew. Costs fell by nine per cent. In the north and in the west,',
   'It was a strange choice that had to cause no end of trouble…',
   'Take life as it comes to you, before it is gone,',
   'one that is not higher than a single storey; or',
