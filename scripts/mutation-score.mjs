@@ -23,14 +23,15 @@ try {
   const { loadFamilies } = await loader.ssrLoadModule(`${corpus}families.ts`);
   const { scoreFamily } = await loader.ssrLoadModule(`${corpus}mutation-score.ts`);
   for (const family of await loadFamilies()) {
-    const { template, planted, changed, learned } = await scoreFamily(family, most);
+    const { template, planted, changed, learned, together, falseAlarms } = await scoreFamily(family, most);
     const evident = changed.filter((one) => one.evident);
     const compared = changed.filter((one) => !one.evident);
     console.log(
-      `${template.padEnd(22)} planted ${share(planted)}  evident ${share(evident)}  by comparison ${share(compared)}  learned ${share(learned)}`,
+      `${template.padEnd(22)} planted ${share(planted)}  evident ${share(evident)}  by comparison ${share(compared)}  learned ${share(learned)}  together ${share(together)}`,
     );
     list('evident', evident);
-    list('learned', learned);
+    list('together', together);
+    for (const alarm of falseAlarms) console.log(`    false alarm: ${alarm}`);
   }
 } finally {
   await loader.close();

@@ -79,6 +79,7 @@ export function companyOf(slide: number, parts: Partial<Company> = {}): Company 
     websites: [`https://company${slide}.example/`],
     hasLogo: true,
     images: [`logo ${slide}`],
+    looks: new Map(),
     ...parts,
   };
 }

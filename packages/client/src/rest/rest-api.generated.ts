@@ -2273,6 +2273,11 @@ export interface components {
                     until: string;
                 }[];
             };
+            terms?: {
+                /** Format: date */
+                as_of?: string;
+                foreign_names?: string[];
+            };
             learn?: {
                 /**
                  * @default approved

@@ -111,6 +111,11 @@ function createProgram(context: CommandContext, finish: (exitCode: number) => vo
     .option('--explain <check>', 'print what a check finds, with a good and a bad example, and end')
     .option('-w, --watch', 'compare again whenever a document, the golden one or a template changes')
     .option('--today <date>', 'day on which documents are checked, YYYY-MM-DD (default: today)')
+    .option(
+      '--as-of <date>',
+      'day that the documents are as of, YYYY-MM-DD: "as of" another day is a finding',
+    )
+    .option('--foreign-name <name>', 'a name that must not be in them; may be repeated', collect)
     .option('--limit <name=value>', 'what one document may cost; may be repeated, see below', collect)
     .option('-q, --quiet', 'print only what --reporter requests; the exit code has the result')
     .option('--no-color', 'without colours, as with NO_COLOR')

@@ -46,6 +46,13 @@ function runCheck(
   return [];
 }
 
+const defaults = new WeakMap<Check, unknown>();
+
+function defaultsOf(check: Check): unknown {
+  if (!defaults.has(check)) defaults.set(check, check.options.parse({}));
+  return defaults.get(check);
+}
+
 /** A check's severity and thresholds under a template. Throws `ZodError` for thresholds that the check does not take. */
 export function resolveCheck(
   check: Check,
@@ -54,7 +61,7 @@ export function resolveCheck(
   const override = template.checks[check.name];
   if (override === undefined || typeof override === 'string') {
     const unnamed = check.isOptional === true ? 'off' : check.defaultSeverity;
-    return { severity: override ?? unnamed, options: check.options.parse({}) };
+    return { severity: override ?? unnamed, options: defaultsOf(check) };
   }
   const { severity, ...options } = override;
   return { severity: severity ?? check.defaultSeverity, options: check.options.parse(options) };

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { UnreadableDocumentError } from '@fixpoint/documents/limits';
-import type { Finding, Severity } from '@fixpoint/shared/contracts';
+import type { DocumentType, Finding, Severity } from '@fixpoint/shared/contracts';
 import { toSafeLine } from '@fixpoint/shared/text';
 import type { FindingDraft } from '../checks/check.js';
 import type { Template } from '../templates/template.js';
+import { officeAnswer } from './office-answer.js';
 
 /** Where a draft comes from. */
 interface FindingOrigin {
@@ -76,14 +77,19 @@ export function signatureOf(findings: readonly Pick<Finding, 'id'>[]): string {
 }
 
 /** The document as a whole is the defect: no check can read it. */
-export function unreadableDocument(error: UnreadableDocumentError, template: string | null): Finding {
+export function unreadableDocument(
+  error: UnreadableDocumentError,
+  template: string | null,
+  type: DocumentType,
+): Finding {
+  const answer = officeAnswer(error.reason, type);
   return createFinding(
     {
       key: error.reason,
       location: 'document',
       message: error.message,
       expected: 'a document that Office programs open',
-      actual: `unreadable: ${error.reason}`,
+      actual: `unreadable: ${error.reason}${answer === null ? '' : `; Office says "${answer}"`}`,
       suggestion: error.hint ?? '',
     },
     { template: template ?? '', check: 'unreadable-document', category: 'document', severity: 'critical' },

@@ -50,7 +50,7 @@ export function examineDocument(
   if (content instanceof Error) {
     return {
       document: { ...document, outcome: 'unreadable', because: content.message },
-      findings: [unreadableDocument(content, rules.template)],
+      findings: [unreadableDocument(content, rules.template, type)],
     };
   }
   const { template, because } = chooseTemplate(content, rules.template, rules.templates);

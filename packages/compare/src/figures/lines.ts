@@ -37,9 +37,17 @@ const longest = 80;
 export function lineOf(label: string): Line | null {
   if (label.length > longest || label === '') return null;
   const name = foldTitle(label.replace(/\([^)]*\)|\[[^\]]*\]|%|[¹²³*]+$/gu, ' '));
+  if (!anyLine.test(name)) return null;
   for (const [line, pattern] of Object.entries(lines)) if (pattern.test(name)) return line as Line;
   return null;
 }
+
+/** Most labels name none: one look is enough for them. */
+const anyLine = new RegExp(
+  Object.values(lines)
+    .map(({ source }) => source)
+    .join('|'),
+);
 
 /** The same for a label with its unit and its year, such as a chart has: "Revenue 2023-2025, USD m". */
 export function lineOfTitle(title: string): Line | null {

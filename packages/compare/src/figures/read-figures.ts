@@ -27,10 +27,17 @@ const scales: Readonly<Record<string, number>> = {
   mrd: 1e9,
 };
 
+/** Several checks read the same table. */
+const known = new WeakMap<readonly (readonly string[])[], (Figure | null)[][]>();
+
 /** The figures of a table by row and column, null where a cell holds none; its own cells show how it writes decimals. */
-export function readFigures(rows: readonly (readonly string[])[]): (Figure | null)[][] {
+export function readFigures(rows: readonly (readonly string[])[]): readonly (readonly (Figure | null)[])[] {
+  const before = known.get(rows);
+  if (before !== undefined) return before;
   const decimals = decimalsOf(rows);
-  return rows.map((row) => row.map((text) => readFigure(text, decimals)));
+  const figures = rows.map((row) => row.map((text) => readFigure(text, decimals)));
+  known.set(rows, figures);
+  return figures;
 }
 
 /** By the cells that leave no doubt: "1.234,5" and "0,25" on one side, "1,234.5" and "0.25" on the other. */
@@ -38,7 +45,7 @@ function decimalsOf(rows: readonly (readonly string[])[]): Decimals {
   let commas = 0;
   let dots = 0;
   for (const text of rows.flat()) {
-    if (text.length > longest) continue;
+    if (text.length > longest || !/\d[.,]\d/.test(text)) continue;
     if (/\d\.\d{3},\d|\d\.\d{3}\.\d{3}|(?<![\d.,])\d{1,3},\d{1,2}(?!\d)|(?<![\d.,])0,\d/.test(text))
       commas += 1;
     if (/\d,\d{3}\.\d|\d,\d{3},\d{3}|(?<![\d.,])\d{1,3}\.\d{1,2}(?!\d)|(?<![\d.,])0\.\d/.test(text))

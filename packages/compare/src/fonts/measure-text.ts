@@ -82,8 +82,12 @@ function measureLine(line: SetLine, setting: TextSetting, room: number | null): 
   return { height, size, ...wrap(line.runs, scale, Math.max(room, 1)) };
 }
 
-/** After these a line may end. */
-const breaksAfter = /[\s\-–—/\u200b]/u;
+/** After these a line may end: white space, hyphens, dashes and slashes. */
+function breaksAfter(code: number): boolean {
+  if (code < 0x80) return code === 0x20 || code === 0x2d || code === 0x2f || (code >= 0x09 && code <= 0x0d);
+  return code === 0xa0 || code === 0x2013 || code === 0x2014 || isSpace.test(String.fromCharCode(code));
+}
+const isSpace = /[\s\u200b]/u;
 /** A word that is a hair too broad for the widths that are known may still fit. */
 const tolerance = 1.03;
 
@@ -123,8 +127,8 @@ function wrap(
     spaceWidth = face.widthOf(' ') * em;
     let start = 0;
     for (let index = 0; index < text.length; index += 1) {
-      const wide = isWide(text.charCodeAt(index));
-      if (!wide && !breaksAfter.test(text.charAt(index))) continue;
+      const code = text.charCodeAt(index);
+      if (!isWide(code) && !breaksAfter(code)) continue;
       const piece = text.slice(start, index + 1);
       word += piece;
       wordWidth += face.widthOf(piece) * em;

@@ -37,7 +37,9 @@ function createTypeface(name: string, weight: 'regular' | 'bold'): Typeface {
       let width = 0;
       for (let index = 0; index < text.length; index += 1) {
         const code = text.charCodeAt(index);
-        width += widths[code] ?? (isWide(code) ? 1000 / scales[weight] : unknownWidth);
+        const measured = widths[code] ?? unmeasured;
+        if (measured !== unmeasured) width += measured;
+        else width += isWide(code) ? 1000 / scales[weight] : unknownWidth;
       }
       return width * scale;
     },
@@ -56,20 +58,22 @@ export function isWide(code: number): boolean {
   );
 }
 
-const decoded = new Map<string, readonly (number | undefined)[]>();
+const decoded = new Map<string, Uint16Array>();
+/** No letter is as broad: it is not measured. */
+const unmeasured = 0xffff;
 
 /** Widths by code point in thousandths, of which the table holds two digits of base 36 each. */
-function widthsOf(like: string, weight: 'regular' | 'bold'): readonly (number | undefined)[] {
+function widthsOf(like: string, weight: 'regular' | 'bold'): Uint16Array {
   const key = `${weight} ${like}`;
   const known = decoded.get(key);
   if (known !== undefined) return known;
   const digits = measuredFonts[like]?.[weight] ?? '';
-  const widths: (number | undefined)[] = [];
+  const widths = new Uint16Array(1 + Math.max(...measuredRanges.map(([, last]) => last))).fill(unmeasured);
   let at = 0;
   for (const [first, last] of measuredRanges) {
     for (let code = first; code <= last; code += 1, at += 2) {
       const width = Number.parseInt(digits.slice(at, at + 2), 36);
-      widths[code] = Number.isNaN(width) ? undefined : width;
+      if (!Number.isNaN(width)) widths[code] = width;
     }
   }
   decoded.set(key, widths);

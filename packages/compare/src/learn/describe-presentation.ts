@@ -2,7 +2,7 @@ import type { PptxDocument, Slide } from '@fixpoint/documents/model';
 import { PptxTemplate } from '../templates/pptx-template.js';
 import { countWords } from '../text/words.js';
 import { createPresentationView } from '../views/presentation/create-presentation-view.js';
-import { type Company, textBlocks } from '../views/presentation/presentation-view.js';
+import { type Company, startsWithTitleSlide, textBlocks } from '../views/presentation/presentation-view.js';
 
 import type { CompanyFacts, LabelledTable, PresentationFacts } from './document-facts.js';
 
@@ -31,6 +31,7 @@ export function describePresentation(document: PptxDocument): Omit<PresentationF
       table: slide.tables[0] === undefined ? null : labelledTable(slide.tables[0].rows),
       company: companyFacts(bySlide.get(slide.number)),
     })),
+    hasTitleSlide: startsWithTitleSlide(slides, asSlides),
     listed: listedCompanies(createPresentationView(document, asRows).companies),
     fonts: distinct(styled.flatMap(({ fonts }) => fonts)),
     colors: distinct(styled.flatMap(({ colors }) => colors)),

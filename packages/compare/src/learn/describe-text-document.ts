@@ -28,8 +28,11 @@ export function describeTextDocument(document: DocxDocument): Omit<TextDocumentF
         chapter.number.split('.').length === chapter.level,
       words: wordsUnder(chapter),
       tables: tablesUnder(chapter),
+      paragraphs: paragraphsUnder(chapter),
+      drawings: drawingsUnder(chapter),
     })),
     cover: cover.fields.filter(({ value }) => value !== '').map(({ label }) => label.slice(0, longestTitle)),
+    coverLines: cover.blocks.filter((block) => block.kind === 'paragraph' && block.text !== '').length,
     tables: tables
       .filter(({ onCover }) => !onCover)
       .slice(0, mostTables)
@@ -52,6 +55,17 @@ function describeTable(table: PlacedTable): TableFacts {
 function tablesUnder({ blocks, children }: Chapter): number {
   const own = blocks.filter(({ kind }) => kind === 'table').length;
   return children.reduce((sum, child) => sum + tablesUnder(child), own);
+}
+
+function paragraphsUnder({ blocks, children }: Chapter): number {
+  const own = blocks.filter((block) => block.kind === 'paragraph' && block.text !== '').length;
+  return children.reduce((sum, child) => sum + paragraphsUnder(child), own);
+}
+
+function drawingsUnder({ blocks, children }: Chapter): number {
+  const paragraphs = blocks.flatMap((block) => [...paragraphsOf(block)]);
+  const own = paragraphs.reduce((sum, { drawings }) => sum + drawings, 0);
+  return children.reduce((sum, child) => sum + drawingsUnder(child), own);
 }
 
 function wordsUnder({ blocks, children }: Chapter): number {

@@ -15,6 +15,8 @@ export interface PresentationFacts extends CommonFacts {
   readonly slides: readonly SlideFacts[];
   /** Companies of its tables, where they have a column for names. */
   readonly listed: CompanyFacts | null;
+  /** It starts with a slide of titles alone, no agenda; absent in facts of before. */
+  readonly hasTitleSlide?: boolean;
 }
 
 export interface SlideFacts {
@@ -84,6 +86,8 @@ export interface TextDocumentFacts extends CommonFacts {
   readonly headings: readonly HeadingFacts[];
   /** Labels of the cover that have a value. */
   readonly cover: readonly string[];
+  /** Lines of the cover with a text, those of tables left out; absent in facts of before. */
+  readonly coverLines?: number;
   readonly tables: readonly TableFacts[];
   /** A field counts its pages. */
   readonly hasPageNumbers: boolean;
@@ -98,6 +102,10 @@ export interface HeadingFacts {
   readonly words: number;
   /** Tables under it, likewise. */
   readonly tables: number;
+  /** Paragraphs with a text under it, likewise; absent in facts of before. */
+  readonly paragraphs?: number;
+  /** Pictures and charts under it, likewise; absent in facts of before. */
+  readonly drawings?: number;
 }
 
 export interface TableFacts extends LabelledTable {

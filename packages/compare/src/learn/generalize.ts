@@ -8,19 +8,24 @@ export interface Margins {
   minimum(counts: readonly number[]): number;
 }
 
+/** So many documents with the same number mean it: fewer may agree by chance. */
+const enoughToAgree = 5;
+
 /**
  * A tenth around what was seen in several documents, a quarter where one has to speak for all; minimums a fifth below, two
- * fifths for one.
+ * fifths for one. What many documents agree on is taken as it is.
  */
 export const usualMargins: Margins = {
   range(counts) {
     const [least, most] = extremes(counts);
+    if (counts.length >= enoughToAgree && least === most) return { min: least, max: most };
     const share = counts.length === 1 ? 0.25 : 0.1;
     const margin = Math.max(counts.length === 1 ? 2 : 1, Math.ceil(most * share));
     return { min: Math.max(Math.min(least, 1), least - margin), max: most + margin };
   },
   minimum(counts) {
-    const [least] = extremes(counts);
+    const [least, most] = extremes(counts);
+    if (counts.length >= enoughToAgree && least === most) return least;
     return Math.max(Math.min(least, 1), Math.floor(least * (counts.length === 1 ? 0.6 : 0.8)));
   },
 };

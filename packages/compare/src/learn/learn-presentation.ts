@@ -13,10 +13,20 @@ export function learnPresentation(
   margins: Margins,
 ): LearnedField[] {
   const slides = presentations.map((presentation) => presentation.slides.length);
-  const sections = commonTitles(presentations.map(sectionTitles));
+  const isList = listsCompanies(presentations);
+  const sections = commonTitles(presentations.map((presentation) => sectionTitles(presentation, isList)));
   const blocks = blocksOf(presentations);
   return [
     { field: 'slides', value: margins.range(slides), because: `${seen(slides, 'slide')}.` },
+    ...(presentations.every(({ hasTitleSlide }) => hasTitleSlide === true)
+      ? [
+          {
+            field: 'title_slide',
+            value: 'required',
+            because: `A first slide of titles alone: ${documentsHave(presentations.length)} one.`,
+          },
+        ]
+      : []),
     ...(sections.length === 0
       ? []
       : [
@@ -29,7 +39,7 @@ export function learnPresentation(
                 : `Titles that ${documentsHave(presentations.length)}, without numbers and dates.`,
           },
         ]),
-    ...learnCompanies(presentations, sections, margins),
+    ...learnCompanies(presentations, { sections, isList }, margins),
     {
       field: 'min_content_paragraphs',
       value: blocks,
@@ -77,10 +87,10 @@ function learnTable(tables: readonly LabelledTable[], margins: Margins): Record<
   };
 }
 
-/** Titles of slides that could be required of every presentation: content, and no company's. */
-function sectionTitles({ slides }: PresentationFacts): string[] {
+/** Titles of slides that could be required of every presentation: content, and no company's; those of lists are. */
+function sectionTitles({ slides }: PresentationFacts, isList: boolean): string[] {
   return slides.flatMap(({ title, isContent, company }) =>
-    title !== null && isContent && !isCompany(company) ? [title] : [],
+    title !== null && isContent && (isList || !isCompany(company)) ? [title] : [],
   );
 }
 
@@ -98,19 +108,26 @@ function blocksOf(presentations: readonly PresentationFacts[]): number {
   return [3, 2, 1].find(fits) ?? 0;
 }
 
+/** Whether companies are rows of tables, not slides. */
+function listsCompanies(presentations: readonly PresentationFacts[]): boolean {
+  const shown = presentations.map(({ slides }) => slides.filter(({ company }) => isCompany(company)).length);
+  const listed = presentations.flatMap(({ listed: found }) => found ?? []);
+  // A slide with a table of companies resembles one company's too: the layout that shows more of them is meant.
+  return (
+    listed.length === presentations.length &&
+    listed.every(({ count, websites, descriptions }, index) => {
+      return count >= 2 && websites + descriptions > 0 && count >= (shown[index] ?? 0);
+    })
+  );
+}
+
 function learnCompanies(
   presentations: readonly PresentationFacts[],
-  sections: readonly string[],
+  { sections, isList }: { readonly sections: readonly string[]; readonly isList: boolean },
   margins: Margins,
 ): LearnedField[] {
   const shown = presentations.map(({ slides }) => slides.filter(({ company }) => isCompany(company)).length);
   const listed = presentations.flatMap(({ listed: found }) => found ?? []);
-  // A slide with a table of companies resembles one company's too: the layout that shows more of them is meant.
-  const isList =
-    listed.length === presentations.length &&
-    listed.every(({ count, websites, descriptions }, index) => {
-      return count >= 2 && websites + descriptions > 0 && count >= (shown[index] ?? 0);
-    });
   if (!isList)
     return shown.every((count) => count >= 2) ? companySlides(presentations, sections, margins) : [];
   const counts = listed.map(({ count }) => count);
@@ -145,9 +162,11 @@ function companySlides(
   const before = sections.find((section) =>
     presentations.every((presentation) => placeOf(presentation, section) > lastCompany(presentation)),
   );
-  const found = presentations.map((presentation) => companiesBetween(presentation, after, before, sections));
+  const slides = presentations.map((presentation) => companiesBetween(presentation, after, before, sections));
+  const found = slides.map((shown) => shown.flatMap(({ company }) => company ?? []));
   const counts = found.map((companies) => companies.length);
   const all = found.flat();
+  const texts = Math.min(...slides.flat().map((slide) => slide.texts));
   const require = [
     ...(all.every(({ website }) => website) ? ['website'] : []),
     ...(all.every(({ logo }) => logo) ? ['logo'] : []),
@@ -162,6 +181,7 @@ function companySlides(
         ...(after === undefined ? {} : { after }),
         ...(before === undefined ? {} : { before }),
         require,
+        ...(all.length === 0 || texts === 0 ? {} : { min_texts: texts }),
       },
       because: `A slide for each: ${seen(counts, 'company', 'companies')}. Required is what all of them have.`,
     },
@@ -201,12 +221,13 @@ function companiesBetween(
   after: string | undefined,
   before: string | undefined,
   sections: readonly string[],
-): NonNullable<SlideFacts['company']>[] {
+): SlideFacts[] {
   const first = after === undefined ? 0 : placeOf(presentation, after) + 1;
   const last = before === undefined ? presentation.slides.length : placeOf(presentation, before);
   return presentation.slides
     .slice(first, last)
-    .flatMap(({ title, company }) =>
-      company === null || sections.some((section) => titleContains(title ?? '', section)) ? [] : [company],
+    .filter(
+      ({ title, company }) =>
+        company !== null && !sections.some((section) => titleContains(title ?? '', section)),
     );
 }

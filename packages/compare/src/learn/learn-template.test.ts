@@ -161,6 +161,17 @@ it.each(['../evil', 'a/b', 'A b', '', 'name.yaml', 'a--b'])('refuses "%s" as a n
   expect(() => learnFrom([pptxOf([])], name)).toThrow('is not a name for a template');
 });
 
+it('takes as it is what five documents agree on, and leaves a margin otherwise (S0-208)', async () => {
+  const family = families.find(({ name }) => name === 'target-search');
+  if (family === undefined) throw new Error('no such family');
+  const document = await readDocument(await renderFamily(family), {});
+  const companies = (count: number) => {
+    const template = templateOfText(learnFrom(Array.from({ length: count }, () => document)));
+    return template.type === 'pptx' ? template.companies?.min : undefined;
+  };
+  expect([1, 4, 5].map(companies)).toEqual([3, 4, 6]);
+});
+
 it('learns from documents of one type only', () => {
   expect(() => learnTemplate('a', [])).toThrow('no document to learn from');
   const facts = { fonts: [], colors: [], objections: [] };

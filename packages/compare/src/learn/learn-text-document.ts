@@ -11,17 +11,21 @@ export function learnTextDocument(documents: readonly TextDocumentFacts[], margi
     margins,
   );
   const cover = commonTitles(documents.map(({ cover: labels }) => labels));
+  const lines = Math.min(...documents.map(({ coverLines = 0 }) => coverLines));
   const levels = numberedLevels(documents);
   const tables = learnTables(documents, margins);
   const all = documentsHave(documents.length);
   return [
-    ...(cover.length === 0
+    ...(cover.length === 0 && lines === 0
       ? []
       : [
           {
             field: 'cover',
-            value: { fields: cover.slice(0, 100).map((label) => ({ label })) },
-            because: `Labels with a value that ${all} on the cover.`,
+            value: {
+              ...(cover.length === 0 ? {} : { fields: cover.slice(0, 100).map((label) => ({ label })) }),
+              ...(lines === 0 ? {} : { min_lines: lines }),
+            },
+            because: `Labels with a value that ${all} on the cover, and lines beside them.`,
           },
         ]),
     ...(sections.length === 0
@@ -82,10 +86,14 @@ function learnSection(
   const found = documents.map((headings) => headings.find((heading) => titleContains(heading.title, title)));
   const least = margins.minimum(found.map((heading) => heading?.words ?? 0));
   const tables = Math.min(...found.map((heading) => heading?.tables ?? 0));
+  const drawings = Math.min(...found.map((heading) => heading?.drawings ?? 0));
+  const paragraphs = margins.minimum(found.map((heading) => heading?.paragraphs ?? 0));
   return {
     title,
     ...(least < 10 ? {} : { min_words: least }),
+    ...(paragraphs < 2 ? {} : { min_paragraphs: paragraphs }),
     ...(tables === 0 ? {} : { min_tables: tables }),
+    ...(drawings === 0 ? {} : { min_drawings: drawings }),
   };
 }
 

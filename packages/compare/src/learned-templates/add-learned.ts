@@ -64,14 +64,34 @@ function combine(said: TemplateFields, learned: TemplateFields): TemplateFields 
 
 function combineField(said: unknown, learned: unknown): unknown {
   if (said === undefined) return learned;
-  if (!areParts(said) || !areParts(learned)) return said;
-  const known = new Set(said.flatMap(({ title, also = [] }) => [title, ...also].map(foldTitle)));
-  return [...said, ...learned.filter(({ title }) => !known.has(foldTitle(title)))];
+  if (areParts(said) && areParts(learned)) return combineParts(said, learned);
+  return isCover(said) && isCover(learned) ? { ...learned, ...said } : said;
+}
+
+/** What was learned of a part that the base names adds to what the base says of it. */
+function combineParts(said: readonly Part[], learned: readonly Part[]): Part[] {
+  const rest = new Set(learned);
+  const known = said.map((part) => {
+    const names = new Set([part.title, ...(part.also ?? [])].map(foldTitle));
+    const same = learned.find(({ title }) => names.has(foldTitle(title)));
+    if (same === undefined) return part;
+    rest.delete(same);
+    const { also: _, ...added } = same;
+    const sections = combineField(part.sections, same.sections);
+    return { ...added, ...part, ...(sections === undefined ? {} : { sections }) };
+  });
+  return [...known, ...rest];
+}
+
+/** The first page of a text document: its fields, and how many lines it has. */
+function isCover(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && 'fields' in value;
 }
 
 interface Part {
   readonly title: string;
   readonly also?: readonly string[];
+  readonly sections?: unknown;
 }
 
 /** Slides, sheets, chapters and tables that must be there, by title. */

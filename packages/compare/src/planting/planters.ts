@@ -47,6 +47,7 @@ export const planters: Readonly<Record<string, Planter>> = {
   'leftover-placeholders': text('a placeholder', 'Dear [Client Name], growth was {{growth}} %.'),
   'local-paths': text('a path of one computer', 'Source: C:\\Users\\ann\\Documents\\acme.xlsx'),
   'low-contrast': part('a text that is nearly white on white', 'faint-text', ['pptx']),
+  'mixed-spellings': text('a name in two ways', 'She writes on LinkedIn; her Linkedin page is new.'),
   'model-chatter': text('words of a model', 'Certainly! Here is the revised summary: I hope this helps!'),
   'narrow-columns': part('a figure in a narrow column', 'narrow-column', ['xlsx']),
   'off-slide': part('a text beside the slide', 'box-beside-the-slide', ['pptx']),
@@ -56,5 +57,9 @@ export const planters: Readonly<Record<string, Planter>> = {
   'repeated-phrases': text('a word twice', 'This is the growth of the the market for glass.'),
   'small-type': part('a text in tiny type', 'tiny-type', ['pptx']),
   'split-tables': part('a table whose header ends a page', 'split-table', ['docx']),
+  'stale-fields': {
+    ...text('a field that found nothing', 'As shown in Error! Reference source not found.'),
+    types: ['docx'],
+  },
   'text-overflow': part('a text that is too long for its box', 'overfull-box', ['pptx']),
 };

@@ -19,6 +19,10 @@ const chapterFields = {
   ...Section.shape,
   required: z.boolean().default(true).describe('Whether it must be there.'),
   min_words: Count.default(0).describe('Words of its paragraphs and tables, sections below it included.'),
+  min_paragraphs: Count.default(0).describe(
+    'Paragraphs with a text, outside tables, sections below it included.',
+  ),
+  min_drawings: Count.default(0).describe('Pictures and charts, sections below it included.'),
   min_tables: Count.default(0).describe('Tables in it and in the sections below it.'),
 } as const;
 
@@ -94,6 +98,7 @@ export const DocxTemplate = z.strictObject({
   cover: z
     .strictObject({
       fields: z.array(CoverRule).max(100).default([]).describe('Fields that the cover must have.'),
+      min_lines: Count.default(0).describe('Lines with a text on it, those of tables left out.'),
     })
     .prefault({})
     .describe('The page before the first heading.'),

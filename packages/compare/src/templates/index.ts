@@ -1,1 +1,2 @@
 export { Template } from './template.js';
+export { withTerms } from './with-terms.js';

@@ -44,6 +44,9 @@ export const CompanyRules = z
       .array(z.enum(['website', 'logo', 'description']))
       .default([])
       .describe('What every company must have.'),
+    min_texts: Count.default(0).describe(
+      'layout slides: text boxes that every company shows on its slide, beside the title.',
+    ),
   })
   .refine(({ min, max }) => max === undefined || min <= max, 'min must not exceed max');
 export type CompanyRules = z.infer<typeof CompanyRules>;
@@ -70,6 +73,10 @@ export const PptxTemplate = z.strictObject({
   ...commonFields,
   type: z.literal('pptx'),
   slides: CountRange.prefault({}).describe('How many slides, hidden ones not counted.'),
+  title_slide: z
+    .enum(['any', 'required'])
+    .default('any')
+    .describe('Whether the deck must open with a slide of titles alone that is no agenda.'),
   sections: z
     .array(SlideRule)
     .max(100)

@@ -3,8 +3,17 @@
  * any ending. Null: none.
  */
 export function findPhrase(text: string, phrases: readonly string[]): string | null {
-  return phrases.find((phrase) => phrasePattern(phrase).test(text)) ?? null;
+  let patterns = known.get(phrases);
+  if (patterns === undefined) {
+    patterns = phrases.map(phrasePattern);
+    known.set(phrases, patterns);
+  }
+  const found = patterns.findIndex((pattern) => pattern.test(text));
+  return phrases[found] ?? null;
 }
+
+/** A template's phrases are looked for in every text. */
+const known = new WeakMap<readonly string[], readonly RegExp[]>();
 
 /** Matches a phrase as `findPhrase` does. */
 export function phrasePattern(phrase: string): RegExp {

@@ -2,7 +2,19 @@ import type { Slide } from '@fixpoint/documents/model';
 import { parseUrl } from '@fixpoint/shared/text';
 
 /** Every web address on a slide: its links, and addresses that stand in its text as `https://…` or `www.…`. */
-export function webAddresses(slide: Slide): string[] {
+export function webAddresses(slide: Slide): readonly string[] {
+  let found = known.get(slide);
+  if (found === undefined) {
+    found = readAddresses(slide);
+    known.set(slide, found);
+  }
+  return found;
+}
+
+/** Each template looks for companies by their addresses. */
+const known = new WeakMap<Slide, readonly string[]>();
+
+function readAddresses(slide: Slide): string[] {
   const texts = [
     ...slide.texts.flatMap((shape) => shape.paragraphs.map(({ text }) => text)),
     ...slide.tables.flatMap((table) => table.rows.flat()),
@@ -13,6 +25,7 @@ export function webAddresses(slide: Slide): string[] {
 }
 
 export function addressesInText(text: string): string[] {
+  if (!/:\/\/|www\./i.test(text)) return [];
   const found = text.match(/(?:https?:\/\/|(?<![\p{L}\p{N}@.])www\.)[^\s<>"')\]]+/giu) ?? [];
   // A sentence may end right behind an address.
   return found.map((address) => address.replace(/[.,;:!?]+$/, ''));

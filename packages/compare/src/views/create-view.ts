@@ -11,6 +11,7 @@ import { createTextDocumentView } from './text-document/create-text-document-vie
 import { textDocumentText } from './text-document/text-document-text.js';
 import type { TextDocumentView } from './text-document/text-document-view.js';
 import { createWorkbookView } from './workbook/create-workbook-view.js';
+import { formulaQueries } from './workbook/formula-queries.js';
 import { sheetGroups } from './workbook/sheet-groups.js';
 import { sheetStatements } from './workbook/sheet-statements.js';
 import { workbookDates, workbookText } from './workbook/workbook-text.js';
@@ -40,7 +41,7 @@ export type View =
 /** Null where the template is for another type of document. */
 export function createView(document: DocumentModel, template: Template): View | null {
   const seen = viewOf(document, template);
-  if (seen === null || document.embedded.length === 0) return seen;
+  if (seen === null || (document.embedded.length === 0 && document.chartData === undefined)) return seen;
   const { asides } = seen.text;
   return { ...seen, text: { ...seen.text, asides: () => [...asides(), ...embeddedAsides(document)] } };
 }
@@ -56,11 +57,12 @@ function viewOf(document: DocumentModel, template: Template): View | null {
     const dates = () => workbookDates(view.sheets, view.date1904);
     const groups = () => sheetGroups(view.tables);
     const statements = () => sheetStatements(view.sheets);
+    const queries = () => formulaQueries(document.sheets);
     return {
       type: 'xlsx',
       view,
       template,
-      text: { ...workbookText(view.sheets), dates, groups, statements },
+      text: { ...workbookText(view.sheets), dates, groups, statements, queries },
     };
   }
   if (document.type === 'docx' && template.type === 'docx') {

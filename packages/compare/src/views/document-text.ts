@@ -1,4 +1,4 @@
-import type { DocumentBase } from '@fixpoint/documents/model';
+import type { DataQuery, DocumentBase } from '@fixpoint/documents/model';
 
 /** A piece of a document's text that a reader meets, whatever the document's family. */
 export interface LocatedText {
@@ -74,9 +74,16 @@ export function asideOf(
 }
 
 /** The texts of the documents inside a document. */
-export function* embeddedAsides({ embedded }: Pick<DocumentBase, 'embedded'>): Iterable<LocatedAside> {
+export function* embeddedAsides({
+  embedded,
+  chartData = [],
+}: Pick<DocumentBase, 'embedded' | 'chartData'>): Iterable<LocatedAside> {
   for (const { part, content } of embedded) {
     for (const text of content?.texts ?? []) yield asideOf('embedded', text, () => `embedded file ${part}`);
+  }
+  for (const { part, content } of chartData) {
+    for (const text of content?.texts ?? [])
+      yield asideOf('embedded', text, () => `workbook behind a chart ${part}`);
   }
 }
 
@@ -90,6 +97,8 @@ export interface DocumentText {
   statements?(): Iterable<LocatedTable>;
   /** Comments, hidden and highlighted texts, watermarks. */
   asides(): Iterable<LocatedAside>;
+  /** Formulas that take data from elsewhere. Absent where a document's family has none. */
+  queries?(): Iterable<DataQuery>;
   /** Absent where nothing is presented but in tables of texts. */
   groups?(): Iterable<LocatedGroup>;
   /** Absent where the charts of a document's family are not read. */

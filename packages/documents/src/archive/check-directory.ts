@@ -20,7 +20,7 @@ export function checkDirectory(entries: readonly DirectoryEntry[], limits: Reade
     const { name, size } = entry;
     checkEntryName(name);
     checkKind(entry);
-    const folded = name.toLowerCase();
+    const folded = withSlashes(name).toLowerCase();
     if (seen.has(folded)) {
       throw new UnreadableDocumentError('DUPLICATE', `The document holds the part "${name}" twice.`);
     }
@@ -84,15 +84,15 @@ export function tooLarge(
 
 /**
  * Refuses names that mean a path outside the archive on any system, so that no later step can be led astray: absolute,
- * drive and UNC paths, `..`, backslashes and control characters.
+ * drive and UNC paths, `..` and control characters, whichever slashes part them.
  */
 function checkEntryName(name: string): void {
-  const segments = name.split('/');
+  const path = withSlashes(name);
+  const segments = path.split('/');
   const unsafe =
-    name === '' ||
-    name.startsWith('/') ||
-    name.includes('\\') ||
-    /^[a-z]:/i.test(name) ||
+    path === '' ||
+    path.startsWith('/') ||
+    /^[a-z]:/i.test(path) ||
     hasControlCharacter(name) ||
     segments.some((segment) => segment === '..' || segment === '.');
   if (unsafe) {
@@ -101,6 +101,11 @@ function checkEntryName(name: string): void {
       `The document holds a part of the unsafe name ${JSON.stringify(name)}.`,
     );
   }
+}
+
+/** Some programs for Windows write a part's folders with backslashes, which Office takes for slashes. */
+export function withSlashes(name: string): string {
+  return name.replaceAll('\\', '/');
 }
 
 function hasControlCharacter(text: string): boolean {

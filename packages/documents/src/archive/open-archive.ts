@@ -1,6 +1,6 @@
 import type { ReaderLimits } from '../limits/reader-limits.js';
 import { UnreadableDocumentError } from '../limits/unreadable-document-error.js';
-import { checkDirectory, tooLarge } from './check-directory.js';
+import { checkDirectory, tooLarge, withSlashes } from './check-directory.js';
 import { explainNoArchive } from './explain-no-archive.js';
 import { inflateBeginning, inflateEntry, inflatePieces } from './inflate-entry.js';
 import { type DirectoryEntry, readDirectory } from './read-directory.js';
@@ -8,6 +8,8 @@ import { type DirectoryEntry, readDirectory } from './read-directory.js';
 /** A ZIP archive whose table of contents passed every check. Parts inflate only when they are read. */
 export interface Archive {
   readonly names: readonly string[];
+  /** Folders of some names are parted by backslashes; `names` has slashes in their places. */
+  readonly hasBackslashes: boolean;
   has(name: string): boolean;
   /** Bytes that a part declares to inflate to; 0 where it is absent. */
   sizeOf(name: string): number;
@@ -35,7 +37,7 @@ export function openArchive(bytes: Buffer, limits: ReaderLimits): Archive {
   }
   const entries = readDirectory(bytes, findArchiveEnd(bytes), limits);
   checkDirectory(entries, limits);
-  const byName = new Map(entries.map((entry) => [entry.name, entry]));
+  const byName = new Map(entries.map((entry) => [withSlashes(entry.name), entry]));
 
   function find(name: string, setting: ByteLimit): DirectoryEntry {
     const entry = byName.get(name);
@@ -49,6 +51,7 @@ export function openArchive(bytes: Buffer, limits: ReaderLimits): Archive {
 
   return {
     names: [...byName.keys()],
+    hasBackslashes: entries.some(({ name }) => name.includes('\\')),
     has: (name) => byName.has(name),
     sizeOf: (name) => byName.get(name)?.size ?? 0,
     fingerprintOf(name) {

@@ -8,6 +8,8 @@ export interface DocumentBase {
   readonly external: readonly ExternalReference[];
   /** Files inside it that a reader can open and save: documents, archives. Workbooks behind charts are none. */
   readonly embedded: readonly EmbeddedFile[];
+  /** Workbooks behind charts, which nobody sees and everybody can open; absent where it has none. */
+  readonly chartData?: readonly EmbeddedFile[];
   /** Where it takes data from when it is refreshed: connections of workbooks, fields that fetch. Never followed. */
   readonly queries: readonly DataQuery[];
   /** What its properties name, by label: `author`, `last modified by`, `company`; custom ones by their own names. */
@@ -29,6 +31,8 @@ export interface EmbeddedFile {
 export interface EmbeddedContent {
   /** `a workbook with 3 sheets, 1 of them hidden`. */
   readonly summary: string;
+  /** How many of its sheets or slides are hidden; absent: none. */
+  readonly hidden?: number;
   /** Its texts, notes, comments and properties; at most 200,000 characters. */
   readonly texts: readonly string[];
 }

@@ -93,6 +93,7 @@ export async function openPackage(bytes: Buffer, limits: ReaderLimits): Promise<
     if (notes.length < mostNotes && !notes.includes(sentence)) notes.push(sentence);
   }
 
+  if (archive.hasBackslashes) note('The names of parts hold backslashes; they were read as slashes.');
   if (!archive.has(contentTypesPart)) throw explainForeignArchive(archive, contentTypesPart);
   const contentTypes = await readXml(contentTypesPart);
   const roots = await relationships('');
@@ -121,7 +122,8 @@ export async function openPackage(bytes: Buffer, limits: ReaderLimits): Promise<
 
 function contentTypeOf(types: XmlElement, part: string): string {
   const override = childrenNamed(types, 'ct:Override').find(
-    (element) => attribute(element, 'PartName')?.toLowerCase() === `/${part}`.toLowerCase(),
+    (element) =>
+      attribute(element, 'PartName')?.replaceAll('\\', '/').toLowerCase() === `/${part}`.toLowerCase(),
   );
   const extension = part.split('.').at(-1)?.toLowerCase();
   const byExtension = childrenNamed(types, 'ct:Default').find(

@@ -19,11 +19,13 @@ export async function packageFacts(opened: DocumentPackage, format: DocumentForm
     const reference = { kind: type, address: target.slice(0, longestAddress) };
     external.set(`${reference.kind} ${reference.address}`, reference);
   }
+  const chartData = filesOf(all, ({ source }) => isChart(source));
   return {
     format: format.extension,
     macros: all.some(isMacro),
     external: [...external.values()],
-    embedded: embeddedFiles(all),
+    embedded: filesOf(all, ({ source }) => !isChart(source)),
+    ...(chartData.length === 0 ? {} : { chartData }),
     queries: [],
     properties: await readProperties(opened),
     ...(opened.notes.length === 0 ? {} : { notes: opened.notes }),
@@ -31,10 +33,14 @@ export async function packageFacts(opened: DocumentPackage, format: DocumentForm
 }
 
 /** Each once; what is behind a chart is its data, and no file of its own. */
-function embeddedFiles(all: readonly SourcedRelationship[]): EmbeddedFile[] {
+function filesOf(
+  all: readonly SourcedRelationship[],
+  isWanted: (relationship: SourcedRelationship) => boolean,
+): EmbeddedFile[] {
   const files = new Map<string, EmbeddedFile>();
-  for (const { external, type, target, source } of all) {
-    if (external || (type !== 'oleObject' && type !== 'package') || isChart(source)) continue;
+  for (const relationship of all) {
+    const { external, type, target, source } = relationship;
+    if (external || (type !== 'oleObject' && type !== 'package') || !isWanted(relationship)) continue;
     if (files.size < mostReferences) files.set(target, { part: target, source });
   }
   return [...files.values()];

@@ -66,8 +66,9 @@ export function readRelationships(
 
 /** Name of the part that an internal relationship of `source` points at; undefined where it leads out of the document. */
 function resolveTarget(source: string, target: string): string | undefined {
-  const path = decodeTarget(target)?.split('#')[0];
-  if (path === undefined || path === '' || path.includes('\\')) return undefined;
+  // As with names of parts: some programs write backslashes, which Office takes for slashes.
+  const path = decodeTarget(target)?.split('#')[0]?.replaceAll('\\', '/');
+  if (path === undefined || path === '') return undefined;
   if (/^[a-z][a-z0-9+.-]*:/i.test(path) || path.startsWith('//')) return undefined;
 
   const segments = path.startsWith('/') ? [] : source.split('/').slice(0, -1);

@@ -1,1 +1,2 @@
 export { countPresentation } from './count-presentation.js';
+export { lookOf, looksAlike } from './picture-look.js';

@@ -1,5 +1,7 @@
+import { UnreadableDocumentError, type UnreadableReason } from '../limits/unreadable-document-error.js';
 import type { Box } from '../model/pptx-document.js';
 import type { DocumentPackage } from '../package/open-package.js';
+import { relationshipsPart } from '../package/relationships.js';
 import type { LeftOut } from '../xml/parse-xml.js';
 import { attribute, child, childrenNamed, descend, type XmlElement } from '../xml/xml-element.js';
 import { type Paint, type Painted, readBackground, readPaint, styledPaint } from './painted.js';
@@ -54,8 +56,35 @@ export function createLayouts(
     once(layouts, part, async () => {
       if (part === null || !opened.has(part))
         return createLayout(undefined, await readMaster(opened, null), defaultText);
-      return createLayout(await opened.readXml(part, leftOutOfLayouts), await masterOf(part), defaultText);
+      const root = await readUnlessDamaged(opened, part, leftOutOfLayouts);
+      return createLayout(root, await masterOf(part), defaultText);
     });
+}
+
+/** Faults of markup; what is too large or hostile is refused wherever it stands. */
+const damage: readonly UnreadableReason[] = ['CORRUPT', 'MISSING_PART', 'BAD_TARGET'];
+
+/** Slides are read without a layout, master or theme that is damaged: their words do not depend on it. */
+async function unlessDamaged<Value>(
+  opened: DocumentPackage,
+  part: string,
+  read: () => Promise<Value>,
+): Promise<Value | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof UnreadableDocumentError) || !damage.includes(error.reason)) throw error;
+    opened.note(`The part "${part}" is damaged and was passed over: ${error.message}`);
+    return undefined;
+  }
+}
+
+function readUnlessDamaged(
+  opened: DocumentPackage,
+  part: string,
+  leftOut: LeftOut,
+): Promise<XmlElement | undefined> {
+  return unlessDamaged(opened, part, () => opened.readXml(part, leftOut));
 }
 
 interface Master {
@@ -67,9 +96,9 @@ interface Master {
 async function readMaster(opened: DocumentPackage, part: string | null): Promise<Master> {
   if (part === null) return { root: undefined, scheme: new Map(), fontOf: createFontNames(undefined) };
   const theme = await targetOf(opened, part, 'theme');
-  const themeRoot = theme === null ? undefined : await opened.readXml(theme, leftOutOfThemes);
+  const themeRoot = theme === null ? undefined : await readUnlessDamaged(opened, theme, leftOutOfThemes);
   return {
-    root: await opened.readXml(part, leftOutOfLayouts),
+    root: await readUnlessDamaged(opened, part, leftOutOfLayouts),
     scheme: readColorScheme(themeRoot),
     fontOf: createFontNames(themeRoot),
   };
@@ -77,7 +106,10 @@ async function readMaster(opened: DocumentPackage, part: string | null): Promise
 
 /** The part of that type that a part refers to, if it is there. */
 async function targetOf(opened: DocumentPackage, part: string, wanted: string): Promise<string | null> {
-  for (const { type, external, target } of (await opened.relationships(part)).values()) {
+  const relationships = await unlessDamaged(opened, relationshipsPart(part), () =>
+    opened.relationships(part),
+  );
+  for (const { type, external, target } of relationships?.values() ?? []) {
     if (type === wanted && !external && opened.has(target)) return target;
   }
   return null;

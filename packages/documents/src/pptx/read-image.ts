@@ -1,9 +1,13 @@
 import { imageSize } from 'image-size';
 import type { Raster } from '../model/pptx-document.js';
 import type { DocumentPackage } from '../package/open-package.js';
+import { lookOfPng, type PictureLook } from './picture-look.js';
 
 /** A picture's own size in pixels. */
-export type Image = Pick<Raster, 'width' | 'height' | 'opaque'>;
+export interface Image extends Pick<Raster, 'width' | 'height' | 'opaque'> {
+  /** Decoded when somebody asks. */
+  look(): PictureLook | null;
+}
 
 /** Sizes of pictures by their parts, each read once; null for those of a kind that has no pixels, or that nobody can read. */
 export function createImageSizes(opened: DocumentPackage): (part: string) => Image | null {
@@ -19,6 +23,8 @@ export function createImageSizes(opened: DocumentPackage): (part: string) => Ima
 
 /** Where most formats state their size, and where photographs do, behind what their camera tells. */
 const [nearBytes, farBytes] = [512, 65_536];
+/** Of a larger one the end is missing, so that it cannot be decoded. */
+const mostBytes = 4_000_000;
 /** How PNG, JPEG, GIF, BMP, WebP and TIFF begin; other formats draw, or are none. */
 const pixelFormat = /^(?:\x89PNG|\xff\xd8|GIF8|BM|RIFF|II\*|MM)/;
 
@@ -32,7 +38,13 @@ function readImage(part: string, opened: DocumentPackage): Image | null {
     const { width, height, type = '', orientation = 1 } = imageSize(bytes);
     // Programs disagree on what is turned by a mark of the camera's.
     if (orientation !== 1) return null;
+    let look: PictureLook | null | undefined;
     return {
+      look: () => {
+        if (look === undefined)
+          look = lookOfPng(opened.beginningOf(part, mostBytes) ?? near, { width, height });
+        return look;
+      },
       width,
       height,
       opaque: type === 'jpg' || type === 'bmp' || (type === 'png' && isOpaquePng(bytes)),

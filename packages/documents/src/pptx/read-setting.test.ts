@@ -35,8 +35,8 @@ const layout = `<p:sldLayout ${namespaces}><p:cSld name="Content"><p:spTree>
   ${shape('<p:ph idx="1"/>', placed(50, 60, 7_000, 8_000), '<a:bodyPr/><a:lstStyle><a:lvl1pPr><a:defRPr sz="2400"/></a:lvl1pPr></a:lstStyle>')}
   </p:spTree></p:cSld></p:sldLayout>`;
 
-async function read(...shapes: string[]) {
-  const bytes = presentation({
+function deckOf(shapes: readonly string[], parts: Record<string, string> = {}): Buffer {
+  return presentation({
     'ppt/slides/slide1.xml': slideXml(shapes.join('')),
     'ppt/slides/_rels/slide1.xml.rels': relationships(
       relationship('rId1', `${office}/slideLayout`, '../slideLayouts/slideLayout1.xml'),
@@ -50,7 +50,12 @@ async function read(...shapes: string[]) {
       relationship('rId1', `${office}/theme`, '../theme/theme1.xml'),
     ),
     'ppt/theme/theme1.xml': theme,
+    ...parts,
   });
+}
+
+async function read(...shapes: string[]) {
+  const bytes = deckOf(shapes);
   const [slide] = (await readPptx(bytes)).slides;
   if (slide === undefined) throw new Error('no slide');
   const texts = [...(slide.titleShape === null ? [] : [slide.titleShape]), ...slide.texts];
@@ -58,6 +63,24 @@ async function read(...shapes: string[]) {
 }
 
 const run = (text: string, properties = '') => `<a:r><a:rPr ${properties}/><a:t>${text}</a:t></a:r>`;
+
+it.each(['slideLayouts/slideLayout1', 'slideMasters/slideMaster1', 'theme/theme1'])(
+  'reads the slides of a deck whose %s is damaged, and notes it',
+  async (part) => {
+    const name = `ppt/${part}.xml`;
+    const words = shape(
+      '<p:ph idx="1"/>',
+      '',
+      `<a:bodyPr/><a:p>${run('Sales grew by nine per cent.')}</a:p>`,
+    );
+    const { slides, notes } = await readPptx(deckOf([words], { [name]: '<p:cSld><broken' }));
+    expect(slides[0]?.texts[0]?.paragraphs).toMatchObject([{ text: 'Sales grew by nine per cent.' }]);
+    expect(notes).toEqual([expect.stringContaining(`The part "${name}" is damaged and was passed over:`)]);
+    // What is hostile is refused wherever it stands.
+    const declared = deckOf([words], { [name]: '<!DOCTYPE a [<!ENTITY b "c">]><a/>' });
+    await expect(readPptx(declared)).rejects.toMatchObject({ reason: 'DTD' });
+  },
+);
 
 it('gives a placeholder what its layout states, and what that leaves open from the master and the theme', async () => {
   const [setting] = await read(

@@ -8,7 +8,7 @@ import { p, r, writeDocx } from '../../testing/read-docx.js';
 import { sheetNamespaces, spreadsheet } from '../../testing/xlsx-bytes.js';
 import { relationship, relationships } from '../../testing/zip-bytes.js';
 
-/** Of each kind and document: 2,010 in all. */
+/** Of each kind and document: 2,211 in all. */
 const inputs = 201;
 /** Kept, so that every run reads the same inputs. */
 const seeds = { archive: 20_260_301, markup: 20_260_302 };
@@ -38,6 +38,23 @@ const formats = {
       'xl/comments1.xml': `<comments ${sheetNamespaces}><authors><author>Ann</author></authors><commentList><comment ref="A1" authorId="0"><text><t>Is this so?</t></text></comment></commentList></comments>`,
     }),
 };
+
+const appearance = /^ppt\/(?:slideLayouts|slideMasters|theme)\//;
+
+it('a deck whose layouts, masters and themes are damaged is read or refused with a reason, and mostly read (S0-211)', async () => {
+  const parts = await partsOf(await formats.pptx());
+  const names = parts.names.filter((name) => appearance.test(name));
+  const outcomes = { read: 0, refused: 0 };
+  await run(
+    fc.asyncProperty(fc.nat(), edits, async (choice, changes) => {
+      const name = names[choice % names.length] ?? '';
+      const content = mutate(parts.contents.get(name) ?? Buffer.alloc(0), changes);
+      outcomes[await readOrRefuse(withPart(parts, name, content))] += 1;
+    }),
+    seeds.markup,
+  );
+  expect(outcomes.read).toBeGreaterThan(outcomes.refused);
+});
 
 describe.each(Object.entries(formats))(
   'a damaged %s is read or refused with a reason (S0-211)',

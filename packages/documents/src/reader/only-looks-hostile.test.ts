@@ -39,10 +39,32 @@ describe('what only looks hostile is read (S0-211)', () => {
     ],
     ['a picture that would not inflate', () => extra('ppt/media/broken.png', { raw: Buffer.alloc(9, 0xff) })],
     ['an image on another server, which is not fetched', () => withExternalImage()],
+    [
+      'folders parted by backslashes, in names and in references',
+      () => {
+        const backslashes = (text: string) => text.replaceAll('/', '\\');
+        return zipBytes(
+          presentationParts({
+            'ppt/_rels/presentation.xml.rels': relationships(
+              relationship('rId1', 'slide', 'slides\\slide1.xml'),
+            ),
+          }).map((entry) => ({ ...entry, name: backslashes(entry.name) })),
+        );
+      },
+    ],
     ['a ratio of a thousand to one', () => extra('ppt/media/blank.bmp', { content: megabyte })],
   ])('%s', async (_, write) => {
     const document = await readPptx(write(), { expected: 'pptx' });
     expect(document.slides.map(({ title }) => title)).toEqual(['Hello']);
+  });
+
+  it('says that it took backslashes for slashes, and refuses a part that is there under both names', async () => {
+    const bytes = presentation({}, { name: 'ppt\\media\\a.png', content: 'x' });
+    expect(await readPptx(bytes)).toMatchObject({
+      notes: ['The names of parts hold backslashes; they were read as slashes.'],
+    });
+    const twice = presentation({}, { name: 'ppt\\presentation.xml', content: 'x' });
+    await expect(readPptx(twice)).rejects.toMatchObject({ reason: 'DUPLICATE' });
   });
 
   it('a slide that is listed twice is one slide', async () => {

@@ -40,10 +40,13 @@ export async function readDocument(bytes: Buffer, options: ReadOptions = {}): Pr
     );
   }
   const model = await readers[format.type](opened, format, limits);
-  if (model.embedded.length === 0) return model;
+  const { embedded, chartData } = model;
+  if (embedded.length === 0 && chartData === undefined) return model;
+  const inside = (inner: Buffer) => readInner(inner, limits);
   return {
     ...model,
-    embedded: await readEmbedded(opened, model.embedded, (inner) => readInner(inner, limits)),
+    embedded: await readEmbedded(opened, embedded, inside),
+    ...(chartData === undefined ? {} : { chartData: await readEmbedded(opened, chartData, inside) }),
   };
 }
 

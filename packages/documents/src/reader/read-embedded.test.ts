@@ -42,6 +42,7 @@ describe('a document inside a document', () => {
       source: 'ppt/slides/slide1.xml',
       content: {
         summary: 'a workbook with 2 sheets, 1 of them hidden',
+        hidden: 1,
         texts: ['Data', 'Sales', 'Fees', 'Our margin'],
       },
     });

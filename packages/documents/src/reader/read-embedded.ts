@@ -53,13 +53,19 @@ function describe(model: DocumentModel): EmbeddedContent {
     texts.push(text.slice(0, left));
     left -= text.length;
   }
-  return { summary: summaryOf(model), texts };
+  const hidden = hiddenIn(model);
+  return { summary: summaryOf(model, hidden), ...(hidden === 0 ? {} : { hidden }), texts };
 }
 
-function summaryOf(model: DocumentModel): string {
+function hiddenIn(model: DocumentModel): number {
+  if (model.type === 'docx') return 0;
+  const parts = model.type === 'pptx' ? model.slides : model.sheets;
+  return parts.filter((one) => ('hidden' in one ? one.hidden : one.state !== 'visible')).length;
+}
+
+function summaryOf(model: DocumentModel, hidden: number): string {
   if (model.type === 'docx') return 'a text document';
   const parts = model.type === 'pptx' ? model.slides : model.sheets;
-  const hidden = parts.filter((one) => ('hidden' in one ? one.hidden : one.state !== 'visible')).length;
   const [whole, noun] = model.type === 'pptx' ? ['presentation', 'slide'] : ['workbook', 'sheet'];
   const count = `${parts.length} ${noun}${parts.length === 1 ? '' : 's'}`;
   return `a ${whole} with ${count}${hidden === 0 ? '' : `, ${hidden} of them hidden`}`;

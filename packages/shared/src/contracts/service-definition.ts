@@ -42,6 +42,15 @@ export const FallbackDefinition = z.strictObject({
 });
 export type FallbackDefinition = z.infer<typeof FallbackDefinition>;
 
+/** What the documents of a task are held to beside the template: a request gives it in its context, by these names. */
+export const DocumentTerms = z.strictObject({
+  /** The day that they are as of. */
+  as_of: z.iso.date().optional(),
+  /** Names that must not be in them, such as those of other clients. */
+  foreign_names: z.array(z.string().trim().min(1).max(200)).max(100).optional(),
+});
+export type DocumentTerms = z.infer<typeof DocumentTerms>;
+
 /** One row of the table of target services. Everything a loop knows about a service is here, as data. */
 export const ServiceDefinition = z.strictObject({
   name: Kebab,
@@ -66,6 +75,8 @@ export const ServiceDefinition = z.strictObject({
   fallbacks: FallbackDefinition.optional(),
   /** What a document must be free of to match; absent: findings from MEDIUM up are fixed. */
   accept: Acceptance.optional(),
+  /** What documents are held to beside the template; a task's own copy has what its request gives. */
+  terms: DocumentTerms.optional(),
   /** Which matched documents teach the service's learned template; absent: those that a person approves. */
   learn: LearnDefinition.optional(),
   /** How often things are looked up where fixes no longer help, before the task ends as stuck; 2 by default. */

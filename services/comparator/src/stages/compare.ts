@@ -7,7 +7,7 @@ import {
 import type { ExaminerPool } from '@fixpoint/compare/pool';
 import { reportText } from '@fixpoint/compare/reporters';
 import type { TemplateFile } from '@fixpoint/compare/template-files';
-import type { Template } from '@fixpoint/compare/templates';
+import { type Template, withTerms } from '@fixpoint/compare/templates';
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 import type { Finding } from '@fixpoint/shared/contracts';
 import { FixpointError } from '@fixpoint/shared/errors';
@@ -44,7 +44,11 @@ export function createCompareStage({
     }));
     const learning = { artifacts, examiner, templateFiles, context };
     const templates = await withLearned(written, service, learning);
-    const rules = { template: service.template, templates, today: today() };
+    const rules = {
+      template: service.template,
+      templates: withTerms(templates, service.terms ?? {}),
+      today: today(),
+    };
     const examined = await examineDocuments(sources, {
       examiner,
       rules,

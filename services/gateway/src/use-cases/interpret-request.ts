@@ -1,6 +1,7 @@
 import {
   Acceptance,
   type DocumentRef,
+  type DocumentTerms,
   type FileRef,
   type Intent,
   type IntentProblem,
@@ -15,6 +16,7 @@ import { InvalidInputError } from '@fixpoint/shared/errors';
 import { z } from 'zod';
 import { chooseKind } from '../core/intent/choose-kind.js';
 import { deriveIntent } from '../core/intent/derive-intent.js';
+import { readDocumentTerms } from '../core/intent/read-document-terms.js';
 import { readFormData } from '../core/intent/read-form-data.js';
 import { toDesktopWork } from '../core/intent/to-desktop-work.js';
 import { parseJson } from '../core/parse-json.js';
@@ -58,9 +60,14 @@ export function createInterpretRequest(options: {
     const read = deriveIntent({ description: request.description, context, services, defaultEmail });
     const derived = chooseKind(read, request);
     const service = services.find((candidate) => candidate.name === derived.service) ?? null;
-    const intent = { ...derived, problems: [...problems, ...derived.problems] };
+    const held = readDocumentTerms(context);
+    const intent = {
+      ...derived,
+      problems: [...problems, ...derived.problems, ...(service === null ? [] : held.problems)],
+    };
+    const row = service === null || held.terms === undefined ? service : withTerms(service, held.terms);
     const moreFiles = service === null ? {} : readFormData(service, context).files;
-    return { intent, context, service, moreFiles };
+    return { intent, context, service: row, moreFiles };
   };
 }
 
@@ -93,6 +100,19 @@ export function toTaskSpec(
       ...(minutes === undefined ? {} : { minutes }),
       ...request.limits,
     }),
+  };
+}
+
+/** The service's row with what this request's documents are held to. */
+function withTerms(service: ServiceDefinition, terms: DocumentTerms): ServiceDefinition {
+  const names = [...(service.terms?.foreign_names ?? []), ...(terms.foreign_names ?? [])];
+  return {
+    ...service,
+    terms: {
+      ...service.terms,
+      ...terms,
+      ...(names.length === 0 ? {} : { foreign_names: names.slice(-100) }),
+    },
   };
 }
 

@@ -12,6 +12,11 @@ it.each([
   ['Prices of 31 February 2026', '"31 February 2026": that month has 28 days'],
   ['Signed on 31.04.2026', '"31.04.2026": that month has 30 days'],
   ['Revenue in Q5 2026 rose.', '"Q5 2026": a year has 4 quarters'],
+  ['Q2 2026 (April to May) was strong.', '"Q2 2026 (April to May": a quarter has 3 months, and these are 2'],
+  [
+    'Q1 (January–March) was weak, Q3 2026 (August–October) strong.',
+    '"Q3 2026 (August–October", and elsewhere "Q1 (January–March"',
+  ],
   ['H3 2026 is ahead.', '"H3 2026": a year has 2 halves'],
   ['Growth from 2026 to 2021 was strong.', '"from 2026 to 2021" ends 5 years before it begins'],
   ['The firm was founded in 2031 by two brothers.', '"founded in 2031" lies after 2026-11-22'],
@@ -33,6 +38,8 @@ it.each([
   'Section 31.04.2026.1',
   'Between 2026 and 1,900 people',
   'Q4 2026, H1 2026, Q1/26',
+  'Q3 2026 (July to September) and Q4 (Oct–Dec)',
+  'In the fiscal year, Q1 FY26 (April–June) was weak and Q2 FY26 (July–September) strong.',
 ])('says nothing of "%s"', (text) => {
   expect(checkTexts(conflictingDates, [...padding, text])).toEqual([]);
 });

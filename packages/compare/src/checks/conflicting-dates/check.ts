@@ -7,6 +7,7 @@ import { anyTypeCheck } from '../check.js';
 import { groupBy } from '../sightings.js';
 import { list } from '../wording.js';
 import { type DateFault, faultsInSequence, faultsInText } from './date-faults.js';
+import { quarterFaults } from './quarter-faults.js';
 
 export const conflictingDates = anyTypeCheck({
   name: 'conflicting-dates',
@@ -24,6 +25,7 @@ export const conflictingDates = anyTypeCheck({
     const faults = [
       ...textFaults(content, today),
       ...sequenceFaults(content),
+      ...quarterFaults(content),
       ...coverFaults(stated),
       ...priceFaults(stated),
       ...(as_of === undefined ? [] : taskFaults(stated, as_of)),

@@ -26,13 +26,13 @@ it('reports what the cover does not give, and what it leaves open, each by itsel
   ]);
 });
 
-const run = async (lines: readonly string[], field: Record<string, unknown>) => {
+const run = async (lines: readonly string[], field: Record<string, unknown>, rules: object = {}) => {
   const body = [
     ...lines.map((line) => p(line)),
     p('1 Summary', '<w:pStyle w:val="Heading1"/>'),
     p('Prepared for: the body'),
   ];
-  const template = DocxTemplate.parse({ name: 'test', type: 'docx', cover: { fields: [field] } });
+  const template = DocxTemplate.parse({ name: 'test', type: 'docx', cover: { fields: [field], ...rules } });
   const document = await readDocx(await writeDocx({ body: body.join('') }));
   return runCheck(coverFields, createTextDocumentView(document, template), template).map(
     ({ message }) => message,
@@ -65,4 +65,11 @@ it('takes a line that is a date for a date, and a statement for itself (S0-189)'
 it('lets what is not required be absent, but not open (S0-189)', async () => {
   expect(await run(['Report'], { label: 'Client', required: false })).toEqual([]);
   expect(await run(['Client: ???'], { label: 'Client', required: false })).toHaveLength(1);
+});
+
+it('counts the lines of the cover where the template asks for some', async () => {
+  const field = { label: 'Prepared for' };
+  const lines = ['Report', 'Prepared for: Acme'];
+  expect(await run(lines, field, { min_lines: 2 })).toEqual([]);
+  expect(await run(lines, field, { min_lines: 3 })).toEqual(['The cover has 2 lines of 3.']);
 });

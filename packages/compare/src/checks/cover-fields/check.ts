@@ -1,5 +1,6 @@
+import { countOf } from '@fixpoint/shared/text';
 import { coverValue } from '../../views/text-document/cover.js';
-import { docxCheck, noOptions } from '../check.js';
+import { docxCheck, type FindingDraft, noOptions } from '../check.js';
 import { list, titleKey } from '../wording.js';
 
 /** Placeholders for a value that is still to come. */
@@ -12,7 +13,7 @@ export const coverFields = docxCheck({
   description: 'The cover names everything that the template requires, each with a value.',
   options: noOptions,
   run({ cover }, template) {
-    return template.cover.fields.flatMap((field) => {
+    const fields = template.cover.fields.flatMap((field): FindingDraft[] => {
       const value = coverValue(cover, field);
       if (value === null && !field.required) return [];
       const isFilled = value !== null && value !== '' && !placeholder.test(value);
@@ -38,6 +39,21 @@ export const coverFields = docxCheck({
         },
       ];
     });
+    const least = template.cover.min_lines;
+    const lines = cover.blocks.filter((block) => block.kind === 'paragraph' && block.text !== '').length;
+    if (lines >= least) return fields;
+    return [
+      ...fields,
+      {
+        key: 'lines',
+        location: 'cover',
+        message: `The cover has ${countOf(lines, 'line')} of ${least}.`,
+        expected: `at least ${countOf(least, 'line')} beside its tables`,
+        actual: `the cover reads ${quoted(cover.lines)}`,
+        measure: { value: lines, goal: least, unit: 'lines' },
+        suggestion: 'Look for a title or a line that is left out where the first page is written.',
+      },
+    ];
   },
 });
 

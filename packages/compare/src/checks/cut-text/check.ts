@@ -14,12 +14,25 @@ import { list } from '../wording.js';
 const unfinished =
   /(?<![\p{L}\p{N}'’/-])(?:the|a|an|and|or|of|than|which|whose|because|although|including|their|its|und|oder|der|die|das|dem|den|ein|eine|einer|für|weil|et|ou|le|la|les|des|du|avec|pour|que|y|el|los|las|un|una|del|con|para|e|il|lo|gli|della|og|eller|en|som|til)$/u;
 
+/** May end a sentence ("where it came from"), but not one that prose leaves without its full stop. */
+const dangling =
+  /(?<![\p{L}\p{N}'’/-])(?:to|for|with|by|in|on|from|at|into|per|as|that|is|are|was|were|will|has|have|von|mit|auf|bei|zu|im|am|zum|zur|par|sur|dans|au|aux)$/u;
+/** A sentence that is at its end, and another one behind it. */
+const prose = /\p{Ll}{2}[.!?]["”’)]?\s+\p{Lu}/u;
+
+/** In front of dots these break off; by themselves they end many a sentence. */
+const auxiliary =
+  /(?<![\p{L}\p{N}'’/-])(?:not|be|been|can|could|would|should|may|might|must|we|they|he|she|it|nicht|ne|pas|ikke)$/u;
+
 const ellipsis = /[\p{L}\p{N},;][)\]]? ?(?:…|\.{3})$/u;
 /** "glass, plastic, cans…": a list that goes on, as the author means it. */
 const openList = /,\s[^,.;]{1,40}(?:…|\.{3})$/u;
 
 /** Begins with a small letter, perhaps indented, and is no single word such as a cell may hold. */
 const continuation = /^\s*\p{Ll}\S*\s\S/u;
+
+/** "…, not higher than one storey; or": the next item of the list goes on, and may begin with a capital. */
+const listItem = /[;,] (?:and|or|und|oder|et|ou|og|eller)$/u;
 
 /** How many characters of the end are quoted. */
 const quoted = 60;
@@ -67,7 +80,16 @@ export const cutText = anyTypeCheck({
 /** What a text ends on that nobody ends a sentence on; null where nothing is wrong. */
 function faultOf(text: string): string | null {
   // Nearly all texts end on a mark or on another letter than the words above.
-  if (ellipsis.test(text.slice(-8))) return openList.test(text.slice(-50)) ? null : 'on dots';
-  if (/[,–]$/.test(text)) return 'on a comma or dash';
-  return unfinished.test(text.slice(-20)) ? 'on a word that something must follow' : null;
+  if (ellipsis.test(text.slice(-8))) {
+    // Authors end on dots too, to let a reader think on: but not behind "and".
+    const before = text.slice(-30).replace(/[\s.…,;)\]]+$/u, '');
+    const isOpen = unfinished.test(before) || dangling.test(before) || auxiliary.test(before);
+    return isOpen && !openList.test(text.slice(-50)) ? 'on dots' : null;
+  }
+  // On a comma or dash end lines of poems, of addresses and of lists: in documents of others more often than cut texts.
+  const end = text.slice(-20);
+  if (listItem.test(end)) return null;
+  return unfinished.test(end) || (dangling.test(end) && prose.test(text))
+    ? 'on a word that something must follow'
+    : null;
 }

@@ -1,7 +1,20 @@
+import { readDocument } from '@fixpoint/documents/reader';
 import { expect, it } from 'vitest';
+import { spreadsheetOf } from '../../../../documents/testing/xlsx-bytes.js';
 import { documentTextOf } from '../../../testing/document-text.js';
 import { pptxOf, runCheck, templateOf } from '../../../testing/presentations.js';
+import { formulaQueries } from '../../views/workbook/formula-queries.js';
 import { dataConnections } from './check.js';
+
+const sheetRow = (formula: string) =>
+  `<row r="1"><c r="A1"><f>${formula.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')}</f><v>1</v></c></row>`;
+
+async function runOnFormula(formula: string) {
+  const document = await readDocument(spreadsheetOf(sheetRow(formula)));
+  const sheets = document.type === 'xlsx' ? document.sheets : [];
+  const content = { ...documentTextOf([]), queries: () => formulaQueries(sheets) };
+  return runCheck(dataConnections, content, templateOf({}), {}, document);
+}
 
 const run = (...queries: { kind: string; name: string; source: string }[]) =>
   runCheck(dataConnections, documentTextOf([]), templateOf({}), {}, { ...pptxOf([]), queries });
@@ -16,7 +29,7 @@ it('names each source once, in one finding', () => {
     {
       location: 'document',
       message:
-        'The document takes data from elsewhere when it is refreshed, by 2 connections or fields. Nothing was fetched.',
+        'The document takes data from elsewhere when it is refreshed, by 2 connections, fields or formulas. Nothing was fetched.',
       actual: 'connection "Prices": Data Source=db-prod-3 | DDEAUTO: DDEAUTO excel a.xlsx',
     },
   ]);
@@ -24,4 +37,17 @@ it('names each source once, in one finding', () => {
 
 it('says nothing of a document that holds its data', () => {
   expect(run()).toEqual([]);
+});
+
+it.each([
+  ['_xlfn.WEBSERVICE("https://prices.example/a")', 'WEBSERVICE'],
+  ['RTD("feed.server",,"ACME","BID")', 'RTD'],
+  ["cmd|'/c calc'!A1", 'DDE'],
+])('names a formula that asks elsewhere: %s', async (formula, kind) => {
+  const found = await runOnFormula(formula);
+  expect(found).toMatchObject([{ actual: `${kind} "Data!A1": ${formula}` }]);
+});
+
+it.each(['SUM(A2:A9)', "'My RTD'!A1", 'IF(A1="a|b!c",1,0)'])('says nothing of =%s', async (formula) => {
+  expect(await runOnFormula(formula)).toEqual([]);
 });

@@ -49,13 +49,14 @@ const largest = 200;
 /** Lines that are sums, differences or shares of others, held in every column that has all of them. */
 function wrongLines({ rows, locate }: LocatedTable): WrongFigure[] {
   if (rows.length < 3 || rows.length > largest) return [];
-  const figures = readFigures(rows);
   const lines = new Map<Line, number>();
   for (const [row, cells] of rows.entries()) {
     const line = lineOf(cells[0] ?? '');
     // A line that is there twice has a meaning that its name does not show.
     if (line !== null) lines.set(line, lines.has(line) ? -1 : row);
   }
+  if (lines.size < 2) return [];
+  const figures = readFigures(rows);
   const width = Math.max(...rows.map(({ length }) => Math.min(length, largest)));
   return relations.flatMap(({ result, needs, holds, explain }) => {
     const at = [result, ...needs].map((line) => lines.get(line) ?? -1);
@@ -83,11 +84,13 @@ function wrongLines({ rows, locate }: LocatedTable): WrongFigure[] {
 
 const growth =
   /^(?:(?:yoy|y o y|annual|year on year)? ?(?:growth|change|increase)(?: (?:yoy|y o y|in))?|vekst|vækst|wachstum|endring|ændring|veränderung)(?: (?:rate|pct|percent))?$/u;
+/** Without one of these no label names a growth. */
+const growthSign = /growth|change|increase|vekst|vækst|wachstum|ndring|nderung/iu;
 const otherGrowth = /cagr|organic|constant|like for like|adjusted|real|volume|average|lfl/;
 
 /** A line of growth rates directly under the figures that grow, over columns of years that follow one another. */
 function wrongGrowth({ rows, locate }: LocatedTable): WrongFigure[] {
-  if (rows.length > largest) return [];
+  if (rows.length > largest || !rows.some(([label = '']) => growthSign.test(label))) return [];
   const figures = readFigures(rows);
   const years = (rows[0] ?? []).map((text) =>
     Number(/(?<!\d)(?:19|20)\d{2}(?!\d)/.exec(text)?.[0] ?? Number.NaN),

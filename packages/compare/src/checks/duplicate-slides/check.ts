@@ -18,13 +18,21 @@ export const duplicateSlides = pptxCheck({
   defaultSeverity: 'medium',
   description: 'No two visible slides have the same content.',
   options: z.strictObject({
-    min_words: Count.default(8).describe('Slides of fewer words, titles included, may look alike.'),
+    min_words: Count.default(8).describe(
+      'Slides of fewer words, titles included and single letters left out, may look alike.',
+    ),
   }),
   run({ slides }, template, { options: { min_words } }) {
-    const candidates = slides.filter(
-      (slide) => !isFraming(slide, template) && countWords(comparedText(slide)) >= min_words,
+    // The same content has the same title, which costs less to compare.
+    const titled = groupBy(
+      slides.filter((slide) => !isFraming(slide, template)),
+      ({ title }) => foldTitle(title ?? ''),
     );
-    const groups = [...groupBy(candidates, content).values()].filter((group) => group.length > 1);
+    const groups = [...titled.values()].flatMap((alike) => {
+      if (alike.length === 1) return [];
+      const candidates = alike.filter((slide) => wordsOf(comparedText(slide)) >= min_words);
+      return [...groupBy(candidates, content).values()].filter((group) => group.length > 1);
+    });
     if (groups.length === 0) return [];
     return [
       {
@@ -44,14 +52,19 @@ export const duplicateSlides = pptxCheck({
   },
 });
 
-/** The content of a slide, charts by their data; pictures cannot be compared, so only their number counts. */
+/** The content of a slide: its texts, charts by their data, pictures by their bytes where those are known. */
 function content(slide: Slide): string {
   return JSON.stringify([
     // The title is the first of it.
     foldTitle(comparedText(slide)),
     slide.charts.map(({ title, series }) => [title, series]),
-    slide.pictures.length,
+    slide.pictures.map(({ image }) => image ?? null),
   ]);
+}
+
+/** Words of two letters or more: a diagram of single letters may stand on slides that show it in several ways. */
+function wordsOf(text: string): number {
+  return countWords(text.replace(/(?<![\p{L}\p{N}])[\p{L}\p{N}](?![\p{L}\p{N}])/gu, ''));
 }
 
 function comparedText(slide: Slide): string {

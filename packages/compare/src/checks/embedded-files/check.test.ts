@@ -36,3 +36,20 @@ it('says nothing of the workbook behind a chart', async () => {
   const document = await read('ppt/charts/_rels/chart1.xml.rels');
   expect(runCheck(embeddedFiles, documentTextOf([]), templateOf({}), {}, document)).toEqual([]);
 });
+
+it('reports a chart that carries hidden sheets, and nothing of one with its figures alone', () => {
+  const behind = (content: { summary: string; hidden?: number }) => ({
+    ...pptxOf([]),
+    chartData: [{ part: 'a.xlsx', source: 'ppt/charts/chart1.xml', content: { ...content, texts: [] } }],
+  });
+  const of = (document: ReturnType<typeof behind>) =>
+    runCheck(embeddedFiles, documentTextOf([]), templateOf({}), {}, document);
+  expect(of(behind({ summary: 'a workbook with 1 sheet' }))).toEqual([]);
+  expect(of(behind({ summary: 'a workbook with 3 sheets, 2 of them hidden', hidden: 2 }))).toMatchObject([
+    {
+      key: 'charts',
+      location: 'part ppt/charts/chart1.xml',
+      message: '1 chart carries a workbook with hidden sheets, which every reader can open.',
+    },
+  ]);
+});

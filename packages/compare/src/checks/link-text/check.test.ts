@@ -30,9 +30,17 @@ it.each([
   expect(run(text, address)).toEqual([]);
 });
 
+/** `fc.webUrl()` takes four seconds to begin. */
+const anyAddress = fc.oneof(
+  fc.string(),
+  fc
+    .tuple(fc.constantFrom('http', 'https', 'mailto'), fc.string(), fc.string())
+    .map(([scheme, host, path]) => `${scheme}://${host}.com/${path}`),
+);
+
 it('has an answer for any words and any address', () => {
   fc.assert(
-    fc.property(fc.oneof(fc.string(), fc.webUrl()), fc.oneof(fc.string(), fc.webUrl()), (text, address) => {
+    fc.property(anyAddress, anyAddress, (text, address) => {
       expect(() => run(text, address)).not.toThrow();
     }),
   );

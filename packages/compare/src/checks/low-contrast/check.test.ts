@@ -6,7 +6,12 @@ const at = { x: 1, y: 1, w: 5, h: 1 };
 
 const withColors = (
   color: string,
-  { fill, options = {}, below }: { fill?: string; below?: string; options?: object } = {},
+  {
+    fill,
+    options = {},
+    below,
+    type = {},
+  }: { fill?: string; below?: string; options?: object; type?: object } = {},
 ) =>
   checkPresentation(
     lowContrast,
@@ -16,6 +21,7 @@ const withColors = (
       slide.addText('Hardly there', {
         ...at,
         fontSize: 12,
+        ...type,
         color,
         ...(fill === undefined ? {} : { fill: { color: fill } }),
       });
@@ -40,10 +46,20 @@ it('looks at what is behind the text: its box, or a shape below it', async () =>
   expect(await withColors('000000', { below: '203040' })).toHaveLength(1);
 });
 
-it('holds texts to WCAG where the template does', async () => {
-  const options = { min_ratio: 4.5, min_ratio_large: 3 };
-  expect(await withColors('888888')).toEqual([]);
-  expect(await withColors('888888', { options })).toHaveLength(1);
+it('holds texts to WCAG, large ones to less, unless the template allows fainter ones', async () => {
+  expect(await withColors('888888')).toHaveLength(1);
+  expect(await withColors('888888', { options: { min_ratio: 3 } })).toEqual([]);
+  expect(await withColors('888888', { type: { fontSize: 18 } })).toEqual([]);
+  expect(await withColors('AAAAAA', { type: { fontSize: 18 } })).toHaveLength(1);
+});
+
+it('holds the number of a slide to what large type is held to', async () => {
+  const numbered = (color: string) =>
+    checkPresentation(lowContrast, (deck) => {
+      deck.addSlide().slideNumber = { x: 9, y: 5, fontSize: 10, color };
+    });
+  expect(await numbered('898989')).toEqual([]);
+  expect(await numbered('CCCCCC')).toHaveLength(1);
 });
 
 it('computes the contrast of WCAG', () => {

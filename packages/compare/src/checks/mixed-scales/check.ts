@@ -82,6 +82,7 @@ function* multiples({ rows, locate }: LocatedTable): Iterable<Outlier> {
   if (rows.length <= fewest || rows.length > longest) return;
   const width = Math.min(widest, rows[0]?.length ?? 0);
   // Without their sign, so that figures and separators are read as everywhere.
+  if (!rows.some((row) => row.some((text) => /[x×]$/iu.test(text.trim())))) return;
   const bare = rows.map((row) => row.slice(0, width).map((text) => multiple.exec(text.trim())?.[1] ?? ''));
   if (!bare.some((row) => row.some((text) => text !== ''))) return;
   const figures = readFigures(bare);
@@ -115,6 +116,7 @@ function isThousand(ratio: number): boolean {
 /** A line or a column of percentages in which one stands as a fraction: "0.12" among "12.5 %" and "11.0 %". */
 function* fractions({ rows, locate }: LocatedTable): Iterable<Outlier> {
   if (rows.length < 2 || rows.length > longest) return;
+  if (!rows.some((row) => row.some((text) => text.includes('%')))) return;
   const figures = readFigures(rows);
   for (const [index, row] of figures.entries()) {
     const found = fractionOf(row.slice(1));

@@ -21,3 +21,15 @@ it('leaves alone a sign beside each logo, and companies without a picture', () =
   expect(run(['pin', 'a'], ['pin', 'b'])).toEqual([]);
   expect(run(['a'], [], ['b'], [])).toEqual([]);
 });
+
+it('reports a logo that was written anew in another size, and tells others apart', () => {
+  const look = (seed: number) => () => Uint8Array.from({ length: 48 }, (_, at) => (at * seed * 37) % 256);
+  const company = (slide: number, image: string, seed: number) =>
+    companyOf(slide, { images: [image], looks: new Map([[image, look(seed)]]) });
+  const of = (...companies: ReturnType<typeof companyOf>[]) =>
+    runCheck(repeatedLogos, presentationViewOf({ companies }), templateOf({}));
+  expect(of(company(3, 'a', 1), company(4, 'b', 3), company(5, 'c', 1))).toMatchObject([
+    { location: 'slides 3, 5' },
+  ]);
+  expect(of(company(3, 'a', 1), company(4, 'b', 3))).toEqual([]);
+});

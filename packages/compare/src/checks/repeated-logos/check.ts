@@ -1,4 +1,6 @@
+import { looksAlike } from '@fixpoint/documents/pptx';
 import { countOf } from '@fixpoint/shared/text';
+import type { Company } from '../../views/presentation/presentation-view.js';
 import { noOptions, pptxCheck } from '../check.js';
 import { groupBy } from '../sightings.js';
 import { locate, names } from '../wording.js';
@@ -10,14 +12,17 @@ export const repeatedLogos = pptxCheck({
   description: 'No two companies are shown with the same logo.',
   options: noOptions,
   run({ companies }) {
+    const same = findSame(companies);
+    const pictureOf = (image: string) => same.get(image) ?? image;
     const shown = companies.flatMap((company) =>
-      [...new Set(company.images)].map((image) => ({ company, image })),
+      [...new Set(company.images.map(pictureOf))].map((image) => ({ company, image })),
     );
     const owners = groupBy(shown, ({ image }) => image);
     // A sign that stands beside each company's own logo is no logo.
     const without = new Set(
       companies.filter(
-        ({ images }) => images.length > 0 && images.every((image) => (owners.get(image)?.length ?? 0) > 1),
+        ({ images }) =>
+          images.length > 0 && images.every((image) => (owners.get(pictureOf(image))?.length ?? 0) > 1),
       ),
     );
     return [...owners.values()]
@@ -38,3 +43,22 @@ export const repeatedLogos = pptxCheck({
       .slice(0, 1);
   },
 });
+
+/** More pictures than companies are shown by are not compared. */
+const mostCompared = 200;
+
+/** By picture the first one that looks the same, in another size or format: bytes tell apart what a program wrote anew. */
+function findSame(companies: readonly Company[]): ReadonlyMap<string, string> {
+  const looks = new Map(companies.flatMap((company) => [...company.looks]).slice(0, mostCompared));
+  const same = new Map<string, string>();
+  const seen: { readonly image: string; readonly look: Uint8Array }[] = [];
+  if (looks.size < 2) return same;
+  for (const [image, read] of looks) {
+    const look = read();
+    if (look === null) continue;
+    const before = seen.find((one) => looksAlike(one.look, look));
+    if (before === undefined) seen.push({ image, look });
+    else same.set(image, before.image);
+  }
+  return same;
+}

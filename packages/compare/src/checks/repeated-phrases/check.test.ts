@@ -28,6 +28,8 @@ it('reports a sentence that stands in three texts where the template counts them
 });
 
 it.each([
+  'A A',
+  'A a a',
   'He said that that was fine, and she had had enough.',
   'Walla Walla, Bora Bora and New New York',
   'It is very very late',

@@ -11,6 +11,8 @@ const doubled =
   /\b(the|a|an|of|and|or|to|for|with|from|by|is|are|was|were|this|its|their|und|oder|der|das|mit|von|og|er|av|af|et|le|les|des|du|el|los|del|para)\s+\1\b/i;
 
 const longestSearched = 20_000;
+/** "A A" is a grade. */
+const leastWords = 4;
 /** Sentences that are kept for comparison. */
 const mostCompared = 20_000;
 
@@ -33,7 +35,7 @@ export const repeatedPhrases = anyTypeCheck({
       if (located.kind === 'header' || located.kind === 'footer') continue;
       const text = located.text.slice(0, longestSearched);
       const twice = doubled.exec(text);
-      if (twice !== null && standsAlone(text, twice.index, twice[0].length))
+      if (twice !== null && standsAlone(text, twice.index, twice[0].length) && countWords(text) >= leastWords)
         words.add('', located, excerpt(text, twice.index, twice[0].length));
       // A text of one sentence that recurs as a whole is what repeated-text reports.
       const parts =

@@ -21,6 +21,18 @@ it('finds the companies also where the slides that enclose them have other title
   expect(await comparePresentation({ ...good, closing })).toEqual([]);
 });
 
+it('requires a title slide where the template does: neither agenda nor content', () => {
+  const template = templateOf({ title_slide: 'required' });
+  const of = (title: string, ...texts: string[]) =>
+    runCheck(requiredSections, presentationViewOf({ slides: [slideOf(1, title, texts)] }), template);
+  expect(of('Bottled water in Ruritania', 'October 2026')).toEqual([]);
+  const missing = [{ location: 'slide 1', message: 'The deck does not open with a title slide.' }];
+  expect(of('Agenda')).toMatchObject(missing);
+  expect(
+    of('Findings', 'Demand grew by nine.', 'Glass returns to cities.', 'Prices stay where they are.'),
+  ).toMatchObject(missing);
+});
+
 it.each([
   '2. Market Overview: Ruritania',
   'MARKET OVERVIEW',

@@ -1,23 +1,49 @@
-import { announces } from '../../views/presentation/presentation-view.js';
-import { noOptions, pptxCheck } from '../check.js';
+import type { PptxTemplate } from '../../templates/pptx-template.js';
+import {
+  announces,
+  type PresentationView,
+  startsWithTitleSlide,
+} from '../../views/presentation/presentation-view.js';
+import { type FindingDraft, noOptions, pptxCheck } from '../check.js';
 import { list, titleKey } from '../wording.js';
 
 export const requiredSections = pptxCheck({
   name: 'required-sections',
   category: 'structure',
   defaultSeverity: 'high',
-  description: 'Every section that the template names has a slide with its title.',
+  description:
+    'Every section that the template names has a slide with its title, and the deck a title slide where it requires one.',
   options: noOptions,
   run(view, template) {
-    return template.sections
-      .filter((section) => !view.slides.some((slide) => announces(slide, section)))
-      .map(({ title, also }) => ({
-        key: titleKey(title),
-        location: 'deck',
-        message: `No slide is titled "${title}".`,
-        expected: `a slide titled ${list([title, ...also].map((name) => `"${name}"`))}`,
-        actual: `titles are ${list(view.slides.map((slide) => `"${slide.title ?? ''}"`))}`,
-        suggestion: `Add a slide titled "${title}" where the service builds its deck, in a title placeholder, with the content of that section.`,
-      }));
+    return [...missingTitleSlide(view, template), ...missingSections(view, template)];
   },
 });
+
+function missingSections(view: PresentationView, template: PptxTemplate): FindingDraft[] {
+  return template.sections
+    .filter((section) => !view.slides.some((slide) => announces(slide, section)))
+    .map(({ title, also }) => ({
+      key: titleKey(title),
+      location: 'deck',
+      message: `No slide is titled "${title}".`,
+      expected: `a slide titled ${list([title, ...also].map((name) => `"${name}"`))}`,
+      actual: `titles are ${list(view.slides.map((slide) => `"${slide.title ?? ''}"`))}`,
+      suggestion: `Add a slide titled "${title}" where the service builds its deck, in a title placeholder, with the content of that section.`,
+    }));
+}
+
+function missingTitleSlide({ slides }: PresentationView, template: PptxTemplate): FindingDraft[] {
+  const [first] = slides;
+  if (template.title_slide === 'any' || first === undefined || startsWithTitleSlide(slides, template))
+    return [];
+  return [
+    {
+      key: 'title slide',
+      location: `slide ${first.number}`,
+      message: 'The deck does not open with a title slide.',
+      expected: 'a first slide with a title and short lines alone, before any agenda or content',
+      actual: `the first slide is "${first.title ?? ''}", with content of its own`,
+      suggestion: 'Write the title slide before all others: what the deck is about, for whom, and when.',
+    },
+  ];
+}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  companyOf,
   presentationViewOf,
   runCheck,
   slideOf,
@@ -50,6 +51,25 @@ describe('a slide that the template names', () => {
     [{ min_rows: 3 }, 'slide 2, table 1', 'The table on the slide "Peers" has 2 rows below its header.'],
   ])('is reported where it lacks %j', (rule, location, message) => {
     expect(run(rule)).toMatchObject([{ location, message }]);
+  });
+
+  it('is reported with the companies that show fewer texts than the template requires', () => {
+    const template = templateOf({ companies: { layout: 'slides', min_texts: 1, require: ['website'] } });
+    const of = (texts: string[], company = companyOf(3)) =>
+      runCheck(
+        slideContents,
+        presentationViewOf({
+          slides: [{ ...slideOf(3, 'Alder', texts), ...(texts.length === 0 ? { texts: [] } : {}) }],
+          companies: [company],
+        }),
+        template,
+      );
+    expect(of(['It sells glass.'])).toEqual([]);
+    expect(of([])).toMatchObject([
+      { location: 'slide 3', message: '1 company shows fewer texts than the template requires.' },
+    ]);
+    // The check for websites speaks of this one.
+    expect(of([], companyOf(3, { websites: [] }))).toEqual([]);
   });
 
   it('may go on over several slides, of which one shows it all', () => {

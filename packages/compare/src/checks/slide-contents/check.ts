@@ -1,11 +1,11 @@
 import type { Slide } from '@fixpoint/documents/model';
 import { countOf } from '@fixpoint/shared/text';
-import type { SlideRule } from '../../templates/pptx-template.js';
+import type { CompanyRules, SlideRule } from '../../templates/pptx-template.js';
 import type { Section } from '../../templates/template-fields.js';
 import { titleContains } from '../../text/words.js';
-import { announces } from '../../views/presentation/presentation-view.js';
+import { announces, type Company } from '../../views/presentation/presentation-view.js';
 import { type FindingDraft, noOptions, pptxCheck } from '../check.js';
-import { list, titleKey } from '../wording.js';
+import { list, locate, names, titleKey } from '../wording.js';
 
 export const slideContents = pptxCheck({
   name: 'slide-contents',
@@ -14,15 +14,44 @@ export const slideContents = pptxCheck({
   description:
     'The slides that the template names show the texts, tables, charts and pictures that it requires of them.',
   options: noOptions,
-  run({ slides }, template) {
-    return template.sections.flatMap((rule) => {
+  run({ slides, companies }, template) {
+    const sections = template.sections.flatMap((rule) => {
       const announced = slides.filter((slide) => announces(slide, rule));
       // A section may go on over several slides: one that shows everything is enough.
       const drafts = announced.map((slide) => holdSlide(slide, rule));
       return drafts.toSorted((one, other) => one.length - other.length)[0] ?? [];
     });
+    return [...sections, ...holdCompanies(slides, companies, template.companies)];
   },
 });
+
+function holdCompanies(
+  slides: readonly Slide[],
+  companies: readonly Company[],
+  rules: CompanyRules | undefined,
+): FindingDraft[] {
+  if (rules?.layout !== 'slides' || rules.min_texts === 0) return [];
+  const least = rules.min_texts;
+  const textsOn = (number: number) => slides.find((slide) => slide.number === number)?.texts.length ?? least;
+  // What is missing of those that lack a website or a description is said by the checks that are for it.
+  const lacks = ({ websites, description }: Company) =>
+    (rules.require.includes('website') && websites.length === 0) ||
+    (rules.require.includes('description') && description === '');
+  const bare = companies.filter((company) => textsOn(company.slide) < least && !lacks(company));
+  if (bare.length === 0) return [];
+  return [
+    {
+      key: 'companies',
+      location: locate(bare),
+      message: `${countOf(bare.length, 'company shows', 'companies show')} fewer texts than the template requires.`,
+      expected: `at least ${countOf(least, 'text box', 'text boxes')} beside the title of every company`,
+      actual: names(bare),
+      measure: { value: bare.length, goal: 0, unit: 'companies' },
+      suggestion:
+        'Look for a text that is left out where a company gives none: its list of facts, or what speaks for it.',
+    },
+  ];
+}
 
 const parts = [
   { field: 'min_texts', thing: 'text box', things: 'text boxes', of: ({ texts }: Slide) => texts.length },

@@ -39,6 +39,28 @@ it('counts paragraphs, tables and the sections below, exactly', () => {
   expect(run({ sections })).toEqual(['Prices: 4']);
 });
 
+it('counts paragraphs with a text where the words are enough, below it too', () => {
+  expect(run({ sections: [{ title: 'Market', min_words: 7, min_paragraphs: 2 }] })).toEqual([]);
+  expect(run({ sections: [{ title: 'Market', min_paragraphs: 3 }] })).toEqual(['Market paragraphs: 2']);
+  expect(run({ sections: [{ title: 'Market', min_words: 8, min_paragraphs: 3 }] })).toEqual(['Market: 7']);
+});
+
+it('counts pictures and charts', () => {
+  const sections = [{ title: 'Prices', min_drawings: 2 }];
+  const found = (drawings: number) =>
+    runCheck(
+      thinChapters,
+      textDocumentViewOf([
+        headingOf('Prices', 1),
+        paragraphOf('As shown.'),
+        { ...paragraphOf(''), drawings },
+      ]),
+      docxTemplateOf({ sections }),
+    );
+  expect(found(2)).toEqual([]);
+  expect(found(1)).toMatchObject([{ message: 'The section "Prices" has 1 picture of 2.' }]);
+});
+
 it('holds other chapters to the option, and leaves empty ones to another check', () => {
   expect(run({})).toEqual([]);
   expect(run({}, { min_words: 9 })).toEqual(['Market: 7']);

@@ -13,6 +13,7 @@ import {
   type FileReport,
   hasTooManyWarnings,
 } from '../../reporters/reporter.js';
+import { withTerms } from '../../templates/with-terms.js';
 import type { CommandContext } from '../command.js';
 import { openTemplates } from '../open-templates.js';
 import { type ComparedFiles, compareFiles } from './compare-files.js';
@@ -62,7 +63,14 @@ export async function compareOnce(
     limits,
     rulesFor(documents) {
       const rules = rulesOf(project.settings, project.locate(documents), templates);
-      return { ...rules, template: options.template ?? rules.template, today };
+      return {
+        template: options.template ?? rules.template,
+        templates: withTerms(rules.templates, {
+          as_of: options.asOf,
+          foreign_names: options.foreignName === undefined ? undefined : [...options.foreignName],
+        }),
+        today,
+      };
     },
   });
   if (cache !== null) await pruneCache(cache, Date.now());

@@ -27,6 +27,10 @@ export interface CompareOptions {
   readonly cache?: string | true;
   readonly watch?: boolean;
   readonly today?: string;
+  /** The day that the documents are as of. */
+  readonly asOf?: string;
+  /** Names that must not be in them. */
+  readonly foreignName?: readonly string[];
   readonly limit: readonly string[];
   readonly quiet?: boolean;
 }

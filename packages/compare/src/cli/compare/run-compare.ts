@@ -37,12 +37,12 @@ function refuseNonsense(named: readonly string[], options: CompareOptions): void
       hint: 'Name its file: --baseline baseline.json --update-baseline.',
     });
   }
-  const { today } = options;
-  if (today !== undefined && !isDay(today)) {
-    throw new InvalidInputError(`"${today}" is not a date.`, {
-      field: 'today',
-      hint: 'Write --today 2026-11-22.',
-    });
+  for (const [field, day] of [
+    ['today', options.today],
+    ['as-of', options.asOf],
+  ] as const) {
+    if (day === undefined || isDay(day)) continue;
+    throw new InvalidInputError(`"${day}" is not a date.`, { field, hint: `Write --${field} 2026-11-22.` });
   }
 }
 

@@ -1,4 +1,5 @@
 import type { PptxDocument, Slide, Table, TextShape } from '@fixpoint/documents/model';
+import { lookOf } from '@fixpoint/documents/pptx';
 import { measureText, type TextArea } from '../../fonts/measure-text.js';
 import type { CompanyRules, PptxTemplate } from '../../templates/pptx-template.js';
 import { addressesInText, hostOf, webAddresses } from '../../text/web-addresses.js';
@@ -79,7 +80,7 @@ function companiesInTables(slides: readonly Slide[]): Company[] {
     return found.map((company, index) => ({
       ...company,
       hasLogo: index < slide.pictures.length,
-      images: imagesOf(slide.pictures.slice(index, index + 1)),
+      ...imagesOf(slide.pictures.slice(index, index + 1)),
     }));
   });
 }
@@ -103,7 +104,7 @@ function companiesOf(slide: Slide, table: Table, tableNumber: number): Company[]
       description: row[description] ?? '',
       websites: websitesOf(slide, row[website] ?? '', company),
       hasLogo: false,
-      images: [],
+      ...imagesOf([]),
     };
   });
 }
@@ -141,19 +142,23 @@ function companiesOnSlides(slides: readonly Slide[], rules: CompanyRules, templa
       description: descriptionOf(slide),
       websites,
       hasLogo: slide.pictures.length > 0,
-      images: imagesOf(slide.pictures),
+      ...imagesOf(slide.pictures),
     }));
 }
 
 /** Fewer pixels hold no logo: they are a stand-in for one, or a line. */
 const fewestPixels = 16;
 
-function imagesOf(pictures: Slide['pictures']): string[] {
-  return pictures.flatMap(({ image, raster }) =>
-    image === undefined || (raster !== null && Math.min(raster.width, raster.height) < fewestPixels)
-      ? []
-      : image,
-  );
+function imagesOf(pictures: Slide['pictures']): Pick<Company, 'images' | 'looks'> {
+  const images: string[] = [];
+  const looks = new Map<string, () => Uint8Array | null>();
+  for (const { image, raster } of pictures) {
+    if (image === undefined || (raster !== null && Math.min(raster.width, raster.height) < fewestPixels))
+      continue;
+    images.push(image);
+    if (raster !== null) looks.set(image, () => lookOf(raster));
+  }
+  return { images, looks };
 }
 
 function between(slides: readonly Slide[], rules: CompanyRules, template: PptxTemplate): readonly Slide[] {

@@ -9,16 +9,17 @@ import {
   type LocatedTable,
   type LocatedText,
 } from '../document-text.js';
+import { once } from '../once.js';
 import type { Company } from './presentation-view.js';
 
 /** The texts and links of the visible slides. */
 export function presentationText(slides: readonly Slide[]): DocumentText {
   return {
-    texts: () => slides.flatMap(textsOf),
-    links: () => slides.flatMap(linksOf),
-    tables: () => slides.flatMap(tablesOf),
-    charts: () => slides.flatMap(chartsOf),
-    asides: () => slides.flatMap((slide) => [...asidesOf(slide)]),
+    texts: once(() => slides.flatMap(textsOf)),
+    links: once(() => slides.flatMap(linksOf)),
+    tables: once(() => slides.flatMap(tablesOf)),
+    charts: once(() => slides.flatMap(chartsOf)),
+    asides: once(() => slides.flatMap((slide) => [...asidesOf(slide)])),
   };
 }
 

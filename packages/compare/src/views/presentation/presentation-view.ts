@@ -3,7 +3,7 @@ import type { TextArea } from '../../fonts/measure-text.js';
 import type { PptxTemplate } from '../../templates/pptx-template.js';
 import type { Section } from '../../templates/template-fields.js';
 import { addressesInText } from '../../text/web-addresses.js';
-import { countWords, foldTitle, titleContains } from '../../text/words.js';
+import { countWords, foldTitle } from '../../text/words.js';
 
 /** A presentation seen through a template: what the checks work on. Hidden slides are not part of it. */
 export interface PresentationView {
@@ -31,6 +31,8 @@ export interface Company {
   readonly hasLogo: boolean;
   /** Pictures that are shown for it, by their bytes; not those of whoever made the deck. */
   readonly images: readonly string[];
+  /** What each of these looks like from afar, decoded when somebody asks; null where that is not known. */
+  readonly looks: ReadonlyMap<string, () => Uint8Array | null>;
 }
 
 /** A first slide with a paragraph this long is content: some decks start without a title slide. */
@@ -38,7 +40,30 @@ const longOnTitleSlide = 20;
 
 /** Whether a slide's title announces the section. */
 export function announces(slide: Slide, section: Section): boolean {
-  return [section.title, ...section.also].some((title) => titleContains(slide.title ?? '', title));
+  const title = foldedTitle(slide);
+  return foldedNames(section).some((name) => title.includes(name));
+}
+
+/** Every section of every template is looked for on every slide. Between spaces, so that whole words count. */
+const foldedTitles = new WeakMap<Slide, string>();
+const foldedSections = new WeakMap<Section, readonly string[]>();
+
+function foldedTitle(slide: Slide): string {
+  let folded = foldedTitles.get(slide);
+  if (folded === undefined) {
+    folded = ` ${foldTitle(slide.title ?? '')} `;
+    foldedTitles.set(slide, folded);
+  }
+  return folded;
+}
+
+function foldedNames(section: Section): readonly string[] {
+  let folded = foldedSections.get(section);
+  if (folded === undefined) {
+    folded = [section.title, ...section.also].map((name) => ` ${foldTitle(name)} `);
+    foldedSections.set(section, folded);
+  }
+  return folded;
 }
 
 /** Whether the slide is one of the template's sections, whichever. */
@@ -48,8 +73,19 @@ export function isSection(slide: Slide, template: PptxTemplate): boolean {
 
 /** Agenda, thanks, appendix and their like: the whole title must be the framing one. */
 export function isFraming(slide: Slide, template: PptxTemplate): boolean {
-  const title = foldTitle(slide.title ?? '');
-  return template.framing_titles.some((framing) => foldTitle(framing) === title);
+  const title = foldedTitle(slide);
+  return framingTitles(template).has(title);
+}
+
+const framings = new WeakMap<readonly string[], ReadonlySet<string>>();
+
+function framingTitles({ framing_titles: titles }: PptxTemplate): ReadonlySet<string> {
+  let folded = framings.get(titles);
+  if (folded === undefined) {
+    folded = new Set(titles.map((title) => ` ${foldTitle(title)} `));
+    framings.set(titles, folded);
+  }
+  return folded;
 }
 
 /** The first visible slide, unless it holds a long paragraph, a table or a chart. */
@@ -72,6 +108,16 @@ export function textBlocks(slide: Slide): string[] {
 
 function withoutAddresses(text: string): string {
   return addressesInText(text).reduce((rest, address) => rest.replace(address, ' '), text);
+}
+
+/** A subtitle and a line on who wrote it are no content yet. */
+const leastBlocksOfContent = 3;
+
+/** Whether the deck opens with a slide of titles alone that is neither agenda nor thanks. */
+export function startsWithTitleSlide(slides: readonly Slide[], template: PptxTemplate): boolean {
+  const [first] = slides;
+  if (first === undefined || !isTitleSlide(first, slides) || isFraming(first, template)) return false;
+  return textBlocks(first).length < leastBlocksOfContent;
 }
 
 /** All text of a slide: title, text and tables; not its notes. */

@@ -1,0 +1,129 @@
+import { PNG } from 'pngjs';
+import type { Raster } from '../model/pptx-document.js';
+
+/** What a picture looks like from afar: its colours on a small grid, whatever its size, margins and compression. */
+export type PictureLook = Uint8Array;
+
+/** Beside the model, which is plain data: the looks of most pictures are never asked for. */
+const looks = new WeakMap<Raster, () => PictureLook | null>();
+
+export function rememberLook(raster: Raster, look: () => PictureLook | null): void {
+  looks.set(raster, look);
+}
+
+/** What a picture of a document that was read looks like; null where that is not known. */
+export function lookOf(raster: Raster): PictureLook | null {
+  return looks.get(raster)?.() ?? null;
+}
+
+/** Larger ones are photographs, which cost more to decode than they tell. */
+const mostPixels = 1_000_000;
+/** Cells a side, of three colours each. */
+const grid = 24;
+/** A margin is of the colour of the corner, give or take so much of each part. */
+const sameColor = 24;
+
+/**
+ * The look of a PNG; null for another format, one that cannot be decoded, and one that shows a single colour. Transparent parts
+ * show white.
+ */
+export function lookOfPng(
+  bytes: Buffer,
+  { width, height }: { readonly width: number; readonly height: number },
+): PictureLook | null {
+  if (bytes[0] !== 0x89 || width * height > mostPixels) return null;
+  try {
+    const picture = PNG.sync.read(bytes);
+    const colors = onWhite(picture.data);
+    const inside = withoutMargins(colors, picture.width, picture.height);
+    return inside === null ? null : sample(colors, picture.width, inside);
+  } catch {
+    return null;
+  }
+}
+
+/** Red, green and blue of each pixel. */
+function onWhite(data: Buffer): Uint8Array {
+  const colors = new Uint8Array((data.length / 4) * 3);
+  for (let pixel = 0, at = 0; pixel < data.length; pixel += 4, at += 3) {
+    const alpha = (data[pixel + 3] ?? 255) / 255;
+    for (let part = 0; part < 3; part += 1)
+      colors[at + part] = Math.round((data[pixel + part] ?? 0) * alpha + 255 * (1 - alpha));
+  }
+  return colors;
+}
+
+interface Area {
+  readonly left: number;
+  readonly top: number;
+  /** Behind its last column and row. */
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** Null where all of it is of one colour. */
+function withoutMargins(colors: Uint8Array, width: number, height: number): Area | null {
+  let [left, top, right, bottom] = [width, height, 0, 0];
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const at = (y * width + x) * 3;
+      let isMargin = true;
+      for (let part = 0; part < 3; part += 1)
+        if (Math.abs((colors[at + part] ?? 0) - (colors[part] ?? 0)) > sameColor) isMargin = false;
+      if (isMargin) continue;
+      left = Math.min(left, x);
+      top = Math.min(top, y);
+      right = Math.max(right, x + 1);
+      bottom = Math.max(bottom, y + 1);
+    }
+  }
+  return right === 0 ? null : { left, top, right, bottom };
+}
+
+/** The mean colour of each cell. */
+function sample(colors: Uint8Array, width: number, area: Area): PictureLook {
+  const look = new Uint8Array(grid * grid * 3);
+  const edges = (from: number, to: number, cell: number) => {
+    const size = (to - from) / grid;
+    const first = Math.floor(from + cell * size);
+    return [first, Math.max(first + 1, Math.floor(from + (cell + 1) * size))] as const;
+  };
+  for (let row = 0; row < grid; row += 1) {
+    const [top, bottom] = edges(area.top, area.bottom, row);
+    for (let column = 0; column < grid; column += 1) {
+      const [left, right] = edges(area.left, area.right, column);
+      const sums = [0, 0, 0];
+      for (let y = top; y < bottom; y += 1)
+        for (let x = left; x < right; x += 1)
+          for (let part = 0; part < 3; part += 1)
+            sums[part] = (sums[part] ?? 0) + (colors[(y * width + x) * 3 + part] ?? 0);
+      const count = (bottom - top) * (right - left);
+      for (let part = 0; part < 3; part += 1)
+        look[(row * grid + column) * 3 + part] = Math.round((sums[part] ?? 0) / count);
+    }
+  }
+  return look;
+}
+
+/** Less is another picture: of two that differ in a letter alone it is about 0.95. */
+const leastCorrelation = 0.985;
+/** Mean colours of the two may differ by so much. */
+const mostShift = 16;
+
+/** Whether two looks are those of one picture in several sizes or formats. */
+export function looksAlike(one: PictureLook, other: PictureLook): boolean {
+  const [mean, otherMean] = [meanOf(one), meanOf(other)];
+  if (Math.abs(mean - otherMean) > mostShift) return false;
+  let [product, square, otherSquare] = [0, 0, 0];
+  for (const [index, value] of one.entries()) {
+    const [own, its] = [value - mean, (other[index] ?? 0) - otherMean];
+    product += own * its;
+    square += own * own;
+    otherSquare += its * its;
+  }
+  return square > 0 && otherSquare > 0 && product / Math.sqrt(square * otherSquare) >= leastCorrelation;
+}
+
+function meanOf(look: PictureLook): number {
+  return look.reduce((sum, value) => sum + value, 0) / look.length;
+}
