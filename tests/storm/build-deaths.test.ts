@@ -1,14 +1,15 @@
+import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { findFreePort } from '@fixpoint/shared/child-process';
 import { createReleaseStack, type ReleaseStack } from '@fixpoint/shared/lifecycle';
 import { createTasks } from '@fixpoint/shared/queue';
 import { createGithubStandIn, type GithubStandIn } from '@fixpoint/twin/github';
 import { Octokit } from '@octokit/rest';
-import { execa } from 'execa';
 import { pino } from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
 import { createScriptedMessagesApi } from '../../packages/agents/testing/scripted-messages-api.js';
@@ -19,6 +20,7 @@ import { createContext } from '../../packages/cli/testing/create-context.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const crashPoints = fileURLToPath(new URL('../harness/crash-points.mjs', import.meta.url));
+const run = promisify(execFile);
 const keyPrefix = '{build-deaths}';
 const at = { owner: 'octo', repo: 'app' };
 const ids = ['greeting', 'footer'];
@@ -87,7 +89,7 @@ it('builds an issue with one commit a test and one comment, although the worker 
     points.map((point) => point.replace(':', '.')).sort(),
   );
   const git = async (...args: string[]) =>
-    (await execa('git', ['--git-dir', standIn.gitFolder, ...args])).stdout.split('\n');
+    (await run('git', ['--git-dir', standIn.gitFolder, ...args])).stdout.trim().split('\n');
   expect(await git('log', '--format=%s', '--reverse', 'main..agent-runtime')).toEqual([
     `Set up the tests of issue #${issue}`,
     ...ids.map((test) => `Add ${test}`),

@@ -2,8 +2,8 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { addBuildCommands } from './add-build-commands.js';
 import { addInitCommands } from './add-init-commands.js';
 import { addLearningCommands } from './add-learning-commands.js';
-import { addCompletionCommands, addTaskCommands, collect } from './add-task-commands.js';
 import { addMailCommands } from './add-mail-commands.js';
+import { addCompletionCommands, addTaskCommands, collect } from './add-task-commands.js';
 import { addWorkspaceCommands } from './add-workspace-commands.js';
 import { type CommandContext, exitCodes } from './command-context.js';
 import type { DemoStory } from './commands/demo-command.js';

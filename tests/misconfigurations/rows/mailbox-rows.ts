@@ -17,7 +17,10 @@ async function answering(
   const files = await createGmailFiles({ url, ...(token === undefined ? {} : { token }) });
   try {
     return fromPlan(
-      await world.check(createMailboxCheck(createTestMailbox(files, url, 2_000)), world.service()),
+      await world.check(
+        createMailboxCheck(() => createTestMailbox(files, url, 2_000)),
+        world.service(),
+      ),
     );
   } finally {
     await files.remove();
@@ -43,7 +46,12 @@ export const mailboxRows: readonly Misconfiguration[] = [
       const credentialsPath = await world.write('broken/credentials.json', 'nonsense');
       const tokenPath = await world.write('broken/token.json', '{}');
       const mailbox = createTestMailbox({ credentialsPath, tokenPath }, 'http://127.0.0.1:9', 1_000);
-      return fromPlan(await world.check(createMailboxCheck(mailbox), world.service()));
+      return fromPlan(
+        await world.check(
+          createMailboxCheck(() => mailbox),
+          world.service(),
+        ),
+      );
     },
   },
   {
@@ -96,7 +104,12 @@ export const mailboxRows: readonly Misconfiguration[] = [
       const files = await createGmailFiles({ url: 'http://127.0.0.1:9' });
       const mailbox = createTestMailbox(files, 'http://127.0.0.1:9', 2_000);
       try {
-        return fromPlan(await world.check(createMailboxCheck(mailbox), world.service()));
+        return fromPlan(
+          await world.check(
+            createMailboxCheck(() => mailbox),
+            world.service(),
+          ),
+        );
       } finally {
         await files.remove();
       }

@@ -1,5 +1,5 @@
 import { createAskPreconditions } from '@fixpoint/shared/preconditions';
-import { runTask } from '../../../packages/cli/src/commands/task-command.js';
+import { runTask } from '../../../packages/cli/src/commands/tasks/task-command.js';
 import { createContext } from '../../../packages/cli/testing/create-context.js';
 import { deriveIntent } from '../../../services/gateway/src/core/intent/derive-intent.js';
 import { fromError, fromPlan, type Misconfiguration } from '../misconfiguration.js';

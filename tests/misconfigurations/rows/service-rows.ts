@@ -23,7 +23,10 @@ function health(change: (world: World) => Change): Misconfiguration['find'] {
   return async (world) => fromPlan(await world.check(checkHealth, world.service(change(world))));
 }
 
-const withFields = (fields: ServiceDefinition['form']['fields']) => ({ fields, required: [] });
+/** A form with this one field, under the name that its page has for it. */
+const withField = (name: string, wire: string): ServiceDefinition['form'] => ({
+  fields: [{ name, wire, type: 'text', required: false }],
+});
 
 export const serviceRows: readonly Misconfiguration[] = [
   {
@@ -96,15 +99,15 @@ export const serviceRows: readonly Misconfiguration[] = [
     wrong: 'a field with a slip in its name',
     code: 'form/field-misspelt',
     says: /no field "Emial"\. Did you mean "Email"\?/,
-    advises: /form\.fields\.Email/,
-    find: form(({ urls }) => ({ page: `${urls.form}/page`, form: withFields({ Email: 'Emial' }) })),
+    advises: /field Email in .*form\.fields/,
+    find: form(({ urls }) => ({ page: `${urls.form}/page`, form: withField('Email', 'Emial') })),
   },
   {
     wrong: 'a field that the page does not show',
     code: 'form/field-not-shown',
     says: /shows no field "Recipients"; it shows .*Email/,
     advises: /form\.fields/,
-    find: form(({ urls }) => ({ page: `${urls.form}/page`, form: withFields({ Exclusion: 'Recipients' }) })),
+    find: form(({ urls }) => ({ page: `${urls.form}/page`, form: withField('Exclusion', 'Recipients') })),
   },
   {
     wrong: 'a page of the form that is not there',

@@ -1,5 +1,5 @@
 import type { FormFieldDefinition } from '@fixpoint/shared/contracts';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { uploadDocument } from '../api/artifacts.js';
 import { Failure } from './failure.js';
 
@@ -14,15 +14,18 @@ const inputTypes = { text: 'text', number: 'number', date: 'date', email: 'email
 
 /** The inputs of a service's form, each of its own type. What does not fit is named by the gateway, beside the request. */
 export function FormFields({ fields, values, onChange }: Inputs) {
+  const form = useId();
   return (
     <div className="fields">
       {fields.map((field) => (
-        <label key={field.name}>
+        <label key={field.name} htmlFor={`${form}${field.name}`}>
           <span>
             {field.label ?? field.name}
             {field.required ? null : <span className="quiet"> (optional)</span>}
           </span>
-          {inputOf(field, values[field.name] ?? '', (value) => onChange(field.name, value))}
+          {inputOf(field, `${form}${field.name}`, values[field.name] ?? '', (value) =>
+            onChange(field.name, value),
+          )}
         </label>
       ))}
     </div>
@@ -31,15 +34,16 @@ export function FormFields({ fields, values, onChange }: Inputs) {
 
 function inputOf(
   { name, type, choices = [], default: usual = '' }: FormFieldDefinition,
+  id: string,
   value: string,
   onChange: (value: string) => void,
 ): ReactNode {
-  if (type === 'file') return <FileInput value={value} onChange={onChange} />;
+  if (type === 'file') return <FileInput id={id} value={value} onChange={onChange} />;
   if (type === 'choice' || type === 'boolean') {
     // A box cannot show that nothing was chosen; a list can.
     const options = type === 'choice' ? choices : ['true', 'false'];
     return (
-      <select name={name} value={value} onChange={({ target }) => onChange(target.value)}>
+      <select id={id} name={name} value={value} onChange={({ target }) => onChange(target.value)}>
         <option value="">{usual === '' ? '–' : `${usual} (default)`}</option>
         {options.map((choice) => (
           <option key={choice} value={choice}>
@@ -51,6 +55,7 @@ function inputOf(
   }
   return (
     <input
+      id={id}
       name={name}
       type={inputTypes[type]}
       step={type === 'number' ? 'any' : undefined}
@@ -65,9 +70,11 @@ function inputOf(
 
 /** Uploads what is picked and holds its reference. */
 function FileInput({
+  id,
   value,
   onChange,
 }: {
+  readonly id: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
 }) {
@@ -85,7 +92,7 @@ function FileInput({
   const name = value.split('/').slice(1).join('/');
   return (
     <>
-      <input type="file" onChange={({ target }) => void pick(target.files?.[0])} />
+      <input id={id} type="file" onChange={({ target }) => void pick(target.files?.[0])} />
       {name === '' ? null : <span className="quiet">{name} is uploaded.</span>}
       {error === null ? null : <Failure error={error} />}
     </>

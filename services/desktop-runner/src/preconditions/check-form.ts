@@ -29,7 +29,13 @@ async function judgeAddress(
 ): Promise<PreconditionResult | null> {
   const field = `services.${service.name}.endpoint`;
   const { method = 'POST' } = service.form;
-  if (options.allow !== null && !options.allow.toUpperCase().split(/[\s,]+/).includes(method)) {
+  if (
+    options.allow !== null &&
+    !options.allow
+      .toUpperCase()
+      .split(/[\s,]+/)
+      .includes(method)
+  ) {
     return faulty('form', blocking(service), {
       code: 'form/takes-no-post',
       message: `${url} takes no ${method}, only ${options.allow}.`,

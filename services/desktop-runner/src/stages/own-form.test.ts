@@ -82,6 +82,7 @@ async function submit(form: Record<string, string>, definition: Record<string, u
     readSecret: (name) => ({ REPORTS_KEY: 'hush' })[name],
     artifacts,
     requestTimeoutMs: 10_000,
+    askPreconditions: async () => [],
   });
   return stage({ service, form, iteration: 1, correlation: 'abc123' }, createStageContext({ spec }));
 }

@@ -149,7 +149,8 @@ function readHints({ context = '{}', service, set = [] }: TaskOptions): Record<s
     });
   }
   const { form_data: before, ...rest } = hints as { form_data?: unknown };
-  const filled = set.length === 0 ? before : { ...(typeof before === 'object' ? before : {}), ...readAssignments(set) };
+  const filled =
+    set.length === 0 ? before : { ...(typeof before === 'object' ? before : {}), ...readAssignments(set) };
   return {
     ...rest,
     ...(service === undefined ? {} : { service }),

@@ -1,6 +1,11 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { loadFixpointConfig, loadSettings, mailboxFileSettings, sharedSettings } from '@fixpoint/shared/config';
+import {
+  loadFixpointConfig,
+  loadSettings,
+  mailboxFileSettings,
+  sharedSettings,
+} from '@fixpoint/shared/config';
 import type { Check } from '../check.js';
 
 const dayMs = 86_400_000;
