@@ -33,7 +33,14 @@ await withRedis(async ({ redisUrl, folder, releases }) => {
   }
   const ours = await open({
     program: '../services/gateway/dist/main.js',
-    environment: { FIXPOINT_HOME: folder, RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'warn' },
+    environment: {
+      FIXPOINT_HOME: folder,
+      FIXPOINT_CONFIG: fileURLToPath(
+        new URL('../examples/ten-services/fixpoint.config.yaml', import.meta.url),
+      ),
+      RATE_LIMIT_PER_MINUTE: '0',
+      LOG_LEVEL: 'warn',
+    },
     prefix: '{fixpoint}:bull',
     jobOf: ({ id }) => `${id}-0`,
   });

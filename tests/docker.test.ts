@@ -40,6 +40,7 @@ const Service = z.strictObject({
   mem_limit: z.string().optional(),
   pids_limit: z.int().optional(),
   environment: z.record(z.string(), z.string().nullable()).optional(),
+  env_file: z.array(z.strictObject({ path: z.string(), required: z.literal(false) })).optional(),
   ports: z.array(z.string().regex(/^127\.0\.0\.1:\d+:\d+$/, 'binds to loopback only')).optional(),
   volumes: z.array(z.string().regex(/^(\.\/)?[a-z-]+:\/[a-z/-]+(:ro)?$/)),
   healthcheck: z

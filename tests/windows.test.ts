@@ -10,8 +10,10 @@ import { fileURLToPath } from 'node:url';
 import { createAccessRules } from '@fixpoint/cli/redis-access';
 import { findRedisBinary } from '@fixpoint/cli/redis-server';
 import { findFreePort } from '@fixpoint/shared/child-process';
+import { PreconditionName } from '@fixpoint/shared/contracts';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
 import { createLogger } from '@fixpoint/shared/logging';
+import { answerPreconditions, passed } from '@fixpoint/shared/preconditions';
 import { createTasks } from '@fixpoint/shared/queue';
 import { createServiceDefinition, createTaskSpec } from '@fixpoint/shared/testing';
 import { Redis } from 'ioredis';
@@ -67,7 +69,8 @@ describe('the Redis user of a runner', () => {
 
     const submissions: unknown[] = [];
     const form = createServer((request, response) => {
-      submissions.push(request.url);
+      // The runner looks at the address before it sends the form.
+      if (request.method === 'POST') submissions.push(request.url);
       request.resume().on('end', () => response.writeHead(202).end());
     });
     await new Promise<void>((resolve) => form.listen(0, '127.0.0.1', resolve));
@@ -98,6 +101,15 @@ describe('the Redis user of a runner', () => {
     const tasks = createTasks({ redisUrl: redis.plainUrl, keyPrefix: '{fixpoint}', log });
     releases.defer('tasks', () => tasks.close());
     const url = `http://127.0.0.1:${(form.address() as AddressInfo).port}`;
+    // Nobody else is there, and a form is sent only where the rest of the task can follow.
+    const checks = Object.fromEntries(
+      PreconditionName.options.map((name) => [name, async () => passed(name, 'It holds.')]),
+    );
+    for (const owner of ['mail-fetcher', 'comparator', 'fixer'] as const) {
+      const options = { redisUrl: redis.plainUrl, keyPrefix: '{fixpoint}', log, owner, checks };
+      const answers = answerPreconditions(options);
+      releases.defer(`the answers of the ${owner}`, () => answers.close());
+    }
     const spec = createTaskSpec({ service: { ...createServiceDefinition(), url } });
     const { task } = await tasks.create({ spec, approval: 'auto', by: 'a test' });
     await expect.poll(async () => (await tasks.get(task.id))?.stage, { timeout: 90_000 }).toBe('mail');

@@ -116,7 +116,7 @@ it('runs a task again with another form value and other limits, and shows what i
   expect(await dialog.getByLabel('Iterations').inputValue()).toBe('4');
   await dialog.getByLabel('Business').fill('');
   await dialog.getByRole('button', { name: 'Run again' }).click();
-  await dialog.getByRole('alert').filter({ hasText: 'The form needs Business.' }).waitFor();
+  await dialog.getByRole('alert').filter({ hasText: 'needs Business.' }).waitFor();
   await dialog.getByLabel('Business').fill('tea');
   await dialog.getByLabel('Active time, minutes').fill('481');
   await dialog.getByRole('button', { name: 'Run again' }).click();

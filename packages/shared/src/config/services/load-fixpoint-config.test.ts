@@ -268,7 +268,7 @@ describe("a user's file", () => {
   it('holds no secret of a form either, and takes the name of its variable', async () => {
     const row = (value: string) =>
       `services:\n  market-research: { form: { fields: [{ name: to }], headers: { X-Api-Key: ${value} } } }\n`;
-    expect(await failure(row('abcdefgh'))).toMatch(
+    expect(await failure(`extends: ${exampleTable}\n${row('abcdefgh')}`)).toMatch(
       /^services.market-research.form.headers.X-Api-Key holds a secret/,
     );
     const { form } = (await load(row('{ env: REPORTS_KEY }')))('market-research');
