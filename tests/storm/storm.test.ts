@@ -6,7 +6,7 @@ import { runStorm } from './run-storm.js';
 
 // `npm run storm` sets both for a longer one.
 const tasks = Number(process.env.STORM_TASKS ?? 100);
-const seconds = Number(process.env.STORM_SECONDS ?? 30);
+const seconds = Number(process.env.STORM_SECONDS ?? 15);
 const faultsMs = seconds * 1_000;
 const faults = Math.ceil(seconds / 3);
 const redisKills = Math.ceil(seconds / 20);

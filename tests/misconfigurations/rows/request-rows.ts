@@ -52,7 +52,7 @@ export const requestRows: readonly Misconfiguration[] = [
   {
     wrong: 'a task without a required field',
     code: 'invalid-input',
-    says: /The form needs Email/,
+    says: /The form of market-research needs Email/,
     advises: /USER_EMAIL/,
     find: request('fix market-research', { Business: 'a', Country: 'b' }),
   },
