@@ -1,6 +1,6 @@
 /**
  * What each npm script runs once the set-up is done: arguments of node, its environment, and what a person would type.
- * `needsBrowser`: a Chromium must be there as well. `needsPython`: Python's web frameworks, as the system packs them. `needsMailServer`: dovecot, for the tests of mailboxes. `needsDesktop`: an X server without a monitor, and programs to use on it.
+ * `needsBrowser`: a Chromium must be there as well. `needsPython`: Python's web frameworks, as the system packs them. `needsTestPeers`: dovecot and gh, which tests talk to. `needsDesktop`: an X server without a monitor, and programs to use on it.
  */
 export const commands = {
   demo: { shown: 'fixpoint demo', args: ['packages/cli/dist/main.js', 'demo'] },
@@ -22,7 +22,7 @@ export const commands = {
     needsBrowser: true,
     needsDesktop: true,
     needsPython: true,
-    needsMailServer: true,
+    needsTestPeers: true,
   },
   storm: {
     shown: 'vitest run --project system tests/storm',

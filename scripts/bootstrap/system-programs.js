@@ -11,22 +11,23 @@ const pythonPackages = [
   ['python3-django', '/usr/lib/python3/dist-packages/django'],
 ].map(([name, file]) => ({ package: name, isThere: () => existsSync(file) }));
 
-/** A real mail server for the tests of mailboxes. Elsewhere than on Debian those are skipped. */
-const mailServers = [
+/** Real programs at the other end of the tests: a mail server, and GitHub's own command. Elsewhere than on Debian those are skipped. */
+const testPeers = [
+  { package: 'gh', isThere: () => runs('gh') },
   { package: 'dovecot-imapd', isThere: () => existsSync('/usr/lib/dovecot/imap') },
   // The tests end a server with everything that it started.
   { package: 'procps', isThere: () => existsSync('/usr/bin/ps') || existsSync('/bin/ps') },
 ];
 
 /**
- * Installs what is missing of git, a Redis, bubblewrap, a browser where `needsBrowser`, a mail server where `needsMailServer`, and a
+ * Installs what is missing of git, a Redis, bubblewrap, a browser where `needsBrowser`, what tests talk to where `needsTestPeers`, and a
  * desktop without a monitor where `needsDesktop`, if that needs no question: as root on Debian and its relatives. Elsewhere it answers what a person must
  * install. Needs nothing that the dependencies or the build bring, so that it can run beside them.
  */
 export async function installSystemPrograms(
   root,
   say,
-  { needsBrowser = false, needsDesktop = false, needsPython = false, needsMailServer = false } = {},
+  { needsBrowser = false, needsDesktop = false, needsPython = false, needsTestPeers = false } = {},
 ) {
   const programs = [
     {
@@ -54,7 +55,7 @@ export async function installSystemPrograms(
       : []),
     ...(needsDesktop ? desktopPrograms : []),
     ...(needsPython && canUseApt() ? pythonPackages : []),
-    ...(needsMailServer && canUseApt() ? mailServers : []),
+    ...(needsTestPeers && canUseApt() ? testPeers : []),
   ];
   const missing = [];
   for (const program of programs) {
