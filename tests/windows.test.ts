@@ -10,12 +10,10 @@ import { fileURLToPath } from 'node:url';
 import { createAccessRules } from '@fixpoint/cli/redis-access';
 import { findRedisBinary } from '@fixpoint/cli/redis-server';
 import { findFreePort } from '@fixpoint/shared/child-process';
-import { PreconditionName } from '@fixpoint/shared/contracts';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
 import { createLogger } from '@fixpoint/shared/logging';
-import { answerPreconditions, passed } from '@fixpoint/shared/preconditions';
 import { createTasks } from '@fixpoint/shared/queue';
-import { createServiceDefinition, createTaskSpec } from '@fixpoint/shared/testing';
+import { answerForOthers, createServiceDefinition, createTaskSpec } from '@fixpoint/shared/testing';
 import { Redis } from 'ioredis';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Language, type Node, Parser } from 'web-tree-sitter';
@@ -102,14 +100,11 @@ describe('the Redis user of a runner', () => {
     releases.defer('tasks', () => tasks.close());
     const url = `http://127.0.0.1:${(form.address() as AddressInfo).port}`;
     // Nobody else is there, and a form is sent only where the rest of the task can follow.
-    const checks = Object.fromEntries(
-      PreconditionName.options.map((name) => [name, async () => passed(name, 'It holds.')]),
-    );
-    for (const owner of ['mail-fetcher', 'comparator', 'fixer'] as const) {
-      const options = { redisUrl: redis.plainUrl, keyPrefix: '{fixpoint}', log, owner, checks };
-      const answers = answerPreconditions(options);
-      releases.defer(`the answers of the ${owner}`, () => answers.close());
-    }
+    const others = answerForOthers({
+      ...{ redisUrl: redis.plainUrl, keyPrefix: '{fixpoint}', log },
+      owners: ['mail-fetcher', 'comparator', 'fixer'],
+    });
+    releases.defer('the answers of the others', () => others.close());
     const spec = createTaskSpec({ service: { ...createServiceDefinition(), url } });
     const { task } = await tasks.create({ spec, approval: 'auto', by: 'a test' });
     await expect.poll(async () => (await tasks.get(task.id))?.stage, { timeout: 90_000 }).toBe('mail');

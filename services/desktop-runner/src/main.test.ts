@@ -10,7 +10,7 @@ import { startRedisServer } from '@fixpoint/cli/redis-server';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
 import { createLogger } from '@fixpoint/shared/logging';
 import { createTasks } from '@fixpoint/shared/queue';
-import { createServiceDefinition, createTaskSpec } from '@fixpoint/shared/testing';
+import { answerForOthers, createServiceDefinition, createTaskSpec } from '@fixpoint/shared/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
 let releases = createReleaseStack();
@@ -26,6 +26,8 @@ async function startForm(answer: (response: ServerResponse) => void) {
   const keys: unknown[] = [];
   const server = createServer((request, response) => {
     request.resume().on('end', () => {
+      // A precondition: the form is asked whether it is there before anything is sent.
+      if (request.method !== 'POST') return void response.writeHead(204).end();
       keys.push(request.headers['idempotency-key']);
       answer(response);
     });
@@ -46,6 +48,9 @@ async function startRedis() {
   const log = createLogger({ name: 'test', level: 'silent' });
   const tasks = createTasks({ redisUrl: redis.url, keyPrefix, log });
   releases.defer('tasks', () => tasks.close());
+  const owners = ['mail-fetcher', 'comparator', 'fixer'] as const;
+  const others = answerForOthers({ redisUrl: redis.url, keyPrefix, log, owners });
+  releases.defer('the answers of the others', () => others.close());
   return { redis, tasks };
 }
 

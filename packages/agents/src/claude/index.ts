@@ -14,6 +14,7 @@ export {
   type ClaudeRunOptions,
   type McpServer,
   type Picture,
+  probeArguments,
   runClaude,
   type StartCommand,
 } from './run-claude.js';

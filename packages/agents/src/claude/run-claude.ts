@@ -198,6 +198,12 @@ const toolSets: Readonly<Record<ClaudeTools, string>> = {
   none: '',
 };
 
+/** One short answer without tools and without a repository's settings: it shows that the model can be reached. */
+export const probeArguments: readonly string[] = [
+  ...['--print', 'Answer with the word ok.', '--max-turns', '1', '--tools', toolSets.none],
+  ...['--setting-sources', ''],
+];
+
 /**
  * The CLI's arguments. `--setting-sources ""` and `--strict-mcp-config` keep hooks, servers and instructions that the
  * repository carries from running. `--tools` leaves the six tools that a fix needs, or none; naming them in

@@ -41,8 +41,8 @@ it('is not gone around: no other file that knows of the CLI starts processes (S0
   const knows = /claudePath|claude-?code|CLAUDE_CODE_PATH|['"`](?:wsl:)?claude['"`]/i;
   const starts = /from 'execa'|from 'node:child_process'|runContained\(|runSandboxed\(/;
   const both = sources.filter(({ text }) => knows.test(text) && starts.test(text)).map(({ path }) => path);
-  // The demo makes its remote with git, and hands the path of the CLI to the harness.
-  expect(both).toEqual(['packages/cli/src/commands/build/demo-command.ts']);
+  // It asks `claude auth status`, which calls no model and changes nothing.
+  expect(both).toEqual(['packages/agents/src/claude/check-login.ts']);
 });
 
 it('is given the model by its alias: full ids stand only where the API is called by HTTP (S0-021)', () => {

@@ -1,30 +1,15 @@
 import { createDesktopKeys } from '@fixpoint/desktop/directory';
 import { type StageName, stageCatalog, stageNames } from '@fixpoint/shared/contracts';
 import { createKeys } from '@fixpoint/shared/queue';
-import { type RedisRole, stagesOfRole } from './redis-roles.js';
-
-/** `rw`: reads and writes; `w`: writes without being able to read. */
-type KeyAccess = 'r' | 'w' | 'rw';
-/** What a role does on a channel. */
-type ChannelAccess = 'publish' | 'subscribe' | 'both';
-
-/** A kind of key or channel, and what each role may do with it; a role that is not named may do nothing. */
-export interface KeyRow<Access> {
-  /** As a person reads it, without the prefix. */
-  readonly name: string;
-  /** Glob that Redis compares keys with. */
-  readonly pattern: string;
-  readonly holds: string;
-  readonly access: Partial<Readonly<Record<RedisRole, Access>>>;
-}
+import { channelRows } from './channel-rows.js';
+import { all, type ChannelAccess, type KeyAccess, type KeyRow, services, workers } from './key-rows.js';
+import { stagesOfRole } from './redis-roles.js';
+import { taskKeyRows } from './task-key-rows.js';
 
 export interface KeyCatalogue {
   readonly keys: readonly KeyRow<KeyAccess>[];
   readonly channels: readonly KeyRow<ChannelAccess>[];
 }
-
-const services = ['desktop-runner', 'mail-fetcher', 'comparator', 'fixer'] as const;
-const workers = [...services, 'machine'] as const;
 
 /** Every key and channel under the prefix, made by the functions that the services make them with. `machine`: whose row is meant. */
 export function createKeyCatalogue(prefix: string, machine = '*'): KeyCatalogue {
@@ -56,120 +41,7 @@ export function createKeyCatalogue(prefix: string, machine = '*'): KeyCatalogue 
 
   return {
     keys: [
-      {
-        name: 'task:{id}',
-        pattern: keys.task('*'),
-        holds: 'a task',
-        access: all(['gateway', ...workers], 'rw'),
-      },
-      {
-        name: 'journal:{id}',
-        pattern: keys.journal('*'),
-        holds: 'what is known of its external effects',
-        access: all(['gateway', ...workers], 'rw'),
-      },
-      {
-        name: 'events:{id}',
-        pattern: keys.events('*'),
-        holds: 'its log',
-        access: all(['gateway', ...workers], 'rw'),
-      },
-      {
-        name: 'resource:{name}',
-        pattern: keys.resource('*'),
-        holds: 'the tasks that want a service or desktop for themselves',
-        access: all(['gateway', ...workers], 'rw'),
-      },
-      {
-        name: 'outbox',
-        pattern: keys.outbox,
-        holds: 'the steps that have to run',
-        access: { ...all(['gateway', ...services], 'rw'), machine: 'w' },
-      },
-      {
-        name: 'feed',
-        pattern: keys.feed,
-        holds: 'the newest events of all tasks',
-        access: { gateway: 'rw', ...all(workers, 'w') },
-      },
-      {
-        name: 'finished',
-        pattern: keys.finished,
-        holds: 'ids of the tasks that are over',
-        access: { ...all(['gateway', ...services], 'rw'), machine: 'w' },
-      },
-      {
-        name: 'tasks',
-        pattern: keys.index,
-        holds: 'ids of all tasks',
-        access: all(['gateway', ...services], 'rw'),
-      },
-      {
-        name: 'tasks:status:{status}',
-        pattern: keys.byStatus('*'),
-        holds: 'ids of the tasks with this status, by number',
-        access: { ...all(['gateway', ...services], 'rw'), machine: 'w' },
-      },
-      {
-        name: 'tasks:kind:{kind}',
-        pattern: keys.byKind('*'),
-        holds: 'ids of the tasks of this kind, by number',
-        access: all(['gateway', ...services], 'rw'),
-      },
-      {
-        name: 'tasks:service:{name}',
-        pattern: keys.byService('*'),
-        holds: 'ids of the tasks for this service, by number',
-        access: all(['gateway', ...services], 'rw'),
-      },
-      {
-        name: 'tasks:numbers',
-        pattern: keys.numbers,
-        holds: 'ids of all tasks, by number',
-        access: all(['gateway', ...services], 'rw'),
-      },
-      {
-        name: 'tasks:last-number',
-        pattern: keys.lastNumber,
-        holds: 'number of the newest task',
-        access: all(['gateway', ...services], 'rw'),
-      },
-      {
-        name: 'tasks:unplaced',
-        pattern: keys.unplaced,
-        holds: 'how many tasks of an earlier version may have no number yet',
-        access: all(['gateway', ...services], 'rw'),
-      },
-      {
-        name: 'tasks:failed-in-stage',
-        pattern: keys.failedInStage,
-        holds: 'ids of the tasks that failed in one of their stages, by when they ended',
-        access: { ...all(['gateway', ...services], 'rw'), machine: 'w' },
-      },
-      {
-        name: 'tasks:failed-in-stage-filled',
-        pattern: keys.failedInStageFilled,
-        holds: 'whether those of an earlier version are among them',
-        access: { gateway: 'rw' },
-      },
-      {
-        name: 'tasks:words:{block}',
-        pattern: keys.words('*'),
-        holds: 'the words of 4,096 tasks',
-        access: all(['gateway', ...services], 'rw'),
-      },
-      {
-        name: 'tasks:word:{block}:{word}',
-        pattern: keys.word('*', '*'),
-        holds: 'which of them have the word',
-        access: all(['gateway', ...services], 'rw'),
-      },
-      {
-        name: 'tasks:oldest-block',
-        pattern: keys.oldestBlock,
-        holds: 'the oldest block whose words may be kept',
-        access: all(['gateway', ...services], 'rw'),
-      },
+      ...taskKeyRows(keys),
       ...stageNames.flatMap(queueRow),
       {
         name: 'bull:webhooks:…',
@@ -350,53 +222,6 @@ export function createKeyCatalogue(prefix: string, machine = '*'): KeyCatalogue 
         access: { gateway: 'r', 'desktop-runner': 'rw', machine: 'w' },
       },
     ],
-    channels: [
-      {
-        name: 'control',
-        pattern: keys.control,
-        holds: 'a person moved a task: older runs stop',
-        access: { gateway: 'publish', ...all(workers, 'subscribe') },
-      },
-      ...services.map(
-        (owner): KeyRow<ChannelAccess> => ({
-          name: `precondition-requests:${owner}`,
-          pattern: keys.preconditionRequests(owner),
-          holds: 'preconditions that somebody asks for',
-          access: {
-            gateway: 'publish',
-            'desktop-runner': 'publish',
-            [owner]: owner === 'desktop-runner' ? 'both' : 'subscribe',
-          },
-        }),
-      ),
-      {
-        name: 'access-ended',
-        pattern: keys.accessEnded,
-        holds: 'a token or session ended: gateways close what is open with it',
-        access: { gateway: 'both' },
-      },
-      {
-        name: 'desktop-requests:{machine}',
-        pattern: desktops.requests(machine),
-        holds: 'screenshots, manual control and input that somebody wants',
-        access: { gateway: 'publish', 'desktop-runner': 'subscribe', machine: 'subscribe' },
-      },
-      {
-        name: 'desktop-replies:{client}',
-        pattern: desktops.replies('*'),
-        holds: 'answers to one client',
-        access: { gateway: 'subscribe', 'desktop-runner': 'both', machine: 'publish' },
-      },
-      {
-        name: 'desktop-frames:{machine}',
-        pattern: desktops.frames(machine),
-        holds: 'what the screen shows',
-        access: { gateway: 'subscribe', 'desktop-runner': 'publish', machine: 'publish' },
-      },
-    ],
+    channels: channelRows(keys, desktops, machine),
   };
-}
-
-function all<Role extends RedisRole, Access>(roles: readonly Role[], access: Access): Record<Role, Access> {
-  return Object.fromEntries(roles.map((role) => [role, access])) as Record<Role, Access>;
 }

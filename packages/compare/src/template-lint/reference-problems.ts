@@ -1,6 +1,6 @@
+import { findNearest } from '@fixpoint/shared/text';
 import type { Check } from '../checks/check.js';
 import type { TemplateFields } from '../templates/parse-templates.js';
-import { nearestName } from '../text/suggest-name.js';
 import { foldTitle } from '../text/words.js';
 import type { FieldProblem } from './template-source.js';
 
@@ -48,7 +48,7 @@ function nameProblems(
 
 export function suggest(name: string, known: Iterable<string>): { hint: string } {
   const names = [...known];
-  const near = nearestName(name, names);
+  const near = findNearest(name, names);
   return { hint: near === null ? `There are ${names.sort().join(', ')}.` : `Did you mean "${near}"?` };
 }
 

@@ -1,9 +1,9 @@
+import { findNearest } from '@fixpoint/shared/text';
 import type { z } from 'zod';
 import type { Check } from '../checks/check.js';
 import type { TemplateFields } from '../templates/parse-templates.js';
 import { Template } from '../templates/template.js';
 import { type JsonSchema, templateSchema } from '../templates/template-schema.js';
-import { nearestName } from '../text/suggest-name.js';
 import type { FieldProblem } from './template-source.js';
 
 /** Everything about a template's fields that the schema refuses, checks and their thresholds included. */
@@ -28,7 +28,7 @@ export function checkProblems(
     const check = byName.get(name);
     const path = ['checks', name];
     if (check === undefined) {
-      const near = nearestName(name, byName.keys());
+      const near = findNearest(name, [...byName.keys()]);
       const hint =
         near === null ? `There are ${[...byName.keys()].sort().join(', ')}.` : `Did you mean "${near}"?`;
       return [{ level: 'error', path, message: `There is no check "${name}".`, hint }];
@@ -59,7 +59,7 @@ export function describeIssue(
   }
   const known = schema === null ? [] : fieldNames(schema, path);
   return issue.keys.map((key) => {
-    const near = nearestName(key, known);
+    const near = findNearest(key, known);
     return {
       level: 'error',
       path: [...path, key],

@@ -1,3 +1,4 @@
+export { answerForOthers } from './answer-for-others.js';
 export { createMemoryArtifacts } from './create-memory-artifacts.js';
 export { createStageContext, type TestStageContext, WaitRequested } from './create-stage-context.js';
 export { createServiceDefinition, createTaskSpec } from './create-task-spec.js';

@@ -1,7 +1,6 @@
 import { access } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { execa } from 'execa';
 import type { CommandContext } from '../../command-context.js';
 import { type ChosenTemplate, runCompare, templatesFolder } from './ask-template.js';
 import type { Ask } from './questions.js';
@@ -39,21 +38,6 @@ export async function compareDocument(
   if (exitCode > 1) return 'failed';
   const address = pathToFileURL(report).href;
   context.write(`  ${basename(document)} with its marked pages: ${address}`);
-  await openInBrowser(context, address);
+  if (context.isInteractive) await context.openBrowser(address);
   return 'compared';
-}
-
-async function openInBrowser(
-  { platform, environment, isInteractive }: CommandContext,
-  url: string,
-): Promise<void> {
-  const hasDisplay = platform !== 'linux' || Boolean(environment.DISPLAY || environment.WAYLAND_DISPLAY);
-  if (!isInteractive || !hasDisplay) return;
-  const [file = 'xdg-open', ...words] =
-    platform === 'darwin'
-      ? ['open']
-      : platform === 'win32'
-        ? ['rundll32', 'url.dll,FileProtocolHandler']
-        : ['xdg-open'];
-  await execa(file, [...words, url], { reject: false, stdio: 'ignore' });
 }

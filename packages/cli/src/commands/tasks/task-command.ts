@@ -109,19 +109,10 @@ export async function beginTask(
   return follow(context, { client, id, yes, json, onPlan });
 }
 
+/** A field without a value is left out of the form. */
 function readFields(pairs: readonly string[]): Record<string, string | null> {
-  return Object.fromEntries(
-    pairs.map((pair): [string, string | null] => {
-      const place = pair.indexOf('=');
-      if (place < 1) {
-        throw new InvalidInputError(`--set ${clean(pair)} names no field and value.`, {
-          field: 'set',
-          hint: 'Example: --set Country=Peru; --set Exclusion= leaves that field out.',
-        });
-      }
-      return [pair.slice(0, place).trim(), pair.slice(place + 1) || null];
-    }),
-  );
+  const fields = Object.entries(readAssignments(pairs));
+  return Object.fromEntries(fields.map(([name, value]) => [name, value || null]));
 }
 
 /** The gateway knows the fields of the service; a name that differs from a filled one by case alone is told here, with the right one. */

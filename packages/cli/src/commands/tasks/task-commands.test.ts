@@ -94,7 +94,7 @@ it('runs a task again from a stage with other values, and says where the new one
   expect(text).toContain(`${url}/tasks/${other.id}`);
   await expect(runCommand(url, ['rerun', id, '--set', 'Peru'])).rejects.toMatchObject({
     code: 'invalid-input',
-    hint: expect.stringContaining('--set Country=Peru'),
+    hint: expect.stringContaining('--set Country='),
   });
   await expect(runCommand(url, ['rerun', id, '--from', 'nowhere'])).rejects.toMatchObject({ exitCode: 1 });
   await expect(runCommand(url, ['rerun', id, '--set', 'country=Peru'])).rejects.toThrow(

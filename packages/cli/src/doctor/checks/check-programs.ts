@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readClaudeLogin } from '@fixpoint/agents/claude';
+import { probeArguments, readClaudeLogin } from '@fixpoint/agents/claude';
 import { countOf } from '@fixpoint/shared/text';
 import type { Check, Finding, Machine } from '../check.js';
 
@@ -185,17 +185,11 @@ export const model: Check = {
     const [program = command, ...before] = command.startsWith('wsl:')
       ? ['wsl', '-e', command.slice('wsl:'.length)]
       : [command];
-    const words = [
-      '-p',
-      'Answer with the word ok.',
-      '--max-turns',
-      '1',
-      '--tools',
-      '',
-      '--setting-sources',
-      '',
-    ];
-    const { exitCode, output, timedOut } = await machine.run(program, [...before, ...words], modelLimitMs);
+    const { exitCode, output, timedOut } = await machine.run(
+      program,
+      [...before, ...probeArguments],
+      modelLimitMs,
+    );
     if (exitCode === 0) return { state: 'ok', detail: 'the model answered' };
     const reason = timedOut ? `no answer within ${modelLimitMs / 1000} s` : output.trim().split('\n').at(-1);
     return {

@@ -1,6 +1,5 @@
-import { countOf, parseUrl } from '@fixpoint/shared/text';
+import { countOf, findNearest, parseUrl } from '@fixpoint/shared/text';
 import { z } from 'zod';
-import { nearestName } from '../../text/suggest-name.js';
 import { hostFault } from '../../text/web-addresses.js';
 import { anyTypeCheck } from '../check.js';
 import { createSightings, placesOf } from '../sightings.js';
@@ -132,7 +131,7 @@ function isMisspelt(address: string): boolean {
   if (name === '' || otherSchemes.has(name)) return false;
   const isExact = name === 'http' || name === 'https';
   if (isExact) return mark !== '://' && mark !== ':///';
-  return nearestName(name, ['http', 'https']) !== null && /[\\/]{2}/.test(mark) && /^(?:h|t|x)/.test(name);
+  return findNearest(name, ['http', 'https']) !== null && /[\\/]{2}/.test(mark) && /^(?:h|t|x)/.test(name);
 }
 
 /** `mailto:` of RFC 6068 without the list's corner cases: one `@` in each recipient, something on both its sides. */

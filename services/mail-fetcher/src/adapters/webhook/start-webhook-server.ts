@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { MailboxDefinition } from '@fixpoint/shared/contracts';
 import { ConfigurationError, toFailure } from '@fixpoint/shared/errors';
 import type { Logger } from '@fixpoint/shared/logging';
+import { writePrivateFile } from '../private-files.js';
 import { type ReadPostedMailOptions, RefusedMail, readPostedMail } from './read-posted-mail.js';
 
 type WebhookDefinition = Extract<MailboxDefinition, { kind: 'webhook' }>;
@@ -141,20 +142,7 @@ async function keepMail(folder: string, raw: Buffer): Promise<void> {
   const path = join(folder, name);
   // Posted again: it keeps the arrival that it had.
   if (await stat(path).catch(() => null)) return;
-  const temporary = join(folder, `.${name}.${process.pid}.tmp`);
-  try {
-    const file = await open(temporary, 'w', 0o600);
-    try {
-      await file.writeFile(raw);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(temporary, path);
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
-  }
+  await writePrivateFile(path, raw);
 }
 
 async function removeOld(folder: string, before: number): Promise<void> {
