@@ -65,7 +65,7 @@ afterEach(() => releases.release());
 
 function environment(): Record<string, string> {
   return {
-    ...{ REDIS_URL: redis.url, FIXPOINT_HOME: join(folder, 'home'), STEP_LOCK_MS: '1000' },
+    ...{ REDIS_URL: redis.url, FIXPOINT_HOME: join(folder, 'home'), STEP_LOCK_MS: '3000' },
     ...{ WORKSPACE_DIR: join(folder, 'files'), WORKSPACE_MODEL_URL: modelUrl ?? 'http://127.0.0.1:9/v1' },
   };
 }

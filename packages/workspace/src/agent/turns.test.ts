@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -111,6 +111,15 @@ describe('a step', () => {
     await agent.make(request).catch(() => {});
     expect(lastOf(requests[3] as StreamingChatRequest)).toMatch(/does not parse: SyntaxError/);
     expect(events.filter(({ type }) => type === 'SUBTASK_DONE')[0]).toMatchObject({ step: 1 });
+  });
+
+  it('is done by a file that has this content already, as after a crash in the middle of the step', async () => {
+    const { agent, events, files } = await start(() => ({ calls: [write('Poem/a.py')] }));
+    mkdirSync(join(files, 'Poem'), { recursive: true });
+    writeFileSync(join(files, 'Poem/a.py'), 'x = 1\n');
+    await agent.make(request, { approve: async (plan) => ({ ...plan, steps: plan.steps.slice(0, 1) }) });
+    expect(events.filter(({ type }) => type === 'WRITE_FILE')).toHaveLength(1);
+    expect(events.filter(({ type }) => type === 'SUBTASK_DONE')).toHaveLength(1);
   });
 
   it('is not done because the model says so', async () => {

@@ -34,9 +34,11 @@ export const writeFileTool = defineTool({
   event: (args) => ({ type: 'WRITE_FILE', target: args.path }),
   async run({ path: file, content }, { files }) {
     const result = await files.write(file, content);
-    if (result === 'unchanged')
-      return { text: `${file} had exactly this content already. Nothing was changed.` };
-    return { text: `${file} was ${result}.`, wrote: file };
+    const text =
+      result === 'unchanged'
+        ? `${file} had exactly this content already. Nothing was changed.`
+        : `${file} was ${result}.`;
+    return { text, wrote: file };
   },
 });
 

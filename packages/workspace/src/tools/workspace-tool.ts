@@ -16,7 +16,7 @@ export interface ToolEvent {
   readonly target: string;
 }
 
-/** What a call came to, for the model. `failed`: it must do something about it. `wrote`: a path whose content is new. */
+/** What a call came to, for the model. `failed`: it must do something about it. `wrote`: a path whose content is now what the call asked for. */
 export interface ToolOutcome {
   readonly text: string;
   readonly failed?: boolean;
