@@ -17,7 +17,7 @@ function main([flag, historyPath = defaultHistory]) {
       const { status } = spawnSync(process.execPath, ['scripts/bootstrap.mjs', name], {
         cwd: root,
         stdio: 'inherit',
-        env: { GUARD_PROPERTY_SECONDS: '20', ...process.env },
+        env: { GUARD_PROPERTY_SECONDS: '20', FIXPOINT_NIGHT: '1', ...process.env },
       });
       if (status !== 0) failed.push(`npm run ${name} failed`);
     }

@@ -15,6 +15,7 @@ import {
 import { downInputs } from '../../services/desktop-runner/testing/down-inputs.js';
 import { startXDisplay, type XDisplay } from '../../services/desktop-runner/testing/x-display.js';
 import { createWorld, type World } from '../harness/create-world.js';
+import { isNight } from '../harness/is-night.js';
 import { readCommandLine } from './process-tree.js';
 
 /**
@@ -189,7 +190,8 @@ function expectTold(kind: Kind): void {
   );
 }
 
-describe.each(kinds)('while a text is typed by a %s', (kind) => {
+// Both type by the same input host; what each makes of its death, the tests below tell.
+describe.each(isNight ? kinds : (['vision'] as const))('while a text is typed by a %s', (kind) => {
   it('its input host is killed', async () => {
     const { id } = await startTyping(kind);
     process.kill(await hostPid(), 'SIGKILL');

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createWorld, steady } from '../harness/create-world.js';
+import { isNight } from '../harness/is-night.js';
 
 it('takes a fix back that makes the document worse, tells the next one, looks up what it does not find, and matches (S0-084, S0-160)', async () => {
   const world = await createWorld({ environment: steady, defects: ['insights', 'descriptions'] });
@@ -36,35 +37,38 @@ it('takes a fix back that makes the document worse, tells the next one, looks up
   expect(after.every(({ data }) => data.counts.critical === 0)).toBe(true);
 });
 
-it('asks a person whether to take a fix back, where the service wants that, though the task was approved in advance', async () => {
-  const world = await createWorld({
-    environment: steady,
-    async environmentFor(twin, folder) {
-      const { name, ...row } = twin.service;
-      const file = join(folder, 'ask.config.yaml');
-      // JSON is YAML.
-      await writeFile(file, JSON.stringify({ services: { [name]: { ...row, regression: 'ask' } } }));
-      return { FIXPOINT_CONFIG: file };
-    },
-  });
-  await world.twin.faults.set({ model: { mode: 'regression' } });
-  const { id } = await world.submit();
-  await world.waitForEvent(
-    id,
-    (event) => event.type === 'plan-proposed' && event.data.plan.steps[0]?.id === 'revert',
-  );
-  const asked = await world.client.getTask(id);
-  expect(asked).toMatchObject({ status: 'awaiting_approval', phase: 'CONFIRMING_REVERT' });
-  expect(asked.plan?.summary).toContain('missing-actionable-insights');
-  const reverts = async () =>
-    (await world.twin.commits()).filter(({ subject }) => subject.startsWith('Revert "Fix: '));
-  expect(await reverts()).toEqual([]);
+it.runIf(isNight)(
+  'asks a person whether to take a fix back, where the service wants that, though the task was approved in advance (at night)',
+  async () => {
+    const world = await createWorld({
+      environment: steady,
+      async environmentFor(twin, folder) {
+        const { name, ...row } = twin.service;
+        const file = join(folder, 'ask.config.yaml');
+        // JSON is YAML.
+        await writeFile(file, JSON.stringify({ services: { [name]: { ...row, regression: 'ask' } } }));
+        return { FIXPOINT_CONFIG: file };
+      },
+    });
+    await world.twin.faults.set({ model: { mode: 'regression' } });
+    const { id } = await world.submit();
+    await world.waitForEvent(
+      id,
+      (event) => event.type === 'plan-proposed' && event.data.plan.steps[0]?.id === 'revert',
+    );
+    const asked = await world.client.getTask(id);
+    expect(asked).toMatchObject({ status: 'awaiting_approval', phase: 'CONFIRMING_REVERT' });
+    expect(asked.plan?.summary).toContain('missing-actionable-insights');
+    const reverts = async () =>
+      (await world.twin.commits()).filter(({ subject }) => subject.startsWith('Revert "Fix: '));
+    expect(await reverts()).toEqual([]);
 
-  const proof = { nonce: asked.approval?.nonce ?? '', plan_hash: asked.plan?.hash ?? '' };
-  await world.client.decide(id, 'approve', proof);
-  expect((await world.waitForEnd(id)).result).toMatchObject({ reason: 'matched' });
-  expect(await reverts()).toHaveLength(1);
-});
+    const proof = { nonce: asked.approval?.nonce ?? '', plan_hash: asked.plan?.hash ?? '' };
+    await world.client.decide(id, 'approve', proof);
+    expect((await world.waitForEnd(id)).result).toMatchObject({ reason: 'matched' });
+    expect(await reverts()).toHaveLength(1);
+  },
+);
 
 it('looks things up twice where no fix helps, offline too, and ends as stuck with nothing pushed (S0-160, S0-161, S0-162)', async () => {
   const world = await createWorld({ environment: steady, defects: ['ranking'] });
