@@ -1,4 +1,4 @@
-import { append, movable, now } from './task-log.js';
+import { append, changes, movable, now } from './task-log.js';
 
 /**
  * Checks a step in the outbox, for the sweep that ensures a live job, and postpones its next check: a step that
@@ -14,7 +14,7 @@ import { append, movable, now } from './task-log.js';
  *   {'OPEN', number of the step's job, '1' where the check was due}
  */
 export const checkStep = /* lua */ `
-${now}${append}${movable}
+${now}${changes}${append}${movable}
 local task = redis.call('HMGET', KEYS[1], 'seq', 'status', 'redispatches', 'owner', 'active_ms', 'active_since', 'limit_ms',
   'owner_lock', 'owner_token', 'worker_lost')
 if task[1] ~= ARGV[2] or not movable(task[2]) then
@@ -29,10 +29,11 @@ local served = owned and task[8] and redis.call('GET', task[8]) == task[9]
 local left = served and redis.call('PTTL', task[8]) or 0
 local renewed = served and (left == -1 or left >= tonumber(ARGV[5]))
 if owned and not renewed and not task[10] then
-  redis.call('HSET', KEYS[1], 'worker_lost', now)
+  put('worker_lost', now)
   append(KEYS[1], KEYS[3], ARGV[8], ARGV[6], {cjson.encode({type = 'stage-progress',
     message = 'Worker lost: nothing was heard of the worker of ' .. ARGV[7] .. '. Another one takes the step over, or this one comes back.',
     data = {stage = ARGV[7], detail = {worker_lost = true}}})}, now)
+  save(KEYS[1])
 elseif task[10] and (renewed or not owned) then
   redis.call('HDEL', KEYS[1], 'worker_lost')
 end

@@ -1,4 +1,4 @@
-import { append, clock, movable, now } from './task-log.js';
+import { append, changes, clock, movable, now } from './task-log.js';
 
 /**
  * Takes a step for one run: raises the epoch, which fences every earlier run of the step. Sent twice by a connection that
@@ -16,10 +16,11 @@ import { append, clock, movable, now } from './task-log.js';
  *   OK      with epoch, now, and the record; the log records that the stage has started, unless it is only a further poll attempt
  */
 export const claim = /* lua */ `
-${now}${append}${clock}${movable}
+${now}${changes}${append}${clock}${movable}
 if redis.call('GET', KEYS[2]) ~= ARGV[3] then return {'NOLOCK'} end
 local task = redis.call('HMGET', KEYS[1], 'seq', 'status', 'hold', 'resource', 'stage', 'owner', 'queued_behind',
-  'owner_lock', 'owner_token', 'epoch', 'holds')
+  'owner_lock', 'owner_token', 'epoch', 'holds', 'hold_by', 'crashes', 'looks', 'attempt', 'iteration', 'announced',
+  'step_started', 'worker_lost')
 if task[1] ~= ARGV[2] or not movable(task[2]) then return {'STALE'} end
 local owner = task[6] or ''
 if owner == ARGV[4] then return {'OK', task[10], tostring(now), redis.call('HGETALL', KEYS[1])} end
@@ -31,13 +32,14 @@ if owner ~= '' and task[8] and task[8] ~= KEYS[2] and redis.call('GET', task[8])
 end
 if task[3] == '1' then
   setStatus(KEYS[1], 'paused', now, ARGV[10])
-  redis.call('HSET', KEYS[1], 'owner', '')
+  put('owner', '')
   redis.call('ZREM', ARGV[8], member)
   -- Who has begun keeps the resource while paused: what it deployed, others must not compare. Who only waits steps aside.
   if task[4] and task[4] ~= '' and task[11] ~= '1' then redis.call('ZREM', ARGV[5] .. task[4], ARGV[1]) end
-  local by = redis.call('HGET', KEYS[1], 'hold_by') or ''
+  local by = task[12] or ''
   append(KEYS[1], KEYS[3], ARGV[9], ARGV[1],
     {cjson.encode({type = 'task-paused', message = 'Paused by ' .. by .. '.', data = {by = by}})}, now)
+  save(KEYS[1])
   return {'HELD'}
 end
 if task[4] and task[4] ~= '' then
@@ -51,36 +53,41 @@ if task[4] and task[4] ~= '' then
   end
   if head ~= ARGV[1] then
     if task[7] ~= head then
-      redis.call('HSET', KEYS[1], 'queued_behind', head)
+      put('queued_behind', head)
       append(KEYS[1], KEYS[3], ARGV[9], ARGV[1], {cjson.encode({type = 'task-queued',
         message = 'Waits for ' .. task[4] .. ', which task ' .. head .. ' holds.',
         data = {resource = task[4], behind = head}})}, now)
+      save(KEYS[1])
     end
     -- The next in line tries often, the others the less often the farther behind they are.
     local wait = math.min(10000, 500 * redis.call('ZRANK', queue, ARGV[1]))
     redis.call('ZADD', ARGV[8], 'XX', now + wait, member)
     return {'BUSY', head, tostring(wait)}
   end
-  redis.call('HSET', KEYS[1], 'holds', '1')
+  if task[11] ~= '1' then put('holds', '1') end
 end
 setStatus(KEYS[1], ARGV[7], now, ARGV[10])
 -- An owner who never gave the step back died with it.
-if owner ~= '' then redis.call('HINCRBY', KEYS[1], 'crashes', 1) end
-local epoch = redis.call('HINCRBY', KEYS[1], 'epoch', 1)
-redis.call('HSET', KEYS[1], 'owner', ARGV[4], 'owner_lock', KEYS[2], 'owner_token', ARGV[3])
-redis.call('HDEL', KEYS[1], 'worker_lost')
-local first = redis.call('HSETNX', KEYS[1], 'step_started', now) == 1
-local step = redis.call('HMGET', KEYS[1], 'looks', 'attempt', 'iteration', 'announced')
-local attempt = step[2] or '1'
-if (tonumber(step[1]) or 0) == 0 then
+if owner ~= '' then put('crashes', (tonumber(task[13]) or 0) + 1) end
+local epoch = string.format('%.17g', (tonumber(task[10]) or 0) + 1)
+put('epoch', epoch)
+put('owner', ARGV[4])
+put('owner_lock', KEYS[2])
+put('owner_token', ARGV[3])
+if task[19] then redis.call('HDEL', KEYS[1], 'worker_lost') end
+local first = not task[18]
+if first then put('step_started', now) end
+local attempt = task[15] or '1'
+if (tonumber(task[14]) or 0) == 0 then
   local how = ' started.'
   if tonumber(attempt) > 1 then how = ' started, attempt ' .. attempt .. '.' end
-  if not first and step[4] == attempt then
+  if not first and task[17] == attempt then
     how = ' starts again: its worker ' .. (owner ~= '' and 'died.' or 'stopped.')
   end
-  redis.call('HSET', KEYS[1], 'announced', attempt)
+  put('announced', attempt)
   append(KEYS[1], KEYS[3], ARGV[9], ARGV[1], {cjson.encode({type = 'stage-started', message = task[5] .. how,
-    data = {stage = task[5], iteration = tonumber(step[3]), attempt = tonumber(attempt)}})}, now)
+    data = {stage = task[5], iteration = tonumber(task[16]), attempt = tonumber(attempt)}})}, now)
 end
-return {'OK', tostring(epoch), tostring(now), redis.call('HGETALL', KEYS[1])}
+save(KEYS[1])
+return {'OK', epoch, tostring(now), redis.call('HGETALL', KEYS[1])}
 `;

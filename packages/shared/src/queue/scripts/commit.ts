@@ -1,5 +1,5 @@
 import { rememberFixes } from '../known-fixes/create-fix-memory.js';
-import { append, clock, forgettable, now } from './task-log.js';
+import { append, changes, clock, forgettable, now } from './task-log.js';
 
 /**
  * Moves a task: fence checked, state written, events appended, next step put in the outbox, all or nothing. Every
@@ -15,7 +15,7 @@ import { append, clock, forgettable, now } from './task-log.js';
  * approval has ended
  */
 export const commit = /* lua */ `
-${now}${append}${clock}${forgettable}${rememberFixes}
+${now}${changes}${append}${clock}${forgettable}${rememberFixes}
 local change = cjson.decode(ARGV[2])
 local task = redis.call('HMGET', KEYS[1], 'seq', 'epoch', 'stage', 'hold', 'resource', 'hold_by')
 if not task[1] then return {'MISSING'} end
@@ -37,13 +37,19 @@ end
 
 if change.memory then rememberFixes(change.memory) end
 redis.call('ZREM', ARGV[6], ARGV[1] .. '|' .. task[1] .. '|' .. (task[3] or ''))
-local seq = redis.call('HINCRBY', KEYS[1], 'seq', 1)
+local seq = string.format('%.17g', tonumber(task[1]) + 1)
 redis.call('HDEL', KEYS[1], 'step_started', 'announced', 'redispatches', 'worker_lost')
-redis.call('HSET', KEYS[1], 'epoch', '0', 'owner', '', 'attempt', '1', 'looks', '0', 'crashes', '0', unpack(change.fields))
+put('seq', seq)
+put('epoch', '0')
+put('owner', '')
+put('attempt', '1')
+put('looks', '0')
+put('crashes', '0')
+for i = 1, #change.fields, 2 do put(change.fields[i], change.fields[i + 1]) end
 -- What the task had for itself and has no more, the next in line may take.
-if task[5] and task[5] ~= '' and redis.call('HGET', KEYS[1], 'resource') ~= task[5] then
+if task[5] and task[5] ~= '' and current(KEYS[1], 'resource') ~= task[5] then
   redis.call('ZREM', ARGV[3] .. task[5], ARGV[1])
-  redis.call('HSET', KEYS[1], 'holds', '')
+  put('holds', '')
 end
 local events = cjson.decode(ARGV[4])
 local status = change.status
@@ -58,18 +64,20 @@ if change.stage ~= '' then
   end
 elseif status == 'awaiting_approval' then
   -- Filed without a stage: due when nobody has decided by then.
-  redis.call('ZADD', ARGV[6], redis.call('HGET', KEYS[1], 'expires_at'), ARGV[1] .. '|' .. seq .. '|')
+  redis.call('ZADD', ARGV[6], current(KEYS[1], 'expires_at'), ARGV[1] .. '|' .. seq .. '|')
 end
 setStatus(KEYS[1], status, now, ARGV[8])
 if change.final then
-  redis.call('HSET', KEYS[1], 'finished_at', now, 'hold', '')
+  put('finished_at', now)
+  put('hold', '')
   -- Nobody needs the input of a step that will not run; with its findings it is the largest field.
   redis.call('HDEL', KEYS[1], 'input')
   if change.failedInStage then redis.call('ZADD', ARGV[8] .. ':failed-in-stage', now, ARGV[1]) end
   redis.call('EXPIRE', KEYS[3], 604800)
   if task[5] and task[5] ~= '' then redis.call('ZREM', ARGV[3] .. task[5], ARGV[1]) end
 end
-forgettable(ARGV[7], KEYS[1], ARGV[1], now)
 append(KEYS[1], KEYS[2], ARGV[5], ARGV[1], events, now)
-return {'OK', tostring(seq)}
+save(KEYS[1])
+forgettable(ARGV[7], KEYS[1], ARGV[1], now)
+return {'OK', seq}
 `;

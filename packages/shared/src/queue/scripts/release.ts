@@ -1,4 +1,4 @@
-import { append, clock, movable, now } from './task-log.js';
+import { append, changes, clock, movable, now } from './task-log.js';
 
 /**
  * Requests that a task pauses at its next stage boundary.
@@ -24,17 +24,18 @@ return 'OK'
  * Answers 'OK', 'MISSING', or the status in which there is nothing to resume.
  */
 export const resume = /* lua */ `
-${now}${append}${clock}
-local task = redis.call('HMGET', KEYS[1], 'status', 'hold', 'seq', 'stage')
+${now}${changes}${append}${clock}
+local task = redis.call('HMGET', KEYS[1], 'status', 'hold', 'seq', 'stage', 'redispatches')
 if not task[1] then return 'MISSING' end
 if task[1] ~= 'paused' and task[2] ~= '1' then return task[1] end
-redis.call('HSET', KEYS[1], 'hold', '')
+put('hold', '')
 if task[1] == 'paused' then
   setStatus(KEYS[1], 'pending', now, ARGV[6])
-  redis.call('HINCRBY', KEYS[1], 'redispatches', 1)
+  put('redispatches', (tonumber(task[5]) or 0) + 1)
   redis.call('ZADD', ARGV[4], now, ARGV[1] .. '|' .. task[3] .. '|' .. task[4])
 end
 append(KEYS[1], KEYS[2], ARGV[5], ARGV[1], {ARGV[3]}, now)
+save(KEYS[1])
 return 'OK'
 `;
 
@@ -49,23 +50,25 @@ return 'OK'
  * Answers 'OK' or 'FENCED'.
  */
 export const release = /* lua */ `
-${now}${append}${clock}
-local task = redis.call('HMGET', KEYS[1], 'seq', 'epoch', 'stage', 'owner')
+${now}${changes}${append}${clock}
+local task = redis.call('HMGET', KEYS[1], 'seq', 'epoch', 'stage', 'owner', 'logged_status')
 if task[1] ~= ARGV[2] or task[2] ~= ARGV[3] then return 'FENCED' end
 if task[4] == '' then return 'OK' end
-redis.call('HSET', KEYS[1], 'owner', '', 'crashes', '0')
+put('owner', '')
+put('crashes', '0')
 -- A successful poll attempt ends a row of errors: a step that polls for an hour may meet one now and then.
-if ARGV[4] == 'looks' then redis.call('HSET', KEYS[1], 'attempt', '1') end
-if ARGV[4] ~= '' then redis.call('HINCRBY', KEYS[1], ARGV[4], 1) end
+if ARGV[4] == 'looks' then put('attempt', '1') end
+if ARGV[4] ~= '' then put(ARGV[4], (tonumber(current(KEYS[1], ARGV[4])) or 0) + 1) end
 redis.call('ZADD', ARGV[8], 'XX', now + tonumber(ARGV[5]), ARGV[1] .. '|' .. ARGV[2] .. '|' .. task[3])
 local events = cjson.decode(ARGV[6])
 if ARGV[7] ~= '' then
   setStatus(KEYS[1], ARGV[7], now, ARGV[10])
-  if #events == 0 and redis.call('HGET', KEYS[1], 'logged_status') ~= ARGV[7] then
+  if #events == 0 and task[5] ~= ARGV[7] then
     events[1] = cjson.encode({type = 'stage-progress', message = task[3] .. ' waits for its desktop.',
       data = {stage = task[3]}})
   end
 end
 append(KEYS[1], KEYS[2], ARGV[9], ARGV[1], events, now)
+save(KEYS[1])
 return 'OK'
 `;

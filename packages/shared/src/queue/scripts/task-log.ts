@@ -7,6 +7,32 @@ local exactly = tonumber(time[1]) * 1000 + tonumber(time[2]) / 1000
 `;
 
 /**
+ * Gathers what a script changes in the hash of its task, and writes it once: each command is a line of the log on Redis's disk.
+ * `current` reads a field as it will be. A script that puts something ends with `save`.
+ */
+export const changes = /* lua */ `
+local changed, names = {}, {}
+local function put(name, value)
+  if changed[name] == nil then names[#names + 1] = name end
+  changed[name] = type(value) == 'number' and string.format('%.17g', value) or value
+end
+local function current(task, name)
+  if changed[name] ~= nil then return changed[name] end
+  return redis.call('HGET', task, name)
+end
+local function save(task)
+  if #names == 0 then return end
+  local flat = {}
+  for i, name in ipairs(names) do
+    flat[2 * i - 1] = name
+    flat[2 * i] = changed[name]
+  end
+  redis.call('HSET', task, unpack(flat))
+  changed, names = {}, {}
+end
+`;
+
+/**
  * Writes drafts (JSON texts) to the task's log, whose newest entry has the number `before`, and to the feed. An entry of the
  * log carries its number in its id, so numbers can neither repeat nor run backwards: Redis refuses an id that is not greater
  * than the last. In the feed the drafts are one entry, with the number of the last of them. Each entry carries the status that
@@ -28,33 +54,36 @@ local function write(events, feed, id, drafts, before, at, status)
 end
 `;
 
-/** Appends drafts to the log of a task and to the feed, under the numbers that come next. A status is set before, never after. */
+/** Appends drafts to the log of a task and to the feed, under the numbers that come next. A status is set before, never after. Needs `changes`. */
 export const append = /* lua */ `
 ${write}
 local function append(task, events, feed, id, drafts, at)
   if #drafts == 0 then return end
-  local last = redis.call('HINCRBY', task, 'last_event', #drafts)
-  local status = redis.call('HGET', task, 'status') or ''
-  write(events, feed, id, drafts, last - #drafts, at, status)
-  redis.call('HSET', task, 'updated_at', at, 'logged_status', status)
+  local before = tonumber(current(task, 'last_event')) or 0
+  local status = current(task, 'status') or ''
+  write(events, feed, id, drafts, before, at, status)
+  put('last_event', before + #drafts)
+  put('updated_at', at)
+  put('logged_status', status)
 end
 `;
 
 /**
  * Moves a task to the given status, in the index as well, and its active-time clock, which runs in 'running' and stops in all
- * others.
+ * others. Needs `changes`.
  */
 export const clock = /* lua */ `
 local function setStatus(task, status, at, index)
-  local known = redis.call('HMGET', task, 'active_since', 'status', 'id', 'number')
+  local known = redis.call('HMGET', task, 'active_since', 'status', 'id', 'number', 'active_ms')
   local since = known[1]
   if since and since ~= '' and status ~= 'running' then
-    redis.call('HINCRBY', task, 'active_ms', math.max(0, at - tonumber(since)))
-    redis.call('HSET', task, 'active_since', '')
+    put('active_ms', (tonumber(known[5]) or 0) + math.max(0, at - tonumber(since)))
+    put('active_since', '')
   elseif (not since or since == '') and status == 'running' then
-    redis.call('HSET', task, 'active_since', at)
+    put('active_since', at)
   end
-  redis.call('HSET', task, 'status', status, 'updated_at', at)
+  put('status', status)
+  put('updated_at', at)
   -- A task of an earlier version that has no number yet is not in the index; it is placed by the status that it has then.
   if known[4] and known[2] ~= status then
     redis.call('ZREM', index .. ':status:' .. known[2], known[3])
@@ -94,11 +123,12 @@ end
  * Answers 'OK', 'FENCED' or 'MISSING'.
  */
 export const emit = /* lua */ `
-${now}${append}${clock}
+${now}${changes}${append}${clock}
 local task = redis.call('HMGET', KEYS[1], 'seq', 'epoch')
 if not task[1] then return 'MISSING' end
 if ARGV[2] ~= '' and (task[1] ~= ARGV[2] or task[2] ~= ARGV[3]) then return 'FENCED' end
 if ARGV[5] ~= '' then setStatus(KEYS[1], ARGV[5], now, ARGV[7]) end
 append(KEYS[1], KEYS[2], ARGV[6], ARGV[1], cjson.decode(ARGV[4]), now)
+save(KEYS[1])
 return 'OK'
 `;
