@@ -12,6 +12,7 @@ import {
 import { FixpointError } from '../errors/index.js';
 import { truncate } from '../text/index.js';
 import { unpackText } from './pack-text.js';
+import { readOnce } from './read-once.js';
 
 /** A task's record is not what this version of Fixpoint writes: another version made it, or somebody changed it by hand. */
 export class UnreadableTaskError extends FixpointError {
@@ -63,10 +64,10 @@ export const TaskRecord = z.object({
   iteration: Count,
   pushes: Count,
   spent_usd: z.coerce.number().nonnegative(),
-  spec: Json.pipe(TaskSpec),
+  spec: readOnce(TaskSpec),
   state: Json,
   input: Json.optional(),
-  plan: Json.pipe(Plan).optional(),
+  plan: readOnce(Plan).optional(),
   nonce: Optional,
   expires_at: Count.optional(),
   decision: Optional,

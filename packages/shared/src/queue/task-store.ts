@@ -99,7 +99,6 @@ export function createTaskStore({
           status,
           events.length,
           words.length,
-          // They were made by our own loops a moment ago; what a handler emits is checked.
           ...events.map(packEvent),
           ...words,
           // What is empty is read as empty, and takes room.
@@ -182,7 +181,7 @@ export function createTaskStore({
           id,
           JSON.stringify(change),
           keys.resource(''),
-          toTexts(transition.events),
+          JSON.stringify(transition.events.map(packEvent)),
           keys.feed,
           keys.outbox,
           keys.finished,
@@ -208,7 +207,7 @@ export function createTaskStore({
           fence.epoch,
           count,
           Math.ceil(delayMs),
-          toTexts(events),
+          JSON.stringify(events.map(packEvent)),
           status,
           keys.outbox,
           keys.feed,
@@ -227,7 +226,12 @@ export function createTaskStore({
     ): Promise<'ok' | 'fenced' | 'missing'> {
       const answer = await run.emit(
         [keys.task(id), keys.events(id)],
-        [id, fence?.seq ?? '', fence?.epoch ?? '', toTexts(events), status, keys.feed, keys.index],
+        [
+          ...[id, fence?.seq ?? '', fence?.epoch ?? ''],
+          // A handler made them, which may be anything; those of our own loops and of the runtime are checked where they are made.
+          JSON.stringify(events.map((event) => packEvent(EventDraft.parse(event)))),
+          ...[status, keys.feed, keys.index],
+        ],
       );
       return String(answer).toLowerCase() as 'ok' | 'fenced' | 'missing';
     },
@@ -245,7 +249,7 @@ export function createTaskStore({
       const event: EventDraft = { type: 'task-resumed', message: `Resumed by ${by}.`, data: { by } };
       const scriptKeys = [keys.task(id), keys.events(id)];
       return String(
-        await run.resume(scriptKeys, [id, by, toText(event), keys.outbox, keys.feed, keys.index]),
+        await run.resume(scriptKeys, [id, by, packEvent(event), keys.outbox, keys.feed, keys.index]),
       );
     },
 
@@ -278,12 +282,4 @@ export function createTaskStore({
 /** Under its type, which tells most readers of the feed that they need no more of it. */
 function packEvent(event: EventDraft): string {
   return packText(JSON.stringify(event), event.type);
-}
-
-function toText(event: EventDraft): string {
-  return packEvent(EventDraft.parse(event));
-}
-
-function toTexts(events: readonly EventDraft[]): string {
-  return JSON.stringify(events.map(toText));
 }

@@ -93,9 +93,8 @@ export function createDispatcher(options: {
         // Errors of handlers are retried by the runtime; this is for runs that lost their lock or their Redis.
         attempts: 1_000,
         backoff: { type: 'fixed', delay: 500 },
+        // How long it is kept when it is over, its worker says.
         stackTraceLimit: 1,
-        removeOnComplete: { age: 3_600 },
-        removeOnFail: { age: 3_600 },
       },
     );
   }

@@ -7,7 +7,8 @@ local exactly = tonumber(time[1]) * 1000 + tonumber(time[2]) / 1000
 `;
 
 /**
- * Gathers what a script changes in the hash of its task, and writes it once: each command is a line of the log on Redis's disk.
+ * Gathers what a script changes in the hash of its task, and writes once what is not there already: each command goes to the log on Redis's disk,
+ * with all its fields.
  * `current` reads a field as it will be. A script that puts something ends with `save`.
  */
 export const changes = /* lua */ `
@@ -22,12 +23,15 @@ local function current(task, name)
 end
 local function save(task)
   if #names == 0 then return end
+  local known = redis.call('HMGET', task, unpack(names))
   local flat = {}
   for i, name in ipairs(names) do
-    flat[2 * i - 1] = name
-    flat[2 * i] = changed[name]
+    if known[i] ~= changed[name] then
+      flat[#flat + 1] = name
+      flat[#flat + 1] = changed[name]
+    end
   end
-  redis.call('HSET', task, unpack(flat))
+  if #flat > 0 then redis.call('HSET', task, unpack(flat)) end
   changed, names = {}, {}
 end
 `;

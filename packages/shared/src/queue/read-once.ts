@@ -1,0 +1,43 @@
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+import { unpackText } from './pack-text.js';
+
+/** Characters of texts that a process remembers, with what they mean: some hundred tasks' worth. */
+const mostCharacters = 1_000_000;
+
+/**
+ * A field of a task's hash that stays the same through many steps, as its spec and its plan do: JSON that is unpacked and checked once,
+ * and remembered by its text. What it means is shared by whoever reads it, so it is frozen.
+ */
+export function readOnce<Schema extends z.ZodType<object>>(schema: Schema) {
+  const known = new LRUCache<string, z.output<Schema>>({
+    maxSize: mostCharacters,
+    sizeCalculation: (_, text) => text.length + 1,
+  });
+  return z.string().transform((text, context): z.output<Schema> => {
+    const remembered = known.get(text);
+    if (remembered !== undefined) return remembered;
+    const parsed = schema.safeParse(toJson(text));
+    if (!parsed.success) {
+      context.addIssue({ code: 'custom', message: z.prettifyError(parsed.error) });
+      return z.NEVER;
+    }
+    const value = freeze(parsed.data);
+    known.set(text, value);
+    return value;
+  });
+}
+
+/** Undefined where it is not JSON, which no schema takes. */
+function toJson(text: string): unknown {
+  try {
+    return JSON.parse(unpackText(text));
+  } catch {
+    return undefined;
+  }
+}
+
+function freeze<Value extends object>(value: Value): Value {
+  for (const part of Object.values(value)) if (typeof part === 'object' && part !== null) freeze(part);
+  return Object.freeze(value);
+}
