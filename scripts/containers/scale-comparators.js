@@ -1,0 +1,50 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { SetUpError } from '../bootstrap/set-up-error.js';
+import { gateway } from './gateway.js';
+
+const wanted = 3;
+const tasks = 12;
+const limitMs = 240_000;
+
+/** Runs three comparators, gives them tasks that compare the document of `task` again, and shows what each did. */
+export async function scaleComparators({ engine, site, token, task, print }) {
+  await engine.compose(['up', '--detach', '--no-build', '--scale', `comparator=${wanted}`], { cwd: site });
+  await engine.waitHealthy('comparator', wanted);
+  const names = await engine.containers('comparator');
+  print(`--scale comparator=${wanted}: ${names.join(', ')}`);
+  const { get, post } = gateway(token);
+  const before = await Promise.all(names.map((name) => countRuns(engine, name)));
+  const ids = await Promise.all(
+    Array.from({ length: tasks }, async () => {
+      const { id } = await post(`/api/v1/tasks/${task}/rerun`, { start_from: 'analyze' });
+      return id;
+    }),
+  );
+  const until = Date.now() + limitMs;
+  for (const id of ids) {
+    for (;;) {
+      const { status, plan } = await get(`/api/v1/tasks/${id}`);
+      if (status === 'completed') break;
+      if (status === 'awaiting_approval' && plan !== null)
+        await post(`/api/v1/tasks/${id}/approve`, { latest: true });
+      if (['failed', 'cancelled', 'stuck'].includes(status) || Date.now() > until)
+        throw new SetUpError(`The task ${id} is ${status}.`, 1);
+      await delay(300);
+    }
+  }
+  const after = await Promise.all(names.map((name) => countRuns(engine, name)));
+  const counts = after.map((count, place) => count - before[place]);
+  names.forEach((name, place) => void print(`  ${name}: ${counts[place]} documents`));
+  if (counts.some((count) => count === 0)) throw new SetUpError('One of the comparators got no work.', 1);
+}
+
+/** Documents that the comparator in this container compared. */
+async function countRuns(engine, name) {
+  const program =
+    "fetch('http://127.0.0.1:8080/metrics').then((a) => a.text()).then((t) => process.stdout.write(t))";
+  const { output } = await engine.run(['exec', name, 'node', '--eval', program]);
+  return [...output.matchAll(/^fixpoint_runs_total\{[^}]*\} (\d+)/gm)].reduce(
+    (sum, [, count]) => sum + Number(count),
+    0,
+  );
+}
