@@ -2,7 +2,7 @@
 // task to "matched" through the containers, scales the comparator, puts nginx in front, keeps a backup, upgrades and restores. Ends what it started.
 // Without Docker it takes podman, and without a registry of images stand-ins from Debian's packages (says so). Needs root there. Ten minutes
 // and more, so it is no test among the others.
-//   node scripts/try-containers.mjs [--with podman-compose|docker-compose] [--only-build] [--keep]
+//   node scripts/try-containers.mjs [--with podman-compose|docker-compose] [--only-build|--no-build] [--keep]
 
 import { randomBytes } from 'node:crypto';
 import { chown, copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -14,7 +14,10 @@ import { SetUpError } from './bootstrap/set-up-error.js';
 import { driveTask } from './containers/drive-task.js';
 import { openEngine } from './containers/open-engine.js';
 import { scaleComparators } from './containers/scale-comparators.js';
+import { services } from './containers/services.js';
 import { provideBaseImages } from './containers/stand-in-images.js';
+import { tryBackup, tryUpgrade } from './containers/try-backup.js';
+import { tryReverseProxy } from './containers/try-reverse-proxy.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 const project = 'fixpoint-try';
@@ -41,6 +44,7 @@ async function main() {
     options: {
       with: { type: 'string', default: 'podman-compose' },
       'only-build': { type: 'boolean', default: false },
+      'no-build': { type: 'boolean', default: false },
       keep: { type: 'boolean', default: false },
     },
   });
@@ -60,12 +64,16 @@ async function main() {
   const engine = await openEngine({ folder, project, files, variables, wanted: values.with, print });
   try {
     await provideBaseImages({ engine, folder, print });
-    await build(engine);
+    if (!values['no-build']) await build(engine);
     if (values['only-build']) return;
     const site = await prepareSite(folder);
     await up(engine, site);
     const task = await driveTask({ engine, site, token, print });
     await scaleComparators({ engine, site, token, task, print });
+    await tryReverseProxy({ root, folder, token, task, print });
+    await tryUpgrade({ engine, site, token, task, print });
+    await tryBackup({ engine, project, site, token, task, print });
+    print('All of it worked.');
   } finally {
     if (values.keep) print(`kept: ${folder}`);
     else {
@@ -105,9 +113,7 @@ async function up(engine, site) {
   await engine.waitHealthy('twin');
   print('the twin is up: a document service, its git remote, a mailbox, a scripted model');
   await engine.compose(['up', '--detach', '--no-build'], { cwd: site });
-  for (const name of ['redis', 'gateway', 'desktop-runner', 'mail-fetcher', 'comparator', 'fixer']) {
-    await engine.waitHealthy(name);
-  }
+  for (const name of services) await engine.waitHealthy(name);
   print('Redis and the five services are healthy');
 }
 

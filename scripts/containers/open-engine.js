@@ -158,8 +158,13 @@ function describeEngine({ name, program, compose, folder, project, files, enviro
             1,
           );
         }
-        await delay(500);
+        await delay(2_000);
       }
+    },
+    /** Removes the containers of these services, as their machine would be lost. */
+    async removeContainers(names) {
+      const all = await Promise.all(names.map((service) => containers(service)));
+      await run(['rm', '--force', ...all.flat()]);
     },
     /** What the twin has and counted. */
     async readTwin() {

@@ -1,10 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { SetUpError } from '../bootstrap/set-up-error.js';
 import { gateway } from './gateway.js';
+import { waitForEnd } from './wait-for-end.js';
 
 const wanted = 3;
 const tasks = 12;
-const limitMs = 240_000;
 
 /** Runs three comparators, gives them tasks that compare the document of `task` again, and shows what each did. */
 export async function scaleComparators({ engine, site, token, task, print }) {
@@ -20,17 +19,9 @@ export async function scaleComparators({ engine, site, token, task, print }) {
       return id;
     }),
   );
-  const until = Date.now() + limitMs;
   for (const id of ids) {
-    for (;;) {
-      const { status, plan } = await get(`/api/v1/tasks/${id}`);
-      if (status === 'completed') break;
-      if (status === 'awaiting_approval' && plan !== null)
-        await post(`/api/v1/tasks/${id}/approve`, { latest: true });
-      if (['failed', 'cancelled', 'stuck'].includes(status) || Date.now() > until)
-        throw new SetUpError(`The task ${id} is ${status}.`, 1);
-      await delay(300);
-    }
+    const { status } = await waitForEnd({ get, post }, id);
+    if (status !== 'completed') throw new SetUpError(`The task ${id} ended as ${status}.`, 1);
   }
   const after = await Promise.all(names.map((name) => countRuns(engine, name)));
   const counts = after.map((count, place) => count - before[place]);

@@ -18,7 +18,6 @@ for (const [part, port] of Object.entries(ports)) await forward(port, Number(new
 const gitRoot = dirname(twin.urls.repository);
 spawn('git', ['daemon', '--reuseaddr', '--export-all', '--enable=receive-pack', `--base-path=${gitRoot}`], {
   stdio: ['ignore', 'inherit', 'inherit'],
-  env: { ...process.env, GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: 'safe.directory', GIT_CONFIG_VALUE_0: '*' },
 }).on('exit', (code) => process.exit(code ?? 1));
 
 await hand('/config/fixpoint.config.yaml', await readFile(twin.configFile, 'utf8'));
@@ -41,7 +40,10 @@ function forward(from, to) {
     const inner = connect(to, '127.0.0.1');
     for (const socket of [outer, inner]) {
       socket.on('error', () => {});
-      socket.on('close', () => [outer, inner].forEach((other) => other.destroy()));
+      socket.on('close', () => {
+        outer.destroy();
+        inner.destroy();
+      });
     }
     outer.pipe(inner).pipe(outer);
   });
