@@ -2,7 +2,7 @@
 // task to "matched" through the containers, scales the comparator, puts nginx in front, keeps a backup, upgrades and restores. Ends what it started.
 // Without Docker it takes podman, and without a registry of images stand-ins from Debian's packages (says so). Needs root there. Ten minutes
 // and more, so it is no test among the others.
-//   node scripts/try-containers.mjs [--with podman-compose|docker-compose] [--only-build|--no-build] [--keep]
+//   node scripts/try-containers.mjs [--with docker-compose|podman-compose] [--only-build|--no-build] [--keep]
 
 import { randomBytes } from 'node:crypto';
 import { chown, copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -42,7 +42,7 @@ function print(text) {
 async function main() {
   const { values } = parseArgs({
     options: {
-      with: { type: 'string', default: 'podman-compose' },
+      with: { type: 'string', default: 'docker-compose' },
       'only-build': { type: 'boolean', default: false },
       'no-build': { type: 'boolean', default: false },
       keep: { type: 'boolean', default: false },
@@ -54,6 +54,8 @@ async function main() {
   const variables = {
     TRY_ROOT: root,
     FIXPOINT_TOKEN: token,
+    // Where the gateway sees nginx of this machine come from: a network of containers.
+    TRUSTED_PROXIES: '10.0.0.0/8,172.16.0.0/12,192.168.0.0/16',
     ANTHROPIC_API_KEY: 'twin',
     ANTHROPIC_BASE_URL: 'http://twin:7003',
     // The twin's service links its modules out of these when it is installed.

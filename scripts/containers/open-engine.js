@@ -54,7 +54,7 @@ export async function openEngine({ folder, project, files, variables, wanted, pr
       ...{
         name: 'docker',
         program: 'docker',
-        compose: ['docker', 'compose'],
+        composeCommand: ['docker', 'compose'],
         folder,
         project,
         files,
@@ -95,7 +95,7 @@ export async function openEngine({ folder, project, files, variables, wanted, pr
     }
   }
   const engine = describeEngine({
-    ...{ name: 'podman', program: 'podman', compose: program, folder, project, files, environment },
+    ...{ name: 'podman', program: 'podman', composeCommand: program, folder, project, files, environment },
     close: () => closers.forEach((close) => void close()),
   });
   if (environment.DISABLE_HC_SYSTEMD) void checkHealth({ engine, signal: stop.signal });
@@ -121,8 +121,17 @@ exec podman "$@"
   return path;
 }
 
-function describeEngine({ name, program, compose, folder, project, files, environment, close = () => {} }) {
-  const [composeProgram, ...composeArgs] = compose;
+function describeEngine({
+  name,
+  program,
+  composeCommand,
+  folder,
+  project,
+  files,
+  environment,
+  close = () => {},
+}) {
+  const [composeProgram, ...composeArgs] = composeCommand;
   const head = [...composeArgs, '--project-name', project, ...files.flatMap((file) => ['--file', file])];
   const run = (args, options = {}) => runProgram(program, args, { env: environment, ...options });
   /** Names of the service's containers that exist, or of all. */
@@ -135,12 +144,25 @@ function describeEngine({ name, program, compose, folder, project, files, enviro
     const { output } = await run(['ps', '--all', ...filters, '--format', '{{.Names}}']);
     return output.split('\n').filter(Boolean).sort();
   };
+  const compose = (args, { cwd = folder, ...options } = {}) =>
+    runProgram(composeProgram, [...head, ...args], { env: environment, cwd, ...options });
   return {
     name,
     run,
     containers,
-    compose: (args, { cwd = folder, ...options } = {}) =>
-      runProgram(composeProgram, [...head, ...args], { env: environment, cwd, ...options }),
+    compose,
+    /** Runs so many containers of the service. podman-compose 1.3 takes --scale and does nothing with it. */
+    async scale(service, count, cwd) {
+      if (!head.includes('--podman-path')) {
+        await compose(['up', '--detach', '--no-build', '--scale', `${service}=${count}`], { cwd });
+        return;
+      }
+      await writeFile(
+        join(cwd, 'scale.yml'),
+        `services: { ${service}: { deploy: { replicas: ${count} } } }\n`,
+      );
+      await compose(['--file', 'scale.yml', 'up', '--detach', '--no-build'], { cwd });
+    },
     /** Waits until so many containers of the service are healthy; throws with their logs after three minutes. */
     async waitHealthy(service, count = 1) {
       const until = Date.now() + healthyWithinMs;

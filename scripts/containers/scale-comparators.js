@@ -7,10 +7,10 @@ const tasks = 12;
 
 /** Runs three comparators, gives them tasks that compare the document of `task` again, and shows what each did. */
 export async function scaleComparators({ engine, site, token, task, print }) {
-  await engine.compose(['up', '--detach', '--no-build', '--scale', `comparator=${wanted}`], { cwd: site });
+  await engine.scale('comparator', wanted, site);
   await engine.waitHealthy('comparator', wanted);
   const names = await engine.containers('comparator');
-  print(`--scale comparator=${wanted}: ${names.join(', ')}`);
+  print(`scaled to ${wanted} comparators: ${names.join(', ')}`);
   const { get, post } = gateway(token);
   const before = await Promise.all(names.map((name) => countRuns(engine, name)));
   const ids = await Promise.all(
