@@ -95,8 +95,8 @@ async function untilAnswers(call) {
 }
 
 async function tryEverything({ call, token, task }) {
-  const page = await call('/tasks', { headers: { accept: 'text/html' } });
-  expect(page.statusCode === 200 && /<html/i.test(await text(page)), 'the page of tasks', page);
+  const page = await call(`/tasks/${task}`, { headers: { accept: 'text/html' } });
+  expect(page.statusCode === 200 && /<html/i.test(await text(page)), 'the page of a task', page);
   const rest = await call(`/api/v1/tasks/${task}`);
   expect(JSON.parse(await text(rest)).id === task, 'REST', rest);
   const session = await call('/api/v1/session', {
