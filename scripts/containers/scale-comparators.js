@@ -3,7 +3,7 @@ import { gateway } from './gateway.js';
 import { waitForEnd } from './wait-for-end.js';
 
 const wanted = 3;
-const tasks = 12;
+const tasks = 9;
 
 /** Runs three comparators, gives them tasks that compare the document of `task` again, and shows what each did. */
 export async function scaleComparators({ engine, site, token, task, print }) {

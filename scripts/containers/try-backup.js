@@ -48,7 +48,8 @@ export async function tryBackup({ engine, project, site, token, task, print }) {
 
 /** As docs/server.md says: all services change together, then Redis reads its users again. */
 export async function tryUpgrade({ engine, site, token, task, print }) {
-  await engine.compose(['up', '--detach', '--no-build', '--force-recreate'], { cwd: site });
+  const all = ['redis-access', ...services];
+  await engine.compose(['up', '--detach', '--no-build', '--force-recreate', ...all], { cwd: site });
   await engine.compose(['restart', 'redis'], { cwd: site });
   for (const name of services) await engine.waitHealthy(name);
   const { status } = await gateway(token).get(`/api/v1/tasks/${task}`);

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { SetUpError } from '../bootstrap/set-up-error.js';
 
-const limitMs = 300_000;
+const limitMs = 600_000;
 
 /** Approves a task's plan where it waits, and answers the task when it has ended. `calls` are those of `gateway`. */
 export function waitForEnd(calls, id) {
@@ -22,7 +22,7 @@ async function follow({ get, post }, id, isThere) {
       await post(`/api/v1/tasks/${id}/approve`, { latest: true });
     }
     if (Date.now() > until)
-      throw new SetUpError(`The task ${id} is still ${task.status} after five minutes.`, 1);
-    await delay(200);
+      throw new SetUpError(`The task ${id} is still ${task.status} after ten minutes.`, 1);
+    await delay(500);
   }
 }
