@@ -88,6 +88,7 @@ RUN apt-get update \
   && apt-get install -y --no-install-recommends ca-certificates chromium git openssh-client bubblewrap util-linux \
   && rm -rf /var/lib/apt/lists/* \
   && npm install --global @anthropic-ai/claude-code@2.1.330
+ENV SANDBOX=required
 # Root, to give each command of the agent a user of its own (docs/security.md). What it makes in /data, its group may change.
 USER 0:1000
 CMD ["sh", "-c", "umask 002 && exec node services/fixer/dist/main.js"]
