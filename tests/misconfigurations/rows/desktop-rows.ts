@@ -95,9 +95,9 @@ export const desktopRows: readonly Misconfiguration[] = [
   {
     wrong: 'a planner whose endpoint nobody runs',
     code: 'model/unreachable',
-    says: /No model answers at http:\/\/127\.0\.0\.1:9\/v1: ECONNREFUSED/,
+    says: /No model answers at http:\/\/127\.0\.0\.1:3\/v1: ECONNREFUSED/,
     advises: /LMSTUDIO_ENDPOINT/,
-    find: ask('planner', () => ({ AGENT_PLANNER: 'chat', LMSTUDIO_ENDPOINT: 'http://127.0.0.1:9/v1' })),
+    find: ask('planner', () => ({ AGENT_PLANNER: 'chat', LMSTUDIO_ENDPOINT: 'http://127.0.0.1:3/v1' })),
   },
   {
     wrong: 'a vision model with a slip in its name',

@@ -25,7 +25,7 @@ export const workspaceRows: readonly Misconfiguration[] = [
     advises: /Run "fixpoint workspace serve", or correct WORKSPACE_MODEL_URL/,
     find: model(async (world) => {
       await world.install('llama-server', 'exit 0');
-      return { WORKSPACE_MODEL_URL: 'http://127.0.0.1:9/v1' };
+      return { WORKSPACE_MODEL_URL: 'http://127.0.0.1:3/v1' };
     }),
   },
   {
@@ -34,7 +34,7 @@ export const workspaceRows: readonly Misconfiguration[] = [
     says: /No model answers/,
     advises: /"no-such-server" is not installed/,
     find: model(() => ({
-      WORKSPACE_MODEL_URL: 'http://127.0.0.1:9/v1',
+      WORKSPACE_MODEL_URL: 'http://127.0.0.1:3/v1',
       WORKSPACE_SERVER_BINARY: 'no-such-server',
     })),
   },
