@@ -210,7 +210,7 @@ function addSteering(program: Command, context: CommandContext, finish: Finish):
 export function addCompletionCommands(program: Command, context: CommandContext, finish: Finish): void {
   program
     .command('completion')
-    .description('print the script by which a shell completes commands, options and ids of tasks')
+    .description('print the script by which a shell completes commands, options, services and ids of tasks')
     .addArgument(new Argument('<shell>').choices(['bash', 'zsh', 'fish', 'powershell']))
     .addHelpText(
       'after',
@@ -219,8 +219,7 @@ In the shell's own start file:
   bash        source <(fixpoint completion bash)
   zsh         source <(fixpoint completion zsh)
   fish        fixpoint completion fish | source
-  PowerShell  fixpoint completion powershell | Out-String | Invoke-Expression
-For bash the package bash-completion must be installed.`,
+  PowerShell  fixpoint completion powershell | Out-String | Invoke-Expression`,
     )
     .action(async (shell: Shell) => {
       const { runCompletion } = await import('./commands/completion-command.js');
