@@ -1533,7 +1533,7 @@ export interface components {
                 passed: number;
                 problems: {
                     /** @enum {string} */
-                    name: "redis" | "health" | "form" | "desktop" | "mailbox" | "template" | "agent" | "sandbox" | "repository" | "platform";
+                    name: "redis" | "health" | "form" | "desktop" | "mailbox" | "template" | "agent" | "sandbox" | "repository" | "platform" | "planner" | "vision" | "model" | "workspace" | "github" | "browser";
                     /** @enum {string} */
                     state: "ok" | "warning" | "failed" | "unknown";
                     code?: string;
