@@ -33,7 +33,11 @@ function addSubmitting(program: Command, context: CommandContext, finish: Finish
     .argument('<description>', 'what is wanted, in words: "fix market-research output to match template"')
     .option('--service <name>', 'target service, where the words do not name it')
     .option('--context <json>', 'form fields and hints, as a JSON object: {"Email":"me@example.com"}')
-    .option('--set <field=value>', "fill in a field of the service's form; may be repeated", collect)
+    .option(
+      '--set <field=value>',
+      "fill in a field of the service's form, or upload its file: Template=@./deck.pptx; may be repeated",
+      collect,
+    )
     .option('--yes', 'start without asking')
     .option('--watch', 'follow it to its end; exit 0 only when it matched')
     .option('--json', 'for programs: never prompts; writes the task, and with --watch one event a line first')
