@@ -2081,6 +2081,8 @@ export interface components {
                     ticked?: string;
                     recipient?: boolean;
                     marker?: boolean;
+                    accept?: string[];
+                    max_mb?: number;
                 }[];
                 constants?: {
                     [key: string]: string;
@@ -4576,6 +4578,8 @@ export interface operations {
                                 ticked?: string;
                                 recipient?: boolean;
                                 marker?: boolean;
+                                accept?: string[];
+                                max_mb?: number;
                             }[];
                             last_task: {
                                 id: string;
