@@ -11,6 +11,7 @@ const resolve = { conditions: ['fixpoint-source', 'node'] };
 const testsOfTests = [
   // Its rows start no system either.
   'tests/misconfigurations/**/*.test.ts',
+  'tests/docs-commands/**/*.test.ts',
   'tests/harness/**/*.test.ts',
   'tests/requirements.test.ts',
 ];

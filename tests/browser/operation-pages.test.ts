@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { FixpointError } from '@fixpoint/shared/errors';
+import { faulty, passed } from '@fixpoint/shared/preconditions';
 import { createStageRuntime } from '@fixpoint/shared/queue';
 import { pino } from 'pino';
 import type { Browser, Locator, Page } from 'playwright-core';
@@ -33,6 +34,15 @@ beforeAll(async () => {
     cua: { base: `http://127.0.0.1:${(cloud.address() as AddressInfo).port}`, key: 'a key' },
     runDoctor: async () => [
       { name: 'git', required: true, state: 'missing', detail: 'git is not on PATH', remedy: 'Install git.' },
+      {
+        ...{ name: 'workspace tasks', required: false, state: 'warn', code: 'model/unreachable' },
+        ...{ detail: 'No model answers.', remedy: 'Start it.' },
+      },
+      {
+        ...{ name: 'market-research', required: true, state: 'missing', code: 'template/unknown' },
+        ...{ detail: 'There is no template "x". And 1 more fault.', remedy: 'Correct it.' },
+        table: [{ name: 'agent', value: 'failed', how: 'It is logged out.' }],
+      },
     ],
   });
 });
@@ -121,6 +131,67 @@ it('shows of each task that failed in a stage when and why, and runs one or all 
   await expect.poll(() => failed.getByRole('button').count()).toBe(0);
   await item('Peru').getByText('Run again as').getByRole('link').click();
   await page.getByRole('heading', { name: 'Fix market-research for Peru.' }).waitFor();
+  expect(faults).toEqual([]);
+});
+
+/** Presses Tab until this has the focus. */
+async function tabTo(page: Page, wanted: Locator): Promise<void> {
+  for (let stops = 0; stops < 60; stops += 1) {
+    if (await hasFocus(wanted)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('The keyboard does not come there.');
+}
+
+it('runs the doctor by the keyboard and shows each fault with its code and remedy, also those of services and kinds of tasks (S0-379)', async () => {
+  const { page, faults } = await open('/settings');
+  const card = page.getByRole('region', { name: 'Set-up' });
+  const button = card.getByRole('button', { name: 'Run the doctor' });
+  await button.waitFor();
+  await tabTo(page, button);
+  await page.keyboard.press('Enter');
+  const rows = card.getByRole('status').getByRole('listitem');
+  await expect.poll(() => rows.count()).toBe(3);
+  expect(await rows.nth(0).textContent()).toContain('missing, nothing runs without it');
+  expect(await rows.nth(1).textContent()).toMatch(/No model answers.*\(model\/unreachable\).*→ Start it\./);
+  expect(await rows.nth(2).textContent()).toContain('agent, failed: It is logged out.');
+  expect(await hasFocus(card.getByRole('button', { name: 'Run the doctor again' }))).toBe(true);
+  expect(await surveyPage(page, 'settings-doctor')).toEqual([]);
+  expect(faults).toEqual([]);
+});
+
+it('shows before the approval what a plan lacks, with its remedy, and the keyboard comes to the decision below it (S0-114)', async () => {
+  const lacking = await bench.start({
+    askPreconditions: async (names) =>
+      names.map((name) => {
+        if (name === 'desktop') {
+          const fault = {
+            code: 'desktop/not-connected',
+            message: 'It waits for "win11".',
+            remedy: 'Start it.',
+          };
+          return faulty(name, 'warning', fault);
+        }
+        if (name !== 'vision') return passed(name, 'It holds.');
+        return faulty(name, 'failed', {
+          code: 'vision/no-key',
+          message: 'It has no key.',
+          remedy: 'Set it.',
+        });
+      }),
+  });
+  const request = { description: 'Open the calculator.', kind: 'vision', desktop: { name: 'win11' } };
+  const { id } = (await lacking.request('POST', '/api/v1/tasks', request)).json() as { id: string };
+  const { context, page, faults } = await watchedContext(browser, lacking.url);
+  onTestFinished(() => context.close());
+  await page.goto(`/tasks/${id}`);
+  const rows = page.getByRole('list', { name: 'Preconditions that do not hold' }).getByRole('listitem');
+  await expect.poll(() => rows.count()).toBe(2);
+  expect(await rows.nth(0).textContent()).toMatch(/It has no key\. \(vision\/no-key\)→ Set it\.fails/);
+  expect(await rows.nth(1).textContent()).toMatch(/It waits for "win11"\..*warning/);
+  await page.getByText('1 of 3 preconditions hold').waitFor();
+  await tabTo(page, page.getByRole('button', { name: 'Approve' }));
+  expect(await surveyPage(page, 'plan-preconditions')).toEqual([]);
   expect(faults).toEqual([]);
 });
 

@@ -11,6 +11,7 @@ import type { PreconditionResult, ServiceDefinition } from '@fixpoint/shared/con
 import {
   type createAskPreconditions,
   type PreconditionCheck,
+  type PreconditionSubject,
   runCheck,
 } from '@fixpoint/shared/preconditions';
 import { createServiceDefinition } from '@fixpoint/shared/testing';
@@ -156,9 +157,12 @@ export async function createWorld() {
       await writeFile(file, text, { mode });
       return file;
     },
-    check(check: PreconditionCheck | undefined, row: ServiceDefinition): Promise<PreconditionResult> {
+    check(
+      check: PreconditionCheck<never> | undefined,
+      subject: PreconditionSubject,
+    ): Promise<PreconditionResult> {
       if (check === undefined) throw new Error('There is no such check.');
-      return runCheck('form', check, row, new AbortController().signal);
+      return runCheck('form', check, subject, new AbortController().signal);
     },
     examine(check: Check, environment: Record<string, string> = {}): Promise<Finding> {
       return check.run(machine(environment));

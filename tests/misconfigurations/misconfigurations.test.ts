@@ -2,14 +2,20 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWorld, type World } from './create-world.js';
+import { buildRows } from './rows/build-rows.js';
+import { desktopRows } from './rows/desktop-rows.js';
 import { fixerRows } from './rows/fixer-rows.js';
 import { machineRows } from './rows/machine-rows.js';
 import { mailboxRows } from './rows/mailbox-rows.js';
 import { requestRows } from './rows/request-rows.js';
 import { serviceRows } from './rows/service-rows.js';
 import { tableRows } from './rows/table-rows.js';
+import { workspaceRows } from './rows/workspace-rows.js';
 
-const rows = [...tableRows, ...serviceRows, ...mailboxRows, ...fixerRows, ...machineRows, ...requestRows];
+const rows = [
+  ...[...tableRows, ...serviceRows, ...mailboxRows, ...fixerRows, ...machineRows, ...requestRows],
+  ...[...desktopRows, ...workspaceRows, ...buildRows],
+];
 /** A line of a terminal that is read at a glance. */
 const longestLine = 400;
 
@@ -44,7 +50,9 @@ describe('a misconfiguration', () => {
 /** Where faults get their codes. */
 const sources = [
   'packages/cli/src/doctor',
+  'packages/agents/src/chat',
   'packages/agents/src/claude',
+  'packages/build-harness/src/github',
   'packages/shared/src/preconditions',
   ...['comparator', 'desktop-runner', 'fixer', 'mail-fetcher'].map(
     (name) => `services/${name}/src/preconditions`,

@@ -18,6 +18,8 @@ export type ChatReply = string | { readonly status: number; readonly message: st
 export async function startChatEndpoint(reply: (request: ChatRequest) => ChatReply | Promise<ChatReply>) {
   const requests: ChatRequest[] = [];
   const server = createServer(async (incoming, response) => {
+    // It lists no models.
+    if (incoming.method === 'GET') return void response.writeHead(404).end();
     const request: ChatRequest = {
       path: incoming.url ?? '',
       authorization: incoming.headers.authorization,

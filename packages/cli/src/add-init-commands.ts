@@ -37,8 +37,12 @@ export function addInitCommands(
   service
     .command('test')
     .description('submit a form once, wait for the document and compare it; nothing is fixed or pushed')
-    .argument('<name>', 'of the service')
-    .option('--set <field=value>', 'fill in a field of the form; may be repeated', collect)
+    .argument('<service>', 'its name')
+    .option(
+      '--set <field=value>',
+      'fill in a field of the form, or upload its file: Template=@./deck.pptx; may be repeated',
+      collect,
+    )
     .action(async (name: string, options: { set?: readonly string[] }) => {
       const { runServiceTest } = await import('./commands/service-test-command.js');
       finish(await runServiceTest(context, { name, ...options }));

@@ -33,7 +33,11 @@ function addSubmitting(program: Command, context: CommandContext, finish: Finish
     .argument('<description>', 'what is wanted, in words: "fix market-research output to match template"')
     .option('--service <name>', 'target service, where the words do not name it')
     .option('--context <json>', 'form fields and hints, as a JSON object: {"Email":"me@example.com"}')
-    .option('--set <field=value>', "fill in a field of the service's form; may be repeated", collect)
+    .option(
+      '--set <field=value>',
+      "fill in a field of the service's form, or upload its file: Template=@./deck.pptx; may be repeated",
+      collect,
+    )
     .option('--yes', 'start without asking')
     .option('--watch', 'follow it to its end; exit 0 only when it matched')
     .option('--json', 'for programs: never prompts; writes the task, and with --watch one event a line first')
@@ -210,7 +214,7 @@ function addSteering(program: Command, context: CommandContext, finish: Finish):
 export function addCompletionCommands(program: Command, context: CommandContext, finish: Finish): void {
   program
     .command('completion')
-    .description('print the script by which a shell completes commands, options and ids of tasks')
+    .description('print the script by which a shell completes commands, options, services and ids of tasks')
     .addArgument(new Argument('<shell>').choices(['bash', 'zsh', 'fish', 'powershell']))
     .addHelpText(
       'after',
@@ -219,8 +223,7 @@ In the shell's own start file:
   bash        source <(fixpoint completion bash)
   zsh         source <(fixpoint completion zsh)
   fish        fixpoint completion fish | source
-  PowerShell  fixpoint completion powershell | Out-String | Invoke-Expression
-For bash the package bash-completion must be installed.`,
+  PowerShell  fixpoint completion powershell | Out-String | Invoke-Expression`,
     )
     .action(async (shell: Shell) => {
       const { runCompletion } = await import('./commands/completion-command.js');

@@ -24,10 +24,11 @@ export async function startGateway(
       text += chunk;
     });
     incoming.on('end', () => {
+      const isJson = /json/.test(incoming.headers['content-type'] ?? 'json');
       const isStream = incoming.headers.accept === 'text/event-stream';
       const request = {
         line: `${incoming.method} ${incoming.url}`,
-        body: text === '' ? null : JSON.parse(text),
+        body: text === '' ? null : isJson ? JSON.parse(text) : text,
       };
       requests.push(request);
       const path = incoming.url?.split('?')[0];

@@ -9,7 +9,11 @@ import { ConfigurationError } from '@fixpoint/shared/errors';
 import type { ReleaseStack } from '@fixpoint/shared/lifecycle';
 import type { Logger } from '@fixpoint/shared/logging';
 import type { RunObserver } from '@fixpoint/shared/observability';
-import { answerPreconditions, createAskPreconditions } from '@fixpoint/shared/preconditions';
+import {
+  answerPreconditions,
+  createAskPreconditions,
+  requireOwnPreconditions,
+} from '@fixpoint/shared/preconditions';
 import {
   connectRedis,
   createStageRuntime,
@@ -163,6 +167,7 @@ export async function startDesktopRunner(options: DesktopRunnerOptions): Promise
     reach: directory === null ? 'own-queues' : 'everything',
   });
   releases.defer('the stage runtime', () => runtime.close());
+  const checks = createRunnerChecks({ directory, values, environment });
   if (directory !== null) {
     const redis = connectRedis({ url: redisUrl, log, name: 'runner-preconditions', profile: 'patient' });
     releases.defer('the questions about preconditions', () => redis.disconnect());
@@ -177,7 +182,8 @@ export async function startDesktopRunner(options: DesktopRunnerOptions): Promise
     runtime.serve('submit', post);
     runtime.serve('find-desktop', createFindDesktopStage({ directory }));
     const platform = desktops[0]?.driver.platform ?? system.platform;
-    runtime.serve('plan', createPlanStage({ ask: openPlanner(models), rules, artifacts, platform }));
+    const plan = createPlanStage({ ask: openPlanner(models), rules, artifacts, platform });
+    runtime.serve('plan', requireOwnPreconditions(plan, checks));
   }
   const dump = desktops.length === 0 ? null : await openScreenDump(values, home);
   for (const { name, ownership, controller, driver } of desktops) {
@@ -202,7 +208,6 @@ export async function startDesktopRunner(options: DesktopRunnerOptions): Promise
   }
   await runtime.start();
   if (directory !== null) {
-    const checks = createRunnerChecks(directory);
     const answers = answerPreconditions({ redisUrl, keyPrefix, log, owner: 'desktop-runner', checks });
     releases.defer('the answers about preconditions', () => answers.close());
   }

@@ -19,7 +19,7 @@ await runCheckProgram({
         timeoutMs: values.gitSeconds * 1_000,
       }),
       home: resolve(values.home),
-      claudePath: values.claudePath,
+      values,
       environment,
       sandbox: null,
     }),

@@ -13,7 +13,7 @@ import { stageCatalog } from '@fixpoint/shared/contracts';
 import type { ReleaseStack } from '@fixpoint/shared/lifecycle';
 import type { Logger } from '@fixpoint/shared/logging';
 import type { RunObserver } from '@fixpoint/shared/observability';
-import { answerPreconditions } from '@fixpoint/shared/preconditions';
+import { answerPreconditions, requireOwnPreconditions } from '@fixpoint/shared/preconditions';
 import {
   connectRedis,
   createPreviewRecords,
@@ -97,7 +97,7 @@ export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
     identity: { name: values.gitName, email: values.gitEmail },
     timeoutMs: values.gitSeconds * 1_000,
   });
-  const checks = createFixerChecks({ git, home, claudePath: values.claudePath, environment, sandbox });
+  const checks = createFixerChecks({ git, home, values, environment, sandbox });
   const repositories = createRepositories({ folder: join(home, 'repositories'), git });
   const worktrees = createWorktrees({ folder: folders.worktrees, git });
   const killed = await reapOrphans();
@@ -224,7 +224,8 @@ export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
     log,
   });
   releases.defer('the previews', () => previews.close());
-  runtime.serve('workspace-plan', createWorkspacePlanStage({ openAgent, previews }));
+  const planWorkspace = createWorkspacePlanStage({ openAgent, previews });
+  runtime.serve('workspace-plan', requireOwnPreconditions(planWorkspace, checks));
   runtime.serve('workspace-step', createWorkspaceStepStage({ openAgent, previews, artifacts }));
 
   const builds = createBuildHarness({
@@ -237,7 +238,8 @@ export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
     },
   });
   runtime.serve('build-triage', createBuildTriageStage(builds));
-  runtime.serve('build-setup', createBuildSetupStage(builds));
+  // Its tests cost money; the triage before it only reads.
+  runtime.serve('build-setup', requireOwnPreconditions(createBuildSetupStage(builds), checks));
   runtime.serve('build-test', createBuildTestStage(builds));
   runtime.serve('build-push', createBuildPushStage(builds));
   await runtime.start();

@@ -104,6 +104,37 @@ describe('a file field', () => {
   });
 
   it.each([
+    [
+      'has another ending',
+      { peers: 'logo.bin' },
+      'peers takes .csv, .xlsx, and "logo.bin" is none of these.',
+    ],
+    ['is too large', { peers: 'large.csv' }, 'peers takes at most 0.001 MB, and "large.csv" has 0.0 MB.'],
+    ['is empty', { peers: 'empty.csv' }, '"empty.csv" for peers is empty.'],
+  ])('is refused where it %s', async (_, more, message) => {
+    await writeFile(join(folder, 'large.csv'), 'x'.repeat(1_500));
+    await writeFile(join(folder, 'empty.csv'), '');
+    const fields = [
+      { name: 'peers', type: 'file', required: true, accept: ['.csv', '.xlsx'], max_mb: 0.001 },
+    ];
+    const strict = await bench.start({
+      services: [
+        ServiceDefinition.parse({
+          ...marketResearch,
+          form: { ...marketResearch.form, fields: [...marketResearch.form.fields, ...fields] },
+        }),
+      ],
+      inboxFolders: [folder],
+    });
+    const answer = await strict.request('POST', '/api/v1/tasks', {
+      ...goodRequest,
+      context: { form_data: { ...goodRequest.context.form_data, ...more } },
+    });
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json().errors).toEqual([expect.objectContaining({ field: 'peers', message })]);
+  });
+
+  it.each([
     ['is missing', {}, 'peers', 'needs peers'],
     ['is no artifact', { peers: `artifact:${'0'.repeat(64)}` }, 'peers', 'There is no artifact'],
     ['lies in no open folder', { peers: '/etc/passwd' }, 'peers', 'no such file'],

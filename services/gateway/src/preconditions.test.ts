@@ -35,6 +35,32 @@ describe('the preconditions of a plan', () => {
     expect(asked).toEqual([expect.arrayContaining(['redis', 'form', 'mailbox', 'template', 'repository'])]);
   });
 
+  it('are asked for each kind of task, about what it is about (S0-114)', async () => {
+    const asked: [string[], unknown][] = [];
+    const gateway = await bench.start({
+      askPreconditions: async (names, subject) => {
+        asked.push([[...names], subject]);
+        return names.map((name) => passed(name, 'holds'));
+      },
+    });
+    const requests = [
+      { description: 'Open the calculator.', kind: 'vision', desktop: { name: 'win11' } },
+      { description: 'Open the calculator.', kind: 'plan', desktop: { name: 'win11' } },
+      { description: 'Make a page.', kind: 'workspace' },
+      { description: 'Build it.', kind: 'build', build: { repository: 'octo/app', issue: 7 } },
+    ];
+    for (const body of requests) {
+      const answer = await gateway.request('POST', '/api/v1/tasks', body);
+      expect(answer.statusCode, answer.body).toBe(201);
+    }
+    expect(asked).toEqual([
+      [['redis', 'desktop', 'vision'], expect.objectContaining({ mode: 'vision' })],
+      [['redis', 'planner', 'desktop'], expect.objectContaining({ mode: 'plan' })],
+      [['redis', 'model', 'workspace', 'sandbox'], null],
+      [['redis', 'github', 'agent', 'sandbox', 'browser'], { repository: 'octo/app', issue: 7 }],
+    ]);
+  });
+
   it('are no reason to refuse a task: nobody may know them, or they may be mended before its approval', async () => {
     const gateway = await bench.start({
       askPreconditions: async () => {

@@ -7,10 +7,9 @@ import { shells } from './completion-command.js';
 
 /** What a command prints, by the library's own way to the output. */
 async function print(args: readonly string[], url = 'http://127.0.0.1:9'): Promise<string> {
-  const lines: string[] = [];
+  const { context, lines } = createContext({ environment: { FIXPOINT_URL: url } });
   const log = vi.spyOn(console, 'log').mockImplementation((line) => void lines.push(String(line)));
   try {
-    const { context } = createContext({ environment: { FIXPOINT_URL: url } });
     await createProgram(context, () => {}).parseAsync(args, { from: 'user' });
   } finally {
     log.mockRestore();
@@ -47,6 +46,17 @@ it('completes the ids of tasks, and says nothing where no gateway answers', asyn
     new RegExp(`^${id}\tfix market-research`),
   );
   expect(await print(['complete', '--', 'show', '31'])).toMatch(/^:\d+$/);
+});
+
+it('completes the names of services', async () => {
+  const { url } = await startGateway({ 'GET /api/v1/services': { services: [{ name: 'invoices' }] } });
+  for (const words of [
+    ['task', '--service', ''],
+    ['service', 'test', 'in'],
+    ['fixes', 'list', ''],
+  ]) {
+    expect(await print(['complete', '--', ...words], url), words.join(' ')).toMatch(/^invoices\b/);
+  }
 });
 
 it('does not show the command that the scripts run', async () => {

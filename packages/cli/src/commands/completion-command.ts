@@ -7,58 +7,106 @@ import { connect } from './connect.js';
 export const shells = ['bash', 'zsh', 'fish', 'powershell'] as const;
 export type Shell = (typeof shells)[number];
 
-/** Longest wait for the ids of tasks: whoever pressed Tab waits for the answer. */
-const idsLimitMs = 1_000;
+/** Longest wait for what the gateway knows: whoever pressed Tab waits for the answer. */
+const answerLimitMs = 1_000;
 
 /** Prints the script by which a shell completes our commands: it runs `fixpoint complete -- WORDS` at each Tab. */
-export const runCompletion: Command<{ shell: Shell }> = async (_context, { shell }) => {
-  script(shell, 'fixpoint', 'fixpoint');
+export const runCompletion: Command<{ shell: Shell }> = async (context, { shell }) => {
+  if (shell === 'bash') context.write(bashScript);
+  else script(shell, 'fixpoint', 'fixpoint');
   return exitCodes.ok;
 };
+
+/*
+ * Our own for bash: that of the library evaluates the words that stand on the line, names constants that a second `source` complains about,
+ * and needs the package bash-completion. Where we know nothing, bash completes names of files.
+ */
+const bashScript = `# bash completion for fixpoint
+_fixpoint_complete() {
+    local current=\${COMP_WORDS[COMP_CWORD]} line
+    local -a words=("\${COMP_WORDS[@]:1:COMP_CWORD}")
+    COMPREPLY=()
+    while IFS= read -r line; do
+        [[ $line == :* ]] && continue
+        line=\${line%%$'\\t'*}
+        [[ $line == "$current"* ]] && COMPREPLY+=("$line")
+    done < <(fixpoint complete -- "\${words[@]}" 2>/dev/null)
+}
+complete -o bashdefault -o default -F _fixpoint_complete fixpoint`;
 
 /** Prints what the last of the words may become, for the script. */
 export const runComplete: Command<{ program: ProgramCommand; words: readonly string[] }> = async (
   context,
   { program, words },
 ) => {
-  const command = program.commands.find((candidate) => candidate.name() === words[0]);
-  const wantsId = words.length === 2 && command?.registeredArguments[0]?.name() === 'id';
-  const tasks = wantsId ? await listIds() : [];
-  createTree(program, tasks).parse([...words]);
+  const command = findCommand(program, words.slice(0, -1));
+  const wanted = command.registeredArguments.map((argument) => argument.name());
+  const [tasks, services] = await Promise.all([
+    wanted.some(isTaskId) ? listTasks() : [],
+    wanted.includes('service') || words.at(-2) === '--service' ? listServices() : [],
+  ]);
+  createTree(program, { tasks, services }).parse([...words]);
   return exitCodes.ok;
 
   /** None where the gateway does not answer: a Tab is no place for errors. */
-  async function listIds(): Promise<readonly KnownTask[]> {
+  async function listTasks(): Promise<readonly KnownTask[]> {
     try {
-      return (await connect(context).listTasks({ limit: 20 }, AbortSignal.timeout(idsLimitMs))).tasks;
+      return (await connect(context).listTasks({ limit: 20 }, AbortSignal.timeout(answerLimitMs))).tasks;
+    } catch {
+      return [];
+    }
+  }
+
+  async function listServices(): Promise<readonly string[]> {
+    try {
+      return await connect(context).listServiceNames(AbortSignal.timeout(answerLimitMs));
     } catch {
       return [];
     }
   }
 };
 
+/** The command that the words lead to; the program where the first leads to none. */
+function findCommand(program: ProgramCommand, words: readonly string[]): ProgramCommand {
+  let command = program;
+  for (const word of words) {
+    const next = command.commands.find((candidate) => candidate.name() === word);
+    if (next === undefined) break;
+    command = next;
+  }
+  return command;
+}
+
+const isTaskId = (name: string) => name === 'id' || name === 'task';
+
 interface KnownTask {
   readonly id: string;
   readonly description: string;
 }
 
+/** What the gateway knows, where the words want it. */
+interface Known {
+  readonly tasks: readonly KnownTask[];
+  readonly services: readonly string[];
+}
+
 /** All visible commands with their options and arguments, as the completion knows them. */
-function createTree(program: ProgramCommand, tasks: readonly KnownTask[]): RootCommand {
+function createTree(program: ProgramCommand, known: Known): RootCommand {
   const root = new RootCommand();
-  addParts(root, program, tasks);
+  addParts(root, program, known);
   addCommands(program, '');
   return root;
 
   function addCommands(parent: ProgramCommand, path: string): void {
     for (const command of parent.createHelp().visibleCommands(parent)) {
       const name = `${path} ${command.name()}`.trim();
-      addParts(root.command(name, command.summary() || command.description()), command, tasks);
+      addParts(root.command(name, command.summary() || command.description()), command, known);
       addCommands(command, name);
     }
   }
 }
 
-function addParts(target: CompletedCommand, command: ProgramCommand, tasks: readonly KnownTask[]): void {
+function addParts(target: CompletedCommand, command: ProgramCommand, known: Known): void {
   for (const { long, short, required, optional, argChoices = [], description } of command
     .createHelp()
     .visibleOptions(command)) {
@@ -70,7 +118,7 @@ function addParts(target: CompletedCommand, command: ProgramCommand, tasks: read
         name,
         description,
         (complete) => {
-          for (const choice of argChoices) complete(choice, '');
+          for (const choice of name === 'service' ? known.services : argChoices) complete(choice, '');
         },
         alias,
       );
@@ -80,14 +128,15 @@ function addParts(target: CompletedCommand, command: ProgramCommand, tasks: read
     target.argument(
       argument.name(),
       (complete) => {
-        for (const [value, description] of valuesOf(argument, tasks)) complete(value, description);
+        for (const [value, description] of valuesOf(argument, known)) complete(value, description);
       },
       argument.variadic,
     );
   }
 }
 
-function valuesOf(argument: Argument, tasks: readonly KnownTask[]): [value: string, description: string][] {
-  if (argument.name() === 'id') return tasks.map(({ id, description }) => [id, clean(description)]);
-  return (argument.argChoices ?? []).map((choice) => [choice, '']);
+function valuesOf(argument: Argument, { tasks, services }: Known): [value: string, description: string][] {
+  if (isTaskId(argument.name())) return tasks.map(({ id, description }) => [id, clean(description)]);
+  const values = argument.name() === 'service' ? services : (argument.argChoices ?? []);
+  return values.map((value) => [value, '']);
 }

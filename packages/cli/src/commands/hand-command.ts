@@ -16,7 +16,8 @@ export const runHand: Command<{ task: string; file: string }> = async (context, 
       cause,
     });
   });
-  await handOver({ url, token, task, name: basename(file), bytes, signal: context.signal });
+  const { signal } = context;
+  await handOver({ url, token, signal }, { task, name: basename(file), bytes });
   context.write(`${basename(file)} is handed over; "fixpoint watch ${task}" follows the task.`);
   return exitCodes.ok;
 };

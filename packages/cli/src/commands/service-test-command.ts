@@ -8,6 +8,7 @@ import { renderVerdict } from '../render/render-task.js';
 import { connect } from './connect.js';
 import { readAssignments } from './read-assignments.js';
 import { showTask } from './tasks/follow-command.js';
+import { uploadAssignedFiles } from './upload-assigned-files.js';
 
 interface ServiceTestOptions {
   readonly name: string;
@@ -23,7 +24,7 @@ export const runServiceTest: Command<ServiceTestOptions> = async (context, { nam
   const client = connect(context);
   const task = await client.createTask({
     description: `Try ${name}: submit its form and compare its document, without a fix.`,
-    context: { service: name, form_data: readAssignments(set) },
+    context: { service: name, form_data: readAssignments(await uploadAssignedFiles(set, context)) },
     kind: 'feedback',
     approval: 'ask',
   });

@@ -5,6 +5,7 @@ import type { Colour, Paint } from '../render/terminal-text.js';
 import { applyFixes } from './apply-fixes.js';
 import { type Check, type CheckResult, createMachine, type Finding, type Machine } from './check.js';
 import { checkTargetServices } from './check-target-services.js';
+import { checkTaskKinds } from './check-task-kinds.js';
 import { deploys, policy, services } from './checks/check-configuration.js';
 import { display } from './checks/check-display.js';
 import { home, locks, secrets } from './checks/check-files.js';
@@ -14,6 +15,7 @@ import { port } from './checks/check-port.js';
 import { claude, gh, git, model, node } from './checks/check-programs.js';
 import { redis } from './checks/check-redis.js';
 import { sandbox } from './checks/check-sandbox.js';
+import { runCheckPrograms } from './run-check-programs.js';
 
 export type { CheckResult } from './check.js';
 
@@ -99,9 +101,10 @@ export const checks: readonly Check[] = [
   policy,
 ];
 
-/** Runs all checks at once, and after them those of the target services. A check that breaks is a finding too. */
+/** Runs all checks at once, and after them those of kinds of tasks and of the target services. A check that breaks is a finding too. */
 export async function runChecks(machine: Machine, wanted: readonly Check[] = checks): Promise<CheckResult[]> {
-  const [results, targets] = await Promise.all([
+  const programs = runCheckPrograms(machine);
+  const [results, kinds, targets] = await Promise.all([
     Promise.all(
       wanted.map(async ({ name, required, run }) => ({
         name,
@@ -109,11 +112,14 @@ export async function runChecks(machine: Machine, wanted: readonly Check[] = che
         ...(await run(machine).catch(describeBreak)),
       })),
     ),
-    checkTargetServices(machine).catch((error): CheckResult[] => [
+    checkTaskKinds(machine, programs).catch((error): CheckResult[] => [
+      { name: 'tasks', required: false, ...describeBreak(error) },
+    ]),
+    checkTargetServices(machine, programs).catch((error): CheckResult[] => [
       { name: 'services', required: false, ...describeBreak(error) },
     ]),
   ]);
-  return [...results, ...targets];
+  return [...results, ...kinds, ...targets];
 }
 
 function describeBreak(error: unknown): Finding {

@@ -18,6 +18,7 @@ export interface GatewayClient extends TaskCalls, MailCalls {
   readonly url: string;
   /** Events with a number above `after`, old and new, until the connection ends. */
   streamEvents(id: string, after: number, signal: AbortSignal): AsyncGenerator<TaskEvent>;
+  listServiceNames(signal?: AbortSignal): Promise<string[]>;
   listKnownFixes(service: string): Promise<KnownFix[]>;
   editKnownFix(service: string, id: string, note: string): Promise<KnownFix>;
   forgetKnownFix(service: string, id: string): Promise<void>;
@@ -78,6 +79,10 @@ export function createGatewayClient(options: { url: string; token?: string | und
       });
       for await (const data of readServerSentEvents(response, signal))
         yield TaskEvent.parse(JSON.parse(data));
+    },
+    async listServiceNames(signal) {
+      const { data } = await rest.GET('/api/v1/services', signal === undefined ? {} : { signal });
+      return data?.services.map(({ name }) => name) ?? [];
     },
     async listKnownFixes(name) {
       const answer = await rest.GET('/api/v1/services/{name}/fixes', { params: { path: { name } } });

@@ -10,7 +10,7 @@ export function renderPreconditions(preconditions: Plan['preconditions'], paint:
   const { passed, problems } = preconditions;
   if (problems.length === 0) return [`All ${passed} preconditions hold.`];
   return [
-    `${passed} of ${passed + problems.length} preconditions hold. Nothing is submitted before the others do:`,
+    `${passed} of ${passed + problems.length} preconditions hold. Nothing has an effect before the others do:`,
     ...problems.map(({ state, name, message, remedy }) => {
       const colour = state === 'failed' ? 'red' : 'yellow';
       const advice = remedy === undefined ? '' : ` → ${toSafeLine(remedy)}`;

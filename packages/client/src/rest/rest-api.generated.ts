@@ -1533,7 +1533,7 @@ export interface components {
                 passed: number;
                 problems: {
                     /** @enum {string} */
-                    name: "redis" | "health" | "form" | "desktop" | "mailbox" | "template" | "agent" | "sandbox" | "repository" | "platform";
+                    name: "redis" | "health" | "form" | "desktop" | "mailbox" | "template" | "agent" | "sandbox" | "repository" | "platform" | "planner" | "vision" | "model" | "workspace" | "github" | "browser";
                     /** @enum {string} */
                     state: "ok" | "warning" | "failed" | "unknown";
                     code?: string;
@@ -2081,6 +2081,8 @@ export interface components {
                     ticked?: string;
                     recipient?: boolean;
                     marker?: boolean;
+                    accept?: string[];
+                    max_mb?: number;
                 }[];
                 constants?: {
                     [key: string]: string;
@@ -4576,6 +4578,8 @@ export interface operations {
                                 ticked?: string;
                                 recipient?: boolean;
                                 marker?: boolean;
+                                accept?: string[];
+                                max_mb?: number;
                             }[];
                             last_task: {
                                 id: string;

@@ -30,6 +30,18 @@ export const FormFieldDefinition = z
     recipient: z.boolean().optional(),
     /** Takes the token of `correlation: marker`. */
     marker: z.boolean().optional(),
+    /** Endings of the files that a file field takes: `.pptx`. Absent: any. */
+    accept: z
+      .array(z.string().regex(/^\.[a-z0-9]{1,16}$/, 'write endings in small letters, such as .pptx'))
+      .min(1)
+      .max(20)
+      .optional(),
+    /** Largest file that a file field takes, in megabytes of 1,000,000 bytes. Absent: what the gateway takes. */
+    max_mb: z.number().positive().max(1_000).optional(),
+  })
+  .refine(({ type, accept, max_mb }) => type === 'file' || (accept === undefined && max_mb === undefined), {
+    path: ['type'],
+    message: 'only a field of the type file has accept and max_mb',
   })
   .refine((field) => field.type !== 'choice' || field.choices !== undefined, {
     path: ['choices'],

@@ -30,7 +30,7 @@ export * from './known-fix.js';
 export * from './learned-template.js';
 export * from './mail-definition.js';
 export * from './mailbox-definition.js';
-export { neededPreconditions } from './needed-preconditions.js';
+export { neededPreconditions, preconditionsOfKind, preconditionsOfTask } from './needed-preconditions.js';
 export * from './orphan-mail.js';
 export * from './plan.js';
 export * from './precondition.js';

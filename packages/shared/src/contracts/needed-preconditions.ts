@@ -1,6 +1,10 @@
+import type { BuildWork } from './build.js';
+import type { DesktopWork } from './desktop/desktop-work.js';
+import type { TaskKind } from './intent.js';
 import type { PreconditionName } from './precondition.js';
 import type { ServiceDefinition } from './service-definition.js';
 import { type StageName, stageCatalog } from './stage-catalog.js';
+import type { TaskSpec } from './task.js';
 
 const changing: readonly StageName[] = ['fix', 'verify-push', 'deploy'];
 
@@ -33,4 +37,34 @@ export function neededPreconditions(
     ...(hasFallback ? (['find-desktop'] as const) : []),
     ...(skipped.includes('fix') ? [] : changing),
   ]);
+}
+
+/** The stages of the other kinds that have an effect or cost something. */
+const stagesOf = {
+  plan: ['plan', 'find-desktop'],
+  vision: ['find-desktop', 'desktop'],
+  workspace: ['workspace-plan', 'workspace-step'],
+  build: ['build-triage', 'build-setup', 'build-test', 'build-push'],
+} as const satisfies Record<Exclude<TaskKind, 'feedback'>, readonly StageName[]>;
+
+/** What has to hold for a task of a kind that is about no service. */
+export function preconditionsOfKind(kind: Exclude<TaskKind, 'feedback'>): PreconditionName[] {
+  return declaredBy(stagesOf[kind]);
+}
+
+/** What has to hold for a new task, and what the checks are about. Null: nothing is known of it. */
+export function preconditionsOfTask({
+  intent: { kind },
+  service,
+  desktop,
+  build,
+}: Pick<TaskSpec, 'intent' | 'service' | 'desktop' | 'build'>): {
+  readonly names: readonly PreconditionName[];
+  readonly subject: ServiceDefinition | DesktopWork | BuildWork | null;
+} | null {
+  if (kind === 'feedback') {
+    return service === null ? null : { names: neededPreconditions(service), subject: service };
+  }
+  const subject = kind === 'build' ? (build ?? null) : kind === 'workspace' ? null : desktop;
+  return { names: preconditionsOfKind(kind), subject };
 }

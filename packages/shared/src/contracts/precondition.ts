@@ -10,7 +10,7 @@ export const PreconditionName = z.enum([
   'health',
   /** The form's address takes a POST, and its page has the fields. */
   'form',
-  /** A desktop with a browser is connected, where a fallback needs one. */
+  /** A desktop with a browser is connected, where a fallback needs one; for work on a desktop, one that fits. */
   'desktop',
   /** The mailbox answers and may be read. */
   'mailbox',
@@ -24,6 +24,18 @@ export const PreconditionName = z.enum([
   'repository',
   /** The platform that deploys the service can be asked. */
   'platform',
+  /** What makes the plans of work on a desktop runs, and may be asked. */
+  'planner',
+  /** The model that sees and acts on a desktop may be asked. */
+  'vision',
+  /** The workspace agent's model answers. */
+  'model',
+  /** The folder of workspaces may be written. */
+  'workspace',
+  /** GitHub knows the repository of a build, its token may push to it, and somebody may approve issues. */
+  'github',
+  /** A browser is installed in which builds are proven. */
+  'browser',
 ]);
 export type PreconditionName = z.infer<typeof PreconditionName>;
 

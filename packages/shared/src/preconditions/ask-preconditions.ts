@@ -1,16 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
-import type { PreconditionName, PreconditionResult, ServiceDefinition } from '../contracts/index.js';
+import type { PreconditionName, PreconditionResult } from '../contracts/index.js';
 import { createKeys, type Keys } from '../queue/keys.js';
 import { findUnsafeSettings } from '../queue/redis-settings.js';
 import { faulty, passed } from './precondition-check.js';
 import { findOwner, type PreconditionOwner } from './precondition-owner.js';
+import type { PreconditionSubject } from './precondition-subject.js';
 import { type PreconditionRequest, preconditionId, readAnswer } from './precondition-wire.js';
 
-/** What the preconditions of a service are now, or were within the last minute; one result for each name, in their order. */
+/** What the preconditions of a task are now, or were within the last minute; one result for each name, in their order. */
 export type AskPreconditions = (
   names: readonly PreconditionName[],
-  service: ServiceDefinition,
+  subject: PreconditionSubject,
   options?: {
     /** Longest wait for the services that check, in milliseconds. */
     readonly limitMs?: number;
@@ -49,13 +50,13 @@ export function createAskPreconditions(options: {
     return redisSettings.result;
   }
 
-  return async (names, service, { limitMs = usualLimitMs, signal } = {}) => {
+  return async (names, subject, { limitMs = usualLimitMs, signal } = {}) => {
     const deadline = performance.now() + limitMs;
     const results = new Map<PreconditionName, PreconditionResult>();
     const ids = new Map<PreconditionName, string>();
     for (const name of names) {
       if (name === 'redis') results.set(name, await readRedisSettings());
-      else ids.set(name, preconditionId(name, service));
+      else ids.set(name, preconditionId(name, subject));
     }
 
     async function collect(): Promise<PreconditionName[]> {
@@ -74,7 +75,7 @@ export function createAskPreconditions(options: {
       open.map(async (name) => {
         const owner = findOwner(name);
         if (owner === null) return;
-        const request: PreconditionRequest = { id: ids.get(name) ?? '', name, service };
+        const request: PreconditionRequest = { id: ids.get(name) ?? '', name, service: subject };
         const listeners = await redis.publish(keys.preconditionRequests(owner), JSON.stringify(request));
         if (listeners === 0) results.set(name, notRunning(name, owner));
       }),
@@ -118,6 +119,12 @@ const describe: Readonly<Record<PreconditionName, string>> = {
   sandbox: 'the sandbox',
   repository: 'the repository',
   platform: 'the deploy platform',
+  planner: 'the model that plans',
+  vision: 'the vision model',
+  model: "the workspace agent's model",
+  workspace: 'the folder of workspaces',
+  github: 'GitHub',
+  browser: 'the browser for proofs',
 };
 
 async function checkRedis(redis: Parameters<typeof findUnsafeSettings>[0]): Promise<PreconditionResult> {

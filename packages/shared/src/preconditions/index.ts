@@ -10,5 +10,7 @@ export {
   toPreconditionError,
 } from './precondition-check.js';
 export { findOwner, type PreconditionOwner, preconditionOwners } from './precondition-owner.js';
+export { isBuild, isService, PreconditionSubject, type SubjectOf } from './precondition-subject.js';
+export { requireOwnPreconditions } from './require-own-preconditions.js';
 export { CheckProgramAnswer, runCheckProgram } from './run-check-program.js';
 export { summarizePreconditions } from './summarize-preconditions.js';

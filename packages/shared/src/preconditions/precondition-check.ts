@@ -1,15 +1,18 @@
 import type { PreconditionName, PreconditionResult, Retry, ServiceDefinition } from '../contracts/index.js';
 import { FixpointError, toFailure } from '../errors/index.js';
 import { toSafeLine } from '../text/index.js';
+import type { PreconditionSubject, SubjectOf } from './precondition-subject.js';
 
-/** Checks one precondition of a service without any effect. Returns every fault that it knows; what it throws is unknown. */
-export type PreconditionCheck = (
-  service: ServiceDefinition,
+/** Checks one precondition without any effect. Returns every fault that it knows; what it throws is unknown. */
+export type PreconditionCheck<Subject = ServiceDefinition> = (
+  subject: Subject,
   signal: AbortSignal,
 ) => Promise<PreconditionResult>;
 
 /** The checks that a service can make, by the preconditions' names. */
-export type PreconditionChecks = Readonly<Partial<Record<PreconditionName, PreconditionCheck>>>;
+export type PreconditionChecks = {
+  readonly [Name in PreconditionName]?: PreconditionCheck<SubjectOf<Name>>;
+};
 
 /** Longest single check, in milliseconds. */
 const limitMs = 20_000;
@@ -37,13 +40,14 @@ export function faulty(
 /** Runs a check to its end or to its limit. Never throws. */
 export async function runCheck(
   name: PreconditionName,
-  check: PreconditionCheck,
-  service: ServiceDefinition,
+  check: PreconditionCheck<never>,
+  subject: PreconditionSubject,
   signal: AbortSignal,
 ): Promise<PreconditionResult> {
   const limit = AbortSignal.timeout(limitMs);
   try {
-    return await check(service, AbortSignal.any([signal, limit]));
+    // Whoever asks takes the names and the subject from the task, so they fit.
+    return await check(subject as never, AbortSignal.any([signal, limit]));
   } catch (thrown) {
     if (limit.aborted) {
       return faulty(name, 'unknown', {

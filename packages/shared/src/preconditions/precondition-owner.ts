@@ -11,6 +11,12 @@ const ownerOf = {
   sandbox: 'fixer',
   repository: 'fixer',
   platform: 'fixer',
+  planner: 'desktop-runner',
+  vision: 'desktop-runner',
+  model: 'fixer',
+  workspace: 'fixer',
+  github: 'fixer',
+  browser: 'fixer',
 } as const satisfies Record<Exclude<PreconditionName, 'redis'>, string>;
 
 export type PreconditionOwner = (typeof ownerOf)[keyof typeof ownerOf];

@@ -1,23 +1,42 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
-import { PreconditionName, PreconditionResult, ServiceDefinition } from '../contracts/index.js';
+import { PreconditionName, PreconditionResult } from '../contracts/index.js';
+import { isBuild, isDesktopWork, isService, PreconditionSubject } from './precondition-subject.js';
 
 /** What is published to the owner of a precondition. */
 export const PreconditionRequest = z.strictObject({
   /** Under which the answer is kept. */
   id: z.string().regex(/^[0-9a-f]{64}$/),
   name: PreconditionName,
-  service: ServiceDefinition,
+  /** What it is about; called so since only services were asked about. */
+  service: PreconditionSubject,
 });
 export type PreconditionRequest = z.infer<typeof PreconditionRequest>;
 
-/** The parts of a service's row that a check reads: rows that differ elsewhere share its answer. */
-function partOf(name: PreconditionName, service: ServiceDefinition): unknown {
+/** The parts of a subject that a check reads: tasks that differ elsewhere share its answer. */
+function partOf(name: PreconditionName, subject: PreconditionSubject): unknown {
+  if (isService(subject)) return partOfService(name, subject);
   switch (name) {
-    case 'redis':
+    case 'desktop':
+      return isDesktopWork(subject) ? subject.desktop : null;
+    case 'vision':
+      return isDesktopWork(subject) ? subject.policy : null;
+    case 'github':
+      return isBuild(subject) ? subject.repository.toLowerCase() : null;
+    // A build asks more of both than a fix does.
     case 'agent':
     case 'sandbox':
+      return isBuild(subject) ? 'build' : null;
+    default:
       return null;
+  }
+}
+
+function partOfService(
+  name: PreconditionName,
+  service: Extract<PreconditionSubject, { url: string }>,
+): unknown {
+  switch (name) {
     case 'template':
       return [service.template, service.outputs];
     case 'repository':
@@ -25,18 +44,20 @@ function partOf(name: PreconditionName, service: ServiceDefinition): unknown {
     case 'platform':
       return service.deploy;
     case 'desktop':
-      return service.fallbacks;
+      return [service.fallbacks];
     case 'health':
       return [service.url, service.deploy.health];
     case 'mailbox':
       return [service.name, service.mail];
     case 'form':
       return [service.url, service.endpoint, service.name, service.page, service.form, service.fallbacks];
+    default:
+      return null;
   }
 }
 
-export function preconditionId(name: PreconditionName, service: ServiceDefinition): string {
-  return hash('sha256', JSON.stringify([name, partOf(name, service)]), 'hex');
+export function preconditionId(name: PreconditionName, subject: PreconditionSubject): string {
+  return hash('sha256', JSON.stringify([name, partOf(name, subject)]), 'hex');
 }
 
 /** The result in an answer, or null where it is none of this version. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type RedisServer, startRedisServer } from '@fixpoint/cli/redis-server';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { neededPreconditions } from '../contracts/index.js';
+import { neededPreconditions, preconditionsOfKind } from '../contracts/index.js';
 import { createLogger } from '../logging/index.js';
 import { createServiceDefinition } from '../testing/index.js';
 import { answerPreconditions } from './answer-preconditions.js';
@@ -112,6 +112,33 @@ describe('preconditions', () => {
     expect(neededPreconditions(service, ['fix'])).toEqual(['health', 'form', 'mailbox', 'template']);
     const fallbacks = { form: ['browser' as const], mail: [], desktop_wait_seconds: 0 };
     expect(neededPreconditions({ ...service, fallbacks })).toContain('desktop');
+  });
+
+  it('of tasks without a service are asked by what they are about (S0-114)', async () => {
+    const asked: unknown[] = [];
+    const ask = await start({
+      fixer: {
+        agent: async (subject) => {
+          asked.push(subject);
+          return passed('agent', 'It is there.');
+        },
+        model: async () => passed('model', 'It answers.'),
+      },
+    });
+    const build = { repository: 'octo/app', issue: 7 };
+    expect((await ask(['agent'], build))[0]?.state).toBe('ok');
+    // The agent of builds may have another key, so the answer for a fix is none for a build.
+    expect((await ask(['agent'], service))[0]?.state).toBe('ok');
+    expect((await ask(['agent'], { ...build, issue: 8 }))[0]?.state).toBe('ok');
+    expect(asked).toEqual([build, expect.objectContaining({ name: service.name })]);
+    expect((await ask(['model'], null))[0]?.state).toBe('ok');
+  });
+
+  it('of a kind of task are those that its stages declare', () => {
+    expect(preconditionsOfKind('plan')).toEqual(['planner', 'desktop']);
+    expect(preconditionsOfKind('vision')).toEqual(['desktop', 'vision']);
+    expect(preconditionsOfKind('workspace')).toEqual(['model', 'workspace', 'sandbox']);
+    expect(preconditionsOfKind('build')).toEqual(['github', 'agent', 'sandbox', 'browser']);
   });
 
   it('are counted in a plan, the worst first', () => {

@@ -6,13 +6,18 @@ import {
   type SettingsValues,
   sharedSettings,
 } from '../config/index.js';
+import { PreconditionResult } from '../contracts/index.js';
 import { toFailure } from '../errors/index.js';
-import { CheckedServices, checkServices } from './check-services.js';
+import { CheckedServices, checkServices, checkTaskPreconditions } from './check-services.js';
 import type { PreconditionChecks } from './precondition-check.js';
 
 /** The last line of what such a program prints. */
 export const CheckProgramAnswer = z.union([
-  z.object({ services: CheckedServices }),
+  z.object({
+    services: CheckedServices,
+    /** What tasks need that are about no service. */
+    tasks: z.array(PreconditionResult).default([]),
+  }),
   /** Why its service would not start. */
   z.object({ error: z.object({ message: z.string(), hint: z.string().optional() }) }),
 ]);
@@ -42,7 +47,11 @@ export async function runCheckProgram<const Definition extends Settings>(options
     const { services } = await loadFixpointConfig({ path: values.configFile, environment });
     const checks = await createChecks(values, environment);
     const never = new AbortController().signal;
-    print({ services: await checkServices(Object.values(services), checks, never) });
+    const [checked, tasks] = await Promise.all([
+      checkServices(Object.values(services), checks, never),
+      checkTaskPreconditions(checks, never),
+    ]);
+    print({ services: checked, tasks });
   } catch (error) {
     const { message, hint } = toFailure(error);
     print({ error: { message, ...(hint === undefined ? {} : { hint }) } });

@@ -1,7 +1,6 @@
 import type { FormFieldDefinition } from '@fixpoint/shared/contracts';
-import { type ReactNode, useId, useState } from 'react';
-import { uploadDocument } from '../api/artifacts.js';
-import { Failure } from './failure.js';
+import { type ReactNode, useId } from 'react';
+import { FileInput } from './file-input.js';
 
 interface Inputs {
   readonly fields: readonly FormFieldDefinition[];
@@ -33,12 +32,13 @@ export function FormFields({ fields, values, onChange }: Inputs) {
 }
 
 function inputOf(
-  { name, type, choices = [], default: usual = '' }: FormFieldDefinition,
+  field: FormFieldDefinition,
   id: string,
   value: string,
   onChange: (value: string) => void,
 ): ReactNode {
-  if (type === 'file') return <FileInput id={id} value={value} onChange={onChange} />;
+  const { name, type, choices = [], default: usual = '' } = field;
+  if (type === 'file') return <FileInput id={id} field={field} value={value} onChange={onChange} />;
   if (type === 'choice' || type === 'boolean') {
     // A box cannot show that nothing was chosen; a list can.
     const options = type === 'choice' ? choices : ['true', 'false'];
@@ -65,36 +65,5 @@ function inputOf(
       value={value}
       onChange={({ target }) => onChange(target.value)}
     />
-  );
-}
-
-/** Uploads what is picked and holds its reference. */
-function FileInput({
-  id,
-  value,
-  onChange,
-}: {
-  readonly id: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}) {
-  const [error, setError] = useState<unknown>(null);
-  const pick = async (file: File | undefined): Promise<void> => {
-    setError(null);
-    onChange('');
-    if (file === undefined) return;
-    try {
-      onChange(await uploadDocument(file));
-    } catch (thrown) {
-      setError(thrown);
-    }
-  };
-  const name = value.split('/').slice(1).join('/');
-  return (
-    <>
-      <input id={id} type="file" onChange={({ target }) => void pick(target.files?.[0])} />
-      {name === '' ? null : <span className="quiet">{name} is uploaded.</span>}
-      {error === null ? null : <Failure error={error} />}
-    </>
   );
 }

@@ -1,25 +1,36 @@
 import { join } from 'node:path';
 import type { Git } from '@fixpoint/sandbox/git';
 import type { Sandbox } from '@fixpoint/sandbox/run';
+import type { SettingsValues } from '@fixpoint/shared/config';
 import type { PreconditionChecks } from '@fixpoint/shared/preconditions';
+import type { fixerSettings } from '../config.js';
 import { createAgentCheck } from './check-agent.js';
+import { createBrowserCheck } from './check-browser.js';
+import { createGithubCheck } from './check-github.js';
 import { createPlatformCheck } from './check-platform.js';
 import { createRepositoryCheck } from './check-repository.js';
 import { createSandboxCheck } from './check-sandbox.js';
+import { createWorkspaceFolderCheck } from './check-workspace-folder.js';
+import { createWorkspaceModelCheck } from './check-workspace-model.js';
 
 /** `sandbox`: null where the doctor measures it by itself. */
 export function createFixerChecks(options: {
   readonly git: Git;
+  /** FIXPOINT_HOME, in full. */
   readonly home: string;
-  readonly claudePath: string;
+  readonly values: SettingsValues<typeof fixerSettings>;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly sandbox: Pick<Sandbox, 'wall' | 'strength'> | null;
 }): PreconditionChecks {
-  const { git, home, claudePath, environment, sandbox } = options;
+  const { git, home, values, environment, sandbox } = options;
   return {
-    agent: createAgentCheck({ path: claudePath, environment }),
+    agent: createAgentCheck({ path: values.claudePath, environment, provider: values }),
     repository: createRepositoryCheck({ git, folder: join(home, 'precondition-checks') }),
     platform: createPlatformCheck(environment),
+    model: createWorkspaceModelCheck({ values, environment }),
+    workspace: createWorkspaceFolderCheck(values.workspaceFolder),
+    github: createGithubCheck(values, Date.now),
+    browser: createBrowserCheck(environment),
     ...(sandbox === null ? {} : { sandbox: createSandboxCheck(sandbox) }),
   };
 }

@@ -1,5 +1,10 @@
 import type { PreconditionName } from '@fixpoint/shared/contracts';
-import { type PreconditionChecks, runCheck, toPreconditionError } from '@fixpoint/shared/preconditions';
+import {
+  type PreconditionCheck,
+  type PreconditionChecks,
+  runCheck,
+  toPreconditionError,
+} from '@fixpoint/shared/preconditions';
 import type { StageHandler } from '@fixpoint/shared/queue';
 
 /** The fix stage, which throws the first fault for which nothing could be fixed or pushed, before the engine costs anything. */
@@ -10,7 +15,7 @@ export function requirePreconditions(
   return async (input, context) => {
     const results = await Promise.all(
       (input.preconditions ?? []).map((name: PreconditionName) => {
-        const check = checks[name];
+        const check: PreconditionCheck<never> | undefined = checks[name];
         // Those of other services were for the plan: here their stages are past.
         return check === undefined ? null : runCheck(name, check, input.service, context.signal);
       }),

@@ -1,4 +1,4 @@
-import { neededPreconditions, type PlanPreconditions, type TaskSpec } from '@fixpoint/shared/contracts';
+import { type PlanPreconditions, preconditionsOfTask, type TaskSpec } from '@fixpoint/shared/contracts';
 import type { Logger } from '@fixpoint/shared/logging';
 import { type AskPreconditions, summarizePreconditions } from '@fixpoint/shared/preconditions';
 
@@ -15,10 +15,11 @@ export function createCheckPreconditions(options: {
   readonly now: () => number;
 }): CheckPreconditions {
   const { ask, log, now } = options;
-  return async ({ service }) => {
-    if (ask === null || service === null) return undefined;
+  return async (spec) => {
+    const needed = preconditionsOfTask(spec);
+    if (ask === null || needed === null) return undefined;
     try {
-      const results = await ask(['redis', ...neededPreconditions(service)], service, { limitMs });
+      const results = await ask(['redis', ...needed.names], needed.subject, { limitMs });
       return summarizePreconditions(results, new Date(now()).toISOString());
     } catch (error) {
       // Redis does not answer: then no task is made either, and that says why.

@@ -1,6 +1,7 @@
 import type { FileRef, Task, TaskSpec } from '@fixpoint/shared/contracts';
 import { InvalidInputError } from '@fixpoint/shared/errors';
 import type { Tasks } from '@fixpoint/shared/queue';
+import { checkFormFile } from '../core/check-form-file.js';
 import { fingerprintOf } from '../core/fingerprint.js';
 import { idempotencyKeyReused } from '../core/idempotency-key-reused.js';
 import type { ReplayStore } from '../core/replays.js';
@@ -70,12 +71,17 @@ export function createSubmitTask(options: {
     }
   }
 
-  async function findFiles({ intent, moreFiles }: Interpretation): Promise<TaskFiles> {
+  async function findFiles({ intent, moreFiles, service }: Interpretation): Promise<TaskFiles> {
     try {
       const files: [string, FileRef][] = [];
       for (const [name, reference] of Object.entries(moreFiles)) {
         files.push([name, await importFiles.file(reference, name)]);
       }
+      const problems = files.flatMap(([name, file]) => {
+        const field = service?.form.fields.find((candidate) => candidate.name === name);
+        return (field && checkFormFile(field, file)) ?? [];
+      });
+      if (problems.length > 0) throw new RequestProblemsError(problems);
       const { existing_file: existing } = intent;
       return {
         document: existing === null ? null : await importFiles.document(existing),

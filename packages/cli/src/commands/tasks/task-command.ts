@@ -8,6 +8,7 @@ import { pageOf } from '../../render/render-task.js';
 import { clean } from '../../render/terminal-text.js';
 import { connect } from '../connect.js';
 import { readAssignments } from '../read-assignments.js';
+import { uploadAssignedFiles } from '../upload-assigned-files.js';
 import { approveAtOnce, approvePlan } from './decide-command.js';
 import { follow, type OnPlan } from './follow-command.js';
 
@@ -32,7 +33,7 @@ interface TaskOptions extends BeginOptions {
 /** Submits a task to the gateway; shows its plan and prompts, unless `yes`; follows it, if `watch`. */
 export const runTask: Command<TaskOptions> = async (context, options) => {
   const client = connect(context);
-  const hints = readHints(options);
+  const hints = readHints({ ...options, set: await uploadAssignedFiles(options.set ?? [], context) });
   const task = await client.createTask({
     description: options.description,
     ...(Object.keys(hints).length === 0 ? {} : { context: hints }),
@@ -71,7 +72,7 @@ export type RerunStage = keyof typeof starts;
 export const runRerun: Command<RerunOptions> = async (context, options) => {
   const changes: RerunChanges = {
     start_from: starts[options.from ?? 'submit'],
-    form: options.set === undefined ? undefined : readFields(options.set),
+    form: options.set === undefined ? undefined : readFields(await uploadAssignedFiles(options.set, context)),
   };
   const client = connect(context);
   const { id, spec } = await findTask(client, options.id);

@@ -56,8 +56,8 @@ it('is content without builds, and with a token that may do what they need', asy
 
 it.each([
   ['no token', { GITHUB_TOKEN: '' }, {}, 'missing', /GITHUB_TOKEN is not set/],
-  ['no approver', { AUTHORIZED_APPROVERS: '' }, {}, 'warn', /AUTHORIZED_APPROVERS/],
-  ['no approver but its own account', { AUTHORIZED_APPROVERS: 'Bot' }, {}, 'warn', /only bot/],
+  ['no approver', { AUTHORIZED_APPROVERS: '' }, {}, 'missing', /AUTHORIZED_APPROVERS/],
+  ['no approver but its own account', { AUTHORIZED_APPROVERS: 'Bot' }, {}, 'warn', /Only bot/],
   ['no repository', { GITHUB_REPOSITORY: '' }, {}, 'warn', /GITHUB_REPOSITORY is not/],
   ['a refused token', {}, { status: 401 }, 'missing', /wrong, revoked or expired/],
   ['GitHub broken', {}, { status: 502 }, 'warn', /does not answer/],

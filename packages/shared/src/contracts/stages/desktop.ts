@@ -105,6 +105,7 @@ export const desktop = defineStage({
     }),
     z.strictObject({ work: z.literal('mail'), spent_usd: z.number().nonnegative(), mail: mail.output }),
   ]),
+  preconditions: ['vision'],
   attempts: 1,
   backoff: { base: 1_000, max: 1_000 },
   // A vision loop of ten steps with an endpoint that takes four minutes each; its own limits end it sooner.

@@ -33,6 +33,7 @@ export const plan = defineStage({
     spent_usd: z.number().nonnegative(),
     transcript: ArtifactId.nullable(),
   }),
+  preconditions: ['planner'],
   attempts: 2,
   backoff: { base: 2_000, max: 60_000 },
   // The model has TIMEOUT_PLAN_GENERATION, 180 s unless set; this bounds it from outside.

@@ -14,6 +14,7 @@ export const workspacePlan = defineStage({
   name: 'workspace-plan',
   input: z.strictObject({ request: z.string().min(1).max(50_000) }),
   output: z.strictObject({ project: WorkspaceProject, spent_usd: z.number().nonnegative() }),
+  preconditions: ['model'],
   attempts: 3,
   backoff: { base: 2_000, max: 30_000 },
   timeout: 600_000,

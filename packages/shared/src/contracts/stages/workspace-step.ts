@@ -26,6 +26,7 @@ export const workspaceStep = defineStage({
     /** Absent: an older version, a workspace without files, or the copy could not be kept. */
     copy: WorkspaceCopy.optional(),
   }),
+  preconditions: ['workspace', 'sandbox'],
   attempts: 3,
   backoff: { base: 2_000, max: 30_000 },
   timeout: 3_600_000,

@@ -8,6 +8,7 @@ import {
   repositoryIdOf,
 } from '../../contracts/index.js';
 import { countOf, truncate } from '../../text/index.js';
+import { describePreconditions, reportPreconditions } from '../describe-preconditions.js';
 import { endLoop } from '../end-loop.js';
 import type { Advance, Loop, LoopContext, StageOutcome, StepOutcome } from '../loop.js';
 import { describeOutsideEnd } from '../outside-end.js';
@@ -28,9 +29,12 @@ export const buildLoop: Loop<BuildState> = {
   state: BuildState,
 
   start: (context) => ({
-    state: initialBuildState,
+    state:
+      context.preconditions === undefined
+        ? initialBuildState
+        : { ...initialBuildState, preconditions: context.preconditions },
     next: { type: 'stage', stage: 'build-triage', input: { work: workOf(context) } },
-    events: [],
+    events: reportPreconditions('build-triage', context.preconditions),
   }),
 
   advance(state, outcome, context) {
@@ -92,7 +96,7 @@ function stageEnded(
       return {
         state: { ...ready, phase: 'AWAITING_APPROVAL' },
         // Nobody else's build needs to wait while a person thinks.
-        next: { type: 'approval', plan: createPlan(work, summary, tests), holds: '' },
+        next: { type: 'approval', plan: createPlan(work, summary, ready), holds: '' },
         events,
       };
     }
@@ -227,12 +231,17 @@ function holdOf({ repository }: BuildWork): string {
   return `build:${repositoryIdOf(repository)}`;
 }
 
-function createPlan(work: BuildWork, summary: string, tests: readonly BuildTest[]): Omit<Plan, 'hash'> {
+function createPlan(
+  work: BuildWork,
+  summary: string,
+  { tests, preconditions }: Pick<BuildState, 'tests' | 'preconditions'>,
+): Omit<Plan, 'hash'> {
   return {
     version: 1,
     resource: holdOf(work),
-    summary: truncate(summary, 4_000),
-    steps: tests.map(({ id, description }) => ({
+    ...(preconditions === undefined ? {} : { preconditions }),
+    summary: truncate([...describePreconditions(preconditions), summary].join(' '), 4_000),
+    steps: (tests ?? []).map(({ id, description }) => ({
       id,
       title: description,
       enabled: true,

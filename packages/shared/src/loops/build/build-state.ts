@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BuildIssue, BuildTests } from '../../contracts/index.js';
+import { BuildIssue, BuildTests, PlanPreconditions } from '../../contracts/index.js';
 
 /**
  * The phase of a build loop: the issue is read, its tests are written, a person decides on them, a session a test, the branch is made
@@ -25,6 +25,8 @@ export const BuildState = z.strictObject({
   issue: BuildIssue.nullable(),
   /** As written, once approved as approved, then as they stand after each session. */
   tests: BuildTests.nullable(),
+  /** As they were when the task was made, for its first plan; absent in tasks of older versions. */
+  preconditions: PlanPreconditions.optional(),
 });
 export type BuildState = z.infer<typeof BuildState>;
 

@@ -1,5 +1,6 @@
-import type { Plan, PlanPreconditions, PlanStep, ServiceDefinition, Waiver } from '../../contracts/index.js';
+import type { Plan, PlanStep, ServiceDefinition, Waiver } from '../../contracts/index.js';
 import { truncate } from '../../text/index.js';
+import { describePreconditions } from '../describe-preconditions.js';
 import type { LoopContext } from '../loop.js';
 import { describeSubmission } from './confirmation-plans.js';
 
@@ -68,19 +69,6 @@ export function createFeedbackPlan(
       }),
     ),
   };
-}
-
-/** The faults that end the task before its first effect, by their codes: clients that show no list of them show these words. */
-function describePreconditions(preconditions: PlanPreconditions | undefined): string[] {
-  const problems = preconditions?.problems ?? [];
-  const failed = problems.filter(({ state }) => state === 'failed');
-  const unknown = problems.filter(({ state }) => state === 'unknown');
-  return [
-    ...(failed.length === 0
-      ? []
-      : [`It cannot run yet: ${failed.map(({ code, name }) => code ?? name).join(', ')}.`]),
-    ...(unknown.length === 0 ? [] : [`Not known yet: ${unknown.map(({ name }) => name).join(', ')}.`]),
-  ];
 }
 
 /** What a match is here, where it differs from what is usual, and what becomes of a change for the worse. */

@@ -1,5 +1,6 @@
-import type { DesktopAction, DesktopWork, Plan, PlanStep } from '../../contracts/index.js';
+import type { DesktopAction, DesktopWork, Plan, PlanPreconditions, PlanStep } from '../../contracts/index.js';
 import { classOfAction, describeAction } from '../../labels/describe-action.js';
+import { describePreconditions } from '../describe-preconditions.js';
 import { mostRounds } from './plan-limits.js';
 
 /** The steps that a model proposed, for the person who approves them. What was widened for this task comes first. */
@@ -12,8 +13,9 @@ export function createDesktopPlan(options: {
   readonly actions: readonly DesktopAction[];
   /** What became of the plan before this one; null for the first. */
   readonly before: string | null;
+  readonly preconditions: PlanPreconditions | undefined;
 }): Omit<Plan, 'hash'> {
-  const { work, round, version, summary, actions, before } = options;
+  const { work, round, version, summary, actions, before, preconditions } = options;
   const { name, capabilities } = work.desktop;
   const which =
     name === null
@@ -24,6 +26,7 @@ export function createDesktopPlan(options: {
   return {
     version,
     ...(name === null ? {} : { resource: `desktop:${name}` }),
+    ...(preconditions === undefined ? {} : { preconditions }),
     summary: [
       ...(isWidened
         ? [`For this task alone, addresses that are blocked otherwise are allowed: ${work.allow.join(', ')}.`]
@@ -31,6 +34,7 @@ export function createDesktopPlan(options: {
       ...(before === null
         ? []
         : [`Plan ${round} of at most ${mostRounds}, since the one before broke off: ${before}`]),
+      ...describePreconditions(preconditions),
       `${actions.length} ${actions.length === 1 ? 'step' : 'steps'} on ${where}.`,
       summary,
     ]

@@ -1,5 +1,6 @@
 import type { DesktopWork } from '../../contracts/index.js';
 import { classOfAction, describeAction } from '../../labels/describe-action.js';
+import { reportPreconditions } from '../describe-preconditions.js';
 import { endLoop } from '../end-loop.js';
 import type { Advance, Loop, LoopContext, StageOutcome, StepOutcome } from '../loop.js';
 import { describeOutsideEnd } from '../outside-end.js';
@@ -22,7 +23,14 @@ export const planLoop: Loop<PlanState> = {
   },
   state: PlanState,
 
-  start: (context) => toPlanning(initialPlanState, workOf(context), context),
+  start(context) {
+    const { preconditions } = context;
+    const state = preconditions === undefined ? initialPlanState : { ...initialPlanState, preconditions };
+    return {
+      ...toPlanning(state, workOf(context), context),
+      events: reportPreconditions('plan', preconditions),
+    };
+  },
 
   advance(state, outcome, context) {
     if (state.phase === 'ENDED') return null;
@@ -108,6 +116,8 @@ function stageEnded(
           version,
           summary,
           actions,
+          // Later plans of the task are made while it runs.
+          preconditions: state.iteration === 1 ? state.preconditions : undefined,
           before:
             state.iteration === 1 || last === undefined
               ? null

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { ArtifactId, DesktopAction, Identifier, PlanComment, PlannedStepEnd } from '../../contracts/index.js';
+import {
+  ArtifactId,
+  DesktopAction,
+  Identifier,
+  PlanComment,
+  PlannedStepEnd,
+  PlanPreconditions,
+} from '../../contracts/index.js';
 
 /**
  * The phase of a plan loop: PLANNING → AWAITING_APPROVAL → WAITING_FOR_DESKTOP → ACTING, the last once for each step, and
@@ -33,6 +40,8 @@ export const PlanState = z.strictObject({
   comments: z.array(PlanComment).max(100),
   /** The screen as it was seen last. */
   screenshot: ArtifactId.nullable(),
+  /** As they were when the task was made, for its first plan; absent in tasks of older versions. */
+  preconditions: PlanPreconditions.optional(),
 });
 export type PlanState = z.infer<typeof PlanState>;
 

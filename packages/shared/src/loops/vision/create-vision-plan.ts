@@ -1,7 +1,18 @@
-import { type DesktopWork, type Plan, type TaskSpec, visionLimits } from '../../contracts/index.js';
+import {
+  type DesktopWork,
+  type Plan,
+  type PlanPreconditions,
+  type TaskSpec,
+  visionLimits,
+} from '../../contracts/index.js';
+import { describePreconditions } from '../describe-preconditions.js';
 
 /** What the model is about to be let loose on, for the person who approves it. What was widened comes first. */
-export function createVisionPlan(spec: TaskSpec, work: DesktopWork): Omit<Plan, 'hash'> {
+export function createVisionPlan(
+  spec: TaskSpec,
+  work: DesktopWork,
+  preconditions?: PlanPreconditions | undefined,
+): Omit<Plan, 'hash'> {
   const { name, capabilities } = work.desktop;
   const where =
     name !== null
@@ -15,8 +26,10 @@ export function createVisionPlan(spec: TaskSpec, work: DesktopWork): Omit<Plan, 
   return {
     version: 1,
     ...(name === null ? {} : { resource: `desktop:${name}` }),
+    ...(preconditions === undefined ? {} : { preconditions }),
     summary: [
       ...(widened ? [`For this task alone, these are allowed: ${work.allow.join(', ')}.`] : []),
+      ...describePreconditions(preconditions),
       `A model sees the screen and acts on it by itself: ${describeLimits(spec, work)}.`,
       `What the policy refuses stays refused${widened ? ', but for what is allowed above' : ''}.`,
       ...spec.intent.because,

@@ -18,7 +18,10 @@ export const visionTaskLoop: Loop<VisionState> = {
   start(context) {
     return {
       state: initialVisionState,
-      next: { type: 'approval', plan: createVisionPlan(context.spec, workOf(context)) },
+      next: {
+        type: 'approval',
+        plan: createVisionPlan(context.spec, workOf(context), context.preconditions),
+      },
       events: [],
     };
   },

@@ -1,5 +1,6 @@
 import type { EventDraft, Plan, StageOutput, WorkspaceProject } from '../../contracts/index.js';
 import { countOf } from '../../text/index.js';
+import { describePreconditions, reportPreconditions } from '../describe-preconditions.js';
 import { endLoop } from '../end-loop.js';
 import type { Advance, Loop, LoopContext, StageOutcome, StepOutcome } from '../loop.js';
 import { describeOutsideEnd } from '../outside-end.js';
@@ -17,10 +18,10 @@ export const workspaceLoop: Loop<WorkspaceState> = {
   planRules: { reorder: true, retitle: true },
   state: WorkspaceState,
 
-  start: ({ spec }) => ({
-    state: initialWorkspaceState,
+  start: ({ spec, preconditions }) => ({
+    state: preconditions === undefined ? initialWorkspaceState : { ...initialWorkspaceState, preconditions },
     next: { type: 'stage', stage: 'workspace-plan', input: { request: spec.description } },
-    events: [],
+    events: reportPreconditions('workspace-plan', preconditions),
   }),
 
   advance(state, outcome, context) {
@@ -72,7 +73,7 @@ function stageEnded(
     const { project, spent_usd: spent } = outcome.output;
     return {
       state: { ...state, phase: 'AWAITING_APPROVAL', project, spent_usd: state.spent_usd + spent },
-      next: { type: 'approval', plan: createPlan(project) },
+      next: { type: 'approval', plan: createPlan(project, state.preconditions) },
       events: [],
     };
   }
@@ -144,11 +145,15 @@ function toStep(
   };
 }
 
-function createPlan({ architecture, steps }: WorkspaceProject): Omit<Plan, 'hash'> {
+function createPlan(
+  { architecture, steps }: WorkspaceProject,
+  preconditions: WorkspaceState['preconditions'],
+): Omit<Plan, 'hash'> {
   return {
     version: 1,
     resource: workspace,
-    summary: architecture.slice(0, 4_000),
+    ...(preconditions === undefined ? {} : { preconditions }),
+    summary: [...describePreconditions(preconditions), architecture].join(' ').slice(0, 4_000),
     steps: steps.map((title, index) => ({
       id: `step-${index + 1}`,
       title,

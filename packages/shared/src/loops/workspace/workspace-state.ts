@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { WorkspaceProject } from '../../contracts/index.js';
+import { PlanPreconditions, WorkspaceProject } from '../../contracts/index.js';
 
 /** The phase of a workspace loop: the model plans, a person decides, the steps are done one by one, over. */
 export const WorkspacePhase = z.enum(['PLANNING', 'AWAITING_APPROVAL', 'BUILDING', 'ENDED']);
@@ -13,6 +13,8 @@ export const WorkspaceState = z.strictObject({
   spent_usd: z.number().nonnegative(),
   /** As planned, and once approved as approved. */
   project: WorkspaceProject.nullable(),
+  /** As they were when the task was made, for its first plan; absent in tasks of older versions. */
+  preconditions: PlanPreconditions.optional(),
 });
 export type WorkspaceState = z.infer<typeof WorkspaceState>;
 

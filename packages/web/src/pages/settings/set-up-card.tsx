@@ -39,7 +39,14 @@ export function SetUpCard({ isAdmin }: { readonly isAdmin: boolean }) {
         </dd>
       </dl>
       {isAdmin ? (
-        <button type="button" disabled={doctor.isFetching} onClick={() => void doctor.refetch()}>
+        <button
+          type="button"
+          // One that is disabled loses the focus of the keyboard.
+          aria-disabled={doctor.isFetching}
+          onClick={() => {
+            if (!doctor.isFetching) void doctor.refetch();
+          }}
+        >
           {doctor.isFetching
             ? 'The checks are running …'
             : doctor.isSuccess

@@ -8,7 +8,7 @@ const states = {
   ok: ['completed', 'holds'],
 } as const;
 
-/** What the plan needs and does not have, each with its remedy; nothing is submitted before it is mended. */
+/** What the plan needs and does not have, each with its remedy; nothing with an effect happens before it is mended. */
 export function PlanPreconditions({ preconditions }: { readonly preconditions: Plan['preconditions'] }) {
   if (preconditions === undefined) return null;
   const { problems, passed, checked_at: checkedAt } = preconditions;
@@ -32,7 +32,7 @@ export function PlanPreconditions({ preconditions }: { readonly preconditions: P
         {problems.length === 0
           ? `All ${passed} preconditions hold`
           : `${passed} of ${passed + problems.length} preconditions hold`}
-        , as of <InstantTime at={checkedAt} />. They are checked again before the form is sent.
+        , as of <InstantTime at={checkedAt} />. They are checked again before the first step with an effect.
       </p>
     </div>
   );

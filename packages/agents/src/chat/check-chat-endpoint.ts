@@ -1,0 +1,100 @@
+import { findNearest, toSafeLine } from '@fixpoint/shared/text';
+import { z } from 'zod';
+import { baseOf, boundedFetch } from './model-endpoint.js';
+
+/** Whether a model endpoint answers, takes the key and has the model. */
+export type ChatEndpointState =
+  | { readonly state: 'ok'; readonly message: string }
+  | {
+      readonly state: 'failed' | 'warning';
+      readonly code: 'model/unreachable' | 'model/key-refused' | 'model/not-ready' | 'model/unknown';
+      readonly message: string;
+      readonly remedy: string;
+      /** It may answer later without anybody doing anything here. */
+      readonly retry?: 'backoff';
+    };
+
+const Models = z.object({ data: z.array(z.object({ id: z.string() })) });
+const limitMs = 8_000;
+const mostNamed = 8;
+
+/**
+ * Asks an endpoint for its models, which costs nothing. One that lists none is taken at its word: not every endpoint does. Throws only when
+ * aborted, and `ConfigurationError` for an address that is none.
+ */
+export async function checkChatEndpoint(options: {
+  /** Where the endpoint's `/chat/completions` is. */
+  readonly url: string;
+  readonly model: string;
+  readonly apiKey?: string | undefined;
+  /** What names the address, the model and the key: `{ url: 'LMSTUDIO_ENDPOINT', … }`. */
+  readonly settings: { readonly url: string; readonly model: string; readonly key: string };
+  /** How to start one, where nothing answers. */
+  readonly start: string;
+  readonly signal: AbortSignal;
+}): Promise<ChatEndpointState> {
+  const { url, model, apiKey, settings, start, signal } = options;
+  const base = baseOf(url);
+  const limit = AbortSignal.timeout(limitMs);
+  let response: Response;
+  try {
+    response = await boundedFetch(`${base}/models`, {
+      signal: AbortSignal.any([signal, limit]),
+      ...(apiKey === undefined ? {} : { headers: { authorization: `Bearer ${apiKey}` } }),
+    });
+  } catch (error) {
+    signal.throwIfAborted();
+    return {
+      state: 'failed',
+      code: 'model/unreachable',
+      message: `No model answers at ${base}: ${limit.aborted ? `nothing came within ${limitMs / 1_000} s` : reasonOf(error)}.`,
+      remedy: `${start}, or correct ${settings.url}.`,
+      retry: 'backoff',
+    };
+  }
+  const { status } = response;
+  if (status === 401 || status === 403) {
+    await response.body?.cancel();
+    return {
+      state: 'failed',
+      code: 'model/key-refused',
+      message: `The model endpoint ${base} refuses the key (HTTP ${status}).`,
+      remedy: `Set ${settings.key} to a key that may use ${model}.`,
+    };
+  }
+  if (status >= 500) {
+    await response.body?.cancel();
+    return {
+      state: 'failed',
+      code: 'model/not-ready',
+      message: `The model endpoint ${base} is not ready (HTTP ${status}).`,
+      remedy: 'Wait until its model is loaded; its log has the reason if it stays so.',
+      retry: 'backoff',
+    };
+  }
+  const listed = await response
+    .json()
+    .then((body) => Models.safeParse(body))
+    .catch(() => null);
+  signal.throwIfAborted();
+  const names = listed?.success ? listed.data.data.map(({ id }) => id) : [];
+  if (names.length === 0 || names.includes(model)) {
+    return { state: 'ok', message: `${model} at ${base} answers.` };
+  }
+  const nearest = findNearest(model, names);
+  return {
+    state: 'warning',
+    code: 'model/unknown',
+    message: `${base} does not list a model "${model}".${nearest === null ? '' : ` Did you mean "${nearest}"?`}`,
+    remedy: toSafeLine(
+      `Set ${settings.model} to one that it has: ${names.slice(0, mostNamed).join(', ')}. A server with a single model takes any name.`,
+      300,
+    ),
+  };
+}
+
+/** undici keeps the reason in the cause. */
+function reasonOf(error: unknown): string {
+  const { message, cause } = error as Error & { cause?: { code?: string; message?: string } };
+  return toSafeLine(cause?.code ?? (cause?.message || message), 100);
+}

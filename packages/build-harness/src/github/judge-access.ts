@@ -1,0 +1,134 @@
+import { FixpointError } from '@fixpoint/shared/errors';
+import { type GithubFacts, inspectGithub } from './inspect-github.js';
+
+/** What keeps builds from issues from working, or soon may. */
+export interface AccessFault {
+  /** `failed`: no issue can be built. `warning`: what works now, and may not for long. `unknown`: GitHub gave no answer. */
+  readonly state: 'failed' | 'warning' | 'unknown';
+  readonly code: string;
+  readonly message: string;
+  readonly remedy: string;
+}
+
+/** What GitHub says of the token and the repository, and the first fault in it. */
+export type Access = { readonly fault: AccessFault } | { readonly fault: null; readonly facts: GithubFacts };
+
+const dayMs = 86_400_000;
+/** A look at which something changed takes some dozens. */
+const fewRequests = 200;
+const makeToken =
+  'Make a fine-grained token for the repository with read and write access to issues and contents, and set GITHUB_TOKEN to it (docs/build.md).';
+
+/** Asks GitHub twice, and changes nothing. `now`: milliseconds since 1970. */
+export async function judgeAccess(options: {
+  readonly repository: string;
+  readonly token: string | undefined;
+  readonly approvers: readonly string[];
+  readonly url: string;
+  readonly timeoutMs: number;
+  readonly now: number;
+}): Promise<Access> {
+  const { repository, token, approvers, url, timeoutMs, now } = options;
+  if (token === undefined) {
+    return {
+      fault: failed('github/no-token', 'GITHUB_TOKEN is not set, so no issue can be built.', makeToken),
+    };
+  }
+  try {
+    const facts = await inspectGithub({ repository, token, url, timeoutMs });
+    const fault = findObstacle(facts, repository, approvers) ?? findDoubt(facts, { approvers, now });
+    return fault === null ? { fault, facts } : { fault };
+  } catch (error) {
+    return { fault: describeFailure(error, url) };
+  }
+}
+
+function describeFailure(error: unknown, url: string): AccessFault {
+  if (!(error instanceof FixpointError)) throw error;
+  if (error.code === 'github-token-refused') {
+    const message = 'GitHub does not take GITHUB_TOKEN: it is wrong, revoked or expired.';
+    return failed('github/token-refused', message, makeToken);
+  }
+  const code = 'github/unreachable';
+  if (error.code === 'github-unavailable') {
+    const message = `${new URL(url).host} does not answer.`;
+    return { state: 'unknown', code, message, remedy: 'Check the network, and GITHUB_API_URL.' };
+  }
+  const remedy = error.hint ?? 'Run "fixpoint doctor" again later.';
+  return { state: 'unknown', code, message: error.message, remedy };
+}
+
+/** Without which no issue can be built. */
+function findObstacle(
+  { login, scopes, repository }: GithubFacts,
+  name: string,
+  approvers: readonly string[],
+): AccessFault | null {
+  if (repository === null) {
+    return failed(
+      'github/not-found',
+      `${name} is not there, or the token of ${login} may not see it.`,
+      'Correct the name of the repository (GITHUB_REPOSITORY), or give the token access to it.',
+    );
+  }
+  if (repository.isArchived) {
+    return failed('github/archived', `${name} is archived.`, 'Unarchive it: nothing can be pushed.');
+  }
+  if (!repository.hasIssues) {
+    const remedy = 'Switch issues on in the settings of the repository.';
+    return failed('github/no-issues', `${name} has no issues.`, remedy);
+  }
+  if (scopes !== null && !scopes.includes('repo') && !scopes.includes('public_repo')) {
+    const message = `The scopes of the token are "${scopes.join(', ')}".`;
+    return failed('github/no-scope', message, 'Give it the scope "repo".');
+  }
+  if (!repository.canPush) {
+    return failed(
+      'github/read-only',
+      `${login} may not push to ${name}.`,
+      'Make it a collaborator with write access, and give the token write access to contents.',
+    );
+  }
+  return approvers.length === 0
+    ? failed(
+        'github/no-approvers',
+        'AUTHORIZED_APPROVERS is not set, so nobody can approve an issue.',
+        'Set it to logins of GitHub, separated by commas, for the fixer and for "fixpoint build watch".',
+      )
+    : null;
+}
+
+/** What works now, and may not for long. */
+function findDoubt(
+  { login, expiresAt, rate }: GithubFacts,
+  { approvers, now }: { readonly approvers: readonly string[]; readonly now: number },
+): AccessFault | null {
+  if (approvers.every((approver) => approver.toLowerCase() === login.toLowerCase())) {
+    return warn(
+      'github/own-approvals',
+      `Only ${login} may approve issues, whose own approvals do not count.`,
+      'Make a token for an account of its own.',
+    );
+  }
+  const days = expiresAt === null ? null : Math.floor((Date.parse(expiresAt) - now) / dayMs);
+  if (days !== null && days < 7) {
+    const left = days === 1 ? '1 day' : `${days} days`;
+    return warn('github/token-expires', `The token expires in ${left}.`, makeToken);
+  }
+  if (rate !== null && rate.left < fewRequests) {
+    return warn(
+      'github/few-requests',
+      `${rate.left} of ${rate.of} requests are left until ${rate.backAt}.`,
+      'Wait until then, or find out what else uses this token.',
+    );
+  }
+  return null;
+}
+
+function failed(code: string, message: string, remedy: string): AccessFault {
+  return { state: 'failed', code, message, remedy };
+}
+
+function warn(code: string, message: string, remedy: string): AccessFault {
+  return { state: 'warning', code, message, remedy };
+}

@@ -1,0 +1,71 @@
+import type { DesktopDirectory, KnownDesktop } from '@fixpoint/desktop/directory';
+import type { DesktopChoice, DesktopWork, PreconditionResult } from '@fixpoint/shared/contracts';
+import { faulty, type PreconditionCheck, passed } from '@fixpoint/shared/preconditions';
+import { findNearest } from '@fixpoint/shared/text';
+import { chooseDesktop } from '../core/choose-desktop.js';
+
+/**
+ * Whether a desktop that the task may use is connected, takes work and is free. Warnings only: the task waits for its desktop, with its clock
+ * stopped, and touches nothing meanwhile.
+ */
+export function createTaskDesktopCheck(
+  directory: Pick<DesktopDirectory, 'list'>,
+): PreconditionCheck<DesktopWork> {
+  return async ({ desktop: choice }) => {
+    const known = await directory.list();
+    const chosen = chooseDesktop(
+      choice,
+      known.map((desktop) => ({ ...desktop, backlog: 0 })),
+    );
+    if ('waitsFor' in chosen) return describeWait(choice, known, chosen.waitsFor);
+    const { info } = known.find(({ info }) => info.name === chosen.desktop) as KnownDesktop;
+    if (info.owner.type === 'nobody') return passed('desktop', `The desktop ${info.name} is free.`);
+    const who = info.owner.type === 'person' ? info.owner.by : 'another task';
+    return warn(
+      'desktop/busy',
+      `The desktop "${info.name}" is free later: ${who} has it now.`,
+      'The task waits until it is released; the desktops page shows who has it.',
+    );
+  };
+}
+
+function describeWait(
+  { name, capabilities }: DesktopChoice,
+  known: readonly KnownDesktop[],
+  waitsFor: string,
+): PreconditionResult {
+  const named = name === null ? known : known.filter(({ info }) => info.name === name);
+  const able = named.filter(({ info }) => capabilities.every((wanted) => info.capabilities.includes(wanted)));
+  const message = `The task will wait for ${waitsFor}.`;
+  if (named.length > 0 && able.length === 0) {
+    const names = known.map(({ info }) => info.name).join(', ');
+    return warn(
+      'desktop/not-able',
+      message,
+      `Install what is lacking there, name it in DESKTOP_CAPABILITIES, or choose another desktop: ${names}.`,
+    );
+  }
+  if (able.some(({ connected }) => connected)) {
+    return warn(
+      'desktop/refused',
+      message,
+      'Mend what its runner reports; the desktops page has the reason.',
+    );
+  }
+  const nearest =
+    name === null || named.length > 0
+      ? null
+      : findNearest(
+          name,
+          known.map(({ info }) => info.name),
+        );
+  return warn(
+    'desktop/not-connected',
+    nearest === null ? message : `${message} Did you mean "${nearest}"?`,
+    'Start a desktop-runner in the session of that machine (docs/desktop.md), or choose another desktop.',
+  );
+}
+
+function warn(code: string, message: string, remedy: string): PreconditionResult {
+  return faulty('desktop', 'warning', { code, message, remedy });
+}

@@ -1,0 +1,41 @@
+import { checkChatEndpoint } from '@fixpoint/agents/chat';
+import type { SettingsValues } from '@fixpoint/shared/config';
+import type { DesktopWork } from '@fixpoint/shared/contracts';
+import { faulty, type PreconditionCheck, passed } from '@fixpoint/shared/preconditions';
+import type { visionSettings } from '../config/vision-settings.js';
+
+type Values = SettingsValues<typeof visionSettings>;
+
+/**
+ * Whether the model of the task's vision policy may be asked, by the settings of the runner that answers. The machine of the desktop may
+ * have others; its own run of the task says so then.
+ */
+export function createVisionCheck(values: Values): PreconditionCheck<DesktopWork> {
+  return async ({ policy }, signal) => {
+    if ((policy ?? values.visionPolicy) === 'chat') {
+      const found = await checkChatEndpoint({ ...endpointOf(values), signal });
+      return found.state === 'ok' ? passed('vision', found.message) : faulty('vision', found.state, found);
+    }
+    if (values.anthropicKey !== undefined) return passed('vision', `${values.computerUseModel} has a key.`);
+    return faulty('vision', 'failed', {
+      code: 'vision/no-key',
+      message: 'The computer-use policy needs a key for Anthropic, and ANTHROPIC_API_KEY is not set.',
+      remedy: 'Set ANTHROPIC_API_KEY on the machine of the desktop, or choose the chat policy.',
+    });
+  };
+}
+
+/** The chat endpoint of the settings, as its check takes it. */
+export function endpointOf({
+  chatEndpoint,
+  chatModel,
+  chatKey,
+}: Pick<Values, 'chatEndpoint' | 'chatModel' | 'chatKey'>) {
+  return {
+    url: chatEndpoint,
+    model: chatModel,
+    apiKey: chatKey,
+    settings: { url: 'LMSTUDIO_ENDPOINT', model: 'LMSTUDIO_MODEL', key: 'LMSTUDIO_API_KEY' },
+    start: 'Start a model server there (LM Studio, for one)',
+  };
+}

@@ -1,0 +1,25 @@
+import {
+  faulty,
+  type PreconditionCheck,
+  type PreconditionSubject,
+  passed,
+} from '@fixpoint/shared/preconditions';
+import { findBrowser } from '@fixpoint/workspace/browser';
+
+/** Whether a browser is installed in which an app is shown and proven. */
+export function createBrowserCheck(
+  environment: Readonly<Record<string, string | undefined>>,
+): PreconditionCheck<PreconditionSubject> {
+  return async () => {
+    const program = await findBrowser(environment);
+    if (program !== null) return passed('browser', `Builds are proven in ${program}.`);
+    const chosen = environment.CHROME_PATH;
+    return faulty('browser', 'failed', {
+      code: 'browser/none',
+      message: chosen
+        ? `CHROME_PATH names "${chosen}", which does not run, so nothing can be proven.`
+        : 'No Chromium or Chrome is installed, so nothing can be proven.',
+      remedy: 'Install one (apt install chromium), or set CHROME_PATH to it.',
+    });
+  };
+}
