@@ -1,6 +1,7 @@
-import { canonicalName, type NamespaceScope } from './namespaces.js';
+import { type NameShape, shapeOfName } from './name-shape.js';
+import type { NamespaceScope } from './namespaces.js';
 import type { XmlAttributes } from './xml-handler.js';
-import { isAt, viewOf, type XmlSource } from './xml-source.js';
+import { isAt, type XmlSource } from './xml-source.js';
 
 /** A start tag that was read in full before, and what it means where its namespaces are the same. */
 export interface KnownTag {
@@ -64,31 +65,14 @@ export function comesAgain(follower: TagFollower, name: RawName, length: number)
   return again && length <= longestTag;
 }
 
-// XML 1.0 (fifth edition) 2.3, without the colon, which belongs to namespaces.
-const nameStart =
-  'A-Z_a-z\\u{C0}-\\u{D6}\\u{D8}-\\u{F6}\\u{F8}-\\u{2FF}\\u{370}-\\u{37D}\\u{37F}-\\u{1FFF}\\u{200C}\\u{200D}' +
-  '\\u{2070}-\\u{218F}\\u{2C00}-\\u{2FEF}\\u{3001}-\\u{D7FF}\\u{F900}-\\u{FDCF}\\u{FDF0}-\\u{FFFD}\\u{10000}-\\u{EFFFF}';
-const nameRest = `${nameStart}\\-.0-9\\u{B7}\\u{300}-\\u{36F}\\u{203F}\\u{2040}`;
-const startsLikeName = new RegExp(`^[${nameStart}:]`, 'u');
-const isName = new RegExp(`^[${nameStart}:][${nameRest}:]*$`, 'u');
-const isUnprefixedName = new RegExp(`^[${nameStart}][${nameRest}]*$`, 'u');
-
-export function isUnprefixed(name: string): boolean {
-  return isUnprefixedName.test(name);
-}
-
 /** A name as a part writes it. Looked up once per part; what it means is remembered for the scope it was last met in. */
 export class RawName {
   readonly startsWell: boolean;
   readonly isWellFormed: boolean;
-  /** At most one colon, and not at an end. */
   readonly isQualified: boolean;
-  /** In UTF-8. */
+  readonly isDeclaration: boolean;
   readonly bytes: DataView;
   readonly length: number;
-  private readonly plainName: string;
-  /** An attribute of this name declares a namespace. */
-  readonly isDeclaration: boolean;
   readonly prefix: string;
   readonly local: string;
   /** The element that was opened after this one last time, and the attributes it had: mostly the same as now. */
@@ -102,25 +86,23 @@ export class RawName {
   private elementName: string | undefined;
   private attributeScope: NamespaceScope | undefined;
   private attributeName: string | undefined;
-  private latestUri = '';
-  /** Our name by `latestUri`: parts of one document declare the same prefixes anew. */
-  private latestName: string;
+  private readonly shape: NameShape;
+  private plainName: string | undefined;
 
   constructor(
     readonly text: string,
     readonly hash: number,
   ) {
-    this.bytes = viewOf(Buffer.from(text));
-    this.length = this.bytes.byteLength;
-    this.startsWell = startsLikeName.test(text);
-    this.isWellFormed = isName.test(text);
-    const colon = text.indexOf(':');
-    this.prefix = colon === -1 ? '' : text.slice(0, colon);
-    this.local = text.slice(colon + 1);
-    this.plainName = internalize(this.local);
-    this.latestName = this.plainName;
-    this.isDeclaration = this.prefix === 'xmlns' || text === 'xmlns';
-    this.isQualified = colon === -1 || (this.prefix !== '' && this.local !== '' && !this.local.includes(':'));
+    const shape = shapeOfName(text);
+    this.shape = shape;
+    this.startsWell = shape.startsWell;
+    this.isWellFormed = shape.isWellFormed;
+    this.isQualified = shape.isQualified;
+    this.isDeclaration = shape.isDeclaration;
+    this.bytes = shape.bytes;
+    this.length = shape.bytes.byteLength;
+    this.prefix = shape.prefix;
+    this.local = shape.local;
   }
 
   /** Our name of an element that is called so; undefined where its prefix is not declared. */
@@ -129,39 +111,29 @@ export class RawName {
       this.elementScope = scope;
       const uri = scope.resolve(this.prefix) ?? '';
       const isUnbound = this.prefix !== '' && (uri === '' || this.prefix === 'xmlns');
-      this.elementName = isUnbound ? undefined : this.named(uri);
+      this.elementName = isUnbound ? undefined : this.shape.nameIn(uri);
     }
     return this.elementName;
   }
 
   /** Our name of an attribute that is called so. The default namespace does not apply to attributes. */
   ofAttribute(scope: NamespaceScope): string | undefined {
-    if (this.prefix === '' && !this.isDeclaration) return this.plainName;
+    if (this.prefix === '' && !this.isDeclaration) {
+      this.plainName ??= this.shape.nameIn('');
+      return this.plainName;
+    }
     if (this.attributeScope !== scope) {
       this.attributeScope = scope;
       const uri = this.uriOfAttribute(scope);
-      this.attributeName = uri === undefined ? undefined : this.named(uri);
+      this.attributeName = uri === undefined ? undefined : this.shape.nameIn(uri);
     }
     return this.attributeName;
-  }
-
-  private named(uri: string): string {
-    if (uri !== this.latestUri) {
-      this.latestUri = uri;
-      this.latestName = internalize(canonicalName(uri, this.local));
-    }
-    return this.latestName;
   }
 
   uriOfAttribute(scope: NamespaceScope): string | undefined {
     if (this.prefix !== '') return scope.resolve(this.prefix);
     return this.text === 'xmlns' ? scope.resolve('xmlns') : '';
   }
-}
-
-/** Property keys are internalized by the engine: comparing them with the literals of a reader is comparing addresses. */
-function internalize(text: string): string {
-  return Object.keys({ [text]: 0 })[0] ?? text;
 }
 
 const slots = 1024;
