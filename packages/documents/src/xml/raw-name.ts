@@ -1,7 +1,6 @@
 import { type NameShape, shapeOfName } from './name-shape.js';
 import type { NamespaceScope } from './namespaces.js';
 import type { XmlAttributes } from './xml-handler.js';
-import { isAt, type XmlSource } from './xml-source.js';
 
 /** A start tag that was read in full before, and what it means where its namespaces are the same. */
 export interface KnownTag {
@@ -18,51 +17,27 @@ export interface KnownTag {
   readonly attributes: XmlAttributes;
   readonly attributeCount: number;
   readonly follower: TagFollower;
+  /** What stood behind it more than once, and how often it was looked at whether something did. */
+  contents: KnownContent[] | undefined;
+  tries: number;
 }
 
-/** Which start tag came after one: what comes again, mostly. */
+/** What stood behind a start tag more than once, up to its closing tag. */
+export interface KnownContent {
+  /** The closing tag among them. */
+  readonly bytes: DataView;
+  readonly length: number;
+  /** How many elements that are, the one of the start tag among them; they nest no deeper. */
+  readonly elements: number;
+  /** What the handler made of the element. */
+  readonly made: object;
+  /** Which tag came after it. */
+  readonly follower: TagFollower;
+}
+
+/** Which start tag came after a tag or a content: what comes again, mostly. */
 export class TagFollower {
   tag: KnownTag | undefined;
-  /** Of the tag that came last and was not known: one that differs each time is not worth keeping. */
-  missedName: RawName | undefined;
-  missedLength = 0;
-}
-
-const mostTags = 2_000;
-const longestTag = 1_000;
-
-/**
- * Start tags of one document's trees. Nine in ten tags of a real slide or paragraph stand in the same words elsewhere in the
- * document: comparing them is several times faster than reading them, and they share one set of attributes.
- */
-class KnownTags {
-  private readonly byText = new Map<string, KnownTag>();
-
-  find(text: string, outer: NamespaceScope): KnownTag | undefined {
-    const known = this.byText.get(text);
-    return known?.outer === outer ? known : undefined;
-  }
-
-  add(tag: KnownTag): void {
-    if (this.byText.size >= mostTags) this.forget();
-    this.byText.set(tag.text, tag);
-  }
-
-  /** Followers as well: a chain of them would keep everything alive. */
-  private forget(): void {
-    for (const { follower } of this.byText.values()) follower.tag = undefined;
-    this.byText.clear();
-  }
-}
-
-/** Whether the same tag came before, by its name and length; short enough to be kept. */
-export function comesAgain(follower: TagFollower, name: RawName, length: number): boolean {
-  const again =
-    (follower.missedName === name && follower.missedLength === length) || name.missedLength === length;
-  follower.missedName = name;
-  follower.missedLength = length;
-  name.missedLength = length;
-  return again && length <= longestTag;
 }
 
 /** A name as a part writes it. Looked up once per part; what it means is remembered for the scope it was last met in. */
@@ -80,7 +55,6 @@ export class RawName {
   readonly attributes: RawName[] = [];
   /** The tag of this name that was kept last, and what follows tags of this name that are not kept. */
   tag: KnownTag | undefined;
-  missedLength = 0;
   readonly follower = new TagFollower();
   private elementScope: NamespaceScope | undefined;
   private elementName: string | undefined;
@@ -133,44 +107,5 @@ export class RawName {
   uriOfAttribute(scope: NamespaceScope): string | undefined {
     if (this.prefix !== '') return scope.resolve(this.prefix);
     return this.text === 'xmlns' ? scope.resolve('xmlns') : '';
-  }
-}
-
-const slots = 1024;
-/** More different names than this are no document's: they are forgotten from time to time. */
-const mostNames = 10_000;
-
-/** The names of one document's parts, found by the hash that the scanner takes on its way through them. */
-export class RawNames {
-  readonly tags = new KnownTags();
-  /** Which tag parts start with. */
-  readonly first = new TagFollower();
-  private readonly bySlot: (RawName | undefined)[] = new Array(slots).fill(undefined);
-  private readonly byText = new Map<string, RawName>();
-
-  find(source: XmlSource, start: number, end: number, hash: number): RawName {
-    const slot = hash & (slots - 1);
-    const known = this.bySlot[slot];
-    if (
-      known !== undefined &&
-      known.hash === hash &&
-      known.length === end - start &&
-      isAt(source, start, known.bytes)
-    ) {
-      return known;
-    }
-    const name = this.named(source.read(start, end), hash);
-    this.bySlot[slot] = name;
-    return name;
-  }
-
-  named(text: string, hash = 0): RawName {
-    let name = this.byText.get(text);
-    if (name === undefined) {
-      if (this.byText.size >= mostNames) this.byText.clear();
-      name = new RawName(text, hash);
-      this.byText.set(text, name);
-    }
-    return name;
   }
 }
