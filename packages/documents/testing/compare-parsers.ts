@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { defaultReaderLimits, type ReaderLimits } from '../src/limits/reader-limits.js';
 import { UnreadableDocumentError } from '../src/limits/unreadable-document-error.js';
-import { RawNames } from '../src/xml/raw-name.js';
+import { RawNames } from '../src/xml/raw-names.js';
 import { createSaxesParser } from '../src/xml/saxes-parser.js';
 import { createXmlScanner, type ScannerOptions } from '../src/xml/scan-xml.js';
 import type { XmlAttributes, XmlHandler, XmlParser } from '../src/xml/xml-handler.js';

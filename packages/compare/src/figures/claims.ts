@@ -2,7 +2,7 @@ import type { LocatedChart, LocatedTable } from '../views/document-text.js';
 import { type Amount, amountsInText, type Reading } from './amounts-in-text.js';
 import { type Line, lineOf, lineOfTitle, periodOf } from './lines.js';
 import { type Unit, unitOf } from './money.js';
-import { withDigits } from './number-words.js';
+import { mayHoldNumber, withDigits } from './number-words.js';
 import { type Figure, readFigures } from './read-figures.js';
 
 /** What a document says a line of a statement is in a year. */
@@ -51,7 +51,7 @@ const longestSentence = 240;
 
 /** What the sentences of a text say of lines, each in a sentence that names one line, one figure and at most one year. */
 export function claimsInText(text: string): Claim[] {
-  if (text.length > longest || !sign.test(text)) return [];
+  if (text.length > longest || !sign.test(text) || !mayHoldNumber(text)) return [];
   return text.split(sentences).flatMap((sentence) => {
     if (sentence.length > longestSentence || !sign.test(sentence)) return [];
     return claimOfSentence(withDigits(sentence)) ?? [];

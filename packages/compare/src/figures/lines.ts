@@ -51,6 +51,7 @@ const anyLine = new RegExp(
 
 /** The same for a label with its unit and its year, such as a chart has: "Revenue 2023-2025, USD m". */
 export function lineOfTitle(title: string): Line | null {
+  if (plainLetters.test(title) && !sign.test(title)) return null;
   const bare = title
     .replace(
       /(?<!\d)(?:FY ?)?(?:19|20)\d{2}[AEFP]?(?: ?(?:[-–—]|to|and) ?(?:FY ?)?(?:19|20)?\d{2}[AEFP]?)?(?!\d)/giu,
@@ -59,6 +60,11 @@ export function lineOfTitle(title: string): Line | null {
     .replace(unit, '');
   return lineOf(bare);
 }
+/** Without one of these such a title names no line. */
+const sign =
+  /revenue|sales|turnover|oms|driftsinntekter|umsatz|cost|cogs|gross|operating|opex|ebit|deprec|d\W*(?:&|and)\W*a|interest|financ|profit|income|earnings|pbt|ebt|tax|pat|total|equity|employees|headcount|staff|fte|mitarbeiter|ansatte|medarbejdere|margin/i;
+/** Letters that are written in one way only. */
+const plainLetters = /^[ -~\u00c0-\u00ff]*$/;
 const unit = /(?:,| in |:|[-–—]| {2,})[^,:]{0,20}$/iu;
 
 /** Years, each as one period; '' where a text names none, null where it names part of a year, several or one to come. */

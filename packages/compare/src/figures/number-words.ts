@@ -37,6 +37,11 @@ const spelled = new RegExp(
 /** What all of them have in them. */
 const sign = /one|tw|three|fort|four|five|fi[fv]|six|seven|eigh|nin|ten|eleven|thir|zero/i;
 
+/** Whether a text may hold a number, in digits or spelled out. */
+export function mayHoldNumber(text: string): boolean {
+  return /\d/.test(text) || sign.test(text);
+}
+
 /** The text with numbers below a thousand that are spelled out in English as digits: "fifty-two million" is "52 million". */
 export function withDigits(text: string): string {
   if (!sign.test(text)) return text;

@@ -84,10 +84,24 @@ function measureLine(line: SetLine, setting: TextSetting, room: number | null): 
 
 /** After these a line may end: white space, hyphens, dashes and slashes. */
 function breaksAfter(code: number): boolean {
-  if (code < 0x80) return code === 0x20 || code === 0x2d || code === 0x2f || (code >= 0x09 && code <= 0x0d);
-  return code === 0xa0 || code === 0x2013 || code === 0x2014 || isSpace.test(String.fromCharCode(code));
+  return code === 0x2d || code === 0x2f || code === 0x2013 || code === 0x2014 || code === 0x200b || isSpace(code);
 }
-const isSpace = /[\s\u200b]/u;
+
+/** White space as JavaScript trims it. */
+function isSpace(code: number): boolean {
+  if (code <= 0x20) return code === 0x20 || (code >= 0x09 && code <= 0x0d);
+  if (code < 0xa0) return false;
+  if (code < 0x2000) return code === 0xa0 || code === 0x1680;
+  return (
+    code <= 0x200a ||
+    code === 0x2028 ||
+    code === 0x2029 ||
+    code === 0x202f ||
+    code === 0x205f ||
+    code === 0x3000 ||
+    code === 0xfeff
+  );
+}
 /** A word that is a hair too broad for the widths that are known may still fit. */
 const tolerance = 1.03;
 
@@ -100,24 +114,26 @@ function wrap(
   let used = 0;
   let broadest = 0;
   let cutWord: string | null = null;
-  let word = '';
+  /** Of the word that is being read: what earlier runs hold of it, and how broad it is so far. */
+  let held = '';
   let wordWidth = 0;
-  const place = () => {
-    const bare = word.trimEnd();
-    const trailing = word.length - bare.length;
-    const shown = trailing === 0 ? wordWidth : wordWidth - trailing * spaceWidth;
+  // Its words are cut out of their texts only where one is too broad: nearly none is.
+  const place = (text: string, start: number, end: number) => {
+    const hasSpace = end > start && isSpace(text.charCodeAt(end - 1));
+    const shown = hasSpace ? wordWidth - spaceWidth : wordWidth;
     if (used > 0 && used + shown > room * tolerance) {
       count += 1;
       used = 0;
     }
     if (shown > room * tolerance) {
-      if (shown > room * tolerance && bare.length > 1) cutWord ??= bare;
+      const bare = (held + text.slice(start, end)).trimEnd();
+      if (bare.length > 1) cutWord ??= bare;
       count += Math.ceil(shown / room) - 1;
       used = shown % room;
       broadest = room;
     } else used += wordWidth;
     broadest = Math.max(broadest, Math.min(used, room));
-    word = '';
+    held = '';
     wordWidth = 0;
   };
   let spaceWidth = 0;
@@ -129,17 +145,14 @@ function wrap(
     for (let index = 0; index < text.length; index += 1) {
       const code = text.charCodeAt(index);
       if (!isWide(code) && !breaksAfter(code)) continue;
-      const piece = text.slice(start, index + 1);
-      word += piece;
-      wordWidth += face.widthOf(piece) * em;
+      wordWidth += face.widthBetween(text, start, index + 1) * em;
+      place(text, start, index + 1);
       start = index + 1;
-      place();
     }
-    const rest = text.slice(start);
-    word += rest;
-    wordWidth += face.widthOf(rest) * em;
+    held += text.slice(start);
+    wordWidth += face.widthBetween(text, start, text.length) * em;
   }
-  if (word !== '') place();
+  if (held !== '') place('', 0, 0);
   return { count, width: broadest, cutWord };
 }
 

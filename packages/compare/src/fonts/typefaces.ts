@@ -5,6 +5,8 @@ export interface Typeface {
   /** Height of a line. */
   readonly line: number;
   widthOf(text: string): number;
+  /** Of the characters from `start` to before `end`. */
+  widthBetween(text: string, start: number, end: number): number;
 }
 
 const typefaces = new Map<string, Typeface>();
@@ -31,18 +33,20 @@ function createTypeface(name: string, weight: 'regular' | 'bold'): Typeface {
   const { like, line, ...scales } = named ?? narrow;
   const widths = widthsOf(like, weight);
   const scale = scales[weight] / 1000;
+  function widthBetween(text: string, start: number, end: number): number {
+    let width = 0;
+    for (let index = start; index < end; index += 1) {
+      const code = text.charCodeAt(index);
+      const measured = code < widths.length ? (widths[code] as number) : unmeasured;
+      if (measured !== unmeasured) width += measured;
+      else width += isWide(code) ? 1000 / scales[weight] : unknownWidth;
+    }
+    return width * scale;
+  }
   return {
     line: line ?? measuredFonts[like]?.line ?? narrow.line,
-    widthOf(text) {
-      let width = 0;
-      for (let index = 0; index < text.length; index += 1) {
-        const code = text.charCodeAt(index);
-        const measured = widths[code] ?? unmeasured;
-        if (measured !== unmeasured) width += measured;
-        else width += isWide(code) ? 1000 / scales[weight] : unknownWidth;
-      }
-      return width * scale;
-    },
+    widthOf: (text) => widthBetween(text, 0, text.length),
+    widthBetween,
   };
 }
 

@@ -28,9 +28,39 @@ function isPlainLetter(code: number): boolean {
   return (code >= 0x30 && code <= 0x39) || (small >= 0x61 && small <= 0x7a);
 }
 
+/** What the letters of European languages are to words: 1 white space, 2 letters and digits, 0 all others. */
+const kinds = Uint8Array.from({ length: 0x250 }, (_, code) => {
+  const character = String.fromCharCode(code);
+  if (/\s/u.test(character)) return 1;
+  return /[\p{L}\p{N}]/u.test(character) ? 2 : 0;
+});
+
+/** The same for texts of European letters; null for others. */
+function countEuropeanWords(text: string): number | null {
+  let words = 0;
+  let isCounted = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code >= kinds.length) {
+      // Quotation marks, dashes and bullets.
+      if (code < 0x2010 || code > 0x2027) return null;
+      continue;
+    }
+    const kind = kinds[code];
+    if (kind === 1) isCounted = false;
+    else if (kind === 2 && !isCounted) {
+      words += 1;
+      isCounted = true;
+    }
+  }
+  return words;
+}
+
 /** Words of a text: runs between white space that hold a letter or digit; by dictionary in scripts without spaces. */
 export function countWords(text: string): number {
   if (plain.test(text)) return countPlainWords(text);
+  const european = countEuropeanWords(text);
+  if (european !== null) return european;
   if (wordless.test(text)) {
     const start = text.slice(0, longestSegmented);
     let words = 0;
@@ -43,6 +73,9 @@ export function countWords(text: string): number {
   return text.split(/\s+/u).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 }
 
+/** Letters that are written in one way only, and marks that become spaces. */
+const european = /^[ -~À-ÖØ-öø-ÿ–—‘’“”„•…]*$/;
+
 /** Text by which two titles are the same: case, punctuation, width and accents' spelling do not count. */
 export function foldTitle(text: string): string {
   // The same in a third of the time: a workbook folds half a million names.
@@ -51,6 +84,13 @@ export function foldTitle(text: string): string {
       .toLowerCase()
       .replace(/&/g, ' and ')
       .replace(/[^a-z0-9]+/g, ' ')
+      .trim();
+  }
+  if (european.test(text)) {
+    return text
+      .toLowerCase()
+      .replace(/&/g, ' and ')
+      .replace(/[^a-z0-9à-öø-ÿ]+/g, ' ')
       .trim();
   }
   return text

@@ -1,5 +1,6 @@
 import { UnreadableDocumentError } from '../limits/unreadable-document-error.js';
 import type { DocumentProperty } from '../model/document-base.js';
+import type { LeftOut } from '../xml/parse-xml.js';
 import { attribute, type XmlElement } from '../xml/xml-element.js';
 import type { DocumentPackage } from './open-package.js';
 
@@ -27,6 +28,11 @@ const kinds = [
   'custom-properties',
   'customProperties',
 ];
+/** Lists with a row for every slide and sheet. */
+const leftOutOfProperties: LeftOut = new Map([
+  ['ep:HeadingPairs', 'all'],
+  ['ep:TitlesOfParts', 'all'],
+]);
 const most = 100;
 const longest = 500;
 
@@ -35,7 +41,7 @@ export async function readProperties(opened: DocumentPackage): Promise<DocumentP
   const found: DocumentProperty[] = [];
   for (const { type, external, target } of (await opened.relationships('')).values()) {
     if (external || !kinds.includes(type) || !opened.has(target)) continue;
-    const root = await opened.readXml(target).catch((error: unknown) => {
+    const root = await opened.readXml(target, leftOutOfProperties).catch((error: unknown) => {
       if (error instanceof UnreadableDocumentError) return null;
       throw error;
     });

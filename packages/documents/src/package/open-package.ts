@@ -3,7 +3,7 @@ import type { ReaderLimits } from '../limits/reader-limits.js';
 import { UnreadableDocumentError } from '../limits/unreadable-document-error.js';
 import { createXmlDecoder } from '../xml/decode-xml.js';
 import { type LeftOut, parseXml } from '../xml/parse-xml.js';
-import { RawNames } from '../xml/raw-name.js';
+import { RawNames } from '../xml/raw-names.js';
 import { createXmlScanner, type ScannerOptions } from '../xml/scan-xml.js';
 import { attribute, childrenNamed, type XmlElement } from '../xml/xml-element.js';
 import type { XmlHandler } from '../xml/xml-handler.js';
@@ -36,8 +36,8 @@ export interface DocumentPackage {
   streamXml(part: string, handler: XmlHandler, options?: StreamOptions): Promise<void>;
   /** References of a part by their id; empty where it has none. */
   relationships(part: string): Promise<ReadonlyMap<string, Relationship>>;
-  /** References outside, to macros and to embedded files, of parts that nobody reads as well; others of the same parts may be among them. */
-  notableRelationships(): Promise<readonly SourcedRelationship[]>;
+  /** The wanted ones of all references outside, to macros and to embedded files, of parts that nobody reads as well. */
+  notableRelationships(isWanted: (found: Relationship) => boolean): readonly SourcedRelationship[];
   /** What readers passed over, each once; see `DocumentBase`. */
   readonly notes: readonly string[];
   note(sentence: string): void;
@@ -72,13 +72,13 @@ export async function openPackage(bytes: Buffer, limits: ReaderLimits): Promise<
     known.set(name, found);
     return found;
   }
-  async function notableRelationships(): Promise<readonly SourcedRelationship[]> {
+  function notableRelationships(isWanted: (found: Relationship) => boolean): SourcedRelationship[] {
     const all: SourcedRelationship[] = [];
     for (const name of archive.names) {
       const source = sourceOfRelationships(name);
       if (source === undefined) continue;
       for (const found of (known.get(name) ?? readUnread(name, source)).values())
-        all.push({ ...found, source });
+        if (isWanted(found)) all.push({ ...found, source });
     }
     return all;
   }

@@ -12,7 +12,7 @@ const longestAddress = 2_000;
  * sheets of old workbooks; external is what a program follows on its own, so every reference outside but a link to click.
  */
 export async function packageFacts(opened: DocumentPackage, format: DocumentFormat): Promise<DocumentBase> {
-  const all = await opened.notableRelationships();
+  const all = opened.notableRelationships((one) => isFollowed(one) || isFile(one) || isMacro(one));
   const external = new Map<string, ExternalReference>();
   for (const { type, target } of all.filter(isFollowed)) {
     if (external.size === mostReferences) break;
@@ -39,8 +39,8 @@ function filesOf(
 ): EmbeddedFile[] {
   const files = new Map<string, EmbeddedFile>();
   for (const relationship of all) {
-    const { external, type, target, source } = relationship;
-    if (external || (type !== 'oleObject' && type !== 'package') || !isWanted(relationship)) continue;
+    const { target, source } = relationship;
+    if (!isFile(relationship) || !isWanted(relationship)) continue;
     if (files.size < mostReferences) files.set(target, { part: target, source });
   }
   return [...files.values()];
@@ -48,6 +48,10 @@ function filesOf(
 
 function isChart(source: string): boolean {
   return /(?:^|\/)(?:charts|drawings\/charts)\/[^/]*$/i.test(source) || /chart[^/]*\.xml$/i.test(source);
+}
+
+function isFile({ external, type }: Relationship): boolean {
+  return !external && (type === 'oleObject' || type === 'package');
 }
 
 function isFollowed({ external, type }: Relationship): boolean {

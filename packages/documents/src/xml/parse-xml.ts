@@ -1,7 +1,7 @@
 import type { ReaderLimits } from '../limits/reader-limits.js';
 import { UnreadableDocumentError } from '../limits/unreadable-document-error.js';
 import { toUtf8 } from './decode-xml.js';
-import type { RawNames } from './raw-name.js';
+import type { RawNames } from './raw-names.js';
 import { createXmlScanner } from './scan-xml.js';
 import { appendChild, type OpenElement, openElement, type XmlElement } from './xml-element.js';
 
@@ -34,13 +34,23 @@ export function parseXml(
   return builder.root as unknown as XmlElement;
 }
 
-class TreeBuilder implements XmlHandler {
+/** An element that others of the same bytes may share: it is never changed once it ended. */
+interface Made {
+  /** Null where it was left out. */
+  readonly element: XmlElement | null;
+  readonly leftOut: LeftOut | undefined;
+}
+
+class TreeBuilder implements XmlHandler<Made> {
   root: XmlElement | undefined;
   private readonly elements: OpenElement[] = [];
   private depth = 0;
   private count = 0;
-  /** How deep we are in what is left out. */
+  /** How deep we are in what is left out, and the element there where that is kept without its content. */
   private leftOutDepth = 0;
+  private leftOutElement: XmlElement | null = null;
+  /** The element that ended last; null where it was left out. */
+  private closed: XmlElement | null = null;
 
   constructor(
     private readonly part: string,
@@ -58,6 +68,7 @@ class TreeBuilder implements XmlHandler {
     const left = this.leftOut?.get(name);
     if (left === 'all') {
       this.leftOutDepth = 1;
+      this.leftOutElement = null;
       return;
     }
     const element = openElement(name, attributes);
@@ -67,6 +78,7 @@ class TreeBuilder implements XmlHandler {
     else appendChild(parent, element);
     if (left === 'content' && parent !== undefined) {
       this.leftOutDepth = 1;
+      this.leftOutElement = element;
       return;
     }
     this.elements[depth] = element;
@@ -80,8 +92,30 @@ class TreeBuilder implements XmlHandler {
   }
 
   close(): void {
-    if (this.leftOutDepth > 0) this.leftOutDepth -= 1;
-    else this.depth -= 1;
+    if (this.leftOutDepth === 0) {
+      this.depth -= 1;
+      this.closed = this.elements[this.depth] ?? null;
+    } else {
+      this.leftOutDepth -= 1;
+      if (this.leftOutDepth === 0) this.closed = this.leftOutElement;
+    }
+  }
+
+  made(): Made | null {
+    // Of what is inside of something that is left out nothing was built.
+    return this.leftOutDepth > 0 || this.depth === 0 ? null : { element: this.closed, leftOut: this.leftOut };
+  }
+
+  repeat({ element, leftOut }: Made, elements: number): boolean {
+    if (this.leftOutDepth === 0) {
+      const parent = this.depth === 0 ? undefined : this.elements[this.depth - 1];
+      // What another reader left out, this one may need.
+      if (parent === undefined || leftOut !== this.leftOut) return false;
+      if (element !== null) appendChild(parent, element);
+    }
+    this.count += elements;
+    if (this.count > this.limits.xmlElements) throw this.tooManyElements();
+    return true;
   }
 
   private tooManyElements(): UnreadableDocumentError {

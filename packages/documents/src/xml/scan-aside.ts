@@ -1,5 +1,5 @@
 import { greater, isNoCharacter, isSpace, normalizeLineEnds, question, space } from './character-data.js';
-import { isUnprefixed } from './raw-name.js';
+import { isUnprefixed } from './name-shape.js';
 import { malformed } from './xml-handler.js';
 import type { XmlSource } from './xml-source.js';
 

@@ -4,7 +4,8 @@ import * as is from './character-data.js';
 import { decodeAttribute } from './character-data.js';
 import { checkAttributes } from './check-attributes.js';
 import { declarationFault, NamespaceScope, outermostScope } from './namespaces.js';
-import { comesAgain, type KnownTag, RawName, type RawNames, TagFollower } from './raw-name.js';
+import { type KnownTag, RawName, TagFollower } from './raw-name.js';
+import type { RawNames } from './raw-names.js';
 import { KeptAttributes, noAttributes, SharedAttributes, TagAttributes, TagSpans } from './tag-attributes.js';
 import { malformed, type XmlAttributes } from './xml-handler.js';
 
@@ -28,9 +29,12 @@ export class TagScanner {
   /** Inside it. */
   scope = outermostScope;
   attributes: XmlAttributes = noAttributes;
+  /** The same tag where it came before, kept. */
+  known: KnownTag | undefined;
 
   private readonly spans = new TagSpans();
-  private follower: TagFollower;
+  /** What came after the last tag the time before. */
+  follower: TagFollower;
   private isValuePlain = true;
 
   constructor(
@@ -74,12 +78,14 @@ export class TagScanner {
     this.scope = tag.scope;
     this.attributes = tag.attributes;
     this.follower = tag.follower;
+    this.known = tag;
     return start + tag.length;
   }
 
   private scanWhole(source: XmlSource, start: number, name: RawName, place: TagPlace): number {
     const { length } = source;
     const { spans } = this;
+    this.known = undefined;
     if (!name.isWellFormed || place.depth === 0 || place.depth >= this.limits.xmlDepth) {
       this.checkElement(name, place);
     }
@@ -157,7 +163,7 @@ export class TagScanner {
       this.attributes = isBare
         ? noAttributes
         : new TagAttributes(source, attributesStart, end - 1, scope, spans, names);
-    } else if (comesAgain(this.follower, this.name, end - start)) {
+    } else if (names.tags.comesAgain(source, start, end)) {
       const tag = this.keep(source, start, end, outer);
       this.follower.tag = tag;
       this.take(tag, start);
@@ -185,6 +191,8 @@ export class TagScanner {
       attributes: spans.count === 0 ? noAttributes : new SharedAttributes(own, start, scope, spans),
       attributeCount: spans.count,
       follower: new TagFollower(),
+      contents: undefined,
+      tries: 0,
     };
     names.tags.add(tag);
     name.tag = tag;

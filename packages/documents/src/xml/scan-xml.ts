@@ -3,14 +3,16 @@ import { UnreadableDocumentError } from '../limits/unreadable-document-error.js'
 import * as is from './character-data.js';
 import { decodeText } from './character-data.js';
 import { type NamespaceScope, outermostScope } from './namespaces.js';
-import { type RawName, RawNames } from './raw-name.js';
+import type { RawName } from './raw-name.js';
+import { RawNames } from './raw-names.js';
+import { RepeatedContent } from './repeated-content.js';
 import { createSaxesParser } from './saxes-parser.js';
 import { isCutDeclaration, scanCharacterData, scanComment, scanInstruction } from './scan-aside.js';
 import { TagScanner } from './scan-tag.js';
 import { mayBecomeDeclaration, passDeclaration } from './xml-declaration.js';
 import { malformed, type XmlHandler, type XmlParser } from './xml-handler.js';
 
-import { isAt, XmlSource } from './xml-source.js';
+import { characterStart, isAt, XmlSource } from './xml-source.js';
 
 /** Text that continues beyond a piece of the part is handed over in parts of at least this many bytes. */
 const longText = 16 * 1024;
@@ -60,6 +62,7 @@ class XmlScanner implements XmlParser<Buffer> {
   private readonly open: RawName[] = [];
   private readonly openNames: string[] = [];
   private readonly outerScopes: NamespaceScope[] = [];
+  private readonly repeated: RepeatedContent;
   /** Depth inside the element whose children the handler reads; -1 outside of it. */
   private handedDepth = -1;
 
@@ -69,6 +72,7 @@ class XmlScanner implements XmlParser<Buffer> {
     private readonly limits: ReaderLimits,
     { names = new RawNames(), keepsAttributes = false }: ScannerOptions,
   ) {
+    this.repeated = new RepeatedContent(handler, limits, names.contents);
     this.tag = new TagScanner(part, limits, names, keepsAttributes);
   }
 
@@ -198,6 +202,7 @@ class XmlScanner implements XmlParser<Buffer> {
     if (this.depth < this.handedDepth) this.handedDepth = -1;
     this.scope = this.outerScopes[this.depth] ?? outermostScope;
     this.handler.close(this.openNames[this.depth] ?? '');
+    this.repeated.leave(source, at + 1, this.depth);
     return at + 1;
   }
 
@@ -215,11 +220,17 @@ class XmlScanner implements XmlParser<Buffer> {
   }
 
   private scanOpenTag(source: XmlSource, start: number): number {
-    const { tag, handler } = this;
+    const { tag, handler, repeated } = this;
     const end = tag.scan(source, start, this);
     if (end === start) return start;
     const { name, element, scope } = tag;
     this.hasRoot = true;
+    const content = repeated.take(tag.known, source, end, this.depth);
+    if (content !== undefined) {
+      tag.follower = content.follower;
+      return end + content.length;
+    }
+    repeated.count();
     handler.open(element, tag.attributes);
     if (tag.isEmpty) {
       handler.close(element);
@@ -227,6 +238,7 @@ class XmlScanner implements XmlParser<Buffer> {
     }
     const leafEnd = this.scanLeaf(source, end, name, element);
     if (leafEnd !== -1) return leafEnd;
+    repeated.enter(tag.known, source, end, this.depth);
     this.push(name, element, scope);
     if (
       element === handler.within &&
@@ -275,13 +287,6 @@ class XmlScanner implements XmlParser<Buffer> {
 function isBlank(bytes: Buffer, start: number, end: number): boolean {
   for (let at = start; at < end; at += 1) if (!is.isSpace(bytes[at] as number)) return false;
   return true;
-}
-
-/** The last place up to `most` where a character starts. */
-function characterStart(bytes: Buffer, most: number): number {
-  let at = Math.min(most, bytes.length);
-  while (at < bytes.length && ((bytes[at] as number) & 0xc0) === 0x80) at -= 1;
-  return at;
 }
 
 /** End of the text that no later piece can change the meaning of: no reference, line end or "]]>" is cut in two. */

@@ -1,6 +1,7 @@
 import { decodeAttribute } from './character-data.js';
 import type { NamespaceScope } from './namespaces.js';
-import type { RawName, RawNames } from './raw-name.js';
+import type { RawName } from './raw-name.js';
+import type { RawNames } from './raw-names.js';
 import type { XmlAttributes } from './xml-handler.js';
 import type { XmlSource } from './xml-source.js';
 

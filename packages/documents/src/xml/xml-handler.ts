@@ -9,7 +9,7 @@ export interface XmlAttributes {
  * Takes a part as events. Names carry our own short prefixes, whatever the file calls its namespaces: `p:sp`, `a:t`,
  * `r:id`; elements of unknown namespaces keep their local name after `?:`. What it throws ends the parsing.
  */
-export interface XmlHandler {
+export interface XmlHandler<Made extends object = object> {
   open(name: string, attributes: XmlAttributes): void;
   /** Character data, decoded; one run of it may come in pieces. */
   text(text: string): void;
@@ -20,6 +20,10 @@ export interface XmlHandler {
    */
   readonly within?: string;
   readWithin?(bytes: Buffer, at: number): number;
+  /** What a handler that builds made of the element that was closed last; null where it must not stand anywhere else. */
+  made?(): Made | null;
+  /** In place of all events of an element whose bytes came before: answers whether it takes what it made of them then. */
+  repeat?(made: Made, elements: number): boolean;
 }
 
 /** A parser that is fed. Throws `UnreadableDocumentError` for what the markup is. */

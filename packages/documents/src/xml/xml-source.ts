@@ -60,3 +60,10 @@ export function isAt(source: XmlSource, start: number, wanted: DataView): boolea
 export function viewOf({ buffer, byteOffset, byteLength }: Buffer): DataView {
   return new DataView(buffer, byteOffset, byteLength);
 }
+
+/** The last place up to `most` where a character starts. */
+export function characterStart(bytes: Buffer, most: number): number {
+  let at = Math.min(most, bytes.length);
+  while (at < bytes.length && ((bytes[at] as number) & 0xc0) === 0x80) at -= 1;
+  return at;
+}

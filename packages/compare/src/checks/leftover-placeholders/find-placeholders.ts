@@ -115,9 +115,12 @@ const numberFormat = /^(?=[^#0]{0,60}[#0]|.{0,60}\?[.,/]\?)[#0?.,;:/_*()@ %"'$�
 const crosses =
   /(?<!(?:bowl|chapter|article|part|title|section|annex|appendix|schedule|volume|canto|legion) )(?<![\p{L}\p{N}_])(?:X{3,12}|XX(?= ?%)|(?<=[$€£¥]|USD |SGD |EUR |GBP |US\$|S\$)X{2,3}(?:[.,]X{1,3})?)(?![\p{L}\p{N}_])/iu;
 
+const gapSign = /x[x.,]|\?\?/i;
+const crossSign = /xx/i;
+
 /** Without one of these no pattern can match: every text is tested for them first. */
 const anySign =
-  /[[{<%#«]|__|@@|\?\?|x|tb[acd]|to be|to-?do|fixme|undefined|null|nan|invalid date|ipsum|dolor|consectetur|click|here|sample|placeholder|dummy|choose/i;
+  /[[{<%#«]|__|@@|\?\?|x[x.,]|tb[acd]|to be|to-?do|fixme|undefined|null|nan|invalid date|ipsum|dolor|consectetur|click|here|sample|placeholder|dummy|choose/i;
 
 /** Placeholders that a text holds, as they stand; each pattern's first one. */
 export function findPlaceholders(text: string): { index: number; found: string }[] {
@@ -129,8 +132,8 @@ export function findPlaceholders(text: string): { index: number; found: string }
     return match[0].includes('NaN') && mathematics.test(text) ? [] : [match];
   });
   const marker = text.length < 8 || text !== text.toUpperCase() ? markers.exec(text) : null;
-  const gap = numberFormat.test(text) ? null : gaps.exec(text);
-  const crossed = gap === null ? crosses.exec(text) : null;
+  const gap = gapSign.test(text) && !numberFormat.test(text) ? gaps.exec(text) : null;
+  const crossed = gap === null && crossSign.test(text) ? crosses.exec(text) : null;
   const cross = crossed !== null && crossed[0] === crossed[0].toUpperCase() ? crossed : null;
   return [...matches, marker, gap, cross].flatMap((match) =>
     match === null ? [] : [{ index: match.index, found: match[0] }],

@@ -27,6 +27,13 @@ export const lowContrast = pptxCheck({
       ),
   }),
   run({ slides }, _template, { options }) {
+    const known = new Map<string, number>();
+    const contrastOf = (one: string, other: string) => {
+      const pair = one + other;
+      const ratio = known.get(pair) ?? contrast(one, other);
+      if (known.size < mostKnown) known.set(pair, ratio);
+      return ratio;
+    };
     const faint = slides.flatMap((slide) =>
       shownTexts(slide).flatMap((text) => {
         // Office's own themes show these in a grey of 3.5 to 1.
@@ -34,6 +41,7 @@ export const lowContrast = pptxCheck({
         const found = faintestRun(
           text,
           isAside ? { ...options, min_ratio: options.min_ratio_large } : options,
+          contrastOf,
         );
         return found === null ? [] : { location: `slide ${slide.number}, ${textPlace(text)}`, ...found };
       }),
@@ -62,9 +70,13 @@ export const lowContrast = pptxCheck({
   },
 });
 
+/** Decks have few pairs of colours; what draws with thousands is computed anew. */
+const mostKnown = 1_000;
+
 function faintestRun(
   { setting }: TextShape,
   least: { readonly min_ratio: number; readonly min_ratio_large: number },
+  contrastOf: (one: string, other: string) => number,
 ): { color: string; ground: string; ratio: number } | null {
   const ground = setting?.ground ?? null;
   if (setting === null || ground === null) return null;
@@ -72,7 +84,7 @@ function faintestRun(
   for (const { runs } of setting.lines) {
     for (const run of runs) {
       if (run.color === null || !/[\p{L}\p{N}]/u.test(run.text)) continue;
-      const ratio = contrast(run.color, ground);
+      const ratio = contrastOf(run.color, ground);
       const enough = isLarge(run, setting.fontScale) ? least.min_ratio_large : least.min_ratio;
       if (ratio < enough && ratio < (faintest?.ratio ?? 21)) faintest = { color: run.color, ground, ratio };
     }

@@ -44,15 +44,17 @@ export function countriesInText(text: string): { readonly country: string; reado
   );
 }
 
+/** Letters and marks beyond ASCII, but for those that tell words apart in German, Swedish and Finnish, and for punctuation. */
+const telling = /[À-ÃÅ-ÕØ-ÛÝ-ãå-õø-ûý-\u1fff\u2070-\uffff×÷]/;
 const marked = /(?<![\p{L}\p{M}])\p{Lu}[\p{L}\p{M}]{4,30}(?![\p{L}\p{M}])/gu;
 
 /** The names of a text that have marks on letters, without and with them. */
 export function markedNames(text: string): { readonly plain: string; readonly written: string }[] {
-  if (!/[\u00c0-\u024f]/.test(text)) return [];
+  if (!/[\u00c0-\u024f]/.test(text) || !telling.test(text)) return [];
   return (text.match(marked) ?? []).flatMap((written) => {
     // "Graben" and "Gräben" are one of something and several.
-    const telling = written.normalize('NFC').replace(/[äöü]/giu, '');
-    return withoutMarks(telling) === telling ? [] : [{ plain: withoutMarks(written), written }];
+    const own = written.normalize('NFC').replace(/[äöü]/giu, '');
+    return withoutMarks(own) === own ? [] : [{ plain: withoutMarks(written), written }];
   });
 }
 

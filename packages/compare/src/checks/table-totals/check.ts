@@ -47,8 +47,10 @@ const longest = 500;
 /** Rows called "Total" at the end of a block of figures, held to each column. */
 function wrongRows({ rows, locate }: LocatedTable): WrongTotal[] {
   if (rows.length < 4 || rows.length > longest) return [];
-  const figures = readFigures(rows);
   const labels = rows.map((row) => row.find((text) => text.trim() !== '') ?? '');
+  // Most tables have none, and need not be read.
+  if (!labels.some(isTotal)) return [];
+  const figures = readFigures(rows);
   return labels.flatMap((label, at) => {
     if (!isTotal(label) || at < 3) return [];
     const width = Math.min(widest, rows[at]?.length ?? 0);

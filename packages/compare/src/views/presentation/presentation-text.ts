@@ -15,7 +15,7 @@ import type { Company } from './presentation-view.js';
 /** The texts and links of the visible slides. */
 export function presentationText(slides: readonly Slide[]): DocumentText {
   return {
-    texts: once(() => slides.flatMap(textsOf)),
+    texts: once(() => textsOf(slides)),
     links: once(() => slides.flatMap(linksOf)),
     tables: once(() => slides.flatMap(tablesOf)),
     charts: once(() => slides.flatMap(chartsOf)),
@@ -32,31 +32,37 @@ export function presentedCompanies(companies: readonly Company[]): LocatedGroup[
   ];
 }
 
-function* textsOfSlide(slide: Slide): Iterable<LocatedText> {
+/** Without those that are empty. By hand: a hundred checks begin with it, and decks have thousands of texts. */
+function addTexts(slide: Slide, found: LocatedText[]): void {
   const here = `slide ${slide.number}`;
-  if (slide.title !== null) yield { kind: 'title', text: slide.title, locate: () => `${here}, title` };
-  for (const shape of slide.texts) {
-    for (const { text } of shape.paragraphs) yield { kind: 'paragraph', text, locate: () => here };
-  }
-  for (const [index, table] of slide.tables.entries()) {
-    for (const [row, cells] of table.rows.entries()) {
+  const add = (kind: LocatedText['kind'], text: string, locate: () => string) => {
+    if (text !== '') found.push({ kind, text, locate });
+  };
+  const onSlide = () => here;
+  if (slide.title !== null) add('title', slide.title, () => `${here}, title`);
+  for (const { paragraphs } of slide.texts)
+    for (const { text } of paragraphs) add('paragraph', text, onSlide);
+  for (const [index, { rows }] of slide.tables.entries()) {
+    for (const [row, cells] of rows.entries()) {
       const locate = () => `${here}, table ${index + 1}, row ${row + 1}`;
-      for (const text of cells) yield { kind: 'cell', text, locate };
+      for (const text of cells) add('cell', text, locate);
     }
   }
-  for (const { paragraphs } of slide.placeholderTexts) {
-    for (const { text } of paragraphs) yield { kind: 'footer', text, locate: () => `${here}, footer` };
-  }
+  const inFooter = () => `${here}, footer`;
+  for (const { paragraphs } of slide.placeholderTexts)
+    for (const { text } of paragraphs) add('footer', text, inFooter);
   for (const [index, { title, series }] of slide.charts.entries()) {
     const locate = () => `${here}, chart ${index + 1}`;
-    if (title !== null) yield { kind: 'paragraph', text: title, locate };
-    for (const { name } of series) yield { kind: 'cell', text: name, locate };
+    if (title !== null) add('paragraph', title, locate);
+    for (const { name } of series) add('cell', name, locate);
   }
-  if (slide.notes !== '') yield { kind: 'notes', text: slide.notes, locate: () => `${here}, notes` };
+  add('notes', slide.notes, () => `${here}, notes`);
 }
 
-function textsOf(slide: Slide): LocatedText[] {
-  return [...textsOfSlide(slide)].filter(({ text }) => text !== '');
+function textsOf(slides: readonly Slide[]): LocatedText[] {
+  const found: LocatedText[] = [];
+  for (const slide of slides) addTexts(slide, found);
+  return found;
 }
 
 function linksOf(slide: Slide): LocatedLink[] {
