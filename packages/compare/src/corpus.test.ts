@@ -9,7 +9,7 @@ import { countsOf, filesOf, listSingleFiles, loadManifest } from '../testing/cor
 import { scoreFamily } from '../testing/corpus/mutation-score.js';
 import { recompress, renamePrefixes, reorder } from '../testing/corpus/repack.js';
 import { allChecks } from './checks/all-checks.js';
-import { plantDefect } from './planting/plant-defect.js';
+import { plantDefect, typesOf } from './planting/plant-defect.js';
 import { planters } from './planting/planters.js';
 import { loadTemplates } from './template-files/load-templates.js';
 
@@ -81,7 +81,8 @@ describe.each(manifest.filter(({ planting }) => planting === null))(
   'in $file, as $library saved it',
   ({ file }) => {
     const kinds = Object.entries(planters).filter(
-      ([check, { types }]) => looks.has(check) && types.some((type) => file.endsWith(`.${type}`)),
+      ([check, planter]) =>
+        looks.has(check) && planter.needs === undefined && typesOf(planter).some((type) => file.endsWith(`.${type}`)),
     );
 
     it('each defect of appearance that is planted is found, by the check that is for it, and nothing else is', async () => {
