@@ -78,9 +78,15 @@ function shape(id: number, holder: string, at: string, text: string, size: numbe
 
 function tableFrame(rows: readonly (readonly string[])[], texts: number): string {
   const columns = rows[0]?.map(() => `<a:gridCol w="${Math.round(1.5 * inch)}"/>`).join('') ?? '';
-  const lines = rows.map((cells) => `<a:tr h="${Math.round(0.3 * inch)}">${cells.map(tableCell).join('')}</a:tr>`);
+  const lines = rows.map(
+    (cells) => `<a:tr h="${Math.round(0.3 * inch)}">${cells.map(tableCell).join('')}</a:tr>`,
+  );
   const box = place(0.5, 1.4 + 0.9 * texts, 1.5 * (rows[0]?.length ?? 1), 0.3 * rows.length, 'p');
-  return frame('table', box, `<a:tbl><a:tblPr firstRow="1"/><a:tblGrid>${columns}</a:tblGrid>${lines.join('')}</a:tbl>`);
+  return frame(
+    'table',
+    box,
+    `<a:tbl><a:tblPr firstRow="1"/><a:tblGrid>${columns}</a:tblGrid>${lines.join('')}</a:tbl>`,
+  );
 }
 
 function tableCell(text: string): string {

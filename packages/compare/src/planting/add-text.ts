@@ -2,7 +2,11 @@ import { escapeXml, type Host, relate, replacePart, slideOf } from './host.js';
 
 /** Puts texts at the end of a text document, into boxes of their own on a slide, or below the rows of the first sheet. */
 export async function addTexts(host: Host, texts: readonly string[]): Promise<void> {
-  if (host.type === 'docx') await addBlocks(host, texts.map((text) => paragraph(run(text))));
+  if (host.type === 'docx')
+    await addBlocks(
+      host,
+      texts.map((text) => paragraph(run(text))),
+    );
   else if (host.type === 'xlsx') await addCells(host, texts);
   else {
     const boxes = texts.map((text, index) => textBox(runOf(text), index)).join('');
@@ -17,7 +21,9 @@ export async function addLink(host: Host, text: string, address: string): Promis
   await relate(host, part, { id, type: 'hyperlink', target: escapeXml(address), external: true });
   const relationships = 'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
   if (host.type === 'docx') {
-    await addBlocks(host, [paragraph(`<w:hyperlink ${relationships} r:id="${id}">${run(text)}</w:hyperlink>`)]);
+    await addBlocks(host, [
+      paragraph(`<w:hyperlink ${relationships} r:id="${id}">${run(text)}</w:hyperlink>`),
+    ]);
   } else if (host.type === 'xlsx') {
     const cell = await addCells(host, [text]);
     const link = `<hyperlink ${relationships} ref="${cell}" r:id="${id}"/>`;

@@ -23,7 +23,8 @@ function table(puts: string, title: string, bad: Passage, good: Passage): Plante
 function tableXml(rows: Rows): string {
   const cell = (text: string) => `<w:tc><w:tcPr/>${paragraph(text === '' ? '' : run(text))}</w:tc>`;
   const lines = rows.map(
-    (row, index) => `<w:tr>${index === 0 ? '<w:trPr><w:tblHeader/></w:trPr>' : ''}${row.map(cell).join('')}</w:tr>`,
+    (row, index) =>
+      `<w:tr>${index === 0 ? '<w:trPr><w:tblHeader/></w:trPr>' : ''}${row.map(cell).join('')}</w:tr>`,
   );
   const columns = rows[0]?.map(() => '<w:gridCol/>').join('') ?? '';
   return `<w:tbl><w:tblPr/><w:tblGrid>${columns}</w:tblGrid>${lines.join('')}</w:tbl>${paragraph('')}`;
@@ -34,7 +35,11 @@ function sheet(
   bad: readonly (readonly PlantedCell[])[],
   good: readonly (readonly PlantedCell[])[],
 ): Planter {
-  return { puts, bad: { xlsx: { sheet: 'Sites', rows: bad } }, good: { xlsx: { sheet: 'Sites', rows: good } } };
+  return {
+    puts,
+    bad: { xlsx: { sheet: 'Sites', rows: bad } },
+    good: { xlsx: { sheet: 'Sites', rows: good } },
+  };
 }
 
 function slides(puts: string, bad: readonly PlantedSlide[], good: readonly PlantedSlide[]): Planter {
@@ -75,7 +80,12 @@ const passages = [
 
 const hours = (values: readonly PlantedCell[]) => [
   ['Site', 'Hours'],
-  ...values.map((value, index) => [['Bergen', 'Lyon', 'Turin', 'Vigo', 'Porto', 'Graz', 'Gent', 'Lund', 'Cork', 'Split', 'Brno', 'Graz-Ost'][index] ?? '', value]),
+  ...values.map((value, index) => [
+    ['Bergen', 'Lyon', 'Turin', 'Vigo', 'Porto', 'Graz', 'Gent', 'Lund', 'Cork', 'Split', 'Brno', 'Graz-Ost'][
+      index
+    ] ?? '',
+    value,
+  ]),
 ];
 const staff: readonly (readonly PlantedCell[])[] = [
   ['Site', 'Country', 'Lines', 'Staff'],
@@ -143,8 +153,16 @@ export const contentPlanters: Readonly<Record<string, Planter>> = {
   'formula-errors': sheet('a division by zero', hours([38, '#DIV/0!', 36]), hours([38, 40, 36])),
   'formula-like-text': sheet(
     'a formula that is a text',
-    [['Site', 'Note'], ['Bergen', '"=SUM(A1:A9)"'], ['Lyon', 'agreed']],
-    [['Site', 'Note'], ['Bergen', '+65 6123 4567'], ['Lyon', 'agreed']],
+    [
+      ['Site', 'Note'],
+      ['Bergen', '"=SUM(A1:A9)"'],
+      ['Lyon', 'agreed'],
+    ],
+    [
+      ['Site', 'Note'],
+      ['Bergen', '+65 6123 4567'],
+      ['Lyon', 'agreed'],
+    ],
   ),
   'hard-coded-values': sheet(
     'a figure among formulas',
@@ -230,10 +248,30 @@ export const contentPlanters: Readonly<Record<string, Planter>> = {
   'table-totals': table(
     'a total that is none',
     'Staff',
-    { table: [['Site', 'Staff'], ['Bergen', '40'], ['Lyon', '35'], ['Turin', '25'], ['Total', '105']] },
-    { table: [['Site', 'Staff'], ['Bergen', '40'], ['Lyon', '35'], ['Turin', '25'], ['Total', '100']] },
+    {
+      table: [
+        ['Site', 'Staff'],
+        ['Bergen', '40'],
+        ['Lyon', '35'],
+        ['Turin', '25'],
+        ['Total', '105'],
+      ],
+    },
+    {
+      table: [
+        ['Site', 'Staff'],
+        ['Bergen', '40'],
+        ['Lyon', '35'],
+        ['Turin', '25'],
+        ['Total', '100'],
+      ],
+    },
   ),
-  'text-numbers': sheet('a figure that is a text', hours([38, 40, '36', 39, 37]), hours([38, 40, 36, 39, 37])),
+  'text-numbers': sheet(
+    'a figure that is a text',
+    hours([38, 40, '36', 39, 37]),
+    hours([38, 40, 36, 39, 37]),
+  ),
   'title-missing': slides(
     'a slide without a title',
     [{ title: null, texts: passages }],
@@ -266,7 +304,11 @@ export const contentPlanters: Readonly<Record<string, Planter>> = {
   ),
   'document-fonts': blocks(
     'a text in Comic Sans',
-    [paragraph(run('Jolly words stand here.', '<w:rFonts w:ascii="Comic Sans MS" w:hAnsi="Comic Sans MS"/>'))],
+    [
+      paragraph(
+        run('Jolly words stand here.', '<w:rFonts w:ascii="Comic Sans MS" w:hAnsi="Comic Sans MS"/>'),
+      ),
+    ],
     [paragraph(run('Plain words stand here.'))],
     'a template that names `fonts`',
   ),

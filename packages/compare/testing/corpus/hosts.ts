@@ -18,7 +18,8 @@ const needed: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'document-fonts': { fonts: ['Arial'] },
   'document-metadata': { checks: { 'document-metadata': 'low' } },
   'foreign-colors': { colors: ['1F2937', '000000'] },
-  'foreign-fonts': { fonts: ['Arial'] },
+  // LibreOffice writes those of its own theme into slides.
+  'foreign-fonts': { fonts: ['Arial', 'Calibri', 'Calibri Light'] },
   'foreign-names': { foreign_names: ['Birch Water'] },
   'missing-alt-text': { checks: { 'missing-alt-text': 'low' } },
   'reading-level': { checks: { 'reading-level': { min_words: 20 } } },

@@ -13,7 +13,7 @@ square_of <- function(pixels) {
 style_of <- function(item) {
   fp_text(
     font.size = if (is.null(item$size)) 12 else item$size,
-    font.family = if (is.null(item$font)) "Calibri" else item$font,
+    font.family = if (is.null(item$font)) "Arial" else item$font,
     color = if (is.null(item$color)) "black" else paste0("#", item$color)
   )
 }
@@ -26,7 +26,7 @@ add_item <- function(deck, item) {
     return(ph_with(deck, picture, location = at, use_loc_size = TRUE))
   }
   if (!is.null(item$link)) {
-    words <- hyperlink_ftext(href = item$link$url, text = item$link$text, prop = fp_text(font.size = 12))
+    words <- hyperlink_ftext(href = item$link$url, text = item$link$text, prop = fp_text(font.size = 12, font.family = "Arial"))
     return(ph_with(deck, block_list(fpar(words)), location = at))
   }
   if (!is.null(item$table)) {
@@ -37,6 +37,11 @@ add_item <- function(deck, item) {
   }
   # Charts are another package's.
   if (!is.null(item$chart)) return(deck)
+  if (isTRUE(item$bullets)) {
+    style <- list(style_of(item))
+    points <- unordered_list(unlist(item$text), rep(1, length(item$text)), rep(style, length(item$text)))
+    return(ph_with(deck, points, location = at))
+  }
   paragraphs <- lapply(item$text, function(text) fpar(ftext(text, style_of(item))))
   ph_with(deck, do.call(block_list, paragraphs), location = at)
 }
@@ -46,9 +51,11 @@ write_deck <- function(content, path) {
   for (index in seq_along(content$slides)) {
     slide <- content$slides[[index]]
     layout <- if (index == 1) "Title Slide" else "Title Only"
-    title <- ph_location_type(if (index == 1) "ctrTitle" else "title")
+    title <- if (index == 1) ph_location_type("ctrTitle") else
+      ph_location_template(left = 0.5, top = 0.2, width = 8, height = 0.8, type = "title")
+    words <- fpar(ftext(slide$title, fp_text(font.size = 26, font.family = "Arial")))
     deck <- add_slide(deck, layout = layout, master = "Office Theme")
-    if (nzchar(slide$title)) deck <- ph_with(deck, slide$title, location = title)
+    if (nzchar(slide$title)) deck <- ph_with(deck, words, location = title)
     for (item in slide$items) deck <- add_item(deck, item)
     if (!is.null(slide$notes)) deck <- set_notes(deck, slide$notes, location = notes_location_type("body"))
   }
