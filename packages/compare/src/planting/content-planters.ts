@@ -100,6 +100,11 @@ const statement = (profit: string): Rows => [
   ['Cost of sales', '60', '70'],
   ['Gross profit', '40', profit],
 ];
+const assets: Rows = [
+  ['USD m', '2024', '2025'],
+  ['Total assets', '210', '240'],
+  ['Equity', '90', '95'],
+];
 const doubled = Array.from({ length: 12 }, (_, index) => `=ROW()*2 → ${2 * (index + 2)}`);
 
 /** Defects of tables, sheets, slides and headings, which come with content of their own. */
@@ -111,12 +116,9 @@ export const contentPlanters: Readonly<Record<string, Planter>> = {
   ),
   'conflicting-figures': table(
     'a sentence with another figure than its table',
-    'Revenue',
-    {
-      texts: ['Revenue reached USD 135 m in 2025.'],
-      table: statement('50'),
-    },
-    { texts: ['Revenue reached USD 120 m in 2025.'], table: statement('50') },
+    'Assets',
+    { texts: ['Total assets reached USD 255 m in 2025.'], table: assets },
+    { texts: ['Total assets reached USD 240 m in 2025.'], table: assets },
   ),
   'derived-figures': {
     ...table(

@@ -50,7 +50,10 @@ function blockLine(xml: string): string {
     const value = mark.exec(xml)?.[1];
     return value === undefined ? [] : [`${name} ${value}`];
   });
-  const words = xml.replace(/<w:ins\b[^>]*>/g, '[inserted:').replaceAll('</w:ins>', ']').replace(/<[^>]+>/g, '');
+  const words = xml
+    .replace(/<w:ins\b[^>]*>/g, '[inserted:')
+    .replaceAll('</w:ins>', ']')
+    .replace(/<[^>]+>/g, '');
   const heading = level === undefined ? '' : `heading ${Number(level) + 1}: `;
   return `${heading}${words}${said.length === 0 ? '' : ` (${said.join(', ')})`}`;
 }

@@ -29,7 +29,12 @@ export const partPlanters: Readonly<Record<string, Planter>> = {
     bad: { xlsx: { graft: 'data-connection' }, docx: { graft: 'fetching-field' } },
   },
   'distorted-pictures': part('a square that is twice as broad as high', 'stretched-picture'),
-  'document-metadata': part('a property that names a client', 'custom-property', all),
+  'document-metadata': part(
+    'a property that names a client',
+    'custom-property',
+    all,
+    'a template that names document-metadata',
+  ),
   'embedded-files': part('a workbook inside the document', 'embedded-file', all),
   'external-references': part('a picture that is fetched from elsewhere', 'remote-picture', all),
   'foreign-colors': part('a text in purple', 'odd-color', ['pptx'], 'a template that names `colors`'),
