@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { examine, placesOf } from '../testing/corpus/examine.js';
-import { extensionOf, loadFamilies, renderFamily } from '../testing/corpus/families.js';
+import { extensionOf, type Family, loadFamilies, renderFamily } from '../testing/corpus/families.js';
 import { countIndependently, findPython } from '../testing/corpus/independent-counts.js';
 import { countsOf, filesOf, listSingleFiles, loadManifest } from '../testing/corpus/manifest.js';
 import { scoreFamily } from '../testing/corpus/mutation-score.js';
 import { recompress, renamePrefixes, reorder } from '../testing/corpus/repack.js';
 import { allChecks } from './checks/all-checks.js';
-import { plantDefect } from './planting/plant-defect.js';
+import { plantDefect, typesOf } from './planting/plant-defect.js';
 import { planters } from './planting/planters.js';
 import { loadTemplates } from './template-files/load-templates.js';
 
@@ -17,6 +17,15 @@ const families = await loadFamilies();
 const manifest = await loadManifest();
 const python = await findPython();
 const looks = new Set(allChecks.filter(({ category }) => category === 'appearance').map(({ name }) => name));
+
+/** LibreOffice writes typefaces of its own theme into slides, and keeps as properties what pptxgenjs said of the deck. */
+function familyOf(file: string, name: string): Family | undefined {
+  const family = families.find((one) => one.name === name);
+  if (family === undefined || !file.startsWith('general-pptx.libreoffice.')) return family;
+  const { fonts: _, ...changes } = family.changes;
+  const checks = { ...(changes.checks as object), 'document-metadata': 'off' };
+  return { ...family, changes: { ...changes, checks } };
+}
 
 describe.each(families)('a document for $name, written by a library of others', (family) => {
   it('has no findings when it is good', async () => {
@@ -60,36 +69,48 @@ describe.each(families)('a document for $name, written by a library of others', 
   });
 });
 
-describe.each(manifest)('$file, as $library saved it', ({ file, family: name, planting: title, counts }) => {
-  const family = families.find((one) => one.name === name);
-  const planting = family?.plantings.find((one) => one.name === title);
-  if (family === undefined || (title !== null && planting === undefined)) throw new Error(`${file}: unknown`);
+describe.each(manifest)(
+  '$file, as $library saved it',
+  ({ file, library, family: name, planting: title, counts }) => {
+    const family = familyOf(file, name);
+    const planting = family?.plantings.find((one) => one.name === title);
+    if (family === undefined || (title !== null && planting === undefined))
+      throw new Error(`${file}: unknown`);
 
-  it('has the findings of its content, whichever program wrote it', async () => {
-    const report = await examine(await filesOf(file).read(), family);
-    expect(placesOf(report)).toEqual(planting === undefined ? [] : [[planting.check, planting.location]]);
-    const twin = await examine(await renderFamily(family, planting), family);
-    expect(report.findings).toEqual(twin.findings);
-  });
+    it('has the findings of its content, whichever program wrote it', async () => {
+      const report = await examine(await filesOf(file).read(), family);
+      expect(placesOf(report)).toEqual(planting === undefined ? [] : [[planting.check, planting.location]]);
+      const twin = await examine(await renderFamily(family, planting), family);
+      // officer leaves bullets to the master, so that words in them count where those in written bullets do not.
+      if (library === 'officer')
+        expect(report.findings.map(({ id }) => id)).toEqual(twin.findings.map(({ id }) => id));
+      else expect(report.findings).toEqual(twin.findings);
+    });
 
-  it('holds as much as independent readers count (S0-211, S0-212, S0-213)', async () => {
-    expect(await countsOf(await filesOf(file).read())).toMatchObject(counts);
-  });
-});
+    it('holds as much as independent readers count (S0-211, S0-212, S0-213)', async () => {
+      expect(await countsOf(await filesOf(file).read())).toMatchObject(counts);
+    });
+  },
+);
 
 describe.each(manifest.filter(({ planting }) => planting === null))(
   'in $file, as $library saved it',
   ({ file }) => {
     const kinds = Object.entries(planters).filter(
-      ([check, { types }]) => looks.has(check) && types.some((type) => file.endsWith(`.${type}`)),
+      ([check, planter]) =>
+        looks.has(check) &&
+        planter.needs === undefined &&
+        typesOf(planter).some((type) => file.endsWith(`.${type}`)),
     );
 
     it('each defect of appearance that is planted is found, by the check that is for it, and nothing else is', async () => {
       const bytes = await filesOf(file).read();
-      const family = families.find(({ name }) => file.startsWith(`${name}.`));
+      const family = familyOf(file, file.split('.')[0] ?? '');
       if (family === undefined) throw new Error(file);
+      // A planted text has colours of its own, which a template need not list.
+      const { colors: _, fonts: __, ...changes } = family.changes;
       for (const [check, planter] of kinds) {
-        const { findings } = await examine(await plantDefect(bytes, planter), family);
+        const { findings } = await examine(await plantDefect(bytes, planter), { ...family, changes });
         expect(
           findings.map((finding) => finding.check),
           check,

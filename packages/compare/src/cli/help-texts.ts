@@ -1,4 +1,5 @@
-import { planters } from '../planting/planters.js';
+import { typesOf } from '../planting/plant-defect.js';
+import { planters, withoutPlanter } from '../planting/planters.js';
 import { describeLimits } from './parse-limits.js';
 
 /** Text under `fixpoint-compare --help`. */
@@ -70,7 +71,8 @@ ${describeLimits()}`;
 /** Text under `fixpoint-compare plant --help`. */
 export function plantHelp(): string {
   const lines = Object.entries(planters).map(
-    ([check, { puts, types }]) => `  ${check.padEnd(24)} ${puts} (${types.join(', ')})`,
+    ([check, planter]) =>
+      `  ${check.padEnd(24)} ${planter.puts} (${typesOf(planter).join(', ')})${planter.needs === undefined ? '' : `; needs ${planter.needs}`}`,
   );
-  return `\nDefects:\n${lines.join('\n')}`;
+  return `\nDefects:\n${lines.join('\n')}\n\nChecks of what a template requires, for which none can be planted:\n  ${withoutPlanter.join(', ')}`;
 }

@@ -19,9 +19,20 @@ const clean = {
   docx: await cleanOf('dd-report'),
 };
 
-const cases = Object.entries(planters).flatMap(([check, { types }]) =>
-  types.map((type) => ({ check, type, name: `report.${type}` })),
-);
+/** One of each way in which something is put into a document; `planted-defects.test.ts` has them all. */
+const cases = (
+  [
+    ['leftover-placeholders', 'pptx'],
+    ['leftover-placeholders', 'xlsx'],
+    ['leftover-placeholders', 'docx'],
+    ['broken-links', 'docx'],
+    ['table-totals', 'docx'],
+    ['hidden-slides', 'pptx'],
+    ['hidden-sheets', 'xlsx'],
+    ['holds-macros', 'xlsx'],
+    ['text-overflow', 'pptx'],
+  ] as const
+).map(([check, type]) => ({ check, type, name: `report.${type}` }));
 
 async function checksOf(folder: string, file: string): Promise<string[]> {
   const { output } = await runInProcess(folder, [file, '-r', 'json']);
@@ -44,12 +55,19 @@ describe('a planted defect', () => {
   it('is named in the help, with the documents that it can be planted in', async () => {
     const { output } = await runInProcess('/', ['plant', '--help']);
     for (const check of Object.keys(planters)) expect(output).toContain(check);
-    expect(output).toMatch(/hidden-content +a hidden column \(xlsx\)/);
+    expect(output).toMatch(/narrow-columns +a figure in a narrow column \(xlsx\)/);
+    expect(output).toMatch(/foreign-names .*; needs that name: `--foreign-name/);
+    expect(output).toMatch(/none can be planted:\n {2}allowed-values, /);
   });
 
   it.each([
     ['a check that is not there', ['plant', 'thin', 'report.docx'], 'No defect for "thin" can be planted.'],
-    ['another type', ['plant', 'hidden-content', 'report.docx'], 'cannot be planted in "report.docx"'],
+    [
+      'a check of what a template requires',
+      ['plant', 'required-chapters', 'report.docx'],
+      'it misses what a template requires',
+    ],
+    ['another type', ['plant', 'hidden-sheets', 'report.docx'], 'cannot be planted in "report.docx"'],
     ['its own file', ['plant', 'cut-text', 'report.docx', '-o', './report.docx'], 'would be replaced'],
     ['no document', ['plant', 'cut-text', 'broken.docx'], 'no Office document'],
     ['an absent file', ['plant', 'cut-text', 'absent.docx'], 'cannot be read'],

@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import { formatOfName } from '@fixpoint/documents/model';
 import { InvalidInputError } from '@fixpoint/shared/errors';
 import { readFileWithin } from '../files/read-file-within.js';
-import { plantDefect } from '../planting/plant-defect.js';
-import { planters } from '../planting/planters.js';
+import { plantDefect, typesOf } from '../planting/plant-defect.js';
+import { planters, withoutPlanter } from '../planting/planters.js';
 import { suggestName } from '../text/suggest-name.js';
 import { type Command, exitCodes } from './command.js';
 import { writeOutput } from './compare/write-reports.js';
@@ -17,17 +17,13 @@ interface PlantOptions {
 /** Writes a copy of a document with a defect that the check must find. The document itself stays as it is. */
 export const runPlant: Command<PlantOptions> = async (context, { check, file, output }) => {
   const planter = planters[check];
-  if (planter === undefined) {
-    throw new InvalidInputError(`No defect for "${check}" can be planted.`, {
-      field: 'check',
-      hint: suggestName(check, Object.keys(planters)),
-    });
-  }
+  if (planter === undefined) throw notPlantable(check);
+  const types = typesOf(planter);
   const format = formatOfName(file);
-  if (format === null || !planter.types.includes(format.type)) {
+  if (format === null || !types.includes(format.type)) {
     throw new InvalidInputError(`${planter.puts} cannot be planted in "${file}".`, {
       field: 'file',
-      hint: `Give a document that ends in ${planter.types.map((type) => `.${type}`).join(', ')}.`,
+      hint: `Give a document that ends in ${types.map((type) => `.${type}`).join(', ')}.`,
     });
   }
   const extension = planter.extension?.(format.type) ?? format.extension;
@@ -40,6 +36,23 @@ export const runPlant: Command<PlantOptions> = async (context, { check, file, ou
   }
   const bytes = await readFileWithin(resolve(context.cwd, file));
   await writeOutput(context, target, await plantDefect(bytes, planter));
-  context.write(`${target} is ${file} with ${planter.puts}, which ${check} must find.\n`);
+  const needs = planter.needs === undefined ? '' : ` It needs ${planter.needs}.`;
+  context.write(`${target} is ${file} with ${planter.puts}, which ${check} must find.${needs}\n`);
   return exitCodes.match;
 };
+
+function notPlantable(check: string): InvalidInputError {
+  if (withoutPlanter.includes(check)) {
+    return new InvalidInputError(
+      `No defect for "${check}" can be planted: it misses what a template requires, and what a document may lack differs from template to template.`,
+      {
+        field: 'check',
+        hint: 'Remove or empty in a copy what your template requires. "fixpoint-compare plant --help" lists the checks that can be planted, and those that cannot.',
+      },
+    );
+  }
+  return new InvalidInputError(`No defect for "${check}" can be planted.`, {
+    field: 'check',
+    hint: suggestName(check, Object.keys(planters)),
+  });
+}

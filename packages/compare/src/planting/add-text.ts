@@ -1,39 +1,50 @@
-import type JSZip from 'jszip';
+import { escapeXml, type Host, relate, replacePart, slideOf } from './host.js';
 
-/** A finished document, opened: `main` is its main part, `shown` the first part that shows content. */
-export interface Opened {
-  readonly archive: JSZip;
-  readonly main: string;
-  readonly shown: string;
+/** Puts texts at the end of a text document, into boxes of their own on a slide, or below the rows of the first sheet. */
+export async function addTexts(host: Host, texts: readonly string[]): Promise<void> {
+  if (host.type === 'docx')
+    await addBlocks(
+      host,
+      texts.map((text) => paragraph(run(text))),
+    );
+  else if (host.type === 'xlsx') await addCells(host, texts);
+  else {
+    const boxes = texts.map((text, index) => textBox(runOf(text), index)).join('');
+    await replacePart(host, slideOf(host), (xml) => xml.replace('</p:spTree>', () => `${boxes}</p:spTree>`));
+  }
 }
 
-type Replace = (archive: Opened['archive'], path: string, change: (xml: string) => string) => Promise<void>;
-
-/** Puts a text at the end of a text document, into a box on its own on a slide, or below the rows of the first sheet. */
-export async function addText(
-  { archive, main, shown }: Opened,
-  text: string,
-  replace: Replace,
-): Promise<void> {
-  if (main.startsWith('word/')) {
-    await replace(archive, main, (xml) =>
-      atBodyEnd(xml, `<w:p><w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`),
+/** Puts a link with these words into the document, in the same places. */
+export async function addLink(host: Host, text: string, address: string): Promise<void> {
+  const id = 'rIdPlanted';
+  const part = host.type === 'pptx' ? slideOf(host) : host.shown;
+  await relate(host, part, { id, type: 'hyperlink', target: escapeXml(address), external: true });
+  const relationships = 'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
+  if (host.type === 'docx') {
+    await addBlocks(host, [
+      paragraph(`<w:hyperlink ${relationships} r:id="${id}">${run(text)}</w:hyperlink>`),
+    ]);
+  } else if (host.type === 'xlsx') {
+    const cell = await addCells(host, [text]);
+    const link = `<hyperlink ${relationships} ref="${cell}" r:id="${id}"/>`;
+    await replacePart(host, host.shown, (xml) =>
+      xml.includes('</hyperlinks>')
+        ? xml.replace('</hyperlinks>', () => `${link}</hyperlinks>`)
+        : xml.replace(behindHyperlinks, (next) => `<hyperlinks>${link}</hyperlinks>${next}`),
     );
-  } else if (main.startsWith('xl/')) {
-    await replace(archive, shown, (xml) => {
-      const rows = [...xml.matchAll(/<row [^>]*\br="(\d+)"/g)].map(([, number]) => Number(number));
-      // A row in between, so that the text stands beside the table and is no row of it.
-      const below = Math.max(0, ...rows) + 2;
-      const row = `<row r="${below}"><c r="A${below}" t="inlineStr"><is><t>${text}</t></is></c></row>`;
-      return xml.replace('</sheetData>', () => `${row}</sheetData>`);
-    });
   } else {
-    // The first slide is a cover, which much is forgiven.
-    const second = 'ppt/slides/slide2.xml';
-    await replace(archive, archive.file(second) === null ? shown : second, (xml) =>
-      xml.replace('</p:spTree>', () => `${textBox(text)}</p:spTree>`),
-    );
+    const box = textBox(runOf(text, `<a:hlinkClick ${relationships} r:id="${id}"/>`));
+    await replacePart(host, part, (xml) => xml.replace('</p:spTree>', () => `${box}</p:spTree>`));
   }
+}
+
+/** What may stand behind the hyperlinks of a sheet, or its end. */
+const behindHyperlinks =
+  /<(?:printOptions|pageMargins|pageSetup|headerFooter|rowBreaks|colBreaks|ignoredErrors|drawing|legacyDrawing|picture|tableParts|extLst)\b|<\/worksheet>/;
+
+/** Puts blocks of WordprocessingML at the end of a text document. */
+export function addBlocks(host: Host, blocks: readonly string[]): Promise<void> {
+  return replacePart(host, host.main, (xml) => atBodyEnd(xml, blocks.join('')));
 }
 
 /** A text document's main part with more at its end. */
@@ -42,14 +53,42 @@ export function atBodyEnd(xml: string, more: string): string {
 }
 
 /** The properties of the last section, where there are any, stand behind all paragraphs. */
-export const bodyEnd = /(?:<w:sectPr(?:(?!<w:sectPr)[\s\S])*?(?:<\/w:sectPr>|\/>)\s*)?<\/w:body>/;
+const bodyEnd = /(?:<w:sectPr(?:(?!<w:sectPr)[\s\S])*?(?:<\/w:sectPr>|\/>)\s*)?<\/w:body>/;
 
-function textBox(text: string): string {
+/** Puts texts below the rows of the first sheet, each in a row of its own, and answers the first one's cell. */
+async function addCells(host: Host, texts: readonly string[]): Promise<string> {
+  let first = 0;
+  await replacePart(host, host.shown, (xml) => {
+    const rows = [...xml.matchAll(/<row [^>]*\br="(\d+)"/g)].map(([, number]) => Number(number));
+    // A row in between, so that the text stands beside the table and is no row of it.
+    first = Math.max(0, ...rows) + 2;
+    const cells = texts.map((text, index) => {
+      const row = first + 2 * index;
+      return `<row r="${row}"><c r="A${row}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c></row>`;
+    });
+    return xml.replace('</sheetData>', () => `${cells.join('')}</sheetData>`);
+  });
+  return `A${first}`;
+}
+
+export function paragraph(runs: string, properties = ''): string {
+  return `<w:p>${properties === '' ? '' : `<w:pPr>${properties}</w:pPr>`}${runs}</w:p>`;
+}
+
+export function run(text: string, properties = ''): string {
+  return `<w:r>${properties === '' ? '' : `<w:rPr>${properties}</w:rPr>`}<w:t xml:space="preserve">${escapeXml(text)}</w:t></w:r>`;
+}
+
+function runOf(text: string, click = ''): string {
+  return `<a:r><a:rPr lang="en-US" sz="1000">${click}</a:rPr><a:t>${escapeXml(text)}</a:t></a:r>`;
+}
+
+/** Half an inch high, below what most slides hold; each further one stands above the one before. */
+function textBox(content: string, index = 0): string {
   return [
-    '<p:sp><p:nvSpPr><p:cNvPr id="90001" name="Planted"/><p:cNvSpPr txBox="1"/><p:nvPr/></p:nvSpPr>',
-    '<p:spPr><a:xfrm><a:off x="457200" y="4572000"/><a:ext cx="8229600" cy="457200"/></a:xfrm>',
+    `<p:sp><p:nvSpPr><p:cNvPr id="${90_001 + index}" name="Planted ${index + 1}"/><p:cNvSpPr txBox="1"/><p:nvPr/></p:nvSpPr>`,
+    `<p:spPr><a:xfrm><a:off x="457200" y="${4_572_000 - 800_000 * index}"/><a:ext cx="7680960" cy="457200"/></a:xfrm>`,
     '<a:prstGeom prst="rect"><a:avLst/></a:prstGeom></p:spPr>',
-    '<p:txBody><a:bodyPr wrap="square"/><a:lstStyle/><a:p><a:r><a:rPr lang="en-US"/>',
-    `<a:t>${text}</a:t></a:r></a:p></p:txBody></p:sp>`,
+    `<p:txBody><a:bodyPr wrap="square"/><a:lstStyle/><a:p>${content}</a:p></p:txBody></p:sp>`,
   ].join('');
 }

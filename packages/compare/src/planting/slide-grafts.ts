@@ -1,5 +1,5 @@
-import type JSZip from 'jszip';
 import { PNG } from 'pngjs';
+import { type Host, relate, replacePart } from './host.js';
 
 /** Left, top, width and height in inches: the upper right corner, which titles leave free. */
 type Place = readonly [number, number, number, number];
@@ -12,6 +12,18 @@ interface Box {
   readonly color?: string;
   readonly fill?: string;
   readonly body?: string;
+  readonly font?: string;
+  /** RRGGBB of a highlighter. */
+  readonly highlight?: string;
+  readonly hidden?: true;
+}
+
+interface Picture {
+  /** Pixels a side. */
+  readonly picture: number;
+  readonly at: Place;
+  /** Its alternative text. */
+  readonly says?: string;
 }
 
 /** Boxes and pictures that are put on a slide, and what is wrong with them. */
@@ -41,52 +53,53 @@ export const slideDefects = {
   ],
   'stretched-picture': [{ picture: 128, at: [8.6, 0.15, 1.2, 0.6] }],
   'coarse-picture': [{ picture: 24, at: [8.8, 0.1, 0.9, 0.9] }],
+  'hidden-box': [{ text: 'Our own margin is 34 %', at: [8.6, 0.15, 1.3, 0.4], points: 12, hidden: true }],
+  'marked-words': [{ text: 'Marked words', at: [8.6, 0.15, 1.3, 0.4], points: 12, highlight: 'FFFF00' }],
+  'odd-typeface': [{ text: 'Jolly words', at: [8.6, 0.15, 1.3, 0.4], points: 12, font: 'Comic Sans MS' }],
+  'odd-color': [{ text: 'Purple words', at: [8.6, 0.15, 1.3, 0.4], points: 12, color: '9A0066' }],
+  'mute-picture': [{ picture: 128, at: [8.6, 0.15, 0.6, 0.6], says: '' }],
   'box-beside-the-slide': [{ text: 'Beside the slide', at: [-2.4, 0.15, 2, 0.4], points: 12 }],
-} satisfies Record<string, readonly (Box | { readonly picture: number; readonly at: Place })[]>;
+} satisfies Record<string, readonly (Box | Picture)[]>;
 
 export type SlideDefect = keyof typeof slideDefects;
 
 /** Puts them on a slide of an opened document. */
-export async function addToSlide(
-  archive: JSZip,
-  slide: string,
-  defect: SlideDefect,
-  replace: (path: string, change: (xml: string) => string) => Promise<void>,
-  relate: (link: string) => Promise<void>,
-): Promise<void> {
+export async function addToSlide(host: Host, slide: string, defect: SlideDefect): Promise<void> {
   const shapes: string[] = [];
-  for (const [index, one] of slideDefects[defect].entries()) {
+  for (const [index, one] of (slideDefects[defect] as readonly (Box | Picture)[]).entries()) {
     if ('picture' in one) {
       const name = `planted${index}.png`;
-      archive.file(`ppt/media/${name}`, squarePicture(one.picture));
-      await relate(
-        `<Relationship Id="rIdPlanted${index}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/image" Target="../media/${name}"/>`,
-      );
-      shapes.push(pictureXml(`rIdPlanted${index}`, one.at, index));
+      host.archive.file(`ppt/media/${name}`, squarePicture(one.picture));
+      await relate(host, slide, { id: `rIdPlanted${index}`, type: 'image', target: `../media/${name}` });
+      shapes.push(pictureXml(`rIdPlanted${index}`, one, index));
     } else shapes.push(boxXml(one, index));
   }
-  await replace(slide, (xml) => xml.replace('</p:spTree>', () => `${shapes.join('')}</p:spTree>`));
-  await replace('[Content_Types].xml', (xml) =>
+  await replacePart(host, slide, (xml) => xml.replace('</p:spTree>', () => `${shapes.join('')}</p:spTree>`));
+  await replacePart(host, '[Content_Types].xml', (xml) =>
     /Extension="png"/i.test(xml)
       ? `${xml} `
       : xml.replace('</Types>', '<Default Extension="png" ContentType="image/png"/></Types>'),
   );
 }
 
-function boxXml({ text, at, points = 18, color, fill, body = '' }: Box, index: number): string {
+function boxXml(box: Box, index: number): string {
+  const { text, at, points = 18, color, fill, body = '', font, highlight, hidden } = box;
   const solid = (value: string) => `<a:solidFill><a:srgbClr val="${value}"/></a:solidFill>`;
   return [
-    `<p:sp><p:nvSpPr><p:cNvPr id="${90_001 + index}" name="Planted ${index + 1}"/><p:cNvSpPr txBox="1"/><p:nvPr/></p:nvSpPr>`,
+    `<p:sp><p:nvSpPr><p:cNvPr id="${90_001 + index}" name="Planted ${index + 1}"${hidden === true ? ' hidden="1"' : ''}/><p:cNvSpPr txBox="1"/><p:nvPr/></p:nvSpPr>`,
     `<p:spPr>${place(at)}<a:prstGeom prst="rect"><a:avLst/></a:prstGeom>${fill === undefined ? '<a:noFill/>' : solid(fill)}</p:spPr>`,
     `<p:txBody><a:bodyPr wrap="square">${body}</a:bodyPr><a:lstStyle/><a:p><a:r>`,
-    `<a:rPr lang="en-US" sz="${points * 100}">${color === undefined ? '' : solid(color)}</a:rPr>`,
+    `<a:rPr lang="en-US" sz="${points * 100}">${color === undefined ? '' : solid(color)}`,
+    highlight === undefined ? '' : `<a:highlight><a:srgbClr val="${highlight}"/></a:highlight>`,
+    font === undefined ? '' : `<a:latin typeface="${font}"/>`,
+    '</a:rPr>',
     `<a:t>${text}</a:t></a:r></a:p></p:txBody></p:sp>`,
   ].join('');
 }
 
-function pictureXml(id: string, at: Place, index: number): string {
+function pictureXml(id: string, { at, says = 'A planted square' }: Picture, index: number): string {
   return [
-    `<p:pic><p:nvPicPr><p:cNvPr id="${90_001 + index}" name="Planted ${index + 1}" descr="A planted square"/><p:cNvPicPr/><p:nvPr/></p:nvPicPr>`,
+    `<p:pic><p:nvPicPr><p:cNvPr id="${90_001 + index}" name="Planted ${index + 1}" descr="${says}"/><p:cNvPicPr/><p:nvPr/></p:nvPicPr>`,
     `<p:blipFill><a:blip r:embed="${id}"/><a:stretch><a:fillRect/></a:stretch></p:blipFill>`,
     `<p:spPr>${place(at)}<a:prstGeom prst="rect"><a:avLst/></a:prstGeom></p:spPr></p:pic>`,
   ].join('');

@@ -1,6 +1,7 @@
+import { encode } from 'jpeg-js';
 import { PNG } from 'pngjs';
 import { expect, it } from 'vitest';
-import { lookOfPng, looksAlike } from './picture-look.js';
+import { lookOfPicture, looksAlike } from './picture-look.js';
 
 type Drawing = (x: number, y: number) => readonly [number, number, number, number?];
 
@@ -19,7 +20,7 @@ function drawn(size: number, draw: Drawing, { margin = 0, deflateLevel = 9 } = {
 
 function look(bytes: Buffer) {
   const { width, height } = PNG.sync.read(bytes);
-  return lookOfPng(bytes, { width, height });
+  return lookOfPicture(bytes, { width, height });
 }
 
 const ring: Drawing = (x, y) => {
@@ -56,7 +57,42 @@ it('is unknown of a single colour, of another format, of what is damaged and of 
   expect(look(drawn(64, () => [9, 9, 9]))).toBeNull();
   const bytes = drawn(64, ring);
   const size = { width: 64, height: 64 };
-  expect(lookOfPng(Buffer.from('GIF89a'), size)).toBeNull();
-  expect(lookOfPng(bytes.subarray(0, 80), size)).toBeNull();
-  expect(lookOfPng(bytes, { width: 4_000, height: 4_000 })).toBeNull();
+  expect(lookOfPicture(Buffer.from('GIF89a'), size)).toBeNull();
+  expect(lookOfPicture(bytes.subarray(0, 80), size)).toBeNull();
+  expect(lookOfPicture(bytes, { width: 4_000, height: 4_000 })).toBeNull();
+});
+
+/** As a camera or a website saves it. */
+function asJpeg(bytes: Buffer, quality: number): Buffer {
+  const { width, height, data } = PNG.sync.read(bytes);
+  return encode({ width, height, data }, quality).data;
+}
+
+const jpegLook = (bytes: Buffer, side: number) => lookOfPicture(bytes, { width: side, height: side });
+
+it.each([60, 80, 95])('a logo is itself as a JPEG of quality %i, and no other one', (quality) => {
+  const original = look(drawn(120, ring));
+  const [same, larger] = [
+    jpegLook(asJpeg(drawn(120, ring), quality), 120),
+    jpegLook(asJpeg(drawn(200, ring, { margin: 20 }), quality), 240),
+  ];
+  const [another, red] = [
+    jpegLook(asJpeg(drawn(120, disc), quality), 120),
+    jpegLook(asJpeg(drawn(120, redRing), quality), 120),
+  ];
+  if (!original || !same || !larger || !another || !red) throw new Error('no look');
+  expect([same, larger].map((one) => looksAlike(original, one))).toEqual([true, true]);
+  expect([another, red].map((one) => looksAlike(original, one))).toEqual([false, false]);
+});
+
+it('a JPEG that is cut, that claims another size or that has too many pixels has no look, and none throws', () => {
+  const bytes = asJpeg(drawn(120, ring), 80);
+  expect(lookOfPicture(bytes.subarray(0, 200), { width: 120, height: 120 })).toBeNull();
+  expect(lookOfPicture(bytes, { width: 1_000, height: 1_000 })).toBeNull();
+  // Its own header, behind a size that somebody else read.
+  const claims = Buffer.from(bytes);
+  const frame = claims.indexOf(Buffer.from([0xff, 0xc0]));
+  claims.writeUInt16BE(65_000, frame + 5);
+  claims.writeUInt16BE(65_000, frame + 7);
+  expect(lookOfPicture(claims, { width: 120, height: 120 })).toBeNull();
 });

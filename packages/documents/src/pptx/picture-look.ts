@@ -1,3 +1,4 @@
+import { decode as decodeJpeg } from 'jpeg-js';
 import { PNG } from 'pngjs';
 import type { Raster } from '../model/pptx-document.js';
 
@@ -16,34 +17,63 @@ export function lookOf(raster: Raster): PictureLook | null {
   return looks.get(raster)?.() ?? null;
 }
 
-/** Larger ones are photographs, which cost more to decode than they tell. */
-const mostPixels = 1_000_000;
 /** Cells a side, of three colours each. */
 const grid = 24;
-/** A margin is of the colour of the corner, give or take so much of each part. */
-const sameColor = 24;
 
 /**
- * The look of a PNG; null for another format, one that cannot be decoded, and one that shows a single colour. Transparent parts
- * show white.
+ * The look of a PNG or a JPEG; null for another format, one that cannot be decoded, and one that shows a single colour.
+ * Transparent parts show white.
  */
-export function lookOfPng(
+export function lookOfPicture(
   bytes: Buffer,
   { width, height }: { readonly width: number; readonly height: number },
 ): PictureLook | null {
-  if (bytes[0] !== 0x89 || width * height > mostPixels) return null;
+  const decode = [decoders.png, decoders.jpeg].find(({ begins }) => bytes.subarray(0, 2).equals(begins));
+  if (decode === undefined || width * height > decode.mostPixels) return null;
   try {
-    const picture = PNG.sync.read(bytes);
+    const picture = decode.read(bytes);
     const colors = onWhite(picture.data);
-    const inside = withoutMargins(colors, picture.width, picture.height);
+    const inside = withoutMargins(colors, picture, decode.sameColor);
     return inside === null ? null : sample(colors, picture.width, inside);
   } catch {
     return null;
   }
 }
 
+interface Decoded {
+  readonly width: number;
+  readonly height: number;
+  /** Red, green, blue and alpha of each pixel. */
+  readonly data: Uint8Array;
+}
+
+interface Decoder {
+  readonly begins: Buffer;
+  /** Larger ones are photographs, which cost more to decode than they tell. */
+  readonly mostPixels: number;
+  /** A margin is of the colour of the corner, give or take so much of each part: JPEGs show waves beside an edge. */
+  readonly sameColor: number;
+  read(bytes: Buffer): Decoded;
+}
+
+const decoders: Readonly<Record<'png' | 'jpeg', Decoder>> = {
+  png: {
+    begins: Buffer.from([0x89, 0x50]),
+    mostPixels: 1_000_000,
+    sameColor: 24,
+    read: (bytes) => PNG.sync.read(bytes),
+  },
+  // Decoded in JavaScript, at a tenth of the speed. Its own limits hold for a header that claims more than it has said before.
+  jpeg: {
+    begins: Buffer.from([0xff, 0xd8]),
+    mostPixels: 300_000,
+    sameColor: 64,
+    read: (bytes) => decodeJpeg(bytes, { useTArray: true, maxResolutionInMP: 0.3, maxMemoryUsageInMB: 64 }),
+  },
+};
+
 /** Red, green and blue of each pixel. */
-function onWhite(data: Buffer): Uint8Array {
+function onWhite(data: Uint8Array): Uint8Array {
   const colors = new Uint8Array((data.length / 4) * 3);
   for (let pixel = 0, at = 0; pixel < data.length; pixel += 4, at += 3) {
     const alpha = (data[pixel + 3] ?? 255) / 255;
@@ -62,7 +92,11 @@ interface Area {
 }
 
 /** Null where all of it is of one colour. */
-function withoutMargins(colors: Uint8Array, width: number, height: number): Area | null {
+function withoutMargins(
+  colors: Uint8Array,
+  { width, height }: Pick<Decoded, 'width' | 'height'>,
+  sameColor: number,
+): Area | null {
   let [left, top, right, bottom] = [width, height, 0, 0];
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {

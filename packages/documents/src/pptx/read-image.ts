@@ -1,7 +1,7 @@
 import { imageSize } from 'image-size';
 import type { Raster } from '../model/pptx-document.js';
 import type { DocumentPackage } from '../package/open-package.js';
-import { lookOfPng, type PictureLook } from './picture-look.js';
+import { lookOfPicture, type PictureLook } from './picture-look.js';
 
 /** A picture's own size in pixels. */
 export interface Image extends Pick<Raster, 'width' | 'height' | 'opaque'> {
@@ -42,7 +42,7 @@ function readImage(part: string, opened: DocumentPackage): Image | null {
     return {
       look: () => {
         if (look === undefined)
-          look = lookOfPng(opened.beginningOf(part, mostBytes) ?? near, { width, height });
+          look = lookOfPicture(opened.beginningOf(part, mostBytes) ?? near, { width, height });
         return look;
       },
       width,

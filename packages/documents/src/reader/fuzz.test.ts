@@ -6,9 +6,10 @@ import { compsRows, sheetBytes } from '../../testing/good-workbooks.js';
 import { goodContent, renderDeck } from '../../testing/market-deck.js';
 import { p, r, writeDocx } from '../../testing/read-docx.js';
 import { sheetNamespaces, spreadsheet } from '../../testing/xlsx-bytes.js';
-import { relationship, relationships } from '../../testing/zip-bytes.js';
+import { namespaces, presentation, relationship, relationships, textShape } from '../../testing/zip-bytes.js';
+import { readDocument } from './read-document.js';
 
-/** Of each kind and document: 2,211 in all. */
+/** Of each kind and document: 2,613 in all. */
 const inputs = 201;
 /** Kept, so that every run reads the same inputs. */
 const seeds = { archive: 20_260_301, markup: 20_260_302 };
@@ -38,6 +39,58 @@ const formats = {
       'xl/comments1.xml': `<comments ${sheetNamespaces}><authors><author>Ann</author></authors><commentList><comment ref="A1" authorId="0"><text><t>Is this so?</t></text></comment></commentList></comments>`,
     }),
 };
+
+const modern = 'xmlns:p188="http://schemas.microsoft.com/office/powerpoint/2018/8/main"';
+
+/** A slide with notes, comments of both kinds and an embedded workbook. */
+const deckAround = (workbook: Buffer) =>
+  presentation(
+    {
+      'ppt/slides/_rels/slide1.xml.rels': relationships(
+        relationship('rId1', 'notesSlide', '../notesSlides/notesSlide1.xml'),
+        relationship('rId2', 'comments', '../comments/comment1.xml'),
+        relationship('rId3', 'comments', '../comments/modernComment1.xml'),
+        relationship('rId4', 'package', '../embeddings/model.xlsx'),
+      ),
+      'ppt/notesSlides/notesSlide1.xml': `<p:notes ${namespaces}><p:cSld><p:spTree>${textShape('Say why glass returns.')}</p:spTree></p:cSld></p:notes>`,
+      'ppt/comments/comment1.xml': `<p:cmLst ${namespaces}><p:cm authorId="0" idx="1"><p:text>Is this so?</p:text></p:cm></p:cmLst>`,
+      'ppt/comments/modernComment1.xml': `<p188:cmLst ${namespaces} ${modern}><p188:cm id="1" authorId="2"><p188:replyLst><p188:reply id="2" authorId="2"><p188:txBody><a:p><a:r><a:t>Yes.</a:t></a:r></a:p></p188:txBody></p188:reply></p188:replyLst><p188:txBody><a:p><a:r><a:t>Is it?</a:t></a:r></a:p></p188:txBody></p188:cm></p188:cmLst>`,
+    },
+    { name: 'ppt/embeddings/model.xlsx', content: workbook },
+  );
+
+it('a deck whose notes and comments are damaged is read or refused with a reason (S0-211)', async () => {
+  const parts = await partsOf(deckAround(Buffer.alloc(0)));
+  const names = parts.names.filter((name) => /^ppt\/(?:notesSlides|comments|slides\/_rels)\//.test(name));
+  expect(names).toHaveLength(4);
+  const outcomes = { read: 0, refused: 0 };
+  await run(
+    fc.asyncProperty(fc.nat(), edits, async (choice, changes) => {
+      const name = names[choice % names.length] ?? '';
+      const content = mutate(parts.contents.get(name) ?? Buffer.alloc(0), changes);
+      outcomes[await readOrRefuse(withPart(parts, name, content))] += 1;
+    }),
+    seeds.markup,
+  );
+  expect(outcomes.read).toBeGreaterThan(inputs / 20);
+  expect(outcomes.refused).toBeGreaterThan(inputs / 20);
+});
+
+it('a deck is read whatever is wrong with the workbook that it embeds, in its bytes or in its parts (S0-211)', async () => {
+  const workbook = await formats.xlsx();
+  const whole = JSON.stringify(await readDocument(deckAround(workbook), {}));
+  for (const text of ['Say why glass', 'Is this so?', 'Is it?', 'Yes.', 'Comps']) expect(whole).toContain(text);
+  const parts = await partsOf(workbook);
+  await run(
+    fc.asyncProperty(fc.nat(), fc.boolean(), edits, async (choice, inPart, changes) => {
+      const name = parts.names[choice % parts.names.length] ?? '';
+      const content = mutate(parts.contents.get(name) ?? Buffer.alloc(0), changes);
+      const damaged = inPart ? withPart(parts, name, content) : mutate(workbook, changes);
+      expect(await readOrRefuse(deckAround(damaged))).toBe('read');
+    }),
+    seeds.archive,
+  );
+});
 
 const appearance = /^ppt\/(?:slideLayouts|slideMasters|theme)\//;
 

@@ -1,0 +1,317 @@
+import type { PlantedCell } from './add-sheet.js';
+import type { PlantedSlide } from './add-slide.js';
+import { paragraph, run } from './add-text.js';
+import { escapeXml } from './host.js';
+import type { Planter } from './plant-defect.js';
+
+type Rows = readonly (readonly string[])[];
+
+interface Passage {
+  readonly texts?: readonly string[];
+  readonly table: Rows;
+}
+
+/** A table, and texts above it: at the end of a text document, or on a slide of its own. */
+function table(puts: string, title: string, bad: Passage, good: Passage): Planter {
+  const plant = (passage: Passage) => ({
+    pptx: { slides: [{ title, ...passage }] },
+    docx: { blocks: [...(passage.texts ?? []).map((text) => paragraph(run(text))), tableXml(passage.table)] },
+  });
+  return { puts, bad: plant(bad), good: plant(good) };
+}
+
+function tableXml(rows: Rows): string {
+  const cell = (text: string) => `<w:tc><w:tcPr/>${paragraph(text === '' ? '' : run(text))}</w:tc>`;
+  const lines = rows.map(
+    (row, index) =>
+      `<w:tr>${index === 0 ? '<w:trPr><w:tblHeader/></w:trPr>' : ''}${row.map(cell).join('')}</w:tr>`,
+  );
+  const columns = rows[0]?.map(() => '<w:gridCol/>').join('') ?? '';
+  return `<w:tbl><w:tblPr/><w:tblGrid>${columns}</w:tblGrid>${lines.join('')}</w:tbl>${paragraph('')}`;
+}
+
+function sheet(
+  puts: string,
+  bad: readonly (readonly PlantedCell[])[],
+  good: readonly (readonly PlantedCell[])[],
+): Planter {
+  return {
+    puts,
+    bad: { xlsx: { sheet: 'Sites', rows: bad } },
+    good: { xlsx: { sheet: 'Sites', rows: good } },
+  };
+}
+
+function slides(puts: string, bad: readonly PlantedSlide[], good: readonly PlantedSlide[]): Planter {
+  return { puts, bad: { pptx: { slides: bad } }, good: { pptx: { slides: good } } };
+}
+
+function blocks(puts: string, bad: readonly string[], good: readonly string[], needs?: string): Planter {
+  return {
+    puts,
+    ...(needs === undefined ? {} : { needs }),
+    bad: { docx: { blocks: bad } },
+    good: { docx: { blocks: good } },
+  };
+}
+
+/** By its outline level, from 1 on, as no document need have styles of headings. */
+function heading(level: number, text: string): string {
+  return paragraph(run(escapeXml(text)), `<w:outlineLvl w:val="${level - 1}"/>`);
+}
+
+const sites: Rows = [
+  ['Site', 'Country', 'Lines', 'Staff'],
+  ['Bergen', 'Norway', '4', '120'],
+  ['Lyon', 'France', '6', '85'],
+  ['Turin', 'Italy', '3', '64'],
+  ['Vigo', 'Spain', '5', '91'],
+];
+/** The table with another text in one cell. */
+function withCell(rows: Rows, row: number, column: number, text: string): Rows {
+  return rows.map((cells, at) => (at === row ? cells.with(column, text) : cells));
+}
+
+const passages = [
+  'The canteen opens at six for the early shift, and at noon for everybody who works on the day shift.',
+  'The porter keeps the keys of both stores in a box behind the door, and notes who took which one.',
+  'Bicycles may stand under the roof of the south wing, as long as the way to the exits remains free.',
+];
+
+const hours = (values: readonly PlantedCell[]) => [
+  ['Site', 'Hours'],
+  ...values.map((value, index) => [
+    ['Bergen', 'Lyon', 'Turin', 'Vigo', 'Porto', 'Graz', 'Gent', 'Lund', 'Cork', 'Split', 'Brno', 'Graz-Ost'][
+      index
+    ] ?? '',
+    value,
+  ]),
+];
+const staff: readonly (readonly PlantedCell[])[] = [
+  ['Site', 'Country', 'Lines', 'Staff'],
+  ['Bergen', 'Norway', 4, 120],
+  ['Lyon', 'France', 6, 85],
+  ['Turin', 'Italy', 3, 64],
+  ['Vigo', 'Spain', 5, 91],
+];
+const statement = (profit: string): Rows => [
+  ['USD m', '2024', '2025'],
+  ['Revenue', '100', '120'],
+  ['Cost of sales', '60', '70'],
+  ['Gross profit', '40', profit],
+];
+const assets: Rows = [
+  ['USD m', '2024', '2025'],
+  ['Total assets', '210', '240'],
+  ['Equity', '90', '95'],
+];
+const doubled = Array.from({ length: 12 }, (_, index) => `=ROW()*2 → ${2 * (index + 2)}`);
+
+/** Defects of tables, sheets, slides and headings, which come with content of their own. */
+export const contentPlanters: Readonly<Record<string, Planter>> = {
+  'chart-without-data': slides(
+    'a chart without values',
+    [{ title: 'Sick leave', chart: { 2023: '', 2024: '', 2025: '' } }],
+    [{ title: 'Sick leave', chart: { 2023: '4.1', 2024: '', 2025: '3.3' } }],
+  ),
+  'conflicting-figures': table(
+    'a sentence with another figure than its table',
+    'Assets',
+    { texts: ['Total assets reached USD 255 m in 2025.'], table: assets },
+    { texts: ['Total assets reached USD 240 m in 2025.'], table: assets },
+  ),
+  'derived-figures': {
+    ...table(
+      'a gross profit that does not follow',
+      'Results',
+      { table: statement('65') },
+      { table: statement('50') },
+    ),
+  },
+  'duplicate-rows': sheet('a row twice', [...staff, staff[4] ?? []], staff),
+  'duplicate-slides': slides(
+    'a slide twice',
+    [
+      { title: 'House rules', texts: passages },
+      { title: 'House rules', texts: passages },
+    ],
+    [{ title: 'House rules', texts: passages }],
+  ),
+  'empty-chapters': blocks(
+    'a heading with nothing under it',
+    [heading(1, 'Appendix')],
+    [heading(1, 'Appendix'), paragraph(run('The minutes of the spring meeting are attached.'))],
+  ),
+  'empty-slides': slides(
+    'a slide without content',
+    [{ title: 'Open questions' }],
+    [{ title: 'Open questions', texts: passages }],
+  ),
+  'empty-table-rows': slides(
+    'a table with an empty row',
+    [{ title: 'Sites', table: [...sites, ['', '', '', '']] }],
+    [{ title: 'Sites', table: sites }],
+  ),
+  'formula-errors': sheet('a division by zero', hours([38, '#DIV/0!', 36]), hours([38, 40, 36])),
+  'formula-like-text': sheet(
+    'a formula that is a text',
+    [
+      ['Site', 'Note'],
+      ['Bergen', '"=SUM(A1:A9)"'],
+      ['Lyon', 'agreed'],
+    ],
+    [
+      ['Site', 'Note'],
+      ['Bergen', '+65 6123 4567'],
+      ['Lyon', 'agreed'],
+    ],
+  ),
+  'hard-coded-values': sheet(
+    'a figure among formulas',
+    hours(doubled.with(5, '1200').map((one) => (one === '1200' ? 1200 : one))),
+    hours(doubled),
+  ),
+  'header-row': sheet(
+    'two columns of one name',
+    staff.map((cells, row) => (row === 0 ? cells.with(2, 'Staff') : cells)),
+    staff,
+  ),
+  'heading-order': blocks(
+    'a heading that skips a level',
+    [
+      heading(1, 'Appendix'),
+      paragraph(run('The minutes of the spring meeting are attached.')),
+      heading(3, 'Attendance'),
+      paragraph(run('Nine members came.')),
+    ],
+    [
+      heading(1, 'Appendix'),
+      paragraph(run('The minutes of the spring meeting are attached.')),
+      heading(2, 'Attendance'),
+      paragraph(run('Nine members came.')),
+    ],
+  ),
+  'hidden-sheets': {
+    puts: 'a hidden sheet',
+    bad: { xlsx: { sheet: 'Raw answers', rows: staff, hidden: true } },
+    good: { xlsx: { sheet: 'Raw answers', rows: staff } },
+  },
+  'hidden-slides': slides(
+    'a hidden slide',
+    [{ title: 'Our margins', texts: passages, hidden: true }],
+    [{ title: 'Our margins', texts: passages }],
+  ),
+  'lone-empty-cells': table(
+    'an empty cell in a full table',
+    'Sites',
+    { table: withCell(sites, 3, 2, '') },
+    { table: withCell(sites, 3, 2, 'n/a') },
+  ),
+  'mixed-scales': table(
+    'a figure in thousands among millions',
+    'Volumes',
+    {
+      table: [
+        ['Million bottles', '2022', '2023', '2024', '2025'],
+        ['Glass', '1,100', '1,150', '1,200,000', '1,240'],
+        ['Cans', '640', '655', '670', '690'],
+      ],
+    },
+    {
+      table: [
+        ['Million bottles', '2022', '2023', '2024', '2025'],
+        ['Glass', '1,100', '1,150', '1,200', '1,240'],
+        ['Cans', '640', '655', '670', '690'],
+      ],
+    },
+  ),
+  'no-empty-cells': sheet(
+    'an empty cell in a full table',
+    staff.map((cells, row) => (row === 3 ? cells.with(2, null) : cells)),
+    staff,
+  ),
+  'repeated-table-rows': table(
+    'a row twice in a row',
+    'Sites',
+    { table: [...sites, sites[4] ?? []] },
+    { table: sites },
+  ),
+  'scale-outliers': sheet(
+    'a figure a thousand times as large',
+    hours([38, 40, 36, 39, 37_000, 41, 38, 35, 40, 36]),
+    hours([38, 40, 36, 39, 37, 41, 38, 35, 40, 36]),
+  ),
+  'stated-counts': table(
+    'more sites than the table has',
+    'Sites',
+    { texts: ['The following five sites were compared.'], table: sites },
+    { texts: ['The following four sites were compared.'], table: sites },
+  ),
+  'table-totals': table(
+    'a total that is none',
+    'Staff',
+    {
+      table: [
+        ['Site', 'Staff'],
+        ['Bergen', '40'],
+        ['Lyon', '35'],
+        ['Turin', '25'],
+        ['Total', '105'],
+      ],
+    },
+    {
+      table: [
+        ['Site', 'Staff'],
+        ['Bergen', '40'],
+        ['Lyon', '35'],
+        ['Turin', '25'],
+        ['Total', '100'],
+      ],
+    },
+  ),
+  'text-numbers': sheet(
+    'a figure that is a text',
+    hours([38, 40, '36', 39, 37]),
+    hours([38, 40, 36, 39, 37]),
+  ),
+  'title-missing': slides(
+    'a slide without a title',
+    [{ title: null, texts: passages }],
+    [{ title: 'House rules', texts: passages }],
+  ),
+  'totals-row': sheet(
+    'a total that is none',
+    [...hours([38, 40, 36]), ['Total', 141]],
+    [...hours([38, 40, 36]), ['Total', 114]],
+  ),
+  'tracked-changes': blocks(
+    'a change that nobody accepted',
+    [
+      paragraph(
+        `${run('Swaps need notice')}<w:ins w:id="9002" w:author="Jane" w:date="2026-10-01T00:00:00Z">${run(' of one day')}</w:ins>${run('.')}`,
+      ),
+    ],
+    [paragraph(run('Swaps need notice of one day.'))],
+  ),
+  'uncalculated-formulas': sheet(
+    'a formula without a result',
+    hours([38, 40, '=B2+B3']),
+    hours([38, 40, '=B2+B3 → 78']),
+  ),
+  'document-colors': blocks(
+    'a text in purple',
+    [paragraph(run('Purple words stand here.', '<w:color w:val="9A0066"/>'))],
+    [paragraph(run('Plain words stand here.'))],
+    'a template that names `colors`',
+  ),
+  'document-fonts': blocks(
+    'a text in Comic Sans',
+    [
+      paragraph(
+        run('Jolly words stand here.', '<w:rFonts w:ascii="Comic Sans MS" w:hAnsi="Comic Sans MS"/>'),
+      ),
+    ],
+    [paragraph(run('Plain words stand here.'))],
+    'a template that names `fonts`',
+  ),
+};
