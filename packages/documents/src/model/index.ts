@@ -26,6 +26,7 @@ export type {
   SetLine,
   SetRun,
   Slide,
+  Raster,
   SlidePicture,
   Table,
   TextSetting,

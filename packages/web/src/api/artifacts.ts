@@ -20,6 +20,8 @@ export interface ComparedDocument {
   readonly size: { readonly unit: string; readonly count: number } | null;
   /** Artifact with its pages; reports of older versions name none. */
   readonly pages?: string;
+  /** The document itself; reports of older versions name none. */
+  readonly artifact?: string;
 }
 
 export function artifactUrl(id: string, name?: string): string {

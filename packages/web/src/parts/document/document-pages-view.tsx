@@ -1,5 +1,5 @@
-import type { DocumentPages } from '@fixpoint/shared/contracts';
-import { useEffect, useRef, useState } from 'react';
+import type { DocumentPages, Finding } from '@fixpoint/shared/contracts';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { FindingList } from './finding-list.js';
 import { PageRail } from './page-rail.js';
 import type { Choice } from './pin.js';
@@ -7,6 +7,7 @@ import { listPages, type Mark, marksOn, type PlacedFinding, pageOf } from './pla
 import { SheetPage } from './sheet-page.js';
 import { SlidePage } from './slide-page.js';
 import { TextPage } from './text-page.js';
+import { useKeys } from './use-keys.js';
 
 /**
  * A document beside what is found in it. Choosing a finding turns to its page and shows its place; choosing a mark shows its
@@ -17,11 +18,14 @@ export function DocumentPagesView({
   placed,
   chosen,
   onChoose,
+  about,
 }: {
   readonly pages: DocumentPages;
   readonly placed: readonly PlacedFinding[];
   readonly chosen: string | null;
   readonly onChoose: (id: string) => void;
+  /** What else is said of the chosen finding, and what can be done about it. */
+  readonly about?: (finding: Finding) => ReactNode;
 }) {
   const entries = listPages(pages);
   const firstPlace = placed.find(({ finding }) => finding.id === chosen)?.anchors[0] ?? placed[0]?.anchors[0];
@@ -37,11 +41,12 @@ export function DocumentPagesView({
     const [first] = anchors;
     if (first !== undefined && !anchors.some((anchor) => pageOf(anchor) === shown)) setShown(pageOf(first));
   }
-  useKeys((step) => {
+  function step(by: 1 | -1): void {
     const at = placed.findIndex(({ finding }) => finding.id === chosen);
-    const next = placed[at === -1 ? (step === 1 ? 0 : placed.length - 1) : at + step];
+    const next = placed[at === -1 ? (by === 1 ? 0 : placed.length - 1) : at + by];
     if (next !== undefined) choose(next.finding.id);
-  });
+  }
+  useKeys({ n: () => step(1), p: () => step(-1) });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other marks
   useEffect(() => {
     if (chosen === null) return;
@@ -72,7 +77,7 @@ export function DocumentPagesView({
           </p>
         ))}
       </div>
-      <FindingList placed={placed} choice={choice} />
+      <FindingList placed={placed} choice={choice} about={about} />
     </div>
   );
 }
@@ -95,27 +100,15 @@ function Page({
   }
   const slide = pages.slides.find(({ number }) => String(number) === shown);
   if (slide === undefined) return null;
-  return <SlidePage slide={slide} width={pages.width} height={pages.height} marks={marks} choice={choice} />;
-}
-
-/** Calls with 1 for `n` and with -1 for `p`, wherever nobody writes. */
-function useKeys(onStep: (step: 1 | -1) => void): void {
-  const step = useRef(onStep);
-  useEffect(() => {
-    step.current = onStep;
-  });
-  useEffect(() => {
-    function press(event: KeyboardEvent): void {
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
-      if (
-        event.target instanceof Element &&
-        event.target.closest('input, textarea, select, [contenteditable]')
-      )
-        return;
-      if (event.key === 'n') step.current(1);
-      if (event.key === 'p') step.current(-1);
-    }
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
-  }, []);
+  const { width, height, pictures } = pages;
+  return (
+    <SlidePage
+      slide={slide}
+      width={width}
+      height={height}
+      pictures={pictures}
+      marks={marks}
+      choice={choice}
+    />
+  );
 }

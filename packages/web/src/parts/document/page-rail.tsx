@@ -32,7 +32,12 @@ export function PageRail({
               >
                 {slide === undefined || pages.type !== 'pptx' ? null : (
                   <span className="thumbnail">
-                    <SlideDrawing slide={slide} width={pages.width} height={pages.height} />
+                    <SlideDrawing
+                      slide={slide}
+                      width={pages.width}
+                      height={pages.height}
+                      pictures={pages.pictures}
+                    />
                   </span>
                 )}
                 <span className="caption">
