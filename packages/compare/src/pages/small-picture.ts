@@ -35,7 +35,11 @@ export function smallPicture(
 }
 
 function decode(bytes: Buffer): Pixels | null {
-  if (bytes.subarray(0, 4).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47]))) return PNG.sync.read(bytes);
+  if (bytes.subarray(0, 4).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47]))) {
+    // Some writers append what shows nowhere, and the decoder refuses it.
+    const end = bytes.lastIndexOf('IEND');
+    return PNG.sync.read(end === -1 ? bytes : bytes.subarray(0, end + 8));
+  }
   if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return null;
   const limits = { maxResolutionInMP: mostPixels / 1_000_000, maxMemoryUsageInMB: 192 };
   return jpeg.decode(bytes, { useTArray: true, formatAsRGBA: true, ...limits });

@@ -45,7 +45,13 @@ export function SlideShape({
       const address = addressOf(shape, pictures);
       if (address !== null) {
         return (
-          <img className="shape" alt="" src={address} style={boxStyle(shape.box, shape.turn)} loading="lazy" />
+          <img
+            className="shape"
+            alt=""
+            src={address}
+            style={boxStyle(shape.box, shape.turn)}
+            loading="lazy"
+          />
         );
       }
       return (

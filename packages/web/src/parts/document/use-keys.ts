@@ -11,7 +11,9 @@ export function useKeys(actions: Readonly<Record<string, () => void>>): void {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       if (
         event.target instanceof Element &&
-        event.target.closest('input:not([type=range], [type=radio], [type=checkbox]), textarea, select, [contenteditable], dialog')
+        event.target.closest(
+          'input:not([type=range], [type=radio], [type=checkbox]), textarea, select, [contenteditable], dialog',
+        )
       )
         return;
       latest.current[event.key]?.();

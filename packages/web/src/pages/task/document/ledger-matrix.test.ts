@@ -15,7 +15,12 @@ function compared(iteration: number, ledger: Partial<LedgerSummary>): Comparison
     ledger: { born: [], fixed: [], regressed: [], open: 0, ...ledger },
   };
 }
-const finding = (id: string, severity: 'high' | 'low') => ({ id, severity, message: `About ${id}`, location: 'slide 1' });
+const finding = (id: string, severity: 'high' | 'low') => ({
+  id,
+  severity,
+  message: `About ${id}`,
+  location: 'slide 1',
+});
 
 it('shows what every finding was in every comparison, the open ones first', () => {
   const matrix = ledgerMatrix(

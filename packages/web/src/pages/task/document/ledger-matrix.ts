@@ -17,7 +17,10 @@ export interface LedgerRow {
 type Known = Pick<Finding, 'id' | 'severity' | 'message' | 'location'>;
 
 /** Every finding that a task ever had, and what it was in each comparison: those that are open come first, the worst of them first. */
-export function ledgerMatrix(comparisons: readonly Comparison[], known: readonly Known[]): readonly LedgerRow[] {
+export function ledgerMatrix(
+  comparisons: readonly Comparison[],
+  known: readonly Known[],
+): readonly LedgerRow[] {
   const ids = new Set(
     comparisons.flatMap(({ ledger }) => [...(ledger?.born ?? []), ...(ledger?.regressed ?? [])]),
   );

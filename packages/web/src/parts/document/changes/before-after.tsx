@@ -50,7 +50,8 @@ export function BeforeAfter({
   if (pairs === null)
     return (
       <p className="quiet">
-        A {before.pages.type.toUpperCase()} and a {after.pages.type.toUpperCase()} cannot be compared page by page.
+        A {before.pages.type.toUpperCase()} and a {after.pages.type.toUpperCase()} cannot be compared page by
+        page.
       </p>
     );
   if (pair === undefined) return <p className="quiet">Neither document has pages.</p>;
@@ -112,7 +113,13 @@ function PairChoice({
       <select value={chosen} onChange={({ target }) => onChoose(target.value)}>
         {pairs.map(({ key, label, title, before, after, changes }) => {
           const state =
-            before === null ? 'new' : after === null ? 'removed' : changes.length === 0 ? 'same' : countOf(changes.length, 'change');
+            before === null
+              ? 'new'
+              : after === null
+                ? 'removed'
+                : changes.length === 0
+                  ? 'same'
+                  : countOf(changes.length, 'change');
           return (
             <option key={key} value={key}>
               {label}
@@ -142,9 +149,7 @@ function Pages({
   }
   if (old.type === 'xlsx' && now.type === 'xlsx') {
     const sheet = pair.before === null ? undefined : old.sheets[pair.before];
-    return (
-      <SheetSides before={sheet} after={pair.after === null ? undefined : now.sheets[pair.after]} />
-    );
+    return <SheetSides before={sheet} after={pair.after === null ? undefined : now.sheets[pair.after]} />;
   }
   if (old.type === 'docx' && now.type === 'docx') {
     return <TextSides before={old.blocks} after={now.blocks} isBeside={mode === 'side'} />;

@@ -2,7 +2,12 @@
 export type ChangedPlace =
   | {
       readonly kind: 'box';
-      readonly box: { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
+      readonly box: {
+        readonly left: number;
+        readonly top: number;
+        readonly width: number;
+        readonly height: number;
+      };
     }
   | { readonly kind: 'cell'; readonly row: number; readonly column: number }
   | { readonly kind: 'block'; readonly number: number };

@@ -84,7 +84,13 @@ it('compares a text paragraph by paragraph, and its words one by one', () => {
     notes: [],
     type: 'docx',
     blocks: texts.map(
-      (words, index): FlowBlock => ({ kind: 'paragraph', number: index + 1, text: words, level: 0, label: '' }),
+      (words, index): FlowBlock => ({
+        kind: 'paragraph',
+        number: index + 1,
+        text: words,
+        level: 0,
+        label: '',
+      }),
     ),
   });
   const before = text('The plan is good.', 'It costs 5 Euro a day.', 'An end.');

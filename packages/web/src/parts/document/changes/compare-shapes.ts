@@ -20,13 +20,24 @@ export function compareShapes(before: readonly PageShape[], after: readonly Page
 export function textOfShape(shape: PageShape): string {
   switch (shape.kind) {
     case 'text':
-      return shape.lines.map(({ runs }) => runs.map(({ text }) => text).join('').trim()).join('\n').trim();
+      return shape.lines
+        .map(({ runs }) =>
+          runs
+            .map(({ text }) => text)
+            .join('')
+            .trim(),
+        )
+        .join('\n')
+        .trim();
     case 'table':
       return shape.cells.map((row) => row.join(' | ')).join('\n');
     case 'picture':
       return shape.label;
     case 'chart':
-      return [shape.title, ...shape.values.map((value, index) => `${shape.labels[index] ?? ''}: ${value ?? ''}`)]
+      return [
+        shape.title,
+        ...shape.values.map((value, index) => `${shape.labels[index] ?? ''}: ${value ?? ''}`),
+      ]
         .join('\n')
         .trim();
   }

@@ -13,7 +13,8 @@ export interface RowPair {
 
 /** The rows of two sheets in order: equal ones first, so that a row that was put in shifts no other. */
 export function alignRows(before: SheetPage | undefined, after: SheetPage | undefined): readonly RowPair[] {
-  const texts = (sheet: SheetPage | undefined) => sheet?.rows.map(({ cells }) => cells.join(' ').trim()) ?? [];
+  const texts = (sheet: SheetPage | undefined) =>
+    sheet?.rows.map(({ cells }) => cells.join(' ').trim()) ?? [];
   return align(texts(before), texts(after)).map(([old, now]) => ({
     before: old === null ? undefined : before?.rows[old],
     after: now === null ? undefined : after?.rows[now],
@@ -28,11 +29,16 @@ export function cellOf(sheet: SheetPage | undefined, row: Row | undefined, colum
 
 /** The columns of both sheets, ascending. */
 export function columnsOf(before: SheetPage | undefined, after: SheetPage | undefined): readonly number[] {
-  return [...new Set([...(before?.columns ?? []), ...(after?.columns ?? [])])].sort((one, other) => one - other);
+  return [...new Set([...(before?.columns ?? []), ...(after?.columns ?? [])])].sort(
+    (one, other) => one - other,
+  );
 }
 
 /** What changed between two sheets, cell by cell. */
-export function compareSheets(before: SheetPage | undefined, after: SheetPage | undefined): readonly Change[] {
+export function compareSheets(
+  before: SheetPage | undefined,
+  after: SheetPage | undefined,
+): readonly Change[] {
   const columns = columnsOf(before, after);
   return alignRows(before, after).flatMap((pair) =>
     columns.flatMap((column): Change[] => {

@@ -26,7 +26,9 @@ export function SheetSides({
       is: cellOf(after, pair.after, column),
     })),
   }));
-  const changed = rows.flatMap(({ cells }, index) => (cells.some(({ was, is }) => was !== is) ? [index] : []));
+  const changed = rows.flatMap(({ cells }, index) =>
+    cells.some(({ was, is }) => was !== is) ? [index] : [],
+  );
   const near = new Set(
     changed.flatMap((index) => Array.from({ length: around * 2 + 1 }, (_, step) => index - around + step)),
   );

@@ -19,8 +19,12 @@ export function TextSides({
     is: now === undefined ? '' : textOfBlock(now),
   }));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls, by keyboard too
-    <section className={`flow compared${isBeside ? ' beside-each' : ''}`} tabIndex={0} aria-label="Changes in the text">
+    <section
+      className={`flow compared${isBeside ? ' beside-each' : ''}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls, by keyboard too
+      tabIndex={0}
+      aria-label="Changes in the text"
+    >
       {pairs.map(({ key, level, was, is }) =>
         isBeside ? (
           <div key={key} className={was === is ? 'pair' : 'pair changed'}>
