@@ -5,6 +5,7 @@ import type { SettingsValues } from '@fixpoint/shared/config';
 import type { ReleaseStack } from '@fixpoint/shared/lifecycle';
 import type { Logger } from '@fixpoint/shared/logging';
 import type { RunObserver } from '@fixpoint/shared/observability';
+import { answerDrawnPages, type DrawDocument } from '@fixpoint/shared/drawn-pages';
 import { answerPreconditions } from '@fixpoint/shared/preconditions';
 import {
   createStageRuntime,
@@ -47,6 +48,7 @@ export async function startComparator({
     observer,
   });
   releases.defer('the stage runtime', () => runtime.close());
+  let drawDocument: DrawDocument | undefined;
   let loading: Promise<StageHandler<'compare'>> | undefined;
   const loadStage = () => {
     loading ??= createStage({ artifacts, examiner, folder: values.templates });
@@ -64,6 +66,17 @@ export async function startComparator({
     checks: createComparatorChecks(values),
   });
   releases.defer('the answers about preconditions', () => answers.close());
+  const drawing = answerDrawnPages({
+    ...values,
+    log,
+    // Read with the first document: most comparators never draw one.
+    draw: async (request, signal) => {
+      const { createDrawDocument } = await import('./adapters/draw-document.js');
+      drawDocument ??= createDrawDocument({ artifacts, examiner, path: values.programPath });
+      return drawDocument(request, signal);
+    },
+  });
+  releases.defer('the pictures of pages', () => drawing.close());
   return runtime;
 }
 

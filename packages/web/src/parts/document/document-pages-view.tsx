@@ -8,6 +8,7 @@ import { SheetPage } from './sheet-page.js';
 import { SlidePage } from './slide-page.js';
 import { TextPage } from './text-page.js';
 import { useKeys } from './use-keys.js';
+import { type PagePicture, usePagePictures } from './use-page-pictures.js';
 
 /**
  * A document beside what is found in it. Choosing a finding turns to its page and shows its place; choosing a mark shows its
@@ -15,12 +16,15 @@ import { useKeys } from './use-keys.js';
  */
 export function DocumentPagesView({
   pages,
+  artifact,
   placed,
   chosen,
   onChoose,
   about,
 }: {
   readonly pages: DocumentPages;
+  /** The document itself, so that its pages can be drawn; reports of older versions do not name it. */
+  readonly artifact: string | undefined;
   readonly placed: readonly PlacedFinding[];
   readonly chosen: string | null;
   readonly onChoose: (id: string) => void;
@@ -34,6 +38,10 @@ export function DocumentPagesView({
   );
   const sheet = useRef<HTMLDivElement>(null);
   const here = marksOn(placed, shown);
+  const pictures = usePagePictures(artifact, pages);
+  // Findings of sheets and texts stand in cells and words, which a picture has none of.
+  const [isDrawn, setDrawn] = useState(pages.type === 'pptx');
+  const drawn = isDrawn ? pictures.byPage : new Map<string, PagePicture>();
 
   function choose(id: string): void {
     onChoose(id);
@@ -58,7 +66,9 @@ export function DocumentPagesView({
   const entry = entries.find(({ key }) => key === shown) ?? entries[0];
   return (
     <div className={`document-view${entries.length < 2 ? ' single' : ''}`}>
-      {entries.length < 2 ? null : <PageRail pages={pages} placed={placed} shown={shown} onShow={setShown} />}
+      {entries.length < 2 ? null : (
+        <PageRail pages={pages} placed={placed} shown={shown} onShow={setShown} pictures={drawn} />
+      )}
       <div className="sheet" ref={sheet}>
         {entry === undefined ? (
           <p className="quiet">The document has no pages.</p>
@@ -68,9 +78,18 @@ export function DocumentPagesView({
               {entry.label}
               {entry.title === '' ? '' : `: ${entry.title}`}
             </h3>
-            <Page pages={pages} shown={entry.key} marks={here} choice={choice} />
+            {pictures.byPage.size === 0 ? null : <LookChoice isDrawn={isDrawn} onChoose={setDrawn} />}
+            {isDrawn && pages.type !== 'pptx' && drawn.size > 0 ? (
+              <Printed
+                pictures={pages.type === 'docx' ? [...drawn.values()] : [drawn.get(entry.key)]}
+                label={entry.label}
+              />
+            ) : (
+              <Page pages={pages} shown={entry.key} marks={here} choice={choice} pictures={drawn} />
+            )}
           </>
         )}
+        {pictures.note === '' ? null : <p className="quiet">{pictures.note}</p>}
         {pages.notes.map((note) => (
           <p key={note} className="quiet">
             {note}
@@ -82,16 +101,70 @@ export function DocumentPagesView({
   );
 }
 
+/** Whose drawing is shown. */
+function LookChoice({
+  isDrawn,
+  onChoose,
+}: {
+  readonly isDrawn: boolean;
+  readonly onChoose: (isDrawn: boolean) => void;
+}) {
+  return (
+    <fieldset className="segments small">
+      <legend className="visually-hidden">How pages are drawn</legend>
+      {(
+        [
+          [true, 'By LibreOffice'],
+          [false, 'As it is read'],
+        ] as const
+      ).map(([value, label]) => (
+        <label key={label}>
+          <input
+            type="radio"
+            name="page-look"
+            checked={isDrawn === value}
+            onChange={() => onChoose(value)}
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Pages of a text or a sheet as they are printed. */
+function Printed({
+  pictures,
+  label,
+}: {
+  readonly pictures: readonly (PagePicture | undefined)[];
+  readonly label: string;
+}) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: many pages scroll, by keyboard too
+    <section className="printed" tabIndex={0} aria-label={`${label} as it is printed`}>
+      {pictures.map((one, index) =>
+        one === undefined ? null : (
+          <img key={one.picture} src={one.picture} alt={`Page ${index + 1}`} loading="lazy" />
+        ),
+      )}
+    </section>
+  );
+}
+
 function Page({
   pages,
   shown,
   marks,
   choice,
+  pictures: drawn,
 }: {
   readonly pages: DocumentPages;
   readonly shown: string;
   readonly marks: readonly Mark[];
   readonly choice: Choice;
+  /** By LibreOffice, by the keys of the pages. */
+  readonly pictures: ReadonlyMap<string, PagePicture>;
 }) {
   if (pages.type === 'docx') return <TextPage blocks={pages.blocks} marks={marks} choice={choice} />;
   if (pages.type === 'xlsx') {
@@ -107,6 +180,7 @@ function Page({
       width={width}
       height={height}
       pictures={pictures}
+      address={drawn.get(shown)?.picture}
       marks={marks}
       choice={choice}
     />

@@ -1,7 +1,7 @@
 import type { SlidePage as SlideContent } from '@fixpoint/shared/contracts';
 import { type Choice, Pin } from './pin.js';
 import type { Mark } from './place-findings.js';
-import { SlideDrawing } from './slide-drawing.js';
+import { SlidePicture } from './slide-picture.js';
 import type { Pictures } from './slide-shape.js';
 
 /** A slide with what is found on it: each place framed and numbered, what is of the whole slide above it. */
@@ -10,6 +10,7 @@ export function SlidePage({
   width,
   height,
   pictures,
+  address,
   marks,
   choice,
 }: {
@@ -17,6 +18,8 @@ export function SlidePage({
   readonly width: number;
   readonly height: number;
   readonly pictures: Pictures;
+  /** Its picture by LibreOffice. */
+  readonly address: string | undefined;
   readonly marks: readonly Mark[];
   readonly choice: Choice;
 }) {
@@ -36,7 +39,14 @@ export function SlidePage({
         </p>
       )}
       <div className="marked">
-        <SlideDrawing slide={slide} width={width} height={height} pictures={pictures} />
+        <SlidePicture
+          key={address}
+          address={address}
+          slide={slide}
+          width={width}
+          height={height}
+          pictures={pictures}
+        />
         {boxed.map(({ placed, box }) => {
           const { finding, number } = placed;
           // Numbers at one corner stand beside each other.

@@ -135,6 +135,7 @@ function PagesOf({
   return (
     <DocumentPagesView
       pages={pages.data}
+      artifact={report.documents[document]?.artifact}
       placed={placed.filter(({ finding }) => severity === '' || finding.severity === severity)}
       chosen={chosen}
       onChoose={onChoose}

@@ -1,0 +1,1 @@
+export { type ThumbnailOptions, renderThumbnails } from './render-thumbnails.js';
