@@ -15,7 +15,8 @@ const limits = {
 export function createContainedRenderer(sandbox: Pick<Sandbox, 'run'>): NonNullable<ThumbnailOptions['run']> {
   return async (program, arguments_, { folder, environment, timeout, signal }) => {
     const { exitCode, signalName, stoppedBy, startFailure, errorOutput } = await sandbox.run({
-      ...{ command: program, args: arguments_, cwd: folder, env: environment },
+      // All paths are absolute; into the folder itself only the command's own user gets.
+      ...{ command: program, args: arguments_, cwd: '/', env: environment },
       ...{ write: [folder], read: settings.filter((path) => existsSync(path)) },
       ...{ runId: randomUUID(), signal, timeoutMs: timeout, graceMs: 500 },
       ...{ network: { type: 'none' }, limits },
