@@ -26,7 +26,8 @@ export const comparatorSettings = defineSettings({
   programPath: setting({
     env: 'PATH',
     schema: z.string().default(''),
-    description: 'Folders in which LibreOffice (soffice) and Poppler (pdftoppm) are searched for, which draw pages.',
+    description:
+      'Folders in which LibreOffice (soffice) and Poppler (pdftoppm) are searched for, which draw pages.',
   }),
   concurrency: setting({
     env: 'COMPARATOR_CONCURRENCY',

@@ -2,10 +2,10 @@ import { toExaminationLimits } from '@fixpoint/compare/limits';
 import { createExaminerPool } from '@fixpoint/compare/pool';
 import { createArtifactStore } from '@fixpoint/shared/artifacts';
 import type { SettingsValues } from '@fixpoint/shared/config';
+import { answerDrawnPages, type DrawDocument } from '@fixpoint/shared/drawn-pages';
 import type { ReleaseStack } from '@fixpoint/shared/lifecycle';
 import type { Logger } from '@fixpoint/shared/logging';
 import type { RunObserver } from '@fixpoint/shared/observability';
-import { answerDrawnPages, type DrawDocument } from '@fixpoint/shared/drawn-pages';
 import { answerPreconditions } from '@fixpoint/shared/preconditions';
 import {
   createStageRuntime,

@@ -1,1 +1,1 @@
-export { type ThumbnailOptions, renderThumbnails } from './render-thumbnails.js';
+export { renderThumbnails, type ThumbnailOptions } from './render-thumbnails.js';

@@ -24,7 +24,12 @@ export function answerDrawnPages(options: {
   const keys = createKeys(keyPrefix);
   const closing = new AbortController();
   const redis = connectRedis({ url: redisUrl, log, name: 'drawn-pages', profile: 'patient' });
-  const subscriber = connectRedis({ url: redisUrl, log, name: 'drawn-pages-requests', profile: 'subscribing' });
+  const subscriber = connectRedis({
+    url: redisUrl,
+    log,
+    name: 'drawn-pages-requests',
+    profile: 'subscribing',
+  });
   let waiting = 0;
   let last: Promise<void> = Promise.resolve();
 

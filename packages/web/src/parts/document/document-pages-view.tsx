@@ -119,12 +119,7 @@ function LookChoice({
         ] as const
       ).map(([value, label]) => (
         <label key={label}>
-          <input
-            type="radio"
-            name="page-look"
-            checked={isDrawn === value}
-            onChange={() => onChoose(value)}
-          />
+          <input type="radio" name="page-look" checked={isDrawn === value} onChange={() => onChoose(value)} />
           {label}
         </label>
       ))}
