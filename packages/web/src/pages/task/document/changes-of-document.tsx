@@ -71,8 +71,8 @@ export function ChangesOfDocument({
       {newPages.data !== undefined && oldPages.data !== undefined ? (
         <BeforeAfter
           key={`${counterpart?.pages} ${document?.pages}`}
-          before={{ name: nameOf(before), pages: oldPages.data }}
-          after={{ name: nameOf(after), pages: newPages.data }}
+          before={{ name: nameOf(before), pages: oldPages.data, artifact: counterpart?.artifact }}
+          after={{ name: nameOf(after), pages: newPages.data, artifact: document?.artifact }}
         />
       ) : error !== null ? null : isSettled && (document === undefined || counterpart === undefined) ? (
         <p className="quiet">

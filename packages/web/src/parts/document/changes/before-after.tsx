@@ -2,6 +2,7 @@ import type { DocumentPages } from '@fixpoint/shared/contracts';
 import { countOf } from '@fixpoint/shared/text';
 import { useMemo, useState } from 'react';
 import { useKeys } from '../use-keys.js';
+import { usePagePictures } from '../use-page-pictures.js';
 import type { PagePair } from './change.js';
 import { ChangeList } from './change-list.js';
 import { comparePages } from './compare-pages.js';
@@ -14,6 +15,8 @@ export interface DocumentVersion {
   /** `iteration 2`. */
   readonly name: string;
   readonly pages: DocumentPages;
+  /** The document itself, so that its pages can be drawn; reports of older versions do not name it. */
+  readonly artifact: string | undefined;
 }
 
 const modes: Readonly<Record<DocumentPages['type'], readonly (readonly [ComparisonMode, string])[]>> = {
@@ -91,7 +94,9 @@ export function BeforeAfter({
         )}
       </div>
       <div className="compared-pages">
-        <Pages key={pair.key} before={before} after={after} pair={pair} mode={mode} />
+        <div>
+          <Pages key={pair.key} before={before} after={after} pair={pair} mode={mode} />
+        </div>
         <ChangeList key={`changes ${pair.key}`} changes={pair.changes} />
       </div>
     </>
@@ -144,8 +149,19 @@ function Pages({
   readonly mode: ComparisonMode;
 }) {
   const [old, now] = [before.pages, after.pages];
+  const [oldPictures, newPictures] = [
+    usePagePictures(old.type === 'pptx' ? before.artifact : undefined, old),
+    usePagePictures(now.type === 'pptx' ? after.artifact : undefined, now),
+  ];
   if (old.type === 'pptx' && now.type === 'pptx') {
-    return <SlideSides before={old} after={now} pair={pair} names={[before.name, after.name]} mode={mode} />;
+    return (
+      <SlideSides
+        before={{ name: before.name, deck: old, pictures: oldPictures.byPage }}
+        after={{ name: after.name, deck: now, pictures: newPictures.byPage }}
+        pair={pair}
+        mode={mode}
+      />
+    );
   }
   if (old.type === 'xlsx' && now.type === 'xlsx') {
     const sheet = pair.before === null ? undefined : old.sheets[pair.before];

@@ -1,35 +1,44 @@
 import type { DocumentPages } from '@fixpoint/shared/contracts';
 import { type ReactNode, useEffect, useState } from 'react';
-import { SlideDrawing } from '../slide-drawing.js';
+import { SlidePicture } from '../slide-picture.js';
 import { useKeys } from '../use-keys.js';
+import type { PagePicture } from '../use-page-pictures.js';
 import type { Change, ChangedPlace, PagePair } from './change.js';
 
 type Deck = Extract<DocumentPages, { type: 'pptx' }>;
 export type ComparisonMode = 'side' | 'swipe' | 'blink';
 
-interface Sides {
-  readonly before: Deck;
-  readonly after: Deck;
-  readonly pair: PagePair;
-  /** What the two are called: `iteration 1`. */
-  readonly names: readonly [before: string, after: string];
+/** A deck at one time. */
+export interface DeckSide {
+  /** `iteration 1`. */
+  readonly name: string;
+  readonly deck: Deck;
+  /** By LibreOffice, by the numbers of the slides. */
+  readonly pictures: ReadonlyMap<string, PagePicture>;
 }
 
 /** Two slides beside each other, one over the other up to a movable edge, or in turns; what changed is framed on both. */
-export function SlideSides({ mode, ...sides }: Sides & { readonly mode: ComparisonMode }) {
-  const old = (
-    <Side deck={sides.before} index={sides.pair.before} changes={sides.pair.changes} side="placeBefore" />
-  );
-  const now = (
-    <Side deck={sides.after} index={sides.pair.after} changes={sides.pair.changes} side="placeAfter" />
-  );
-  if (mode === 'swipe') return <Swipe old={old} now={now} names={sides.names} />;
-  if (mode === 'blink') return <Blink old={old} now={now} names={sides.names} />;
+export function SlideSides({
+  before,
+  after,
+  pair,
+  mode,
+}: {
+  readonly before: DeckSide;
+  readonly after: DeckSide;
+  readonly pair: PagePair;
+  readonly mode: ComparisonMode;
+}) {
+  const old = <Side of={before} index={pair.before} changes={pair.changes} side="placeBefore" />;
+  const now = <Side of={after} index={pair.after} changes={pair.changes} side="placeAfter" />;
+  const names = [before.name, after.name] as const;
+  if (mode === 'swipe') return <Swipe old={old} now={now} names={names} />;
+  if (mode === 'blink') return <Blink old={old} now={now} names={names} />;
   return (
     <div className="two-sides">
       {[old, now].map((drawing, index) => (
-        <figure key={sides.names[index]}>
-          <figcaption className="quiet">{sides.names[index]}</figcaption>
+        <figure key={index === 0 ? 'before' : 'after'}>
+          <figcaption className="quiet">{names[index]}</figcaption>
           {drawing}
         </figure>
       ))}
@@ -98,12 +107,12 @@ function Blink({ old, now, names: [before, after] }: Both) {
 }
 
 function Side({
-  deck,
+  of: { deck, pictures: drawn },
   index,
   changes,
   side,
 }: {
-  readonly deck: Deck;
+  readonly of: DeckSide;
   readonly index: number | null;
   readonly changes: readonly Change[];
   readonly side: 'placeBefore' | 'placeAfter';
@@ -117,9 +126,17 @@ function Side({
       </div>
     );
   }
+  const address = drawn.get(String(slide.number))?.picture;
   return (
     <div className="marked flat">
-      <SlideDrawing slide={slide} width={width} height={height} pictures={pictures} />
+      <SlidePicture
+        key={address}
+        address={address}
+        slide={slide}
+        width={width}
+        height={height}
+        pictures={pictures}
+      />
       {changes.map((change, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: changes have no names, and never change
         <Frame key={place} place={change[side]} kind={change.kind} />
