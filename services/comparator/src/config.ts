@@ -23,12 +23,6 @@ export const comparatorSettings = defineSettings({
     schema: z.string().min(1).optional(),
     description: 'Folder with templates of your own (.yaml). They may replace and extend the shipped ones.',
   }),
-  programPath: setting({
-    env: 'PATH',
-    schema: z.string().default(''),
-    description:
-      'Folders in which LibreOffice (soffice) and Poppler (pdftoppm) are searched for, which draw pages.',
-  }),
   concurrency: setting({
     env: 'COMPARATOR_CONCURRENCY',
     schema: z.coerce.number().int().min(1).max(64).default(2),

@@ -19,6 +19,8 @@ import type { CompareStageOptions } from './stages/compare.js';
 
 export interface ComparatorOptions {
   readonly values: SettingsValues<typeof comparatorSettings>;
+  /** Folders in which what draws pages is searched for, as in PATH. */
+  readonly programPath: string;
   readonly log: Logger;
   readonly releases: ReleaseStack;
   /** Counts and traces the runs of steps. */
@@ -31,6 +33,7 @@ export interface ComparatorOptions {
  */
 export async function startComparator({
   values,
+  programPath,
   log,
   releases,
   observer,
@@ -72,7 +75,7 @@ export async function startComparator({
     // Read with the first document: most comparators never draw one.
     draw: async (request, signal) => {
       const { createDrawDocument } = await import('./adapters/draw-document.js');
-      drawDocument ??= createDrawDocument({ artifacts, examiner, path: values.programPath });
+      drawDocument ??= createDrawDocument({ artifacts, examiner, path: programPath });
       return drawDocument(request, signal);
     },
   });
