@@ -103,8 +103,7 @@ const beginning = 4;
 /** How many of the words are printed, as a share; words may be broken over lines. */
 function shareOf(words: readonly string[], printed: readonly PrintedWord[]): number {
   const text = printed.map((one) => one.text).join('');
-  const isThere = (word: string) =>
-    text.includes(word.length < longWord ? word : word.slice(0, beginning));
+  const isThere = (word: string) => text.includes(word.length < longWord ? word : word.slice(0, beginning));
   return words.filter(isThere).length / words.length;
 }
 
