@@ -71,6 +71,12 @@ FROM runtime AS mail-fetcher
 CMD ["node", "services/mail-fetcher/dist/main.js"]
 
 FROM runtime AS comparator
+USER root
+# What draws the pages of documents, and what its sandbox is made of.
+RUN apt-get update \
+  && apt-get install -y --no-install-recommends bubblewrap fonts-liberation libreoffice-calc libreoffice-impress libreoffice-writer poppler-utils \
+  && rm -rf /var/lib/apt/lists/*
+USER node
 CMD ["node", "services/comparator/dist/main.js"]
 
 # Speaks to GitHub and the gateway; the builds themselves are the fixer's.

@@ -1,11 +1,12 @@
 import { operations } from '@fixpoint/compare/operations';
 import { loadTemplates } from '@fixpoint/compare/template-files';
 import { defaultReaderLimits } from '@fixpoint/documents/limits';
-import type { TaskEvent } from '@fixpoint/shared/contracts';
+import type { EventDraft, LedgerSummary } from '@fixpoint/shared/contracts';
 import { connectRedis, createKeys } from '@fixpoint/shared/queue';
 import { createMemoryArtifacts } from '@fixpoint/shared/testing';
 import { pino } from 'pino';
 import type { Browser } from 'playwright-core';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { allChecks } from '../../packages/compare/src/checks/all-checks.js';
 import { assembleReport } from '../../packages/compare/src/engine/assemble-report.js';
@@ -42,21 +43,55 @@ async function plant(bytes: Buffer, names: readonly string[]): Promise<Buffer> {
   return planted;
 }
 
-/** A compared task whose mail brought a deck, a workbook and a text, each with defects; the address of its page. */
+const rules = { template: null, templates: await loadTemplates(allChecks), today: '2026-11-22' };
+type Files = readonly (readonly [name: string, type: 'pptx' | 'xlsx' | 'docx', bytes: Buffer])[];
+
+/** What a comparison of these files keeps, as the comparator's stage does. */
+async function compare(files: Files, artifacts: ReturnType<typeof createMemoryArtifacts>) {
+  const examined = await Promise.all(
+    files.map(async ([name, type, bytes]) => {
+      const { pages, ...one } = await operations.examine(
+        { name, type, bytes, rules, wantsPages: true },
+        { limits: defaultReaderLimits, at: () => {} },
+      );
+      const kept = await artifacts.put(Buffer.from(JSON.stringify(pages)));
+      return { ...one, document: { ...one.document, pages: kept, artifact: await artifacts.put(bytes) } };
+    }),
+  );
+  const report = assembleReport(examined, rules);
+  return { report, kept: await artifacts.put(Buffer.from(JSON.stringify(report))) };
+}
+
+const progress = (detail: Record<string, unknown>) => ({
+  type: 'stage-progress' as const,
+  message: 'The engine works.',
+  data: { stage: 'fix', detail },
+});
+const diff = `diff --git a/words.js b/words.js
+--- a/words.js
++++ b/words.js
+@@ -1 +1 @@
+-40
++80
+`;
+
+/** A task that compared twice, a deck, a workbook and a text, each with defects; the address of its page. */
 async function comparedTask() {
   const artifacts = createMemoryArtifacts();
-  const gateway = await bench.start({ artifacts });
+  const picture = await artifacts.put(
+    await sharp({ create: { width: 1_280, height: 720, channels: 3, background: '#dde8e3' } })
+      .webp()
+      .toBuffer(),
+  );
+  const drawn = { width: 1_280, height: 720, picture, thumbnail: picture };
+  const gateway = await bench.start({
+    artifacts,
+    askDrawnPages: async () => ({ state: 'drawn', pages: [{ number: 2, ...drawn }], notes: [] }),
+  });
   const { id } = await gateway.newTask();
-  const files = [
-    [
-      'deck.pptx',
-      'pptx',
-      await plant(await renderDeck(goodContent()), [
-        'text-overflow',
-        'leftover-placeholders',
-        'model-chatter',
-      ]),
-    ],
+  const deck = await renderDeck(goodContent());
+  const files: Files = [
+    ['deck.pptx', 'pptx', await plant(deck, ['text-overflow', 'leftover-placeholders', 'model-chatter'])],
     [
       'results.xlsx',
       'xlsx',
@@ -70,32 +105,70 @@ async function comparedTask() {
       'docx',
       await plant(await renderReport(goodReport()), ['leftover-placeholders', 'repeated-phrases']),
     ],
-  ] as const;
-  const rules = { template: null, templates: await loadTemplates(allChecks), today: '2026-11-22' };
-  const examined = await Promise.all(
-    files.map(async ([name, type, bytes]) => {
-      const { pages, ...one } = await operations.examine(
-        { name, type, bytes, rules, wantsPages: true },
-        { limits: defaultReaderLimits, at: () => {} },
-      );
-      const kept = await artifacts.put(Buffer.from(JSON.stringify(pages)));
-      return { ...one, document: { ...one.document, pages: kept } };
-    }),
-  );
-  const report = assembleReport(examined, rules);
-  const { counts } = report;
-  const kept = await artifacts.put(Buffer.from(JSON.stringify(report)));
+  ];
+  const before: Files = [
+    ['deck.pptx', 'pptx', await plant(deck, ['broken-words', 'model-chatter'])],
+    ...files.slice(1),
+  ];
+  const [first, second] = [await compare(before, artifacts), await compare(files, artifacts)];
+  const { report } = second;
+  const idsOf = ({ findings }: typeof report) => findings.map((finding) => finding.id);
+  const [old, now] = [idsOf(first.report), idsOf(report)];
+  const told = `## Findings\n\n${first.report.findings
+    .map(
+      (finding) => `- [${finding.id}] ${finding.check} — ${finding.location}\n  message: ${finding.message}`,
+    )
+    .join('\n')}\n`;
+  const prompt = await artifacts.put(Buffer.from(told));
+  const found = (iteration: number, { report: one, kept }: typeof first, ledger: Partial<LedgerSummary>) => ({
+    type: 'findings' as const,
+    message: 'Compared.',
+    data: {
+      iteration,
+      counts: one.counts,
+      report: kept,
+      template: null,
+      top: [],
+      ledger: { born: [], fixed: [], regressed: [], open: one.findings.length, ...ledger },
+    },
+  });
+  const started = (stage: string, iteration: number) => ({
+    type: 'stage-started' as const,
+    message: `${stage} started.`,
+    data: { stage, iteration, attempt: 1 },
+  });
+  const fixed = {
+    type: 'fix' as const,
+    message: 'More words.',
+    data: {
+      iteration: 1,
+      outcome: 'pushed',
+      commit: 'a1b2c3d4e5f6',
+      files: [{ path: 'words.js', added: 1, removed: 1 }],
+      diff: await artifacts.put(Buffer.from(diff)),
+      transcript: null,
+      spent_usd: 0.1,
+      denials: 0,
+    },
+  };
   const log = pino({ level: 'silent' });
   const redis = connectRedis({ url: bench.redis.url, log, name: 'documents', profile: 'patient' });
   const store = createTaskStore({ redis, keys: createKeys(gateway.keyPrefix) });
-  const found = {
-    type: 'findings',
-    message: 'Compared.',
-    data: { iteration: 1, counts, report: kept, template: null, top: [] },
-  } satisfies Partial<TaskEvent>;
-  await store.emit(id, null, [found]);
+  const events = [
+    started('compare', 1),
+    found(1, first, { born: old }),
+    started('fix', 1),
+    progress({ prompt }),
+    fixed,
+    started('compare', 2),
+    found(2, second, {
+      born: now.filter((one) => !old.includes(one)),
+      fixed: old.filter((one) => !now.includes(one)),
+    }),
+  ] satisfies EventDraft[];
+  await store.emit(id, null, events);
   redis.disconnect();
-  return { url: gateway.url, path: `/tasks/${id}?view=document`, report };
+  return { url: gateway.url, path: `/tasks/${id}?view=document`, report, first: first.report };
 }
 
 it('shows each finding where it is: from the list to its page, from its mark to the list, by keys', async () => {
@@ -110,11 +183,23 @@ it('shows each finding where it is: from the list to its page, from its mark to 
   await mark.waitFor();
   // The frame lies on the shape that the finding names.
   const frame = await page.locator('.frame.chosen').boundingBox();
-  const words = await page.locator('.sheet').getByText('More words than their box').boundingBox();
+  await list.getByText('There is', { exact: true }).waitFor();
+  // The pictures of the deck are shown, and come from nowhere else.
+  await page
+    .locator('.slide-drawing img[src^="data:image/png;base64,"]')
+    .first()
+    .waitFor({ state: 'attached' });
+  expect(await page.locator('.slide-drawing img:not([src^="data:image/"])').count()).toBe(0);
+
+  // Drawn by LibreOffice where that was done; the marks stay, and so does the layout beneath.
+  const drawing = page.locator('.marked .slide-picture img[src*="/pages/2"]');
+  await drawing.waitFor();
+  await page.getByRole('radio', { name: 'As it is read' }).check();
+  await drawing.waitFor({ state: 'detached' });
+  const words = await page.locator('.marked').getByText('More words than their box').boundingBox();
   if (frame === null || words === null) throw new Error('the frame or the words are not drawn');
   expect(Math.abs(frame.x - words.x)).toBeLessThan(frame.width);
   expect(Math.abs(frame.y - words.y)).toBeLessThan(frame.height);
-  await list.getByText('There is', { exact: true }).waitFor();
 
   const other = page.locator('.marked').getByRole('button', { pressed: false }).first();
   const name = await other.getAttribute('aria-label');
@@ -141,6 +226,48 @@ it('shows each finding where it is: from the list to its page, from its mark to 
     .first()
     .waitFor();
   expect(await findViolations(page)).toEqual([]);
+
+  // Two iterations: what changed is framed on both slides, and the edge between them moves by keys.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${path}&show=changes`);
+  await page.getByText(/^\d+ changes on \d+ pages?\.$/).waitFor();
+  await page.locator('.two-sides .frame.change').first().waitFor();
+  await page
+    .getByRole('list', { name: 'Changes on this page' })
+    .getByText(/^(?:Added|Changed|Removed)$/)
+    .first()
+    .waitFor();
+  await page.getByText('Iteration 1: pushed').waitFor();
+  await page.locator('ins', { hasText: '+80' }).waitFor();
+  expect(await surveyPage(page, 'document-changes')).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('radio', { name: 'Swipe' }).check();
+  const edge = page.getByRole('slider', { name: /iteration 1 on its left and iteration 2 on its right/ });
+  const cut = () => page.locator('.over').getAttribute('style');
+  await edge.press('Home');
+  expect(await cut()).toBe('--edge: 0%;');
+  await edge.press('End');
+  await edge.press('ArrowLeft');
+  expect(await cut()).toBe('--edge: 99%;');
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByRole('radio', { name: 'Blink' }).check();
+  const side = page.getByRole('status').filter({ hasText: /^iteration/ });
+  expect(await side.textContent()).toBe('iteration 2');
+  await page.keyboard.press('b');
+  expect(await side.textContent()).toBe('iteration 1');
+
+  // What became of each finding, and what the agent was told of one.
+  await page.getByRole('radio', { name: 'Findings by iteration' }).check();
+  const ledger = page.getByRole('region', { name: 'Findings by iterations' });
+  await ledger.getByText('fixed').first().waitFor({ state: 'attached' });
+  expect(await surveyPage(page, 'document-ledger')).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await ledger
+    .getByRole('link', { name: /^new in iteration 1/ })
+    .first()
+    .click();
+  await page.getByText('What the agent was told').click();
+  await page.locator('.about-finding pre', { hasText: 'message:' }).waitFor();
   expect(faults).toEqual([]);
   await context.close();
 });

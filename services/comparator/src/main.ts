@@ -9,7 +9,10 @@ await runService({
   settings: comparatorSettings,
   process,
   start: async ({ values, log, releases, observability, reportHealth }) => {
-    const runtime = await startComparator({ values, log, releases, observer: observability.observer });
+    const runtime = await startComparator({
+      ...{ values, log, releases, observer: observability.observer },
+      programPath: process.env.PATH ?? '',
+    });
     reportHealth(() => runtime.health());
   },
 });

@@ -2,6 +2,7 @@ import { toExaminationLimits } from '@fixpoint/compare/limits';
 import { createExaminerPool } from '@fixpoint/compare/pool';
 import { createArtifactStore } from '@fixpoint/shared/artifacts';
 import type { SettingsValues } from '@fixpoint/shared/config';
+import { answerDrawnPages, type DrawDocument } from '@fixpoint/shared/drawn-pages';
 import type { ReleaseStack } from '@fixpoint/shared/lifecycle';
 import type { Logger } from '@fixpoint/shared/logging';
 import type { RunObserver } from '@fixpoint/shared/observability';
@@ -18,6 +19,8 @@ import type { CompareStageOptions } from './stages/compare.js';
 
 export interface ComparatorOptions {
   readonly values: SettingsValues<typeof comparatorSettings>;
+  /** Folders in which what draws pages is searched for, as in PATH. */
+  readonly programPath: string;
   readonly log: Logger;
   readonly releases: ReleaseStack;
   /** Counts and traces the runs of steps. */
@@ -30,6 +33,7 @@ export interface ComparatorOptions {
  */
 export async function startComparator({
   values,
+  programPath,
   log,
   releases,
   observer,
@@ -47,6 +51,7 @@ export async function startComparator({
     observer,
   });
   releases.defer('the stage runtime', () => runtime.close());
+  let drawDocument: DrawDocument | undefined;
   let loading: Promise<StageHandler<'compare'>> | undefined;
   const loadStage = () => {
     loading ??= createStage({ artifacts, examiner, folder: values.templates });
@@ -64,6 +69,17 @@ export async function startComparator({
     checks: createComparatorChecks(values),
   });
   releases.defer('the answers about preconditions', () => answers.close());
+  const drawing = answerDrawnPages({
+    ...values,
+    log,
+    // Read with the first document: most comparators never draw one.
+    draw: async (request, signal) => {
+      const { createDrawDocument } = await import('./adapters/draw-document.js');
+      drawDocument ??= createDrawDocument({ artifacts, examiner, path: programPath });
+      return drawDocument(request, signal);
+    },
+  });
+  releases.defer('the pictures of pages', () => drawing.close());
   return runtime;
 }
 

@@ -93,6 +93,8 @@ const needed = new Map<string, Access>(
     'DELETE /api/v1/approvals/standing/:id': 'operate',
     'POST /api/v1/intent': 'view',
     'GET /api/v1/artifacts/:id': 'view',
+    'GET /api/v1/artifacts/:id/pages': 'view',
+    'GET /api/v1/artifacts/:id/pages/:number': 'view',
     'POST /api/v1/artifacts': 'operate',
     'GET /api/v1/desktops': 'view',
     'POST /api/v1/desktops/:name/start': 'operate',

@@ -2,6 +2,7 @@ import type { DesktopDirectory } from '@fixpoint/desktop/directory';
 import type { DesktopPolicy } from '@fixpoint/guard/policy';
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 import type { ServiceDefinition, TaskEvent } from '@fixpoint/shared/contracts';
+import type { AskDrawnPages } from '@fixpoint/shared/drawn-pages';
 import type { Logger } from '@fixpoint/shared/logging';
 import type { AskPreconditions } from '@fixpoint/shared/preconditions';
 import type { BuildRecords, PreviewRecords, Tasks } from '@fixpoint/shared/queue';
@@ -24,6 +25,8 @@ export interface GatewayDeps {
   readonly askIntent?: AskIntent | null;
   /** Finds out whether what a task needs is there; absent: plans report nothing about it. */
   readonly askPreconditions?: AskPreconditions;
+  /** Has pages of documents drawn; absent: they are shown from their models. */
+  readonly askDrawnPages?: AskDrawnPages;
   readonly tasks: Tasks;
   readonly artifacts: ArtifactStore;
   readonly services: readonly ServiceDefinition[];

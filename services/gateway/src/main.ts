@@ -4,6 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import { createDesktopDirectory } from '@fixpoint/desktop/directory';
 import { loadPolicy } from '@fixpoint/guard/policy';
 import { createArtifactStore } from '@fixpoint/shared/artifacts';
+import { createAskDrawnPages } from '@fixpoint/shared/drawn-pages';
 import { loadFixpointConfig } from '@fixpoint/shared/config';
 import { runService } from '@fixpoint/shared/lifecycle';
 import { createAskPreconditions } from '@fixpoint/shared/preconditions';
@@ -73,6 +74,7 @@ await runService({
     releases.defer('the previews', () => previewServer.close());
     const gateway = await createGateway({
       askPreconditions: createAskPreconditions({ redis, keyPrefix }),
+      askDrawnPages: createAskDrawnPages({ redis, keyPrefix }),
       tasks,
       artifacts,
       services: Object.values(services),

@@ -81,6 +81,8 @@ describe('dashboards and reference', () => {
       '/api/v1/approvals/standing/{id}',
       '/api/v1/artifacts',
       '/api/v1/artifacts/{id}',
+      '/api/v1/artifacts/{id}/pages',
+      '/api/v1/artifacts/{id}/pages/{number}',
       '/api/v1/audit',
       '/api/v1/audit/export',
       '/api/v1/builds',

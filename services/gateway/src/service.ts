@@ -29,6 +29,7 @@ import { websockets } from './plugins/websockets.js';
 import { mcpPath, registerMcpEndpoint } from './transports/mcp/mcp-endpoint.js';
 import { approvalGrantRoutes } from './transports/rest/approval-grant-routes.js';
 import { artifactRoutes } from './transports/rest/artifact-routes.js';
+import { drawnPageRoutes } from './transports/rest/drawn-page-routes.js';
 import { buildRoutes } from './transports/rest/build-routes.js';
 import { desktopRoutes } from './transports/rest/desktop-routes.js';
 import { eventRoutes } from './transports/rest/event-routes.js';
@@ -217,6 +218,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   registerLiveViewEndpoint(plain, { screens, screenRole, accessWatch, record });
   await app.register(eventRoutes, { useCases, hub, streams, accessWatch });
   await app.register(artifactRoutes, { artifacts, screenRole });
+  await app.register(drawnPageRoutes, { artifacts, ask: deps.askDrawnPages ?? null });
   await app.register(workspaceRoutes, {
     workspaces: createWorkspaces({ useCases, artifacts }),
     previews: createPreviews({ useCases, ...deps.previews }),

@@ -11,6 +11,7 @@ import { display } from './checks/check-display.js';
 import { home, locks, secrets } from './checks/check-files.js';
 import { github } from './checks/check-github.js';
 import { mail } from './checks/check-mail.js';
+import { pages } from './checks/check-pages.js';
 import { port } from './checks/check-port.js';
 import { claude, gh, git, model, node } from './checks/check-programs.js';
 import { redis } from './checks/check-redis.js';
@@ -96,6 +97,7 @@ export const checks: readonly Check[] = [
   github,
   mail,
   display,
+  pages,
   services,
   deploys,
   policy,

@@ -28,6 +28,12 @@ export function channelRows(
       }),
     ),
     {
+      name: 'drawn-pages-requests',
+      pattern: keys.drawnPagesRequests,
+      holds: 'documents whose pages somebody wants to see',
+      access: { gateway: 'publish', comparator: 'subscribe' },
+    },
+    {
       name: 'access-ended',
       pattern: keys.accessEnded,
       holds: 'a token or session ended: gateways close what is open with it',

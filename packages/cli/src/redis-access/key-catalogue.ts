@@ -100,6 +100,18 @@ export function createKeyCatalogue(prefix: string, machine = '*'): KeyCatalogue 
         access: all(services, 'rw'),
       },
       {
+        name: 'drawn-pages:{document}',
+        pattern: keys.drawnPages('*'),
+        holds: 'where the pictures of a document’s pages are kept',
+        access: { gateway: 'r', comparator: 'rw' },
+      },
+      {
+        name: 'drawn-pages-claim:{document}',
+        pattern: keys.drawnPagesClaim('*'),
+        holds: 'there while one process draws them',
+        access: { gateway: 'r', comparator: 'rw' },
+      },
+      {
         name: 'idempotency:{key}',
         pattern: keys.idempotency('*'),
         holds: 'the task that a key made',

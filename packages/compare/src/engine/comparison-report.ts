@@ -20,6 +20,8 @@ export const ComparedDocument = z.strictObject({
     .nullable(),
   /** Where its pages are kept (`DocumentPages`); absent where nobody wanted them. */
   pages: ArtifactId.optional(),
+  /** The document itself, where it is kept. */
+  artifact: ArtifactId.optional(),
 });
 export type ComparedDocument = z.infer<typeof ComparedDocument>;
 

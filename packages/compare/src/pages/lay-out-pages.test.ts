@@ -1,10 +1,12 @@
 import { readDocument } from '@fixpoint/documents/reader';
 import type { Finding } from '@fixpoint/shared/contracts';
 import { DocumentPages } from '@fixpoint/shared/contracts';
+import { PNG } from 'pngjs';
 import { expect, it } from 'vitest';
 import { goodReport, renderReport } from '../../../documents/testing/good-report.js';
 import { sheetBytes } from '../../../documents/testing/good-workbooks.js';
 import { goodContent, renderDeck } from '../../../documents/testing/market-deck.js';
+import { PptxGenJS } from '../../../documents/testing/pptxgenjs.js';
 import { layOutPages } from './lay-out-pages.js';
 import { createPagesBudget, pagesLimits } from './pages-budget.js';
 
@@ -44,4 +46,21 @@ it('keeps no more of a document than its budget, and states what is left out', a
   expect(pages.blocks).toHaveLength(3);
   expect(JSON.stringify(pages.blocks).length).toBeLessThan(900);
   expect(pages.notes).toHaveLength(2);
+});
+
+it('shows the pictures of a deck, each kept once however many slides show it', async () => {
+  const square = new PNG({ width: 8, height: 8 });
+  square.data.fill(120);
+  const data = `image/png;base64,${PNG.sync.write(square).toString('base64')}`;
+  const deck = new PptxGenJS();
+  for (const _ of [1, 2]) deck.addSlide().addImage({ data, x: 1, y: 1, w: 2, h: 2 });
+  const bytes = Buffer.from((await deck.write({ outputType: 'nodebuffer' })) as Buffer);
+  const pages = layOutPages(await readDocument(bytes, {}), []);
+  if (pages.type !== 'pptx') throw new Error('no deck');
+  const shown = pages.slides.flatMap(({ shapes }) =>
+    shapes.flatMap((shape) => (shape.kind === 'picture' ? [shape.image] : [])),
+  );
+  expect(shown).toHaveLength(2);
+  expect(new Set(shown)).toEqual(new Set(Object.keys(pages.pictures ?? {})));
+  expect(DocumentPages.safeParse(pages).success).toBe(true);
 });

@@ -4,6 +4,7 @@ import { layOutSheets } from './lay-out-sheets.js';
 import { emuPerPoint, layOutSlides } from './lay-out-slides.js';
 import { layOutText } from './lay-out-text.js';
 import { createPagesBudget, type PagesBudget } from './pages-budget.js';
+import { createPictureShelf } from './picture-shelf.js';
 
 /**
  * A document as a page shows it, from its model alone: on every machine, at once, without a foreign program. Bounded; `notes` tell
@@ -16,9 +17,11 @@ export function layOutPages(
 ): DocumentPages {
   if (document.type === 'pptx') {
     const { width, height } = document.slideSize;
-    const slides = layOutSlides(document, budget);
+    const shelf = createPictureShelf();
+    const slides = layOutSlides(document, { budget, shelf });
     const size = { width: width / emuPerPoint, height: height / emuPerPoint };
-    return { version: 1, notes: budget.notes(), type: 'pptx', ...size, slides };
+    const notes = [...budget.notes(), ...shelf.notes()];
+    return { version: 1, notes, type: 'pptx', ...size, slides, pictures: shelf.pictures() };
   }
   if (document.type === 'xlsx') {
     const sheets = layOutSheets(document, findings, budget);

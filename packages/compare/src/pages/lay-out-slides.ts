@@ -3,6 +3,7 @@ import type { PageShape, SlidePage } from '@fixpoint/shared/contracts';
 import { toSafeLine } from '@fixpoint/shared/text';
 import { gridOfTable, typeOf } from '../places/table-grid.js';
 import type { PagesBudget } from './pages-budget.js';
+import type { PictureShelf } from './picture-shelf.js';
 
 type Size = PptxDocument['slideSize'];
 /** A shape with its place in the order of drawing. */
@@ -15,28 +16,34 @@ const mostValues = 60;
 /** Tables and charts have no order in the model; they stand above pictures of grounds and below texts on them. */
 const middle = 0.5;
 
-/** The slides as far as the budget reaches. */
-export function layOutSlides({ slides, slideSize }: PptxDocument, budget: PagesBudget): SlidePage[] {
-  return slides.filter(() => budget.takePage()).map((slide) => layOutSlide(slide, slideSize, budget));
+interface Kept {
+  readonly budget: PagesBudget;
+  readonly shelf: PictureShelf;
 }
 
-function layOutSlide(slide: Slide, size: Size, budget: PagesBudget): SlidePage {
+/** The slides as far as the budget reaches; their pictures are put on the shelf. */
+export function layOutSlides({ slides, slideSize }: PptxDocument, kept: Kept): SlidePage[] {
+  return slides.filter(() => kept.budget.takePage()).map((slide) => layOutSlide(slide, slideSize, kept));
+}
+
+function layOutSlide(slide: Slide, size: Size, { budget, shelf }: Kept): SlidePage {
   const { titleShape, texts, placeholderTexts, tables, pictures, charts } = slide;
   const drawn: Drawn[] = [
-    ...pictures.map((picture): Drawn | null =>
-      picture.box === null
-        ? null
-        : [
-            picture.order,
-            {
-              kind: 'picture',
-              name: toSafeLine(picture.name, 200),
-              box: shareBox(picture.box, size),
-              turn: picture.turn,
-              label: budget.takeText(toSafeLine(picture.description)),
-            },
-          ],
-    ),
+    ...pictures.map((picture): Drawn | null => {
+      if (picture.box === null) return null;
+      const image = shelf.put(picture);
+      return [
+        picture.order,
+        {
+          kind: 'picture',
+          name: toSafeLine(picture.name, 200),
+          box: shareBox(picture.box, size),
+          turn: picture.turn,
+          label: budget.takeText(toSafeLine(picture.description)),
+          ...(image === null ? {} : { image }),
+        },
+      ];
+    }),
     ...tables.map((table): Drawn | null => {
       if (table.box === null) return null;
       const { columns, rows } = gridOfTable(table, table.box);

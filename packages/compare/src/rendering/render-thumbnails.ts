@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ReadableType } from '@fixpoint/documents/model';
 import type { Thumbnail } from '../reporters/reporter.js';
-import { runRenderer } from './run-renderer.js';
+import { type ProgramEnd, type ProgramOptions, runRenderer } from './run-renderer.js';
 
 /** A document whose pages are drawn. */
 export interface DrawnDocument {
@@ -23,6 +23,12 @@ export interface ThumbnailOptions {
   readonly mostPages?: number;
   /** Pixels. */
   readonly width?: number;
+  /** Runs a program to its end; absent: as a child process without a wall around it. */
+  readonly run?: (
+    program: string,
+    arguments_: readonly string[],
+    options: ProgramOptions,
+  ) => Promise<ProgramEnd>;
 }
 
 /** Pictures of the first pages, or a sentence with the reason why there are none and how to get them. */
@@ -34,14 +40,15 @@ const howTo =
   'Install LibreOffice (soffice) and Poppler (pdftoppm) to see pictures of the pages: on Debian and Ubuntu `apt-get install libreoffice-core libreoffice-impress libreoffice-writer libreoffice-calc poppler-utils`, on macOS `brew install --cask libreoffice` and `brew install poppler`.';
 
 /**
- * Draws a document's pages with LibreOffice and Poppler. For use at a person's own request only: a foreign program opens the
- * document, with a profile of its own, without macros, under a time limit; everything it leaves is removed.
+ * Draws a document's pages with LibreOffice and Poppler, sheets as a page each. A foreign program opens the document, with a profile
+ * of its own, without macros, under a time limit; everything it leaves is removed. Without a sandbox that `run` brings, for use at a
+ * person's own request only.
  */
 export async function renderThumbnails(
   document: DrawnDocument,
   options: ThumbnailOptions,
 ): Promise<DrawnPages> {
-  const { path, signal, timeout = 90_000, mostPages = 60, width = 720 } = options;
+  const { path, signal, timeout = 90_000, mostPages = 60, width = 720, run: start = runRenderer } = options;
   const [soffice, pdftoppm] = await Promise.all([
     findProgram('soffice', path),
     findProgram('pdftoppm', path),
@@ -55,7 +62,7 @@ export async function renderThumbnails(
   const folder = await mkdtemp(join(tmpdir(), 'fixpoint-pages-'));
   const environment = { PATH: path, HOME: folder, TMPDIR: folder, LANG: 'C.UTF-8', SAL_USE_VCLPLUGIN: 'svp' };
   const run = (program: string, arguments_: readonly string[]) =>
-    runRenderer(program, arguments_, { folder, environment, timeout, signal });
+    start(program, arguments_, { folder, environment, timeout, signal });
   try {
     const profile = join(folder, 'profile');
     await writeProfile(profile);
@@ -99,7 +106,7 @@ const inputs: Record<ReadableType, string> = {
 /** Hidden slides are drawn too, so that the number of a page is the number of its slide. */
 const outputs: Record<ReadableType, string> = {
   pptx: 'pdf:impress_pdf_Export:{"ExportHiddenSlides":{"type":"boolean","value":"true"}}',
-  xlsx: 'pdf',
+  xlsx: 'pdf:calc_pdf_Export:{"SinglePageSheets":{"type":"boolean","value":"true"}}',
   docx: 'pdf',
 };
 

@@ -23,6 +23,7 @@ export type {
   Chart,
   ChartSeries,
   PptxDocument,
+  Raster,
   SetLine,
   SetRun,
   Slide,

@@ -7,6 +7,8 @@ import { lookOfPicture, type PictureLook } from './picture-look.js';
 export interface Image extends Pick<Raster, 'width' | 'height' | 'opaque'> {
   /** Decoded when somebody asks. */
   look(): PictureLook | null;
+  /** As they are in the document, unchecked; null where they are too many. */
+  bytes(): Buffer | null;
 }
 
 /** Sizes of pictures by their parts, each read once; null for those of a kind that has no pixels, or that nobody can read. */
@@ -40,6 +42,10 @@ function readImage(part: string, opened: DocumentPackage): Image | null {
     if (orientation !== 1) return null;
     let look: PictureLook | null | undefined;
     return {
+      bytes: () => {
+        const all = opened.beginningOf(part, mostBytes);
+        return all === null || all.length >= mostBytes ? null : all;
+      },
       look: () => {
         if (look === undefined)
           look = lookOfPicture(opened.beginningOf(part, mostBytes) ?? near, { width, height });

@@ -55,7 +55,15 @@ export const PageShape = z.discriminatedUnion('kind', [
     rows: z.array(z.number()),
     cells: z.array(z.array(text)),
   }),
-  z.strictObject({ kind: z.literal('picture'), name, box, turn: z.number(), label: text }),
+  z.strictObject({
+    kind: z.literal('picture'),
+    name,
+    box,
+    turn: z.number(),
+    label: text,
+    /** Which of the document's `pictures` it shows; absent where none of them. */
+    image: name.optional(),
+  }),
   z.strictObject({
     kind: z.literal('chart'),
     name,
@@ -115,6 +123,12 @@ const FlowBlock = z.discriminatedUnion('kind', [
 ]);
 export type FlowBlock = z.infer<typeof FlowBlock>;
 
+/** A PNG or JPEG as an address that holds its bytes. */
+const PictureData = z
+  .string()
+  .max(400_000)
+  .regex(/^data:image\/(?:png|jpeg);base64,[A-Za-z0-9+/]+=*$/);
+
 const about = {
   version: z.literal(1),
   /** What is left out, a sentence each. */
@@ -129,6 +143,8 @@ export const DocumentPages = z.discriminatedUnion('type', [
     width: points,
     height: points,
     slides: z.array(SlidePage),
+    /** The pictures that its slides show, each once, small and encoded anew. Absent in pages of older versions. */
+    pictures: z.record(name, PictureData).optional(),
   }),
   z.strictObject({ ...about, type: z.literal('xlsx'), sheets: z.array(SheetPage) }),
   z.strictObject({ ...about, type: z.literal('docx'), blocks: z.array(FlowBlock) }),

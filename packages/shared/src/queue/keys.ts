@@ -66,6 +66,12 @@ export interface Keys {
   preconditionClaim(id: string): string;
   /** Channel on which a service is asked for preconditions that it alone can check. */
   preconditionRequests(owner: string): string;
+  /** STRING: where the pictures of a document's pages are kept, or why there are none, by the document's artifact. */
+  drawnPages(document: string): string;
+  /** STRING: there while one process draws them. */
+  drawnPagesClaim(document: string): string;
+  /** Channel on which comparators are asked to draw. */
+  readonly drawnPagesRequests: string;
   /** STRING: there while the queue has served a canary of late. */
   canary(stage: string): string;
   /** STRING: written to see whether writes are accepted. */
@@ -152,6 +158,9 @@ export function createKeys(prefix: string): Keys {
     grantIndex: `${prefix}:standing-approvals`,
     precondition: (id) => `${prefix}:precondition:${id}`,
     preconditionClaim: (id) => `${prefix}:precondition-claim:${id}`,
+    drawnPages: (document) => `${prefix}:drawn-pages:${document}`,
+    drawnPagesClaim: (document) => `${prefix}:drawn-pages-claim:${document}`,
+    drawnPagesRequests: `${prefix}:drawn-pages-requests`,
     preconditionRequests: (owner) => `${prefix}:precondition-requests:${owner}`,
     canary: (stage) => `${prefix}:canary:${stage}`,
     ping: `${prefix}:ping`,

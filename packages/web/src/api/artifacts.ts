@@ -20,6 +20,8 @@ export interface ComparedDocument {
   readonly size: { readonly unit: string; readonly count: number } | null;
   /** Artifact with its pages; reports of older versions name none. */
   readonly pages?: string;
+  /** The document itself; reports of older versions name none. */
+  readonly artifact?: string;
 }
 
 export function artifactUrl(id: string, name?: string): string {
@@ -78,4 +80,26 @@ export async function uploadDocument(file: File): Promise<string> {
   if (!answer.ok) throw new ProblemError(answer.status, (readJson(text) ?? {}) as { detail?: string });
   const { artifact } = readJson(text) as { artifact: string };
   return `artifact:${artifact}/${file.name}`;
+}
+
+/** What a comparator drew of a document's pages. */
+export type DrawnPages =
+  | {
+      readonly state: 'drawn';
+      readonly pages: readonly { readonly number: number; readonly width: number; readonly height: number }[];
+      readonly notes: readonly string[];
+    }
+  | { readonly state: 'missing'; readonly reason: string }
+  | { readonly state: 'drawing' };
+
+/** Has the pages of a document drawn, and answers what there is of them now. */
+export async function getDrawnPages(id: string, signal: AbortSignal): Promise<DrawnPages> {
+  const answer = await fetch(`${artifactUrl(id)}/pages`, { credentials: 'same-origin', signal });
+  const text = await answer.text();
+  if (!answer.ok) throw new ProblemError(answer.status, (readJson(text) ?? {}) as { detail?: string });
+  return readJson(text) as DrawnPages;
+}
+
+export function pictureUrl(id: string, number: number, size: 'picture' | 'thumbnail'): string {
+  return `${artifactUrl(id)}/pages/${number}?size=${size}`;
 }

@@ -9,7 +9,7 @@ import { reportText } from '@fixpoint/compare/reporters';
 import type { TemplateFile } from '@fixpoint/compare/template-files';
 import { type Template, withTerms } from '@fixpoint/compare/templates';
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
-import type { Finding } from '@fixpoint/shared/contracts';
+import type { DocumentRef, Finding } from '@fixpoint/shared/contracts';
 import { FixpointError } from '@fixpoint/shared/errors';
 import { weighFindings } from '@fixpoint/shared/loops';
 import type { StageHandler } from '@fixpoint/shared/queue';
@@ -55,7 +55,7 @@ export function createCompareStage({
       signal: context.signal,
       wantsPages: true,
     });
-    const report = assembleReport(await withPages(examined, artifacts), rules);
+    const report = assembleReport(await withPages(examined, { documents, artifacts }), rules);
     refuseUncompared(report);
     for (const { name, outcome, because } of report.documents) {
       await context.progress(`${name}: ${because}`.slice(0, 1_000), { document: name, outcome });
@@ -78,20 +78,21 @@ export function createCompareStage({
   };
 }
 
-/** The documents with where their pages are kept. */
+/** The documents, in their order, with where they and their pages are kept. */
 function withPages(
   examined: readonly ExaminedDocument[],
-  artifacts: ArtifactStore,
+  { documents, artifacts }: { readonly documents: readonly DocumentRef[]; readonly artifacts: ArtifactStore },
 ): Promise<ExaminedDocument[]> {
   return Promise.all(
-    examined.map(async ({ pages, ...one }) =>
-      pages === undefined
-        ? one
-        : {
-            ...one,
-            document: { ...one.document, pages: await artifacts.put(Buffer.from(JSON.stringify(pages))) },
-          },
-    ),
+    examined.map(async ({ pages, ...one }, index) => {
+      if (pages === undefined) return one;
+      const artifact = documents[index]?.artifact;
+      const kept = await artifacts.put(Buffer.from(JSON.stringify(pages)));
+      return {
+        ...one,
+        document: { ...one.document, pages: kept, ...(artifact === undefined ? {} : { artifact }) },
+      };
+    }),
   );
 }
 

@@ -1,5 +1,6 @@
 import { type EngineNote, promptLimit } from '@fixpoint/agents/claude';
 import type { NetworkRefusal } from '@fixpoint/sandbox/network';
+import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 import type { EventDraft, KnownFix, StageInput } from '@fixpoint/shared/contracts';
 import type { StageContext } from '@fixpoint/shared/queue';
 import { countOf, toSafeText, truncate } from '@fixpoint/shared/text';
@@ -32,7 +33,15 @@ export async function runEngine(
     readonly spending: StepSpending;
     readonly knownFixes: readonly KnownFix[];
   },
-  { engine, resources }: { readonly engine: Engine; readonly resources: PromptResources },
+  {
+    engine,
+    resources,
+    artifacts,
+  }: {
+    readonly engine: Engine;
+    readonly resources: PromptResources;
+    readonly artifacts: Pick<ArtifactStore, 'put'>;
+  },
 ): Promise<EngineRun> {
   // From the commit and not from the folder: there it may be a link to anywhere.
   const notes = await snapshots.read(worktree.base, 'CLAUDE.md', context.signal).catch(() => null);
@@ -53,6 +62,8 @@ export async function runEngine(
     findings: input.findings.length,
     ...(told === '' ? {} : { known_fixes: knownFixes.map(({ id }) => id) }),
     prompt_bytes: Buffer.byteLength(prompt),
+    // The pages quote from it what the agent was told of a finding.
+    prompt: await artifacts.put(Buffer.from(prompt)),
   });
   const watch = watchEngine(context);
   try {

@@ -12,6 +12,7 @@ import { isForPages } from './web-pages.js';
 const open = new Set([
   ...['/', '/healthz', '/readyz', '/mcp', '/assets/*', '/api/v1/session', '/api/v1/services'],
   ...['/api/v1/artifacts', '/api/v1/artifacts/:id', '/api/v1/tasks', '/api/v1/desktops', '/api/v1/intent'],
+  ...['/api/v1/artifacts/:id/pages', '/api/v1/artifacts/:id/pages/:number'],
   '/api/v1/builds',
 ]);
 

@@ -40,7 +40,9 @@ export function TaskPage({ id, session }: { readonly id: string; readonly sessio
     progress: () => (
       <ProgressView task={task} events={events} comparisons={comparisons} canOperate={canOperate} />
     ),
-    document: () => <LazyDocumentView comparisons={comparisons} />,
+    document: () => (
+      <LazyDocumentView task={task} events={events} comparisons={comparisons} canOperate={canOperate} />
+    ),
     findings: () => <FindingsView comparisons={comparisons} task={task} canOperate={canOperate} />,
     changes: () => <ChangesView events={events} />,
     output: () => (

@@ -1,5 +1,5 @@
-import type { DocumentPages } from '@fixpoint/shared/contracts';
-import { useEffect, useRef, useState } from 'react';
+import type { DocumentPages, Finding } from '@fixpoint/shared/contracts';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { FindingList } from './finding-list.js';
 import { PageRail } from './page-rail.js';
 import type { Choice } from './pin.js';
@@ -7,6 +7,8 @@ import { listPages, type Mark, marksOn, type PlacedFinding, pageOf } from './pla
 import { SheetPage } from './sheet-page.js';
 import { SlidePage } from './slide-page.js';
 import { TextPage } from './text-page.js';
+import { useKeys } from './use-keys.js';
+import { type PagePicture, usePagePictures } from './use-page-pictures.js';
 
 /**
  * A document beside what is found in it. Choosing a finding turns to its page and shows its place; choosing a mark shows its
@@ -14,14 +16,20 @@ import { TextPage } from './text-page.js';
  */
 export function DocumentPagesView({
   pages,
+  artifact,
   placed,
   chosen,
   onChoose,
+  about,
 }: {
   readonly pages: DocumentPages;
+  /** The document itself, so that its pages can be drawn; reports of older versions do not name it. */
+  readonly artifact: string | undefined;
   readonly placed: readonly PlacedFinding[];
   readonly chosen: string | null;
   readonly onChoose: (id: string) => void;
+  /** What else is said of the chosen finding, and what can be done about it. */
+  readonly about?: (finding: Finding) => ReactNode;
 }) {
   const entries = listPages(pages);
   const firstPlace = placed.find(({ finding }) => finding.id === chosen)?.anchors[0] ?? placed[0]?.anchors[0];
@@ -30,6 +38,10 @@ export function DocumentPagesView({
   );
   const sheet = useRef<HTMLDivElement>(null);
   const here = marksOn(placed, shown);
+  const pictures = usePagePictures(artifact, pages);
+  // Findings of sheets and texts stand in cells and words, which a picture has none of.
+  const [isDrawn, setDrawn] = useState(pages.type === 'pptx');
+  const drawn = isDrawn ? pictures.byPage : new Map<string, PagePicture>();
 
   function choose(id: string): void {
     onChoose(id);
@@ -37,11 +49,12 @@ export function DocumentPagesView({
     const [first] = anchors;
     if (first !== undefined && !anchors.some((anchor) => pageOf(anchor) === shown)) setShown(pageOf(first));
   }
-  useKeys((step) => {
+  function step(by: 1 | -1): void {
     const at = placed.findIndex(({ finding }) => finding.id === chosen);
-    const next = placed[at === -1 ? (step === 1 ? 0 : placed.length - 1) : at + step];
+    const next = placed[at === -1 ? (by === 1 ? 0 : placed.length - 1) : at + by];
     if (next !== undefined) choose(next.finding.id);
-  });
+  }
+  useKeys({ n: () => step(1), p: () => step(-1) });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other marks
   useEffect(() => {
     if (chosen === null) return;
@@ -53,7 +66,9 @@ export function DocumentPagesView({
   const entry = entries.find(({ key }) => key === shown) ?? entries[0];
   return (
     <div className={`document-view${entries.length < 2 ? ' single' : ''}`}>
-      {entries.length < 2 ? null : <PageRail pages={pages} placed={placed} shown={shown} onShow={setShown} />}
+      {entries.length < 2 ? null : (
+        <PageRail pages={pages} placed={placed} shown={shown} onShow={setShown} pictures={drawn} />
+      )}
       <div className="sheet" ref={sheet}>
         {entry === undefined ? (
           <p className="quiet">The document has no pages.</p>
@@ -63,17 +78,72 @@ export function DocumentPagesView({
               {entry.label}
               {entry.title === '' ? '' : `: ${entry.title}`}
             </h3>
-            <Page pages={pages} shown={entry.key} marks={here} choice={choice} />
+            {pictures.byPage.size === 0 ? null : <LookChoice isDrawn={isDrawn} onChoose={setDrawn} />}
+            {isDrawn && pages.type !== 'pptx' && drawn.size > 0 ? (
+              <Printed
+                pictures={pages.type === 'docx' ? [...drawn.values()] : [drawn.get(entry.key)]}
+                label={entry.label}
+              />
+            ) : (
+              <Page pages={pages} shown={entry.key} marks={here} choice={choice} pictures={drawn} />
+            )}
           </>
         )}
+        {pictures.note === '' ? null : <p className="quiet">{pictures.note}</p>}
         {pages.notes.map((note) => (
           <p key={note} className="quiet">
             {note}
           </p>
         ))}
       </div>
-      <FindingList placed={placed} choice={choice} />
+      <FindingList placed={placed} choice={choice} about={about} />
     </div>
+  );
+}
+
+/** Whose drawing is shown. */
+function LookChoice({
+  isDrawn,
+  onChoose,
+}: {
+  readonly isDrawn: boolean;
+  readonly onChoose: (isDrawn: boolean) => void;
+}) {
+  return (
+    <fieldset className="segments small">
+      <legend className="visually-hidden">How pages are drawn</legend>
+      {(
+        [
+          [true, 'By LibreOffice'],
+          [false, 'As it is read'],
+        ] as const
+      ).map(([value, label]) => (
+        <label key={label}>
+          <input type="radio" name="page-look" checked={isDrawn === value} onChange={() => onChoose(value)} />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Pages of a text or a sheet as they are printed. */
+function Printed({
+  pictures,
+  label,
+}: {
+  readonly pictures: readonly (PagePicture | undefined)[];
+  readonly label: string;
+}) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: many pages scroll, by keyboard too
+    <section className="printed" tabIndex={0} aria-label={`${label} as it is printed`}>
+      {pictures.map((one, index) =>
+        one === undefined ? null : (
+          <img key={one.picture} src={one.picture} alt={`Page ${index + 1}`} loading="lazy" />
+        ),
+      )}
+    </section>
   );
 }
 
@@ -82,11 +152,14 @@ function Page({
   shown,
   marks,
   choice,
+  pictures: drawn,
 }: {
   readonly pages: DocumentPages;
   readonly shown: string;
   readonly marks: readonly Mark[];
   readonly choice: Choice;
+  /** By LibreOffice, by the keys of the pages. */
+  readonly pictures: ReadonlyMap<string, PagePicture>;
 }) {
   if (pages.type === 'docx') return <TextPage blocks={pages.blocks} marks={marks} choice={choice} />;
   if (pages.type === 'xlsx') {
@@ -95,27 +168,16 @@ function Page({
   }
   const slide = pages.slides.find(({ number }) => String(number) === shown);
   if (slide === undefined) return null;
-  return <SlidePage slide={slide} width={pages.width} height={pages.height} marks={marks} choice={choice} />;
-}
-
-/** Calls with 1 for `n` and with -1 for `p`, wherever nobody writes. */
-function useKeys(onStep: (step: 1 | -1) => void): void {
-  const step = useRef(onStep);
-  useEffect(() => {
-    step.current = onStep;
-  });
-  useEffect(() => {
-    function press(event: KeyboardEvent): void {
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
-      if (
-        event.target instanceof Element &&
-        event.target.closest('input, textarea, select, [contenteditable]')
-      )
-        return;
-      if (event.key === 'n') step.current(1);
-      if (event.key === 'p') step.current(-1);
-    }
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
-  }, []);
+  const { width, height, pictures } = pages;
+  return (
+    <SlidePage
+      slide={slide}
+      width={width}
+      height={height}
+      pictures={pictures}
+      address={drawn.get(shown)?.picture}
+      marks={marks}
+      choice={choice}
+    />
+  );
 }

@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react';
+import type { Finding } from '@fixpoint/shared/contracts';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { Choice } from './pin.js';
 import type { PlacedFinding } from './place-findings.js';
 
@@ -6,9 +7,11 @@ import type { PlacedFinding } from './place-findings.js';
 export function FindingList({
   placed,
   choice,
+  about,
 }: {
   readonly placed: readonly PlacedFinding[];
   readonly choice: Choice;
+  readonly about?: ((finding: Finding) => ReactNode) | undefined;
 }) {
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
@@ -48,14 +51,17 @@ export function FindingList({
               </span>
             </button>
             {isChosen ? (
-              <dl className="pairs">
-                {facts.map(([name, value]) => (
-                  <div key={name}>
-                    <dt>{name}</dt>
-                    <dd>{value}</dd>
-                  </div>
-                ))}
-              </dl>
+              <>
+                <dl className="pairs">
+                  {facts.map(([name, value]) => (
+                    <div key={name}>
+                      <dt>{name}</dt>
+                      <dd>{value}</dd>
+                    </div>
+                  ))}
+                </dl>
+                {about?.(finding)}
+              </>
             ) : null}
           </li>
         );

@@ -1,7 +1,8 @@
 import type { DocumentPages } from '@fixpoint/shared/contracts';
 import { countOf } from '@fixpoint/shared/text';
 import { listPages, marksOn, type PlacedFinding } from './place-findings.js';
-import { SlideDrawing } from './slide-drawing.js';
+import { SlidePicture } from './slide-picture.js';
+import type { PagePicture } from './use-page-pictures.js';
 
 /** Every page small, with how much is found on it. */
 export function PageRail({
@@ -9,11 +10,14 @@ export function PageRail({
   placed,
   shown,
   onShow,
+  pictures,
 }: {
   readonly pages: DocumentPages;
   readonly placed: readonly PlacedFinding[];
   readonly shown: string;
   readonly onShow: (key: string) => void;
+  /** By the keys of the pages. */
+  readonly pictures: ReadonlyMap<string, PagePicture>;
 }) {
   return (
     <nav className="rail" aria-label="Pages">
@@ -32,7 +36,14 @@ export function PageRail({
               >
                 {slide === undefined || pages.type !== 'pptx' ? null : (
                   <span className="thumbnail">
-                    <SlideDrawing slide={slide} width={pages.width} height={pages.height} />
+                    <SlidePicture
+                      key={pictures.get(key)?.thumbnail}
+                      address={pictures.get(key)?.thumbnail}
+                      slide={slide}
+                      width={pages.width}
+                      height={pages.height}
+                      pictures={pages.pictures}
+                    />
                   </span>
                 )}
                 <span className="caption">

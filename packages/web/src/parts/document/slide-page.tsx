@@ -1,19 +1,25 @@
 import type { SlidePage as SlideContent } from '@fixpoint/shared/contracts';
 import { type Choice, Pin } from './pin.js';
 import type { Mark } from './place-findings.js';
-import { SlideDrawing } from './slide-drawing.js';
+import { SlidePicture } from './slide-picture.js';
+import type { Pictures } from './slide-shape.js';
 
 /** A slide with what is found on it: each place framed and numbered, what is of the whole slide above it. */
 export function SlidePage({
   slide,
   width,
   height,
+  pictures,
+  address,
   marks,
   choice,
 }: {
   readonly slide: SlideContent;
   readonly width: number;
   readonly height: number;
+  readonly pictures: Pictures;
+  /** Its picture by LibreOffice. */
+  readonly address: string | undefined;
   readonly marks: readonly Mark[];
   readonly choice: Choice;
 }) {
@@ -33,7 +39,14 @@ export function SlidePage({
         </p>
       )}
       <div className="marked">
-        <SlideDrawing slide={slide} width={width} height={height} />
+        <SlidePicture
+          key={address}
+          address={address}
+          slide={slide}
+          width={width}
+          height={height}
+          pictures={pictures}
+        />
         {boxed.map(({ placed, box }) => {
           const { finding, number } = placed;
           // Numbers at one corner stand beside each other.

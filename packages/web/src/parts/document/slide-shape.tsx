@@ -5,6 +5,15 @@ type ShapeOf<Kind extends PageShape['kind']> = Extract<PageShape, { kind: Kind }
 /** Points of the slide as a length that grows with the drawing. */
 type Length = (points: number) => string;
 
+/** The pictures of a document by their names, as addresses that hold their bytes. */
+export type Pictures = Readonly<Record<string, string>> | undefined;
+
+/** Only what holds its bytes itself: a document makes no browser fetch anything. */
+function addressOf({ image }: ShapeOf<'picture'>, pictures: Pictures): string | null {
+  const address = image === undefined ? undefined : pictures?.[image];
+  return address !== undefined && /^data:image\/(?:png|jpeg);base64,/.test(address) ? address : null;
+}
+
 const percent = (share: number) => `${share * 100}%`;
 
 function boxStyle({ left, top, width, height }: PageShape['box'], turn = 0): CSSProperties {
@@ -18,18 +27,39 @@ function boxStyle({ left, top, width, height }: PageShape['box'], turn = 0): CSS
 }
 
 /** One shape of a slide at its place. */
-export function SlideShape({ shape, length }: { readonly shape: PageShape; readonly length: Length }) {
+export function SlideShape({
+  shape,
+  length,
+  pictures,
+}: {
+  readonly shape: PageShape;
+  readonly length: Length;
+  readonly pictures: Pictures;
+}) {
   switch (shape.kind) {
     case 'text':
       return <TextBox shape={shape} length={length} />;
     case 'table':
       return <TableCells shape={shape} length={length} />;
-    case 'picture':
+    case 'picture': {
+      const address = addressOf(shape, pictures);
+      if (address !== null) {
+        return (
+          <img
+            className="shape"
+            alt=""
+            src={address}
+            style={boxStyle(shape.box, shape.turn)}
+            loading="lazy"
+          />
+        );
+      }
       return (
         <div className="shape picture" style={{ ...boxStyle(shape.box, shape.turn), fontSize: length(10) }}>
           <span>{shape.label === '' ? shape.name : shape.label}</span>
         </div>
       );
+    }
     case 'chart':
       return <Bars shape={shape} length={length} />;
   }

@@ -35,6 +35,12 @@ export const operationNotes: Readonly<Record<string, OperationNotes>> = {
     answers: { types: ['application/octet-stream'] },
     statuses: [206, 304, 416],
   },
+  'GET /api/v1/artifacts/{id}/pages': { id: 'drawPages' },
+  'GET /api/v1/artifacts/{id}/pages/{number}': {
+    id: 'readDrawnPage',
+    answers: { types: ['image/webp'] },
+    statuses: [304],
+  },
   'GET /api/v1/audit': { id: 'readAuditLog' },
   'GET /api/v1/audit/export': { id: 'exportAuditLog', answers: { types: ['application/x-ndjson'] } },
   'GET /api/v1/builds': { id: 'listBuilds' },

@@ -1,0 +1,69 @@
+import type { SlidePicture } from '@fixpoint/documents/model';
+import { bytesOf } from '@fixpoint/documents/pptx';
+import { smallPicture } from './small-picture.js';
+
+/** What of a document's pictures is kept; what goes beyond is shown as a place with its description. */
+export const shelfLimits = {
+  /** Different ones. */
+  pictures: 80,
+  /** That are decoded, of all of them: it takes about a second for 10 million. */
+  pixels: 12_000_000,
+  /** Of all addresses together. */
+  characters: 3_000_000,
+} as const;
+
+/** The pictures of one document, each once however often slides show it. */
+export interface PictureShelf {
+  /** Puts it there and answers its name; null where it cannot be shown, or there is no room. */
+  put(picture: SlidePicture): string | null;
+  /** By their names, as addresses that hold their bytes. */
+  pictures(): Record<string, string>;
+  /** What had no room, a sentence. */
+  notes(): string[];
+}
+
+export function createPictureShelf(
+  limits: { readonly [Kind in keyof typeof shelfLimits]: number } = shelfLimits,
+): PictureShelf {
+  const left = { ...limits };
+  const known = new Map<string, string | null>();
+  let isFull = false;
+
+  function encode({ raster }: SlidePicture): string | null {
+    if (raster === null) return null;
+    const pixels = raster.width * raster.height;
+    if (left.pictures === 0 || left.pixels < pixels || left.characters === 0) {
+      isFull = true;
+      return null;
+    }
+    left.pixels -= pixels;
+    const bytes = bytesOf(raster);
+    const address = bytes === null ? null : smallPicture(bytes, raster);
+    if (address === null) return null;
+    if (address.length > left.characters) {
+      isFull = true;
+      return null;
+    }
+    left.pictures -= 1;
+    left.characters -= address.length;
+    return address;
+  }
+
+  return {
+    put(picture) {
+      if (picture.image === undefined || picture.raster === null) return null;
+      const { left: west, top, right, bottom } = picture.raster.crop;
+      // One picture of which two slides show other parts is two.
+      const name = [picture.image.slice(0, 100), ...[west, top, right, bottom].map(roundShare)].join(' ');
+      if (!known.has(name)) known.set(name, encode(picture));
+      return known.get(name) === null ? null : name;
+    },
+    pictures: () =>
+      Object.fromEntries([...known].filter((entry): entry is [string, string] => entry[1] !== null)),
+    notes: () => (isFull ? ['Some pictures are shown as empty places: there are too many of them.'] : []),
+  };
+}
+
+function roundShare(share: number): number {
+  return Math.round(share * 1_000) / 1_000;
+}

@@ -1,0 +1,1 @@
+export { renderThumbnails, type ThumbnailOptions } from './render-thumbnails.js';

@@ -1,0 +1,98 @@
+import type { TaskEvent } from '@fixpoint/shared/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { artifactOptions, type ComparedDocument, getPages } from '../../../api/artifacts.js';
+import { learnedOptions } from '../../../api/services.js';
+import { getTask, listEvents, listTasks } from '../../../api/tasks.js';
+import type { DocumentVersion } from '../../../parts/document/changes/before-after.js';
+import type { Comparison } from '../comparisons.js';
+import { useReport } from '../use-report.js';
+
+/** A state of a document that can be chosen. */
+export interface VersionChoice {
+  /** `2`: an iteration of this task; `task:ID`: what an earlier task ended with. */
+  readonly key: string;
+  readonly name: string;
+}
+
+const offeredTasks = 10;
+/** The last comparison of a task is near the end of its log. */
+const lastEvents = 1_000;
+
+/** The iterations of the task, oldest first. */
+export function iterationChoices(comparisons: readonly Comparison[]): readonly VersionChoice[] {
+  const known = new Map(comparisons.map(({ iteration }) => [iteration, `iteration ${iteration}`]));
+  return [...known].map(([iteration, name]) => ({ key: String(iteration), name }));
+}
+
+/** What other tasks of the service ended with: those that taught its template first, then the newest. */
+export function useOtherChoices(service: string | null, task: string): readonly VersionChoice[] {
+  const learned = useQuery({ ...learnedOptions(service ?? ''), enabled: service !== null });
+  const earlier = useQuery({
+    queryKey: ['tasks', 'of-service', service],
+    queryFn: ({ signal }) => listTasks({ service: service ?? '', limit: offeredTasks + 1 }, signal),
+    enabled: service !== null,
+  });
+  const { versions = [], active = {} } = learned.data?.learned ?? {};
+  const inForce = new Set(Object.values(active));
+  const teachers = versions
+    .filter(({ version }) => inForce.has(version))
+    .flatMap(({ documents }) =>
+      documents.map(({ task_id, name }) => ({ key: `task:${task_id}`, name: `learned from: ${name}` })),
+    );
+  const others = (earlier.data?.tasks ?? [])
+    .filter(({ kind }) => kind === 'feedback')
+    .map(({ id, description }) => ({
+      key: `task:${id}`,
+      name: `task ${id.slice(0, 8)}: ${(description.split('\n', 1)[0] ?? '').slice(0, 50)}`,
+    }));
+  const all = new Map([...others, ...teachers].map((choice) => [choice.key, choice]));
+  all.delete(`task:${task}`);
+  return [...all.values()];
+}
+
+/** The documents of a version, each with its pages; undefined while they come. `error`: why they do not. */
+export function useDocuments(
+  key: string,
+  comparisons: readonly Comparison[],
+): { readonly documents: readonly ComparedDocument[] | undefined; readonly error: Error | null } {
+  const task = key.startsWith('task:') ? key.slice('task:'.length) : null;
+  const theirs = useQuery({
+    queryKey: ['last-report', task],
+    queryFn: async ({ signal }) => lastReport(task ?? '', signal),
+    enabled: task !== null,
+  });
+  const own = comparisons.findLast(({ iteration }) => String(iteration) === key)?.report;
+  const report = useReport(task === null ? own : (theirs.data ?? undefined));
+  const isBare = task === null ? own === undefined : theirs.data === null;
+  return { documents: isBare ? [] : report.data?.documents, error: theirs.error ?? report.error };
+}
+
+/** The pages of one document of a version; undefined while they come. */
+export function usePages(document: ComparedDocument | undefined) {
+  return useQuery({
+    queryKey: ['pages', document?.pages],
+    queryFn: ({ signal }) => getPages(document?.pages ?? '', signal),
+    enabled: document?.pages !== undefined,
+    ...artifactOptions,
+  });
+}
+
+/** The counterpart of a document in another version: of its name, else of its type. */
+export function counterpartOf(
+  documents: readonly ComparedDocument[],
+  { name, type }: Pick<ComparedDocument, 'name' | 'type'>,
+): ComparedDocument | undefined {
+  const shown = documents.filter(({ pages }) => pages !== undefined);
+  return (
+    shown.find((one) => one.name === name && one.type === type) ?? shown.find((one) => one.type === type)
+  );
+}
+
+export type { DocumentVersion };
+
+async function lastReport(task: string, signal: AbortSignal): Promise<string | null> {
+  const { last_event } = await getTask(task, signal);
+  const { events } = await listEvents(task, Math.max(0, last_event - lastEvents), lastEvents, signal);
+  const last = events.findLast((event: TaskEvent) => event.type === 'findings');
+  return last?.type === 'findings' ? last.data.report : null;
+}

@@ -1,0 +1,79 @@
+import type { Finding, TaskEvent } from '@fixpoint/shared/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { artifactOptions, artifactUrl, getText } from '../../../api/artifacts.js';
+import { Failure } from '../../../parts/failure.js';
+import { type Accepted, labelOf } from '../finding-items.js';
+import { promptExcerpt, promptOf } from './prompt-excerpt.js';
+
+/** What became of a finding, what the agent was told of it, and the way to live with it. */
+export function FindingAbout({
+  finding,
+  history,
+  accepted,
+  iteration,
+  events,
+  onWaive,
+}: {
+  readonly finding: Finding;
+  readonly history: readonly string[];
+  /** Why it is reported and not fixed; null: it is to be fixed. */
+  readonly accepted: Accepted | null;
+  readonly iteration: number;
+  readonly events: readonly TaskEvent[];
+  /** Begins to waive it; absent where that cannot be done now. */
+  readonly onWaive?: (() => void) | undefined;
+}) {
+  const prompt = promptOf(events, iteration);
+  return (
+    <div className="about-finding">
+      {history.length === 0 ? null : <p className="quiet">{history.join(', ')}</p>}
+      {accepted === null ? null : (
+        <p>
+          {labelOf(accepted)}: {accepted.reason}
+        </p>
+      )}
+      {prompt === null ? null : <Told prompt={prompt} id={finding.id} />}
+      {onWaive === undefined || accepted?.why === 'waived' ? null : (
+        <button type="button" className="small" onClick={onWaive}>
+          Waive …
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Told({ prompt, id }: { readonly prompt: string; readonly id: string }) {
+  const [wasOpened, setOpened] = useState(false);
+  return (
+    <details onToggle={() => setOpened(true)}>
+      <summary>What the agent was told</summary>
+      {wasOpened ? <Excerpt prompt={prompt} id={id} /> : null}
+    </details>
+  );
+}
+
+function Excerpt({ prompt, id }: { readonly prompt: string; readonly id: string }) {
+  const text = useQuery({
+    queryKey: ['artifact', prompt],
+    queryFn: ({ signal }) => getText(prompt, signal),
+    ...artifactOptions,
+  });
+  if (text.isError) return <Failure error={text.error} retry={() => void text.refetch()} />;
+  if (text.isPending) return <p className="quiet">Loading …</p>;
+  const excerpt = promptExcerpt(text.data, id);
+  return (
+    <>
+      {excerpt === null ? (
+        <p className="quiet">Nothing of this finding: it was accepted, or left out for length.</p>
+      ) : (
+        <pre>{excerpt}</pre>
+      )}
+      <p>
+        <a href={artifactUrl(prompt, 'prompt.md')} download>
+          The whole prompt
+        </a>
+      </p>
+    </>
+  );
+}

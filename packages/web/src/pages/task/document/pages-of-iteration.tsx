@@ -1,0 +1,145 @@
+import type { Finding, Task, TaskEvent } from '@fixpoint/shared/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo, useState } from 'react';
+import { artifactOptions, type ComparisonReport, getPages } from '../../../api/artifacts.js';
+import { DocumentPagesView } from '../../../parts/document/document-pages-view.js';
+import { placeFindings } from '../../../parts/document/place-findings.js';
+import { Failure } from '../../../parts/failure.js';
+import { type Comparison, historyOf, severities } from '../comparisons.js';
+import { useReport } from '../use-report.js';
+import { WaiveDialog } from '../waive-dialog.js';
+import { DocumentChoice, IterationChoice } from './document-choices.js';
+import { FindingAbout } from './finding-about.js';
+import { useLook } from './use-look.js';
+
+/** The document of an iteration, page by page, with its findings where they are. */
+export function PagesOfIteration({
+  task,
+  events,
+  comparisons,
+  canOperate,
+}: {
+  readonly task: Task;
+  readonly events: readonly TaskEvent[];
+  readonly comparisons: readonly Comparison[];
+  readonly canOperate: boolean;
+}) {
+  const [look, setLook] = useLook();
+  const [waiving, setWaiving] = useState<Finding | null>(null);
+  const wanted = Number(look.get('iteration'));
+  const comparison = comparisons.findLast(({ iteration }) => iteration === wanted) ?? comparisons.at(-1);
+  const report = useReport(comparison?.report);
+  if (comparison === undefined) return null;
+  const severity = look.get('severity') ?? '';
+  const documents = report.data?.documents ?? [];
+  const first = documents.findIndex(({ pages }) => pages !== undefined);
+  const asked = Number(look.get('document') ?? first);
+  const document = documents[asked]?.pages === undefined ? first : asked;
+  // While it runs, the task keeps to the plan that was approved.
+  const mayWaive = canOperate && task.result !== null;
+  return (
+    <>
+      <div className="actions pick">
+        <IterationChoice
+          label="Document of"
+          comparisons={comparisons}
+          chosen={comparison.iteration}
+          onChoose={(iteration) => setLook({ iteration, finding: null })}
+        />
+        <DocumentChoice
+          documents={documents}
+          chosen={document}
+          onChoose={(place) => setLook({ document: place, finding: null })}
+        />
+        <label>
+          <span className="visually-hidden">Severity</span>
+          <select
+            value={severity}
+            onChange={({ target }) => setLook({ severity: target.value === '' ? null : target.value })}
+          >
+            <option value="">every severity</option>
+            {severities.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        </label>
+        <span className="quiet keys">
+          <kbd>n</kbd> next, <kbd>p</kbd> previous finding
+        </span>
+      </div>
+      {report.isError ? <Failure error={report.error} retry={() => void report.refetch()} /> : null}
+      {report.isPending ? <p className="quiet">Loading …</p> : null}
+      {report.data === undefined ? null : (
+        <PagesOf
+          key={`${comparison.report} ${document}`}
+          report={report.data}
+          document={document}
+          severity={severity}
+          chosen={look.get('finding')}
+          onChoose={(id) => setLook({ finding: id })}
+          about={(finding) => (
+            <FindingAbout
+              finding={finding}
+              history={historyOf(finding.id, comparisons)}
+              accepted={comparison.accepted?.find(({ id }) => id === finding.id) ?? null}
+              iteration={comparison.iteration}
+              events={events}
+              onWaive={mayWaive ? () => setWaiving(finding) : undefined}
+            />
+          )}
+        />
+      )}
+      {waiving === null ? null : (
+        <WaiveDialog task={task} finding={waiving} onClose={() => setWaiving(null)} />
+      )}
+    </>
+  );
+}
+
+function PagesOf({
+  report,
+  document,
+  severity,
+  chosen,
+  onChoose,
+  about,
+}: {
+  readonly report: ComparisonReport;
+  /** Place in the report; −1 where none of its documents has pages. */
+  readonly document: number;
+  readonly severity: string;
+  readonly chosen: string | null;
+  readonly onChoose: (id: string) => void;
+  readonly about: (finding: Finding) => ReactNode;
+}) {
+  const artifact = report.documents[document]?.pages;
+  const pages = useQuery({
+    queryKey: ['pages', artifact],
+    queryFn: ({ signal }) => getPages(artifact ?? '', signal),
+    enabled: artifact !== undefined,
+    ...artifactOptions,
+  });
+  const placed = useMemo(
+    () => (pages.data === undefined ? [] : placeFindings(report.findings, document, pages.data)),
+    [report, document, pages.data],
+  );
+  if (artifact === undefined) {
+    return (
+      <p className="quiet">
+        There are no pages of this document: it could not be read, or it was compared by an older version.
+      </p>
+    );
+  }
+  if (pages.isError) return <Failure error={pages.error} retry={() => void pages.refetch()} />;
+  if (pages.isPending) return <p className="quiet">Loading …</p>;
+  return (
+    <DocumentPagesView
+      pages={pages.data}
+      artifact={report.documents[document]?.artifact}
+      placed={placed.filter(({ finding }) => severity === '' || finding.severity === severity)}
+      chosen={chosen}
+      onChoose={onChoose}
+      about={about}
+    />
+  );
+}

@@ -1,0 +1,92 @@
+import { diffArrays } from 'diff';
+
+/** Places in the two sequences that belong together; null: it is in one of them alone. In the order of both. */
+export type Aligned = readonly [before: number | null, after: number | null];
+
+/** Beyond so many differences, or such a stretch of them, what stands at the same place belongs together. */
+const mostEdits = 3_000;
+const mostPairs = 40_000;
+/** Two texts of which a smaller share is common are two, not one that changed. */
+const leastCommon = 0.3;
+
+/** Aligns two sequences of texts: equal ones first, then, between them, those that have most words in common. */
+export function align(before: readonly string[], after: readonly string[]): readonly Aligned[] {
+  const changes = diffArrays([...before], [...after], { maxEditLength: mostEdits });
+  if (changes === undefined) return byPlace(0, before.length, 0, after.length);
+  const aligned: Aligned[] = [];
+  let [here, there] = [0, 0];
+  let [removed, added] = [0, 0];
+  const settle = () => {
+    aligned.push(...alignStretch(before, after, [here, here + removed], [there, there + added]));
+    [here, there] = [here + removed, there + added];
+    [removed, added] = [0, 0];
+  };
+  for (const change of changes) {
+    if (change.removed) removed += change.count;
+    else if (change.added) added += change.count;
+    else {
+      settle();
+      for (let index = 0; index < change.count; index += 1) aligned.push([here++, there++]);
+    }
+  }
+  settle();
+  return aligned;
+}
+
+type Stretch = readonly [start: number, end: number];
+
+/** The alignment with the largest sum of what is common. */
+function alignStretch(
+  before: readonly string[],
+  after: readonly string[],
+  [start, end]: Stretch,
+  [first, last]: Stretch,
+): Aligned[] {
+  const [rows, columns] = [end - start, last - first];
+  if (rows * columns > mostPairs) return byPlace(start, end, first, last);
+  const words = (text: string | undefined) => (text ?? '').toLowerCase().split(/\s+/);
+  const olds = before.slice(start, end).map(words);
+  const news = after.slice(first, last).map(words);
+  const common = olds.map((one) => news.map((other) => commonShare(one, other)));
+  const best = Array.from({ length: rows + 1 }, () => new Float64Array(columns + 1));
+  for (let row = rows - 1; row >= 0; row -= 1) {
+    for (let column = columns - 1; column >= 0; column -= 1) {
+      const share = common[row]?.[column] ?? 0;
+      const paired = share < leastCommon ? 0 : share + (best[row + 1]?.[column + 1] ?? 0);
+      const line = best[row] as Float64Array;
+      line[column] = Math.max(paired, best[row + 1]?.[column] ?? 0, line[column + 1] ?? 0);
+    }
+  }
+  const aligned: Aligned[] = [];
+  let [row, column] = [0, 0];
+  while (row < rows && column < columns) {
+    const value = best[row]?.[column] ?? 0;
+    if (value === (best[row + 1]?.[column] ?? 0)) aligned.push([start + row++, null]);
+    else if (value === (best[row]?.[column + 1] ?? 0)) aligned.push([null, first + column++]);
+    else aligned.push([start + row++, first + column++]);
+  }
+  while (row < rows) aligned.push([start + row++, null]);
+  while (column < columns) aligned.push([null, first + column++]);
+  return aligned;
+}
+
+function byPlace(start: number, end: number, first: number, last: number): Aligned[] {
+  return Array.from({ length: Math.max(end - start, last - first) }, (_, index) => [
+    start + index < end ? start + index : null,
+    first + index < last ? first + index : null,
+  ]);
+}
+
+/** Words that both have, as a share of all of them: 0 to 1. */
+function commonShare(one: readonly string[], other: readonly string[]): number {
+  const left = new Map<string, number>();
+  for (const word of one) left.set(word, (left.get(word) ?? 0) + 1);
+  let shared = 0;
+  for (const word of other) {
+    const count = left.get(word) ?? 0;
+    if (count === 0) continue;
+    left.set(word, count - 1);
+    shared += 1;
+  }
+  return (2 * shared) / (one.length + other.length);
+}

@@ -1,0 +1,174 @@
+import type { DocumentPages } from '@fixpoint/shared/contracts';
+import { countOf } from '@fixpoint/shared/text';
+import { useMemo, useState } from 'react';
+import { useKeys } from '../use-keys.js';
+import { usePagePictures } from '../use-page-pictures.js';
+import type { PagePair } from './change.js';
+import { ChangeList } from './change-list.js';
+import { comparePages } from './compare-pages.js';
+import { SheetSides } from './sheet-sides.js';
+import { type ComparisonMode, SlideSides } from './slide-sides.js';
+import { TextSides } from './text-sides.js';
+
+/** A document as it was at one time. */
+export interface DocumentVersion {
+  /** `iteration 2`. */
+  readonly name: string;
+  readonly pages: DocumentPages;
+  /** The document itself, so that its pages can be drawn; reports of older versions do not name it. */
+  readonly artifact: string | undefined;
+}
+
+const modes: Readonly<Record<DocumentPages['type'], readonly (readonly [ComparisonMode, string])[]>> = {
+  pptx: [
+    ['side', 'Side by side'],
+    ['swipe', 'Swipe'],
+    ['blink', 'Blink'],
+  ],
+  xlsx: [],
+  docx: [
+    ['side', 'Side by side'],
+    ['swipe', 'One text'],
+  ],
+};
+
+/** Two states of a document page by page: what changed on which page, framed where it is, and word by word. */
+export function BeforeAfter({
+  before,
+  after,
+}: {
+  readonly before: DocumentVersion;
+  readonly after: DocumentVersion;
+}) {
+  const pairs = useMemo(() => comparePages(before.pages, after.pages), [before.pages, after.pages]);
+  const [mode, setMode] = useState<ComparisonMode>('side');
+  const [chosen, setChosen] = useState<string | null>(null);
+  const changed = pairs?.filter(({ changes }) => changes.length > 0) ?? [];
+  const pair = pairs?.find(({ key }) => key === chosen) ?? changed[0] ?? pairs?.[0];
+  function step(by: 1 | -1): void {
+    const next = changed[changed.findIndex(({ key }) => key === pair?.key) + by];
+    if (next !== undefined) setChosen(next.key);
+  }
+  useKeys({ n: () => step(1), p: () => step(-1) });
+  if (pairs === null)
+    return (
+      <p className="quiet">
+        A {before.pages.type.toUpperCase()} and a {after.pages.type.toUpperCase()} cannot be compared page by
+        page.
+      </p>
+    );
+  if (pair === undefined) return <p className="quiet">Neither document has pages.</p>;
+  const choices = modes[after.pages.type];
+  return (
+    <>
+      <p role="status">
+        {changed.length === 0
+          ? 'Nothing that the reader sees is different.'
+          : `${countOf(
+              changed.reduce((sum, { changes }) => sum + changes.length, 0),
+              'change',
+            )} on ${countOf(changed.length, 'page')}.`}
+      </p>
+      <div className="actions pick">
+        {pairs.length < 2 ? null : <PairChoice pairs={pairs} chosen={pair.key} onChoose={setChosen} />}
+        {choices.length === 0 ? null : (
+          <fieldset className="segments">
+            <legend className="visually-hidden">How they are shown</legend>
+            {choices.map(([value, label]) => (
+              <label key={value}>
+                <input
+                  type="radio"
+                  name="comparison-mode"
+                  checked={mode === value}
+                  onChange={() => setMode(value)}
+                />
+                {label}
+              </label>
+            ))}
+          </fieldset>
+        )}
+        {changed.length < 2 ? null : (
+          <span className="quiet keys">
+            <kbd>n</kbd> next, <kbd>p</kbd> previous change
+          </span>
+        )}
+      </div>
+      <div className="compared-pages">
+        <div>
+          <Pages key={pair.key} before={before} after={after} pair={pair} mode={mode} />
+        </div>
+        <ChangeList key={`changes ${pair.key}`} changes={pair.changes} />
+      </div>
+    </>
+  );
+}
+
+function PairChoice({
+  pairs,
+  chosen,
+  onChoose,
+}: {
+  readonly pairs: readonly PagePair[];
+  readonly chosen: string;
+  readonly onChoose: (key: string) => void;
+}) {
+  return (
+    <label>
+      <span className="visually-hidden">Page</span>
+      <select value={chosen} onChange={({ target }) => onChoose(target.value)}>
+        {pairs.map(({ key, label, title, before, after, changes }) => {
+          const state =
+            before === null
+              ? 'new'
+              : after === null
+                ? 'removed'
+                : changes.length === 0
+                  ? 'same'
+                  : countOf(changes.length, 'change');
+          return (
+            <option key={key} value={key}>
+              {label}
+              {title === '' ? '' : `: ${title.slice(0, 60)}`} ({state})
+            </option>
+          );
+        })}
+      </select>
+    </label>
+  );
+}
+
+function Pages({
+  before,
+  after,
+  pair,
+  mode,
+}: {
+  readonly before: DocumentVersion;
+  readonly after: DocumentVersion;
+  readonly pair: PagePair;
+  readonly mode: ComparisonMode;
+}) {
+  const [old, now] = [before.pages, after.pages];
+  const [oldPictures, newPictures] = [
+    usePagePictures(old.type === 'pptx' ? before.artifact : undefined, old),
+    usePagePictures(now.type === 'pptx' ? after.artifact : undefined, now),
+  ];
+  if (old.type === 'pptx' && now.type === 'pptx') {
+    return (
+      <SlideSides
+        before={{ name: before.name, deck: old, pictures: oldPictures.byPage }}
+        after={{ name: after.name, deck: now, pictures: newPictures.byPage }}
+        pair={pair}
+        mode={mode}
+      />
+    );
+  }
+  if (old.type === 'xlsx' && now.type === 'xlsx') {
+    const sheet = pair.before === null ? undefined : old.sheets[pair.before];
+    return <SheetSides before={sheet} after={pair.after === null ? undefined : now.sheets[pair.after]} />;
+  }
+  if (old.type === 'docx' && now.type === 'docx') {
+    return <TextSides before={old.blocks} after={now.blocks} isBeside={mode === 'side'} />;
+  }
+  return null;
+}

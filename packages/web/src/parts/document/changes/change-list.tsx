@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import type { Change } from './change.js';
+import { Words } from './words.js';
+
+/** Changes of one page that are listed at once. */
+const mostListed = 40;
+
+const labels: Readonly<Record<Change['kind'], string>> = {
+  added: 'Added',
+  removed: 'Removed',
+  text: 'Changed',
+  moved: 'Moved',
+  look: 'Looks different',
+};
+
+/** What changed on a page, with the words that went and came. */
+export function ChangeList({ changes }: { readonly changes: readonly Change[] }) {
+  const [isWhole, setWhole] = useState(false);
+  if (changes.length === 0) return <p className="quiet">Nothing changed on this page.</p>;
+  const shown = isWhole ? changes : changes.slice(0, mostListed);
+  return (
+    <>
+      <ol className="change-list" aria-label="Changes on this page">
+        {shown.map(({ kind, name, before, after }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: names occur twice, and the list never changes
+          <li key={index}>
+            <span className={`change ${kind}`}>{labels[kind]}</span> <strong>{name}</strong>
+            {before === '' && after === '' ? null : (
+              <p>
+                <Words before={before} after={after} />
+              </p>
+            )}
+          </li>
+        ))}
+      </ol>
+      {shown.length < changes.length ? (
+        <button type="button" onClick={() => setWhole(true)}>
+          Show all {changes.length} changes
+        </button>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { useEffect, useRef } from 'react';
+
+/** Calls what belongs to a key, wherever nobody writes or chooses, and no other key is held. */
+export function useKeys(actions: Readonly<Record<string, () => void>>): void {
+  const latest = useRef(actions);
+  useEffect(() => {
+    latest.current = actions;
+  });
+  useEffect(() => {
+    function press(event: KeyboardEvent): void {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (
+        event.target instanceof Element &&
+        event.target.closest(
+          'input:not([type=range], [type=radio], [type=checkbox]), textarea, select, [contenteditable], dialog',
+        )
+      )
+        return;
+      latest.current[event.key]?.();
+    }
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, []);
+}

@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import type { ThumbnailOptions } from '@fixpoint/compare/rendering';
+import type { Sandbox } from '@fixpoint/sandbox/run';
+
+/** What LibreOffice reads beside the system's programs. */
+const settings = ['/etc/libreoffice', '/var/lib/libreoffice', '/var/cache/fontconfig'];
+const limits = {
+  processes: 128,
+  fileBytes: 512 * 1024 ** 2,
+  memoryBytes: 2 * 1024 ** 3,
+} as const;
+
+/** Runs the programs that draw pages in the sandbox: they reach their folder and the system's programs, and no network. */
+export function createContainedRenderer(sandbox: Pick<Sandbox, 'run'>): NonNullable<ThumbnailOptions['run']> {
+  return async (program, arguments_, { folder, environment, timeout, signal }) => {
+    const { exitCode, signalName, stoppedBy, startFailure, errorOutput } = await sandbox.run({
+      // All paths are absolute; into the folder itself only the command's own user gets.
+      ...{ command: program, args: arguments_, cwd: '/', env: environment },
+      ...{ write: [folder], read: settings.filter((path) => existsSync(path)) },
+      ...{ runId: randomUUID(), signal, timeoutMs: timeout, graceMs: 500 },
+      ...{ network: { type: 'none' }, limits },
+    });
+    signal.throwIfAborted();
+    if (stoppedBy !== null) return { succeeded: false, reason: `it took longer than ${timeout / 1000} s` };
+    const reported = errorOutput.replace(/\s+/g, ' ').trim().slice(-300);
+    const ended = startFailure ?? signalName ?? `code ${exitCode}`;
+    return { succeeded: exitCode === 0, reason: reported === '' ? `it ended with ${ended}` : reported };
+  };
+}

@@ -1,0 +1,62 @@
+import { tmpdir } from 'node:os';
+import type { ExaminerPool } from '@fixpoint/compare/pool';
+import { renderThumbnails } from '@fixpoint/compare/rendering';
+import { UnreadableDocumentError } from '@fixpoint/documents/limits';
+import { createSandbox, type Sandbox } from '@fixpoint/sandbox/run';
+import type { ArtifactStore } from '@fixpoint/shared/artifacts';
+import type { DrawDocument } from '@fixpoint/shared/drawn-pages';
+import sharp from 'sharp';
+import { createContainedRenderer } from './contained-renderer.js';
+
+/** Pixels of a page and of its thumbnail, across. */
+const widths = { picture: 1_280, thumbnail: 240 } as const;
+const quality = { picture: 82, thumbnail: 70 } as const;
+const mostPages = 60;
+const timeoutMs = 90_000;
+
+/**
+ * Draws documents with LibreOffice and Poppler behind a wall: nothing that our own reader refuses gets there, and of what comes out
+ * only pixels are kept.
+ */
+export function createDrawDocument({
+  artifacts,
+  examiner,
+  path,
+}: {
+  readonly artifacts: ArtifactStore;
+  readonly examiner: Pick<ExaminerPool, 'run'>;
+  /** Folders that are searched for programs, as in PATH. */
+  readonly path: string;
+}): DrawDocument {
+  let opening: Promise<Sandbox> | undefined;
+  return async ({ document, type }, signal) => {
+    const bytes = await artifacts.get(document);
+    try {
+      await examiner.run('inspect', { name: `document.${type}`, type, bytes }, signal);
+    } catch (error) {
+      if (!(error instanceof UnreadableDocumentError)) throw error;
+      return { state: 'missing', reason: `The document cannot be read: ${error.message}` };
+    }
+    opening ??= createSandbox({ mode: 'best', folders: [tmpdir()] });
+    const run = createContainedRenderer(await opening);
+    const options = { path, signal, mostPages, width: widths.picture, timeout: timeoutMs, run };
+    const drawn = await renderThumbnails({ type, bytes }, options);
+    if ('missing' in drawn) return { state: 'missing', reason: drawn.missing };
+    const pages = [];
+    for (const { page, png } of drawn.pages) {
+      const { width, height } = await sharp(png).metadata();
+      const keep = async (size: keyof typeof widths) =>
+        artifacts.put(
+          await sharp(png)
+            .resize({ width: widths[size], withoutEnlargement: true })
+            .webp({ quality: quality[size] })
+            .toBuffer(),
+        );
+      pages.push({
+        ...{ number: page, width, height },
+        ...{ picture: await keep('picture'), thumbnail: await keep('thumbnail') },
+      });
+    }
+    return { state: 'drawn', pages, notes: [...drawn.notes] };
+  };
+}
