@@ -49,7 +49,7 @@ export function DesktopFacts({ runner }: { readonly runner: DesktopRunner }) {
         </>
       )}
       <dt>Last seen</dt>
-      <dd>{connected ? 'now' : <InstantTime at={seen_at} isFull />}</dd>
+      <dd>{connected ? 'now' : <InstantTime at={seen_at} />}</dd>
     </dl>
   );
 }
