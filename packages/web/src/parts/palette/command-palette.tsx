@@ -66,7 +66,7 @@ export function CommandPalette({
       ...actionItems(go, onHelp),
     ];
   }, [tasks.data, services.data, go, onHelp]);
-  const groups = findItems(items, text);
+  const groups = findItems(items, text, settled === text.trim() && !tasks.isPlaceholderData);
 
   function choose(id: string): void {
     onClose();

@@ -9,8 +9,8 @@ const items: readonly PaletteItem[] = [
   { id: 'a1', group: 'Actions', label: 'New task' },
 ];
 
-const found = (text: string) =>
-  findItems(items, text).map((group) => [group.name, group.items.map(({ id }) => id)]);
+const found = (text: string, areTasksFound = true) =>
+  findItems(items, text, areTasksFound).map((group) => [group.name, group.items.map(({ id }) => id)]);
 
 describe('The palette', () => {
   it('shows pages and actions first where nothing is typed', () => {
@@ -31,5 +31,10 @@ describe('The palette', () => {
       ['Tasks', ['t1']],
       ['Services', ['s1']],
     ]);
+  });
+
+  it('shows no task of the search before, which Enter would open', () => {
+    expect(found('tokens', false)).toEqual([['Pages', ['p1']]]);
+    expect(found('market', false)[0]).toEqual(['Tasks', ['t1']]);
   });
 });

@@ -19,12 +19,16 @@ export interface PaletteGroup {
 const mostOfGroup = 8;
 
 /**
- * The items that have all of the words, in their groups. Tasks were searched by the gateway already, by more than what is
- * shown here. Where nothing is typed: the pages and actions, and the newest tasks.
+ * The items that have all of the words, in their groups. Where nothing is typed: the pages and actions, and the newest tasks.
+ * `areTasksFound`: the gateway searched the tasks by these very words, and by more of them than is shown here.
  */
-export function findItems(items: readonly PaletteItem[], text: string): readonly PaletteGroup[] {
+export function findItems(
+  items: readonly PaletteItem[],
+  text: string,
+  areTasksFound: boolean,
+): readonly PaletteGroup[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  const fitting = items.filter((item) => item.group === 'Tasks' || hasWords(item, words));
+  const fitting = items.filter((item) => (areTasksFound && item.group === 'Tasks') || hasWords(item, words));
   const order = words.length === 0 ? (['Pages', 'Actions', 'Tasks', 'Services'] as const) : groups;
   return order
     .map((name) => ({
