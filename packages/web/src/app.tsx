@@ -16,6 +16,9 @@ const TaskPage = loadPage(() => import('./pages/task/task-page.js').then((module
 const DesktopsPage = loadPage(() =>
   import('./pages/desktops/desktops-page.js').then((module) => module.DesktopsPage),
 );
+const DesktopPage = loadPage(() =>
+  import('./pages/desktop/desktop-page.js').then((module) => module.DesktopPage),
+);
 const WorkspacePage = loadPage(() =>
   import('./pages/workspace/workspace-page.js').then((module) => module.WorkspacePage),
 );
@@ -56,6 +59,11 @@ export function App() {
               </Route>
               <Route path="/desktops">
                 <DesktopsPage session={session.data} />
+              </Route>
+              <Route path="/desktops/:name">
+                {({ name }) => (
+                  <DesktopPage key={name} name={decodeURIComponent(name)} session={session.data} />
+                )}
               </Route>
               <Route path="/workspace">
                 <WorkspacePage session={session.data} />

@@ -62,7 +62,11 @@ export function AgentView({
           </UsageContext>
         </>
       )}
-      {task.result === null ? <MessageAgent id={task.id} canOperate={canOperate} /> : null}
+      {task.result === null ? (
+        <div className="agent-say">
+          <MessageAgent id={task.id} canOperate={canOperate} />
+        </div>
+      ) : null}
     </>
   );
 }

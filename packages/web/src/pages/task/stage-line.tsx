@@ -16,7 +16,7 @@ const states: Record<StageRun['state'], { readonly mark: string; readonly word: 
 
 /** One stage: how it went, how long it took, its progress messages, and every attempt that failed. */
 export function StageLine({ run }: { readonly run: StageRun }) {
-  const { stage, state, startedAt, milliseconds, attempts, failures, notes, denials, pictures } = run;
+  const { stage, state, startedAt, milliseconds, attempts, failures, notes, denials, pictures, title } = run;
   const isNow = state === 'running' || state === 'retrying';
   const note = notes.at(-1);
   const hint = failures.at(-1)?.hint;
@@ -27,7 +27,7 @@ export function StageLine({ run }: { readonly run: StageRun }) {
           {states[state].mark}
         </span>
         <span>
-          <span className="title">{stageTitle(stage)}</span>
+          <span className="title">{title ?? stageTitle(stage)}</span>
           <span className={state === 'done' ? 'visually-hidden' : 'quiet'}> {states[state].word}</span>
           {attempts > 1 ? <span className="quiet">, attempt {attempts}</span> : null}
           {denials > 0 ? <span className="quiet">, {countOf(denials, 'denial')}</span> : null}
@@ -57,15 +57,22 @@ function StepPictures({ pictures }: { readonly pictures: readonly ScreenPictures
   const why = useWhyNoScreen();
   return (
     <details className="step-pictures">
-      <summary>Screen</summary>
+      <summary>
+        Screen before and after{pictures.length === 1 ? '' : ` of ${countOf(pictures.length, 'step')}`}
+      </summary>
       {why === null ? (
-        pictures.map(({ before, after }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same picture may come twice; they only grow at their end
-          <p key={index}>
-            <Picture id={before} name="before" />
-            <Picture id={after} name="after" />
-          </p>
-        ))
+        <ol>
+          {pictures.map(({ title, before, after }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same picture may come twice; they only grow at their end
+            <li key={index}>
+              <span className="title">{title}</span>
+              <div className="pair">
+                <Picture id={before} name="before" />
+                <Picture id={after} name="after" />
+              </div>
+            </li>
+          ))}
+        </ol>
       ) : (
         <NoScreenNote why={why} />
       )}
@@ -73,11 +80,14 @@ function StepPictures({ pictures }: { readonly pictures: readonly ScreenPictures
   );
 }
 
-function Picture({ id, name }: { readonly id: string | null; readonly name: string }) {
+function Picture({ id, name }: { readonly id: string | null; readonly name: 'before' | 'after' }) {
   if (id === null) return null;
   return (
-    <a href={artifactUrl(id, `${name}.jpg`)} target="_blank" rel="noreferrer">
-      <img src={artifactUrl(id, `${name}.jpg`)} alt={`The screen ${name} this step`} loading="lazy" />
-    </a>
+    <figure>
+      <figcaption>{name === 'before' ? 'Before' : 'After'}</figcaption>
+      <a href={artifactUrl(id, `${name}.jpg`)} target="_blank" rel="noreferrer">
+        <img src={artifactUrl(id, `${name}.jpg`)} alt={`The screen ${name} this step`} loading="lazy" />
+      </a>
+    </figure>
   );
 }

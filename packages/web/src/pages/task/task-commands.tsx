@@ -71,7 +71,7 @@ export function TaskCommands({
     <>
       <div className="actions">
         {next[0] === 'approve' ? (
-          <a className="button primary" href={`#plan-${task.id}`}>
+          <a className="button" href={`#plan-${task.id}`}>
             {canOperate ? 'Decide on the plan' : 'See the plan'}
           </a>
         ) : null}

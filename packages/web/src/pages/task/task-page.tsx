@@ -50,6 +50,7 @@ export function TaskPage({ id, session }: { readonly id: string; readonly sessio
         iterations={iterations}
         comparisons={comparisons}
         canOperate={canOperate}
+        session={session}
       />
     ),
     findings: () => <FindingsView comparisons={comparisons} task={task} canOperate={canOperate} />,

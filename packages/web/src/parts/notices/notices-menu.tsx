@@ -8,11 +8,17 @@ import { useNotices } from './notices-provider.js';
 export function NoticesMenu() {
   const { notices, unread, markRead, clear } = useNotices();
   const box = useRef<HTMLDivElement>(null);
+  const shown = unread > 9 ? '9+' : String(unread);
   return (
     <>
-      <button type="button" className="plain icon bell" popoverTarget="notices" aria-label={nameOf(unread)}>
+      <button
+        type="button"
+        className="plain icon bell"
+        popoverTarget="notices"
+        aria-label={unread === 0 ? 'Notices' : `Notices, ${shown} not read`}
+      >
         <Bell aria-hidden="true" size={18} />
-        {unread === 0 ? null : <span className="waiting">{unread > 9 ? '9+' : unread}</span>}
+        {unread === 0 ? null : <span className="waiting">{shown}</span>}
       </button>
       <div
         id="notices"
@@ -48,8 +54,4 @@ export function NoticesMenu() {
       </div>
     </>
   );
-}
-
-function nameOf(unread: number): string {
-  return unread === 0 ? 'Notices' : `Notices, ${unread} not read`;
 }

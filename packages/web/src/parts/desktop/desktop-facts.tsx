@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import type { DesktopRunner } from '../../api/desktops.js';
-import { InstantTime } from '../../parts/times.js';
+import { InstantTime } from '../times.js';
 
 const platforms: Readonly<Record<DesktopRunner['platform'], string>> = {
   linux: 'Linux',

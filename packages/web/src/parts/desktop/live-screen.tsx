@@ -3,11 +3,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { type DesktopRunner, releaseControl, takeControl } from '../../api/desktops.js';
 import type { Session } from '../../api/session.js';
-import { Failure } from '../../parts/failure.js';
+import { Failure } from '../failure.js';
 import { LiveFrame } from './live-frame.js';
 import { ScreenInput, TypeInto } from './screen-input.js';
 
 import { useLiveView } from './use-live-view.js';
+import { ViewSize } from './view-size.js';
 
 const keys: readonly (readonly [string, string])[] = [
   ['Enter', 'enter'],
@@ -31,6 +32,8 @@ export function LiveScreen({
 }) {
   const view = useLiveView(name, true);
   const wayOut = useRef<HTMLButtonElement>(null);
+  const whole = useRef<HTMLDivElement>(null);
+  const [isFitted, setFitted] = useState(true);
   const queries = useQueryClient();
   const [isChanging, setChanging] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
@@ -58,7 +61,7 @@ export function LiveScreen({
   }
   const error = failure ?? view.error;
   return (
-    <div className="live-screen">
+    <div ref={whole} className={isFitted ? 'live-screen' : 'live-screen is-actual'}>
       <div className="actions">
         {owner.type === 'person' ? (
           <button
@@ -81,6 +84,7 @@ export function LiveScreen({
             Take over
           </button>
         )}
+        <ViewSize isFitted={isFitted} onFit={setFitted} frame={whole} />
         <span className="quiet" role="status">
           {statusOf(view.state, isMine)}
         </span>
