@@ -65,7 +65,7 @@ function StepPictures({ pictures }: { readonly pictures: readonly ScreenPictures
           {pictures.map(({ title, before, after }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the same picture may come twice; they only grow at their end
             <li key={index}>
-              <span className="title">{title}</span>
+              <span className="step-title">{title}</span>
               <div className="pair">
                 <Picture id={before} name="before" />
                 <Picture id={after} name="after" />

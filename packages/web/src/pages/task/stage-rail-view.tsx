@@ -17,6 +17,7 @@ import { type IterationRun, isStage } from './build-timeline.js';
 
 const states: Readonly<Record<RailState, { readonly Icon: LucideIcon; readonly word: string }>> = {
   waiting: { Icon: Circle, word: 'not yet' },
+  unneeded: { Icon: CircleDashed, word: 'not needed' },
   off: { Icon: CircleDashed, word: 'left out' },
   running: { Icon: LoaderCircle, word: 'running' },
   retrying: { Icon: RotateCw, word: 'will be tried again' },
@@ -36,7 +37,7 @@ export function StageRailView({
 }) {
   if (task.spec.intent.kind !== 'feedback') return null;
   const newest = iterations.at(-1);
-  const rail = stageRail(newest?.items.filter(isStage) ?? [], task.plan);
+  const rail = stageRail(newest?.items.filter(isStage) ?? [], task.plan, task.result !== null);
   return (
     <ol className="stage-rail" aria-label={`Stages of iteration ${Math.max(1, newest?.number ?? 1)}`}>
       {rail.map((one) => (

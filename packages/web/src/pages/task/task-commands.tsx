@@ -11,7 +11,7 @@ import { RerunDialog } from './rerun-dialog.js';
 const shown = {
   findings: 'Show the findings',
   changes: 'Show the changes',
-  output: 'Show the output',
+  output: 'Show the document',
   log: 'Show the log',
 } as const;
 

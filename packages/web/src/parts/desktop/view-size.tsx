@@ -1,4 +1,4 @@
-import { Maximize, Scan } from 'lucide-react';
+import { Maximize2, Scan } from 'lucide-react';
 import type { RefObject } from 'react';
 
 /** How large a screen is shown: fitted into its place, in its own pixels, or over the whole of the reader's screen. */
@@ -24,7 +24,7 @@ export function ViewSize({
             else void document.exitFullscreen();
           }}
         >
-          <Maximize aria-hidden="true" size={16} /> Full screen
+          <Maximize2 aria-hidden="true" size={16} /> Full screen
         </button>
       ) : null}
     </>

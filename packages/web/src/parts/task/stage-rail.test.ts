@@ -32,6 +32,11 @@ describe('The rail of stages', () => {
     expect(states(...rail)).toMatchObject({ logs: 'off', compare: 'done' });
   });
 
+  it('shows what the end of the task made unneeded', () => {
+    const rail = stageRail([run('submit'), run('mail'), run('compare')], null, true);
+    expect(states(...rail)).toMatchObject({ compare: 'done', fix: 'unneeded', deploy: 'unneeded' });
+  });
+
   it('adds what is done only where something went wrong', () => {
     const names = stageRail([run('submit'), run('revert', 'running')], null).map(({ stage }) => stage);
     expect(names.slice(2, 5)).toEqual(['compare', 'revert', 'fix']);

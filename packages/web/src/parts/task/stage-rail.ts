@@ -1,7 +1,19 @@
 import type { Plan } from '@fixpoint/shared/contracts';
 
-/** What became of a stage in the newest iteration. `waiting`: its turn has not come; `off`: the plan leaves it out. */
-export type RailState = 'waiting' | 'off' | 'running' | 'retrying' | 'paused' | 'done' | 'failed' | 'stopped';
+/**
+ * What became of a stage in the newest iteration. `waiting`: its turn has not come; `unneeded`: the task ended before;
+ * `off`: the plan leaves it out.
+ */
+export type RailState =
+  | 'waiting'
+  | 'unneeded'
+  | 'off'
+  | 'running'
+  | 'retrying'
+  | 'paused'
+  | 'done'
+  | 'failed'
+  | 'stopped';
 
 export interface RailStage {
   readonly stage: string;
@@ -16,7 +28,7 @@ export interface RailStage {
 /** A run of a stage as the timeline draws it. */
 interface Run {
   readonly stage: string;
-  readonly state: Exclude<RailState, 'waiting' | 'off'>;
+  readonly state: Exclude<RailState, 'waiting' | 'unneeded' | 'off'>;
   readonly startedAt: string;
   readonly milliseconds: number | null;
   readonly attempts: number;
@@ -43,7 +55,7 @@ const occasional: Readonly<Record<string, readonly [label: string, before: strin
  * The stages of the newest iteration: the seven usual ones, and those beside them that ran. Of several runs of a stage the
  * last one counts.
  */
-export function stageRail(runs: readonly Run[], plan: Plan | null): readonly RailStage[] {
+export function stageRail(runs: readonly Run[], plan: Plan | null, isOver = false): readonly RailStage[] {
   const stages = [...usual];
   for (const [stage, [label, before]] of Object.entries(occasional)) {
     if (!runs.some((run) => nameOf(run) === stage)) continue;
@@ -63,7 +75,7 @@ export function stageRail(runs: readonly Run[], plan: Plan | null): readonly Rai
     return {
       stage,
       label,
-      state: isOff ? 'off' : 'waiting',
+      state: isOff ? 'off' : isOver ? 'unneeded' : 'waiting',
       startedAt: null,
       milliseconds: null,
       attempts: 0,
