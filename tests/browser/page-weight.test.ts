@@ -23,7 +23,8 @@ it('keeps what the first view loads under 200 kB, gzipped', async () => {
   expect(sum, [...wanted].join(', ')).toBeLessThan(200_000);
 });
 
-it('keeps everything that a browser can be given of the pages under 250 kB, gzipped', async () => {
+// What is loaded at first is limited above; this is all of it, the parts that few visits open included.
+it('keeps everything that a browser can be given of the pages under 300 kB, gzipped', async () => {
   const entries = await readdir(pages, { recursive: true, withFileTypes: true });
   const sizes = await Promise.all(
     entries
@@ -35,5 +36,5 @@ it('keeps everything that a browser can be given of the pages under 250 kB, gzip
   const heaviest = sizes.sort(([, one], [, other]) => other - one).slice(0, 5);
   const sum = sizes.reduce((total, [, size]) => total + size, 0);
   expect(sizes.length).toBeGreaterThan(5);
-  expect(sum, `heaviest: ${heaviest.map((entry) => entry.join(' ')).join(', ')}`).toBeLessThan(250_000);
+  expect(sum, `heaviest: ${heaviest.map((entry) => entry.join(' ')).join(', ')}`).toBeLessThan(300_000);
 });
