@@ -2,33 +2,24 @@ import { countOf, formatDuration } from '@fixpoint/shared/text';
 import { artifactUrl } from '../../api/artifacts.js';
 import { NoScreenNote, useWhyNoScreen } from '../../parts/screen-access.js';
 import { stageTitle } from '../../parts/task/stage-labels.js';
+import { stageStates } from '../../parts/task/stage-states.js';
 import { Elapsed } from '../../parts/times.js';
 import type { ScreenPictures, StageRun } from './build-timeline.js';
-
-const states: Record<StageRun['state'], { readonly mark: string; readonly word: string }> = {
-  running: { mark: '▸', word: 'running' },
-  retrying: { mark: '↻', word: 'will be tried again' },
-  paused: { mark: '‖', word: 'paused' },
-  done: { mark: '✓', word: 'done' },
-  failed: { mark: '✗', word: 'failed' },
-  stopped: { mark: '■', word: 'stopped' },
-};
 
 /** One stage: how it went, how long it took, its progress messages, and every attempt that failed. */
 export function StageLine({ run }: { readonly run: StageRun }) {
   const { stage, state, startedAt, milliseconds, attempts, failures, notes, denials, pictures, title } = run;
+  const { Icon, word } = stageStates[state];
   const isNow = state === 'running' || state === 'retrying';
   const note = notes.at(-1);
   const hint = failures.at(-1)?.hint;
   return (
     <div className={`stage ${state}`} aria-current={isNow ? 'step' : undefined}>
       <p>
-        <span aria-hidden="true" className="mark">
-          {states[state].mark}
-        </span>
+        <Icon aria-hidden="true" className="mark" size={16} />
         <span>
           <span className="title">{title ?? stageTitle(stage)}</span>
-          <span className={state === 'done' ? 'visually-hidden' : 'quiet'}> {states[state].word}</span>
+          <span className={state === 'done' ? 'visually-hidden' : 'quiet'}> {word}</span>
           {attempts > 1 ? <span className="quiet">, attempt {attempts}</span> : null}
           {denials > 0 ? <span className="quiet">, {countOf(denials, 'denial')}</span> : null}
         </span>

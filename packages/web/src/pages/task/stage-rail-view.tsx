@@ -1,31 +1,9 @@
 import type { Task } from '@fixpoint/shared/contracts';
 import { formatDuration } from '@fixpoint/shared/text';
-import {
-  Check,
-  Circle,
-  CircleDashed,
-  LoaderCircle,
-  type LucideIcon,
-  Pause,
-  RotateCw,
-  Square,
-  X,
-} from 'lucide-react';
-import { type RailStage, type RailState, stageRail } from '../../parts/task/stage-rail.js';
+import { type RailStage, stageRail } from '../../parts/task/stage-rail.js';
+import { stageStates } from '../../parts/task/stage-states.js';
 import { Elapsed } from '../../parts/times.js';
 import { type IterationRun, isStage } from './build-timeline.js';
-
-const states: Readonly<Record<RailState, { readonly Icon: LucideIcon; readonly word: string }>> = {
-  waiting: { Icon: Circle, word: 'not yet' },
-  unneeded: { Icon: CircleDashed, word: 'not needed' },
-  off: { Icon: CircleDashed, word: 'left out' },
-  running: { Icon: LoaderCircle, word: 'running' },
-  retrying: { Icon: RotateCw, word: 'will be tried again' },
-  paused: { Icon: Pause, word: 'paused' },
-  done: { Icon: Check, word: 'done' },
-  failed: { Icon: X, word: 'failed' },
-  stopped: { Icon: Square, word: 'stopped' },
-};
 
 /** The stages of the newest iteration in one row, the one at work marked; nothing for work without iterations of this kind. */
 export function StageRailView({
@@ -48,7 +26,7 @@ export function StageRailView({
 }
 
 function Stage({ label, state, startedAt, milliseconds, attempts }: RailStage) {
-  const { Icon, word } = states[state];
+  const { Icon, word } = stageStates[state];
   const isNow = state === 'running' || state === 'retrying';
   return (
     <li className={state} aria-current={isNow ? 'step' : undefined}>

@@ -48,7 +48,8 @@ function newsOf(event: TaskEvent): { readonly tone: Notice['tone']; readonly wor
 
 /** Whether the page on show says it anyway. */
 function isOnShow(event: TaskEvent, path: string): boolean {
-  return path === `/tasks/${event.task_id}` || (event.type === 'plan-proposed' && path === '/inbox');
+  const own = [`/tasks/${event.task_id}`, `/builds/${event.task_id}`];
+  return own.includes(path) || (event.type === 'plan-proposed' && path === '/inbox');
 }
 
 const longestTitle = 60;
