@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { type AuditEntry, readAudit } from '../../api/session.js';
 import { Failure } from '../../parts/failure.js';
 import { InstantTime } from '../../parts/times.js';
-import { describeAudit, describeOutcome } from './describe-audit.js';
+import { describeAudit, describeOutcome, taskId } from './describe-audit.js';
 
 const steps = [50, 200, 1_000] as const;
 
@@ -80,7 +80,7 @@ export function AuditCard() {
 
 function AuditRow({ entry }: { readonly entry: AuditEntry }) {
   const { at, who, via, action, subject, outcome } = entry;
-  const isOfTask = /\/api\/(v\d+\/)?tasks\//.test(action) || action.includes('task');
+  const isOfTask = /\/api\/(v\d+\/)?tasks\//.test(action) || action.includes('task') || taskId.test(subject);
   // REST answers with a status, the other transports with ok or a code.
   const { isGood, words: answer } = describeOutcome(outcome);
   const said = describeAudit(action);
@@ -102,7 +102,7 @@ function AuditRow({ entry }: { readonly entry: AuditEntry }) {
         {isOfTask && subject !== '' ? <Link href={`/tasks/${subject}`}>{subject.slice(0, 8)}</Link> : subject}
       </td>
       <td className={isGood ? undefined : 'bad'} title={outcome}>
-        {answer}
+        {taskId.test(outcome) ? <Link href={`/tasks/${outcome}`}>{answer}</Link> : answer}
       </td>
     </tr>
   );

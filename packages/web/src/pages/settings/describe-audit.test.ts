@@ -19,6 +19,11 @@ describe('An entry of the audit log', () => {
     expect(describeOutcome('201')).toEqual({ isGood: true, words: 'done' });
     expect(describeOutcome('ok').isGood).toBe(true);
     expect(describeOutcome('403')).toEqual({ isGood: false, words: 'refused: not allowed' });
+    expect(describeOutcome('8b784ef7-4909-433b-8139-d25115637901')).toEqual({
+      isGood: true,
+      words: 'as task 8b784ef7',
+    });
+    expect(describeOutcome('3 inputs')).toEqual({ isGood: true, words: '3 inputs' });
     expect(describeOutcome('not-found').words).toBe('not-found');
   });
 });

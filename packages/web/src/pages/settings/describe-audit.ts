@@ -76,9 +76,14 @@ const answers: Readonly<Record<string, string>> = {
   '429': 'refused: too many at once',
 };
 
-/** `done` for `201` and `ok`, what was wrong for a refusal, the code itself for anything else. */
+/** The id of a task, with which a run again answers. */
+export const taskId = /^[\da-f]{8}-[\da-f-]{27}$/;
+
+/** `done` for `201`, `ok` and the task that came of it, what was wrong for a refusal, the words themselves for anything else. */
 export function describeOutcome(outcome: string): { readonly isGood: boolean; readonly words: string } {
   if (outcome === 'ok' || /^2\d\d$/.test(outcome)) return { isGood: true, words: 'done' };
+  if (taskId.test(outcome)) return { isGood: true, words: `as task ${outcome.slice(0, 8)}` };
+  if (/^\d+ inputs?$/.test(outcome)) return { isGood: true, words: outcome };
   if (/^5\d\d$/.test(outcome)) return { isGood: false, words: 'failed in the gateway' };
   return { isGood: false, words: answers[outcome] ?? outcome };
 }
