@@ -1,6 +1,6 @@
 import type { PersonInput } from '@fixpoint/shared/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { type CSSProperties, useRef, useState } from 'react';
 import { type DesktopRunner, releaseControl, takeControl } from '../../api/desktops.js';
 import type { Session } from '../../api/session.js';
 import { Failure } from '../failure.js';
@@ -61,7 +61,11 @@ export function LiveScreen({
   }
   const error = failure ?? view.error;
   return (
-    <div ref={whole} className={isFitted ? 'live-screen' : 'live-screen is-actual'}>
+    <div
+      ref={whole}
+      className={isFitted ? 'live-screen' : 'live-screen is-actual'}
+      style={{ '--ratio': ratioOf(runner) } as CSSProperties}
+    >
       <div className="actions">
         {owner.type === 'person' ? (
           <button
@@ -116,6 +120,11 @@ export function LiveScreen({
       ) : null}
     </div>
   );
+}
+
+/** Width of the screen by its height, which fits its picture into the window before the first one is there. */
+function ratioOf({ displays: [display] }: DesktopRunner): number {
+  return display === undefined || display.height === 0 ? 1.6 : display.width / display.height;
 }
 
 function statusOf(state: 'connecting' | 'live' | 'lost', isMine: boolean): string {
