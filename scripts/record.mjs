@@ -32,7 +32,7 @@ try {
   const page = await browser.newPage({ viewport: size, colorScheme: 'light' });
   await page.goto(address);
   const frames = await watch(page, ended);
-  for (const tab of ['Findings', 'Changes', 'Output', 'Document']) {
+  for (const tab of ['Findings', 'Document', 'Changes', 'Agent']) {
     const found = page.getByRole('tab', { name: tab });
     if ((await found.count()) === 0) continue;
     await found.click();

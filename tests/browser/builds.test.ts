@@ -116,7 +116,7 @@ it('tells how the first build starts, and shows one from its tests’ approval t
   await writeOrchestrator(gateway);
   await gateway.request('POST', '/api/v1/tasks', { ...buildRequest, approval: 'auto' });
   // It comes by itself, and its tests wait.
-  await page.getByRole('link', { name: 'A reading list' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'A reading list' }).click();
   await page.getByRole('button', { name: /^Approve/ }).click();
   const matrix = page.getByRole('table');
   await matrix.getByRole('button', { name: 'Session 3: passed' }).waitFor();

@@ -147,7 +147,7 @@ it('shows that the connection is lost, and catches up without a gap and without 
   await world.twin.faults.set({ mail: { hold: false } });
   await world.waitForEvent(id, (event) => event.type === 'findings');
   // A request to the gateway meanwhile shows its error, and nothing breaks.
-  await show('Progress');
+  await show('Overview');
   await page.getByLabel('Message the agent').fill('Are you there?');
   await page.getByRole('button', { name: 'Send message' }).click();
   await page.getByRole('alert').filter({ hasText: 'The gateway cannot be reached.' }).waitFor();
@@ -241,7 +241,7 @@ it('ends with no findings left, shows that it matched, and shows what was pushed
 // The pages that show no run are drawn by the tests of those pages.
 it('draws every page of a run for everyone: in both themes, wide and narrow, for who sees it and who hears it', async () => {
   const { id: waiting } = await world.submit({ approval: 'ask' });
-  const tabs = ['progress', 'findings', 'changes', 'output', 'engine', 'log', 'parameters'];
+  const tabs = ['overview', 'findings', 'document', 'changes', 'agent', 'log', 'parameters'];
   const addresses = {
     tasks: '/',
     board: '/?view=board',

@@ -107,6 +107,30 @@ it('shows a desktop live, gives a person manual control, and leads the keyboard 
   expect(faults).toEqual([]);
 });
 
+it('shows a picture of each desktop by itself, and each at an address of its own, fitted or in its own pixels', async () => {
+  await openDesktop('studio');
+  const { context, page, faults } = await watchedContext(browser, gateway.url);
+  onTestFinished(() => context.close());
+  await page.goto('/desktops');
+  const card = page.getByRole('listitem').filter({ hasText: 'studio' });
+  await card.getByRole('img', { name: 'The screen of studio' }).waitFor();
+  expect(await surveyPage(page, 'desktops-thumbnails')).toEqual([]);
+  await card.getByRole('link', { name: 'studio', exact: true }).click();
+  await page.waitForURL('**/desktops/studio');
+  await page.reload();
+  const screen = page.getByRole('img', { name: 'The screen of studio' });
+  await page.getByText('Live. Frames come as the screen changes.').waitFor();
+  await page.setViewportSize({ width: 500, height: 700 });
+  const fit = page.getByRole('button', { name: 'Fit' });
+  await expect.poll(async () => (await screen.boundingBox())?.width).toBeLessThan(500);
+  await fit.click();
+  await expect.poll(async () => (await screen.boundingBox())?.width).toBeGreaterThanOrEqual(640);
+  await fit.click();
+  await expect.poll(async () => (await screen.boundingBox())?.width).toBeLessThan(500);
+  expect(await surveyPage(page, 'desktop')).toEqual([]);
+  expect(faults).toEqual([]);
+});
+
 it('shows who has a desktop how long they keep it, warns them once, and shows when it was released automatically', async () => {
   const { desktop, held } = await openDesktop('lab');
   const { context, page, faults } = await watchedContext(browser, gateway.url);

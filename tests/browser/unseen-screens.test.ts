@@ -75,7 +75,7 @@ it('shows in place of each picture which right it takes and who can grant it, to
   await page.goto(`/tasks/${id}`);
   const screen = page.getByRole('region', { name: 'Screen' });
   await screen.getByText(reason).waitFor();
-  const steps = page.getByRole('region', { name: 'Timeline' }).getByText('Screen', { exact: true });
+  const steps = page.getByRole('region', { name: 'Timeline' }).getByText('Screen before and after');
   await steps.waitFor();
   await steps.evaluate((summary) => (summary as unknown as { focus(): void }).focus());
   await page.keyboard.press('Enter');
@@ -99,7 +99,7 @@ it('shows readers the pictures where the settings allow it', async () => {
   const { id, page, faults } = await openForReader({ screenRole: 'view' });
   await page.goto(`/tasks/${id}`);
   await page.getByRole('region', { name: 'Screen' }).getByRole('img').waitFor();
-  await page.getByRole('region', { name: 'Timeline' }).getByText('Screen', { exact: true }).click();
+  await page.getByRole('region', { name: 'Timeline' }).getByText('Screen before and after').click();
   await page.getByRole('img', { name: 'The screen before this step' }).waitFor();
   await page.goto('/desktops');
   const card = page.getByRole('listitem').filter({ hasText: 'office' });

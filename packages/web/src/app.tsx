@@ -5,6 +5,7 @@ import { getSession } from './api/session.js';
 import { LiveProvider } from './live/live-provider.js';
 import { SignInPage } from './pages/sign-in/sign-in-page.js';
 import { Failure } from './parts/failure.js';
+import { NoticesProvider } from './parts/notices/notices-provider.js';
 import { ScreenAccess } from './parts/screen-access.js';
 import { Shell } from './parts/shell.js';
 
@@ -14,6 +15,9 @@ const InboxPage = loadPage(() => import('./pages/inbox/inbox-page.js').then((mod
 const TaskPage = loadPage(() => import('./pages/task/task-page.js').then((module) => module.TaskPage));
 const DesktopsPage = loadPage(() =>
   import('./pages/desktops/desktops-page.js').then((module) => module.DesktopsPage),
+);
+const DesktopPage = loadPage(() =>
+  import('./pages/desktop/desktop-page.js').then((module) => module.DesktopPage),
 );
 const WorkspacePage = loadPage(() =>
   import('./pages/workspace/workspace-page.js').then((module) => module.WorkspacePage),
@@ -41,46 +45,53 @@ export function App() {
   return (
     <LiveProvider>
       <ScreenAccess session={session.data}>
-        <Shell session={session.data}>
-          <Switch>
-            <Route path="/">
-              <TasksPage session={session.data} />
-            </Route>
-            <Route path="/inbox">
-              <InboxPage session={session.data} />
-            </Route>
-            <Route path="/tasks/:id">
-              {({ id }) => <TaskPage key={id} id={id} session={session.data} />}
-            </Route>
-            <Route path="/desktops">
-              <DesktopsPage session={session.data} />
-            </Route>
-            <Route path="/workspace">
-              <WorkspacePage session={session.data} />
-            </Route>
-            <Route path="/builds">
-              <BuildsPage />
-            </Route>
-            <Route path="/builds/:id">
-              {({ id }) => <BuildPage key={id} id={id} session={session.data} />}
-            </Route>
-            <Route path="/stages">
-              <StagesPage session={session.data} />
-            </Route>
-            <Route path="/services/:name">
-              {({ name }) => <ServicePage key={name} name={name} session={session.data} />}
-            </Route>
-            <Route path="/settings">
-              <SettingsPage session={session.data} />
-            </Route>
-            <Route>
-              <h1>No such page</h1>
-              <p>
-                There is nothing at this address. <a href="/">All tasks</a>
-              </p>
-            </Route>
-          </Switch>
-        </Shell>
+        <NoticesProvider>
+          <Shell session={session.data}>
+            <Switch>
+              <Route path="/">
+                <TasksPage session={session.data} />
+              </Route>
+              <Route path="/inbox">
+                <InboxPage session={session.data} />
+              </Route>
+              <Route path="/tasks/:id">
+                {({ id }) => <TaskPage key={id} id={id} session={session.data} />}
+              </Route>
+              <Route path="/desktops">
+                <DesktopsPage session={session.data} />
+              </Route>
+              <Route path="/desktops/:name">
+                {({ name }) => (
+                  <DesktopPage key={name} name={decodeURIComponent(name)} session={session.data} />
+                )}
+              </Route>
+              <Route path="/workspace">
+                <WorkspacePage session={session.data} />
+              </Route>
+              <Route path="/builds">
+                <BuildsPage />
+              </Route>
+              <Route path="/builds/:id">
+                {({ id }) => <BuildPage key={id} id={id} session={session.data} />}
+              </Route>
+              <Route path="/stages">
+                <StagesPage session={session.data} />
+              </Route>
+              <Route path="/services/:name">
+                {({ name }) => <ServicePage key={name} name={name} session={session.data} />}
+              </Route>
+              <Route path="/settings">
+                <SettingsPage session={session.data} />
+              </Route>
+              <Route>
+                <h1>No such page</h1>
+                <p>
+                  There is nothing at this address. <a href="/">All tasks</a>
+                </p>
+              </Route>
+            </Switch>
+          </Shell>
+        </NoticesProvider>
       </ScreenAccess>
     </LiveProvider>
   );

@@ -21,6 +21,7 @@ const needed = new Map<string, Access>(
     'GET /tasks/:id': 'view',
     'GET /builds': 'view',
     'GET /builds/:id': 'view',
+    'GET /desktops/:id': 'view',
     'GET /desktops': 'view',
     'GET /workspace': 'view',
     'GET /stages': 'view',

@@ -158,6 +158,7 @@ describe('dashboards and reference', () => {
     expect(script.statusCode).toBe(200);
     expect(script.body.length).toBeGreaterThan(100_000);
     expect(page.headers['content-security-policy']).toMatch(/script-src 'self' 'sha256-/);
+    expect(page.body).toContain('<nav class="fixpoint-bar" aria-label="Fixpoint"><a href="/">Fixpoint</a>');
   });
 });
 

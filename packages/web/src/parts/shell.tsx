@@ -4,21 +4,17 @@ import { Link, useLocation, useRoute } from 'wouter';
 import { type Session, signOut } from '../api/session.js';
 import { listTasks } from '../api/tasks.js';
 import { useLiveState, useLiveTasks } from '../live/live-provider.js';
+import { NoticesMenu } from './notices/notices-menu.js';
+import { Toasts } from './notices/toasts.js';
+import { useTaskNotices } from './notices/use-task-notices.js';
+import { Overlays } from './overlays.js';
+import { places } from './places.js';
 import { ThemeSwitch } from './theme-switch.js';
-
-const places = [
-  ['/', 'Tasks', '/tasks/:id'],
-  ['/inbox', 'Approvals'],
-  ['/desktops', 'Desktops'],
-  ['/workspace', 'Workspace'],
-  ['/builds', 'Builds', '/builds/:id'],
-  ['/stages', 'Stages'],
-  ['/settings', 'Settings', '/services/:name'],
-] as const;
 
 /** The frame of every page: navigation, connection state and session. */
 export function Shell({ session, children }: { readonly session: Session; readonly children: ReactNode }) {
   useLiveTasks();
+  useTaskNotices();
   const [path] = useLocation();
   const shown = useRef(path);
   const menu = useRef<HTMLDivElement>(null);
@@ -48,13 +44,16 @@ export function Shell({ session, children }: { readonly session: Session; readon
         <div id="menu" className="menu" popover="auto" ref={menu}>
           <nav aria-label="Pages">
             <ul>
-              {places.map(([path, name, below]) => (
+              {places.map(({ path, name, below }) => (
                 <li key={path}>
                   <Place path={path} name={name} below={below} onFollow={closeMenu} />
                 </li>
               ))}
             </ul>
           </nav>
+          <a href="/docs/" className="api">
+            API
+          </a>
           <ThemeSwitch />
           {session.needs_token ? (
             <button
@@ -66,10 +65,13 @@ export function Shell({ session, children }: { readonly session: Session; readon
             </button>
           ) : null}
         </div>
+        <Overlays />
+        <NoticesMenu />
       </header>
       <main id="content" tabIndex={-1}>
         {children}
       </main>
+      <Toasts />
     </>
   );
 }

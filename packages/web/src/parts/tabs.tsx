@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { Tab as AriaTab, TabList, TabPanel, TabProvider } from '@ariakit/react';
+import type { ReactNode } from 'react';
 
 export interface Tab {
   readonly id: string;
@@ -21,47 +22,31 @@ export function Tabs({
   readonly onSelect: (id: string) => void;
   readonly children: ReactNode;
 }) {
-  const list = useRef<HTMLDivElement>(null);
-
-  function move(event: KeyboardEvent): void {
-    const here = tabs.findIndex(({ id }) => id === selected);
-    const steps: Record<string, number> = {
-      ArrowLeft: here - 1,
-      ArrowRight: here + 1,
-      Home: 0,
-      End: tabs.length - 1,
-    };
-    const step = steps[event.key];
-    const next = step === undefined ? undefined : tabs.at(step % tabs.length);
-    if (next === undefined) return;
-    event.preventDefault();
-    onSelect(next.id);
-    list.current?.querySelector<HTMLElement>(`#tab-${next.id}`)?.focus();
-  }
-
   return (
-    <>
-      <div ref={list} className="tabs" role="tablist" aria-label={label} onKeyDown={move}>
+    <TabProvider
+      selectedId={elementOf(selected)}
+      setSelectedId={(id) => {
+        const next = tabs.find((tab) => elementOf(tab.id) === id);
+        if (next !== undefined && next.id !== selected) onSelect(next.id);
+      }}
+    >
+      <TabList className="tabs" aria-label={label}>
         {tabs.map(({ id, label: name, count }) => (
-          <button
-            key={id}
-            id={`tab-${id}`}
-            type="button"
-            role="tab"
-            aria-selected={id === selected}
-            aria-controls="tab-panel"
-            tabIndex={id === selected ? 0 : -1}
-            onClick={() => onSelect(id)}
-          >
+          <AriaTab key={id} id={elementOf(id)}>
             {name}
             {count === undefined ? null : <span className="count">{count}</span>}
-          </button>
+          </AriaTab>
         ))}
-      </div>
-      <div id="tab-panel" role="tabpanel" aria-labelledby={`tab-${selected}`} tabIndex={-1}>
+      </TabList>
+      {/* One panel for all of them: what it shows is made by whoever knows which tab is chosen. */}
+      <TabPanel id="tab-panel" tabId={elementOf(selected)} focusable={false} tabIndex={-1}>
         <h2 className="visually-hidden">{tabs.find(({ id }) => id === selected)?.label}</h2>
         {children}
-      </div>
-    </>
+      </TabPanel>
+    </TabProvider>
   );
+}
+
+function elementOf(id: string): string {
+  return `tab-${id}`;
 }

@@ -42,7 +42,8 @@ function applyTheme(theme: Theme): void {
   else document.documentElement.dataset.theme = theme;
 }
 
-function keepTheme(theme: Theme): void {
+/** Chooses the theme for this page and the ones to come. */
+export function keepTheme(theme: Theme): void {
   localStorage.setItem(key, theme);
   dispatchEvent(new Event(changed));
 }

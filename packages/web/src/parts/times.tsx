@@ -1,15 +1,62 @@
 import { formatDuration } from '@fixpoint/shared/text';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { formatClock, formatFully, formatRelative } from './format-instant.js';
 
-/** An instant in the reader's own time; the day as well where it is not today, and in full where `isFull`. */
-export function InstantTime({ at, isFull = false }: { readonly at: string; readonly isFull?: boolean }) {
+/**
+ * An instant as people say it, `3 min ago`, with the exact one on hover. `isClock`: as the clock shows it, for rows that are
+ * read one after another; `isFull`: with its day and year, for what is still to come.
+ */
+export function InstantTime({
+  at,
+  isFull = false,
+  isClock = false,
+}: {
+  readonly at: string;
+  readonly isFull?: boolean;
+  readonly isClock?: boolean;
+}) {
+  if (!isFull && !isClock) return <RelativeTime at={at} />;
   const instant = new Date(at);
   const full = formatFully(instant);
   return (
     <time dateTime={at} title={full}>
-      {isFull ? full : formatInstant(instant, new Date())}
+      {isFull ? full : formatClock(instant, new Date())}
     </time>
   );
+}
+
+function RelativeTime({ at }: { readonly at: string }) {
+  useSyncExternalStore(listenToClock, readClock);
+  const instant = new Date(at);
+  return (
+    <time dateTime={at} title={formatFully(instant)}>
+      {formatRelative(instant, new Date())}
+    </time>
+  );
+}
+
+/** How often relative times are said anew, in milliseconds: one clock for all of a page. */
+const tickMs = 10_000;
+const clockListeners = new Set<() => void>();
+let ticks = 0;
+let timer: ReturnType<typeof setInterval> | undefined;
+
+function readClock(): number {
+  return ticks;
+}
+
+function listenToClock(listener: () => void): () => void {
+  clockListeners.add(listener);
+  timer ??= setInterval(() => {
+    ticks += 1;
+    for (const one of clockListeners) one();
+  }, tickMs);
+  return () => {
+    clockListeners.delete(listener);
+    if (clockListeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
 }
 
 /** Time since an instant, or between two, in words: `3 min 20 s`. Ticks while it is not over. */
@@ -23,26 +70,4 @@ export function Elapsed({ since, until }: { readonly since: string; readonly unt
   }, [isRunning]);
   const end = isRunning ? now : Date.parse(until);
   return <span className="elapsed">{formatDuration(end - Date.parse(since), 'seconds')}</span>;
-}
-
-const full = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
-
-const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
-
-const dayAndTime = new Intl.DateTimeFormat(undefined, {
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-});
-
-/** `22 Nov 2026, 12:07:11`, as the reader writes it. */
-function formatFully(instant: Date): string {
-  return full.format(instant);
-}
-
-/** `12:07:11` of today, `21 Nov, 12:07:11` of any other day: a time alone would be taken for one of today. */
-export function formatInstant(instant: Date, now: Date): string {
-  return (instant.toDateString() === now.toDateString() ? time : dayAndTime).format(instant);
 }

@@ -71,10 +71,26 @@ export async function registerApiReference(app: FastifyInstance): Promise<void> 
         'content-security-policy',
         policy.replace("script-src 'self'", `script-src 'self' ${scriptHashes(payload)}`),
       );
-      return payload;
+      return dressReference(payload);
     });
     serveOnDemand(scope, '/docs', loadReference);
   });
+}
+
+/** Before the page of the reference, which brings no way back. */
+const head = '<link rel="stylesheet" href="/assets/docs.css"><script src="/assets/theme.js"></script>';
+const bar = [
+  '<nav class="fixpoint-bar" aria-label="Fixpoint">',
+  '<a href="/">Fixpoint</a>',
+  '<span>Reference of the API</span>',
+  '<a href="/docs/openapi.json">OpenAPI</a>',
+  '<a href="/docs/asyncapi.json"><span class="more">WebSocket: </span>AsyncAPI</a>',
+  '</nav>',
+].join('');
+
+/** The page of the reference in our colours, with a bar that leads back. Its own scripts stay as their hashes allow them. */
+function dressReference(page: string): string {
+  return page.replace('</head>', `${head}</head>`).replace(/<body[^>]*>/, (body) => `${body}${bar}`);
 }
 
 async function loadReference(): Promise<FastifyInstance> {

@@ -11,6 +11,7 @@ const pagePaths = [
   '/builds',
   '/builds/:id',
   '/desktops',
+  '/desktops/:id',
   '/workspace',
   '/stages',
   '/services/:id',

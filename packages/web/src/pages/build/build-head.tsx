@@ -28,7 +28,7 @@ export function BuildHead({ build, task }: { readonly build: BuildView; readonly
         {build.app_url === null ? null : <a href={build.app_url}>The app’s code</a>}
         <Link href={`/tasks/${build.task_id}`}>The task’s page</Link>
       </p>
-      <dl className="facts" aria-label="Figures of the build">
+      <dl className="status-bar" aria-label="Figures of the build">
         <Fact name="State">
           <StatusBadge status={build.status} />
         </Fact>

@@ -1,23 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
-import { listDesktops } from '../../api/desktops.js';
 import type { Session } from '../../api/session.js';
+import { DesktopCard } from '../../parts/desktop/desktop-card.js';
+import { useDesktops } from '../../parts/desktop/use-desktops.js';
 import { Failure } from '../../parts/failure.js';
 import { useTitle } from '../../parts/hooks.js';
-import { DesktopCard } from './desktop-card.js';
-
-/** A provider bills its answers and limits them; the state of runners is read from Redis alone. */
-const refreshMs = { withProvider: 10_000, without: 3_000 } as const;
 
 /** The machines whose screens tasks may use. */
 export function DesktopsPage({ session }: { readonly session: Session }) {
   useTitle('Desktops');
-  const list = useQuery({
-    queryKey: ['desktops'],
-    queryFn: ({ signal }) => listDesktops(signal),
-    refetchInterval: ({ state }) =>
-      (state.data?.providers.length ?? 0) > 0 ? refreshMs.withProvider : refreshMs.without,
-    retry: 1,
-  });
+  const list = useDesktops();
   const { desktops = [], problems = [], providers = [] } = list.data ?? {};
   return (
     <>

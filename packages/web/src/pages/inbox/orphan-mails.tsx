@@ -22,7 +22,7 @@ export function OrphanMails({ mayStart }: { readonly mayStart: boolean }) {
             <div>
               <strong>{subject}</strong>
               <p className="quiet">
-                {service}, from {from}, <InstantTime at={received_at} isFull /> ·{' '}
+                {service}, from {from}, <InstantTime at={received_at} /> ·{' '}
                 {documents.map(({ name }) => name).join(', ')}
               </p>
             </div>

@@ -61,8 +61,8 @@ function FixRow({
         <strong>{check}</strong> <span className="quiet">{location}</span>
         <p>{note}</p>
         <p className="quiet">
-          {countOf(findings, 'finding')} gone with <code>{commit.slice(0, 12)}</code>,{' '}
-          <InstantTime at={at} isFull /> (<Link href={`/tasks/${task}`}>the task</Link>)
+          {countOf(findings, 'finding')} gone with <code>{commit.slice(0, 12)}</code>, <InstantTime at={at} />{' '}
+          (<Link href={`/tasks/${task}`}>the task</Link>)
           {helped === 0 ? '' : ` · helped ${countOf(helped, 'time')} since`}
           {editor === undefined ? '' : ` · words of ${editor}`}
         </p>

@@ -81,7 +81,7 @@ function VersionRow({
           <strong>{waitsFor === 0 ? 'in force' : `waits for ${countOf(waitsFor, 'more document')}`}</strong>
         ) : null}
         <p className="quiet">
-          {because}, by {by}, <InstantTime at={at} isFull />
+          {because}, by {by}, <InstantTime at={at} />
           {task === undefined ? null : (
             <>
               {' '}

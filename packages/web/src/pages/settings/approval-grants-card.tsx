@@ -53,8 +53,8 @@ function ApprovalRow({
       <div>
         <strong>{name}</strong>: {classes.join(', ')}
         <p className="quiet">
-          by {by}, <InstantTime at={granted_at} isFull /> (<Link href={`/tasks/${task_id}`}>the task</Link>) ·
-          until <InstantTime at={expires_at} isFull />
+          by {by}, <InstantTime at={granted_at} /> (<Link href={`/tasks/${task_id}`}>the task</Link>) · until{' '}
+          <InstantTime at={expires_at} isFull />
         </p>
       </div>
       {canRevoke ? (

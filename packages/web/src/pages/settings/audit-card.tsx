@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { type AuditEntry, readAudit } from '../../api/session.js';
 import { Failure } from '../../parts/failure.js';
 import { InstantTime } from '../../parts/times.js';
+import { describeAudit, describeOutcome, taskId } from './describe-audit.js';
 
 const steps = [50, 200, 1_000] as const;
 
@@ -20,7 +21,8 @@ export function AuditCard() {
   const all = audit.data?.entries ?? [];
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const entries = all.filter((entry) => {
-    const line = Object.values(entry).join(' ').toLowerCase();
+    const said = [describeAudit(entry.action), describeOutcome(entry.outcome).words];
+    const line = [...Object.values(entry), ...said].join(' ').toLowerCase();
     return words.every((word) => line.includes(word));
   });
   const next = steps.find((step) => step > limit);
@@ -78,22 +80,30 @@ export function AuditCard() {
 
 function AuditRow({ entry }: { readonly entry: AuditEntry }) {
   const { at, who, via, action, subject, outcome } = entry;
-  const isOfTask = /\/api\/(v\d+\/)?tasks\//.test(action) || action.includes('task');
+  const isOfTask = /\/api\/(v\d+\/)?tasks\//.test(action) || action.includes('task') || taskId.test(subject);
   // REST answers with a status, the other transports with ok or a code.
-  const isGood = outcome === 'ok' || /^2\d\d$/.test(outcome);
+  const { isGood, words: answer } = describeOutcome(outcome);
+  const said = describeAudit(action);
   return (
     <tr>
       <td>
-        <InstantTime at={at} isFull />
+        <InstantTime at={at} />
       </td>
       <td>
         {who} <span className="quiet">{via}</span>
       </td>
-      <td>{action}</td>
+      <td>
+        {said ?? action}
+        {said === null || said.toLowerCase() === action.toLowerCase() ? null : (
+          <code className="quiet raw">{action}</code>
+        )}
+      </td>
       <td>
         {isOfTask && subject !== '' ? <Link href={`/tasks/${subject}`}>{subject.slice(0, 8)}</Link> : subject}
       </td>
-      <td className={isGood ? undefined : 'bad'}>{outcome}</td>
+      <td className={isGood ? undefined : 'bad'} title={outcome}>
+        {taskId.test(outcome) ? <Link href={`/tasks/${outcome}`}>{answer}</Link> : answer}
+      </td>
     </tr>
   );
 }

@@ -56,7 +56,7 @@ function ServiceRow({ service }: { readonly service: Service }) {
               {last.reason === null ? 'newest task' : last.reason.replaceAll('-', ' ')}
             </Link>
             <span className="quiet">
-              <InstantTime at={last.created_at} isFull />
+              <InstantTime at={last.created_at} />
             </span>
           </>
         )}

@@ -89,11 +89,11 @@ function TokenRow({
         {describeScope(token.scope)}
         {isOver ? <span className="badge failed">expired</span> : null}
         <p className="quiet">
-          by {created_by}, <InstantTime at={created_at} isFull />
+          by {created_by}, <InstantTime at={created_at} />
           {rotated_at === null ? null : (
             <>
               {' · replaced '}
-              <InstantTime at={rotated_at} isFull />
+              <InstantTime at={rotated_at} />
             </>
           )}
           {last_used_at === null ? (
@@ -101,7 +101,7 @@ function TokenRow({
           ) : (
             <>
               {' · last used '}
-              <InstantTime at={last_used_at} isFull />
+              <InstantTime at={last_used_at} />
             </>
           )}
           {expires_at === null ? (

@@ -83,7 +83,7 @@ function DeliveryRow({
         <span className={`badge ${tone}`}>{words}</span>{' '}
         <Link href={`/tasks/${task_id}`}>{subjects[type] ?? type}</Link>
         <p className="quiet">
-          <InstantTime at={at} isFull />
+          <InstantTime at={at} />
           {status === null ? '' : ` · status ${status}`}
           {attempts === 1 ? '' : ` · ${attempts} attempts`}
           {outcome === 'delivered' || error === null ? '' : ` · ${error}`}

@@ -116,7 +116,7 @@ function Since({ what, at }: { readonly what: string; readonly at: string | null
   return (
     <>
       {what}
-      <InstantTime at={at} isFull />
+      <InstantTime at={at} />
     </>
   );
 }

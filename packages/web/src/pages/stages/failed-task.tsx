@@ -13,7 +13,7 @@ export function FailedTask({ work, children }: { readonly work: FailedWork; read
       <div className="told">
         <Link href={`/tasks/${id}`}>{firstLine(work.description)}</Link>
         <p className="quiet">
-          <InstantTime at={work.failed_at} isFull /> · iteration {work.iteration}
+          <InstantTime at={work.failed_at} /> · iteration {work.iteration}
           {service === null ? '' : ` · ${service}`}
         </p>
         <p className="error">
@@ -43,13 +43,13 @@ export function RetryingTask({ step }: { readonly step: RetryingStep }) {
       <div className="told">
         <Link href={`/tasks/${id}`}>{id}</Link>
         <p className="quiet">
-          <InstantTime at={step.failed_at} isFull />
+          <InstantTime at={step.failed_at} />
         </p>
         <p className="error">
           {failure.message} <code>{failure.code}</code>
         </p>
         <p>
-          Tried again by itself at <InstantTime at={step.again_at} />: {describeNextAttempt(step)}.
+          Tried again by itself at <InstantTime at={step.again_at} isClock />: {describeNextAttempt(step)}.
         </p>
       </div>
     </li>

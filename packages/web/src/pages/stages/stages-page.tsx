@@ -74,7 +74,7 @@ export function StagesPage({ session }: { readonly session: Session }) {
             'Loading …'
           ) : (
             <>
-              As of <InstantTime at={report.data.at} />
+              As of <InstantTime at={report.data.at} isClock />
             </>
           )}
         </p>

@@ -106,6 +106,27 @@ describe('The timeline of a task (S0-295, S0-296)', () => {
     ]);
   });
 
+  it('titles a step on a desktop by what it does, and its pictures by what was done between them', () => {
+    const [before, after] = ['a'.repeat(64), 'b'.repeat(64)];
+    const progress = (message: string, detail: Record<string, unknown>): EventDraft => ({
+      type: 'stage-progress',
+      message,
+      data: { stage: 'desktop.win11', detail },
+    });
+    const click = progress('Click on Send at (812, 440): done.', { action: 'click', before, after });
+    expect(stagesOf(started('desktop.win11'), click)).toMatchObject([
+      {
+        title: 'Click on Send at (812, 440)',
+        pictures: [{ title: 'Click on Send at (812, 440)', before, after }],
+      },
+    ]);
+    const wants = progress('Step 3: click "Send"', { last_action: 'click "Send"', at: { x: 812, y: 440 } });
+    const acted = progress('12 % of the screen changed.', { outcome: 'done', screen: { before, after } });
+    expect(stagesOf(started('desktop.win11'), wants, acted)).toMatchObject([
+      { title: null, pictures: [{ title: 'Click "Send" at 812, 440' }] },
+    ]);
+  });
+
   it('reads a log that begins in the middle', () => {
     expect(buildTimeline(logOf(finished('mail'), started('compare', 3)))).toMatchObject([{ number: 3 }]);
   });

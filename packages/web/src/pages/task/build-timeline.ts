@@ -17,11 +17,15 @@ export interface StageRun {
   /** Its progress messages, oldest first. */
   readonly notes: readonly string[];
   readonly denials: number;
+  /** What it did, where it names that itself: `Click on Send at (812, 440)`; null: what its stage does. */
+  readonly title: string | null;
   /** Artifacts with the screen before and after what it did, in the order in which it was done. */
   readonly pictures: readonly ScreenPictures[];
 }
 
 export interface ScreenPictures {
+  /** What was done between the two: `Click "Send" at 812, 440`. */
+  readonly title: string;
   readonly before: string | null;
   readonly after: string | null;
 }
@@ -50,7 +54,13 @@ export interface IterationRun {
 
 type Open<Record> = { -readonly [Key in keyof Record]: Record[Key] };
 
-type OpenStage = Open<StageRun> & { failures: Failure[]; notes: string[]; pictures: ScreenPictures[] };
+type OpenStage = Open<StageRun> & {
+  failures: Failure[];
+  notes: string[];
+  pictures: ScreenPictures[];
+  /** What the model on the desktop does, until the screen shows what came of it. */
+  action: string | null;
+};
 
 type OpenIteration = Open<IterationRun> & { items: (OpenStage | Remark)[] };
 
@@ -128,14 +138,16 @@ function openStage(data: DataOf<'stage-started'>, number: number, at: string): O
     notes: [],
     denials: 0,
     pictures: [],
+    title: null,
+    action: null,
   };
 }
 
 /** A step of a plan names them itself; of many actions in one step each names them as what the screen did. */
-function picturesIn(detail: Readonly<Record<string, unknown>> = {}): ScreenPictures[] {
+function picturesIn(detail: Readonly<Record<string, unknown>>, title: string): ScreenPictures[] {
   const { before, after } = isRecord(detail.screen) ? detail.screen : detail;
   const idOf = (value: unknown) => (typeof value === 'string' && /^[0-9a-f]{64}$/.test(value) ? value : null);
-  const pictures = { before: idOf(before), after: idOf(after) };
+  const pictures = { title, before: idOf(before), after: idOf(after) };
   return pictures.before === null && pictures.after === null ? [] : [pictures];
 }
 
@@ -145,7 +157,7 @@ function updateStage(stage: OpenStage, event: TaskEvent): void {
   switch (event.type) {
     case 'stage-progress':
       stage.notes.push(event.message);
-      stage.pictures.push(...picturesIn(event.data.detail));
+      showStep(stage, event.message, event.data.detail ?? {});
       break;
     case 'workspace-event':
       stage.notes.push(event.message);
@@ -166,6 +178,24 @@ function updateStage(stage: OpenStage, event: TaskEvent): void {
       if (isUnderWay(stage)) rest(stage, 'stopped', event.at);
       break;
   }
+}
+
+/** Enters what a step on a desktop did, and the pictures of it. A model names its action first, and what came of it after. */
+function showStep(stage: OpenStage, message: string, detail: Readonly<Record<string, unknown>>): void {
+  if (typeof detail.last_action === 'string') stage.action = titleOf(detail.last_action, detail.at);
+  else if (typeof detail.action === 'string') stage.title = message.replace(outcomeInWords, '');
+  const pictures = picturesIn(detail, stage.action ?? message.replace(outcomeInWords, ''));
+  stage.pictures.push(...pictures);
+  if (pictures.length > 0) stage.action = null;
+}
+
+/** How the desktop-runner ends the message of a step of a plan. */
+const outcomeInWords = /: (?:done|no visible effect|interrupted)\..*$/s;
+
+function titleOf(action: string, at: unknown): string {
+  const title = `${action.charAt(0).toUpperCase()}${action.slice(1)}`;
+  if (!isRecord(at) || typeof at.x !== 'number' || typeof at.y !== 'number') return title;
+  return title.includes(String(at.x)) ? title : `${title} at ${at.x}, ${at.y}`;
 }
 
 function rest(stage: OpenStage, state: 'paused' | 'stopped', at: string): void {

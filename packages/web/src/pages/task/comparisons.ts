@@ -21,6 +21,16 @@ export function totalOf({ critical, high, medium, low }: FindingCounts): number 
   return critical + high + medium + low;
 }
 
+/** `Weight of the findings: 12 in iteration 1, 4 in iteration 2`, for those who do not see the line. */
+export function describeWeights(
+  comparisons: readonly Pick<Comparison, 'iteration' | 'weight' | 'total'>[],
+): string {
+  const parts = comparisons.map(
+    ({ iteration, weight, total }) => `${weight ?? total} in iteration ${iteration}`,
+  );
+  return `Weight of the findings: ${parts.join(', ')}`;
+}
+
 export function countSeverities(findings: readonly Pick<Finding, 'severity'>[]): FindingCounts {
   const counts: FindingCounts = { critical: 0, high: 0, medium: 0, low: 0 };
   for (const { severity } of findings) counts[severity] += 1;

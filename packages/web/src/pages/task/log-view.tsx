@@ -59,7 +59,7 @@ export function LogView({ events }: { readonly events: readonly TaskEvent[] }) {
 function LogRow({ item }: { readonly item: TaskEvent }) {
   return (
     <li className={`row ${isTrouble(item) ? 'trouble' : ''}`}>
-      <InstantTime at={item.at} />
+      <InstantTime at={item.at} isClock />
       <span className="kind">{item.type}</span>
       <LongText text={item.type === 'user-input' ? `${item.data.by}: ${item.message}` : item.message} />
     </li>

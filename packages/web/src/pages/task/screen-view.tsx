@@ -2,14 +2,24 @@ import type { Task, TaskEvent } from '@fixpoint/shared/contracts';
 import { useId, useMemo } from 'react';
 import { Link } from 'wouter';
 import { artifactUrl } from '../../api/artifacts.js';
+import type { Session } from '../../api/session.js';
 import { useScreen } from '../../live/use-screen.js';
 import { Failure } from '../../parts/failure.js';
 import { NoScreenNote, useWhyNoScreen } from '../../parts/screen-access.js';
 import { desktopOf } from '../../parts/task/stage-labels.js';
 import { InstantTime } from '../../parts/times.js';
+import { TaskDesktop } from './task-desktop.js';
 
 /** The desktop of a task: its name, its last screenshot, and its screen now on request. */
-export function ScreenView({ task, events }: { readonly task: Task; readonly events: readonly TaskEvent[] }) {
+export function ScreenView({
+  task,
+  events,
+  session,
+}: {
+  readonly task: Task;
+  readonly events: readonly TaskEvent[];
+  readonly session: Session;
+}) {
   const { picture, error, isRequesting, request } = useScreen(task.id);
   const why = useWhyNoScreen();
   const whyId = useId();
@@ -23,8 +33,8 @@ export function ScreenView({ task, events }: { readonly task: Task; readonly eve
       <h2 id="screen-title">Screen</h2>
       {desktop === null ? null : (
         <p>
-          On the desktop <Link href="/desktops">{desktop}</Link>
-          {task.result === null && why === null ? ': watch it live there, or take it over.' : '.'}
+          On the desktop <Link href={`/desktops/${encodeURIComponent(desktop)}`}>{desktop}</Link>
+          {task.result === null && why === null ? ': watch it live, or take it over.' : '.'}
         </p>
       )}
       {desktop === null ? null : (
@@ -43,6 +53,9 @@ export function ScreenView({ task, events }: { readonly task: Task; readonly eve
         </p>
       )}
       {error === null ? null : <Failure error={error} />}
+      {desktop === null || why !== null || task.result !== null ? null : (
+        <TaskDesktop name={desktop} session={session} />
+      )}
       {why !== null ? (
         <NoScreenNote why={why} id={whyId} />
       ) : picture !== null ? (

@@ -2,33 +2,24 @@ import { countOf, formatDuration } from '@fixpoint/shared/text';
 import { artifactUrl } from '../../api/artifacts.js';
 import { NoScreenNote, useWhyNoScreen } from '../../parts/screen-access.js';
 import { stageTitle } from '../../parts/task/stage-labels.js';
+import { stageStates } from '../../parts/task/stage-states.js';
 import { Elapsed } from '../../parts/times.js';
 import type { ScreenPictures, StageRun } from './build-timeline.js';
 
-const states: Record<StageRun['state'], { readonly mark: string; readonly word: string }> = {
-  running: { mark: '▸', word: 'running' },
-  retrying: { mark: '↻', word: 'will be tried again' },
-  paused: { mark: '‖', word: 'paused' },
-  done: { mark: '✓', word: 'done' },
-  failed: { mark: '✗', word: 'failed' },
-  stopped: { mark: '■', word: 'stopped' },
-};
-
 /** One stage: how it went, how long it took, its progress messages, and every attempt that failed. */
 export function StageLine({ run }: { readonly run: StageRun }) {
-  const { stage, state, startedAt, milliseconds, attempts, failures, notes, denials, pictures } = run;
+  const { stage, state, startedAt, milliseconds, attempts, failures, notes, denials, pictures, title } = run;
+  const { Icon, word } = stageStates[state];
   const isNow = state === 'running' || state === 'retrying';
   const note = notes.at(-1);
   const hint = failures.at(-1)?.hint;
   return (
     <div className={`stage ${state}`} aria-current={isNow ? 'step' : undefined}>
       <p>
-        <span aria-hidden="true" className="mark">
-          {states[state].mark}
-        </span>
+        <Icon aria-hidden="true" className="mark" size={16} />
         <span>
-          <span className="title">{stageTitle(stage)}</span>
-          <span className={state === 'done' ? 'visually-hidden' : 'quiet'}> {states[state].word}</span>
+          <span className="title">{title ?? stageTitle(stage)}</span>
+          <span className={state === 'done' ? 'visually-hidden' : 'quiet'}> {word}</span>
           {attempts > 1 ? <span className="quiet">, attempt {attempts}</span> : null}
           {denials > 0 ? <span className="quiet">, {countOf(denials, 'denial')}</span> : null}
         </span>
@@ -57,15 +48,22 @@ function StepPictures({ pictures }: { readonly pictures: readonly ScreenPictures
   const why = useWhyNoScreen();
   return (
     <details className="step-pictures">
-      <summary>Screen</summary>
+      <summary>
+        Screen before and after{pictures.length === 1 ? '' : ` of ${countOf(pictures.length, 'step')}`}
+      </summary>
       {why === null ? (
-        pictures.map(({ before, after }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same picture may come twice; they only grow at their end
-          <p key={index}>
-            <Picture id={before} name="before" />
-            <Picture id={after} name="after" />
-          </p>
-        ))
+        <ol>
+          {pictures.map(({ title, before, after }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same picture may come twice; they only grow at their end
+            <li key={index}>
+              <span className="step-title">{title}</span>
+              <div className="pair">
+                <Picture id={before} name="before" />
+                <Picture id={after} name="after" />
+              </div>
+            </li>
+          ))}
+        </ol>
       ) : (
         <NoScreenNote why={why} />
       )}
@@ -73,11 +71,14 @@ function StepPictures({ pictures }: { readonly pictures: readonly ScreenPictures
   );
 }
 
-function Picture({ id, name }: { readonly id: string | null; readonly name: string }) {
+function Picture({ id, name }: { readonly id: string | null; readonly name: 'before' | 'after' }) {
   if (id === null) return null;
   return (
-    <a href={artifactUrl(id, `${name}.jpg`)} target="_blank" rel="noreferrer">
-      <img src={artifactUrl(id, `${name}.jpg`)} alt={`The screen ${name} this step`} loading="lazy" />
-    </a>
+    <figure>
+      <figcaption>{name === 'before' ? 'Before' : 'After'}</figcaption>
+      <a href={artifactUrl(id, `${name}.jpg`)} target="_blank" rel="noreferrer">
+        <img src={artifactUrl(id, `${name}.jpg`)} alt={`The screen ${name} this step`} loading="lazy" />
+      </a>
+    </figure>
   );
 }

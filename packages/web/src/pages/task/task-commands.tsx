@@ -11,7 +11,7 @@ import { RerunDialog } from './rerun-dialog.js';
 const shown = {
   findings: 'Show the findings',
   changes: 'Show the changes',
-  output: 'Show the output',
+  output: 'Show the document',
   log: 'Show the log',
 } as const;
 
@@ -71,7 +71,7 @@ export function TaskCommands({
     <>
       <div className="actions">
         {next[0] === 'approve' ? (
-          <a className="button primary" href={`#plan-${task.id}`}>
+          <a className="button" href={`#plan-${task.id}`}>
             {canOperate ? 'Decide on the plan' : 'See the plan'}
           </a>
         ) : null}

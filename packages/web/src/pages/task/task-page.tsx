@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { ProblemError } from '../../api/request.js';
 import type { Session } from '../../api/session.js';
@@ -10,16 +10,19 @@ import { useTitle } from '../../parts/hooks.js';
 import { PlanBox } from '../../parts/plan/plan-box.js';
 import { Tabs } from '../../parts/tabs.js';
 import { listDocuments } from '../../parts/task/task-documents.js';
+import { iconOf, useStateIcon } from '../../parts/use-state-icon.js';
+import { AgentView } from './agent-view.js';
+import { buildTimeline } from './build-timeline.js';
 import { ChangesView } from './changes-view.js';
 import { listComparisons } from './comparisons.js';
-import { EngineView } from './engine-view.js';
 import { FindingsView } from './findings-view.js';
 import { LazyDocumentView } from './lazy-document-view.js';
 import { LogView } from './log-view.js';
 import { OutputView } from './output-view.js';
+import { OverviewView } from './overview-view.js';
 import { ParametersView } from './parameters-view.js';
-import { ProgressView } from './progress-view.js';
 import { TaskHead } from './task-head.js';
+import { type TaskView, taskTabs, taskViewOf } from './task-views.js';
 
 /** One task: its status and next actions, then everything about it, a tab each. */
 export function TaskPage({ id, session }: { readonly id: string; readonly session: Session }) {
@@ -28,59 +31,56 @@ export function TaskPage({ id, session }: { readonly id: string; readonly sessio
   const [search, setSearch] = useSearchParams();
   const comparisons = useMemo(() => listComparisons(events), [events]);
   const task = query.data;
+  const isHeld = task?.status === 'paused';
+  const iterations = useMemo(() => buildTimeline(events, isHeld), [events, isHeld]);
   const title = task?.description.split('\n', 1)[0] ?? '';
   useTitle(task === undefined ? null : `${task.status.replaceAll('_', ' ')}: ${title}`);
+  useStateIcon(task === undefined ? null : iconOf(task));
   if (query.isError && task === undefined)
     return <NoTask id={id} error={query.error} retry={() => void query.refetch()} />;
   if (task === undefined) return <p className="quiet">Loading …</p>;
 
   const canOperate = session.role !== 'view';
   const newest = comparisons.at(-1);
-  const views = {
-    progress: () => (
-      <ProgressView task={task} events={events} comparisons={comparisons} canOperate={canOperate} />
-    ),
-    document: () => (
-      <LazyDocumentView task={task} events={events} comparisons={comparisons} canOperate={canOperate} />
+  const views: Readonly<Record<TaskView, () => ReactNode>> = {
+    overview: () => (
+      <OverviewView
+        task={task}
+        events={events}
+        iterations={iterations}
+        comparisons={comparisons}
+        canOperate={canOperate}
+        session={session}
+      />
     ),
     findings: () => <FindingsView comparisons={comparisons} task={task} canOperate={canOperate} />,
-    changes: () => <ChangesView events={events} />,
-    output: () => (
-      <OutputView task={task} newest={newest} brought={listDocuments(events)} canOperate={canOperate} />
+    document: () => (
+      <>
+        <LazyDocumentView task={task} events={events} comparisons={comparisons} canOperate={canOperate} />
+        <OutputView task={task} newest={newest} brought={listDocuments(events)} canOperate={canOperate} />
+      </>
     ),
-    engine: () => <EngineView events={events} />,
+    changes: () => <ChangesView events={events} />,
+    agent: () => <AgentView task={task} events={events} canOperate={canOperate} />,
     log: () => <LogView events={events} />,
     parameters: () => <ParametersView task={task} />,
-  } as const;
-  const wanted = search.get('view') ?? '';
-  const view = wanted in views ? (wanted as keyof typeof views) : 'progress';
-  // The end of a long log comes first, and these two can show it; what sums up a log waits for all of it.
-  const canShow = isWhole || (events.length > 0 && (view === 'log' || view === 'engine'));
-  const allTabs = [
-    { id: 'progress', label: 'Progress' },
-    { id: 'findings', label: 'Findings', count: newest?.total },
-    { id: 'document', label: 'Document' },
-    {
-      id: 'changes',
-      label: 'Changes',
-      count: isWhole ? events.filter(({ type }) => type === 'fix').length || undefined : undefined,
-    },
-    { id: 'output', label: 'Output', count: task.result?.output_files.length || undefined },
-    { id: 'engine', label: 'Agent' },
-    { id: 'log', label: 'Log', count: task.last_event },
-    { id: 'parameters', label: 'Parameters' },
-  ];
+  };
   // A desktop task has no documents to compare and no code to change.
-  const tabs =
-    task.spec.intent.kind === 'feedback'
-      ? allTabs
-      : allTabs.filter(({ id }) => !['findings', 'document', 'changes', 'output', 'engine'].includes(id));
+  const tabs = taskTabs({
+    isFeedback: task.spec.intent.kind === 'feedback',
+    findings: newest?.total,
+    fixes: isWhole ? events.filter(({ type }) => type === 'fix').length : 0,
+    events: task.last_event,
+  });
+  const view = taskViewOf(search.get('view'), tabs);
+  // The end of a long log comes first, and these two can show it; what sums up a log waits for all of it.
+  const canShow = isWhole || (events.length > 0 && (view === 'log' || view === 'agent'));
 
   function show(next: string): void {
     setSearch(
       (before) => {
         const kept = new URLSearchParams(before);
-        if (next === 'progress') kept.delete('view');
+        if (next === 'overview') kept.delete('view');
         else kept.set('view', next);
         return kept;
       },
@@ -97,7 +97,8 @@ export function TaskPage({ id, session }: { readonly id: string; readonly sessio
       <TaskHead
         task={task}
         fetchedAt={query.dataUpdatedAt}
-        open={newest?.total ?? null}
+        comparisons={comparisons}
+        iterations={iterations}
         canOperate={canOperate}
         onShow={(next) => {
           show(next);

@@ -57,7 +57,7 @@ function Iteration({
         <summary>
           <h3>{name}</h3>{' '}
           <span className="quiet">
-            <InstantTime at={startedAt} />
+            <InstantTime at={startedAt} isClock />
             {number === 0 ? null : (
               <>
                 , <Elapsed since={startedAt} until={isRunning ? null : endedAt} />
@@ -85,7 +85,7 @@ function Stages({ items }: Pick<IterationRun, 'items'>) {
                 ·
               </span>
               <span>{item.behind === undefined ? item.message : <Behind {...item.behind} />}</span>
-              <InstantTime at={item.at} />
+              <InstantTime at={item.at} isClock />
             </p>
           )}
         </li>

@@ -52,7 +52,7 @@ export function ChatLog({ events, isLoading }: { events: readonly TaskEvent[]; i
       ) : null}
       {shown.map(({ number, at, who, name, tone, text }) => (
         <p key={number} className={`${who} ${tone}`}>
-          <InstantTime at={at} /> <b>{name}</b> {text}
+          <InstantTime at={at} isClock /> <b>{name}</b> {text}
         </p>
       ))}
       {lines.length === 0 ? <p>{isLoading ? 'Loading …' : 'No messages yet.'}</p> : null}

@@ -129,7 +129,13 @@ export function PlanBox({
       <p className="quiet" role="status">
         {hasWarned ? 'Your changes are saved. Read the warnings above, then approve.' : ''}
       </p>
-      <div className="actions">
+      {canDecide ? (
+        <label className="reason">
+          Reason, where you reject it
+          <input value={reason} maxLength={10_000} onChange={({ target }) => setReason(target.value)} />
+        </label>
+      ) : null}
+      <div className="actions decide">
         <button
           type="button"
           className="primary"
@@ -154,12 +160,6 @@ export function PlanBox({
         >
           Reject
         </button>
-        {canDecide ? (
-          <label className="reason">
-            Reason, where you reject it
-            <input value={reason} maxLength={10_000} onChange={({ target }) => setReason(target.value)} />
-          </label>
-        ) : null}
         {isChanged ? (
           <button type="button" className="plain" onClick={() => setEdited(null)}>
             Undo changes

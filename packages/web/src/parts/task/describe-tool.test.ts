@@ -21,6 +21,7 @@ it.each([
 it.each([
   ['Edit /home/fix/worktrees/t-3-1/tree/src/deck.js', 'Changes src/deck.js'],
   ['Read /home/fix/worktrees/t-3-1/tree/', 'Reads something'],
+  ['Edit /home/fix/worktrees/t-3-1/work/tree/src/deck.js', 'Changes src/deck.js'],
   ['Bash npm test', 'Runs npm test'],
   ['Bash cat /home/fix/worktrees/t/tree/a.js /home/fix/worktrees/t/tree/b.js', 'Runs cat a.js b.js'],
   ['TodoWrite {"todos":[]}', 'Notes its next steps'],

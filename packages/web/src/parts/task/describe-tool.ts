@@ -31,7 +31,7 @@ export function describeTool(text: string): string {
 }
 
 /** Where the fixer keeps its checkouts: of no interest to a reader, and different in each run. */
-const checkout = /[^\s"'`(=]*\/worktrees\/[^/\s]+\/tree/.source;
+const checkout = /[^\s"'`(=]*\/worktrees\/[^/\s]+\/(?:work\/)?tree/.source;
 
 const tree = new RegExp(`${checkout}/?(?=[\\s"'\`),:;]|$)`, 'g');
 

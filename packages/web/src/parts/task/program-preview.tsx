@@ -43,7 +43,7 @@ export function ProgramPreview({
       <header>
         <h2>{title ?? preview.command}</h2>
         <span className="quiet">
-          runs until <InstantTime at={preview.until} />
+          runs until <InstantTime at={preview.until} isClock />
         </span>
         {preview.url === null ? null : (
           <>

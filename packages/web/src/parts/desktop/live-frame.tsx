@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { InstantTime } from '../../parts/times.js';
+import { InstantTime } from '../times.js';
 
 /** One picture of a screen; the next one takes its place without moving what is around it. */
 export function LiveFrame({

@@ -1,14 +1,16 @@
 import { useId, useRef, useState } from 'react';
+import { Link } from 'wouter';
 import type { Desktop, DesktopRunner } from '../../api/desktops.js';
 import type { Session } from '../../api/session.js';
 import { useScreen } from '../../live/use-screen.js';
-import { Failure } from '../../parts/failure.js';
-import { NoScreenNote, useWhyNoScreen } from '../../parts/screen-access.js';
+import { Failure } from '../failure.js';
+import { NoScreenNote, useWhyNoScreen } from '../screen-access.js';
 import { DesktopFacts } from './desktop-facts.js';
 import { LiveFrame } from './live-frame.js';
 import { LiveScreen } from './live-screen.js';
 import { MachineCommands } from './machine-commands.js';
 import { ManualControlClock, ManualControlEndedNote } from './manual-control.js';
+import { useThumbnail } from './use-thumbnail.js';
 
 type Badge = readonly [colour: string, words: string];
 const statuses: Record<Desktop['status'], Badge> = {
@@ -20,10 +22,20 @@ const statuses: Record<Desktop['status'], Badge> = {
   unknown: ['cancelled', 'Unknown'],
 };
 
-/** One desktop: its state, who has it, its commands, and its screen on request. */
-export function DesktopCard({ desktop, session }: { readonly desktop: Desktop; readonly session: Session }) {
+/** One desktop: its state, who has it, its commands, a picture of its screen, and the screen itself on request. */
+export function DesktopCard({
+  desktop,
+  session,
+  isAlone = false,
+}: {
+  readonly desktop: Desktop;
+  readonly session: Session;
+  /** On the page of this desktop: its screen is live from the start. */
+  readonly isAlone?: boolean;
+}) {
   const { name, provider, runner } = desktop;
-  const [isLive, setLive] = useState(false);
+  const [isLive, setLive] = useState(isAlone);
+  const card = useRef<HTMLLIElement>(null);
   const actedAt = useRef(0);
   const screen = useScreen(null, name);
   const disabledBecause =
@@ -35,12 +47,14 @@ export function DesktopCard({ desktop, session }: { readonly desktop: Desktop; r
   const noScreen = unseen ?? whyNoScreen(runner);
   const describedBy = isUnseen ? unseenId : undefined;
   const [colour, words] = badgeOf(desktop);
-  const isShown = isLive && runner?.connected === true;
+  const isShown = isLive && noScreen === undefined;
+  const thumbnail = useThumbnail(name, noScreen === undefined && !isShown, card);
+  const picture = newestOf(screen.picture, thumbnail);
   const mine = runner?.connected === true ? holdOf(runner, session) : null;
 
   return (
-    <li className={isShown ? 'card desktop is-live' : 'card desktop'}>
-      <h2>{name}</h2>
+    <li ref={card} className={isShown ? 'card desktop is-live' : 'card desktop'}>
+      <h2>{isAlone ? name : <Link href={`/desktops/${encodeURIComponent(name)}`}>{name}</Link>}</h2>
       <span className={`badge ${colour}`}>{words}</span>
       {provider === 'cua-cloud' ? <p className="quiet">CUA Cloud</p> : null}
       {runner === null ? (
@@ -81,7 +95,7 @@ export function DesktopCard({ desktop, session }: { readonly desktop: Desktop; r
       {mine?.idle === undefined ? null : <ManualControlClock idle={mine.idle} actedAt={actedAt} />}
       {isUnseen ? (
         <NoScreenNote why={unseen} id={unseenId} />
-      ) : isShown ? (
+      ) : isShown && runner !== null ? (
         <LiveScreen
           name={name}
           runner={runner}
@@ -90,11 +104,20 @@ export function DesktopCard({ desktop, session }: { readonly desktop: Desktop; r
             actedAt.current = Date.now();
           }}
         />
-      ) : screen.picture === null ? null : (
-        <LiveFrame name={name} picture={screen.picture} />
+      ) : picture === null ? null : (
+        <LiveFrame name={name} picture={picture} />
       )}
     </li>
   );
+}
+
+/** The later of two pictures. */
+function newestOf<Picture extends { readonly at: string }>(
+  one: Picture | null,
+  other: Picture | null,
+): Picture | null {
+  if (one === null || other === null) return one ?? other;
+  return Date.parse(one.at) >= Date.parse(other.at) ? one : other;
 }
 
 function badgeOf({ provider, status, runner }: Desktop): Badge {

@@ -1,13 +1,14 @@
 import type { PersonInput } from '@fixpoint/shared/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { type CSSProperties, useRef, useState } from 'react';
 import { type DesktopRunner, releaseControl, takeControl } from '../../api/desktops.js';
 import type { Session } from '../../api/session.js';
-import { Failure } from '../../parts/failure.js';
+import { Failure } from '../failure.js';
 import { LiveFrame } from './live-frame.js';
 import { ScreenInput, TypeInto } from './screen-input.js';
 
 import { useLiveView } from './use-live-view.js';
+import { ViewSize } from './view-size.js';
 
 const keys: readonly (readonly [string, string])[] = [
   ['Enter', 'enter'],
@@ -31,6 +32,8 @@ export function LiveScreen({
 }) {
   const view = useLiveView(name, true);
   const wayOut = useRef<HTMLButtonElement>(null);
+  const whole = useRef<HTMLDivElement>(null);
+  const [isFitted, setFitted] = useState(true);
   const queries = useQueryClient();
   const [isChanging, setChanging] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
@@ -58,7 +61,11 @@ export function LiveScreen({
   }
   const error = failure ?? view.error;
   return (
-    <div className="live-screen">
+    <div
+      ref={whole}
+      className={isFitted ? 'live-screen' : 'live-screen is-actual'}
+      style={{ '--ratio': ratioOf(runner) } as CSSProperties}
+    >
       <div className="actions">
         {owner.type === 'person' ? (
           <button
@@ -81,6 +88,7 @@ export function LiveScreen({
             Take over
           </button>
         )}
+        <ViewSize isFitted={isFitted} onFit={setFitted} frame={whole} />
         <span className="quiet" role="status">
           {statusOf(view.state, isMine)}
         </span>
@@ -112,6 +120,11 @@ export function LiveScreen({
       ) : null}
     </div>
   );
+}
+
+/** Width of the screen by its height, which fits its picture into the window before the first one is there. */
+function ratioOf({ displays: [display] }: DesktopRunner): number {
+  return display === undefined || display.height === 0 ? 1.6 : display.width / display.height;
 }
 
 function statusOf(state: 'connecting' | 'live' | 'lost', isMine: boolean): string {

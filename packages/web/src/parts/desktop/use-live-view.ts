@@ -78,7 +78,7 @@ interface LivePicture extends LiveFrame {
 }
 
 /** A message of the live view: the length of its header, the header as JSON, and the picture. Null for anything else. */
-function readLiveMessage(message: ArrayBuffer): LivePicture | null {
+export function readLiveMessage(message: ArrayBuffer): LivePicture | null {
   if (message.byteLength < 4) return null;
   const end = 4 + new DataView(message).getUint32(0);
   if (end > message.byteLength) return null;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { taskWith } from '../../testing/log-of.js';
-import { taskTimes } from './task-head.js';
+import { taskTimes } from './status-bar.js';
 
 const created = Date.parse('2026-01-01T09:00:00.000Z');
 

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import type { DesktopRunner } from '../../api/desktops.js';
-import { InstantTime } from '../../parts/times.js';
+import { InstantTime } from '../times.js';
 
 const platforms: Readonly<Record<DesktopRunner['platform'], string>> = {
   linux: 'Linux',
@@ -49,7 +49,7 @@ export function DesktopFacts({ runner }: { readonly runner: DesktopRunner }) {
         </>
       )}
       <dt>Last seen</dt>
-      <dd>{connected ? 'now' : <InstantTime at={seen_at} isFull />}</dd>
+      <dd>{connected ? 'now' : <InstantTime at={seen_at} />}</dd>
     </dl>
   );
 }

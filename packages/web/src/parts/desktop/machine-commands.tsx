@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { commandDesktop, type Desktop, type DesktopCommand } from '../../api/desktops.js';
-import { ConfirmButton } from '../../parts/confirm-dialog.js';
+import { ConfirmButton } from '../confirm-dialog.js';
 
 interface Command {
   readonly command: DesktopCommand;

@@ -1,7 +1,7 @@
 import { formatDuration } from '@fixpoint/shared/text';
 import { type RefObject, useEffect, useState } from 'react';
 import type { DesktopRunner } from '../../api/desktops.js';
-import { InstantTime } from '../../parts/times.js';
+import { InstantTime } from '../times.js';
 
 /** Time left at which the warning comes; a third of the limit where that is less. */
 const nearMs = 60_000;

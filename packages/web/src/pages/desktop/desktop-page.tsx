@@ -1,0 +1,34 @@
+import { Link } from 'wouter';
+import type { Session } from '../../api/session.js';
+import { DesktopCard } from '../../parts/desktop/desktop-card.js';
+import { useDesktops } from '../../parts/desktop/use-desktops.js';
+import { Failure } from '../../parts/failure.js';
+import { useTitle } from '../../parts/hooks.js';
+
+/** One desktop with its screen live, at an address of its own. */
+export function DesktopPage({ name, session }: { readonly name: string; readonly session: Session }) {
+  useTitle(name);
+  const list = useDesktops();
+  const desktop = list.data?.desktops.find((one) => one.name === name);
+  return (
+    <>
+      <p className="back">
+        <Link href="/desktops">All desktops</Link>
+      </p>
+      <h1>Desktop {name}</h1>
+      {list.isError ? <Failure error={list.error} retry={() => void list.refetch()} /> : null}
+      {list.isPending ? <p className="quiet">Loading …</p> : null}
+      {list.isSuccess && desktop === undefined ? (
+        <p>
+          No desktop of this name is known. Its desktop-runner may have been stopped; the page shows it as
+          soon as it connects.
+        </p>
+      ) : null}
+      {desktop === undefined ? null : (
+        <ul className="desktops">
+          <DesktopCard desktop={desktop} session={session} isAlone />
+        </ul>
+      )}
+    </>
+  );
+}

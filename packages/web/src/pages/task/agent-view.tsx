@@ -1,0 +1,141 @@
+import type { Task, TaskEvent } from '@fixpoint/shared/contracts';
+import { countOf } from '@fixpoint/shared/text';
+import { createContext, useContext, useMemo, useState } from 'react';
+import { formatDollars } from '../../parts/amounts.js';
+import { Failure } from '../../parts/failure.js';
+import { type AgentTurn, agentTurns } from '../../parts/task/agent-turns.js';
+import { withoutCheckout } from '../../parts/task/describe-tool.js';
+import { sumUsage, type TurnUsage } from '../../parts/task/transcript-usage.js';
+import { InstantTime } from '../../parts/times.js';
+import { describeFix } from './build-timeline.js';
+import { FollowedList, LongText } from './followed-list.js';
+import { MessageAgent } from './message-agent.js';
+import { useTurnUsage } from './use-turn-usage.js';
+
+const UsageContext = createContext<ReadonlyMap<number, TurnUsage>>(new Map());
+
+/**
+ * The transcript of the coding agent: its words, with the tools of each turn folded into one line, the refusals of the guard,
+ * what people wrote, and the end and cost of each fix. Below it, the field for a message.
+ */
+export function AgentView({
+  task,
+  events,
+  canOperate,
+}: {
+  readonly task: Task;
+  readonly events: readonly TaskEvent[];
+  readonly canOperate: boolean;
+}) {
+  const turns = useMemo(() => agentTurns(events), [events]);
+  const [isCounting, setCounting] = useState(false);
+  const { usage, isPending, error } = useTurnUsage(events, turns, isCounting);
+  const hasTranscripts = events.some(({ type, data }) => type === 'fix' && data.transcript !== null);
+  const all = sumUsage(usage.values());
+  return (
+    <>
+      {turns.length === 0 ? (
+        <p className="quiet">No output of the coding agent yet.</p>
+      ) : (
+        <>
+          <p className="actions agent-sums">
+            <span>
+              {countOf(turns.filter(({ kind }) => kind === 'turn').length, 'turn')},{' '}
+              {formatDollars(task.spent_usd)}
+              {usage.size === 0 ? '' : `, ${tokensInWords(all)}`}
+            </span>
+            {hasTranscripts && !isCounting ? (
+              <button type="button" onClick={() => setCounting(true)}>
+                Show the tokens of each turn
+              </button>
+            ) : null}
+            <span className="quiet" role="status">
+              {isCounting && isPending ? 'Reading the transcripts …' : ''}
+              {isCounting && !isPending && error === null && usage.size === 0
+                ? 'The transcripts name no tokens.'
+                : ''}
+            </span>
+          </p>
+          {error === null ? null : <Failure error={error} />}
+          <UsageContext value={usage}>
+            <FollowedList label="Coding agent output" items={turns} Row={TurnRow} />
+          </UsageContext>
+        </>
+      )}
+      {task.result === null ? (
+        <div className="agent-say">
+          <MessageAgent id={task.id} canOperate={canOperate} />
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function TurnRow({ item }: { readonly item: AgentTurn }) {
+  const { event, tools, number } = item;
+  const usage = useContext(UsageContext).get(number);
+  const [kind, who] = event === null ? ['assistant', 'agent'] : speakerOf(event);
+  return (
+    <li className={`said ${kind}`}>
+      <InstantTime at={item.at} isClock />
+      <span className="kind">{who}</span>
+      <div className="turn">
+        {event === null ? null : <LongText text={textOf(event)} />}
+        <Tools tools={tools} />
+        {usage === undefined ? null : <span className="tokens">{tokensInWords(usage)}</span>}
+      </div>
+    </li>
+  );
+}
+
+/** One tool stands by itself; several are folded behind the last of them. */
+function Tools({ tools }: { readonly tools: readonly TaskEvent[] }) {
+  const last = tools.at(-1);
+  if (last === undefined) return null;
+  if (tools.length === 1) return <span className="tool-call">{textOf(last)}</span>;
+  return (
+    <details className="tools">
+      <summary>
+        {countOf(tools.length, 'tool call')}, the last: <span className="tool-call">{textOf(last)}</span>
+      </summary>
+      <ol>
+        {tools.map((tool) => (
+          <li key={tool.number} className="tool-call">
+            {textOf(tool)}
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+function tokensInWords({ input, output }: TurnUsage): string {
+  return `${input.toLocaleString()} tokens in, ${output.toLocaleString()} out`;
+}
+
+/** What people wrote stays as they wrote it. */
+function textOf(event: TaskEvent): string {
+  if (event.type === 'workspace-event') return event.data.text ?? event.message;
+  if (event.type === 'fix') return `${describeFix(event.data)}, ${formatDollars(event.data.spent_usd)}`;
+  return event.type === 'user-input' ? event.message : withoutCheckout(event.message);
+}
+
+function speakerOf(event: TaskEvent): readonly [kind: string, who: string] {
+  switch (event.type) {
+    case 'engine-message':
+      return [event.data.role, event.data.role === 'system' ? 'system' : 'agent'];
+    case 'workspace-event':
+      return [
+        event.data.kind === 'ERROR' || event.data.kind === 'WARNING' ? 'trouble' : 'assistant',
+        'agent',
+      ];
+    case 'guard-denied':
+      return ['trouble', 'guard'];
+    case 'fix':
+      return ['end', `fix ${event.data.iteration}`];
+    case 'user-input':
+      return ['person', event.data.by];
+    default:
+      return ['', event.type];
+  }
+}

@@ -1,0 +1,57 @@
+import { Bell } from 'lucide-react';
+import { useRef } from 'react';
+import { Link } from 'wouter';
+import { InstantTime } from '../times.js';
+import { useNotices } from './notices-provider.js';
+
+/** The history of notices behind a bell, which shows how many were not read yet. */
+export function NoticesMenu() {
+  const { notices, unread, markRead, clear } = useNotices();
+  const box = useRef<HTMLDivElement>(null);
+  const shown = unread > 9 ? '9+' : String(unread);
+  return (
+    <>
+      <button
+        type="button"
+        className="plain icon bell"
+        popoverTarget="notices"
+        aria-label={unread === 0 ? 'Notices' : `Notices, ${shown} not read`}
+      >
+        <Bell aria-hidden="true" size={18} />
+        {unread === 0 ? null : <span className="waiting">{shown}</span>}
+      </button>
+      <div
+        id="notices"
+        className="notices"
+        popover="auto"
+        ref={box}
+        onToggle={({ newState }) => {
+          if (newState === 'closed') markRead();
+        }}
+      >
+        <h2>Notices</h2>
+        {notices.length === 0 ? (
+          <p className="quiet">None yet. Tasks that end, or wait for you, are noted here.</p>
+        ) : (
+          <>
+            <ul>
+              {notices.map(({ id, at, tone, text, href }) => (
+                <li key={id} className={tone}>
+                  <Link href={href} onClick={() => box.current?.hidePopover()}>
+                    {text}
+                  </Link>{' '}
+                  <span className="quiet">
+                    <InstantTime at={at} />
+                  </span>
+                </li>
+              ))}
+            </ul>
+            <button type="button" onClick={clear}>
+              Clear
+            </button>
+          </>
+        )}
+      </div>
+    </>
+  );
+}

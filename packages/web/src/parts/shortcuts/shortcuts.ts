@@ -1,0 +1,68 @@
+/** One shortcut as the help shows it, and what it does. */
+export interface Shortcut {
+  /** As they are pressed, one after the other: `g t`; with a modifier: `Ctrl+K`. */
+  readonly keys: string;
+  readonly label: string;
+  readonly run: Command;
+}
+
+export type Command =
+  | { readonly type: 'palette' }
+  | { readonly type: 'help' }
+  | { readonly type: 'search' }
+  | { readonly type: 'go'; readonly path: string }
+  | { readonly type: 'tab'; readonly index: number };
+
+/** Every shortcut of the pages; the help shows them in this order. */
+export const shortcuts: readonly Shortcut[] = [
+  { keys: 'Ctrl+K', label: 'Find tasks, services, pages and actions', run: { type: 'palette' } },
+  { keys: '?', label: 'Show the shortcuts', run: { type: 'help' } },
+  { keys: '/', label: 'Search on this page', run: { type: 'search' } },
+  { keys: 'g t', label: 'Go to the tasks', run: { type: 'go', path: '/' } },
+  { keys: 'g a', label: 'Go to the approvals', run: { type: 'go', path: '/inbox' } },
+  { keys: 'g d', label: 'Go to the desktops', run: { type: 'go', path: '/desktops' } },
+  { keys: 'g w', label: 'Go to the workspace', run: { type: 'go', path: '/workspace' } },
+  { keys: 'g b', label: 'Go to the builds', run: { type: 'go', path: '/builds' } },
+  { keys: 'g s', label: 'Go to the stages', run: { type: 'go', path: '/stages' } },
+  { keys: 'g ,', label: 'Go to the settings', run: { type: 'go', path: '/settings' } },
+];
+
+/** Shortcuts that the help shows in one line, since they are of one sort. */
+export const otherShortcuts: readonly Omit<Shortcut, 'run'>[] = [
+  { keys: '1 … 7', label: 'Choose a tab of a task' },
+  { keys: 'n p', label: 'Next and previous finding, in a document' },
+  { keys: 'Esc', label: 'Close what is open' },
+];
+
+/** How long the first key of two is remembered, in milliseconds. */
+const sequenceMs = 1_500;
+
+export interface PressedKey {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+}
+
+/**
+ * Reads keys one after another and answers the command that they come to; null: none (yet). `isTyping`: where a letter is
+ * text, only shortcuts with a modifier count. `areLettersOn`: whether single letters count at all.
+ */
+export function createShortcutReader(): (
+  pressed: PressedKey,
+  context: { readonly isTyping: boolean; readonly areLettersOn: boolean; readonly now: number },
+) => Command | null {
+  let first: { readonly key: string; readonly at: number } | null = null;
+  return ({ key, ctrlKey, metaKey, altKey }, { isTyping, areLettersOn, now }) => {
+    const before = first !== null && now - first.at < sequenceMs ? first.key : null;
+    first = null;
+    if ((ctrlKey || metaKey) && !altKey) return key.toLowerCase() === 'k' ? { type: 'palette' } : null;
+    if (ctrlKey || metaKey || altKey || isTyping || !areLettersOn) return null;
+    const keys = before === null ? key : `${before} ${key}`;
+    const found = shortcuts.find((shortcut) => shortcut.keys === keys);
+    if (found !== undefined) return found.run;
+    if (before === null && /^[1-7]$/.test(key)) return { type: 'tab', index: Number(key) - 1 };
+    if (shortcuts.some((shortcut) => shortcut.keys.startsWith(`${key} `))) first = { key, at: now };
+    return null;
+  };
+}

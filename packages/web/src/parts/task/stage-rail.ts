@@ -1,0 +1,89 @@
+import type { Plan } from '@fixpoint/shared/contracts';
+
+/**
+ * What became of a stage in the newest iteration. `waiting`: its turn has not come; `unneeded`: the task ended before;
+ * `off`: the plan leaves it out.
+ */
+export type RailState =
+  | 'waiting'
+  | 'unneeded'
+  | 'off'
+  | 'running'
+  | 'retrying'
+  | 'paused'
+  | 'done'
+  | 'failed'
+  | 'stopped';
+
+export interface RailStage {
+  readonly stage: string;
+  readonly label: string;
+  readonly state: RailState;
+  readonly startedAt: string | null;
+  /** Null while it runs, and before. */
+  readonly milliseconds: number | null;
+  readonly attempts: number;
+}
+
+/** A run of a stage as the timeline draws it. */
+interface Run {
+  readonly stage: string;
+  readonly state: Exclude<RailState, 'waiting' | 'unneeded' | 'off'>;
+  readonly startedAt: string;
+  readonly milliseconds: number | null;
+  readonly attempts: number;
+}
+
+/** The seven stages of an iteration, in the order in which they come. */
+const usual: readonly (readonly [stage: string, label: string])[] = [
+  ['submit', 'Submit'],
+  ['mail', 'Mail'],
+  ['compare', 'Compare'],
+  ['fix', 'Fix'],
+  ['verify-push', 'Push'],
+  ['deploy', 'Deploy'],
+  ['logs', 'Logs'],
+];
+
+/** Stages that come only where something went wrong, each with the one that it stands before. */
+const occasional: Readonly<Record<string, readonly [label: string, before: string]>> = {
+  revert: ['Take back', 'fix'],
+  research: ['Research', 'fix'],
+};
+
+/**
+ * The stages of the newest iteration: the seven usual ones, and those beside them that ran. Of several runs of a stage the
+ * last one counts.
+ */
+export function stageRail(runs: readonly Run[], plan: Plan | null, isOver = false): readonly RailStage[] {
+  const stages = [...usual];
+  for (const [stage, [label, before]] of Object.entries(occasional)) {
+    if (!runs.some((run) => nameOf(run) === stage)) continue;
+    stages.splice(
+      stages.findIndex(([name]) => name === before),
+      0,
+      [stage, label],
+    );
+  }
+  return stages.map(([stage, label]) => {
+    const run = runs.findLast((one) => nameOf(one) === stage);
+    if (run !== undefined) {
+      const { state, startedAt, milliseconds, attempts } = run;
+      return { stage, label, state, startedAt, milliseconds, attempts };
+    }
+    const isOff = plan?.steps.some(({ id, enabled }) => id === stage && !enabled) === true;
+    return {
+      stage,
+      label,
+      state: isOff ? 'off' : isOver ? 'unneeded' : 'waiting',
+      startedAt: null,
+      milliseconds: null,
+      attempts: 0,
+    };
+  });
+}
+
+/** A stage that each machine has a queue of its own for is called `desktop.win11` there. */
+function nameOf({ stage }: Run): string {
+  return stage.split('.', 1)[0] ?? stage;
+}
