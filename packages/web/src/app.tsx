@@ -12,6 +12,9 @@ import { Shell } from './parts/shell.js';
 const TasksPage = loadPage(() => import('./pages/tasks/tasks-page.js').then((module) => module.TasksPage));
 const InboxPage = loadPage(() => import('./pages/inbox/inbox-page.js').then((module) => module.InboxPage));
 const TaskPage = loadPage(() => import('./pages/task/task-page.js').then((module) => module.TaskPage));
+const ReplayPage = loadPage(() =>
+  import('./pages/replay/replay-page.js').then((module) => module.ReplayPage),
+);
 const DesktopsPage = loadPage(() =>
   import('./pages/desktops/desktops-page.js').then((module) => module.DesktopsPage),
 );
@@ -22,6 +25,9 @@ const BuildsPage = loadPage(() =>
   import('./pages/builds/builds-page.js').then((module) => module.BuildsPage),
 );
 const BuildPage = loadPage(() => import('./pages/build/build-page.js').then((module) => module.BuildPage));
+const SchedulesPage = loadPage(() =>
+  import('./pages/schedules/schedules-page.js').then((module) => module.SchedulesPage),
+);
 const StagesPage = loadPage(() =>
   import('./pages/stages/stages-page.js').then((module) => module.StagesPage),
 );
@@ -52,6 +58,7 @@ export function App() {
             <Route path="/tasks/:id">
               {({ id }) => <TaskPage key={id} id={id} session={session.data} />}
             </Route>
+            <Route path="/tasks/:id/replay">{({ id }) => <ReplayPage key={id} id={id} />}</Route>
             <Route path="/desktops">
               <DesktopsPage session={session.data} />
             </Route>
@@ -63,6 +70,9 @@ export function App() {
             </Route>
             <Route path="/builds/:id">
               {({ id }) => <BuildPage key={id} id={id} session={session.data} />}
+            </Route>
+            <Route path="/schedules">
+              <SchedulesPage session={session.data} />
             </Route>
             <Route path="/stages">
               <StagesPage session={session.data} />

@@ -9,6 +9,7 @@ import { ThemeSwitch } from './theme-switch.js';
 const places = [
   ['/', 'Tasks', '/tasks/:id'],
   ['/inbox', 'Approvals'],
+  ['/schedules', 'Schedules'],
   ['/desktops', 'Desktops'],
   ['/workspace', 'Workspace'],
   ['/builds', 'Builds', '/builds/:id'],

@@ -8,10 +8,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 const pagePaths = [
   '/inbox',
   '/tasks/:id',
+  '/tasks/:id/replay',
   '/builds',
   '/builds/:id',
   '/desktops',
   '/workspace',
+  '/schedules',
   '/stages',
   '/services/:id',
   '/settings',

@@ -67,6 +67,10 @@ describe('the MCP endpoint', () => {
       'workspace_diff',
       'list_builds',
       'get_build',
+      'list_schedules',
+      'create_schedule',
+      'pause_schedule',
+      'delete_schedule',
     ]);
     for (const { description, inputSchema, outputSchema, annotations } of tools) {
       expect(description?.length).toBeGreaterThan(20);
