@@ -1,7 +1,8 @@
 import type { Replay } from '@fixpoint/shared/contracts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import '../styles/base.js';
+// biome-ignore lint/correctness/useImportExtensions: it is a style sheet
+import '../styles/base.css';
 import { ReplayFile } from './replay-file.js';
 
 // Of a file that holds its replay: it asks nobody for anything, and keeps nothing.

@@ -27,7 +27,9 @@ export function createReplayClock(
     const time = Date.parse(instant);
     const wait = before === null || Number.isNaN(time) ? 0 : Math.max(0, time - before);
     if (skipsWaits && wait > longestWaitMs) isCut = true;
-    at += skipsWaits ? Math.min(wait, longestWaitMs) : wait;
+    const shown = skipsWaits ? Math.min(wait, longestWaitMs) : wait;
+    // Two events of one millisecond have places of their own, so that one can step from each to the next.
+    if (before !== null) at += Math.max(1, shown);
     places.push(at);
     before = Number.isNaN(time) ? before : Math.max(before ?? time, time);
   }

@@ -10,7 +10,7 @@ import { usePlayback, usualSpeed } from './use-playback.js';
 
 /**
  * A whole run to be watched again: what stood on the page, in the code and on the screen at any of its moments. Space plays and
- * stops, the arrows go from event to event, Page Up and Page Down from iteration to iteration. `#at=12` opens it at 12 seconds.
+ * stops, the arrows go from event to event, with Shift from iteration to iteration. `#at=12` opens it at 12 seconds.
  */
 export function ReplayPlayer({ replay }: { readonly replay: Replay }) {
   const { events } = replay;
@@ -55,18 +55,15 @@ export function ReplayPlayer({ replay }: { readonly replay: Replay }) {
       const target = event.target instanceof HTMLElement ? event.target : null;
       const isField = target?.matches('select, textarea, input:not([type=range])') === true;
       if (isField || (event.key === ' ' && target?.closest('button, a, summary, select') != null)) return;
-      const act = {
-        ' ': toggle,
-        ArrowLeft: () => goTo(place - 1),
-        ArrowRight: () => goTo(place + 1),
-        PageUp: () => goToIteration(-1),
-        PageDown: () => goToIteration(1),
-        Home: () => seek(0),
-        End: () => seek(clock.length),
-      }[event.key];
-      // Arrows belong to what scrolls sideways and to tabs while one is in them; the line of time is ours.
-      const isOurs = target === null || target === document.body || target.closest('.replay-keys') !== null;
-      if (act === undefined || !isOurs) return;
+      const acts = new Map<string, () => void>([
+        [' ', toggle],
+        ['ArrowLeft', () => (event.shiftKey ? goToIteration(-1) : goTo(place - 1))],
+        ['ArrowRight', () => (event.shiftKey ? goToIteration(1) : goTo(place + 1))],
+      ]);
+      const act = acts.get(event.key);
+      // Arrows belong to what scrolls sideways and to tabs while one is in them.
+      const isTheirs = target?.closest('[tabindex="0"], [role="tablist"]') != null;
+      if (act === undefined || isTheirs) return;
       event.preventDefault();
       act();
     };

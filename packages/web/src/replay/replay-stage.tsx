@@ -24,7 +24,8 @@ export function ReplayStage({ replay, moment }: { readonly replay: Replay; reado
   }
   return (
     <div className="replay-stage">
-      <div className="actions" role="group" aria-label="What is shown">
+      <fieldset className="actions">
+        <legend className="visually-hidden">What is shown</legend>
         {known.map((name) => (
           <button
             key={name}
@@ -36,7 +37,7 @@ export function ReplayStage({ replay, moment }: { readonly replay: Replay; reado
           </button>
         ))}
         <span className="quiet">{chosen === null ? 'follows the run' : 'stays on this'}</span>
-      </div>
+      </fieldset>
       {view === 'document' ? <StageDocument replay={replay} moment={moment} /> : null}
       {view === 'change' ? <StageChange replay={replay} moment={moment} /> : null}
       {view === 'screen' ? <StageScreen replay={replay} moment={moment} /> : null}

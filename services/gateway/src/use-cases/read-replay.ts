@@ -27,10 +27,8 @@ export const replayLimits = {
 } as const;
 const eventsPerRead = 1_000;
 
-export interface ReadReplay {
-  /** `withPictures`: pictures of screens go in as well, as far as they fit. */
-  (id: string, options: { readonly withPictures: boolean }): Promise<Replay>;
-}
+/** `withPictures`: pictures of screens go in as well, as far as they fit. */
+export type ReadReplay = (id: string, options: { readonly withPictures: boolean }) => Promise<Replay>;
 
 /** Makes a picture small; null where the bytes are no picture. */
 export type ShrinkPicture = (
