@@ -188,6 +188,8 @@ it('replays a run on its page: the document, the change and the screen of any mo
     .locator('.marked')
     .getByRole('button', { name: /Finding 1, high/ })
     .waitFor();
+  expect(await surveyPage(page, 'replay')).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.locator('h1').click();
   await page.keyboard.press('ArrowRight');
   await page.getByText('I write the name of [address', { exact: false }).first().waitFor();
@@ -197,8 +199,6 @@ it('replays a run on its page: the document, the change and the screen of any mo
   await page.getByRole('img', { name: 'The screen at this moment' }).waitFor();
   await line.press('Home');
   await expect.poll(() => line.inputValue()).toBe('0');
-  expect(await surveyPage(page, 'replay')).toEqual([]);
-  await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('combobox', { name: 'Speed' }).selectOption('100×');
   await page.getByRole('button', { name: 'Play' }).click();
   // It plays to its end, and can be played again.

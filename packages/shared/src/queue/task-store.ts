@@ -15,6 +15,7 @@ import { create, retire } from './scripts/create.js';
 import { pause, release, resume } from './scripts/release.js';
 import { emit } from './scripts/task-log.js';
 import type { ClaimAnswer, CommitAnswer, CommitRequest } from './step-writes.js';
+import { factsOf } from './task-index/facts-of.js';
 import { parseTaskRecord, type TaskRecord } from './task-record.js';
 import type { Transition } from './transition.js';
 
@@ -174,6 +175,7 @@ export function createTaskStore({
           key: keys.grant(grant.id),
         },
         needs: (request.needs ?? []).map(keys.grant),
+        facts: toFacts(transition.events),
         memory: memory && (await fixes.toWrite(memory.service, memory)),
       };
       const answer = (await run.commit(
@@ -286,4 +288,10 @@ function toText(event: EventDraft): string {
 
 function toTexts(events: readonly EventDraft[]): string {
   return JSON.stringify(events.map(toText));
+}
+
+/** What lists learn of a task, as the script takes it; undefined where there is nothing. */
+function toFacts(events: Transition['events']) {
+  const facts = factsOf(events);
+  return facts === null ? undefined : { ...facts, weights: facts.weights.join() };
 }
