@@ -25,6 +25,9 @@ const BuildsPage = loadPage(() =>
   import('./pages/builds/builds-page.js').then((module) => module.BuildsPage),
 );
 const BuildPage = loadPage(() => import('./pages/build/build-page.js').then((module) => module.BuildPage));
+const ComparePage = loadPage(() =>
+  import('./pages/compare/compare-page.js').then((module) => module.ComparePage),
+);
 const SchedulesPage = loadPage(() =>
   import('./pages/schedules/schedules-page.js').then((module) => module.SchedulesPage),
 );
@@ -70,6 +73,9 @@ export function App() {
             </Route>
             <Route path="/builds/:id">
               {({ id }) => <BuildPage key={id} id={id} session={session.data} />}
+            </Route>
+            <Route path="/compare">
+              <ComparePage />
             </Route>
             <Route path="/schedules">
               <SchedulesPage session={session.data} />

@@ -38,6 +38,8 @@ const needed = new Map<string, Access>(
     'DELETE /api/v1/session': 'open',
     'GET /api/v1/services': 'view',
     'GET /api/v1/services/:name/fixes': 'view',
+    'GET /api/v1/services/:name/health': 'view',
+    'GET /compare': 'view',
     'GET /api/v1/services/:name/templates': 'view',
     'GET /api/v1/services/:name/templates/:version': 'view',
     'POST /api/v1/services/:name/templates/undo': 'operate',

@@ -109,6 +109,7 @@ describe('dashboards and reference', () => {
       '/api/v1/services',
       '/api/v1/services/{name}/fixes',
       '/api/v1/services/{name}/fixes/{id}',
+      '/api/v1/services/{name}/health',
       '/api/v1/services/{name}/templates',
       '/api/v1/services/{name}/templates/undo',
       '/api/v1/services/{name}/templates/{version}',

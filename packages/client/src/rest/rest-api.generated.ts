@@ -697,6 +697,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/services/{name}/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How the newest runs of a service went
+         * @description Of its newest 30 tasks that are over.
+         */
+        get: operations["readServiceHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/services/{name}/fixes": {
         parameters: {
             query?: never;
@@ -3818,7 +3838,7 @@ export interface operations {
                 status?: string | string[];
                 kind?: components["schemas"]["TaskKind"];
                 service?: string;
-                /** @description what words of the description, the id or the service begin with */
+                /** @description what words begin with: of the description, the id, the service, what was filled in, the findings, or ids of commits */
                 text?: string;
                 /** @description created at or after this instant */
                 since?: string;
@@ -3878,6 +3898,12 @@ export interface operations {
                             } | null) | (components["schemas"]["TaskResult"] | null);
                             service?: string | null;
                             desktop?: string | null;
+                            by?: string | null;
+                            form?: {
+                                [key: string]: string;
+                            };
+                            weights?: number[];
+                            checks?: string[];
                         }[];
                         /** @description cursor of the next page; null at the end */
                         next: string | null;
@@ -5057,6 +5083,51 @@ export interface operations {
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readServiceHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        service: string;
+                        runs: number;
+                        matched: number;
+                        matched_rate: number | null;
+                        median_iterations: number | null;
+                        spent_usd: number;
+                        frequent: {
+                            check: string;
+                            runs: number;
+                        }[];
+                        newest: {
+                            id: string;
+                            reason: ("matched" | "done" | "unverified" | "stuck" | "iterations" | "deadline" | "budget" | "rejected" | "cancelled" | "expired" | "failed") | null;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Unavailable"];

@@ -4,8 +4,8 @@ import { useMemo } from 'react';
 import { formatDollars } from '../parts/amounts.js';
 import { StatusBadge } from '../parts/status-badge.js';
 import { stageTitle } from '../parts/task/stage-labels.js';
+import { WeightLine } from '../parts/task/weight-line.js';
 import type { Moment, StageMark } from './list-moments.js';
-import { WeightLine } from './weight-line.js';
 
 const stateWords: Readonly<Record<StageMark['state'], string>> = {
   running: 'under way',

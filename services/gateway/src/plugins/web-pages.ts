@@ -13,6 +13,7 @@ const pagePaths = [
   '/builds/:id',
   '/desktops',
   '/workspace',
+  '/compare',
   '/schedules',
   '/stages',
   '/services/:id',

@@ -208,7 +208,13 @@ it('finds a task by what was filled in, by its findings and its commits, and lis
   const compare = async (high: number) => {
     const seq = (await opened.redis.hget(opened.keys.task(task.id), 'seq')) ?? '';
     const top = [
-      { id: 'f1', check: 'leftover-placeholders', severity: 'high', location: '', message: 'Fill in {{growth}}.' },
+      {
+        id: 'f1',
+        check: 'leftover-placeholders',
+        severity: 'high',
+        location: '',
+        message: 'Fill in {{growth}}.',
+      },
     ] as const;
     const counts = { critical: 0, high, medium: 0, low: 0 };
     const found = { iteration: 1, counts, report: 'a'.repeat(64), template: null, top: [...top] };

@@ -32,7 +32,11 @@ export function splitWords(text: string): string[] {
 /** What a search finds a task by. */
 export function wordsOf(
   id: string,
-  { description, service, form = {} }: Pick<TaskSpec, 'description' | 'service'> & Partial<Pick<TaskSpec, 'form'>>,
+  {
+    description,
+    service,
+    form = {},
+  }: Pick<TaskSpec, 'description' | 'service'> & Partial<Pick<TaskSpec, 'form'>>,
 ): string[] {
   // What was filled in tells tasks of one service apart, and comes before the words that they have in common.
   const filled = Object.values(form).map((value) => value.slice(0, readOfValue));

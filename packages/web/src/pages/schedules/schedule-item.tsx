@@ -43,7 +43,9 @@ export function ScheduleItem({
             </>
           )}
         </p>
-        {request.description.startsWith(name.replace(/…$/, '')) ? null : <p className="quiet">{request.description}</p>}
+        {request.description.startsWith(name.replace(/…$/, '')) ? null : (
+          <p className="quiet">{request.description}</p>
+        )}
         <p className="quiet">
           by {by} · {request.approval === 'auto' ? 'starts without asking' : 'each plan waits for a person'}
         </p>

@@ -95,6 +95,7 @@ export const operationNotes: Readonly<Record<string, OperationNotes>> = {
     example: { note: 'The cause was the word limit in shorten.js.' },
   },
   'DELETE /api/v1/services/{name}/fixes/{id}': { id: 'forgetKnownFix' },
+  'GET /api/v1/services/{name}/health': { id: 'readServiceHealth' },
   'GET /api/v1/services/{name}/templates': { id: 'listLearnedTemplates' },
   'GET /api/v1/services/{name}/templates/{version}': { id: 'readLearnedTemplate' },
   'POST /api/v1/services/{name}/templates/undo': { id: 'undoLearnedTemplate', example: { type: 'pptx' } },
