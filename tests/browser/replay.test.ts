@@ -277,3 +277,45 @@ it('makes a schedule on its page, says a problem once and at its field, pauses a
   expect(faults.filter((fault) => !fault.includes('422'))).toEqual([]);
   await context.close();
 });
+
+it('tells runs apart in the list, finds them by a value, compares two, and cancels several at once', async () => {
+  const others = await Promise.all(
+    ['Peru', 'Norway'].map(async (country) => {
+      const answer = await gateway.request('POST', '/api/v1/tasks', {
+        description: 'Fix market-research until its output matches.',
+        context: { form_data: { Email: 'ann@example.com', Business: 'cheese', Country: country } },
+      });
+      return (answer.json() as { id: string }).id;
+    }),
+  );
+  const { page, context, faults } = await watchedContext(browser, gateway.url);
+  await page.goto('/');
+  const row = (country: string) => page.locator('.task-row', { hasText: country });
+  await row('Peru').getByText('by local', { exact: false }).waitFor();
+  await page.getByRole('searchbox').fill('norw');
+  await row('Peru').waitFor({ state: 'detached' });
+  await expect.poll(() => page.url()).toContain('text=norw');
+  expect(await page.locator('.task-row').count()).toBe(1);
+  await page.getByRole('searchbox').fill('');
+  await row('Peru').getByRole('checkbox').check();
+  await row('Norway').getByRole('checkbox').check();
+  expect(await surveyPage(page, 'tasks-chosen')).toEqual([]);
+  await page.getByRole('link', { name: 'Compare' }).click();
+  await page.getByRole('row', { name: /Country.*Peru.*Norway|Country.*Norway.*Peru/ }).waitFor();
+  expect(await surveyPage(page, 'compare')).toEqual([]);
+  await page.goBack();
+  await row('Peru').getByRole('checkbox').check();
+  await row('Norway').getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Cancel 2' }).click();
+  await page.getByRole('button', { name: 'Cancel them' }).click();
+  await page.getByText('2 tasks cancelled.').waitFor();
+  for (const task of others) {
+    const { status } = (await gateway.request('GET', `/api/v1/tasks/${task}`)).json() as { status: string };
+    expect(status).toBe('cancelled');
+  }
+  await page.getByRole('button', { name: 'By service' }).click();
+  await page.getByRole('list', { name: /^The newest \d+ runs?/ }).waitFor();
+  expect(await surveyPage(page, 'tasks-by-service')).toEqual([]);
+  expect(faults).toEqual([]);
+  await context.close();
+});

@@ -20,7 +20,7 @@ const list = defineTool({
 });
 
 const create = defineTool({
-  name: 'create_schedule',
+  name: 'add_schedule',
   title: 'Submit a request again and again',
   description:
     'Submits a request as submit_task does, each time it is due. A time at which the task of the time before is still under way is skipped.',
@@ -72,8 +72,8 @@ const pause = defineTool({
 });
 
 const remove = defineTool({
-  name: 'delete_schedule',
-  title: 'Delete a schedule',
+  name: 'remove_schedule',
+  title: 'Remove a schedule',
   description: 'The tasks that it made stay.',
   input: z.object({ schedule_id: Name }),
   output: z.object({ schedule_id: z.string() }),
