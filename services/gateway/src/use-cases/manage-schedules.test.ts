@@ -70,7 +70,7 @@ it('submits what is due, and skips a time at which the last task is still under 
   await schedules.runDue('a1b2c3d4', six);
   expect(submitted).toEqual([
     {
-      by: `schedule ${request.description} of ann (rest)`,
+      by: 'schedule a1b2c3d4 of ann (rest)',
       idempotencyKey: `schedule/a1b2c3d4/${six.getTime()}`,
     },
   ]);

@@ -67,7 +67,7 @@ export function createSchedules({
     if (holder !== null) return { at: at.toISOString(), outcome: 'skipped', task_id: holder, reason: null };
     try {
       const { task } = await useCases.submitTask(schedule.request, {
-        by: `schedule ${schedule.name} of ${schedule.by}`,
+        by: `schedule ${schedule.id} of ${schedule.by}`,
         idempotencyKey: `schedule/${schedule.id}/${at.getTime()}`,
       });
       return { at: at.toISOString(), outcome: 'submitted', task_id: task.id, reason: null };

@@ -62,7 +62,7 @@ function Health({ health }: { readonly health: ServiceHealth }) {
       {/* The newest on the right, as a line of time has it. */}
       <ol className="outcomes" aria-label={`The newest ${runs} runs, the oldest first`}>
         {newest.toReversed().map(({ id, reason }) => (
-          <li key={id} className={reason === 'matched' || reason === 'done' ? 'good' : 'bad'}>
+          <li key={id} className={outcomeOf(reason)}>
             <Link href={`/tasks/${id}`} title={reason ?? ''}>
               <span className="visually-hidden">{reason ?? 'unknown'}</span>
             </Link>
@@ -76,4 +76,10 @@ function Health({ health }: { readonly health: ServiceHealth }) {
       )}
     </div>
   );
+}
+
+/** What a person ended is neither good nor bad. */
+function outcomeOf(reason: string | null): 'good' | 'bad' | 'ended' {
+  if (reason === 'matched' || reason === 'done') return 'good';
+  return reason === 'cancelled' || reason === 'rejected' || reason === 'expired' ? 'ended' : 'bad';
 }

@@ -27,7 +27,7 @@ export function TaskItem({
   const facts = [
     kind === 'feedback' && iteration > 0 ? countOf(iteration, 'iteration') : '',
     spent_usd > 0 ? formatDollars(spent_usd) : '',
-    by === null ? '' : `by ${by.replace(/ \(\w+\)$/, '')}`,
+    by === null ? '' : `by ${by.replace(/ \(\w+\)$/, '').slice(0, 40)}`,
   ].filter((fact) => fact !== '');
   return (
     <li className={`task-row${isSelected ? ' selected' : ''}`}>
