@@ -10,6 +10,7 @@ it.each([
   ['posted to http://127.0.0.1:4000/api, then 10.0.0.7:25', 'posted to http://[host 1]/api, then [host 2]'],
   ['git@github.com:acme/report.git', '[address 1]:acme/report.git'],
   ['connects to db.acme.internal:5432', 'connects to [host 1]'],
+  ['/srv/run/home/x/app.js', '/srv/run/home/x/app.js'],
   ['/home/ann/work/app.js and /Users/ann/app.js', '~/work/app.js and ~/app.js'],
   ['C:\\Users\\Ann\\deck.pptx', '~\\deck.pptx'],
   [`key ghp_${'a'.repeat(36)} leaked`, 'key [secret] leaked'],

@@ -12,7 +12,7 @@ const localhost = /\blocalhost(?::\d{1,5})?\b/g;
 const hostName =
   /(?<![\w.@/-])(?:[a-z0-9-]+\.)+(?:com|org|net|io|internal|lan|corp)(?::\d{1,5})?(?![\w.(=-])/g;
 const home =
-  /(?:\/(?:home|Users)\/[^/\s"'`:]+|\b[A-Za-z]:\\{1,2}Users\\{1,2}[^\\\s"'`:]+|\/root)(?=[/\\\s"'`:]|$)/g;
+  /(?<![\w~.\]-])(?:\/(?:home|Users)\/[^/\s"'`:]+|\b[A-Za-z]:\\{1,2}Users\\{1,2}[^\\\s"'`:]+|\/root)(?=[/\\\s"'`:]|$)/g;
 /** No pattern of a secret fits a shorter text. */
 const shortestSecret = 10;
 
