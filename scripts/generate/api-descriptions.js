@@ -45,6 +45,7 @@ function nothingBehind() {
     records: {},
     replays: {},
     webhooks: {},
+    schedules: { store: {}, queue: {} },
     previews: { records: {}, server: { frameSource: "'self'" } },
     buildRecords: {},
     directory: {},

@@ -2,6 +2,7 @@ import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
 import type { CommandContext } from './command-context.js';
 import type { Shell } from './commands/completion-command.js';
 import type { DecideOptions } from './commands/tasks/decide-command.js';
+import type { ExportOptions } from './commands/tasks/export-command.js';
 import type { RerunOptions, RerunStage } from './commands/tasks/task-command.js';
 
 /** The stages at which a rerun can begin; those of the protocol are understood as well. */
@@ -133,6 +134,21 @@ function addReading(program: Command, context: CommandContext, finish: Finish): 
     .action(async (id: string, options: WithJson & { output?: string; force?: boolean }) => {
       const { runDownload } = await import('./commands/tasks/download-command.js');
       finish(await runDownload(context, { id, ...options }));
+    });
+  withId(program.command('export'))
+    .description(
+      'save a run as one HTML file that plays it anywhere, or as a moving picture; secrets are masked',
+    )
+    .option('--html', 'a page that plays the run (default)')
+    .option('--webp', 'a moving picture of it; needs a browser')
+    .option('--gif', 'the same as GIF')
+    .option('-o, --output <file>', 'where to (default: fixpoint-ID.html here)')
+    .option('--no-pictures', 'without pictures of screens, which are not masked')
+    .option('--force', 'overwrite a file that is there')
+    .option(...json)
+    .action(async (id: string, options: Omit<ExportOptions, 'id'>) => {
+      const { runExport } = await import('./commands/tasks/export-command.js');
+      finish(await runExport(context, { id, ...options }));
     });
   program
     .command('open')

@@ -3,6 +3,7 @@ import { addBuildCommands } from './add-build-commands.js';
 import { addInitCommands } from './add-init-commands.js';
 import { addLearningCommands } from './add-learning-commands.js';
 import { addMailCommands } from './add-mail-commands.js';
+import { addScheduleCommands } from './add-schedule-commands.js';
 import { addCompletionCommands, addTaskCommands, collect } from './add-task-commands.js';
 import { addWorkspaceCommands } from './add-workspace-commands.js';
 import { type CommandContext, exitCodes } from './command-context.js';
@@ -164,6 +165,7 @@ Exit codes: 0 done or matched · 1 ran and did not succeed · 2 wrong usage or s
       finish(await runPolicyExplain(context, { words }));
     });
   addInitCommands(program, context, finish);
+  addScheduleCommands(program, context, finish);
   addLearningCommands(program, context, finish);
   addWorkspaceCommands(program, context, finish);
   addBuildCommands(program, context, finish);

@@ -13,6 +13,9 @@ import { Shell } from './parts/shell.js';
 const TasksPage = loadPage(() => import('./pages/tasks/tasks-page.js').then((module) => module.TasksPage));
 const InboxPage = loadPage(() => import('./pages/inbox/inbox-page.js').then((module) => module.InboxPage));
 const TaskPage = loadPage(() => import('./pages/task/task-page.js').then((module) => module.TaskPage));
+const ReplayPage = loadPage(() =>
+  import('./pages/replay/replay-page.js').then((module) => module.ReplayPage),
+);
 const DesktopsPage = loadPage(() =>
   import('./pages/desktops/desktops-page.js').then((module) => module.DesktopsPage),
 );
@@ -26,6 +29,12 @@ const BuildsPage = loadPage(() =>
   import('./pages/builds/builds-page.js').then((module) => module.BuildsPage),
 );
 const BuildPage = loadPage(() => import('./pages/build/build-page.js').then((module) => module.BuildPage));
+const ComparePage = loadPage(() =>
+  import('./pages/compare/compare-page.js').then((module) => module.ComparePage),
+);
+const SchedulesPage = loadPage(() =>
+  import('./pages/schedules/schedules-page.js').then((module) => module.SchedulesPage),
+);
 const StagesPage = loadPage(() =>
   import('./pages/stages/stages-page.js').then((module) => module.StagesPage),
 );
@@ -57,6 +66,7 @@ export function App() {
               <Route path="/tasks/:id">
                 {({ id }) => <TaskPage key={id} id={id} session={session.data} />}
               </Route>
+              <Route path="/tasks/:id/replay">{({ id }) => <ReplayPage key={id} id={id} />}</Route>
               <Route path="/desktops">
                 <DesktopsPage session={session.data} />
               </Route>
@@ -73,6 +83,12 @@ export function App() {
               </Route>
               <Route path="/builds/:id">
                 {({ id }) => <BuildPage key={id} id={id} session={session.data} />}
+              </Route>
+              <Route path="/compare">
+                <ComparePage />
+              </Route>
+              <Route path="/schedules">
+                <SchedulesPage session={session.data} />
               </Route>
               <Route path="/stages">
                 <StagesPage session={session.data} />

@@ -14,6 +14,7 @@ import type { AccessWatch } from './identity/access-watch.js';
 import type { AuditLog } from './identity/audit-log.js';
 import type { Role } from './identity/principal.js';
 import type { PreviewServer } from './previews/start-preview-server.js';
+import type { ScheduleParts } from './schedules/create-schedule-parts.js';
 import type { SocketProtocol } from './transports/socket/socket-client.js';
 import type { DefaultLimits } from './use-cases/interpret-request.js';
 import type { AskIntent } from './use-cases/read-intent.js';
@@ -39,6 +40,8 @@ export interface GatewayDeps {
   /** Requests by their idempotency keys. */
   readonly replays: ReplayStore;
   readonly webhooks: Webhooks;
+  /** What is submitted again and again. */
+  readonly schedules: ScheduleParts;
   /** Running programs of workspaces, and where browsers reach them. */
   readonly previews: {
     readonly records: PreviewRecords;

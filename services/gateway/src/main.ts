@@ -20,6 +20,8 @@ import { createAccessRecords } from './identity/access-records.js';
 import { createAccessWatch } from './identity/access-watch.js';
 import { createAuditLog } from './identity/audit-log.js';
 import { startPreviewServer } from './previews/start-preview-server.js';
+import { createScheduleParts } from './schedules/create-schedule-parts.js';
+import { startSchedules } from './schedules/start-schedules.js';
 import { createGateway } from './service.js';
 import { createWebhooks } from './webhooks/create-webhooks.js';
 import { startWebhooks } from './webhooks/start-webhooks.js';
@@ -66,6 +68,8 @@ await runService({
       settings: readWebhookTargets(values),
       privateHosts: values.webhookPrivateHosts,
     });
+    const scheduleParts = createScheduleParts({ redis, prefix: keyPrefix });
+    releases.defer('the queue of schedules', () => scheduleParts.queue.close());
     const previewRecords = createPreviewRecords({ redis, prefix: keyPrefix });
     const previewServer = await startPreviewServer({
       records: previewRecords,
@@ -87,6 +91,7 @@ await runService({
       accessWatch,
       replays: createReplayStore({ redis, prefix: keyPrefix }),
       webhooks,
+      schedules: scheduleParts,
       previews: { records: previewRecords, server: previewServer },
       buildRecords: createBuildRecords({ redis, prefix: keyPrefix }),
       auditLog: createAuditLog({ redis, prefix: keyPrefix, log, days: values.auditDays }),
@@ -126,6 +131,8 @@ await runService({
       onAttempt: gateway.countWebhook,
     });
     releases.defer('the webhooks', () => delivering.close());
+    const due = await startSchedules({ redisUrl, keyPrefix, schedules: gateway.schedules, log });
+    releases.defer('the schedules', () => due.close());
     const url = await gateway.listen({ host, port });
     // The feed is long: whoever opens the page of the stages finds it read.
     const readSteps = () => void tasks.recentSteps().catch(() => {});

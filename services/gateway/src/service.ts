@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { defaultCuaBase } from '@fixpoint/desktop/cua-cloud';
 import { defaultPolicy } from '@fixpoint/guard/policy';
 import { grantHours } from '@fixpoint/shared/contracts';
@@ -5,6 +6,8 @@ import { type FastifyInstance, fastify, LogController } from 'fastify';
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { createCuaCloud } from './adapters/cua-machines.js';
 import { createInbox } from './adapters/inbox.js';
+import { loadReplayPlayer } from './adapters/load-replay-player.js';
+import { shrinkPicture } from './adapters/shrink-picture.js';
 import type { GatewayDeps } from './gateway-deps.js';
 import { createInputCounts } from './identity/input-counts.js';
 import type { TokenScope } from './identity/token-scope.js';
@@ -38,6 +41,8 @@ import { healthRoutes } from './transports/rest/health-routes.js';
 import { knownFixRoutes } from './transports/rest/known-fix-routes.js';
 import { learnedTemplateRoutes } from './transports/rest/learned-template-routes.js';
 import { orphanMailRoutes } from './transports/rest/orphan-mail-routes.js';
+import { replayRoutes } from './transports/rest/replay-routes.js';
+import { scheduleRoutes } from './transports/rest/schedule-routes.js';
 import { screenRoutes } from './transports/rest/screen-routes.js';
 import { serviceRoutes } from './transports/rest/service-routes.js';
 import { sessionRoutes } from './transports/rest/session-routes.js';
@@ -56,7 +61,9 @@ import { createDescribeStages } from './use-cases/describe-stages.js';
 import { createDesktops } from './use-cases/desktops.js';
 import { createFindFailedWork } from './use-cases/find-failed-work.js';
 import { createPreviews } from './use-cases/look-at-preview.js';
+import { createSchedules, type Schedules } from './use-cases/manage-schedules.js';
 import { createBuilds } from './use-cases/read-builds.js';
+import { createReadReplay } from './use-cases/read-replay.js';
 import { createWorkspaces } from './use-cases/read-workspace.js';
 import { createRedeliverWebhook } from './use-cases/redeliver-webhook.js';
 import { createRerunFailedWork } from './use-cases/rerun-failed-work.js';
@@ -70,6 +77,8 @@ export interface Gateway {
   listen(address: { host: string; port: number }): Promise<string>;
   /** Counts how an attempt to deliver a webhook went. */
   countWebhook(outcome: WebhookOutcome): void;
+  /** Submits what is due, for whoever knows that it is. */
+  readonly schedules: Schedules;
   /** Closes sockets and event streams with a reason, waits for requests under way, and closes. The deps stay open. */
   close(): Promise<void>;
 }
@@ -110,6 +119,12 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
     replays: deps.replays,
     grantHours: usualHours,
     desktopPolicy: deps.desktopPolicy ?? defaultPolicy.desktop,
+  });
+  const schedules = createSchedules({
+    ...deps.schedules,
+    useCases,
+    createId: () => randomUUID().slice(0, 8),
+    now: Date.now,
   });
   const meters = createGatewayMetrics({
     queues,
@@ -191,6 +206,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   const { webhooks } = deps;
   await app.register(webhookRoutes, { webhooks, redeliver: createRedeliverWebhook({ tasks, webhooks }) });
   await app.register(taskRoutes, { useCases });
+  await app.register(scheduleRoutes, { schedules });
   await app.register(approvalGrantRoutes, { useCases, usualHours });
   await app.register(serviceRoutes, { services, useCases });
   await app.register(knownFixRoutes, { tasks, services });
@@ -219,6 +235,11 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   await app.register(eventRoutes, { useCases, hub, streams, accessWatch });
   await app.register(artifactRoutes, { artifacts, screenRole });
   await app.register(drawnPageRoutes, { artifacts, ask: deps.askDrawnPages ?? null });
+  await app.register(replayRoutes, {
+    readReplay: createReadReplay({ useCases, artifacts, shrinkPicture, now: Date.now }),
+    loadPlayer: loadReplayPlayer,
+    screenRole,
+  });
   await app.register(workspaceRoutes, {
     workspaces: createWorkspaces({ useCases, artifacts }),
     previews: createPreviews({ useCases, ...deps.previews }),
@@ -236,6 +257,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
     screenRole,
     accessWatch,
     agentsMayApprove: deps.agentsMayApprove ?? false,
+    schedules,
     // The caller's own key goes before the gateway's.
     desktopsWith: (key) => desktopsWith(key ?? cuaKey),
   });
@@ -264,6 +286,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
     app: plain,
     listen: (address) => app.listen(address),
     countWebhook: meters.countWebhook,
+    schedules,
     close: () => app.close(),
   };
 }

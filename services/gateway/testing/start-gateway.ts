@@ -24,7 +24,9 @@ import { createAccessRecords } from '../src/identity/access-records.js';
 import { createAccessWatch } from '../src/identity/access-watch.js';
 import { createAuditLog } from '../src/identity/audit-log.js';
 import { startPreviewServer } from '../src/previews/start-preview-server.js';
+import { createScheduleParts } from '../src/schedules/create-schedule-parts.js';
 import { createGateway } from '../src/service.js';
+import type { Schedules } from '../src/use-cases/manage-schedules.js';
 import { createWebhooks } from '../src/webhooks/create-webhooks.js';
 
 /** A service that requests can name. */
@@ -66,6 +68,7 @@ export interface RunningGateway {
   includeDesktops(names: readonly string[]): void;
   /** `http://127.0.0.1:port`. */
   readonly url: string;
+  readonly schedules: Schedules;
   /** Sends a request without a connection; loopback Host header, body as JSON. */
   request(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -113,6 +116,8 @@ export async function createGatewayBench(): Promise<GatewayBench> {
         ...{ host: '127.0.0.1', port: 0, origin: 'http://{name}.localhost:{port}', log },
       });
       own.defer('the previews', () => previewServer.close());
+      const scheduleParts = createScheduleParts({ redis: connection, prefix: keyPrefix });
+      own.defer('the queue of schedules', () => scheduleParts.queue.close());
       const gateway = await createGateway({
         previews: { records: previewRecords, server: previewServer },
         buildRecords: createBuildRecords({ redis: connection, prefix: keyPrefix }),
@@ -121,6 +126,7 @@ export async function createGatewayBench(): Promise<GatewayBench> {
         needsToken: token !== undefined,
         replays: createReplayStore({ redis: connection, prefix: keyPrefix }),
         webhooks: createWebhooks({ redis: connection, prefix: keyPrefix, settings: [], privateHosts: [] }),
+        schedules: scheduleParts,
         auditLog: createAuditLog({
           redis: connection,
           prefix: keyPrefix,
@@ -163,6 +169,7 @@ export async function createGatewayBench(): Promise<GatewayBench> {
         keyPrefix,
         includeDesktops: queues.includeDesktops,
         url,
+        schedules: gateway.schedules,
         request,
         async newTask() {
           const answer = await request('POST', '/api/v1/tasks', goodRequest);

@@ -11,10 +11,11 @@ import { FixpointError, UnavailableError } from '@fixpoint/shared/errors';
 import { z } from 'zod';
 import { createMailCalls, type MailCalls } from './mail-calls.js';
 import { ofTask, withSignal } from './request-parts.js';
+import { createScheduleCalls, type ScheduleCalls } from './schedule-calls.js';
 import { createTaskCalls, type TaskCalls } from './task-calls.js';
 
 /** The gateway's REST surface, as far as the command line uses it. */
-export interface GatewayClient extends TaskCalls, MailCalls {
+export interface GatewayClient extends TaskCalls, MailCalls, ScheduleCalls {
   readonly url: string;
   /** Events with a number above `after`, old and new, until the connection ends. */
   streamEvents(id: string, after: number, signal: AbortSignal): AsyncGenerator<TaskEvent>;
@@ -34,6 +35,12 @@ export interface GatewayClient extends TaskCalls, MailCalls {
   downloadArtifact(id: string, signal?: AbortSignal): Promise<ReadableStream<Uint8Array>>;
   /** The project of a workspace task as a ZIP file. */
   downloadWorkspace(id: string, signal?: AbortSignal): Promise<ReadableStream<Uint8Array>>;
+  /** A run as one HTML file. */
+  exportReplay(
+    id: string,
+    options: { readonly pictures: boolean },
+    signal?: AbortSignal,
+  ): Promise<ReadableStream<Uint8Array>>;
   isReady(signal?: AbortSignal): Promise<boolean>;
 }
 
@@ -69,6 +76,7 @@ export function createGatewayClient(options: { url: string; token?: string | und
     url: base,
     ...createTaskCalls(rest),
     ...createMailCalls(rest),
+    ...createScheduleCalls(rest),
     async *streamEvents(id, after, signal) {
       const headers = { accept: streamType, 'last-event-id': String(after) };
       const { response } = await rest.GET('/api/v1/tasks/{id}/events', {
@@ -129,6 +137,11 @@ export function createGatewayClient(options: { url: string; token?: string | und
     async downloadWorkspace(id, signal) {
       const options = { ...ofTask(id), ...withSignal(signal), parseAs: 'stream' } as const;
       return bodyOf((await rest.GET('/api/v1/tasks/{id}/workspace/zip', options)).response);
+    },
+    async exportReplay(id, { pictures }, signal) {
+      const params = { ...ofTask(id).params, query: pictures ? {} : { pictures: 'false' as const } };
+      const options = { params, ...withSignal(signal), parseAs: 'stream' } as const;
+      return bodyOf((await rest.GET('/api/v1/tasks/{id}/replay.html', options)).response);
     },
     async readArtifact(id, signal) {
       const options = { ...ofTask(id), ...withSignal(signal), parseAs: 'text' } as const;

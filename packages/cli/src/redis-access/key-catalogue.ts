@@ -50,6 +50,18 @@ export function createKeyCatalogue(prefix: string, machine = '*'): KeyCatalogue 
         access: { gateway: 'rw' },
       },
       {
+        name: 'bull:schedules:…',
+        pattern: `${keys.bull}:schedules:*`,
+        holds: 'when schedules are due',
+        access: { gateway: 'rw' },
+      },
+      {
+        name: 'schedules',
+        pattern: keys.schedules,
+        holds: 'requests that are submitted again and again',
+        access: { gateway: 'rw' },
+      },
+      {
         name: 'standing-approval:{id}',
         pattern: keys.grant('*'),
         holds: 'an approval grant',

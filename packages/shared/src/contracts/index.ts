@@ -34,6 +34,8 @@ export { neededPreconditions, preconditionsOfKind, preconditionsOfTask } from '.
 export * from './orphan-mail.js';
 export * from './plan.js';
 export * from './precondition.js';
+export * from './replay.js';
+export * from './schedule.js';
 export * from './service-definition.js';
 export { classicForm, FormDefinition, FormHeader, FormSuccess, ServiceForm } from './service-form.js';
 export * from './socket.js';

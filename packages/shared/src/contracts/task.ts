@@ -185,7 +185,7 @@ export const Task = z.strictObject({
 export type Task = z.infer<typeof Task>;
 
 /** Longest description and summary of a row, in characters. */
-export const rowTextLimits = { description: 300, summary: 500 } as const;
+export const rowTextLimits = { description: 300, summary: 500, formFields: 4, formValue: 40 } as const;
 
 /** A task as lists show it: neither its plan nor all that it has to do, and long texts cut. */
 export const TaskRow = Task.omit({ spec: true, plan: true }).extend({
@@ -194,6 +194,14 @@ export const TaskRow = Task.omit({ spec: true, plan: true }).extend({
   /** Name of the desktop that was wished for; null where none was. */
   desktop: z.string().nullable(),
   result: TaskResult.pick({ status: true, reason: true, summary: true }).nullable(),
+  /** Who created it; null in tasks of older versions. */
+  by: z.string().nullable().optional(),
+  /** What was filled in, cut: the first fields, without mailboxes. */
+  form: z.record(z.string(), z.string()).optional(),
+  /** What its findings weighed after each comparison, oldest first. */
+  weights: z.array(z.number()).optional(),
+  /** The checks that found something. */
+  checks: z.array(z.string()).optional(),
 });
 export type TaskRow = z.infer<typeof TaskRow>;
 
@@ -203,8 +211,10 @@ export const taskFields = [
 ] as readonly TaskField[];
 export type TaskField = keyof TaskRow | keyof Task;
 
+const { service, desktop, by, form, weights, checks } = TaskRow.shape;
+
 /** A task with what was asked for. */
-export const PartialTask = Task.extend({ service: TaskRow.shape.service, desktop: TaskRow.shape.desktop })
+export const PartialTask = Task.extend({ service, desktop, by, form, weights, checks })
   .partial()
   .required({ id: true });
 export type PartialTask = z.infer<typeof PartialTask>;

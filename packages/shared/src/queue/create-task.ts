@@ -44,7 +44,7 @@ export async function createTask(
       store.create({
         id,
         transition,
-        fields: fieldsOf(spec, now),
+        fields: { ...fieldsOf(spec, now), by: by.slice(0, 200) },
         idempotencyKey,
         keySeconds,
         needs,

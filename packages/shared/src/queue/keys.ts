@@ -98,6 +98,8 @@ export interface Keys {
   webhookEnded(target: string): string;
   /** STREAM: the newest attempts to deliver webhooks to a receiver. */
   webhookAttempts(target: string): string;
+  /** HASH: requests that are submitted again and again, by id. */
+  readonly schedules: string;
   /** STRING: the program of a workspace that runs for people to look at, by its task. Whoever deletes it ends it. */
   preview(taskId: string): string;
   /** STRING: the task whose preview has this name. */
@@ -146,6 +148,7 @@ export function createKeys(prefix: string): Keys {
     webhooks: `${prefix}:webhooks`,
     webhookEnded: (target) => `${prefix}:webhook-ended:${target}`,
     webhookAttempts: (target) => `${prefix}:webhook-attempts:${target}`,
+    schedules: `${prefix}:schedules`,
     preview: (taskId) => `${prefix}:preview:${taskId}`,
     previewName: (name) => `${prefix}:preview-name:${name}`,
     replay: (key) => `${prefix}:replay:${key}`,

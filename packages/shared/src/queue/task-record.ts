@@ -128,17 +128,35 @@ export const RowRecord = TaskRecord.pick({
   title: Optional,
   service: Optional,
   desktop: Optional,
+  /** Who created it; '' in tasks of earlier versions. */
+  by: Optional,
+  /** What was filled in, cut: a JSON object. */
+  form: Optional,
+  /** What its findings weighed after each comparison, with commas between. */
+  weights: Optional,
+  /** The checks that found something, with spaces between. */
+  checks: Optional,
   spec: TaskRecord.shape.spec.optional(),
 });
 export type RowRecord = z.infer<typeof RowRecord>;
 
 /** What the hash holds of the spec for lists, so that they need not read it. */
-export function rowFieldsOf({ description, service, desktop }: TaskSpec): Record<string, string> {
+export function rowFieldsOf({ description, service, desktop, form }: TaskSpec): Record<string, string> {
   return {
     title: truncate(description, rowTextLimits.description),
     service: service?.name ?? '',
     desktop: desktop?.desktop.name ?? '',
+    form: shortForm(form),
   };
+}
+
+/** Values of a form that a list has room for. Mailboxes are of the one who waits for the answer, and tell nothing. */
+function shortForm(form: TaskSpec['form']): string {
+  const entries = Object.entries(form)
+    .filter(([, value]) => value !== '' && !value.includes('@'))
+    .slice(0, rowTextLimits.formFields)
+    .map(([name, value]) => [name, truncate(value, rowTextLimits.formValue)]);
+  return entries.length === 0 ? '' : JSON.stringify(Object.fromEntries(entries));
 }
 
 /** What clients see of a record. */
@@ -170,12 +188,16 @@ export function toTask(record: SeenRecord, now: number): Task {
 
 /** The task as lists show it. */
 export function toTaskRow(record: RowRecord, now: number): TaskRow {
-  const { result, title, service, desktop } = record;
+  const { result, title, service, desktop, by, form, weights, checks } = record;
   return {
     ...toCommon(record, now),
     description: title,
     service: service === '' ? null : service,
     desktop: desktop === '' ? null : desktop,
+    by: by === '' ? null : by,
+    form: readForm(form),
+    weights: weights === '' ? [] : weights.split(',').map(Number),
+    checks: checks.split(' ').filter(Boolean),
     result:
       result === undefined
         ? null
@@ -185,6 +207,11 @@ export function toTaskRow(record: RowRecord, now: number): TaskRow {
             summary: truncate(result.summary, rowTextLimits.summary),
           },
   };
+}
+
+function readForm(text: string): Record<string, string> {
+  const form = Json.pipe(z.record(z.string(), z.string())).safeParse(text);
+  return form.success ? form.data : {};
 }
 
 /** What tasks and rows have in common. */

@@ -15,6 +15,7 @@ import { create, retire } from './scripts/create.js';
 import { pause, release, resume } from './scripts/release.js';
 import { emit } from './scripts/task-log.js';
 import type { ClaimAnswer, CommitAnswer, CommitRequest } from './step-writes.js';
+import { factsOf } from './task-index/facts-of.js';
 import { parseTaskRecord, type TaskRecord } from './task-record.js';
 import type { Transition } from './transition.js';
 
@@ -173,6 +174,7 @@ export function createTaskStore({
           key: keys.grant(grant.id),
         },
         needs: (request.needs ?? []).map(keys.grant),
+        facts: toFacts(transition.events),
         memory: memory && (await fixes.toWrite(memory.service, memory)),
       };
       const answer = (await run.commit(
@@ -282,4 +284,10 @@ export function createTaskStore({
 /** Under its type, which tells most readers of the feed that they need no more of it. */
 function packEvent(event: EventDraft): string {
   return packText(JSON.stringify(event), event.type);
+}
+
+/** What lists learn of a task, as the script takes it; undefined where there is nothing. */
+function toFacts(events: Transition['events']) {
+  const facts = factsOf(events);
+  return facts === null ? undefined : { ...facts, weights: facts.weights.join() };
 }

@@ -82,3 +82,19 @@ export const learnFromTask = (id: string, decision: 'approve' | 'reject') =>
   answerOf<LearnedTemplates>(
     rest.POST('/api/v1/tasks/{id}/learn', { params: { path: { id } }, body: { decision } }),
   );
+
+/** How the newest runs of a service went. */
+export interface ServiceHealth {
+  readonly service: string;
+  readonly runs: number;
+  readonly matched: number;
+  readonly matched_rate: number | null;
+  readonly median_iterations: number | null;
+  readonly spent_usd: number;
+  readonly frequent: readonly { readonly check: string; readonly runs: number }[];
+  /** The newest first. */
+  readonly newest: readonly { readonly id: string; readonly reason: string | null }[];
+}
+
+export const readServiceHealth = (name: string) =>
+  answerOf<ServiceHealth>(rest.GET('/api/v1/services/{name}/health', { params: { path: { name } } }));

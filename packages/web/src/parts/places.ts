@@ -11,6 +11,7 @@ export interface PagePlace {
 export const places: readonly PagePlace[] = [
   { path: '/', name: 'Tasks', below: '/tasks/:id', words: 'list runs board' },
   { path: '/inbox', name: 'Approvals', words: 'inbox plans waiting mails' },
+  { path: '/schedules', name: 'Schedules', words: 'repeat daily weekday time cron' },
   { path: '/desktops', name: 'Desktops', below: '/desktops/:name', words: 'machines screens live' },
   { path: '/workspace', name: 'Workspace', words: 'projects chat files' },
   { path: '/builds', name: 'Builds', below: '/builds/:id', words: 'issues apps tests' },

@@ -12,6 +12,7 @@ import { serveOnDemand } from './serve-on-demand.js';
 const tags = {
   tasks: 'Requests, their plans, events and ends.',
   approvals: 'Grants by which later tasks start without asking.',
+  schedules: 'Requests that are submitted again and again.',
   artifacts: 'Documents, pictures and other bytes, by content.',
   mail: 'Mails that fit a service and that no task has taken.',
   services: 'The document services, and the set-up of this machine.',

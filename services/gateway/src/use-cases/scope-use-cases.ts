@@ -10,6 +10,7 @@ import {
 } from '../identity/token-scope.js';
 import type { UseCases } from './create-use-cases.js';
 import { type Desktops, noDesktop } from './desktops.js';
+import type { Schedules } from './manage-schedules.js';
 import type { Screens } from './screens.js';
 
 /** The use cases as a caller with that scope has them: a task beyond it is not there, and none can be made. */
@@ -121,6 +122,18 @@ export function scopeScreens(screens: Screens, scope: TokenScope | undefined): S
     takeOver: onDesktop(screens.takeOver),
     release: onDesktop(screens.release),
     input: onDesktop(screens.input),
+  };
+}
+
+/** A schedule makes tasks of any reach: none is open to a caller with a scope. */
+export function scopeSchedules(schedules: Schedules, scope: TokenScope | undefined): Schedules {
+  if (!isNarrow(scope)) return schedules;
+  const refuse = async () => {
+    throw closed('schedules');
+  };
+  return {
+    ...{ list: refuse, get: refuse, create: refuse, setPaused: refuse },
+    ...{ remove: refuse, runDue: refuse, restore: refuse },
   };
 }
 

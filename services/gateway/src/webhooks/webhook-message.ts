@@ -14,6 +14,8 @@ export interface WebhookMessage {
     readonly iterations: number;
     /** Where the gateway shows the task, relative to its address. */
     readonly path: string;
+    /** Where it shows the whole run again, once the task is over. */
+    readonly replay_path?: string;
     /** With these a program can decide on the plan. */
     readonly approval?: { readonly plan_hash: string; readonly nonce: string; readonly expires_at: string };
     readonly reason?: string;
@@ -55,7 +57,7 @@ export function toWebhookMessage(event: TaskEvent, task: Task): WebhookMessage |
     return {
       type: 'task.finished',
       timestamp: event.at,
-      data: { ...common, status, reason, summary, iterations },
+      data: { ...common, status, reason, summary, iterations, replay_path: `/tasks/${task.id}/replay` },
     };
   }
   return null;

@@ -127,7 +127,7 @@ function checkCase(name: string, { form, more_fields: more = {} }: Task['spec'])
   });
 }
 
-function readHints({ context = '{}', service, set = [] }: TaskOptions): Record<string, unknown> {
+export function readHints({ context = '{}', service, set = [] }: TaskOptions): Record<string, unknown> {
   let hints: unknown;
   try {
     hints = JSON.parse(context);

@@ -1,4 +1,5 @@
 import { rememberFixes } from '../known-fixes/create-fix-memory.js';
+import { noteFacts } from './note-facts.js';
 import { append, changes, clock, forgettable, now } from './task-log.js';
 
 /**
@@ -9,13 +10,13 @@ import { append, changes, clock, forgettable, now } from './task-log.js';
  * ARGV id, change (JSON: seq; epoch or ''; guards, a list of name and value; notAfter, name of a field with an instant;
  *      fields, a list of names and values; stage or ''; status; final; failedInStage; grant, an approval grant that is given with it:
  *      id, expires, text and its keys, index and key; needs, keys of the approval grants by which it happens; memory, what it changes in
- *      the fixes that worked), resource prefix,
+ *      the fixes that worked; facts, what lists learn of the task), resource prefix,
  *      events (JSON array of texts), feed, outbox, finished, index (keys that are written only, so not in KEYS: see claim)
  * Answers {'OK', seq} or {'MISSING'}, {'STALE'}, {'FENCED'}, {'GUARD', field}, {'EXPIRED'}, or {'UNCOVERED'} where a standing
  * approval has ended
  */
 export const commit = /* lua */ `
-${now}${changes}${append}${clock}${forgettable}${rememberFixes}
+${now}${changes}${append}${clock}${forgettable}${rememberFixes}${noteFacts}
 local change = cjson.decode(ARGV[2])
 local task = redis.call('HMGET', KEYS[1], 'seq', 'epoch', 'stage', 'hold', 'resource', 'hold_by')
 if not task[1] then return {'MISSING'} end
@@ -46,6 +47,7 @@ put('attempt', '1')
 put('looks', '0')
 put('crashes', '0')
 for i = 1, #change.fields, 2 do put(change.fields[i], change.fields[i + 1]) end
+if change.facts then noteFacts(ARGV[8], KEYS[1], change.facts) end
 -- What the task had for itself and has no more, the next in line may take.
 if task[5] and task[5] ~= '' and current(KEYS[1], 'resource') ~= task[5] then
   redis.call('ZREM', ARGV[3] .. task[5], ARGV[1])

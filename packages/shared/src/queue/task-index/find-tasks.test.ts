@@ -192,3 +192,57 @@ describe('the index of tasks', () => {
     expect(part).toEqual({ id: task.id, plan: task.plan, description });
   });
 });
+
+it('finds a task by what was filled in, by its findings and its commits, and lists what tells it apart', async () => {
+  const opened = harness.open();
+  const { task } = await opened.tasks.create({
+    spec: createTaskSpec({
+      service: createServiceDefinition('market-research'),
+      description: 'Fix it.',
+      form: { Email: 'ann@example.com', Business: 'Cheddar', Country: 'Thailand' },
+    }),
+    approval: 'ask',
+    by: 'ann (rest)',
+  });
+  const store = createTaskStore(opened);
+  const compare = async (high: number) => {
+    const seq = (await opened.redis.hget(opened.keys.task(task.id), 'seq')) ?? '';
+    const top = [
+      {
+        id: 'f1',
+        check: 'leftover-placeholders',
+        severity: 'high',
+        location: '',
+        message: 'Fill in {{growth}}.',
+      },
+    ] as const;
+    const counts = { critical: 0, high, medium: 0, low: 0 };
+    const found = { iteration: 1, counts, report: 'a'.repeat(64), template: null, top: [...top] };
+    const fixed = {
+      ...{ iteration: 1, outcome: 'pushed', commit: '0123456789abcdef0123456789abcdef01234567' },
+      ...{ files: [], diff: null, transcript: null, spent_usd: 0, denials: 0 },
+    };
+    const events = [
+      { type: 'findings' as const, message: 'Compared.', data: found },
+      { type: 'fix' as const, message: 'Pushed.', data: fixed },
+    ];
+    const transition = { fields: {}, status: 'running' as const, stage: '', final: false, events };
+    expect(await store.commit({ id: task.id, seq, epoch: '', transition })).toBe('ok');
+  };
+  await compare(3);
+  await compare(1);
+  for (const text of ['thai', 'cheddar', 'growth', 'leftover-placeholders', '0123456', 'cheddar growth']) {
+    expect(await allPages(opened, { text }), text).toEqual([task.id]);
+  }
+  expect(await allPages(opened, { text: 'peru' })).toEqual([]);
+  // The second comparison found what the first one did: each word is in the index once.
+  expect(await opened.redis.strlen(opened.keys.word(0, 'growth'))).toBe(2);
+  const [row] = (await opened.tasks.listRows({})).tasks;
+  expect(row).toMatchObject({
+    by: 'ann (rest)',
+    form: { Business: 'Cheddar', Country: 'Thailand' },
+    weights: [3, 1],
+    checks: ['leftover-placeholders'],
+  });
+  expect(JSON.stringify(row)).not.toContain('ann@example.com');
+});

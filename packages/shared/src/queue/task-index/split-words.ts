@@ -7,6 +7,9 @@ const longestWord = 32;
 /** Characters of a text that are read for words. */
 const readCharacters = 5_000;
 
+/** Characters of a form's value that are read for words. */
+const readOfValue = 100;
+
 const words = /[\p{L}\p{M}\p{N}]+/gu;
 /** Scripts that leave no spaces between words. */
 const withoutSpaces =
@@ -29,9 +32,15 @@ export function splitWords(text: string): string[] {
 /** What a search finds a task by. */
 export function wordsOf(
   id: string,
-  { description, service }: Pick<TaskSpec, 'description' | 'service'>,
+  {
+    description,
+    service,
+    form = {},
+  }: Pick<TaskSpec, 'description' | 'service'> & Partial<Pick<TaskSpec, 'form'>>,
 ): string[] {
-  return splitWords(`${id} ${service?.name ?? ''} ${description}`);
+  // What was filled in tells tasks of one service apart, and comes before the words that they have in common.
+  const filled = Object.values(form).map((value) => value.slice(0, readOfValue));
+  return splitWords(`${id} ${service?.name ?? ''} ${filled.join(' ')} ${description}`);
 }
 
 function segment(run: string): string[] {

@@ -1,9 +1,5 @@
 import type { TaskRow, TaskStatus } from '@fixpoint/shared/contracts';
-import { Link } from 'wouter';
-import { StatusBadge } from '../../parts/status-badge.js';
-import { desktopOf } from '../../parts/task/stage-labels.js';
-import { summarizeStatus } from '../../parts/task/status-summary.js';
-import { Elapsed, InstantTime } from '../../parts/times.js';
+import { TaskItem } from './task-item.js';
 
 const columns: readonly { readonly title: string; readonly statuses: readonly TaskStatus[] }[] = [
   { title: 'Needs you', statuses: ['awaiting_approval', 'paused'] },
@@ -32,24 +28,5 @@ export function TaskBoard({ tasks }: { readonly tasks: readonly TaskRow[] }) {
         );
       })}
     </div>
-  );
-}
-
-/** A task in a list: what it is, its status or why it ended, for whom, since when. */
-export function TaskItem({ task }: { readonly task: TaskRow }) {
-  const { id, description, status, service, created_at, finished_at } = task;
-  const desktop = desktopOf(task);
-  return (
-    <li className="task-row">
-      <Link href={`/tasks/${id}`} className="title">
-        {description.split('\n', 1)[0]}
-      </Link>
-      <StatusBadge status={status} />
-      <p>{summarizeStatus(task).detail}</p>
-      <p className="quiet">
-        {service ?? (desktop === null ? 'any desktop' : `desktop ${desktop}`)} ·{' '}
-        <InstantTime at={created_at} /> · <Elapsed since={created_at} until={finished_at} />
-      </p>
-    </li>
   );
 }

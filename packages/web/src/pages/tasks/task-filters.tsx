@@ -12,15 +12,19 @@ const statuses = [
 export interface Filters {
   readonly text: string;
   readonly status: string;
-  readonly view: 'list' | 'board';
+  readonly service: string;
+  readonly view: 'list' | 'board' | 'services';
 }
 
 /** What of the tasks is shown, and how. It is in the address, so that it can be kept and shared. */
 export function TaskFilters({
   filters,
+  services,
   onChange,
 }: {
   readonly filters: Filters;
+  /** Names of the services. */
+  readonly services: readonly string[];
   readonly onChange: (filters: Filters) => void;
 }) {
   return (
@@ -29,7 +33,7 @@ export function TaskFilters({
         <span className="visually-hidden">Search</span>
         <input
           type="search"
-          placeholder="Search tasks"
+          placeholder="Search tasks, values, findings, commits"
           value={filters.text}
           onChange={({ target }) => onChange({ ...filters, text: target.value })}
         />
@@ -47,13 +51,28 @@ export function TaskFilters({
           ))}
         </select>
       </label>
-      <button
-        type="button"
-        aria-pressed={filters.view === 'board'}
-        onClick={() => onChange({ ...filters, view: filters.view === 'board' ? 'list' : 'board' })}
-      >
-        Board
-      </button>
+      <label>
+        <span className="visually-hidden">Service</span>
+        <select
+          value={filters.service}
+          onChange={({ target }) => onChange({ ...filters, service: target.value })}
+        >
+          <option value="">Any service</option>
+          {services.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+      </label>
+      {(['board', 'services'] as const).map((view) => (
+        <button
+          key={view}
+          type="button"
+          aria-pressed={filters.view === view}
+          onClick={() => onChange({ ...filters, view: filters.view === view ? 'list' : view })}
+        >
+          {view === 'board' ? 'Board' : 'By service'}
+        </button>
+      ))}
     </search>
   );
 }

@@ -81,6 +81,19 @@ export const operationNotes: Readonly<Record<string, OperationNotes>> = {
   'GET /api/v1/mail/orphans': { id: 'listOrphanMails' },
   'POST /api/v1/mail/orphans/{id}/task': { id: 'startFromOrphanMail' },
   'DELETE /api/v1/mail/orphans/{id}': { id: 'dismissOrphanMail' },
+  'GET /api/v1/schedules': { id: 'listSchedules' },
+  'POST /api/v1/schedules': {
+    id: 'createSchedule',
+    example: {
+      when: 'every weekday 6:00',
+      timezone: 'Europe/Berlin',
+      request: { description: 'fix market-research output to match template' },
+    },
+  },
+  'GET /api/v1/schedules/{id}': { id: 'getSchedule' },
+  'DELETE /api/v1/schedules/{id}': { id: 'deleteSchedule' },
+  'POST /api/v1/schedules/{id}/pause': { id: 'pauseSchedule' },
+  'POST /api/v1/schedules/{id}/resume': { id: 'resumeSchedule' },
   'GET /api/v1/services': { id: 'listServices' },
   'GET /api/v1/services/{name}/fixes': { id: 'listKnownFixes' },
   'PUT /api/v1/services/{name}/fixes/{id}': {
@@ -88,6 +101,7 @@ export const operationNotes: Readonly<Record<string, OperationNotes>> = {
     example: { note: 'The cause was the word limit in shorten.js.' },
   },
   'DELETE /api/v1/services/{name}/fixes/{id}': { id: 'forgetKnownFix' },
+  'GET /api/v1/services/{name}/health': { id: 'readServiceHealth' },
   'GET /api/v1/services/{name}/templates': { id: 'listLearnedTemplates' },
   'GET /api/v1/services/{name}/templates/{version}': { id: 'readLearnedTemplate' },
   'POST /api/v1/services/{name}/templates/undo': { id: 'undoLearnedTemplate', example: { type: 'pptx' } },
@@ -128,6 +142,8 @@ export const operationNotes: Readonly<Record<string, OperationNotes>> = {
   'POST /api/v1/tasks/{id}/reject': { id: 'rejectPlan', example: { reason: 'wrong service' } },
   'POST /api/v1/tasks/{id}/learn': { id: 'learnFromTask', example: { decision: 'approve' } },
   'POST /api/v1/tasks/{id}/offer-again': { id: 'offerAgain' },
+  'GET /api/v1/tasks/{id}/replay': { id: 'readReplay' },
+  'GET /api/v1/tasks/{id}/replay.html': { id: 'exportReplay', answers: { types: ['text/html'] } },
   'POST /api/v1/tasks/{id}/rerun': {
     id: 'rerunTask',
     example: { start_from: 'email_check', form: { Country: 'Peru' } },

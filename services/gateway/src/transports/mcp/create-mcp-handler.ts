@@ -8,9 +8,15 @@ import type { Principal, Role } from '../../identity/principal.js';
 import type { TokenScope } from '../../identity/token-scope.js';
 import type { UseCases } from '../../use-cases/create-use-cases.js';
 import type { Desktops } from '../../use-cases/desktops.js';
+import type { Schedules } from '../../use-cases/manage-schedules.js';
 import type { Builds } from '../../use-cases/read-builds.js';
 import { createWorkspaces } from '../../use-cases/read-workspace.js';
-import { scopeDesktops, scopeScreens, scopeUseCases } from '../../use-cases/scope-use-cases.js';
+import {
+  scopeDesktops,
+  scopeSchedules,
+  scopeScreens,
+  scopeUseCases,
+} from '../../use-cases/scope-use-cases.js';
 import type { Screens } from '../../use-cases/screens.js';
 import { createMcpServer } from './create-mcp-server.js';
 
@@ -26,6 +32,7 @@ export interface McpHandlerOptions {
   readonly screenRole: Role;
   /** Whether callers may approve plans, and submit tasks that start without approval. */
   readonly agentsMayApprove: boolean;
+  readonly schedules: Schedules;
   /** The desktops that a caller with this key of CUA Cloud sees; undefined: without one. */
   readonly desktopsWith: (key: string | undefined) => Desktops;
 }
@@ -49,6 +56,7 @@ export function createMcpHandler(options: McpHandlerOptions): McpHandler {
           useCases: ownUseCases,
           workspaces: createWorkspaces({ useCases: ownUseCases, artifacts }),
           builds: options.buildsOf(principal.scope),
+          schedules: scopeSchedules(options.schedules, principal.scope),
           desktops: scopeDesktops(
             desktopsWith(requestInfo?.headers.get('x-cua-api-key') ?? undefined),
             principal.scope,

@@ -67,6 +67,10 @@ describe('the MCP endpoint', () => {
       'workspace_diff',
       'list_builds',
       'get_build',
+      'list_schedules',
+      'add_schedule',
+      'pause_schedule',
+      'remove_schedule',
     ]);
     for (const { description, inputSchema, outputSchema, annotations } of tools) {
       expect(description?.length).toBeGreaterThan(20);
@@ -104,7 +108,7 @@ describe('the MCP endpoint', () => {
     const answer = await gateway.request('POST', '/mcp', { method: 'tools/list' });
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toContain('application/json');
-    expect(answer.json().result.tools).toHaveLength(22);
+    expect(answer.json().result.tools).toHaveLength(26);
   });
 
   it('takes a task from submission to its plan’s approval, and reports its progress, whatever limits a caller sends (S3-011, S3-065)', async () => {
@@ -441,7 +445,7 @@ describe('who may come in', () => {
     expect(preflight.statusCode).toBe(204);
     expect(
       (await (await connect(locked.url, { authorization: `Bearer ${token}` })).listTools()).tools,
-    ).toHaveLength(22);
+    ).toHaveLength(26);
   });
 
   it('is no page of another origin where there is no token, since it could be any page that is visited', async () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { UseCases } from '../../use-cases/create-use-cases.js';
 import type { Desktops } from '../../use-cases/desktops.js';
+import type { Schedules } from '../../use-cases/manage-schedules.js';
 import type { Builds } from '../../use-cases/read-builds.js';
 import type { Workspaces } from '../../use-cases/read-workspace.js';
 import type { Screens } from '../../use-cases/screens.js';
@@ -20,6 +21,7 @@ export interface ToolCall {
   readonly screens: Pick<Screens, 'describe'>;
   readonly workspaces: Omit<Workspaces, 'zip'>;
   readonly builds: Pick<Builds, 'list' | 'describe'>;
+  readonly schedules: Omit<Schedules, 'runDue' | 'restore'>;
   /** Throws where the caller may not see screens. `what` is for the message. */
   readonly checkMaySee: (what: string) => void;
   /** Throws where callers may not approve plans: a person decides. */

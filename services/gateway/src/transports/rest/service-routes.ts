@@ -2,12 +2,16 @@ import type { ServiceDefinition } from '@fixpoint/shared/contracts';
 import {
   DocumentType,
   FormFieldDefinition,
+  finalStatuses,
   HaltReason,
   Instant,
   TaskStatus,
 } from '@fixpoint/shared/contracts';
+import { NotFoundError } from '@fixpoint/shared/errors';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { Problem } from '../../core/problem.js';
+import { healthRuns, ServiceHealth, toServiceHealth } from '../../core/service-health.js';
 import type { UseCases } from '../../use-cases/create-use-cases.js';
 
 const Service = z.object({
@@ -30,7 +34,7 @@ const Service = z.object({
 /** The services that tasks can be for, without where their code lives. */
 export const serviceRoutes: FastifyPluginAsyncZod<{
   services: readonly ServiceDefinition[];
-  useCases: Pick<UseCases, 'newestOf'>;
+  useCases: Pick<UseCases, 'newestOf' | 'listTasks'>;
 }> = async (app, { services, useCases }) => {
   app.get(
     '/api/v1/services',
@@ -67,6 +71,28 @@ export const serviceRoutes: FastifyPluginAsyncZod<{
           };
         }),
       };
+    },
+  );
+
+  app.get(
+    '/api/v1/services/:name/health',
+    {
+      schema: {
+        tags: ['services'],
+        summary: 'How the newest runs of a service went',
+        description: 'Of its newest 30 tasks that are over.',
+        params: z.strictObject({ name: z.string().max(100) }),
+        response: { 200: ServiceHealth, 404: Problem },
+      },
+    },
+    async ({ params: { name } }) => {
+      if (!services.some((service) => service.name === name)) throw new NotFoundError('service', name);
+      const ended = await useCases.listTasks({
+        service: name,
+        status: [...finalStatuses],
+        limit: healthRuns,
+      });
+      return toServiceHealth(name, ended.tasks);
     },
   );
 };

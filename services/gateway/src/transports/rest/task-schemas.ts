@@ -35,7 +35,9 @@ export const TaskListQuery = z.strictObject({
     .trim()
     .max(200)
     .optional()
-    .describe('what words of the description, the id or the service begin with'),
+    .describe(
+      'what words begin with: of the description, the id, the service, what was filled in, the findings, or ids of commits',
+    ),
   since: Instant.optional().describe('created at or after this instant'),
   until: Instant.optional().describe('created at or before this instant'),
   fields: listOf(z.array(z.enum(taskFields)).min(1))

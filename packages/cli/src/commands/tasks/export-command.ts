@@ -1,0 +1,77 @@
+import { writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { InvalidInputError } from '@fixpoint/shared/errors';
+import { type Command, exitCodes } from '../../command-context.js';
+import { findTask } from '../../gateway/find-task.js';
+import { connect } from '../connect.js';
+import type { PictureFormat } from './record-replay.js';
+
+export interface ExportOptions {
+  readonly id: string;
+  readonly html?: boolean;
+  readonly webp?: boolean;
+  readonly gif?: boolean;
+  /** File; a name of its own in the present folder unless given. */
+  readonly output?: string;
+  /** Whether pictures of screens go in; they do unless told otherwise. */
+  readonly pictures?: boolean;
+  /** Overwrites a file that is there. */
+  readonly force?: boolean;
+  readonly json?: boolean;
+}
+
+/** Saves a run as one file: a page that plays it anywhere, or a moving picture of that page. */
+export const runExport: Command<ExportOptions> = async (context, options) => {
+  const { html = false, webp = false, gif = false, pictures = true, force = false, json = false } = options;
+  const format = choose({ html, webp, gif });
+  const client = connect(context);
+  const { id } = await findTask(client, options.id);
+  const page = await text(await client.exportReplay(id, { pictures }, context.signal));
+  const bytes = format === 'html' ? Buffer.from(page) : await record(page, format);
+  const path = resolve(context.cwd, options.output ?? `fixpoint-${id.slice(0, 8)}.${format}`);
+  await save(path, bytes, force);
+  if (json) context.writeJson({ task_id: id, file: path, bytes: bytes.length });
+  else {
+    context.write(path);
+    const shown = /"pictures":\{"/.test(page);
+    if (shown && pictures)
+      context.write('It has pictures of screens, which are not masked. Use --no-pictures to leave them out.');
+  }
+  return exitCodes.ok;
+
+  async function record(content: string, kind: PictureFormat): Promise<Buffer> {
+    const { recordReplay } = await import('./record-replay.js');
+    return recordReplay(content, kind, context.environment);
+  }
+};
+
+function choose({ html, webp, gif }: { html: boolean; webp: boolean; gif: boolean }): 'html' | PictureFormat {
+  if ([html, webp, gif].filter(Boolean).length > 1) {
+    throw new InvalidInputError('An export is one file: of --html, --webp and --gif name one.', {
+      field: 'format',
+    });
+  }
+  return webp ? 'webp' : gif ? 'gif' : 'html';
+}
+
+async function save(path: string, bytes: Buffer, force: boolean): Promise<void> {
+  try {
+    await writeFile(path, bytes, { flag: force ? 'w' : 'wx' });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'EEXIST') {
+      throw new InvalidInputError(`${path} is there already.`, {
+        field: 'output',
+        hint: 'Use --force to overwrite it, or --output for another file.',
+      });
+    }
+    if (code === 'ENOENT' || code === 'EISDIR') {
+      throw new InvalidInputError(
+        code === 'EISDIR' ? `${path} is a folder.` : `The folder of ${path} does not exist.`,
+        { field: 'output', hint: 'Name a file in a folder that is there.' },
+      );
+    }
+    throw error;
+  }
+}

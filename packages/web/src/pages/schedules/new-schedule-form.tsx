@@ -1,0 +1,179 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { ProblemError } from '../../api/request.js';
+import { createSchedule } from '../../api/schedules.js';
+import { listServices } from '../../api/services.js';
+import { Failure } from '../../parts/failure.js';
+import { FormFields } from '../../parts/form-fields.js';
+
+const examples = ['every weekday 6:00', 'every monday at 9:30', 'every 2 hours', '0 6 * * 1-5'];
+
+/** Where a schedule is made. What the gateway refuses is said once, at the field that it is about. */
+export function NewScheduleForm({ onCreated }: { readonly onCreated: () => void }) {
+  const id = useId();
+  const services = useQuery({ queryKey: ['services'], queryFn: listServices });
+  const [when, setWhen] = useState('');
+  const [timezone, setTimezone] = useState(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const [service, setService] = useState('');
+  const [description, setDescription] = useState('');
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({});
+  const [isAuto, setAuto] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const [isSending, setSending] = useState(false);
+  const key = useRef(crypto.randomUUID());
+  const row = services.data?.services.find(({ name }) => name === service);
+  const own = ['when', 'timezone', 'description'];
+  const told = error instanceof ProblemError ? error.errors : [];
+  const problemOf = (field: string) => told.find((each) => each.field === field);
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (isSending) return;
+    setSending(true);
+    setError(null);
+    const filled = Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''));
+    const context = {
+      ...(service === '' ? {} : { service }),
+      ...(Object.keys(filled).length === 0 ? {} : { form_data: filled }),
+    };
+    const words =
+      description.trim() === '' && service !== '' ? `fix ${service} output to match template` : description;
+    try {
+      await createSchedule(
+        {
+          when,
+          timezone,
+          request: {
+            description: words,
+            ...(Object.keys(context).length === 0 ? {} : { context }),
+            approval: isAuto ? 'auto' : 'ask',
+          },
+        },
+        key.current,
+      );
+      setWhen('');
+      setDescription('');
+      setValues({});
+      onCreated();
+    } catch (thrown) {
+      setError(thrown);
+    }
+    // Another request needs another key.
+    key.current = crypto.randomUUID();
+    setSending(false);
+  }
+
+  const inputOf = (field: 'when' | 'timezone' | 'description') => {
+    const problem = problemOf(field);
+    return {
+      id: `${id}${field}`,
+      'aria-invalid': problem !== undefined,
+      'aria-describedby': problem === undefined ? undefined : `${id}${field}-problem`,
+    };
+  };
+  const noteOf = (field: string) => {
+    const problem = problemOf(field);
+    return problem === undefined ? null : (
+      <span className="field-problem" id={`${id}${field}-problem`}>
+        {problem.message} {problem.hint}
+      </span>
+    );
+  };
+  const elsewhere = told.filter(({ field }) => !own.includes(field));
+
+  return (
+    <form className="card composer" aria-label="New schedule" onSubmit={(event) => void submit(event)}>
+      <h2>New schedule</h2>
+      <div className="fields">
+        <label htmlFor={`${id}when`}>
+          <span>When</span>
+          <input
+            {...inputOf('when')}
+            required
+            maxLength={200}
+            list={`${id}examples`}
+            placeholder={examples[0]}
+            autoComplete="off"
+            value={when}
+            onChange={({ target }) => setWhen(target.value)}
+          />
+          {noteOf('when')}
+        </label>
+        <label htmlFor={`${id}timezone`}>
+          <span>Time zone</span>
+          <input
+            {...inputOf('timezone')}
+            required
+            maxLength={64}
+            list={`${id}zones`}
+            value={timezone}
+            onChange={({ target }) => setTimezone(target.value)}
+          />
+          {noteOf('timezone')}
+        </label>
+        <label htmlFor={`${id}service`}>
+          <span>
+            Service <span className="quiet">(or as the words name it)</span>
+          </span>
+          <select id={`${id}service`} value={service} onChange={({ target }) => setService(target.value)}>
+            <option value="">–</option>
+            {services.data?.services.map(({ name }) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        </label>
+      </div>
+      <datalist id={`${id}examples`}>
+        {examples.map((example) => (
+          <option key={example} value={example} />
+        ))}
+      </datalist>
+      <datalist id={`${id}zones`}>
+        {Intl.supportedValuesOf('timeZone').map((zone) => (
+          <option key={zone} value={zone} />
+        ))}
+      </datalist>
+      <label htmlFor={`${id}description`}>What should be done?</label>
+      <textarea
+        {...inputOf('description')}
+        rows={2}
+        required={service === ''}
+        maxLength={50_000}
+        placeholder={`fix ${service === '' ? 'market-research' : service} output to match template`}
+        value={description}
+        onChange={({ target }) => setDescription(target.value)}
+      />
+      {noteOf('description')}
+      {row === undefined || row.fields.length === 0 ? null : (
+        <fieldset>
+          <legend>The form of {service}</legend>
+          <FormFields
+            fields={row.fields}
+            values={values}
+            onChange={(name, value) => setValues({ ...values, [name]: value })}
+          />
+        </fieldset>
+      )}
+      <label className="check">
+        <input type="checkbox" checked={isAuto} onChange={({ target }) => setAuto(target.checked)} /> Start
+        each task without asking
+      </label>
+      {elsewhere.length === 0 ? null : (
+        <ul className="problems" role="alert">
+          {elsewhere.map(({ field, message, hint }) => (
+            <li key={`${field} ${message}`}>
+              {message} <span className="quiet">{hint}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {error === null || told.length > 0 ? null : <Failure error={error} />}
+      <div className="actions">
+        <button type="submit" className="primary" aria-disabled={isSending}>
+          {isSending ? 'Saving …' : 'Save the schedule'}
+        </button>
+        <span className="quiet">A time is skipped while the task of the time before is still under way.</span>
+      </div>
+    </form>
+  );
+}

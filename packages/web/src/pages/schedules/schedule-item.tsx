@@ -1,0 +1,99 @@
+import type { Schedule, ScheduleRun } from '@fixpoint/shared/contracts';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { deleteSchedule, pauseSchedule } from '../../api/schedules.js';
+import { ConfirmButton } from '../../parts/confirm-dialog.js';
+import { Failure } from '../../parts/failure.js';
+import { InstantTime } from '../../parts/times.js';
+
+/** A schedule: what it submits and when, what came of its newest times, and what can be done with it. */
+export function ScheduleItem({
+  schedule,
+  canOperate,
+  onChanged,
+}: {
+  readonly schedule: Schedule;
+  readonly canOperate: boolean;
+  readonly onChanged: () => Promise<void>;
+}) {
+  const { id, name, when, timezone, paused, next_at, by, runs, request } = schedule;
+  const [error, setError] = useState<unknown>(null);
+  const toggle = async (): Promise<void> => {
+    setError(null);
+    try {
+      await pauseSchedule(id, !paused);
+      await onChanged();
+    } catch (thrown) {
+      setError(thrown);
+    }
+  };
+  return (
+    <li>
+      <div>
+        <strong>{name}</strong>
+        <p>
+          {when} <span className="quiet">({timezone})</span> ·{' '}
+          {paused ? (
+            <span className="badge paused">Paused</span>
+          ) : next_at === null ? (
+            'not due'
+          ) : (
+            <>
+              next <InstantTime at={next_at} isFull />
+            </>
+          )}
+        </p>
+        {request.description.startsWith(name.replace(/…$/, '')) ? null : (
+          <p className="quiet">{request.description}</p>
+        )}
+        <p className="quiet">
+          by {by} · {request.approval === 'auto' ? 'starts without asking' : 'each plan waits for a person'}
+        </p>
+        {runs.length === 0 ? null : (
+          <ol className="schedule-runs" aria-label={`Newest times of ${name}`}>
+            {runs.slice(0, 5).map((run) => (
+              <Run key={run.at} run={run} />
+            ))}
+          </ol>
+        )}
+        {error === null ? null : <Failure error={error} />}
+      </div>
+      {canOperate ? (
+        <div className="actions">
+          <button type="button" onClick={() => void toggle()}>
+            {paused ? 'Resume' : 'Pause'}
+            <span className="visually-hidden"> {name}</span>
+          </button>
+          <ConfirmButton
+            label="Delete"
+            title={`Delete the schedule ${name}?`}
+            confirm="Delete it"
+            isDanger
+            run={async () => {
+              await deleteSchedule(id);
+              await onChanged();
+            }}
+          >
+            <p>Nothing is submitted by it any more. The tasks that it made stay.</p>
+          </ConfirmButton>
+        </div>
+      ) : null}
+    </li>
+  );
+}
+
+function Run({ run: { at, outcome, task_id, reason } }: { readonly run: ScheduleRun }) {
+  const task = task_id === null ? null : <Link href={`/tasks/${task_id}`}>task {task_id.slice(0, 8)}</Link>;
+  return (
+    <li className={outcome}>
+      <InstantTime at={at} />{' '}
+      {outcome === 'submitted' ? (
+        task
+      ) : outcome === 'skipped' ? (
+        <>skipped: {task} was still under way</>
+      ) : (
+        `refused: ${reason ?? ''}`
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,87 @@
+import type { TaskRow } from '@fixpoint/shared/contracts';
+import { countOf } from '@fixpoint/shared/text';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { commandTask, rerunTask } from '../../api/tasks.js';
+import { ConfirmButton } from '../../parts/confirm-dialog.js';
+import { finalStatuses } from './final-statuses.js';
+
+/** What can be done with the tasks that are chosen in a list, all at once. */
+export function BulkActions({
+  chosen,
+  onDone,
+  onClear,
+}: {
+  readonly chosen: readonly TaskRow[];
+  readonly onDone: () => Promise<void>;
+  readonly onClear: () => void;
+}) {
+  const [note, setNote] = useState('');
+  const open = chosen.filter(({ status }) => !finalStatuses.has(status));
+  const over = chosen.filter(({ status }) => finalStatuses.has(status));
+  const [one, other] = chosen;
+
+  /** One after the other, so that the gateway's limits hold; what fails is told and does not keep the rest from being done. */
+  async function each(tasks: readonly TaskRow[], act: (id: string) => Promise<unknown>, done: string) {
+    const failures: string[] = [];
+    for (const { id } of tasks) {
+      await act(id).catch((error: unknown) => {
+        failures.push(`${id.slice(0, 8)}: ${error instanceof Error ? error.message : String(error)}`);
+      });
+    }
+    const good = tasks.length - failures.length;
+    setNote([`${countOf(good, 'task')} ${done}.`, ...failures].join(' '));
+    await onDone();
+  }
+
+  if (chosen.length === 0 && note === '') return null;
+  return (
+    <div className="bulk">
+      <span role="status">
+        {chosen.length === 0 ? note : `${countOf(chosen.length, 'task')} chosen. ${note}`}
+      </span>
+      {chosen.length === 2 && one !== undefined && other !== undefined ? (
+        <Link className="button" href={`/compare?one=${one.id}&other=${other.id}`}>
+          Compare
+        </Link>
+      ) : null}
+      {open.length === 0 ? null : (
+        <ConfirmButton
+          label={`Cancel ${open.length}`}
+          title={`Cancel ${countOf(open.length, 'task')}?`}
+          confirm="Cancel them"
+          isDanger
+          run={() => each(open, (id) => commandTask(id, 'cancel'), 'cancelled')}
+        >
+          <p>Their workers, and all that they started, are stopped now.</p>
+        </ConfirmButton>
+      )}
+      {over.length === 0 ? null : (
+        <ConfirmButton
+          label={`Run ${over.length} again`}
+          title={`Run ${countOf(over.length, 'task')} again?`}
+          confirm="Run them again"
+          run={() =>
+            each(
+              over,
+              (id) => rerunTask(id, { start_from: null }, `bulk-${crypto.randomUUID()}`),
+              'submitted again',
+            )
+          }
+        >
+          <p>Each becomes a new task with the same request, whose plan waits for its approval.</p>
+        </ConfirmButton>
+      )}
+      <button
+        type="button"
+        className="plain"
+        onClick={() => {
+          setNote('');
+          onClear();
+        }}
+      >
+        {chosen.length === 0 ? 'Close' : 'Choose none'}
+      </button>
+    </div>
+  );
+}

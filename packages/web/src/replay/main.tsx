@@ -1,0 +1,16 @@
+import type { Replay } from '@fixpoint/shared/contracts';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+// biome-ignore lint/correctness/useImportExtensions: it is a style sheet
+import '../styles/base.css';
+import { ReplayFile } from './replay-file.js';
+
+// Of a file that holds its replay: it asks nobody for anything, and keeps nothing.
+const root = document.getElementById('root');
+const data = document.getElementById('replay')?.textContent;
+if (root === null || data == null) throw new Error('This file holds no replay.');
+createRoot(root).render(
+  <StrictMode>
+    <ReplayFile replay={JSON.parse(data) as Replay} />
+  </StrictMode>,
+);

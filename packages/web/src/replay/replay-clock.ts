@@ -1,0 +1,54 @@
+/** The times of a replay: when each event happens, in milliseconds from its begin. */
+export interface ReplayClock {
+  readonly places: readonly number[];
+  readonly length: number;
+  /** Longer than it is shown: waits were cut short. */
+  readonly isCut: boolean;
+}
+
+/** A wait that is cut short lasts this long. */
+export const longestWaitMs = 2_000;
+/** After the last event, so that it is seen. */
+const restMs = 1_000;
+
+/**
+ * Lays the events of a run along a line of time. `skipsWaits`: nothing happens for at most two seconds. Clocks of several machines
+ * may disagree: an event never comes before the one that stands before it.
+ */
+export function createReplayClock(
+  instants: readonly string[],
+  { skipsWaits }: { readonly skipsWaits: boolean },
+): ReplayClock {
+  const places: number[] = [];
+  let at = 0;
+  let before: number | null = null;
+  let isCut = false;
+  for (const instant of instants) {
+    const time = Date.parse(instant);
+    const wait = before === null || Number.isNaN(time) ? 0 : Math.max(0, time - before);
+    if (skipsWaits && wait > longestWaitMs) isCut = true;
+    const shown = skipsWaits ? Math.min(wait, longestWaitMs) : wait;
+    // Two events of one millisecond have places of their own, so that one can step from each to the next.
+    if (before !== null) at += Math.max(1, shown);
+    places.push(at);
+    before = Number.isNaN(time) ? before : Math.max(before ?? time, time);
+  }
+  return { places, length: at + restMs, isCut };
+}
+
+/** The newest event that has happened at a place on the line; −1 before the first. */
+export function eventAt({ places }: ReplayClock, at: number): number {
+  let low = 0;
+  let high = places.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((places[middle] ?? 0) <= at) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+/** The place on another line at which the same event is the newest. */
+export function sameEvent(from: ReplayClock, at: number, to: ReplayClock): number {
+  return to.places[Math.max(0, eventAt(from, at))] ?? 0;
+}

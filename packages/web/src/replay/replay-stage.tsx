@@ -1,0 +1,143 @@
+import type { Replay } from '@fixpoint/shared/contracts';
+import { useMemo, useState } from 'react';
+import { DocumentPagesView } from '../parts/document/document-pages-view.js';
+import { placeFindings } from '../parts/document/place-findings.js';
+import type { Moment } from './list-moments.js';
+import { ReplayDiff } from './replay-diff.js';
+
+const views = { document: 'Document', change: 'Change', screen: 'Screen' } as const;
+type View = keyof typeof views;
+
+/** What was to be seen at a moment. It turns to what is newest by itself, until its reader chooses. */
+export function ReplayStage({ replay, moment }: { readonly replay: Replay; readonly moment: Moment }) {
+  const [chosen, choose] = useState<View | null>(null);
+  const has: Record<View, boolean> = {
+    document: replay.events.some(({ type }) => type === 'findings'),
+    change: Object.keys(replay.diffs).length > 0,
+    screen: Object.keys(replay.pictures).length > 0,
+  };
+  const known = (Object.keys(views) as View[]).filter((view) => has[view]);
+  const followed = moment.focus !== 'none' && has[moment.focus] ? moment.focus : known[0];
+  const view = chosen ?? followed;
+  if (view === undefined) {
+    return <p className="quiet replay-stage">This run has no documents, changes or pictures.</p>;
+  }
+  return (
+    <div className="replay-stage">
+      <fieldset className="actions">
+        <legend className="visually-hidden">What is shown</legend>
+        {known.map((name) => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={view === name}
+            onClick={() => choose(chosen === name ? null : name)}
+          >
+            {views[name]}
+          </button>
+        ))}
+        <span className="quiet">{chosen === null ? 'follows the run' : 'stays on this'}</span>
+      </fieldset>
+      {view === 'document' ? <StageDocument replay={replay} moment={moment} /> : null}
+      {view === 'change' ? <StageChange replay={replay} moment={moment} /> : null}
+      {view === 'screen' ? <StageScreen replay={replay} moment={moment} /> : null}
+    </div>
+  );
+}
+
+function StageDocument({ replay, moment }: { readonly replay: Replay; readonly moment: Moment }) {
+  const [finding, choose] = useState<string | null>(null);
+  const [wanted, want] = useState(0);
+  const event = replay.events[moment.comparison];
+  const artifact = event?.type === 'findings' ? event.data.report : undefined;
+  const report = artifact === undefined ? undefined : replay.reports[artifact];
+  const first = report?.documents.findIndex(({ pages }) => pages !== undefined) ?? -1;
+  const document = report?.documents[wanted]?.pages === undefined ? first : wanted;
+  const pagesId = report?.documents[document]?.pages;
+  const pages = pagesId === undefined ? undefined : replay.pages[pagesId];
+  const placed = useMemo(
+    () =>
+      report === undefined || pages === undefined ? [] : placeFindings(report.findings, document, pages),
+    [report, document, pages],
+  );
+  if (event?.type !== 'findings') return <p className="quiet">Nothing has been compared yet.</p>;
+  if (report === undefined || pages === undefined) {
+    return (
+      <>
+        <p className="quiet">The pages of this document are not in the replay.</p>
+        <ul>
+          {event.data.top.map(({ id, severity, location, message }) => (
+            <li key={id}>
+              <span className={`severity ${severity}`}>{severity}</span> {location}: {message}
+            </li>
+          ))}
+        </ul>
+      </>
+    );
+  }
+  return (
+    <>
+      <p className="quiet">
+        Iteration {event.data.iteration}
+        {report.documents.length < 2 ? `: ${report.documents[document]?.name ?? ''}` : ''}
+      </p>
+      {report.documents.length < 2 ? null : (
+        <div className="actions">
+          <select
+            aria-label="Document"
+            value={document}
+            onChange={({ target }) => want(Number(target.value))}
+          >
+            {report.documents.map(({ name, pages: own }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two documents may have one name; their places are theirs
+              <option key={index} value={index} disabled={own === undefined}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
+      <DocumentPagesView key={pagesId} pages={pages} placed={placed} chosen={finding} onChoose={choose} />
+    </>
+  );
+}
+
+function StageChange({ replay, moment }: { readonly replay: Replay; readonly moment: Moment }) {
+  const event = replay.events[moment.fix];
+  if (event?.type !== 'fix') return <p className="quiet">Nothing has been changed yet.</p>;
+  const { iteration, outcome, commit, diff } = event.data;
+  const text = diff === null ? undefined : replay.diffs[diff];
+  return (
+    <>
+      <p>
+        Iteration {iteration}: {outcome}
+        {commit === null ? null : (
+          <>
+            {' '}
+            as <code>{commit.slice(0, 9)}</code>
+          </>
+        )}
+      </p>
+      {text === undefined ? (
+        <p className="quiet">{diff === null ? 'It changed nothing.' : 'The diff is not in the replay.'}</p>
+      ) : (
+        <ReplayDiff text={text} />
+      )}
+    </>
+  );
+}
+
+function StageScreen({ replay, moment }: { readonly replay: Replay; readonly moment: Moment }) {
+  // Not every picture fits into a replay: the newest before that is nearest to what there was.
+  const picture = moment.picture === null ? undefined : replay.pictures[moment.picture];
+  const [last, setLast] = useState(picture);
+  if (picture !== undefined && picture !== last) setLast(picture);
+  const shown = picture ?? last;
+  if (moment.picture === null || shown === undefined)
+    return <p className="quiet">There is no picture of a screen yet.</p>;
+  return (
+    <figure className="replay-screen">
+      <img src={shown} alt="The screen at this moment" />
+    </figure>
+  );
+}

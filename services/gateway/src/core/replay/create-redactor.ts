@@ -1,0 +1,71 @@
+import { redactSecrets } from '@fixpoint/guard/change-gate';
+
+/** Fields whose texts let their reader do something. */
+const secretField = /(?:passw(?:or)?d|secret|token|api_?key|authorization|cookie|nonce)$/i;
+const email = /[\w.!#$%&'*+/=?^`{|}~-]+@[\w-]+(?:\.[\w-]+)*/g;
+/** The host may be anything; of the query nothing is kept, since it may be a login. */
+const address =
+  /\b([a-z][a-z0-9+.-]{1,20}:\/\/)([^\s/?#"'<>`\\)\]}]+)([^\s?#"'<>`\\)\]}]*)(?:[?#][^\s"'<>`\\)\]}]*)?/gi;
+const ipv4 = /\b(?:\d{1,3}\.){3}\d{1,3}(?::\d{1,5})?\b/g;
+const localhost = /\blocalhost(?::\d{1,5})?\b/g;
+/** A name without a scheme: only endings that are no words of programs. */
+const hostName =
+  /(?<![\w.@/-])(?:[a-z0-9-]+\.)+(?:com|org|net|io|internal|lan|corp)(?::\d{1,5})?(?![\w.(=-])/g;
+const home =
+  /(?<![\w~.\]-])(?:\/(?:home|Users)\/[^/\s"'`:]+|\b[A-Za-z]:\\{1,2}Users\\{1,2}[^\\\s"'`:]+|\/root)(?=[/\\\s"'`:]|$)/g;
+/** No pattern of a secret fits a shorter text. */
+const shortestSecret = 10;
+
+/**
+ * Masks what a file for others must not hold: secrets, e-mail addresses, hosts and home folders. The same address is the same
+ * mask everywhere, so that a reader can still tell two of them apart. Keeps the shape of what it is given.
+ */
+export function createRedactor({
+  patterns,
+  names,
+}: {
+  /** Of secrets, as a policy has them. */
+  readonly patterns: Readonly<Record<string, string>>;
+  /** What is masked wherever it stands: hosts and repositories that the task's own row names. */
+  readonly names: readonly string[];
+}): <Value>(value: Value) => Value {
+  const masks = new Map<string, string>();
+  const counts = { address: 0, host: 0 };
+  const literal = [...new Set(names)]
+    .filter((name) => name.length >= 4)
+    .toSorted((one, other) => other.length - one.length);
+
+  function mask(kind: 'address' | 'host', text: string): string {
+    const known = masks.get(`${kind} ${text}`);
+    if (known !== undefined) return known;
+    counts[kind] += 1;
+    const made = `[${kind} ${counts[kind]}]`;
+    masks.set(`${kind} ${text}`, made);
+    return made;
+  }
+
+  function redactText(text: string): string {
+    if (text.length < 4) return text;
+    const safe = text.length < shortestSecret ? text : redactSecrets(text, { patterns });
+    const named = literal.reduce((rest, name) => rest.replaceAll(name, mask('host', name)), safe);
+    return named
+      .replace(address, (_whole, scheme: string, host: string, path: string) =>
+        host.startsWith('[host') ? `${scheme}${host}${path}` : `${scheme}${mask('host', host)}${path}`,
+      )
+      .replace(email, (found) => mask('address', found.toLowerCase()))
+      .replace(ipv4, (found) => mask('host', found))
+      .replace(localhost, (found) => mask('host', found))
+      .replace(hostName, (found) => mask('host', found))
+      .replace(home, '~');
+  }
+
+  function redact(value: unknown, field = ''): unknown {
+    if (typeof value === 'string')
+      return value !== '' && secretField.test(field) ? '[secret]' : redactText(value);
+    if (Array.isArray(value)) return value.map((item) => redact(item, field));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, redact(inner, name)]));
+  }
+
+  return <Value>(value: Value) => redact(value) as Value;
+}

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import type { Replay } from '@fixpoint/shared/contracts';
+
+/** The player as `npm run build` made it: one script and one style sheet. */
+export interface ReplayPlayer {
+  readonly script: string;
+  readonly style: string;
+}
+
+/**
+ * A replay as one file that opens anywhere, from a disk too. It asks nobody for anything: its policy allows the one script and
+ * the one style sheet that stand in it, and pictures that stand in it.
+ */
+export function toReplayFile(replay: Replay, { script, style }: ReplayPlayer): string {
+  const safeScript = script.replace(/<\/(script)/gi, '<\\/$1').replace(/<!--/g, '<\\!--');
+  const safeStyle = style.replace(/<\/(style)/gi, '<\\/$1');
+  const policy = [
+    "default-src 'none'",
+    `script-src '${hashOf(safeScript)}'`,
+    `style-src '${hashOf(safeStyle)}'`,
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>${escapeHtml(replay.task.description.split('\n', 1)[0] ?? '').slice(0, 200)} · replay</title>
+<style>${safeStyle}</style>
+</head>
+<body>
+<noscript>This replay needs JavaScript. It sends nothing anywhere.</noscript>
+<div id="root"></div>
+<script type="application/json" id="replay">${JSON.stringify(replay).replaceAll('<', '\\u003c')}</script>
+<script>${safeScript}</script>
+</body>
+</html>
+`;
+}
+
+function hashOf(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

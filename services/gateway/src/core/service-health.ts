@@ -1,0 +1,54 @@
+import { HaltReason, type TaskRow } from '@fixpoint/shared/contracts';
+import { z } from 'zod';
+
+/** How the newest runs of a service went. */
+export const ServiceHealth = z.object({
+  service: z.string(),
+  /** How many runs that are over it is about, at most 30. */
+  runs: z.int(),
+  matched: z.int(),
+  /** Share of the runs that matched; null where there were none. */
+  matched_rate: z.number().nullable(),
+  /** Of the runs that matched; null where none did. */
+  median_iterations: z.number().nullable(),
+  spent_usd: z.number(),
+  /** Checks that found something, the most frequent first, with how many runs each was found in. */
+  frequent: z.array(z.object({ check: z.string(), runs: z.int() })),
+  /** The newest first. */
+  newest: z.array(z.object({ id: z.string(), reason: HaltReason.nullable() })),
+});
+export type ServiceHealth = z.infer<typeof ServiceHealth>;
+
+/** Runs that health is about. */
+export const healthRuns = 30;
+const mostFrequent = 5;
+
+/** Sums up runs that are over, newest first. */
+export function toServiceHealth(service: string, rows: readonly TaskRow[]): ServiceHealth {
+  const matched = rows.filter(({ result }) => result?.reason === 'matched');
+  const found = new Map<string, number>();
+  for (const { checks = [] } of rows) {
+    for (const check of checks) found.set(check, (found.get(check) ?? 0) + 1);
+  }
+  return {
+    service,
+    runs: rows.length,
+    matched: matched.length,
+    matched_rate: rows.length === 0 ? null : matched.length / rows.length,
+    median_iterations: median(matched.map(({ iteration }) => iteration)),
+    spent_usd: rows.reduce((sum, { spent_usd }) => sum + spent_usd, 0),
+    frequent: [...found]
+      .map(([check, runs]) => ({ check, runs }))
+      .toSorted((one, other) => other.runs - one.runs || one.check.localeCompare(other.check))
+      .slice(0, mostFrequent),
+    newest: rows.map(({ id, result }) => ({ id, reason: result?.reason ?? null })),
+  };
+}
+
+function median(values: readonly number[]): number | null {
+  const sorted = values.toSorted((one, other) => one - other);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle];
+  if (upper === undefined) return null;
+  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? upper)) / 2;
+}

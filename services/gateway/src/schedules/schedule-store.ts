@@ -1,0 +1,44 @@
+import { Schedule } from '@fixpoint/shared/contracts';
+import { type connectRedis, createKeys, withAvailability } from '@fixpoint/shared/queue';
+
+/** A schedule as it is kept: when it is due next is known by its queue alone. */
+export type KeptSchedule = Omit<Schedule, 'next_at'>;
+const KeptSchedule = Schedule.omit({ next_at: true });
+
+/** Schedules by id. */
+export interface ScheduleStore {
+  list(): Promise<KeptSchedule[]>;
+  get(id: string): Promise<KeptSchedule | null>;
+  put(schedule: KeptSchedule): Promise<void>;
+  /** Answers whether it was there. */
+  remove(id: string): Promise<boolean>;
+}
+
+/** Keeps schedules on a connection that stays its owner's. */
+export function createScheduleStore({
+  redis,
+  prefix,
+}: {
+  readonly redis: ReturnType<typeof connectRedis>;
+  readonly prefix: string;
+}): ScheduleStore {
+  const { schedules: key } = createKeys(prefix);
+  const parse = (text: string) => KeptSchedule.parse(JSON.parse(text));
+  const store: ScheduleStore = {
+    async list() {
+      const all = (await redis.hvals(key)).map(parse);
+      return all.toSorted((one, other) => one.name.localeCompare(other.name));
+    },
+    async get(id) {
+      const text = await redis.hget(key, id);
+      return text === null ? null : parse(text);
+    },
+    async put(schedule) {
+      await redis.hset(key, schedule.id, JSON.stringify(schedule));
+    },
+    async remove(id) {
+      return (await redis.hdel(key, id)) > 0;
+    },
+  };
+  return withAvailability(store, redis, []);
+}

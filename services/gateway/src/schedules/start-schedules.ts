@@ -1,0 +1,52 @@
+import type { Logger } from '@fixpoint/shared/logging';
+import { connectRedis, createKeys } from '@fixpoint/shared/queue';
+import { type ConnectionOptions, type Job, Worker } from 'bullmq';
+import type { Schedules } from '../use-cases/manage-schedules.js';
+import { ScheduleJob, scheduleQueueName } from './schedule-queue.js';
+
+/**
+ * Submits what is due. Every gateway process may: the queue gives each time to one of them, and the time is the key of its task,
+ * so that a process that died in the middle leaves no second task behind. What was due while no gateway ran comes once.
+ */
+export async function startSchedules({
+  redisUrl,
+  keyPrefix,
+  schedules,
+  log,
+}: {
+  readonly redisUrl: string;
+  readonly keyPrefix: string;
+  readonly schedules: Pick<Schedules, 'runDue' | 'restore'>;
+  readonly log: Logger;
+}): Promise<{ close(): Promise<void> }> {
+  const connection = connectRedis({ url: redisUrl, log, name: 'gateway-schedules', profile: 'patient' });
+  const worker = new Worker(
+    scheduleQueueName,
+    async (job) => schedules.runDue(ScheduleJob.parse(job.data).schedule, dueAt(job)),
+    {
+      connection: connection as ConnectionOptions,
+      prefix: createKeys(keyPrefix).bull,
+      concurrency: 2,
+    },
+  );
+  worker.on('error', () => {});
+  worker.on('failed', (job, error) => {
+    log.warn({ err: error, schedule: job?.data?.schedule }, 'A schedule was due and submitted nothing');
+  });
+  await worker.waitUntilReady();
+  await schedules.restore().catch((error: unknown) => {
+    log.warn({ err: error }, 'The schedules were not looked through');
+  });
+  return {
+    async close() {
+      await worker.close();
+      connection.disconnect();
+    },
+  };
+}
+
+/** The time that is meant, and not the one at which it was got to: a retried job has the same. */
+function dueAt({ id, timestamp }: Job): Date {
+  const meant = Number(/:(\d{10,})$/.exec(id ?? '')?.[1] ?? timestamp);
+  return new Date(meant);
+}

@@ -1,0 +1,76 @@
+import { Replay } from '@fixpoint/shared/contracts';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { Problem } from '../../core/problem.js';
+import { type ReplayPlayer, toReplayFile } from '../../core/replay/to-replay-file.js';
+import { allows, type Role } from '../../identity/principal.js';
+import type { ReadReplay } from '../../use-cases/read-replay.js';
+import { TaskParams } from './task-schemas.js';
+
+const ReplayQuery = z.strictObject({
+  pictures: z
+    .enum(['true', 'false'])
+    .optional()
+    .describe('false leaves out pictures of screens; so does a role that may not see screens'),
+});
+const description =
+  'Secrets, e-mail addresses, hosts and home folders are masked in every text. Pictures of screens are small, and show what the screens showed: leave them out where that matters.';
+
+/** A run to be looked at again: as data for the page, and as one file for anybody. */
+export const replayRoutes: FastifyPluginAsyncZod<{
+  readReplay: ReadReplay;
+  loadPlayer: () => Promise<ReplayPlayer>;
+  /** Least role that may see a screen, also as it was. */
+  screenRole: Role;
+}> = async (app, { readReplay, loadPlayer, screenRole }) => {
+  const wantsPictures = (role: Role, pictures: string | undefined) =>
+    pictures !== 'false' && allows(role, screenRole);
+
+  app.get(
+    '/api/v1/tasks/:id/replay',
+    {
+      schema: {
+        tags: ['tasks'],
+        summary: 'Read a run as a replay',
+        description,
+        params: TaskParams,
+        querystring: ReplayQuery,
+        response: { 200: Replay, 404: Problem },
+      },
+    },
+    async (request) =>
+      readReplay(request.params.id, {
+        withPictures: wantsPictures(request.principal.role, request.query.pictures),
+      }),
+  );
+
+  app.get(
+    '/api/v1/tasks/:id/replay.html',
+    {
+      schema: {
+        tags: ['tasks'],
+        summary: 'Download a run as one HTML file',
+        description: `The file needs no network and no gateway. ${description}`,
+        params: TaskParams,
+        querystring: ReplayQuery,
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      const [replay, player] = await Promise.all([
+        readReplay(id, {
+          withPictures: wantsPictures(request.principal.role, request.query.pictures),
+        }),
+        loadPlayer(),
+      ]);
+      // It is saved, not opened here: at this address its script would act with the reader's session.
+      return reply
+        .type('text/html; charset=utf-8')
+        .headers({
+          'content-disposition': `attachment; filename="fixpoint-${id.slice(0, 8)}.html"`,
+          'content-security-policy': "sandbox; default-src 'none'",
+        })
+        .send(toReplayFile(replay, player));
+    },
+  );
+};

@@ -1,0 +1,79 @@
+import { NewSchedule, Schedule } from '@fixpoint/shared/contracts';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { Problem } from '../../core/problem.js';
+import { signature } from '../../identity/principal.js';
+import type { Schedules } from '../../use-cases/manage-schedules.js';
+import { NoBody } from './task-schemas.js';
+
+const tags = ['schedules'];
+const params = z.strictObject({ id: z.string().min(1).max(64) });
+const answers = { 200: Schedule, 404: Problem };
+
+/** Requests that are submitted again and again: make, read, pause, delete. */
+export const scheduleRoutes: FastifyPluginAsyncZod<{ schedules: Schedules }> = async (app, { schedules }) => {
+  app.get(
+    '/api/v1/schedules',
+    {
+      schema: {
+        tags,
+        summary: 'List the schedules',
+        response: { 200: z.object({ schedules: z.array(Schedule) }) },
+      },
+    },
+    async () => ({ schedules: await schedules.list() }),
+  );
+
+  app.post(
+    '/api/v1/schedules',
+    {
+      schema: {
+        tags,
+        summary: 'Submit a request again and again',
+        description:
+          'when: "every weekday 6:00", "every monday at 9:30", "every 2 hours", or five fields of cron. A time at which the task of the time before is still under way is skipped. The plan of each task waits for a person, unless the request has approval "auto".',
+        body: NewSchedule,
+        response: { 201: Schedule, 409: Problem, 422: Problem },
+      },
+    },
+    async (request, reply) => {
+      const schedule = await schedules.create(request.body, signature(request.principal, 'rest'));
+      return reply.code(201).header('location', `/api/v1/schedules/${schedule.id}`).send(schedule);
+    },
+  );
+
+  app.get(
+    '/api/v1/schedules/:id',
+    { schema: { tags, summary: 'Read a schedule', params, response: answers } },
+    async (request) => schedules.get(request.params.id),
+  );
+
+  app.post(
+    '/api/v1/schedules/:id/pause',
+    { schema: { tags, summary: 'Pause a schedule', params, body: NoBody, response: answers } },
+    async (request) => schedules.setPaused(request.params.id, true),
+  );
+
+  app.post(
+    '/api/v1/schedules/:id/resume',
+    { schema: { tags, summary: 'Resume a paused schedule', params, body: NoBody, response: answers } },
+    async (request) => schedules.setPaused(request.params.id, false),
+  );
+
+  app.delete(
+    '/api/v1/schedules/:id',
+    {
+      schema: {
+        tags,
+        summary: 'Delete a schedule',
+        description: 'The tasks that it made stay.',
+        params,
+        response: { 204: z.null(), 404: Problem },
+      },
+    },
+    async (request, reply) => {
+      await schedules.remove(request.params.id);
+      return reply.code(204).send(null);
+    },
+  );
+};

@@ -1,0 +1,321 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { DocumentPages, EventDraft, ReplayReport } from '@fixpoint/shared/contracts';
+import { connectRedis, createKeys } from '@fixpoint/shared/queue';
+import { createMemoryArtifacts } from '@fixpoint/shared/testing';
+import { pino } from 'pino';
+import type { Browser } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTaskStore } from '../../packages/shared/src/queue/task-store.js';
+import {
+  createGatewayBench,
+  type GatewayBench,
+  type RunningGateway,
+} from '../../services/gateway/testing/start-gateway.js';
+import { findViolations } from '../harness/find-violations.js';
+import { openBrowser } from '../harness/open-browser.js';
+import { surveyPage } from '../harness/survey-page.js';
+import { watchedContext } from '../harness/watched-context.js';
+
+let bench: GatewayBench;
+let browser: Browser;
+let gateway: RunningGateway;
+let id: string;
+let folder: string;
+const secret = `ghp_${'s'.repeat(36)}`;
+
+beforeAll(async () => {
+  [bench, browser, folder] = await Promise.all([
+    createGatewayBench(),
+    openBrowser(),
+    mkdtemp(join(tmpdir(), 'fixpoint-replay-test-')),
+  ]);
+  ({ gateway, id } = await pastRun());
+});
+afterAll(async () => {
+  await browser?.close();
+  await bench?.close();
+  if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+});
+
+const slide = (text: string): DocumentPages => ({
+  version: 1,
+  notes: [],
+  type: 'pptx',
+  width: 960,
+  height: 540,
+  slides: [
+    {
+      number: 1,
+      title: 'Market',
+      hidden: false,
+      shapes: [
+        {
+          kind: 'text',
+          name: 'Title 1',
+          box: { left: 0.1, top: 0.1, width: 0.8, height: 0.2 },
+          turn: 0,
+          ground: null,
+          anchor: 'top',
+          padding: { left: 4, top: 4, right: 4, bottom: 4 },
+          wraps: true,
+          lines: [
+            {
+              ...{ align: 'left', indent: 0, first: 0, spacing: 1 },
+              runs: [{ text, size: 32, bold: true, color: '1A2220' }],
+            },
+          ],
+        },
+      ],
+    },
+  ],
+});
+
+/** A task with two comparisons, a fix between them, and a screen: what a real run leaves, without running one. */
+async function pastRun() {
+  const artifacts = createMemoryArtifacts();
+  const started = await bench.start({ artifacts });
+  const task = await started.newTask();
+  const put = (value: unknown) => artifacts.put(Buffer.from(JSON.stringify(value)));
+  const reportOf = async (text: string, hasFinding: boolean) =>
+    put({
+      documents: [{ name: 'deck.pptx', type: 'pptx', pages: await put(slide(text)) }],
+      counts: { critical: 0, high: hasFinding ? 1 : 0, medium: 0, low: 0 },
+      findings: hasFinding
+        ? [
+            {
+              ...{ id: 'f1', check: 'leftover-placeholders', category: 'content', severity: 'high' },
+              ...{ location: 'slide 1', message: 'A placeholder is left over.', suggestion: 'Fill it in.' },
+              ...{ expected: 'a name', actual: text },
+              anchors: [
+                {
+                  ...{ kind: 'slide', document: 0, slide: 1, name: 'Title 1' },
+                  box: { left: 0.1, top: 0.1, width: 0.8, height: 0.2 },
+                },
+              ],
+            },
+          ]
+        : [],
+    } satisfies ReplayReport);
+  const picture = await artifacts.put(
+    await sharp({ create: { width: 1_920, height: 1_080, channels: 3, background: '#0b6e4f' } })
+      .png()
+      .toBuffer(),
+  );
+  const diff = await artifacts.put(
+    Buffer.from(
+      `diff --git a/app.js b/app.js\n--- a/app.js\n+++ b/app.js\n@@ -1,2 +1,2 @@\n-const title = '{{name}}';\n+const title = name; // ask ann@example.com, ${secret}\n`,
+    ),
+  );
+  const counts = (high: number) => ({ critical: 0, high, medium: 0, low: 0 });
+  const stage = (name: string, iteration: number): EventDraft[] => [
+    { type: 'stage-started', message: `${name} started.`, data: { stage: name, iteration, attempt: 1 } },
+    {
+      type: 'stage-finished',
+      message: `${name} finished.`,
+      data: { stage: name, iteration, ok: true, ms: 900 },
+    },
+  ];
+  const drafts: EventDraft[] = [
+    ...stage('submit', 1),
+    {
+      type: 'stage-progress',
+      message: 'Clicked "Send" at 812, 440 on https://forms.acme-client.com/start.',
+      data: { stage: 'submit', detail: { screen: { before: null, after: picture } } },
+    },
+    ...stage('mail', 1),
+    ...stage('compare', 1),
+    {
+      type: 'findings',
+      message: 'Compared: 1 finding.',
+      data: {
+        iteration: 1,
+        counts: counts(1),
+        report: await reportOf('{{name}} in 2026', true),
+        template: null,
+        top: [],
+      },
+    },
+    {
+      type: 'engine-message',
+      message: 'I write the name of ann@example.com into the title.',
+      data: { role: 'assistant', text: 'I write the name of ann@example.com into the title.' },
+    },
+    {
+      type: 'fix',
+      message: 'Pushed 0123456.',
+      data: {
+        ...{ iteration: 1, outcome: 'pushed', commit: '0123456789abcdef0123456789abcdef01234567' },
+        ...{ files: [{ path: 'app.js', added: 1, removed: 1 }], diff, transcript: null },
+        ...{ spent_usd: 0.25, denials: 0 },
+      },
+    },
+    ...stage('compare', 2),
+    {
+      type: 'findings',
+      message: 'Compared: nothing is wrong.',
+      data: {
+        iteration: 2,
+        counts: counts(0),
+        report: await reportOf('Cheese in 2026', false),
+        template: null,
+        top: [],
+      },
+    },
+  ];
+  const log = pino({ level: 'silent' });
+  const redis = connectRedis({ url: bench.redis.url, log, name: 'replays', profile: 'patient' });
+  const store = createTaskStore({ redis, keys: createKeys(started.keyPrefix) });
+  for (const draft of drafts) await store.emit(task.id, null, [draft]);
+  redis.disconnect();
+  return { gateway: started, id: task.id };
+}
+
+it('replays a run on its page: the document, the change and the screen of any moment, by keys too', async () => {
+  const { page, context, faults } = await watchedContext(browser, gateway.url);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`/tasks/${id}`);
+  await page.getByRole('link', { name: 'Replay the run' }).click();
+  await page.getByText('Cheese in 2026').first().waitFor();
+  const line = page.getByRole('slider', { name: 'Place in the run' });
+  const log = page.locator('.replay-log');
+  await log.getByRole('button', { name: 'Compared: 1 finding.' }).click();
+  await page.locator('.marked').getByText('{{name}} in 2026').waitFor();
+  await page
+    .locator('.marked')
+    .getByRole('button', { name: /Finding 1, high/ })
+    .waitFor();
+  expect(await surveyPage(page, 'replay')).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.locator('h1').click();
+  await page.keyboard.press('ArrowRight');
+  await page.getByText('I write the name of [address', { exact: false }).first().waitFor();
+  await page.keyboard.press('ArrowRight');
+  await page.getByRole('region', { name: 'Changes in app.js' }).getByText('+const title = name;').waitFor();
+  await page.getByRole('button', { name: 'Screen' }).click();
+  await page.getByRole('img', { name: 'The screen at this moment' }).waitFor();
+  await line.press('Home');
+  await expect.poll(() => line.inputValue()).toBe('0');
+  await page.getByRole('combobox', { name: 'Speed' }).selectOption('100×');
+  await page.getByRole('button', { name: 'Play' }).click();
+  // It plays to its end, and can be played again.
+  await expect.poll(() => log.getByRole('button').first().textContent()).toContain('nothing is wrong');
+  await page.getByRole('button', { name: 'Play' }).waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+it('exports a run as one file that opens offline, asks nobody for anything, and holds no secret or address', async () => {
+  const answer = await gateway.request('GET', `/api/v1/tasks/${id}/replay.html`);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers['content-disposition']).toContain('attachment');
+  for (const hidden of [secret, 'ann@example.com', 'acme-client', 'market-research.example.com']) {
+    expect(answer.body, hidden).not.toContain(hidden);
+  }
+  const file = join(folder, 'run.html');
+  await writeFile(file, answer.body);
+  const context = await browser.newContext({ offline: true, viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  const requests: string[] = [];
+  const faults: string[] = [];
+  page.on('request', (request) => requests.push(request.url().slice(0, 100)));
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(message.text());
+  });
+  page.on('pageerror', (error) => faults.push(error.message));
+  await page.goto(pathToFileURL(file).href);
+  await page.getByText('Cheese in 2026').first().waitFor();
+  await page.getByRole('slider').press('Home');
+  for (let step = 0; step < 5; step += 1) await page.keyboard.press('ArrowRight');
+  await page.getByRole('button', { name: 'Screen' }).click();
+  await page.getByRole('img', { name: 'The screen at this moment' }).waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  expect(requests.filter((url) => !url.startsWith('data:'))).toEqual([pathToFileURL(file).href]);
+  expect(faults).toEqual([]);
+  await context.close();
+
+  const without = await gateway.request('GET', `/api/v1/tasks/${id}/replay.html?pictures=false`);
+  expect(without.body).not.toContain('data:image/webp');
+  expect((await readFile(file, 'utf8')).includes('data:image/webp')).toBe(true);
+});
+
+it('makes a schedule on its page, says a problem once and at its field, pauses and deletes it', async () => {
+  const { page, context, faults } = await watchedContext(browser, gateway.url);
+  await page.goto('/schedules');
+  const form = page.getByRole('form', { name: 'New schedule' });
+  await form.getByLabel('When').fill('every someday 6:00');
+  await form.getByLabel('Time zone').fill('Europe/Berlin');
+  await form
+    .getByLabel('What should be done?')
+    .fill(
+      'fix market-research output to match template. Business: cheese. Country: Thailand. Email: ann@example.com',
+    );
+  await form.getByRole('button', { name: 'Save the schedule' }).click();
+  await form.getByText('"every someday 6:00" is no schedule that is understood.', { exact: false }).waitFor();
+  expect(await form.getByText('is no schedule that is understood').count()).toBe(1);
+  await expect(form.getByLabel('When').getAttribute('aria-invalid')).resolves.toBe('true');
+  await form.getByLabel('When').fill('every weekday 6:00');
+  await form.getByRole('button', { name: 'Save the schedule' }).click();
+  const row = page.getByRole('listitem').filter({ hasText: 'every weekday 6:00' });
+  await row.getByText('next', { exact: false }).waitFor();
+
+  // What is due makes a task; while that waits, the next time is skipped.
+  const [schedule] = await gateway.schedules.list();
+  await gateway.schedules.runDue(schedule?.id ?? '', new Date('2026-11-23T05:00:00.000Z'));
+  await gateway.schedules.runDue(schedule?.id ?? '', new Date('2026-11-24T05:00:00.000Z'));
+  await page.reload();
+  await row.getByText('was still under way', { exact: false }).waitFor();
+  expect(await surveyPage(page, 'schedules')).toEqual([]);
+  await row.getByRole('button', { name: /^Pause/ }).click();
+  await row.getByText('Paused', { exact: true }).waitFor();
+  await row.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Delete it' }).click();
+  await page.getByText('Nothing is submitted by itself yet.').waitFor();
+  expect(faults.filter((fault) => !fault.includes('422'))).toEqual([]);
+  await context.close();
+});
+
+it('tells runs apart in the list, finds them by a value, compares two, and cancels several at once', async () => {
+  const others = await Promise.all(
+    ['Peru', 'Norway'].map(async (country) => {
+      const answer = await gateway.request('POST', '/api/v1/tasks', {
+        description: 'Fix market-research until its output matches.',
+        context: { form_data: { Email: 'ann@example.com', Business: 'cheese', Country: country } },
+      });
+      return (answer.json() as { id: string }).id;
+    }),
+  );
+  const { page, context, faults } = await watchedContext(browser, gateway.url);
+  await page.goto('/');
+  const row = (country: string) => page.locator('.task-row', { hasText: country });
+  await row('Peru').getByText('by local', { exact: false }).waitFor();
+  await page.getByRole('searchbox').fill('norw');
+  await row('Peru').waitFor({ state: 'detached' });
+  await expect.poll(() => page.url()).toContain('text=norw');
+  expect(await page.locator('.task-row').count()).toBe(1);
+  await page.getByRole('searchbox').fill('');
+  await row('Peru').getByRole('checkbox').check();
+  await row('Norway').getByRole('checkbox').check();
+  expect(await surveyPage(page, 'tasks-chosen')).toEqual([]);
+  await page.getByRole('link', { name: 'Compare' }).click();
+  await page.getByRole('row', { name: /Country.*Peru.*Norway|Country.*Norway.*Peru/ }).waitFor();
+  expect(await surveyPage(page, 'compare')).toEqual([]);
+  await page.goBack();
+  await row('Peru').getByRole('checkbox').check();
+  await row('Norway').getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Cancel 2' }).click();
+  await page.getByRole('button', { name: 'Cancel them' }).click();
+  await page.getByText('2 tasks cancelled.').waitFor();
+  for (const task of others) {
+    const { status } = (await gateway.request('GET', `/api/v1/tasks/${task}`)).json() as { status: string };
+    expect(status).toBe('cancelled');
+  }
+  await page.getByRole('button', { name: 'By service' }).click();
+  await page.getByRole('list', { name: /^The newest \d+ runs?/ }).waitFor();
+  expect(await surveyPage(page, 'tasks-by-service')).toEqual([]);
+  expect(faults).toEqual([]);
+  await context.close();
+});
