@@ -221,7 +221,7 @@ it('shows each finding where it is: from the list to its page, from its mark to 
   expect(await findViolations(page)).toEqual([]);
   await page.getByRole('combobox', { name: 'Document', exact: true }).selectOption({ label: 'report.docx' });
   await page
-    .locator('.flow mark', { hasText: '{{growth}}' })
+    .locator('.flow mark', { hasText: '[Client Name]' })
     .or(page.locator('.flow mark'))
     .first()
     .waitFor();

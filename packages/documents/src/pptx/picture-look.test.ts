@@ -1,7 +1,9 @@
 import { encode } from 'jpeg-js';
 import { PNG } from 'pngjs';
 import { expect, it } from 'vitest';
-import { lookOfPicture, looksAlike } from './picture-look.js';
+import { presentation, relationship, relationships, slideXml } from '../../testing/zip-bytes.js';
+import { readDocument } from '../reader/read-document.js';
+import { lookOf, lookOfPicture, looksAlike } from './picture-look.js';
 
 type Drawing = (x: number, y: number) => readonly [number, number, number, number?];
 
@@ -95,4 +97,27 @@ it('a JPEG that is cut, that claims another size or that has too many pixels has
   claims.writeUInt16BE(65_000, frame + 5);
   claims.writeUInt16BE(65_000, frame + 7);
   expect(lookOfPicture(claims, { width: 120, height: 120 })).toBeNull();
+});
+
+it('a deck that shows a logo as PNG and as JPEG shows one picture', async () => {
+  const png = drawn(120, ring);
+  const picture = (id: string) =>
+    `<p:pic><p:nvPicPr><p:cNvPr id="3" name="Logo"/><p:cNvPicPr/><p:nvPr/></p:nvPicPr><p:blipFill><a:blip r:embed="${id}"/></p:blipFill><p:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="914400" cy="914400"/></a:xfrm></p:spPr></p:pic>`;
+  const bytes = presentation(
+    {
+      'ppt/slides/slide1.xml': slideXml(`${picture('rId1')}${picture('rId2')}`),
+      'ppt/slides/_rels/slide1.xml.rels': relationships(
+        relationship('rId1', 'image', '../media/logo.png'),
+        relationship('rId2', 'image', '../media/logo.jpg'),
+      ),
+    },
+    { name: 'ppt/media/logo.png', content: png },
+    { name: 'ppt/media/logo.jpg', content: asJpeg(png, 80) },
+  );
+  const document = await readDocument(bytes, {});
+  if (document.type !== 'pptx') throw new Error(document.type);
+  const looks = document.slides[0]?.pictures.map(({ raster }) => (raster ? lookOf(raster) : null)) ?? [];
+  const [first, second] = looks;
+  if (!first || !second) throw new Error('no look');
+  expect(looksAlike(first, second)).toBe(true);
 });
