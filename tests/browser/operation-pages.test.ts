@@ -336,6 +336,23 @@ it('shows the queues in our colours by the theme that one chose, read-only, with
   expect(faults).toEqual([]);
 });
 
+it('shows the reference of the API by the theme that one chose, with the way back', async () => {
+  const { page } = await open('/');
+  await page.getByRole('banner').getByLabel('Theme').selectOption('dark');
+  await expect.poll(() => page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
+  const ours = await rootGround(page);
+  await page.getByRole('banner').getByRole('link', { name: 'API' }).click();
+  await page.waitForURL('**/docs/');
+  const bar = page.getByRole('navigation', { name: 'Fixpoint' });
+  await bar.getByText('Reference of the API').waitFor();
+  await page.getByRole('heading', { name: 'Fixpoint', exact: true }).first().waitFor();
+  await expect
+    .poll(() => page.evaluate("getComputedStyle(document.querySelector('.scalar-app')).backgroundColor"))
+    .toBe(ours);
+  await bar.getByRole('link', { name: 'Fixpoint', exact: true }).click();
+  await page.getByRole('heading', { name: 'Tasks', exact: true }).waitFor();
+});
+
 async function hasFocus(part: Locator): Promise<boolean> {
   return (await part.and(part.page().locator(':focus')).count()) === 1;
 }

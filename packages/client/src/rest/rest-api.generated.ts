@@ -549,6 +549,94 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/schedules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the schedules
+         * @description List the schedules.
+         */
+        get: operations["listSchedules"];
+        put?: never;
+        /**
+         * Submit a request again and again
+         * @description when: "every weekday 6:00", "every monday at 9:30", "every 2 hours", or five fields of cron. A time at which the task of the time before is still under way is skipped. The plan of each task waits for a person, unless the request has approval "auto".
+         */
+        post: operations["createSchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/schedules/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a schedule
+         * @description Read a schedule.
+         */
+        get: operations["getSchedule"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a schedule
+         * @description The tasks that it made stay.
+         */
+        delete: operations["deleteSchedule"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/schedules/{id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause a schedule
+         * @description Pause a schedule.
+         */
+        post: operations["pauseSchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/schedules/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume a paused schedule
+         * @description Resume a paused schedule.
+         */
+        post: operations["resumeSchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/approvals/standing": {
         parameters: {
             query?: never;
@@ -601,6 +689,26 @@ export interface paths {
          * @description List the services, each with its newest task.
          */
         get: operations["listServices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/services/{name}/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How the newest runs of a service went
+         * @description Of its newest 30 tasks that are over.
+         */
+        get: operations["readServiceHealth"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1145,6 +1253,46 @@ export interface paths {
          * @description See a page of a document that was drawn.
          */
         get: operations["readDrawnPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a run as a replay
+         * @description Secrets, e-mail addresses, hosts and home folders are masked in every text. Pictures of screens are small, and show what the screens showed: leave them out where that matters.
+         */
+        get: operations["readReplay"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{id}/replay.html": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a run as one HTML file
+         * @description The file needs no network and no gateway. Secrets, e-mail addresses, hosts and home folders are masked in every text. Pictures of screens are small, and show what the screens showed: leave them out where that matters.
+         */
+        get: operations["exportReplay"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3732,7 +3880,7 @@ export interface operations {
                 status?: string | string[];
                 kind?: components["schemas"]["TaskKind"];
                 service?: string;
-                /** @description what words of the description, the id or the service begin with */
+                /** @description what words begin with: of the description, the id, the service, what was filled in, the findings, or ids of commits */
                 text?: string;
                 /** @description created at or after this instant */
                 since?: string;
@@ -3792,6 +3940,12 @@ export interface operations {
                             } | null) | (components["schemas"]["TaskResult"] | null);
                             service?: string | null;
                             desktop?: string | null;
+                            by?: string | null;
+                            form?: {
+                                [key: string]: string;
+                            };
+                            weights?: number[];
+                            checks?: string[];
                         }[];
                         /** @description cursor of the next page; null at the end */
                         next: string | null;
@@ -4514,6 +4668,344 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listSchedules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        schedules: {
+                            id: string;
+                            name: string;
+                            when: string;
+                            pattern: string;
+                            timezone: string;
+                            request: components["schemas"]["NewTask"];
+                            by: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            paused: boolean;
+                            next_at: string | null;
+                            last_task: string | null;
+                            runs: {
+                                /** Format: date-time */
+                                at: string;
+                                /** @enum {string} */
+                                outcome: "submitted" | "skipped" | "refused";
+                                task_id: string | null;
+                                reason: string | null;
+                            }[];
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The same request under the same key is carried out once in 24 hours.
+                 * @example monday-1
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "when": "every weekday 6:00",
+                 *       "timezone": "Europe/Berlin",
+                 *       "request": {
+                 *         "description": "fix market-research output to match template"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    name?: string;
+                    when: string;
+                    timezone?: string;
+                    request: components["schemas"]["NewTask"];
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        when: string;
+                        pattern: string;
+                        timezone: string;
+                        request: components["schemas"]["NewTask"];
+                        by: string;
+                        /** Format: date-time */
+                        created_at: string;
+                        paused: boolean;
+                        next_at: string | null;
+                        last_task: string | null;
+                        runs: {
+                            /** Format: date-time */
+                            at: string;
+                            /** @enum {string} */
+                            outcome: "submitted" | "skipped" | "refused";
+                            task_id: string | null;
+                            reason: string | null;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        when: string;
+                        pattern: string;
+                        timezone: string;
+                        request: components["schemas"]["NewTask"];
+                        by: string;
+                        /** Format: date-time */
+                        created_at: string;
+                        paused: boolean;
+                        next_at: string | null;
+                        last_task: string | null;
+                        runs: {
+                            /** Format: date-time */
+                            at: string;
+                            /** @enum {string} */
+                            outcome: "submitted" | "skipped" | "refused";
+                            task_id: string | null;
+                            reason: string | null;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The same request under the same key is carried out once in 24 hours.
+                 * @example monday-1
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, without an answer */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    pauseSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The same request under the same key is carried out once in 24 hours.
+                 * @example monday-1
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never> | null;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        when: string;
+                        pattern: string;
+                        timezone: string;
+                        request: components["schemas"]["NewTask"];
+                        by: string;
+                        /** Format: date-time */
+                        created_at: string;
+                        paused: boolean;
+                        next_at: string | null;
+                        last_task: string | null;
+                        runs: {
+                            /** Format: date-time */
+                            at: string;
+                            /** @enum {string} */
+                            outcome: "submitted" | "skipped" | "refused";
+                            task_id: string | null;
+                            reason: string | null;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    resumeSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The same request under the same key is carried out once in 24 hours.
+                 * @example monday-1
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never> | null;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        when: string;
+                        pattern: string;
+                        timezone: string;
+                        request: components["schemas"]["NewTask"];
+                        by: string;
+                        /** Format: date-time */
+                        created_at: string;
+                        paused: boolean;
+                        next_at: string | null;
+                        last_task: string | null;
+                        runs: {
+                            /** Format: date-time */
+                            at: string;
+                            /** @enum {string} */
+                            outcome: "submitted" | "skipped" | "refused";
+                            task_id: string | null;
+                            reason: string | null;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listApprovalGrants: {
         parameters: {
             query?: never;
@@ -4635,6 +5127,51 @@ export interface operations {
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readServiceHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        service: string;
+                        runs: number;
+                        matched: number;
+                        matched_rate: number | null;
+                        median_iterations: number | null;
+                        spent_usd: number;
+                        frequent: {
+                            check: string;
+                            runs: number;
+                        }[];
+                        newest: {
+                            id: string;
+                            reason: ("matched" | "done" | "unverified" | "stuck" | "iterations" | "deadline" | "budget" | "rejected" | "cancelled" | "expired" | "failed") | null;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Unavailable"];
@@ -6013,6 +6550,304 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readReplay: {
+        parameters: {
+            query?: {
+                /** @description false leaves out pictures of screens; so does a role that may not see screens */
+                pictures?: "true" | "false";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {number} */
+                        version: 1;
+                        /** Format: date-time */
+                        made_at: string;
+                        task: {
+                            id: string;
+                            kind: components["schemas"]["TaskKind"];
+                            status: components["schemas"]["TaskStatus"];
+                            description: string;
+                            service: string | null;
+                            /** Format: date-time */
+                            created_at: string;
+                            finished_at: string | null;
+                            spent_usd: number;
+                            budget_usd: number | null;
+                            result: {
+                                /** @enum {string} */
+                                status: "completed" | "failed" | "cancelled";
+                                /** @enum {string} */
+                                reason: "matched" | "done" | "unverified" | "stuck" | "iterations" | "deadline" | "budget" | "rejected" | "cancelled" | "expired" | "failed";
+                                summary: string;
+                                iterations: number;
+                            } | null;
+                        };
+                        events: components["schemas"]["TaskEvent"][];
+                        reports: {
+                            [key: string]: {
+                                documents: {
+                                    name: string;
+                                    /** @enum {string} */
+                                    type: "pptx" | "xlsx" | "docx" | "pdf" | "csv";
+                                    pages?: string;
+                                }[];
+                                findings: {
+                                    id: string;
+                                    check: string;
+                                    category: string;
+                                    /** @enum {string} */
+                                    severity: "critical" | "high" | "medium" | "low";
+                                    location: string;
+                                    message: string;
+                                    expected: string;
+                                    actual: string;
+                                    suggestion: string;
+                                    measure?: {
+                                        value: number;
+                                        goal: number;
+                                        unit: string;
+                                    };
+                                    anchors?: ({
+                                        /** @enum {string} */
+                                        kind: "slide";
+                                        document: number;
+                                        slide: number;
+                                        box?: {
+                                            left: number;
+                                            top: number;
+                                            width: number;
+                                            height: number;
+                                        };
+                                        name: string;
+                                    } | {
+                                        /** @enum {string} */
+                                        kind: "cells";
+                                        document: number;
+                                        sheet: string;
+                                        range?: {
+                                            firstRow: number;
+                                            lastRow: number;
+                                            firstColumn: number;
+                                            lastColumn: number;
+                                        };
+                                    } | {
+                                        /** @enum {string} */
+                                        kind: "text";
+                                        document: number;
+                                        block: number;
+                                        row?: number;
+                                        characters?: {
+                                            start: number;
+                                            end: number;
+                                        };
+                                    })[];
+                                }[];
+                                counts: {
+                                    critical: number;
+                                    high: number;
+                                    medium: number;
+                                    low: number;
+                                };
+                            };
+                        };
+                        pages: {
+                            [key: string]: {
+                                /** @enum {number} */
+                                version: 1;
+                                notes: string[];
+                                /** @enum {string} */
+                                type: "pptx";
+                                width: number;
+                                height: number;
+                                slides: {
+                                    number: number;
+                                    title: string;
+                                    hidden: boolean;
+                                    shapes: ({
+                                        /** @enum {string} */
+                                        kind: "text";
+                                        name: string;
+                                        box: {
+                                            left: number;
+                                            top: number;
+                                            width: number;
+                                            height: number;
+                                        };
+                                        turn: number;
+                                        ground: string | null;
+                                        /** @enum {string} */
+                                        anchor: "top" | "middle" | "bottom";
+                                        padding: {
+                                            left: number;
+                                            top: number;
+                                            right: number;
+                                            bottom: number;
+                                        };
+                                        wraps: boolean;
+                                        lines: {
+                                            /** @enum {string} */
+                                            align: "left" | "center" | "right";
+                                            indent: number;
+                                            first: number;
+                                            spacing: number;
+                                            runs: {
+                                                text: string;
+                                                size: number;
+                                                bold: boolean;
+                                                color: string | null;
+                                            }[];
+                                        }[];
+                                    } | {
+                                        /** @enum {string} */
+                                        kind: "table";
+                                        name: string;
+                                        box: {
+                                            left: number;
+                                            top: number;
+                                            width: number;
+                                            height: number;
+                                        };
+                                        size: number;
+                                        columns: number[];
+                                        rows: number[];
+                                        cells: string[][];
+                                    } | {
+                                        /** @enum {string} */
+                                        kind: "picture";
+                                        name: string;
+                                        box: {
+                                            left: number;
+                                            top: number;
+                                            width: number;
+                                            height: number;
+                                        };
+                                        turn: number;
+                                        label: string;
+                                        image?: string;
+                                    } | {
+                                        /** @enum {string} */
+                                        kind: "chart";
+                                        name: string;
+                                        box: {
+                                            left: number;
+                                            top: number;
+                                            width: number;
+                                            height: number;
+                                        };
+                                        title: string;
+                                        plot: string;
+                                        values: (number | null)[];
+                                        labels: string[];
+                                    })[];
+                                }[];
+                                pictures?: {
+                                    [key: string]: string;
+                                };
+                            } | {
+                                /** @enum {number} */
+                                version: 1;
+                                notes: string[];
+                                /** @enum {string} */
+                                type: "xlsx";
+                                sheets: {
+                                    name: string;
+                                    hidden: boolean;
+                                    lastRow: number;
+                                    lastColumn: number;
+                                    columns: number[];
+                                    rows: {
+                                        number: number;
+                                        cells: string[];
+                                        numbers: number[];
+                                    }[];
+                                }[];
+                            } | {
+                                /** @enum {number} */
+                                version: 1;
+                                notes: string[];
+                                /** @enum {string} */
+                                type: "docx";
+                                blocks: ({
+                                    /** @enum {string} */
+                                    kind: "paragraph";
+                                    number: number;
+                                    text: string;
+                                    level: number;
+                                    label: string;
+                                } | {
+                                    /** @enum {string} */
+                                    kind: "table";
+                                    number: number;
+                                    rows: string[][];
+                                })[];
+                            };
+                        };
+                        diffs: {
+                            [key: string]: string;
+                        };
+                        pictures: {
+                            [key: string]: string;
+                        };
+                        left_out: string[];
+                    };
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportReplay: {
+        parameters: {
+            query?: {
+                /** @description false leaves out pictures of screens; so does a role that may not see screens */
+                pictures?: "true" | "false";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
             };
             400: components["responses"]["Unreadable"];
             401: components["responses"]["Unauthorized"];

@@ -79,7 +79,8 @@ export async function registerApiReference(app: FastifyInstance): Promise<void> 
 }
 
 /** Before the page of the reference, which brings no way back. */
-const head = '<link rel="stylesheet" href="/assets/docs.css"><script src="/assets/theme.js"></script>';
+const head =
+  '<link rel="stylesheet" href="/assets/docs.css"><script src="/assets/theme.js"></script><script src="/assets/docs.js"></script>';
 const bar = [
   '<nav class="fixpoint-bar" aria-label="Fixpoint">',
   '<a href="/">Fixpoint</a>',
