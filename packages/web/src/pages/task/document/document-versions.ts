@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { artifactOptions, type ComparedDocument, getPages } from '../../../api/artifacts.js';
 import { learnedOptions } from '../../../api/services.js';
 import { getTask, listEvents, listTasks } from '../../../api/tasks.js';
-import type { DocumentVersion } from '../../../parts/document/changes/before-after.js';
 import type { Comparison } from '../comparisons.js';
 import { useReport } from '../use-report.js';
 
@@ -87,8 +86,6 @@ export function counterpartOf(
     shown.find((one) => one.name === name && one.type === type) ?? shown.find((one) => one.type === type)
   );
 }
-
-export type { DocumentVersion };
 
 async function lastReport(task: string, signal: AbortSignal): Promise<string | null> {
   const { last_event } = await getTask(task, signal);

@@ -4,6 +4,8 @@ import { SlidePicture } from '../slide-picture.js';
 import { useKeys } from '../use-keys.js';
 import type { PagePicture } from '../use-page-pictures.js';
 import type { Change, ChangedPlace, PagePair } from './change.js';
+import type { PixelBox } from './compare-pixels.js';
+import { usePixelChanges } from './use-pixel-changes.js';
 
 type Deck = Extract<DocumentPages, { type: 'pptx' }>;
 export type ComparisonMode = 'side' | 'swipe' | 'blink';
@@ -29,8 +31,16 @@ export function SlideSides({
   readonly pair: PagePair;
   readonly mode: ComparisonMode;
 }) {
-  const old = <Side of={before} index={pair.before} changes={pair.changes} side="placeBefore" />;
-  const now = <Side of={after} index={pair.after} changes={pair.changes} side="placeAfter" />;
+  const addressOf = ({ deck, pictures }: DeckSide, index: number | null) =>
+    pictures.get(String(index === null ? '' : deck.slides[index]?.number))?.picture;
+  const unexplained = usePixelChanges(
+    addressOf(before, pair.before),
+    addressOf(after, pair.after),
+    pair.changes,
+  );
+  const shared = { changes: pair.changes, unexplained };
+  const old = <Side of={before} index={pair.before} side="placeBefore" {...shared} />;
+  const now = <Side of={after} index={pair.after} side="placeAfter" {...shared} />;
   const names = [before.name, after.name] as const;
   if (mode === 'swipe') return <Swipe old={old} now={now} names={names} />;
   if (mode === 'blink') return <Blink old={old} now={now} names={names} />;
@@ -110,11 +120,14 @@ function Side({
   of: { deck, pictures: drawn },
   index,
   changes,
+  unexplained,
   side,
 }: {
   readonly of: DeckSide;
   readonly index: number | null;
   readonly changes: readonly Change[];
+  /** Where the pictures differ and the model does not tell why. */
+  readonly unexplained: readonly PixelBox[];
   readonly side: 'placeBefore' | 'placeAfter';
 }) {
   const slide = index === null ? undefined : deck.slides[index];
@@ -140,6 +153,9 @@ function Side({
       {changes.map((change, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: changes have no names, and never change
         <Frame key={place} place={change[side]} kind={change.kind} />
+      ))}
+      {unexplained.map((box) => (
+        <Frame key={`${box.left} ${box.top}`} place={{ kind: 'box', box }} kind="look" />
       ))}
     </div>
   );
