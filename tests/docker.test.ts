@@ -167,7 +167,7 @@ describe('docker-compose.yml', () => {
     });
   });
 
-  it('starts a Redis that takes the users, keeps its health check happy and lets nobody else in', async () => {
+  it('starts a Redis that takes the users, keeps its health check happy, lets nobody else in and has all of it after a crash', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'fixpoint-compose-'));
     const [entry = ''] = /(?<=^ENTRYPOINT ).*redis.*$/m.exec(dockerfile) ?? [];
     const [program = '', ...args] = JSON.parse(entry) as string[];
@@ -185,9 +185,10 @@ describe('docker-compose.yml', () => {
     const words = options.map((word) =>
       word === '/run/access/users.acl' ? join(folder, 'redis/users.acl') : word,
     );
-    const server = spawn(await findRedisBinary(), [...words, '--port', String(port), '--dir', folder], {
-      stdio: 'ignore',
-    });
+    const binary = await findRedisBinary();
+    const start = () =>
+      spawn(binary, [...words, '--port', String(port), '--dir', folder], { stdio: 'ignore' });
+    let server = start();
     const stop = async () => {
       if (server.exitCode !== null || server.signalCode !== null) return;
       server.kill('SIGKILL');
@@ -201,7 +202,20 @@ describe('docker-compose.yml', () => {
       const url = (await readFile(join(folder, 'gateway/redis-url'), 'utf8')).trim();
       const redis = new Redis(url);
       expect(await redis.set('{fixpoint}:ping', '1')).toBe('OK');
+      const script = "redis.call('set', KEYS[1], '1') return redis.call('hset', KEYS[2], 'field', '1')";
+      await redis.eval(script, 2, '{fixpoint}:ping', '{fixpoint}:task:one');
       redis.disconnect();
+      await stop();
+      // What a script wrote is a transaction in the append-only file.
+      server = start();
+      await expect.poll(async () => (await healthy()).exitCode).toBe(0);
+      const again = new Redis(url);
+      expect(await again.hget('{fixpoint}:task:one', 'field')).toBe('1');
+      again.disconnect();
+      for (const password of ['', 'default']) {
+        const asDefault = ['-p', String(port), '-e', '--user', 'default', '--pass', password, 'ping'];
+        expect((await run(client, asDefault)).all).toMatch(/WRONGPASS|NOAUTH/);
+      }
       await stop();
       expect((await healthy()).exitCode).not.toBe(0);
     } finally {

@@ -40,9 +40,11 @@ export async function writeAccessFiles({
       return { role: 'machine' as const, machine, place: join('operator', userOf('machine', machine)) };
     }),
   ];
-  // `health` has no password: it may do nothing but ask whether Redis answers.
+  // Nobody can be `default`: it is off and has no password. But Redis replays its append-only file as that user, and leaves out each
+  // transaction, and so all that a script wrote, which `default` would have no right to. `health` has no password: it may do nothing
+  // but ask whether Redis answers.
   const lines = [
-    'user default reset off',
+    'user default reset off ~* &* +@all',
     `user health reset on nopass ${createAccessRules('health', { prefix }).join(' ')}`,
   ];
   for (const { role, machine, place } of users) {
