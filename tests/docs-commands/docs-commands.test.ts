@@ -11,14 +11,9 @@ const read = (file: string) => readFile(file, 'utf8');
 
 async function pages(): Promise<string[]> {
   const inDocs = await readdir('docs', { recursive: true });
-  const own = [
-    'README.md',
-    'CONTRIBUTING.md',
-    'examples/README.md',
-    'packages/compare/README.md',
-    'packages/twin/README.md',
-  ];
-  return [...own, ...inDocs.filter((name) => name.endsWith('.md')).map((name) => join('docs', name))];
+  const docs = inDocs.filter((name) => name.endsWith('.md')).map((name) => join('docs', name));
+  const packages = ['packages/compare/README.md', 'packages/twin/README.md'];
+  return ['README.md', 'CONTRIBUTING.md', 'examples/README.md', ...docs, ...packages];
 }
 
 let commands: readonly DocCommand[];
@@ -74,7 +69,7 @@ describe('the commands of the documentation', () => {
   it('run, where that is harmless', async () => {
     const { faults, ran } = await findHarmlessRun(commands);
     expect(faults).toEqual([]);
-    expect(ran).toBeGreaterThan(15);
+    expect(ran).toBeGreaterThan(12);
   });
 
   it.each([

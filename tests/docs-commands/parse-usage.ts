@@ -1,4 +1,3 @@
-import { Command, CommanderError } from 'commander';
 import { createProgram } from '../../packages/cli/src/create-program.js';
 import { createContext } from '../../packages/cli/testing/create-context.js';
 import { runInProcess } from '../../packages/compare/testing/run-in-process.js';
@@ -16,8 +15,9 @@ export async function findUsageFault(words: readonly string[]): Promise<string |
     try {
       await createProgram(context, () => {}).parseAsync(args, { from: 'user' });
     } catch (error) {
-      if (!(error instanceof CommanderError)) throw error;
-      return error.exitCode === 0 ? null : lines.join('\n');
+      const { code = '', exitCode } = error as { code?: string; exitCode?: number };
+      if (!code.startsWith('commander.')) throw error;
+      return exitCode === 0 ? null : lines.join('\n');
     }
     // Its words are those of the other program, whatever they are.
     return args[0] === 'compare' ? await findUsageFault(['fixpoint-compare', ...args.slice(1)]) : null;
@@ -26,13 +26,16 @@ export async function findUsageFault(words: readonly string[]): Promise<string |
   }
 }
 
-/** Takes the actions out of all commands that are made from now on. */
+/** Takes the actions out of all commands that are made from now on; both programs have theirs from one library. */
 function disarm(): () => void {
-  const { action } = Command.prototype;
-  Command.prototype.action = function (this: Command) {
+  const prototype = Object.getPrototypeOf(createProgram(createContext().context, () => {})) as {
+    action: (this: unknown, run: () => void) => unknown;
+  };
+  const { action } = prototype;
+  prototype.action = function () {
     return action.call(this, () => {});
   };
   return () => {
-    Command.prototype.action = action;
+    prototype.action = action;
   };
 }

@@ -4,13 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { findExecutable } from '@fixpoint/sandbox/processes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startGateway } from '../../testing/start-gateway.js';
 
 const run = promisify(execFile);
 const program = fileURLToPath(new URL('../../bin/fixpoint.js', import.meta.url));
-const isInstalled = async (name: string) => (await findExecutable(name, process.env.PATH)) !== null;
+const isInstalled = (name: string) =>
+  run(name, ['--version']).then(
+    () => true,
+    () => false,
+  );
 const [hasZsh, hasFish] = await Promise.all([isInstalled('zsh'), isInstalled('fish')]);
 
 let folder: string;

@@ -25,7 +25,7 @@ export const services: Check = {
           ? `${path} holds no service, so tasks can only use desktops and workspaces`
           : `there is no ${path}, so tasks can only use desktops and workspaces`,
         remedy:
-          'Copy examples/one-service/fixpoint.config.yaml there and describe your service; "fixpoint demo" shows one.',
+          'Run "fixpoint init ADDRESS", which asks for what it does not find, or copy examples/one-service/fixpoint.config.yaml there.',
       };
     } catch (error) {
       if (!(error instanceof ConfigurationError)) throw error;
