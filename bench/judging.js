@@ -1,8 +1,10 @@
 // What reading and judging a deck cost together, and how much more than with another build of this repository:
 //   node bench/judging.js [folder of the other checkout, built]
-// Both sides take turns in one process; processor time counts, so that other programs matter less.
+// Both sides take turns in one process. Processor time is what counts, beside it stands wall clock; of each the medians, and the
+// tenth of the rounds that other programs disturbed least. At the end: the most memory of a process that judges the deck once.
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { writeDeck } from './reading/documents.js';
@@ -11,12 +13,20 @@ const turns = Number(process.env.BENCH_TURNS ?? 40);
 const here = fileURLToPath(new URL('..', import.meta.url));
 const other = process.argv[2] === undefined ? null : resolve(process.argv[2]);
 
-const sides = [['this', await load(here)]];
+const sides = [['this', await load(process.env.BENCH_ROOT ?? here)]];
 if (other !== null) sides.push(['other', await load(other)]);
+
+// As the program of its own that measures memory.
+if (process.env.BENCH_DECK !== undefined) {
+  const [[, judge]] = sides;
+  await judge(await readFile(process.env.BENCH_DECK));
+  process.stdout.write(/VmHWM:\s+(\d+)/.exec(await readFile('/proc/self/status', 'utf8'))?.[1] ?? '0');
+  process.exit(0);
+}
 
 const folder = await mkdtemp(join(tmpdir(), 'fixpoint-judging-'));
 try {
-  for (const slides of [10, 200]) await report(slides, await readFile(await writeDeck(folder, slides)));
+  for (const slides of [10, 200]) await report(slides, await writeDeck(folder, slides));
 } finally {
   await rm(folder, { recursive: true, force: true });
 }
@@ -40,29 +50,49 @@ async function load(root) {
   };
 }
 
-async function report(slides, bytes) {
-  const times = new Map(sides.map(([name]) => [name, []]));
+async function report(slides, path) {
+  const bytes = await readFile(path);
+  const times = new Map(sides.map(([name]) => [name, { processor: [], clock: [] }]));
   const rounds = slides > 50 ? Math.ceil(turns / 4) : turns;
   // The first rounds warm both up.
   for (let round = -3; round < rounds; round += 1) {
     for (const [name, judge] of round % 2 === 0 ? sides : sides.toReversed()) {
       const before = process.cpuUsage();
+      const started = performance.now();
       await judge(bytes);
       const { user, system } = process.cpuUsage(before);
-      if (round >= 0) times.get(name).push((user + system) / 1000);
+      if (round < 0) continue;
+      times.get(name).processor.push((user + system) / 1000);
+      times.get(name).clock.push(performance.now() - started);
     }
   }
-  const ours = median(times.get('this'));
-  const line = `${slides} slides, read and judged: ${ours.toFixed(1)} ms`;
-  if (other === null) process.stdout.write(`${line}\n`);
-  else {
-    const theirs = median(times.get('other'));
-    process.stdout.write(
-      `${line}, the other build ${theirs.toFixed(1)} ms: ${(ours / theirs).toFixed(2)} times\n`,
-    );
-  }
+  process.stdout.write(`${slides} slides, read and judged, at a load of ${loadavg()[0].toFixed(0)}\n`);
+  for (const kind of ['processor', 'clock'])
+    for (const [share, name] of [
+      [0.5, 'median'],
+      [0.1, 'least disturbed'],
+    ]) {
+      const [ours, theirs] = [...times.values()].map((of) => quantile(of[kind], share));
+      print(`${kind}, ${name}`, 'ms', ours, theirs);
+    }
+  const [ours, theirs] = [here, ...(other === null ? [] : [other])].map((root) => mostMemory(root, path));
+  print('memory', 'MB', ours, theirs);
 }
 
-function median(values) {
-  return values.toSorted((one, two) => one - two)[Math.floor(values.length / 2)];
+function print(what, unit, ours, theirs) {
+  const beside =
+    theirs === undefined ? '' : `, the other build ${theirs.toFixed(1)}: ${(ours / theirs).toFixed(2)} times`;
+  process.stdout.write(`  ${what.padEnd(27)} ${ours.toFixed(1)} ${unit}${beside}\n`);
+}
+
+/** In MB. The median of three processes. */
+function mostMemory(root, path) {
+  const program = fileURLToPath(import.meta.url);
+  const env = { ...process.env, BENCH_DECK: path, BENCH_ROOT: root };
+  const found = [1, 2, 3].map(() => Number(execFileSync(process.execPath, [program], { env })) / 1024);
+  return quantile(found, 0.5);
+}
+
+function quantile(values, share) {
+  return values.toSorted((one, two) => one - two)[Math.floor(values.length * share)];
 }

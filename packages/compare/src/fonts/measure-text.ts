@@ -84,7 +84,9 @@ function measureLine(line: SetLine, setting: TextSetting, room: number | null): 
 
 /** After these a line may end: white space, hyphens, dashes and slashes. */
 function breaksAfter(code: number): boolean {
-  return code === 0x2d || code === 0x2f || code === 0x2013 || code === 0x2014 || code === 0x200b || isSpace(code);
+  return (
+    code === 0x2d || code === 0x2f || code === 0x2013 || code === 0x2014 || code === 0x200b || isSpace(code)
+  );
 }
 
 /** White space as JavaScript trims it. */

@@ -176,10 +176,26 @@ function findTitled(slides: readonly Slide[], title: string, template: PptxTempl
 }
 
 /** The unbulleted paragraphs of the text shape with the most text in such paragraphs; '' where none has enough. */
-function descriptionOf(slide: Slide): string {
-  const candidates = slide.texts.map(runningText);
-  const longest = candidates.toSorted((one, other) => countWords(other) - countWords(one))[0] ?? '';
-  return countWords(longest) < shortestDescription ? '' : longest;
+function descriptionOf({ texts }: Slide): string {
+  let description = descriptions.get(texts);
+  if (description === undefined) {
+    description = longestText(texts);
+    descriptions.set(texts, description);
+  }
+  return description;
+}
+
+/** Each template looks for companies by their descriptions. */
+const descriptions = new WeakMap<Slide['texts'], string>();
+
+function longestText(texts: Slide['texts']): string {
+  let longest = '';
+  let most = 0;
+  for (const text of texts.map(runningText)) {
+    const words = countWords(text);
+    if (words > most) [longest, most] = [text, words];
+  }
+  return most < shortestDescription ? '' : longest;
 }
 
 function runningText(shape: TextShape): string {
