@@ -8,28 +8,53 @@ interface Inputs {
   /** By the names of the fields. A file is `artifact:<id>/<name>`, a box `true` or `false`. */
   readonly values: Readonly<Record<string, string>>;
   readonly onChange: (name: string, value: string) => void;
+  /** What is wrong, each shown at its field. */
+  readonly problems?: readonly { readonly field: string; readonly message: string }[];
+  /** Values that were filled in of late, by the names of the fields. */
+  readonly recent?: Readonly<Record<string, readonly string[]>>;
 }
 
 const inputTypes = { text: 'text', number: 'number', date: 'date', email: 'email', url: 'url' } as const;
 
 /** The inputs of a service's form, each of its own type. What does not fit is named by the gateway, beside the request. */
-export function FormFields({ fields, values, onChange }: Inputs) {
+export function FormFields({ fields, values, onChange, problems = [], recent = {} }: Inputs) {
   const form = useId();
   return (
     <div className="fields">
-      {fields.map((field) => (
-        <label key={field.name} htmlFor={`${form}${field.name}`}>
-          <span>
-            {field.label ?? field.name}
-            {field.required ? null : <span className="quiet"> (optional)</span>}
-          </span>
-          {inputOf(field, `${form}${field.name}`, values[field.name] ?? '', (value) =>
-            onChange(field.name, value),
-          )}
-        </label>
-      ))}
+      {fields.map((field) => {
+        const id = `${form}${field.name}`;
+        const own = problems.filter((problem) => problem.field === field.name);
+        const known = isWritten(field) ? recent[field.name] : undefined;
+        return (
+          <div key={field.name} className="field">
+            <label htmlFor={id}>
+              <span>
+                {field.label ?? field.name}
+                {field.required ? null : <span className="quiet"> (optional)</span>}
+              </span>
+              {inputOf(field, id, values[field.name] ?? '', (value) => onChange(field.name, value))}
+            </label>
+            {known === undefined ? null : (
+              <datalist id={`${id}-recent`}>
+                {known.map((value) => (
+                  <option key={value} value={value} />
+                ))}
+              </datalist>
+            )}
+            {own.map(({ message }) => (
+              <span key={message} className="field-problem">
+                {message}
+              </span>
+            ))}
+          </div>
+        );
+      })}
     </div>
   );
+}
+
+function isWritten({ type }: FormFieldDefinition): boolean {
+  return type !== 'file' && type !== 'choice' && type !== 'boolean';
 }
 
 function inputOf(
@@ -62,6 +87,7 @@ function inputOf(
       placeholder={usual === '' ? undefined : usual}
       maxLength={10_000}
       autoComplete="off"
+      list={`${id}-recent`}
       value={value}
       onChange={({ target }) => onChange(target.value)}
     />

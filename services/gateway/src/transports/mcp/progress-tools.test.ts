@@ -33,6 +33,7 @@ function callAt(instant: string): ToolCall {
     screens: {} as ToolCall['screens'],
     workspaces: {} as ToolCall['workspaces'],
     builds: {} as ToolCall['builds'],
+    schedules: {} as ToolCall['schedules'],
     checkMayApprove: () => {},
     checkMaySee: () => {},
     readReport: async () => null,
