@@ -32,7 +32,15 @@ export function FormFields({ fields, values, onChange, problems = [], recent = {
                 {field.label ?? field.name}
                 {field.required ? null : <span className="quiet"> (optional)</span>}
               </span>
-              {inputOf(field, id, values[field.name] ?? '', (value) => onChange(field.name, value))}
+              {inputOf(
+                field,
+                {
+                  id,
+                  ...(own.length === 0 ? {} : { 'aria-invalid': true, 'aria-describedby': `${id}-problem` }),
+                },
+                values[field.name] ?? '',
+                (value) => onChange(field.name, value),
+              )}
             </label>
             {known === undefined ? null : (
               <datalist id={`${id}-recent`}>
@@ -41,11 +49,11 @@ export function FormFields({ fields, values, onChange, problems = [], recent = {
                 ))}
               </datalist>
             )}
-            {own.map(({ message }) => (
-              <span key={message} className="field-problem">
-                {message}
+            {own.length === 0 ? null : (
+              <span className="field-problem" id={`${id}-problem`}>
+                {own.map(({ message }) => message).join(' ')}
               </span>
-            ))}
+            )}
           </div>
         );
       })}
@@ -59,16 +67,17 @@ function isWritten({ type }: FormFieldDefinition): boolean {
 
 function inputOf(
   { name, type, choices = [], default: usual = '' }: FormFieldDefinition,
-  id: string,
+  attributes: { readonly id: string; readonly 'aria-invalid'?: true; readonly 'aria-describedby'?: string },
   value: string,
   onChange: (value: string) => void,
 ): ReactNode {
+  const { id } = attributes;
   if (type === 'file') return <FileInput id={id} value={value} onChange={onChange} />;
   if (type === 'choice' || type === 'boolean') {
     // A box cannot show that nothing was chosen; a list can.
     const options = type === 'choice' ? choices : ['true', 'false'];
     return (
-      <select id={id} name={name} value={value} onChange={({ target }) => onChange(target.value)}>
+      <select {...attributes} name={name} value={value} onChange={({ target }) => onChange(target.value)}>
         <option value="">{usual === '' ? '–' : `${usual} (default)`}</option>
         {options.map((choice) => (
           <option key={choice} value={choice}>
@@ -80,7 +89,7 @@ function inputOf(
   }
   return (
     <input
-      id={id}
+      {...attributes}
       name={name}
       type={inputTypes[type]}
       step={type === 'number' ? 'any' : undefined}
