@@ -85,7 +85,7 @@ it('shows what a request would do while it is typed, and keeps what was typed ov
   await form.getByRole('status').filter({ hasText: 'No service is named yet.' }).waitFor();
   await request.fill('fix market-research output to match template');
   await form.getByRole('status').filter({ hasText: 'Service: market-research' }).waitFor();
-  await form.getByRole('status').getByRole('listitem').filter({ hasText: 'Business' }).waitFor();
+  await form.locator('.field', { hasText: 'Business' }).locator('.field-problem').waitFor();
   await expect.poll(() => form.getByRole('button', { name: 'Send' }).isEnabled()).toBe(true);
 
   await form.getByLabel('Business').fill(world.twin.form.Business ?? '');

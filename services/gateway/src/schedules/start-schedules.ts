@@ -1,8 +1,15 @@
 import type { Logger } from '@fixpoint/shared/logging';
 import { connectRedis, createKeys } from '@fixpoint/shared/queue';
 import { type ConnectionOptions, type Job, Worker } from 'bullmq';
-import type { Schedules } from '../use-cases/manage-schedules.js';
 import { ScheduleJob, scheduleQueueName } from './schedule-queue.js';
+
+/** Who submits. */
+export interface DueSchedules {
+  /** What is due at that time; twice for one time is once. */
+  runDue(id: string, at: Date): Promise<void>;
+  /** Puts back what the queue has lost. */
+  restore(): Promise<void>;
+}
 
 /**
  * Submits what is due. Every gateway process may: the queue gives each time to one of them, and the time is the key of its task,
@@ -16,7 +23,7 @@ export async function startSchedules({
 }: {
   readonly redisUrl: string;
   readonly keyPrefix: string;
-  readonly schedules: Pick<Schedules, 'runDue' | 'restore'>;
+  readonly schedules: DueSchedules;
   readonly log: Logger;
 }): Promise<{ close(): Promise<void> }> {
   const connection = connectRedis({ url: redisUrl, log, name: 'gateway-schedules', profile: 'patient' });

@@ -14,6 +14,7 @@ export function IntentPreview({
   fields,
   onKind,
   onReading,
+  onProblems,
   ...request
 }: {
   readonly description: string;
@@ -24,6 +25,8 @@ export function IntentPreview({
   readonly onKind: (kind: TaskKind | null, service: string | null) => void;
   /** Called with what a chosen reading adds to the context. */
   readonly onReading: (context: Readonly<Record<string, unknown>>) => void;
+  /** Called with what is wrong with the fields that stand below: it is said there, and not here. */
+  readonly onProblems: (problems: readonly { readonly field: string; readonly message: string }[]) => void;
 }) {
   const settled = useDebounced(JSON.stringify(request), 300);
   const { description, context } = JSON.parse(settled) as typeof request;
@@ -40,12 +43,20 @@ export function IntentPreview({
   report.current = onKind;
   const chosen = isEmpty ? null : (preview.data?.service ?? null);
   useEffect(() => report.current(kind, chosen), [kind, chosen]);
+  const ofFields = (isEmpty ? [] : (preview.data?.problems ?? [])).filter(({ field }) =>
+    fields.includes(field),
+  );
+  const told = JSON.stringify(ofFields);
+  const tell = useRef(onProblems);
+  tell.current = onProblems;
+  useEffect(() => tell.current(JSON.parse(told)), [told]);
   if (isEmpty || preview.data === undefined) {
     return (
       <p className="quiet">Describe what you want; what it would do is shown here before anything runs.</p>
     );
   }
-  const { service, start_from, because, problems, not_done } = preview.data;
+  const { service, start_from, because, not_done } = preview.data;
+  const problems = preview.data.problems.filter(({ field }) => !fields.includes(field));
   return (
     <div className="intent" role="status">
       <p>
@@ -65,7 +76,7 @@ export function IntentPreview({
         <ul className="problems">
           {problems.map(({ field, message, hint, choices = [] }) => (
             <li key={`${field} ${message}`}>
-              {message} <span className="quiet">{fields.includes(field) ? 'Fill it in below.' : hint}</span>
+              {message} <span className="quiet">{hint}</span>
               {choices.length === 0 ? null : (
                 <fieldset className="actions">
                   <legend className="visually-hidden">Where to begin</legend>

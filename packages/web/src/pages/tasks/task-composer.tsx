@@ -9,6 +9,7 @@ import { FormFields } from '../../parts/form-fields.js';
 import { useStored } from '../../parts/hooks.js';
 import { DesktopChoice, type DesktopWish } from './desktop-choice.js';
 import { IntentPreview } from './intent-preview.js';
+import { useRecentValues } from './use-recent-values.js';
 
 /** A second press within this time, in milliseconds, is the same press. */
 const cooldownMs = 2_000;
@@ -22,6 +23,10 @@ export function Composer({ maySend }: { readonly maySend: boolean }) {
   const [kind, setKind] = useState<TaskKind | null>(null);
   const [service, setService] = useState<string | null>(null);
   const services = useQuery({ queryKey: ['services'], queryFn: listServices });
+  const recent = useRecentValues(service);
+  const [problems, setProblems] = useState<readonly { readonly field: string; readonly message: string }[]>(
+    [],
+  );
   const fields = services.data?.services.find(({ name }) => name === service)?.fields ?? [];
   /** What a chosen reading of the present words adds to the context. */
   const [reading, setReading] = useState<Readonly<Record<string, unknown>>>({});
@@ -98,6 +103,7 @@ export function Composer({ maySend }: { readonly maySend: boolean }) {
           setService(nextService);
         }}
         onReading={(chosen) => change(() => setReading(chosen))}
+        onProblems={setProblems}
       />
       {/* The other fields follow from the request: a service has a form, other work a desktop. */}
       {kind === 'feedback' && fields.length > 0 ? (
@@ -106,6 +112,8 @@ export function Composer({ maySend }: { readonly maySend: boolean }) {
           <FormFields
             fields={fields}
             values={values}
+            problems={problems}
+            recent={recent}
             onChange={(name, value) => change(() => setForm(JSON.stringify({ ...values, [name]: value })))}
           />
         </fieldset>

@@ -36,7 +36,7 @@ export function TaskItem({
           <input
             type="checkbox"
             className="select"
-            aria-label={`Choose ${title}`}
+            aria-label={`Choose task ${id.slice(0, 8)}`}
             checked={isSelected}
             onChange={({ target }) => onSelect(target.checked)}
           />
