@@ -97,7 +97,14 @@ function StageDocument({ replay, moment }: { readonly replay: Replay; readonly m
           </select>
         </div>
       )}
-      <DocumentPagesView key={pagesId} pages={pages} artifact={undefined} placed={placed} chosen={finding} onChoose={choose} />
+      <DocumentPagesView
+        key={pagesId}
+        pages={pages}
+        artifact={undefined}
+        placed={placed}
+        chosen={finding}
+        onChoose={choose}
+      />
     </>
   );
 }
