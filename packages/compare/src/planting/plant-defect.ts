@@ -52,9 +52,3 @@ export async function plantDefect(
   else await addSheet(host, planted);
   return host.archive.generateAsync({ type: 'nodebuffer', compression: 'DEFLATE' });
 }
-
-/** The document with that in it, for tests. */
-export function graft(bytes: Uint8Array, what: Graft): Promise<Buffer> {
-  const planted = { graft: what };
-  return plantDefect(bytes, { bad: { pptx: planted, xlsx: planted, docx: planted } });
-}

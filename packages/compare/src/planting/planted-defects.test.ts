@@ -4,8 +4,8 @@ import { examine, placesOf } from '../../testing/corpus/examine.js';
 import { loadFamilies } from '../../testing/corpus/families.js';
 import { loadHosts, rulesFor } from '../../testing/corpus/hosts.js';
 import { loadManifest } from '../../testing/corpus/manifest.js';
+import { describeExample } from '../../testing/describe-example.js';
 import { allChecks } from '../checks/all-checks.js';
-import { describeExample } from './describe-example.js';
 import { plantDefect, typesOf } from './plant-defect.js';
 import { planters, withoutPlanter } from './planters.js';
 

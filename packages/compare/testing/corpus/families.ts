@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { graft } from '../../src/planting/plant-defect.js';
+import { graft } from '../graft.js';
 import { Planting, plant } from './planting.js';
 import { type Deck, renderDeck } from './render-presentation.js';
 import { renderTextDocument, type TextDocumentContent } from './render-text-document.js';

@@ -1,5 +1,5 @@
-import type { PlantedSlide } from './add-slide.js';
-import { type Planted, type Planter, typesOf } from './plant-defect.js';
+import type { PlantedSlide } from '../src/planting/add-slide.js';
+import { type Planted, type Planter, typesOf } from '../src/planting/plant-defect.js';
 
 /**
  * What a check's README says of the document that `fixpoint-compare plant` makes: the defect, and the same as it should be. Both
