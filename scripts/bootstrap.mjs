@@ -35,11 +35,17 @@ async function main([name = '', ...args]) {
   print('Building (tsc --build, then bundles of the programs and of the pages).');
   await runQuietly(process.execPath, ['node_modules/typescript-7/bin/tsc', '--build'], root);
   await runQuietly(process.execPath, ['scripts/bundle-programs.mjs'], root);
-  await runQuietly(
-    process.execPath,
-    ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error', 'packages/web'],
-    root,
-  );
+  // The pages, and the player of replays that goes into exported files.
+  for (const config of ['vite.config.ts', 'vite.replay.config.ts']) {
+    await runQuietly(
+      process.execPath,
+      [
+        ...['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error'],
+        ...['--config', `packages/web/${config}`, 'packages/web'],
+      ],
+      root,
+    );
+  }
   const missing = await programs;
   if (missing.length > 0) throw new SetUpError(await hintsFor(missing));
   print(`Running ${[command.shown, ...args].join(' ')}`);

@@ -211,7 +211,16 @@ it('has the ways to all pages in one row on a narrow screen, behind a button tha
   await expect.poll(() => places.count()).toBe(0);
   await expect.poll(() => hasFocus(menu)).toBe(true);
   await page.keyboard.press('Enter');
-  for (const name of ['Tasks', 'Approvals', 'Desktops', 'Workspace', 'Builds', 'Stages', 'Settings']) {
+  for (const name of [
+    'Tasks',
+    'Approvals',
+    'Schedules',
+    'Desktops',
+    'Workspace',
+    'Builds',
+    'Stages',
+    'Settings',
+  ]) {
     await page.keyboard.press('Tab');
     const link = places.getByRole('link', { name: new RegExp(`^${name}`) });
     await expect.poll(() => hasFocus(link)).toBe(true);

@@ -4,34 +4,40 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { findViolations } from './find-violations.js';
+import { isNight } from './is-night.js';
 
 const folder = fileURLToPath(new URL('../../.artifacts/screenshots/', import.meta.url));
 /** A desk, a small window, a telephone. */
 const widths = [1440, 1024, 390];
 /** What comes between the widest and the narrowest is laid out by the same rules: only its pictures are new. */
 const checkedWidths = [1440, 390];
+const themes = ['light', 'dark'] as const;
 
 /**
- * Takes a picture of the page that is open in both themes at three widths, for people, and returns what is wrong
- * with it for those who cannot see it, or whose screen is narrow.
+ * Returns what is wrong with the page that is open for those who cannot see it, or whose screen is narrow: by day in the light at a desk,
+ * and in the dark on a telephone. At night it looks at both themes at each width, and takes a picture of each for people.
  */
 export async function surveyPage(page: Page, name: string): Promise<string[]> {
-  await mkdir(folder, { recursive: true });
   const faults: string[] = [];
-  for (const width of widths) {
+  for (const width of isNight ? widths : checkedWidths) {
     await page.setViewportSize({ width, height: 900 });
     const needed = await settledWidth(page, width);
     if (needed > width) faults.push(`${name} at ${width} px is ${needed} px wide`);
-    for (const theme of ['light', 'dark'] as const) {
+    for (const theme of isNight ? themes : ([width === widths[0] ? 'light' : 'dark'] as const)) {
       await page.emulateMedia({ colorScheme: theme });
       const violations = checkedWidths.includes(width) ? await findViolations(page) : [];
       faults.push(...violations.map((violation) => `${name}, ${theme} at ${width} px: ${violation}`));
-      // Rows of long lists are drawn once they are visible, which a picture of the whole page does not bring about.
-      await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
-      await page.screenshot({ path: join(folder, `${name}-${theme}-${width}.png`), fullPage: true });
+      if (isNight) await takePicture(page, `${name}-${theme}-${width}`);
     }
   }
   return faults;
+}
+
+async function takePicture(page: Page, name: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  // Rows of long lists are drawn once they are visible, which a picture of the whole page does not bring about.
+  await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
+  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
 }
 
 /** Charts take their new size a moment after the page; where other things go on, that moment is long. */

@@ -41,6 +41,7 @@ import { healthRoutes } from './transports/rest/health-routes.js';
 import { knownFixRoutes } from './transports/rest/known-fix-routes.js';
 import { learnedTemplateRoutes } from './transports/rest/learned-template-routes.js';
 import { orphanMailRoutes } from './transports/rest/orphan-mail-routes.js';
+import { planRoutes } from './transports/rest/plan-routes.js';
 import { replayRoutes } from './transports/rest/replay-routes.js';
 import { scheduleRoutes } from './transports/rest/schedule-routes.js';
 import { screenRoutes } from './transports/rest/screen-routes.js';
@@ -206,6 +207,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   const { webhooks } = deps;
   await app.register(webhookRoutes, { webhooks, redeliver: createRedeliverWebhook({ tasks, webhooks }) });
   await app.register(taskRoutes, { useCases });
+  await app.register(planRoutes, { useCases });
   await app.register(scheduleRoutes, { schedules });
   await app.register(approvalGrantRoutes, { useCases, usualHours });
   await app.register(serviceRoutes, { services, useCases });

@@ -365,70 +365,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/tasks/{id}/approve": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Approve the plan that was seen
-         * @description Send plan_hash and nonce of the proposal, or "latest": true. A stale approval gets 409. With "scope": "class" later plans for the same resource, all of whose steps are of the same classes, start without asking for "hours".
-         */
-        post: operations["approvePlan"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/tasks/{id}/plan": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read the plan, with its hash as the ETag
-         * @description Read the plan, with its hash as the ETag.
-         */
-        get: operations["getPlan"];
-        /**
-         * Change the plan before it is approved
-         * @description Send every step, in order: switch off optional ones, comment on any. The plan then has a new version with its own hash. Name the plan that was edited by plan_hash, or by If-Match with its ETag.
-         */
-        put: operations["editPlan"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/tasks/{id}/reject": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Reject the plan, which cancels the task
-         * @description Reject the plan, which cancels the task.
-         */
-        post: operations["rejectPlan"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/tasks/{id}/rerun": {
         parameters: {
             query?: never;
@@ -543,6 +479,70 @@ export interface paths {
          * @description Send a message to a running task, or hand over the document that it waits for.
          */
         post: operations["addInput"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve the plan that was seen
+         * @description Send plan_hash and nonce of the proposal, or "latest": true. A stale approval gets 409. With "scope": "class" later plans for the same resource, all of whose steps are of the same classes, start without asking for "hours".
+         */
+        post: operations["approvePlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{id}/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the plan, with its hash as the ETag
+         * @description Read the plan, with its hash as the ETag.
+         */
+        get: operations["getPlan"];
+        /**
+         * Change the plan before it is approved
+         * @description Send every step, in order: switch off optional ones, comment on any. The plan then has a new version with its own hash. Name the plan that was edited by plan_hash, or by If-Match with its ETag.
+         */
+        put: operations["editPlan"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{id}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reject the plan, which cancels the task
+         * @description Reject the plan, which cancels the task.
+         */
+        post: operations["rejectPlan"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4052,293 +4052,6 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    approvePlan: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description The same request under the same key is carried out once in 24 hours.
-                 * @example monday-1
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "latest": true
-                 *     }
-                 */
-                "application/json": {
-                    nonce?: string;
-                    plan_hash?: string;
-                    /** @enum {boolean} */
-                    latest?: true;
-                    /** @enum {string} */
-                    scope?: "once" | "class";
-                    hours?: number;
-                } | null;
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Task"];
-                };
-            };
-            400: components["responses"]["Unreadable"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Failed"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    getPlan: {
-        parameters: {
-            query?: never;
-            header?: {
-                "if-none-match"?: string;
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Plan"];
-                };
-            };
-            /** @description What the client has is still so */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Unreadable"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Failed"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    editPlan: {
-        parameters: {
-            query?: never;
-            header?: {
-                "if-match"?: string;
-                /**
-                 * @description The same request under the same key is carried out once in 24 hours.
-                 * @example monday-1
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "plan_hash": "b1946ac9",
-                 *       "steps": [
-                 *         {
-                 *           "id": "submit",
-                 *           "enabled": true,
-                 *           "comment": "only once"
-                 *         }
-                 *       ]
-                 *     }
-                 */
-                "application/json": {
-                    plan_hash?: string;
-                    steps: {
-                        id: string;
-                        title?: string;
-                        /** @default true */
-                        enabled?: boolean;
-                        comment?: string;
-                        action?: {
-                            /** @enum {string} */
-                            action: "open_app";
-                            params: {
-                                app: string;
-                            };
-                        } | {
-                            /** @enum {string} */
-                            action: "open_url";
-                            params: {
-                                /** Format: uri */
-                                url: string;
-                            };
-                        } | {
-                            /** @enum {string} */
-                            action: "type";
-                            params: {
-                                text: string;
-                            };
-                        } | {
-                            /** @enum {string} */
-                            action: "click";
-                            params: {
-                                target?: string;
-                                at?: {
-                                    x: number;
-                                    y: number;
-                                };
-                                /**
-                                 * @default left
-                                 * @enum {string}
-                                 */
-                                button?: "left" | "middle" | "right";
-                                /** @default 1 */
-                                count?: number;
-                            };
-                        } | {
-                            /** @enum {string} */
-                            action: "press";
-                            params: {
-                                key: string;
-                            };
-                        } | {
-                            /** @enum {string} */
-                            action: "hotkey";
-                            params: {
-                                keys: string | string[];
-                            };
-                        } | {
-                            /** @enum {string} */
-                            action: "scroll";
-                            params: {
-                                /** @enum {string} */
-                                direction: "up" | "down" | "left" | "right";
-                                /** @default 3 */
-                                amount?: number;
-                                at?: {
-                                    x: number;
-                                    y: number;
-                                };
-                            };
-                        } | {
-                            /** @enum {string} */
-                            action: "wait";
-                            params: {
-                                seconds: number;
-                            };
-                        } | {
-                            /** @enum {string} */
-                            action: "done";
-                            params: {
-                                summary?: string;
-                            };
-                        };
-                    }[];
-                };
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Task"];
-                };
-            };
-            400: components["responses"]["Unreadable"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            412: components["responses"]["PreconditionFailed"];
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Failed"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    rejectPlan: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description The same request under the same key is carried out once in 24 hours.
-                 * @example monday-1
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "reason": "wrong service"
-                 *     }
-                 */
-                "application/json": {
-                    nonce?: string;
-                    plan_hash?: string;
-                    reason?: string;
-                } | null;
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Task"];
-                };
-            };
-            400: components["responses"]["Unreadable"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Failed"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     rerunTask: {
         parameters: {
             query?: never;
@@ -4668,6 +4381,293 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    approvePlan: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The same request under the same key is carried out once in 24 hours.
+                 * @example monday-1
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "latest": true
+                 *     }
+                 */
+                "application/json": {
+                    nonce?: string;
+                    plan_hash?: string;
+                    /** @enum {boolean} */
+                    latest?: true;
+                    /** @enum {string} */
+                    scope?: "once" | "class";
+                    hours?: number;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Task"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPlan: {
+        parameters: {
+            query?: never;
+            header?: {
+                "if-none-match"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Plan"];
+                };
+            };
+            /** @description What the client has is still so */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    editPlan: {
+        parameters: {
+            query?: never;
+            header?: {
+                "if-match"?: string;
+                /**
+                 * @description The same request under the same key is carried out once in 24 hours.
+                 * @example monday-1
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "plan_hash": "b1946ac9",
+                 *       "steps": [
+                 *         {
+                 *           "id": "submit",
+                 *           "enabled": true,
+                 *           "comment": "only once"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    plan_hash?: string;
+                    steps: {
+                        id: string;
+                        title?: string;
+                        /** @default true */
+                        enabled?: boolean;
+                        comment?: string;
+                        action?: {
+                            /** @enum {string} */
+                            action: "open_app";
+                            params: {
+                                app: string;
+                            };
+                        } | {
+                            /** @enum {string} */
+                            action: "open_url";
+                            params: {
+                                /** Format: uri */
+                                url: string;
+                            };
+                        } | {
+                            /** @enum {string} */
+                            action: "type";
+                            params: {
+                                text: string;
+                            };
+                        } | {
+                            /** @enum {string} */
+                            action: "click";
+                            params: {
+                                target?: string;
+                                at?: {
+                                    x: number;
+                                    y: number;
+                                };
+                                /**
+                                 * @default left
+                                 * @enum {string}
+                                 */
+                                button?: "left" | "middle" | "right";
+                                /** @default 1 */
+                                count?: number;
+                            };
+                        } | {
+                            /** @enum {string} */
+                            action: "press";
+                            params: {
+                                key: string;
+                            };
+                        } | {
+                            /** @enum {string} */
+                            action: "hotkey";
+                            params: {
+                                keys: string | string[];
+                            };
+                        } | {
+                            /** @enum {string} */
+                            action: "scroll";
+                            params: {
+                                /** @enum {string} */
+                                direction: "up" | "down" | "left" | "right";
+                                /** @default 3 */
+                                amount?: number;
+                                at?: {
+                                    x: number;
+                                    y: number;
+                                };
+                            };
+                        } | {
+                            /** @enum {string} */
+                            action: "wait";
+                            params: {
+                                seconds: number;
+                            };
+                        } | {
+                            /** @enum {string} */
+                            action: "done";
+                            params: {
+                                summary?: string;
+                            };
+                        };
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Task"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rejectPlan: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The same request under the same key is carried out once in 24 hours.
+                 * @example monday-1
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "wrong service"
+                 *     }
+                 */
+                "application/json": {
+                    nonce?: string;
+                    plan_hash?: string;
+                    reason?: string;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Task"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listSchedules: {
         parameters: {
             query?: never;
@@ -4737,7 +4737,12 @@ export interface operations {
                  *       "when": "every weekday 6:00",
                  *       "timezone": "Europe/Berlin",
                  *       "request": {
-                 *         "description": "fix market-research output to match template"
+                 *         "description": "fix market-research output to match template",
+                 *         "context": {
+                 *           "Email": "you@example.com",
+                 *           "Business": "Cheese",
+                 *           "Country": "Japan"
+                 *         }
                  *       }
                  *     }
                  */

@@ -1,4 +1,5 @@
 import type { Replay } from '@fixpoint/shared/contracts';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 // biome-ignore lint/correctness/useImportExtensions: it is a style sheet
@@ -11,6 +12,9 @@ const data = document.getElementById('replay')?.textContent;
 if (root === null || data == null) throw new Error('This file holds no replay.');
 createRoot(root).render(
   <StrictMode>
-    <ReplayFile replay={JSON.parse(data) as Replay} />
+    {/* Parts that the pages have as well may ask the gateway; here they have nothing to ask for. */}
+    <QueryClientProvider client={new QueryClient()}>
+      <ReplayFile replay={JSON.parse(data) as Replay} />
+    </QueryClientProvider>
   </StrictMode>,
 );

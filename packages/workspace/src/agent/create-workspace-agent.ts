@@ -1,47 +1,23 @@
 import { basename, dirname, join, resolve } from 'node:path';
 import type { ConversationModel, Message } from '@fixpoint/agents/conversation';
-import type { Sandbox } from '@fixpoint/sandbox/run';
 import { ConflictError, InvalidInputError } from '@fixpoint/shared/errors';
 import type { RunningServer } from '../commands/index.js';
 import { detectProject } from '../frameworks/index.js';
 import type { Archive, Commit } from '../history/index.js';
 import { isSimpleTask } from '../planning/index.js';
-import { createToolbox, type Toolbox, type WorkspaceTool, workspaceTools } from '../tools/index.js';
+import { createToolbox, type Toolbox, workspaceTools } from '../tools/index.js';
 import type { AgentResult } from './agent-result.js';
-import { type ModelOptions, type Models, openModels } from './open-models.js';
+import { type Models, openModels } from './open-models.js';
 import { type OpenWorkspace, openWorkspace } from './open-workspace.js';
 import { planProject } from './plan-project.js';
 import { mostTurnsOfStep, runStep } from './run-step.js';
 import { runTurns, type TurnsEnd, type TurnsOptions, toUserMessage } from './run-turns.js';
 import { createSpendingMeter, type Spending } from './spending.js';
 import { buildSystemPrompt } from './system-prompt.js';
+import type { WorkspaceAgentOptions } from './workspace-agent-options.js';
 import type { WorkspaceEvent } from './workspace-event.js';
 import { WorkspacePlan } from './workspace-plan.js';
 import { createWorkspaceStore } from './workspace-store.js';
-
-export interface WorkspaceAgentOptions {
-  /** The only folder that the agent works in. */
-  readonly folder: string;
-  /** What is kept beside it; by default a hidden folder next to the workspace. */
-  readonly state?: string | undefined;
-  readonly model: ModelOptions;
-  /** Absent: the strongest that this machine has. */
-  readonly sandbox?: Sandbox | undefined;
-  /** Where programs are found; commands see no more than that of it. Absent: our own. */
-  readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
-  /** Hosts from which packages may come, at whatever address; beside the usual ones at public addresses. */
-  readonly registries?: readonly string[] | undefined;
-  /** Folders beside the system's that commands may read: tool chains. */
-  readonly readable?: readonly string[] | undefined;
-  /** Longest single git command. */
-  readonly gitTimeoutMs?: number | undefined;
-  /** Tools beside the shipped ones. */
-  readonly tools?: readonly WorkspaceTool[] | undefined;
-  readonly onEvent?: ((event: WorkspaceEvent) => void) | undefined;
-  /** Told the model's words as they come. */
-  readonly onText?: ((soFar: string) => void) | undefined;
-  readonly signal?: AbortSignal | undefined;
-}
 
 export interface MakeOptions {
   /** `always`: plans also what is simple enough to be done at once. */

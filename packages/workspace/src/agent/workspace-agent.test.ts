@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createScriptedWorkspaceModel } from '@fixpoint/twin/workspace-model';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { createWorkspaceAgent, type WorkspaceAgentOptions } from './create-workspace-agent.js';
+import { createWorkspaceAgent } from './create-workspace-agent.js';
+import type { WorkspaceAgentOptions } from './workspace-agent-options.js';
 import type { WorkspaceEvent } from './workspace-event.js';
 
 async function start(overrides: Partial<WorkspaceAgentOptions> = {}) {

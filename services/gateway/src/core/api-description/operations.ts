@@ -87,7 +87,10 @@ export const operationNotes: Readonly<Record<string, OperationNotes>> = {
     example: {
       when: 'every weekday 6:00',
       timezone: 'Europe/Berlin',
-      request: { description: 'fix market-research output to match template' },
+      request: {
+        description: 'fix market-research output to match template',
+        context: { Email: 'you@example.com', Business: 'Cheese', Country: 'Japan' },
+      },
     },
   },
   'GET /api/v1/schedules/{id}': { id: 'getSchedule' },

@@ -1,0 +1,115 @@
+import { Plan, PlanEdit, Task } from '@fixpoint/shared/contracts';
+import { FixpointError, InvalidInputError, NotFoundError } from '@fixpoint/shared/errors';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { namesTag } from '../../core/entity-tags.js';
+import { Problem } from '../../core/problem.js';
+import type { UseCases } from '../../use-cases/create-use-cases.js';
+import { byOf } from './by-of.js';
+import { ApproveBody, RejectBody, TaskParams } from './task-schemas.js';
+
+const tagOf = ({ hash }: Plan) => `"${hash}"`;
+const tags = ['tasks'];
+const answers = { 200: Task, 404: Problem, 409: Problem, 422: Problem };
+
+/** Plans of tasks over REST: read, edit, approve, reject. */
+export const planRoutes: FastifyPluginAsyncZod<{ useCases: UseCases }> = async (app, { useCases }) => {
+  app.post(
+    '/api/v1/tasks/:id/approve',
+    {
+      schema: {
+        tags,
+        summary: 'Approve the plan that was seen',
+        description:
+          'Send plan_hash and nonce of the proposal, or "latest": true. A stale approval gets 409. With "scope": "class" later plans for the same resource, all of whose steps are of the same classes, start without asking for "hours".',
+        params: TaskParams,
+        body: ApproveBody,
+        response: answers,
+      },
+    },
+    async (request) =>
+      useCases.decideTask(request.params.id, {
+        decision: 'approve',
+        by: byOf(request),
+        person: request.principal,
+        ...request.body,
+      }),
+  );
+
+  app.get(
+    '/api/v1/tasks/:id/plan',
+    {
+      schema: {
+        tags,
+        summary: 'Read the plan, with its hash as the ETag',
+        params: TaskParams,
+        headers: z.looseObject({ 'if-none-match': z.string().max(2_000).optional() }),
+        response: { 200: Plan, 304: z.undefined(), 404: Problem },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      const { plan } = await useCases.getTask(id);
+      if (plan === null) throw new NotFoundError('plan of the task', id);
+      const tag = tagOf(plan);
+      reply.header('etag', tag);
+      if (namesTag(request.headers['if-none-match'], tag)) return reply.code(304).send(undefined);
+      return plan;
+    },
+  );
+
+  app.put(
+    '/api/v1/tasks/:id/plan',
+    {
+      schema: {
+        tags,
+        summary: 'Change the plan before it is approved',
+        description:
+          'Send every step, in order: switch off optional ones, comment on any. The plan then has a new version with its own hash. Name the plan that was edited by plan_hash, or by If-Match with its ETag.',
+        params: TaskParams,
+        headers: z.looseObject({ 'if-match': z.string().max(2_000).optional() }),
+        body: PlanEdit.partial({ plan_hash: true }),
+        response: { ...answers, 412: Problem },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      const { plan_hash = await matchedPlan(id, request.headers['if-match']), ...edit } = request.body;
+      const task = await useCases.editPlan(id, { by: byOf(request), plan_hash, ...edit });
+      if (task.plan !== null) reply.header('etag', tagOf(task.plan));
+      return task;
+    },
+  );
+
+  /** The hash of the plan on show, where the header names it. Throws where that changed meanwhile. */
+  async function matchedPlan(id: string, ifMatch: string | undefined): Promise<string> {
+    if (ifMatch === undefined) {
+      throw new InvalidInputError('Name the plan that was edited.', {
+        field: 'plan_hash',
+        hint: 'Send its hash as plan_hash, or its ETag as If-Match.',
+      });
+    }
+    const { plan } = await useCases.getTask(id);
+    if (plan !== null && namesTag(ifMatch, tagOf(plan))) return plan.hash;
+    throw new FixpointError('The plan is another one by now.', {
+      code: 'precondition-failed',
+      retry: 'never',
+      hint: 'Read it again, and edit that one.',
+    });
+  }
+
+  app.post(
+    '/api/v1/tasks/:id/reject',
+    {
+      schema: {
+        tags,
+        summary: 'Reject the plan, which cancels the task',
+        params: TaskParams,
+        body: RejectBody,
+        response: answers,
+      },
+    },
+    async (request) =>
+      useCases.decideTask(request.params.id, { decision: 'reject', by: byOf(request), ...request.body }),
+  );
+};
