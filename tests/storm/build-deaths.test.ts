@@ -107,10 +107,10 @@ it.runIf(isStorm)(
     const labels = async () =>
       (await as('ann').issues.listLabelsOnIssue({ ...at, issue_number: issue })).data.map(({ name }) => name);
     await expect.poll(labels).toEqual(['agent-complete']);
-    const comments = await as('ann').issues.listComments({ ...at, issue_number: issue });
-    expect(comments.data.map(({ body }) => body)).toEqual([
-      expect.stringContaining('### Built: 2 of 2 tests pass'),
-    ]);
+    const comments = async () =>
+      (await as('ann').issues.listComments({ ...at, issue_number: issue })).data.map(({ body }) => body);
+    // The comment is edited after the label.
+    await expect.poll(comments).toEqual([expect.stringContaining('### Built: 2 of 2 tests pass')]);
   },
 );
 
