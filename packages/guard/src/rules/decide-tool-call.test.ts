@@ -428,9 +428,37 @@ describe('protected paths', () => {
     expectDenied(command);
   });
 
-  // A known gap, docs/security.md: what a folder holds is looked at for links, not for protected names. A worktree that git made holds none.
-  it.fails('does not show a secret that lies in a folder that is searched', () => {
-    expectDenied('grep -r KEY .');
+  it.each([
+    'grep -r KEY .',
+    'grep -rn KEY',
+    'grep -d recurse KEY app',
+    'grep --recurs KEY app',
+    'cd app && grep -r KEY .',
+    'grep -r KEY . --exclude=.env --include=server.*',
+    'rg --hidden KEY',
+    'rg -uu KEY app',
+    'rg BEGIN app',
+    'cat app/list | rg BEGIN',
+  ])('does not show a secret that lies in a folder that is searched: %s (S0-423)', (command) => {
+    expectDenied(command, 'secret-path');
+  });
+
+  it.each([
+    'grep -r KEY app/src',
+    'grep -rl KEY .',
+    'grep -rn --include="*.js" KEY .',
+    'grep -r --exclude=.env --exclude=*.pem --exclude-dir=.git KEY .',
+    "rg -g '!*.pem' BEGIN app",
+    'rg -t js KEY app/src',
+  ])('searches beside a secret that is left out: %s', (command) => {
+    expect(describeDecision(command, bash(command))).toBe(`${command} → allow allowed`);
+  });
+
+  it('says how a secret is left out of a search', () => {
+    expect(bash('grep -r KEY app').reason).toMatch(
+      /Leave it out \(--exclude=(?:\.env|server\.pem)\), or use git grep\./,
+    );
+    expect(bash('rg BEGIN app').reason).toContain("-g '!server.pem'");
   });
 
   it('keeps a secret from the tools that only read (S0-423)', () => {
@@ -517,11 +545,11 @@ describe('ordinary work', () => {
     'git branch --show-current',
     'git -C app status',
     'git ls-files | wc -l',
-    'grep -rn "push --force" .',
-    "grep -rn 'reset --hard' app",
+    'grep -rn "push --force" app/src',
+    "grep -rn 'reset --hard' app/src",
     'grep -rnE "\\.env|credentials" app/src',
-    'rg -n "rm -rf" app',
-    'rg secrets',
+    'rg -n "rm -rf" app/src',
+    'rg secrets app/src',
     "find . -name '*.js' -not -path '*/node_modules/*'",
     "find app -name '*.js' -exec grep -l foo {} +",
     "find . -name '*.js' | xargs grep -l foo",
@@ -555,7 +583,7 @@ describe('ordinary work', () => {
     'npm test & wait',
     'npm test & wait %1',
     "grep -rn title app --include='*.js'",
-    "rg title -g '!node_modules' app",
+    "rg title -g '!node_modules' app/src",
     'sort app/src/a.js | uniq -c | sort -rn | head',
     'wc -l app/src/*.js',
     'diff app/src/a.js other/b.js',

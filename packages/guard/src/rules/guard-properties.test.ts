@@ -57,8 +57,7 @@ const reader = pick(
   'cat',
   'head -n1',
   'grep -h .',
-  // Without the exclusion it reads a protected file of the tree: the known gap in decide-tool-call.test.ts.
-  'grep -rh --exclude=.env .',
+  'grep -rh .',
   'wc -c',
   'sort',
   'tail',

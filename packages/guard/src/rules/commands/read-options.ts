@@ -2,8 +2,8 @@ import { refuse } from '../../decision/decision.js';
 import { type Argument, toArgument } from '../../shell/expand-word.js';
 import type { CommandCall } from './command-rule.js';
 
-/** What an option's value is: text that names no file, or a file that is read or written. */
-type ValueKind = 'text' | 'read' | 'write';
+/** What an option's value is: text that names no file, a file that is read or written, or names to be read, unless `!` stands before them. */
+type ValueKind = 'text' | 'read' | 'write' | 'names';
 
 export interface OptionTable {
   /** Options without a value, separated by blanks: `-r --recursive`. */
@@ -38,7 +38,8 @@ export function readOptions(call: CommandCall, table: OptionTable): ReadOptions 
     if (value === undefined) refuse('unknown-option', `"${call.name}" lacks the value of ${name}.`);
     if (value.split)
       refuse('unknown-argument', `The value of ${name} in "${call.name}" is not known beforehand.`);
-    if (kind !== 'text') call.path(value, kind);
+    if (kind === 'read' || kind === 'write') call.path(value, kind);
+    if (kind === 'names' && (value.unknown || !value.text.startsWith('!'))) call.path(value, 'read');
     options.set(name, value);
   };
   const unlisted = (arg: Argument, name: string, value: string | undefined) => {

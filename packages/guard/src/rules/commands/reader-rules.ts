@@ -2,6 +2,7 @@ import { refuse } from '../../decision/decision.js';
 import { type Argument, toArgument } from '../../shell/expand-word.js';
 import type { CommandCall, CommandRule } from './command-rule.js';
 import { holdsLinks, inFolder } from './holds-links.js';
+import { checkSearched, readFilter } from './protected-entries.js';
 import { type OptionTable, readOptions } from './read-options.js';
 
 interface Reader {
@@ -20,6 +21,8 @@ interface Reader {
   readonly readsLists?: boolean;
   /** With one of these options it walks through folders and links. */
   readonly followsLinks?: readonly string[];
+  /** It searches folders: always, or with one of these options. */
+  readonly searches?: 'always' | readonly string[];
   readonly maxOperands?: number;
 }
 
@@ -42,6 +45,15 @@ function reader(table: Reader): CommandRule {
     }
     if (table.followsLinks?.some((name) => options.has(name)) && !call.sandboxed) {
       for (const operand of operands) checkLinks(call, operand);
+    }
+    const isSearch =
+      table.searches === 'always' || table.searches?.some((name) => options.has(name)) === true;
+    if (isSearch && !call.sandboxed && !(table.namesOnly && isHidden)) {
+      const places = operands.slice(hasPattern ? 1 : 0);
+      const filter = readFilter(call);
+      for (const place of places.length > 0 ? places : [toArgument('.')]) {
+        if (!place.unknown) checkSearched(call, place.text, filter);
+      }
     }
     if (operands.length > (table.maxOperands ?? Number.POSITIVE_INFINITY)) {
       refuse('unknown-argument', `"${call.name}" would write its last operand.`);
@@ -92,14 +104,15 @@ const grep: Reader = {
   unknown: 'content',
   namesOnly: ['-l', '-L', '-c', '-q', '--files-with-matches', '--files-without-match', '--count', '--quiet'],
   refused: /^(?:-R|--d)/,
+  searches: ['-r', '-d', '--rec', '--recu', '--recur', '--recurs', '--recursi', '--recursiv', '--recursive'],
 };
 const ripgrep: Reader = {
   ...grep,
   values: {
     ...grep.values,
-    '-g': 'read',
-    '--glob': 'read',
-    '--iglob': 'read',
+    '-g': 'names',
+    '--glob': 'names',
+    '--iglob': 'names',
     '-t': 'text',
     '--type': 'text',
     '-T': 'text',
@@ -114,7 +127,9 @@ const ripgrep: Reader = {
   // Both run a program for every file.
   refused: /^(?:-L|--(?:pre|hostname-bin|fo))/,
   pattern: ['-e', '--regexp', '-f', '--file', '--files', '--type-list'],
+  namesOnly: [...(grep.namesOnly ?? []), '--files'],
   unknown: false,
+  searches: 'always',
 };
 
 const readers: Readonly<Record<string, Reader>> = {
@@ -141,6 +156,7 @@ const readers: Readonly<Record<string, Reader>> = {
     values: { '-U': 'text', '-C': 'text', '-x': 'text', '-I': 'text' },
     refused: /^--(?:output|from|to)/,
     followsLinks: ['-r', '--recursive'],
+    searches: ['-r', '--recursive'],
   },
   sort: { values: { '-k': 'text', '-t': 'text', '-S': 'text' }, refused: /^(?:-[oT]|--(?:o|co|t|f))/ },
   uniq: { values: { '-f': 'text', '-s': 'text', '-w': 'text' }, maxOperands: 1 },

@@ -1,0 +1,118 @@
+import { Refusal, refuse } from '../../decision/decision.js';
+import { toArgument } from '../../shell/expand-word.js';
+import { matchesAny, matchingSecret } from '../name-pattern.js';
+import type { CommandCall } from './command-rule.js';
+import { inFolder } from './holds-links.js';
+
+const maxEntries = 10_000;
+/** Packages of others: what is named like a key there is an example. */
+const installed = /^(?:node_modules|\.venv|site-packages)$/;
+
+/** What a search leaves out by its own options. */
+export interface SearchFilter {
+  /** Names of files that alone are searched; none: all. */
+  readonly only: readonly string[];
+  /** Names of files that are left out. */
+  readonly withoutFiles: readonly string[];
+  /** Names of folders that are left out, with all in them. */
+  readonly withoutFolders: readonly string[];
+  /** It passes by names that begin with a dot. */
+  readonly skipsHidden: boolean;
+}
+
+/** Throws where a search through the folder would show what is in a file that the agent may not read. Behind a wall there is none. */
+export function checkSearched(call: CommandCall, folder: string, filter: SearchFilter): void {
+  for (const cwd of call.folders) {
+    const found = protectedEntries(call, call.files.resolve(inFolder(folder, cwd)), filter);
+    if (found === undefined) {
+      refuse(
+        'unknown-path',
+        `"${call.name}" would search over ${maxEntries} files, too many to look for protected ones. Search a smaller folder, or use git grep.`,
+      );
+    }
+    for (const path of found) checkEntry(call, path);
+  }
+}
+
+function checkEntry(call: CommandCall, path: string): void {
+  try {
+    call.path(toArgument(path), 'read');
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.rule !== 'secret-path') throw error;
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    const option = call.name === 'rg' ? `-g '!${name}'` : `--exclude=${name}`;
+    refuse(
+      'secret-path',
+      `"${call.name}" would show "${path}", which is protected. Leave it out (${option}), or use git grep.`,
+    );
+  }
+}
+
+/** Files below a folder whose names are those of secrets, as far as the filter lets them through; undefined where it holds too much. */
+function protectedEntries(
+  { files, policy }: CommandCall,
+  top: string,
+  { only, withoutFiles, withoutFolders, skipsHidden }: SearchFilter,
+): readonly string[] | undefined {
+  const found: string[] = [];
+  const waiting = files.isDirectory(top) ? [top] : [];
+  let seen = 0;
+  for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
+    for (const name of files.list(folder)) {
+      seen += 1;
+      if (seen > maxEntries) return undefined;
+      if (skipsHidden && name.startsWith('.')) continue;
+      const path = `${folder}/${name}`;
+      if (files.isLink(path)) continue;
+      if (files.isDirectory(path)) {
+        if (!installed.test(name) && !matchesAny(name, withoutFolders)) waiting.push(path);
+      } else if (
+        (only.length === 0 || matchesAny(name, only)) &&
+        !matchesAny(name, withoutFiles) &&
+        matchingSecret(path.slice(top.lastIndexOf('/') + 1), policy.secretPaths) !== undefined
+      ) {
+        found.push(path);
+      }
+    }
+  }
+  return found;
+}
+
+const plainName = /^[^/?[\]{}\\]+$/;
+
+/** The filter in a command's options, as `grep` and `rg` take them. A pattern that is more than a name with `*` leaves nothing out. */
+export function readFilter({ name, args }: CommandCall): SearchFilter {
+  const words = args.map(({ text, unknown }) => (unknown ? '?' : text));
+  const values = (option: RegExp) =>
+    words.flatMap((word, index) => {
+      const found = option.exec(word);
+      if (found === null) return [];
+      return [word.length > found[0].length ? word.slice(found[0].length) : (words[index + 1] ?? '?')];
+    });
+  const inner = (pattern: string) => pattern.replace(/^\*\*\//, '').replace(/\/(?:\*\*)?$/, '');
+  const plain = (patterns: readonly string[]) => patterns.map(inner).filter((each) => plainName.test(each));
+  if (name !== 'rg') {
+    const includes = values(/^--include(?:=|$)/);
+    return {
+      only: known(includes),
+      // Of an inclusion and an exclusion that fit the same name, the later one counts.
+      withoutFiles: includes.length > 0 ? [] : plain(values(/^--exclude(?:=|$)/)),
+      withoutFolders: plain(values(/^--exclude-dir(?:=|$)/)),
+      skipsHidden: false,
+    };
+  }
+  const globs = values(/^(?:-g=?|--glob(?:=|$))/);
+  const includes = globs.filter((glob) => !glob.startsWith('!'));
+  const without = includes.length > 0 ? [] : plain(globs.map((glob) => glob.slice(1)));
+  return {
+    only: known(includes),
+    withoutFiles: without,
+    withoutFolders: without,
+    skipsHidden: !words.some((word) => /^(?:--hidden|--unrestricted|-[a-zA-Z]*[.u])/.test(word)),
+  };
+}
+
+/** None where one of them is more than a name: then everything may be searched. */
+function known(patterns: readonly string[]): readonly string[] {
+  return patterns.every((pattern) => plainName.test(pattern)) ? patterns : [];
+}
