@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { findFreePort } from '@fixpoint/shared/child-process';
+import { UnavailableError } from '@fixpoint/shared/errors';
 import { createReleaseStack, type ReleaseStack } from '@fixpoint/shared/lifecycle';
 import { createTasks } from '@fixpoint/shared/queue';
 import { createGithubStandIn, type GithubStandIn } from '@fixpoint/twin/github';
@@ -23,10 +24,16 @@ const crashPoints = fileURLToPath(new URL('../harness/crash-points.mjs', import.
 const run = promisify(execFile);
 const keyPrefix = '{build-deaths}';
 const at = { owner: 'octo', repo: 'app' };
-const ids = ['greeting', 'footer'];
+const ids = ['greeting', 'footer', 'aside'];
 
-/** What a session says of itself, in order. */
-const steps = ['Setting up', 'Starting the app', 'Smoke test', 'Working on', 'Proving', 'Pushing'];
+/**
+ * What a session says of itself, in the order of the kills. A step in which five workers died fails, as it counts as what kills them: so three die
+ * in the step of the first test, with the one before its commit, and four in the step of the last.
+ */
+const steps = [
+  ...['Setting up', 'Starting the app'],
+  ...['Working on "aside"', 'Proving', 'Pushing', 'Smoke test'],
+];
 const points = [
   ...['build-triage', 'build-setup', 'build-push'].flatMap((stage) => [
     `${stage}:claimed`,
@@ -36,7 +43,7 @@ const points = [
   'build-test:commit',
 ];
 
-// Ten kills, each with a session that begins anew: minutes, so `npm run storm` alone runs it. A killed session among the tests:
+// Thirteen kills, each with a session that begins anew: minutes, so `npm run storm` alone runs it. A killed session among the tests:
 // packages/build-harness/src/worker/run-session.test.ts.
 const isStorm = process.env.STORM_SECONDS !== undefined;
 
@@ -64,7 +71,7 @@ it.runIf(isStorm)(
     const opened = await as('eve').issues.create({
       ...at,
       title: 'A page',
-      body: 'It greets, and has a footer.',
+      body: 'It greets, and has a footer and an aside.',
     });
     const issue = opened.data.number;
     await as('ann').reactions.createForIssue({ ...at, issue_number: issue, content: 'rocket' });
@@ -74,7 +81,7 @@ it.runIf(isStorm)(
     const waiting = [...steps];
     let seen = 0;
     for (let quietSince = Date.now(); Date.now() - quietSince < 120_000; await delay(20)) {
-      const events = await tasks.events(id, seen, 1_000);
+      const events = await tasks.events(id, seen, 1_000).catch(noneWhereSilent);
       for (const event of events) {
         [seen, quietSince] = [event.number, Date.now()];
         const step = waiting[0];
@@ -110,7 +117,7 @@ it.runIf(isStorm)(
     const comments = async () =>
       (await as('ann').issues.listComments({ ...at, issue_number: issue })).data.map(({ body }) => body);
     // The comment is edited after the label.
-    await expect.poll(comments).toEqual([expect.stringContaining('### Built: 2 of 2 tests pass')]);
+    await expect.poll(comments).toEqual([expect.stringContaining('### Built: 3 of 3 tests pass')]);
   },
 );
 
@@ -180,6 +187,12 @@ async function startWorld(
     LOG_LEVEL: 'silent',
   };
   return { standIn, stack, environment };
+}
+
+/** Redis waits for the disk at every write, and the disk is busy where a browser starts: the next look tells. */
+function noneWhereSilent(error: unknown): [] {
+  if (error instanceof UnavailableError) return [];
+  throw error;
 }
 
 /** The initialiser's answer. */
