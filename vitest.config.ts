@@ -32,8 +32,8 @@ export default defineConfig({
     pool: 'forks',
     // Files of a worker share their modules: loading them anew for each took a quarter of the time.
     isolate: false,
-    // They wait for disks, sockets and processes often enough for two more than there are cores.
-    maxWorkers: 4,
+    // They wait for disks, sockets and processes often enough for three more than there are cores.
+    maxWorkers: 5,
     sequence: { sequencer: LongestFirst },
     reporters: ['default', new ReportSecondAttempts(), new CheckCitations()],
     testTimeout: 60_000,

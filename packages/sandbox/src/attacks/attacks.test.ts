@@ -11,6 +11,7 @@ import { knownOpen } from './known-open.js';
 import { type AttackOutcome, measureSandbox } from './measure-sandbox.js';
 
 const driver = fileURLToPath(new URL('../../testing/measure-here.mjs', import.meta.url));
+const isNight = process.env.FIXPOINT_NIGHT === '1';
 const isRoot = process.getuid?.() === 0;
 const minutes = 60_000;
 
@@ -69,7 +70,8 @@ const cases = [
   },
 ];
 
-describe.each(cases)('behind $name', ({ options, uid, open }) => {
+// Another user's Landlock has the rules of ours, and fewer rights.
+describe.each(isNight ? cases : cases.slice(0, 3))('behind $name', ({ options, uid, open }) => {
   it(
     'denies every attack but those that are named as open (X-11)',
     ({ skip }) => {
