@@ -195,7 +195,7 @@ it('replays a run on its page: the document, the change and the screen of any mo
   await page.getByText('I write the name of [address', { exact: false }).first().waitFor();
   await page.keyboard.press('ArrowRight');
   await page.getByRole('region', { name: 'Changes in app.js' }).getByText('+const title = name;').waitFor();
-  await page.getByRole('button', { name: 'Screen' }).click();
+  await page.getByRole('radio', { name: 'Screen' }).check();
   await page.getByRole('img', { name: 'The screen at this moment' }).waitFor();
   await line.press('Home');
   await expect.poll(() => line.inputValue()).toBe('0');
@@ -230,7 +230,7 @@ it('exports a run as one file that opens offline, asks nobody for anything, and 
   await page.getByText('Cheese in 2026').first().waitFor();
   await page.getByRole('slider').press('Home');
   for (let step = 0; step < 5; step += 1) await page.keyboard.press('ArrowRight');
-  await page.getByRole('button', { name: 'Screen' }).click();
+  await page.getByRole('radio', { name: 'Screen' }).check();
   await page.getByRole('img', { name: 'The screen at this moment' }).waitFor();
   expect(await findViolations(page)).toEqual([]);
   expect(requests.filter((url) => !url.startsWith('data:'))).toEqual([pathToFileURL(file).href]);
