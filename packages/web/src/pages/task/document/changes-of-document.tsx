@@ -62,6 +62,8 @@ export function ChangesOfDocument({ task, events, comparisons }: ComparedRun) {
           key={`${counterpart?.pages} ${document?.pages}`}
           before={{ name: nameOf(before), pages: oldPages.data, artifact: counterpart?.artifact }}
           after={{ name: nameOf(after), pages: newPages.data, artifact: document?.artifact }}
+          look={look.get('sides')}
+          onLook={(sides) => setLook({ sides: sides === 'side' ? null : sides })}
         >
           {commits}
         </BeforeAfter>

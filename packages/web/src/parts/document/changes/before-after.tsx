@@ -37,15 +37,19 @@ const modes: Readonly<Record<DocumentPages['type'], readonly (readonly [Comparis
 export function BeforeAfter({
   before,
   after,
+  look,
+  onLook,
   children,
 }: {
   readonly before: DocumentVersion;
   readonly after: DocumentVersion;
+  /** The name of the way they are shown; the first of its type's where it has none of that name. */
+  readonly look: string | null;
+  readonly onLook: (look: ComparisonMode) => void;
   /** What stands beside them below the list of changes: what made them. */
   readonly children?: ReactNode;
 }) {
   const pairs = useMemo(() => comparePages(before.pages, after.pages), [before.pages, after.pages]);
-  const [mode, setMode] = useState<ComparisonMode>('side');
   const [chosen, setChosen] = useState<string | null>(null);
   const changed = pairs?.filter(({ changes }) => changes.length > 0) ?? [];
   const pair = pairs?.find(({ key }) => key === chosen) ?? changed[0] ?? pairs?.[0];
@@ -73,6 +77,7 @@ export function BeforeAfter({
     );
   }
   const choices = modes[after.pages.type];
+  const mode = choices.find(([name]) => name === look)?.[0] ?? 'side';
   return (
     <>
       <p role="status">
@@ -86,7 +91,7 @@ export function BeforeAfter({
       <div className="actions pick">
         {pairs.length < 2 ? null : <PairChoice pairs={pairs} chosen={pair.key} onChoose={setChosen} />}
         {choices.length === 0 ? null : (
-          <Segments legend="How they are shown" choices={choices} chosen={mode} onChoose={setMode} />
+          <Segments legend="How they are shown" choices={choices} chosen={mode} onChoose={onLook} />
         )}
         {changed.length < 2 ? null : (
           <span className="quiet keys">
