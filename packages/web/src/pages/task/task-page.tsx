@@ -108,9 +108,6 @@ export function TaskPage({ id, session }: { readonly id: string; readonly sessio
           document.getElementById('tab-panel')?.focus();
         }}
       />
-      <p>
-        <Link href={`/tasks/${id}/replay`}>Replay the run</Link>
-      </p>
       {task.kind === 'build' ? (
         <p className="quiet">
           <Link href={`/builds/${id}`}>The page of the build</Link> has its tests, their pictures and its
