@@ -40,7 +40,7 @@ export default {
     {
       name: 'contracts-import-only-zod',
       comment:
-        'Contracts are data that every door and every service shares. Move whatever computes, reads or connects to another folder of shared, and import the contract there.',
+        'Contracts are data that every transport and every service shares. Move whatever computes, reads or connects to another folder of shared, and import the contract there.',
       severity: 'error',
       from: { path: '^packages/shared/src/contracts/', pathNot: '\\.test\\.ts$' },
       to: { pathNot: ['^packages/shared/src/contracts/', '(^|/)node_modules/zod/'] },

@@ -30,6 +30,8 @@ export default defineConfig({
   ssr: { resolve: { conditions: resolve.conditions } },
   test: {
     pool: 'forks',
+    // The message of a failed comparison names what differs: it is all that is kept of a first attempt.
+    chaiConfig: { truncateThreshold: 1_000 },
     // Files of a worker share their modules: loading them anew for each took a quarter of the time.
     isolate: false,
     // They wait for disks, sockets and processes often enough for three more than there are cores.

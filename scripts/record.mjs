@@ -15,12 +15,21 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const output = fileURLToPath(new URL('../docs/pictures/run.webp', import.meta.url));
 const size = { width: 1_200, height: 750 };
 /** Between two pictures of the page, in milliseconds. */
-const everyMs = 400;
-/** What the reader gets: no picture stays longer than that, and the whole takes about so long. */
+const everyMs = 1_000;
+/** What the reader gets of the run: no picture stays longer than that, and all of it takes about so long. */
 const longestMs = 1_600;
-const wholeMs = 20_000;
-/** Of the last picture of each tab that is shown at the end. */
+const runMs = 12_000;
+/** Of each view that is shown at the end. */
 const restMs = 1_500;
+/** What the run left: a finding on its page, the first document beside the last, the commits, and the agent's words. */
+const shownAtTheEnd = [
+  '?view=document&iteration=1',
+  '?view=document&show=changes&against=1',
+  '?view=document&show=ledger',
+  '?view=changes',
+  '?view=agent',
+  '/replay',
+];
 
 const demo = spawn(process.execPath, ['packages/cli/dist/main.js', 'demo', '--keep'], {
   cwd: root,
@@ -29,14 +38,21 @@ const demo = spawn(process.execPath, ['packages/cli/dist/main.js', 'demo', '--ke
 const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] });
 try {
   const { page: address, ended } = await readDemo(demo.stdout);
-  const page = await browser.newPage({ viewport: size, colorScheme: 'light' });
+  const page = await browser.newPage({ viewport: size, colorScheme: 'light', locale: 'en-GB' });
   await page.goto(address);
+  await page.getByRole('tablist').waitFor();
   const frames = await watch(page, ended);
-  for (const tab of ['Findings', 'Document', 'Changes', 'Agent']) {
-    const found = page.getByRole('tab', { name: tab });
-    if ((await found.count()) === 0) continue;
-    await found.click();
-    await delay(700);
+  for (const view of shownAtTheEnd) {
+    await page.goto(`${address}${view}`);
+    // Pages are drawn by LibreOffice once somebody looks at them; where it is not installed, they stay as they are read.
+    await page.waitForLoadState('networkidle');
+    await page
+      .getByText('LibreOffice is drawing the pages …')
+      .waitFor({ state: 'detached', timeout: 30_000 })
+      .catch(() => {});
+    await page.waitForLoadState('networkidle');
+    // The head of the page has been seen by then.
+    await page.evaluate("document.querySelector('[role=tablist]')?.scrollIntoView()");
     frames.push({ bytes: await page.screenshot(), ms: restMs });
   }
   await write(frames);
@@ -88,7 +104,7 @@ async function watch(page, ended) {
   }
   const shown = frames.map(({ bytes, ms }) => ({ bytes, ms: Math.min(ms, longestMs) }));
   const total = shown.reduce((sum, { ms }) => sum + ms, 0);
-  const speed = Math.max(1, total / wholeMs);
+  const speed = Math.max(1, total / runMs);
   return shown.map(({ bytes, ms }) => ({ bytes, ms: Math.round(ms / speed) }));
 }
 
@@ -98,7 +114,7 @@ async function write(frames) {
     { join: { animated: true } },
   );
   const written = await moving
-    .webp({ quality: 60, effort: 5, minSize: true, loop: 0, delay: frames.map(({ ms }) => ms) })
+    .webp({ quality: 65, effort: 4, minSize: true, loop: 0, delay: frames.map(({ ms }) => ms) })
     .toBuffer();
   await mkdir(dirname(output), { recursive: true });
   await writeFile(output, written);

@@ -103,7 +103,7 @@ function mailboxAnswers(way, world) {
   return ['mailbox=imap', ...server, ...login, ...mails];
 }
 
-/** Hands each report over to the task that waits for one, as a person with two windows does. */
+/** Gives each report to the task that waits for one, as a person with two windows does. */
 function handOver({ world, fixpoint, port }) {
   const stop = new AbortController();
   const handed = new Set();

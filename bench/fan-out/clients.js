@@ -25,7 +25,7 @@ process.on('message', ({ expect }) => {
   process.send({ waiting });
 });
 
-/** Shakes hands and counts the events that follow. */
+/** Completes the handshake and counts the events that follow. */
 function open() {
   const socket = connect({ host: hostname, port: Number(port), noDelay: true });
   const key = randomBytes(16).toString('base64');

@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 const packages = {
   xvfb: 'Xvfb',
   openbox: 'openbox',
-  // The hands' own helpers on X: windows, clipboard, monitors.
+  // What the input controller uses on X: windows, clipboard, monitors.
   wmctrl: 'wmctrl',
   xsel: 'xsel',
   'x11-xserver-utils': 'xrandr',

@@ -241,22 +241,30 @@ it('ends with no findings left, shows that it matched, and shows what was pushed
 // The pages that show no run are drawn by the tests of those pages.
 it('draws every page of a run for everyone: in both themes, wide and narrow, for who sees it and who hears it', async () => {
   const { id: waiting } = await world.submit({ approval: 'ask' });
-  const tabs = ['overview', 'findings', 'document', 'changes', 'agent', 'log', 'parameters'];
   const addresses = {
     tasks: '/',
     board: '/?view=board',
     inbox: '/inbox',
     plan: `/tasks/${waiting}`,
-    ...Object.fromEntries(tabs.map((tab) => [`task-${tab}`, `/tasks/${id}?view=${tab}`])),
     nowhere: '/tasks/none-of-this-name',
+    'task-overview': `/tasks/${id}`,
   };
   const faults: string[] = [];
+  const survey = async (name: string): Promise<void> => {
+    // Nothing that it fetched is still to be drawn.
+    await expect.poll(() => page.locator('#content').getByText('Loading …').count()).toBe(0);
+    faults.push(...(await surveyPage(page, name)));
+  };
   for (const [name, address] of Object.entries(addresses)) {
     watched.expectFailedRequests(name === 'nowhere');
     await page.goto(address);
     await page.getByRole('status').filter({ hasText: 'Connected' }).waitFor({ state: 'attached' });
-    await page.waitForLoadState('networkidle');
-    faults.push(...(await surveyPage(page, name)));
+    await survey(name);
+  }
+  for (const tab of ['Findings', 'Document', 'Changes', 'Agent', 'Log', 'Parameters']) {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await show(tab);
+    await survey(`task-${tab.toLowerCase()}`);
   }
   expect(faults).toEqual([]);
 }, 600_000);

@@ -84,11 +84,17 @@ async function comparedTask() {
       .toBuffer(),
   );
   const drawn = { width: 1_280, height: 720, picture, thumbnail: picture };
+  const requested = new Set<string>();
   const gateway = await bench.start({
     artifacts,
-    askDrawnPages: async () => ({ state: 'drawn', pages: [{ number: 2, ...drawn }], notes: [] }),
+    // As a comparator does: it begins when it is first asked for a document, and its pages are there later.
+    askDrawnPages: async (artifact) => {
+      const isNew = !requested.has(artifact);
+      requested.add(artifact);
+      return isNew ? { state: 'drawing' } : { state: 'drawn', pages: [{ number: 2, ...drawn }], notes: [] };
+    },
   });
-  const { id } = await gateway.newTask();
+  const [{ id }, earlier] = [await gateway.newTask(), await gateway.newTask()];
   const deck = await renderDeck(goodContent());
   const files: Files = [
     ['deck.pptx', 'pptx', await plant(deck, ['text-overflow', 'leftover-placeholders', 'model-chatter'])],
@@ -154,9 +160,8 @@ async function comparedTask() {
   const log = pino({ level: 'silent' });
   const redis = connectRedis({ url: bench.redis.url, log, name: 'documents', profile: 'patient' });
   const store = createTaskStore({ redis, keys: createKeys(gateway.keyPrefix) });
-  const events = [
-    started('compare', 1),
-    found(1, first, { born: old }),
+  const beginning = [started('compare', 1), found(1, first, { born: old })] satisfies EventDraft[];
+  const rest = [
     started('fix', 1),
     progress({ prompt }),
     fixed,
@@ -166,16 +171,42 @@ async function comparedTask() {
       fixed: old.filter((one) => !now.includes(one)),
     }),
   ] satisfies EventDraft[];
-  await store.emit(id, null, events);
-  redis.disconnect();
-  return { url: gateway.url, path: `/tasks/${id}?view=document`, report, first: first.report };
+  await store.emit(earlier.id, null, [started('compare', 1), found(1, first, { born: old })]);
+  return {
+    url: gateway.url,
+    path: `/tasks/${id}?view=document`,
+    earlier: earlier.id,
+    begin: () => store.emit(id, null, beginning),
+    async goOn() {
+      await store.emit(id, null, rest);
+      redis.disconnect();
+    },
+  };
 }
 
 it('shows each finding where it is: from the list to its page, from its mark to the list, by keys', async () => {
-  const { url, path } = await comparedTask();
+  const { url, path, earlier, begin, goOn } = await comparedTask();
   const { page, context, faults } = await watchedContext(browser, url);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(path);
+
+  // Who waits for the document sees its pages come, as they are read first and drawn then, and those of the next iteration after them.
+  await page.getByText('No document has come yet.').waitFor();
+  await page.evaluate('globalThis.isSamePage = true');
+  await begin();
+  await page
+    .getByRole('combobox', { name: 'Document of' })
+    .getByText('iteration 1')
+    .waitFor({ state: 'attached' });
+  await page.getByText('LibreOffice is drawing the pages …').waitFor();
+  await page.locator('.rail img[src*="/pages/2"]').waitFor();
+  const before = await page.locator('.rail img[src*="/pages/2"]').getAttribute('src');
+  await goOn();
+  await expect.poll(() => page.getByRole('combobox', { name: 'Document of' }).inputValue()).toBe('2');
+  const thumbnail = page.locator(`.rail img[src*="/pages/2"]:not([src="${before}"])`);
+  await thumbnail.waitFor();
+  expect(await page.evaluate('globalThis.isSamePage')).toBe(true);
+
   const list = page.getByRole('list', { name: 'Findings' });
   const overflow = list.getByRole('button', { name: /text "More words than their box has room for"/ });
   await overflow.first().click();
@@ -237,8 +268,11 @@ it('shows each finding where it is: from the list to its page, from its mark to 
     .getByText(/^(?:Added|Changed|Removed)$/)
     .first()
     .waitFor();
-  await page.getByText('Iteration 1: pushed').waitFor();
-  await page.locator('ins', { hasText: '+80' }).waitFor();
+  const commit = page.getByRole('region', { name: 'The commit in between' });
+  await commit.getByText('Iteration 1: pushed a1b2c3d4e, 1 file').waitFor();
+  await commit.locator('ins', { hasText: '+80' }).waitFor();
+  const [sides, beside] = [await page.locator('.two-sides').boundingBox(), await commit.boundingBox()];
+  expect(beside?.x).toBeGreaterThan((sides?.x ?? 0) + (sides?.width ?? 0));
   expect(await surveyPage(page, 'document-changes')).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('radio', { name: 'Swipe' }).check();
@@ -255,6 +289,10 @@ it('shows each finding where it is: from the list to its page, from its mark to 
   expect(await side.textContent()).toBe('iteration 2');
   await page.keyboard.press('b');
   expect(await side.textContent()).toBe('iteration 1');
+
+  // What another task of the service ended with is a "before" too.
+  await page.getByRole('combobox', { name: 'Before' }).selectOption(`task:${earlier}`);
+  await page.getByRole('button', { name: `Show task ${earlier.slice(0, 8)}: ` }).waitFor();
 
   // What became of each finding, and what the agent was told of one.
   await page.getByRole('radio', { name: 'Findings by iteration' }).check();

@@ -9,6 +9,7 @@ import { pino } from 'pino';
 import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runCommand } from '../../packages/cli/testing/sample-task.js';
 import { createTaskStore } from '../../packages/shared/src/queue/task-store.js';
 import {
   createGatewayBench,
@@ -16,6 +17,7 @@ import {
   type RunningGateway,
 } from '../../services/gateway/testing/start-gateway.js';
 import { findViolations } from '../harness/find-violations.js';
+import { isNight } from '../harness/is-night.js';
 import { openBrowser } from '../harness/open-browser.js';
 import { surveyPage } from '../harness/survey-page.js';
 import { watchedContext } from '../harness/watched-context.js';
@@ -195,7 +197,7 @@ it('replays a run on its page: the document, the change and the screen of any mo
   await page.getByText('I write the name of [address', { exact: false }).first().waitFor();
   await page.keyboard.press('ArrowRight');
   await page.getByRole('region', { name: 'Changes in app.js' }).getByText('+const title = name;').waitFor();
-  await page.getByRole('button', { name: 'Screen' }).click();
+  await page.getByRole('radio', { name: 'Screen' }).check();
   await page.getByRole('img', { name: 'The screen at this moment' }).waitFor();
   await line.press('Home');
   await expect.poll(() => line.inputValue()).toBe('0');
@@ -230,7 +232,7 @@ it('exports a run as one file that opens offline, asks nobody for anything, and 
   await page.getByText('Cheese in 2026').first().waitFor();
   await page.getByRole('slider').press('Home');
   for (let step = 0; step < 5; step += 1) await page.keyboard.press('ArrowRight');
-  await page.getByRole('button', { name: 'Screen' }).click();
+  await page.getByRole('radio', { name: 'Screen' }).check();
   await page.getByRole('img', { name: 'The screen at this moment' }).waitFor();
   expect(await findViolations(page)).toEqual([]);
   expect(requests.filter((url) => !url.startsWith('data:'))).toEqual([pathToFileURL(file).href]);
@@ -240,6 +242,27 @@ it('exports a run as one file that opens offline, asks nobody for anything, and 
   const without = await gateway.request('GET', `/api/v1/tasks/${id}/replay.html?pictures=false`);
   expect(without.body).not.toContain('data:image/webp');
   expect((await readFile(file, 'utf8')).includes('data:image/webp')).toBe(true);
+});
+
+// The browser plays all of it: half a minute of a processor for what changes rarely.
+it.runIf(isNight)('exports a run as a moving picture by the command, of about twenty seconds', async () => {
+  const options = { cwd: folder, environment: { ...process.env, FIXPOINT_URL: gateway.url } };
+  for (const format of ['gif', 'webp']) {
+    const { code } = await runCommand(
+      gateway.url,
+      ['export', id, `--${format}`, '-o', `run.${format}`],
+      options,
+    );
+    expect(code).toBe(0);
+    const {
+      width,
+      pages,
+      delay = [],
+    } = await sharp(join(folder, `run.${format}`), { animated: true }).metadata();
+    expect({ format, width }).toEqual({ format, width: 1_200 });
+    expect(pages).toBeGreaterThan(2);
+    expect(delay.reduce((sum, ms) => sum + ms, 0)).toBeLessThan(25_000);
+  }
 });
 
 it('makes a schedule on its page, says a problem once and at its field, pauses and deletes it', async () => {

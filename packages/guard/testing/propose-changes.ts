@@ -13,7 +13,7 @@ export interface Proposal {
   readonly testCommand?: string | undefined;
 }
 
-/** The changes as the fixer hands them to the gate, their diffs made by git: one repository, one process for all of them. */
+/** The changes as the fixer passes them to the gate, their diffs made by git: one repository, one process for all of them. */
 export async function proposeChanges(
   proposals: readonly Proposal[],
   gate: ChangeGate,

@@ -158,7 +158,7 @@ it('gives a service that a workflow deploys the time of its checks, unless the r
   expect(await waitOf(await bench.start({ limits }), {})).toBe(300);
 });
 
-it('takes a document that a person hands over, for a service without a mailbox alone', async () => {
+it('takes a document that a person provides, for a service without a mailbox alone', async () => {
   const byHand = await bench.start({
     services: [ServiceDefinition.parse({ ...marketResearch, delivery: 'hand' })],
   });

@@ -6,7 +6,7 @@ import { type Command, exitCodes } from '../command-context.js';
 import { cliSettings } from '../config.js';
 import { handOver } from '../gateway/hand-over.js';
 
-/** Hands the document that a service made over to the task that waits for it. */
+/** Gives the document that a service made to the task that waits for it. */
 export const runHand: Command<{ task: string; file: string }> = async (context, { task, file }) => {
   const { url, token } = loadSettings(cliSettings, context.environment);
   const bytes = await readFile(resolve(context.cwd, file)).catch((cause: unknown) => {

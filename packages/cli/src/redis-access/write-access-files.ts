@@ -7,7 +7,7 @@ import { type RedisOffice, type RedisRole, redisRoles, userOf } from './redis-ro
 export interface AccessFiles {
   /**
    * `users.acl` goes into `redis/`. The address of each service, with its password, goes into `{service}/redis-url`; what a person
-   * hands out, into `operator/{user}/redis-url`.
+   * gives out, into `operator/{user}/redis-url`.
    */
   readonly folder: string;
   readonly prefix: string;

@@ -4,7 +4,7 @@ import type { KnownContent, KnownTag } from './raw-name.js';
 import type { XmlHandler } from './xml-handler.js';
 import { isAt, type XmlSource } from './xml-source.js';
 
-/** Hands elements whose bytes came before to a handler that shares what it made of them then, and remembers new ones. */
+/** Passes elements whose bytes came before to a handler that shares what it made of them then, and remembers new ones. */
 export class RepeatedContent {
   private elements = 0;
   /** By depth the tags of open elements; where these are known, also their source, the start of their content there, and how many elements came before. */

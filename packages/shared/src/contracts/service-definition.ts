@@ -65,7 +65,7 @@ export const ServiceDefinition = z.strictObject({
   /** The form's own fields and how it is sent. Absent: the four fields, by their names, as JSON. */
   form: ServiceForm.prefault(classicForm),
   mail: MailDefinition,
-  /** How its documents come: by mail, or a person hands over each file with `fixpoint hand` or on the task's page. Absent: by mail. */
+  /** How its documents come: by mail, or a person provides each file with `fixpoint hand` or on the task's page. Absent: by mail. */
   delivery: z.enum(['mail', 'hand']).optional(),
   outputs: z.array(DocumentType).min(1),
   /** Name of the comparator's template; null: there is none, and the document's type decides. */

@@ -19,7 +19,7 @@ export function ThemeSwitch({ label = <span className="visually-hidden">Theme</s
       <select value={theme} onChange={({ target }) => setTheme(target.value as Theme)}>
         {themes.map((name) => (
           <option key={name} value={name}>
-            {name === 'auto' ? 'System theme' : `${name[0]?.toUpperCase()}${name.slice(1)}`}
+            {name === 'auto' ? 'System' : `${name[0]?.toUpperCase()}${name.slice(1)}`}
           </option>
         ))}
       </select>

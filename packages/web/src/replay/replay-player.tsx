@@ -53,7 +53,7 @@ export function ReplayPlayer({ replay }: { readonly replay: Replay }) {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const target = event.target instanceof HTMLElement ? event.target : null;
-      const isField = target?.matches('select, textarea, input:not([type=range])') === true;
+      const isField = target?.matches('select, textarea, input:not([type=range], [type=radio])') === true;
       if (isField || (event.key === ' ' && target?.closest('button, a, summary, select') != null)) return;
       const acts = new Map<string, () => void>([
         [' ', toggle],
@@ -61,8 +61,10 @@ export function ReplayPlayer({ replay }: { readonly replay: Replay }) {
         ['ArrowRight', () => (event.shiftKey ? goToIteration(1) : goTo(place + 1))],
       ]);
       const act = acts.get(event.key);
-      // Arrows belong to what scrolls sideways and to tabs while one is in them.
-      const isTheirs = target?.closest('[tabindex="0"], [role="tablist"]') != null;
+      // Arrows belong to what scrolls sideways, to tabs and to radio buttons while one is in them.
+      const isTheirs =
+        target?.closest('[tabindex="0"], [role="tablist"]') != null ||
+        (event.key !== ' ' && target?.matches('[type=radio]') === true);
       if (act === undefined || isTheirs) return;
       event.preventDefault();
       act();

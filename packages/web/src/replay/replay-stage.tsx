@@ -1,7 +1,9 @@
 import type { Replay } from '@fixpoint/shared/contracts';
 import { useMemo, useState } from 'react';
+import { DocumentChoice, shownDocument } from '../parts/document/document-choice.js';
 import { DocumentPagesView } from '../parts/document/document-pages-view.js';
 import { placeFindings } from '../parts/document/place-findings.js';
+import { Segments } from '../parts/segments.js';
 import type { Moment } from './list-moments.js';
 import { ReplayDiff } from './replay-diff.js';
 
@@ -10,7 +12,7 @@ type View = keyof typeof views;
 
 /** What was to be seen at a moment. It turns to what is newest by itself, until its reader chooses. */
 export function ReplayStage({ replay, moment }: { readonly replay: Replay; readonly moment: Moment }) {
-  const [chosen, choose] = useState<View | null>(null);
+  const [chosen, choose] = useState<View | 'follow'>('follow');
   const has: Record<View, boolean> = {
     document: replay.events.some(({ type }) => type === 'findings'),
     change: Object.keys(replay.diffs).length > 0,
@@ -18,26 +20,18 @@ export function ReplayStage({ replay, moment }: { readonly replay: Replay; reado
   };
   const known = (Object.keys(views) as View[]).filter((view) => has[view]);
   const followed = moment.focus !== 'none' && has[moment.focus] ? moment.focus : known[0];
-  const view = chosen ?? followed;
+  const view = chosen === 'follow' ? followed : chosen;
   if (view === undefined) {
     return <p className="quiet replay-stage">This run has no documents, changes or pictures.</p>;
   }
   return (
     <div className="replay-stage">
-      <fieldset className="actions">
-        <legend className="visually-hidden">What is shown</legend>
-        {known.map((name) => (
-          <button
-            key={name}
-            type="button"
-            aria-pressed={view === name}
-            onClick={() => choose(chosen === name ? null : name)}
-          >
-            {views[name]}
-          </button>
-        ))}
-        <span className="quiet">{chosen === null ? 'follows the run' : 'stays on this'}</span>
-      </fieldset>
+      <Segments
+        legend="What is shown"
+        choices={[['follow', 'Follow the run'], ...known.map((name) => [name, views[name]] as const)]}
+        chosen={chosen}
+        onChoose={choose}
+      />
       {view === 'document' ? <StageDocument replay={replay} moment={moment} /> : null}
       {view === 'change' ? <StageChange replay={replay} moment={moment} /> : null}
       {view === 'screen' ? <StageScreen replay={replay} moment={moment} /> : null}
@@ -47,12 +41,11 @@ export function ReplayStage({ replay, moment }: { readonly replay: Replay; reado
 
 function StageDocument({ replay, moment }: { readonly replay: Replay; readonly moment: Moment }) {
   const [finding, choose] = useState<string | null>(null);
-  const [wanted, want] = useState(0);
+  const [wanted, want] = useState<string | null>(null);
   const event = replay.events[moment.comparison];
   const artifact = event?.type === 'findings' ? event.data.report : undefined;
   const report = artifact === undefined ? undefined : replay.reports[artifact];
-  const first = report?.documents.findIndex(({ pages }) => pages !== undefined) ?? -1;
-  const document = report?.documents[wanted]?.pages === undefined ? first : wanted;
+  const document = shownDocument(report?.documents ?? [], wanted);
   const pagesId = report?.documents[document]?.pages;
   const pages = pagesId === undefined ? undefined : replay.pages[pagesId];
   const placed = useMemo(
@@ -83,18 +76,7 @@ function StageDocument({ replay, moment }: { readonly replay: Replay; readonly m
       </p>
       {report.documents.length < 2 ? null : (
         <div className="actions">
-          <select
-            aria-label="Document"
-            value={document}
-            onChange={({ target }) => want(Number(target.value))}
-          >
-            {report.documents.map(({ name, pages: own }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two documents may have one name; their places are theirs
-              <option key={index} value={index} disabled={own === undefined}>
-                {name}
-              </option>
-            ))}
-          </select>
+          <DocumentChoice documents={report.documents} chosen={document} onChoose={want} />
         </div>
       )}
       <DocumentPagesView

@@ -37,7 +37,7 @@ export const audit = fastifyPlugin<AuditOptions>(
       const reason = refusals.get(reply.statusCode);
       if (reason !== undefined) countRefused(reason);
       const principal = request.signedIn ?? request.principal;
-      // A request that was refused at the door has no principal yet.
+      // A request that was refused before it was authenticated has no principal yet.
       if (principal === undefined || principal === null || principal.via === 'nobody') return;
       const { method, routeOptions, params } = request;
       const route = routeOptions.url;

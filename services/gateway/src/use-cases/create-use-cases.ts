@@ -57,7 +57,7 @@ export interface UseCases {
   readonly resumeTask: (id: string, by: string) => Promise<Task>;
   readonly cancelTask: (id: string, by: string, reason?: string) => Promise<Task>;
   readonly addInput: (id: string, by: string, text: string) => Promise<Task>;
-  /** Gives the task a document that a person hands over: `artifact:<id>/<name>`, or a path in an open folder. */
+  /** Gives the task a document that a person provides: `artifact:<id>/<name>`, or a path in an open folder. */
   readonly handDocument: (id: string, by: string, reference: string, text?: string) => Promise<Task>;
   /** Of the `limit` events above `after` those of the given types, oldest first. Throws `NotFoundError` for an unknown task. */
   readonly readEvents: (

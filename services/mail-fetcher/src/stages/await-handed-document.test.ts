@@ -29,7 +29,7 @@ function look(inputs: TaskInput[], waitedSeconds = 0) {
 }
 const handed = (at: string): TaskInput => ({ by: 'ann', text: 'Here.', at, document });
 
-it('takes the document that a person hands over after the submission, and no earlier one', async () => {
+it('takes the document that a person provides after the submission, and no earlier one', async () => {
   const at = '2026-11-21T10:00:30.000Z';
   expect(await look([{ by: 'ann', text: 'soon', at }, handed(at)])).toMatchObject({
     documents: [document],

@@ -6,7 +6,7 @@ import type { StageContext } from '@fixpoint/shared/queue';
 const longestPollMs = 2_000;
 
 /**
- * Waits for a document that a person hands over instead of a mail. Each run looks once at the task's messages; one that came
+ * Waits for a document that a person provides instead of a mail. Each run looks once at the task's messages; one that came
  * before the submission belongs to an earlier iteration.
  */
 export async function awaitHandedDocument(

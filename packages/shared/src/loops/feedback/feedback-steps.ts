@@ -15,7 +15,7 @@ import { weighFindings } from './weigh-findings.js';
 /** How far back the first search of the mailbox reaches where this task submitted nothing itself. */
 const lookBackMs = 60 * 60 * 1_000;
 
-/** How long a task waits for a document that a person hands over. */
+/** How long a task waits for a document that a person provides. */
 const handWaitSeconds = 24 * 60 * 60;
 
 /** Ties a mail to one submission of one task. */

@@ -1,4 +1,4 @@
-import type { Finding, FindingCounts, Severity, TaskEvent } from '@fixpoint/shared/contracts';
+import type { FindingCounts, Severity, TaskEvent } from '@fixpoint/shared/contracts';
 import type { DataOf } from './build-timeline.js';
 
 /** Worst first, as the contracts order them; written again since pages take only types from there. */
@@ -29,12 +29,6 @@ export function describeWeights(
     ({ iteration, weight, total }) => `${weight ?? total} in iteration ${iteration}`,
   );
   return `Weight of the findings: ${parts.join(', ')}`;
-}
-
-export function countSeverities(findings: readonly Pick<Finding, 'severity'>[]): FindingCounts {
-  const counts: FindingCounts = { critical: 0, high: 0, medium: 0, low: 0 };
-  for (const { severity } of findings) counts[severity] += 1;
-  return counts;
 }
 
 /** What became of one finding, oldest first: `new in 1`, `better in 2`, `gone in 3`, `back in 4`. */

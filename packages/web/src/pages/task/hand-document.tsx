@@ -4,7 +4,7 @@ import { uploadDocument } from '../../api/artifacts.js';
 import { commandTask } from '../../api/tasks.js';
 import { Failure } from '../../parts/failure.js';
 
-/** Where a person hands over the document that the service made, while the task waits for it; nothing otherwise. */
+/** Where a person provides the document that the service made, while the task waits for it; nothing otherwise. */
 export function HandDocument({ task, canOperate }: { readonly task: Task; readonly canOperate: boolean }) {
   const [note, setNote] = useState('');
   const [error, setError] = useState<unknown>(null);

@@ -19,65 +19,88 @@ export function StatusBar({
 }) {
   const { iteration, pushes, spec } = task;
   const { limits } = spec;
+  const [isWhole, setWhole] = useState(false);
   const now = useNow(task.finished_at === null);
   const { elapsed, active, waiting } = taskTimes(task, fetchedAt, now);
   const desktop = desktopOf(task);
   const open = comparisons.at(-1)?.total;
   const isFeedback = spec.intent.kind === 'feedback';
   return (
-    <dl className="status-bar" aria-label="Status bar">
-      <Fact name="State">
-        <StatusBadge status={task.status} />
-      </Fact>
-      {isFeedback ? (
-        <>
-          <Fact name="Iteration" share={iteration / limits.iterations}>
-            {`${iteration} of ${limits.iterations}`}
-          </Fact>
-          <Fact name="Findings">
-            <strong>{open ?? '–'}</strong>
-            {comparisons.length < 2 ? null : (
-              <Sparkline
-                values={comparisons.map(({ weight, total }) => weight ?? total)}
-                label={describeWeights(comparisons)}
-              />
-            )}
-          </Fact>
-        </>
-      ) : null}
-      <Fact name="Spent" share={limits.budget_usd === null ? undefined : task.spent_usd / limits.budget_usd}>
-        {formatDollars(task.spent_usd) +
-          (limits.budget_usd === null ? '' : ` of ${formatDollars(limits.budget_usd)}`)}
-      </Fact>
-      <Fact name="Elapsed">{formatDuration(elapsed, 'seconds')}</Fact>
-      <Fact name="Active" share={active / (limits.minutes * 60_000)}>
-        {`${formatDuration(active, 'seconds')} of ${limits.minutes} min`}
-      </Fact>
-      <Fact name="Waiting">{formatDuration(waiting, 'seconds')}</Fact>
-      {isFeedback ? (
-        <>
-          <Fact name="Pushes">{String(pushes)}</Fact>
-          <Fact name="PRs merged">{String(task.prs_merged)}</Fact>
-        </>
-      ) : null}
-      {spec.service === null ? null : <Fact name="Service">{spec.service.name}</Fact>}
-      {desktop === null ? null : <Fact name="Desktop">{desktop}</Fact>}
-    </dl>
+    <>
+      <dl className={isWhole ? 'status-bar whole-bar' : 'status-bar'} aria-label="Status bar">
+        <Fact name="State">
+          <StatusBadge status={task.status} />
+        </Fact>
+        {isFeedback ? (
+          <>
+            <Fact name="Iteration" share={iteration / limits.iterations}>
+              {`${iteration} of ${limits.iterations}`}
+            </Fact>
+            <Fact name="Findings">
+              <strong>{open ?? '–'}</strong>
+              {comparisons.length < 2 ? null : (
+                <Sparkline
+                  values={comparisons.map(({ weight, total }) => weight ?? total)}
+                  label={describeWeights(comparisons)}
+                />
+              )}
+            </Fact>
+          </>
+        ) : null}
+        <Fact
+          name="Spent"
+          share={limits.budget_usd === null ? undefined : task.spent_usd / limits.budget_usd}
+        >
+          {formatDollars(task.spent_usd) +
+            (limits.budget_usd === null ? '' : ` of ${formatDollars(limits.budget_usd)}`)}
+        </Fact>
+        <Fact name="Elapsed">{formatDuration(elapsed, 'seconds')}</Fact>
+        <Fact isMinor name="Active" share={active / (limits.minutes * 60_000)}>
+          {`${formatDuration(active, 'seconds')} of ${limits.minutes} min`}
+        </Fact>
+        <Fact isMinor name="Waiting">
+          {formatDuration(waiting, 'seconds')}
+        </Fact>
+        {isFeedback ? (
+          <>
+            <Fact isMinor name="Pushes">
+              {String(pushes)}
+            </Fact>
+            <Fact isMinor name="PRs merged">
+              {String(task.prs_merged)}
+            </Fact>
+          </>
+        ) : null}
+        {spec.service === null ? null : <Fact name="Service">{spec.service.name}</Fact>}
+        {desktop === null ? null : <Fact name="Desktop">{desktop}</Fact>}
+      </dl>
+      {/* On a telephone alone: elsewhere all of them are shown. */}
+      <button
+        type="button"
+        className="all-figures"
+        aria-expanded={isWhole}
+        onClick={() => setWhole(!isWhole)}
+      >
+        {isWhole ? 'Fewer figures' : 'All figures'}
+      </button>
+    </>
   );
 }
 
-/** `share`: how much of its limit is used up, from 0 to 1; drawn below the figure. */
+/** `share`: how much of its limit is used up, from 0 to 1; drawn below the figure. A telephone shows minor ones on request. */
 function Fact({
   name,
   share,
+  isMinor = false,
   children,
 }: {
   readonly name: string;
   readonly share?: number | undefined;
+  readonly isMinor?: boolean;
   readonly children: ReactNode;
 }) {
   return (
-    <div>
+    <div className={isMinor ? 'minor' : undefined}>
       <dt>{name}</dt>
       <dd>
         {children}

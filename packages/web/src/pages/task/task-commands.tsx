@@ -71,7 +71,7 @@ export function TaskCommands({
     <>
       <div className="actions">
         {next[0] === 'approve' ? (
-          <a className="button" href={`#plan-${task.id}`}>
+          <a className="button to-plan" href={`#plan-${task.id}`}>
             {canOperate ? 'Decide on the plan' : 'See the plan'}
           </a>
         ) : null}
@@ -123,6 +123,9 @@ export function TaskCommands({
             onError={setError}
           />
         )}
+        <Link href={`/tasks/${task.id}/replay`} className="button">
+          Replay the run
+        </Link>
         {isOver ? (
           <button
             type="button"

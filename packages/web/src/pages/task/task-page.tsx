@@ -15,10 +15,10 @@ import { AgentView } from './agent-view.js';
 import { buildTimeline } from './build-timeline.js';
 import { ChangesView } from './changes-view.js';
 import { listComparisons } from './comparisons.js';
+import { DocumentFiles } from './document-files.js';
 import { FindingsView } from './findings-view.js';
 import { LazyDocumentView } from './lazy-document-view.js';
 import { LogView } from './log-view.js';
-import { OutputView } from './output-view.js';
 import { OverviewView } from './overview-view.js';
 import { ParametersView } from './parameters-view.js';
 import { TaskHead } from './task-head.js';
@@ -56,8 +56,10 @@ export function TaskPage({ id, session }: { readonly id: string; readonly sessio
     findings: () => <FindingsView comparisons={comparisons} task={task} canOperate={canOperate} />,
     document: () => (
       <>
-        <LazyDocumentView task={task} events={events} comparisons={comparisons} canOperate={canOperate} />
-        <OutputView task={task} newest={newest} brought={listDocuments(events)} canOperate={canOperate} />
+        {comparisons.length === 0 ? null : (
+          <LazyDocumentView task={task} events={events} comparisons={comparisons} canOperate={canOperate} />
+        )}
+        <DocumentFiles task={task} newest={newest} brought={listDocuments(events)} canOperate={canOperate} />
       </>
     ),
     changes: () => <ChangesView events={events} />,
@@ -106,9 +108,6 @@ export function TaskPage({ id, session }: { readonly id: string; readonly sessio
           document.getElementById('tab-panel')?.focus();
         }}
       />
-      <p>
-        <Link href={`/tasks/${id}/replay`}>Replay the run</Link>
-      </p>
       {task.kind === 'build' ? (
         <p className="quiet">
           <Link href={`/builds/${id}`}>The page of the build</Link> has its tests, their pictures and its

@@ -1,5 +1,6 @@
 import type { DocumentPages, Finding } from '@fixpoint/shared/contracts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Segments } from '../segments.js';
 import { FindingList } from './finding-list.js';
 import { PageRail } from './page-rail.js';
 import type { Choice } from './pin.js';
@@ -9,6 +10,12 @@ import { SlidePage } from './slide-page.js';
 import { TextPage } from './text-page.js';
 import { useKeys } from './use-keys.js';
 import { type PagePicture, usePagePictures } from './use-page-pictures.js';
+
+/** Whose drawing of the pages is shown. */
+const drawings = [
+  ['printed', 'By LibreOffice'],
+  ['read', 'As it is read'],
+] as const;
 
 /**
  * A document beside what is found in it. Choosing a finding turns to its page and shows its place; choosing a mark shows its
@@ -78,7 +85,15 @@ export function DocumentPagesView({
               {entry.label}
               {entry.title === '' ? '' : `: ${entry.title}`}
             </h3>
-            {pictures.byPage.size === 0 ? null : <LookChoice isDrawn={isDrawn} onChoose={setDrawn} />}
+            {pictures.byPage.size === 0 ? null : (
+              <Segments
+                isSmall
+                legend="How pages are drawn"
+                choices={drawings}
+                chosen={isDrawn ? 'printed' : 'read'}
+                onChoose={(drawing) => setDrawn(drawing === 'printed')}
+              />
+            )}
             {isDrawn && pages.type !== 'pptx' && drawn.size > 0 ? (
               <Printed
                 pictures={pages.type === 'docx' ? [...drawn.values()] : [drawn.get(entry.key)]}
@@ -98,32 +113,6 @@ export function DocumentPagesView({
       </div>
       <FindingList placed={placed} choice={choice} about={about} />
     </div>
-  );
-}
-
-/** Whose drawing is shown. */
-function LookChoice({
-  isDrawn,
-  onChoose,
-}: {
-  readonly isDrawn: boolean;
-  readonly onChoose: (isDrawn: boolean) => void;
-}) {
-  return (
-    <fieldset className="segments small">
-      <legend className="visually-hidden">How pages are drawn</legend>
-      {(
-        [
-          [true, 'By LibreOffice'],
-          [false, 'As it is read'],
-        ] as const
-      ).map(([value, label]) => (
-        <label key={label}>
-          <input type="radio" name="page-look" checked={isDrawn === value} onChange={() => onChoose(value)} />
-          {label}
-        </label>
-      ))}
-    </fieldset>
   );
 }
 

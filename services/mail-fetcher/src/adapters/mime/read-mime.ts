@@ -24,7 +24,7 @@ interface OpenPart {
 }
 
 /**
- * The MIME tree of a raw mail, as every driver that has raw mail hands it on. Text is in the tree; any other body is left out and
+ * The MIME tree of a raw mail, as every driver that has raw mail passes it on. Text is in the tree; any other body is left out and
  * named by its place in the tree, from where `readPart` fetches it. A mail inside the mail is one body: nothing in it is looked at.
  * Reads what it can of a malformed mail, and states what it could not.
  */

@@ -39,7 +39,7 @@ function isDisposable(call: CommandCall, arg: Argument): boolean {
   return true;
 }
 
-/** What find hands to a command, or deletes, has the name that it looked for. */
+/** What find passes to a command, or deletes, has the name that it looked for. */
 function findRule(call: CommandCall): void {
   const { args } = call;
   let at = 0;

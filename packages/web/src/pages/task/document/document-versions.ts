@@ -1,4 +1,4 @@
-import type { TaskEvent } from '@fixpoint/shared/contracts';
+import type { LearnedTemplates, TaskEvent, TaskRow } from '@fixpoint/shared/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { artifactOptions, type ComparedDocument, getPages } from '../../../api/artifacts.js';
 import { learnedOptions } from '../../../api/services.js';
@@ -23,30 +23,50 @@ export function iterationChoices(comparisons: readonly Comparison[]): readonly V
   return [...known].map(([iteration, name]) => ({ key: String(iteration), name }));
 }
 
-/** What other tasks of the service ended with: those that taught its template first, then the newest. */
-export function useOtherChoices(service: string | null, task: string): readonly VersionChoice[] {
+/** What a document of this task can be held against that is not its own. */
+export interface OtherChoices {
+  /** Known to be good: what the service's template is learned from, then what earlier tasks matched with. */
+  readonly golden: readonly VersionChoice[];
+  /** What other tasks of the service ended with, the newest first. */
+  readonly earlier: readonly VersionChoice[];
+}
+
+/** The golden documents of a service, and what its other tasks ended with. */
+export function useOtherChoices(service: string | null, task: string): OtherChoices {
   const learned = useQuery({ ...learnedOptions(service ?? ''), enabled: service !== null });
   const earlier = useQuery({
     queryKey: ['tasks', 'of-service', service],
     queryFn: ({ signal }) => listTasks({ service: service ?? '', limit: offeredTasks + 1 }, signal),
     enabled: service !== null,
   });
-  const { versions = [], active = {} } = learned.data?.learned ?? {};
+  return otherChoices(learned.data?.learned, earlier.data?.tasks ?? [], task);
+}
+
+/** `learned`: what the service's templates are learned from; undefined where nobody knows yet. `tasks`: its newest. */
+export function otherChoices(
+  learned: Pick<LearnedTemplates, 'versions' | 'active'> | undefined,
+  tasks: readonly Pick<TaskRow, 'id' | 'kind' | 'description' | 'result'>[],
+  own: string,
+): OtherChoices {
+  const { versions = [], active = {} } = learned ?? {};
   const inForce = new Set(Object.values(active));
   const teachers = versions
     .filter(({ version }) => inForce.has(version))
     .flatMap(({ documents }) =>
-      documents.map(({ task_id, name }) => ({ key: `task:${task_id}`, name: `learned from: ${name}` })),
+      documents.map(({ task_id, name }) => ({ key: `task:${task_id}`, name: `${name}, of the template` })),
     );
-  const others = (earlier.data?.tasks ?? [])
-    .filter(({ kind }) => kind === 'feedback')
-    .map(({ id, description }) => ({
-      key: `task:${id}`,
-      name: `task ${id.slice(0, 8)}: ${(description.split('\n', 1)[0] ?? '').slice(0, 50)}`,
-    }));
-  const all = new Map([...others, ...teachers].map((choice) => [choice.key, choice]));
-  all.delete(`task:${task}`);
-  return [...all.values()];
+  const others = tasks.filter(({ kind }) => kind === 'feedback');
+  const choiceOf = ({ id, description }: (typeof others)[number]): VersionChoice => ({
+    key: `task:${id}`,
+    name: `task ${id.slice(0, 8)}: ${(description.split('\n', 1)[0] ?? '').slice(0, 50)}`,
+  });
+  const matched = others.filter(({ result }) => result?.reason === 'matched').map(choiceOf);
+  const seen = new Set([`task:${own}`]);
+  const isNew = ({ key }: VersionChoice) => !seen.has(key) && seen.add(key) !== undefined;
+  return {
+    golden: [...teachers, ...matched].filter(isNew),
+    earlier: others.map(choiceOf).filter(isNew),
+  };
 }
 
 /** The documents of a version, each with its pages; undefined while they come. `error`: why they do not. */

@@ -1,29 +1,21 @@
-import type { Finding, Task, TaskEvent } from '@fixpoint/shared/contracts';
+import type { Finding } from '@fixpoint/shared/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { artifactOptions, type ComparisonReport, getPages } from '../../../api/artifacts.js';
+import { DocumentChoice, shownDocument } from '../../../parts/document/document-choice.js';
 import { DocumentPagesView } from '../../../parts/document/document-pages-view.js';
 import { placeFindings } from '../../../parts/document/place-findings.js';
 import { Failure } from '../../../parts/failure.js';
-import { type Comparison, historyOf, severities } from '../comparisons.js';
+import { historyOf, severities } from '../comparisons.js';
 import { useReport } from '../use-report.js';
 import { WaiveDialog } from '../waive-dialog.js';
-import { DocumentChoice, IterationChoice } from './document-choices.js';
+import type { ComparedRun } from './compared-run.js';
 import { FindingAbout } from './finding-about.js';
+import { IterationChoice } from './iteration-choice.js';
 import { useLook } from './use-look.js';
 
 /** The document of an iteration, page by page, with its findings where they are. */
-export function PagesOfIteration({
-  task,
-  events,
-  comparisons,
-  canOperate,
-}: {
-  readonly task: Task;
-  readonly events: readonly TaskEvent[];
-  readonly comparisons: readonly Comparison[];
-  readonly canOperate: boolean;
-}) {
+export function PagesOfIteration({ task, events, comparisons, canOperate }: ComparedRun) {
   const [look, setLook] = useLook();
   const [waiving, setWaiving] = useState<Finding | null>(null);
   const wanted = Number(look.get('iteration'));
@@ -32,9 +24,7 @@ export function PagesOfIteration({
   if (comparison === undefined) return null;
   const severity = look.get('severity') ?? '';
   const documents = report.data?.documents ?? [];
-  const first = documents.findIndex(({ pages }) => pages !== undefined);
-  const asked = Number(look.get('document') ?? first);
-  const document = documents[asked]?.pages === undefined ? first : asked;
+  const document = shownDocument(documents, look.get('document'));
   // While it runs, the task keeps to the plan that was approved.
   const mayWaive = canOperate && task.result !== null;
   return (

@@ -1,6 +1,7 @@
 import type { DocumentPages } from '@fixpoint/shared/contracts';
 import { countOf } from '@fixpoint/shared/text';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { Segments } from '../../segments.js';
 import { useKeys } from '../use-keys.js';
 import { usePagePictures } from '../use-page-pictures.js';
 import type { PagePair } from './change.js';
@@ -36,12 +37,19 @@ const modes: Readonly<Record<DocumentPages['type'], readonly (readonly [Comparis
 export function BeforeAfter({
   before,
   after,
+  look,
+  onLook,
+  children,
 }: {
   readonly before: DocumentVersion;
   readonly after: DocumentVersion;
+  /** The name of the way they are shown; the first of its type's where it has none of that name. */
+  readonly look: string | null;
+  readonly onLook: (look: ComparisonMode) => void;
+  /** What stands beside them below the list of changes: what made them. */
+  readonly children?: ReactNode;
 }) {
   const pairs = useMemo(() => comparePages(before.pages, after.pages), [before.pages, after.pages]);
-  const [mode, setMode] = useState<ComparisonMode>('side');
   const [chosen, setChosen] = useState<string | null>(null);
   const changed = pairs?.filter(({ changes }) => changes.length > 0) ?? [];
   const pair = pairs?.find(({ key }) => key === chosen) ?? changed[0] ?? pairs?.[0];
@@ -52,13 +60,24 @@ export function BeforeAfter({
   useKeys({ n: () => step(1), p: () => step(-1) });
   if (pairs === null)
     return (
-      <p className="quiet">
-        A {before.pages.type.toUpperCase()} and a {after.pages.type.toUpperCase()} cannot be compared page by
-        page.
-      </p>
+      <>
+        <p className="quiet">
+          A {before.pages.type.toUpperCase()} and a {after.pages.type.toUpperCase()} cannot be compared page
+          by page.
+        </p>
+        {children}
+      </>
     );
-  if (pair === undefined) return <p className="quiet">Neither document has pages.</p>;
+  if (pair === undefined) {
+    return (
+      <>
+        <p className="quiet">Neither document has pages.</p>
+        {children}
+      </>
+    );
+  }
   const choices = modes[after.pages.type];
+  const mode = choices.find(([name]) => name === look)?.[0] ?? 'side';
   return (
     <>
       <p role="status">
@@ -72,20 +91,7 @@ export function BeforeAfter({
       <div className="actions pick">
         {pairs.length < 2 ? null : <PairChoice pairs={pairs} chosen={pair.key} onChoose={setChosen} />}
         {choices.length === 0 ? null : (
-          <fieldset className="segments">
-            <legend className="visually-hidden">How they are shown</legend>
-            {choices.map(([value, label]) => (
-              <label key={value}>
-                <input
-                  type="radio"
-                  name="comparison-mode"
-                  checked={mode === value}
-                  onChange={() => setMode(value)}
-                />
-                {label}
-              </label>
-            ))}
-          </fieldset>
+          <Segments legend="How they are shown" choices={choices} chosen={mode} onChoose={onLook} />
         )}
         {changed.length < 2 ? null : (
           <span className="quiet keys">
@@ -97,7 +103,10 @@ export function BeforeAfter({
         <div>
           <Pages key={pair.key} before={before} after={after} pair={pair} mode={mode} />
         </div>
-        <ChangeList key={`changes ${pair.key}`} changes={pair.changes} />
+        <div className="what-changed">
+          <ChangeList key={`changes ${pair.key}`} changes={pair.changes} />
+          {children}
+        </div>
       </div>
     </>
   );

@@ -5,15 +5,12 @@ import { formatBytes } from '../../parts/amounts.js';
 import { Failure } from '../../parts/failure.js';
 import type { BroughtDocument } from '../../parts/task/task-documents.js';
 import { InstantTime } from '../../parts/times.js';
-import { type Comparison, countSeverities } from './comparisons.js';
-import { SeverityCounts } from './comparisons-table.js';
-import { labelOf } from './finding-items.js';
-import { groupByPlace } from './finding-places.js';
+import type { Comparison } from './comparisons.js';
 import { TeachButtons } from './teach-buttons.js';
 import { useReport } from './use-report.js';
 
-/** The documents that a task brought, what they were held against, and what is found in them, place by place. */
-export function OutputView({
+/** The documents that a task brought, and what they were compared with. */
+export function DocumentFiles({
   task,
   newest,
   brought,
@@ -31,7 +28,6 @@ export function OutputView({
   const compared = report.data?.documents ?? [];
   const learnable = task.result?.reason === 'matched' ? newest?.learnable?.[0] : undefined;
   const known = new Set(compared.map(({ name }) => name));
-  const places = groupByPlace(report.data?.findings ?? []);
   if (files.length === 0 && brought.length === 0 && newest === undefined)
     return <p className="quiet">No document has come yet.</p>;
   return (
@@ -59,32 +55,6 @@ export function OutputView({
           document={learnable.document}
           canOperate={canOperate}
         />
-      )}
-      {newest === undefined ? null : <h3>Against the template, iteration {newest.iteration}</h3>}
-      {report.isSuccess && places.length === 0 ? (
-        <p>Everything is as the template wants it.</p>
-      ) : (
-        places.map(({ name, findings }) => (
-          <details key={name} className="place" open={places.length <= 3}>
-            <summary>
-              {name}, <SeverityCounts counts={countSeverities(findings)} />
-            </summary>
-            <ul>
-              {findings.map(({ id, severity, message, location }) => {
-                const accepted = newest?.accepted?.find((one) => one.id === id);
-                return (
-                  <li key={id}>
-                    <span className={`severity ${severity}`}>{severity}</span> {message}{' '}
-                    <span className="quiet" title={accepted?.reason}>
-                      {location}
-                      {accepted === undefined ? '' : ` · ${labelOf(accepted)}`}
-                    </span>
-                  </li>
-                );
-              })}
-            </ul>
-          </details>
-        ))
       )}
       <BroughtDocuments documents={brought} />
     </>

@@ -1,0 +1,29 @@
+import { useId } from 'react';
+
+/** One of a few views, chosen from a row of radio buttons that are drawn as one bar. `legend`: what is chosen, for screen readers. */
+export function Segments<Value extends string>({
+  legend,
+  choices,
+  chosen,
+  onChoose,
+  isSmall = false,
+}: {
+  readonly legend: string;
+  readonly choices: readonly (readonly [value: Value, label: string])[];
+  readonly chosen: Value;
+  readonly onChoose: (value: Value) => void;
+  readonly isSmall?: boolean;
+}) {
+  const name = useId();
+  return (
+    <fieldset className={isSmall ? 'segments small' : 'segments'}>
+      <legend className="visually-hidden">{legend}</legend>
+      {choices.map(([value, label]) => (
+        <label key={value}>
+          <input type="radio" name={name} checked={chosen === value} onChange={() => onChoose(value)} />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
