@@ -110,12 +110,19 @@ describe('a file field', () => {
       'peers takes .csv, .xlsx, and "logo.bin" is none of these.',
     ],
     ['is too large', { peers: 'large.csv' }, 'peers takes at most 0.001 MB, and "large.csv" has 0.0 MB.'],
+    [
+      'is of another media type',
+      { logo: 'peers.csv' },
+      'logo takes image/*, and "peers.csv" is none of these.',
+    ],
     ['is empty', { peers: 'empty.csv' }, '"empty.csv" for peers is empty.'],
   ])('is refused where it %s', async (_, more, message) => {
     await writeFile(join(folder, 'large.csv'), 'x'.repeat(1_500));
     await writeFile(join(folder, 'empty.csv'), '');
+    await writeFile(join(folder, 'peers.csv'), 'company');
     const fields = [
-      { name: 'peers', type: 'file', required: true, accept: ['.csv', '.xlsx'], max_mb: 0.001 },
+      { name: 'peers', type: 'file', accept: ['.csv', '.xlsx'], max_mb: 0.001 },
+      { name: 'logo', type: 'file', accept: ['image/*'] },
     ];
     const strict = await bench.start({
       services: [
@@ -131,7 +138,8 @@ describe('a file field', () => {
       context: { form_data: { ...goodRequest.context.form_data, ...more } },
     });
     expect(answer.statusCode).toBe(422);
-    expect(answer.json().errors).toEqual([expect.objectContaining({ field: 'peers', message })]);
+    const [field] = Object.keys(more);
+    expect(answer.json().errors).toEqual([expect.objectContaining({ field, message })]);
   });
 
   it.each([

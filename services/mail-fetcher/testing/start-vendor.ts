@@ -171,7 +171,9 @@ function serveImap(
       case 'AUTHENTICATE': {
         const said = Buffer.from(rest[1] ?? '', 'base64').toString();
         onLogin({ mechanism: rest[0] ?? '', text: said });
-        if (isValid(/auth=Bearer ([^\u0001]+)\u0001\u0001$/.exec(said)?.[1] ?? '')) return send(`${tag} OK`);
+        const token = said.split('\u0001').find((part) => part.startsWith('auth=Bearer '));
+        if (said.endsWith('\u0001\u0001') && isValid(token?.slice('auth=Bearer '.length) ?? ''))
+          return send(`${tag} OK`);
         if (vendor.challenge === null) return send(`${tag} ${vendor.refusal}`);
         refused = tag;
         return send(`+ ${Buffer.from(JSON.stringify(vendor.challenge)).toString('base64')}`);
