@@ -15,6 +15,7 @@ const staleDays = 7;
 export const mail: Check = {
   name: 'mail',
   required: false,
+  of: ['mail-fetcher'],
   async run({ cwd, environment, now }) {
     const { configFile } = loadSettings({ configFile: sharedSettings.configFile }, environment);
     const { mailboxes = {} } = await loadFixpointConfig({
