@@ -202,18 +202,19 @@ it('takes a file into the form of a service, picked or dropped, and names one th
 
   const dropped = await page.evaluateHandle(`(() => {
     const transfer = new DataTransfer();
-    transfer.items.add(new File(['company,revenue\\n'], 'dropped.csv', { type: 'text/csv' }));
+    transfer.items.add(new File(['GIF89a, as it begins'], 'dropped.gif', { type: 'image/gif' }));
     return transfer;
   })()`);
   await input.dispatchEvent('dragover', { dataTransfer: dropped });
   await input.dispatchEvent('drop', { dataTransfer: dropped });
-  await page.getByText('dropped.csv is uploaded.').waitFor();
+  await page.getByText('dropped.gif is uploaded.').waitFor();
 
   await page.getByRole('button', { name: 'Send' }).click();
   await page.waitForURL(/\/tasks\//);
   const task = await own.tasks.get(page.url().split('/').at(-1) ?? '');
+  await page.getByText('peers: dropped.gif').first().waitFor();
   expect(task?.spec.more_files).toEqual({
-    peers: { artifact: expect.stringMatching(/^[0-9a-f]{64}$/), name: 'dropped.csv', bytes: 16 },
+    peers: { artifact: expect.stringMatching(/^[0-9a-f]{64}$/), name: 'dropped.gif', bytes: 20 },
   });
   expect(faults).toEqual([]);
 });

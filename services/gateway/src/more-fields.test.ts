@@ -103,6 +103,26 @@ describe('a file field', () => {
     expect(again.json().spec.more_files).toEqual(spec.more_files);
   });
 
+  it('takes an upload of any kind, and names the files in the plan', async () => {
+    const upload = async (query: string) =>
+      files.app.inject({
+        method: 'POST',
+        url: `/api/v1/artifacts?name=notes.bin${query}`,
+        headers: { 'content-type': 'application/octet-stream' },
+        payload: Buffer.from([0, 1, 2]),
+      });
+    const refused = await upload('');
+    expect(refused.statusCode).toBe(422);
+    expect(refused.json().hint).toContain('?for=form');
+    const { artifact, ...rest } = (await upload('&for=form')).json();
+    expect(rest).toEqual({ name: 'notes.bin', bytes: 3 });
+    const created = await send({ peers: `artifact:${artifact}/notes.bin` });
+    expect(created.statusCode, created.body).toBe(201);
+    const { spec, plan } = created.json();
+    expect(spec.more_files.peers).toEqual({ artifact, name: 'notes.bin', bytes: 3 });
+    expect(plan.steps[0].title).toMatch(/\(Email: ann@example.com, .*, peers: notes\.bin\)$/);
+  });
+
   it.each([
     [
       'has another ending',

@@ -22,7 +22,7 @@ it('uploads the file of a field, as a path after "@", and sends what the gateway
   });
   await runCommand(url, ['task', 'fix it', '--set', 'peers=@./peers.csv', '--set', 'author=@@ann'], { cwd });
   expect(requests.slice(0, 2)).toEqual([
-    { line: 'POST /api/v1/artifacts?name=peers.csv', body: 'company' },
+    { line: 'POST /api/v1/artifacts?name=peers.csv&for=form', body: 'company' },
     {
       line: 'POST /api/v1/tasks',
       body: expect.objectContaining({

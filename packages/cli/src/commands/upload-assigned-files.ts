@@ -29,7 +29,9 @@ export async function uploadAssignedFiles(
   const { signal } = context;
   return Promise.all(
     read.map(async (part) =>
-      typeof part === 'string' ? part : `${part.field}=${await uploadFile({ url, token, signal }, part)}`,
+      typeof part === 'string'
+        ? part
+        : `${part.field}=${await uploadFile({ url, token, signal }, part, 'form')}`,
     ),
   );
 }

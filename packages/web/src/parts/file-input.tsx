@@ -1,7 +1,7 @@
 import type { FormFieldDefinition } from '@fixpoint/shared/contracts';
 import { checkFormFile } from '@fixpoint/shared/form-files';
 import { type DragEvent, useState } from 'react';
-import { uploadDocument } from '../api/artifacts.js';
+import { uploadFormFile } from '../api/artifacts.js';
 import { Failure } from './failure.js';
 
 /** Uploads what is picked or dropped and holds its reference, `artifact:<id>/<name>`. A file that the field does not take is named and not sent. */
@@ -28,7 +28,7 @@ export function FileInput({
       const problem = checkFormFile(field, { name: file.name, bytes: file.size, type });
       if (problem !== null) throw new Error(problem.message);
       setUploading(file.name);
-      onChange(await uploadDocument(file));
+      onChange(await uploadFormFile(file));
     } catch (thrown) {
       setError(thrown);
     } finally {
