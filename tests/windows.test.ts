@@ -15,7 +15,7 @@ import { createLogger } from '@fixpoint/shared/logging';
 import { createTasks } from '@fixpoint/shared/queue';
 import { answerForOthers, createServiceDefinition, createTaskSpec } from '@fixpoint/shared/testing';
 import { Redis } from 'ioredis';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Language, type Node, Parser } from 'web-tree-sitter';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -28,19 +28,29 @@ beforeEach(() => {
 afterEach(() => releases.release());
 
 describe('the PowerShell scripts', () => {
-  it('parse, stop at the first error, and check the exit code of every program they run (S0-385)', async () => {
+  let parser: { parse(text: string): Node };
+  beforeAll(async () => {
     await Parser.init();
     const grammar = createRequire(import.meta.url).resolve(
       'tree-sitter-powershell/tree-sitter-powershell.wasm',
     );
-    const parser = new Parser();
-    parser.setLanguage(await Language.load(grammar));
+    const powershell = new Parser();
+    powershell.setLanguage(await Language.load(grammar));
+    parser = {
+      parse(text) {
+        const tree = powershell.parse(text);
+        if (tree === null) throw new Error('The parser gave no tree.');
+        return tree.rootNode;
+      },
+    };
+  });
+
+  it('parse, stop at the first error, and check the exit code of every program they run (S0-385)', async () => {
     const names = (await readdir(scripts)).filter((name) => name.endsWith('.ps1'));
     expect(names).toHaveLength(4);
     for (const name of names) {
       const text = await readFile(join(scripts, name), 'utf8');
-      const tree = parser.parse(text);
-      expect(tree && badLines(tree.rootNode), name).toEqual([]);
+      expect(badLines(parser.parse(text)), name).toEqual([]);
       expect(text, name).toContain("$ErrorActionPreference = 'Stop'");
     }
     const install = await readFile(join(scripts, 'install.ps1'), 'utf8');
@@ -57,6 +67,23 @@ describe('the PowerShell scripts', () => {
       /-RepetitionInterval \(New-TimeSpan -Minutes 1\)[\s\S]*-MultipleInstances IgnoreNew/,
     );
     expect(await readFile(join(scripts, 'start.ps1'), 'utf8')).toMatch(/SessionId -eq 0\) \{\s+Write-Error/);
+  });
+
+  it('complete our commands by asking the command itself, and evaluate nothing that stands on the line', () => {
+    const program = join(root, 'packages/cli/bin/fixpoint.js');
+    const text = execFileSync(process.execPath, [program, 'completion', 'powershell'], { encoding: 'utf8' });
+    const tree = parser.parse(text);
+    expect(badLines(tree)).toEqual([]);
+    const words = (node: Node) => node.text.replace(/\s+/g, ' ');
+    const commands = tree.descendantsOfType('command').map((node) => (node === null ? '' : words(node)));
+    expect(commands).toEqual([
+      expect.stringMatching(/^Register-ArgumentCompleter -Native -CommandName fixpoint -ScriptBlock \{/),
+      'Select-Object -Skip 1',
+      "& fixpoint complete --next '--' @before 2>$null",
+      "& fixpoint complete '--' @before $current 2>$null",
+    ]);
+    expect(text).toContain('param($wordToComplete, $commandAst, $cursorPosition)');
+    expect(text).toContain('[System.Management.Automation.CompletionResult]::new(');
   });
 });
 

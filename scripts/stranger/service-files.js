@@ -45,7 +45,7 @@ app.get('/order', (_request, response) => {
     <label for="to">Your address</label><input id="to" type="email" name="to" required>
     <label for="topic">Topic</label><input id="topic" name="topic" required>
     <select name="depth"><option selected>short</option><option>long</option></select>
-    <input type="checkbox" name="urgent" value="yes"><input type="file" name="peers"><button>Order</button></form>\`);
+    <input type="checkbox" name="urgent" value="yes"><input type="file" name="peers" accept=".csv,image/*"><button>Order</button></form>\`);
 });
 app.post('/order', async (request, response) => {
   const type = request.headers['content-type'] ?? '';

@@ -1,12 +1,15 @@
+import { ServiceDefinition } from '@fixpoint/shared/contracts';
 import type { Browser, WebSocketRoute } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import {
   createGatewayBench,
   type GatewayBench,
   goodRequest,
+  marketResearch,
   type RunningGateway,
 } from '../../services/gateway/testing/start-gateway.js';
 import { openBrowser } from '../harness/open-browser.js';
+import { surveyPage } from '../harness/survey-page.js';
 import { type WatchedContext, watchedContext } from '../harness/watched-context.js';
 
 const onePixel =
@@ -165,5 +168,53 @@ it('lets Send rest for two seconds after a failed try (S0-304)', async () => {
   await expect.poll(() => send.isEnabled(), { interval: 50, timeout: 20_000 }).toBe(true);
   expect(performance.now() - pressed).toBeGreaterThan(1_900);
   expect(tries).toBe(1);
+  expect(faults).toEqual([]);
+});
+
+it('takes a file into the form of a service, picked or dropped, and names one that the field does not take', async () => {
+  const peers = { name: 'peers', type: 'file', required: true, accept: ['.csv', 'image/*'] };
+  const { form } = marketResearch;
+  const service = ServiceDefinition.parse({
+    ...marketResearch,
+    form: { ...form, fields: [...form.fields, peers] },
+  });
+  const own = await bench.start({ services: [service] });
+  const { context, page, faults } = await watchedContext(browser, own.url);
+  onTestFinished(() => context.close());
+  await page.goto('/');
+  await page.getByLabel('What should be done?').fill(goodRequest.description);
+  const { Email, Business, Country } = goodRequest.context.form_data;
+  for (const [label, value] of Object.entries({ Email, Business, Country }))
+    await page.getByLabel(label).fill(value);
+  const input = page.getByLabel('peers');
+  const pick = (name: string) =>
+    input.setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from('company\n') });
+  expect(await input.getAttribute('accept')).toBe('.csv,image/*');
+  await page.getByText('.csv, image/*', { exact: true }).waitFor();
+
+  await pick('notes.docx');
+  const message = 'peers takes .csv, image/*, and "notes.docx" is none of these.';
+  await page.getByRole('alert').filter({ hasText: message }).waitFor();
+  expect(await surveyPage(page, 'composer-file')).toEqual([]);
+  await pick('picked.csv');
+  await page.getByText('picked.csv is uploaded.').waitFor();
+  expect(await page.getByRole('alert').filter({ hasText: message }).count()).toBe(0);
+
+  const dropped = await page.evaluateHandle(`(() => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File(['GIF89a, as it begins'], 'dropped.gif', { type: 'image/gif' }));
+    return transfer;
+  })()`);
+  await input.dispatchEvent('dragover', { dataTransfer: dropped });
+  await input.dispatchEvent('drop', { dataTransfer: dropped });
+  await page.getByText('dropped.gif is uploaded.').waitFor();
+
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.waitForURL(/\/tasks\//);
+  const task = await own.tasks.get(page.url().split('/').at(-1) ?? '');
+  await page.getByText('peers: dropped.gif').first().waitFor();
+  expect(task?.spec.more_files).toEqual({
+    peers: { artifact: expect.stringMatching(/^[0-9a-f]{64}$/), name: 'dropped.gif', bytes: 20 },
+  });
   expect(faults).toEqual([]);
 });

@@ -248,12 +248,13 @@ In the shell's own start file:
   program
     .command('complete', { hidden: true })
     .argument('[words...]')
+    .option('--next')
     .helpOption(false)
     .allowUnknownOption()
     .passThroughOptions()
-    .action(async (words: string[]) => {
+    .action(async (words: string[], { next }: { next?: boolean }) => {
       const { runComplete } = await import('./commands/completion-command.js');
-      finish(await runComplete(context, { program, words }));
+      finish(await runComplete(context, { program, words, ...(next === undefined ? {} : { next }) }));
     });
 }
 

@@ -103,6 +103,26 @@ describe('a file field', () => {
     expect(again.json().spec.more_files).toEqual(spec.more_files);
   });
 
+  it('takes an upload of any kind, and names the files in the plan', async () => {
+    const upload = async (query: string) =>
+      files.app.inject({
+        method: 'POST',
+        url: `/api/v1/artifacts?name=notes.bin${query}`,
+        headers: { 'content-type': 'application/octet-stream' },
+        payload: Buffer.from([0, 1, 2]),
+      });
+    const refused = await upload('');
+    expect(refused.statusCode).toBe(422);
+    expect(refused.json().hint).toContain('?for=form');
+    const { artifact, ...rest } = (await upload('&for=form')).json();
+    expect(rest).toEqual({ name: 'notes.bin', bytes: 3 });
+    const created = await send({ peers: `artifact:${artifact}/notes.bin` });
+    expect(created.statusCode, created.body).toBe(201);
+    const { spec, plan } = created.json();
+    expect(spec.more_files.peers).toEqual({ artifact, name: 'notes.bin', bytes: 3 });
+    expect(plan.steps[0].title).toMatch(/\(Email: ann@example.com, .*, peers: notes\.bin\)$/);
+  });
+
   it.each([
     [
       'has another ending',
@@ -110,12 +130,19 @@ describe('a file field', () => {
       'peers takes .csv, .xlsx, and "logo.bin" is none of these.',
     ],
     ['is too large', { peers: 'large.csv' }, 'peers takes at most 0.001 MB, and "large.csv" has 0.0 MB.'],
+    [
+      'is of another media type',
+      { logo: 'peers.csv' },
+      'logo takes image/*, and "peers.csv" is none of these.',
+    ],
     ['is empty', { peers: 'empty.csv' }, '"empty.csv" for peers is empty.'],
   ])('is refused where it %s', async (_, more, message) => {
     await writeFile(join(folder, 'large.csv'), 'x'.repeat(1_500));
     await writeFile(join(folder, 'empty.csv'), '');
+    await writeFile(join(folder, 'peers.csv'), 'company');
     const fields = [
-      { name: 'peers', type: 'file', required: true, accept: ['.csv', '.xlsx'], max_mb: 0.001 },
+      { name: 'peers', type: 'file', accept: ['.csv', '.xlsx'], max_mb: 0.001 },
+      { name: 'logo', type: 'file', accept: ['image/*'] },
     ];
     const strict = await bench.start({
       services: [
@@ -131,7 +158,8 @@ describe('a file field', () => {
       context: { form_data: { ...goodRequest.context.form_data, ...more } },
     });
     expect(answer.statusCode).toBe(422);
-    expect(answer.json().errors).toEqual([expect.objectContaining({ field: 'peers', message })]);
+    const [field] = Object.keys(more);
+    expect(answer.json().errors).toEqual([expect.objectContaining({ field, message })]);
   });
 
   it.each([

@@ -75,8 +75,13 @@ async function run(): Promise<number> {
     );
     const definition = name === undefined ? undefined : await findMailbox(name, settings.configFile);
     if (name !== undefined && definition?.kind === 'imap' && definition.login.by === 'oauth') {
-      const { client, file } = readOAuthLogin(name, definition.login, process.env);
-      await logInByDevice({ client, file, print, signal: interrupt.signal, now: () => new Date() });
+      const { gmailTokenPath } = settings;
+      const { client, file } = readOAuthLogin(name, definition.login, {
+        environment: process.env,
+        gmailTokenPath,
+      });
+      const { signal } = interrupt;
+      await logInByDevice({ mailbox: name, client, file, print, signal, now: () => new Date() });
       return 0;
     }
     const own = definition?.kind === 'gmail' ? definition : undefined;

@@ -1,15 +1,20 @@
 import { spawn } from 'node:child_process';
+import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseEnv } from 'node:util';
 import { startRedisServer } from '@fixpoint/cli/redis-server';
+import { findFreePort } from '@fixpoint/shared/child-process';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
 import { createLogger } from '@fixpoint/shared/logging';
 import { createTasks } from '@fixpoint/shared/queue';
 import { createServiceDefinition, createTaskSpec } from '@fixpoint/shared/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { createGmailEmulator, createGmailFiles } from '../testing/gmail-server.js';
 import { rawMail, zipDocument } from '../testing/mail-fixtures.js';
 import { dovecotPassword, dovecotUser, hasDovecot, startDovecot } from '../testing/start-dovecot.js';
@@ -27,7 +32,11 @@ afterEach(() => releases.release());
 async function startService(
   files: { credentialsPath: string; tokenPath: string },
   gmailUrl: string,
-  { configuration = '', pollMs = 100 } = {},
+  {
+    configuration = '',
+    pollMs = 100,
+    environment = {},
+  }: { configuration?: string; pollMs?: number; environment?: NodeJS.ProcessEnv } = {},
 ) {
   const folder = await mkdtemp(join(tmpdir(), 'mail-fetcher-'));
   releases.defer('folder', () => rm(folder, { recursive: true, force: true }));
@@ -48,6 +57,7 @@ async function startService(
       SENDER_EMAIL: 'reports@service.example',
       MAIL_POLL_MS: String(pollMs),
       LOG_LEVEL: 'fatal',
+      ...environment,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
@@ -154,3 +164,52 @@ it.skipIf(!hasDovecot)(
   },
   180_000,
 );
+
+it('takes a mail that a program posts, signed by the secret of config/mail.env, over the port that compose publishes', async () => {
+  const text = await readFile(new URL('../../../docker-compose.yml', import.meta.url), 'utf8');
+  const { env_file: files, ports } = parse(text, { merge: true }).services['mail-fetcher'];
+  expect(files).toEqual([{ path: './config/mail.env', required: false }]);
+  expect(ports).toEqual([`127.0.0.1:${publishedPort}:${publishedPort}`]);
+  // Compose passes its lines on as variables, and leaves MAIL_WEBHOOK_PORT alone.
+  const secret = 'a secret of 32 letters, or more.';
+  const variables = parseEnv(`# passwords\nMAIL_POSTED_SECRET="${secret}"\n`);
+  const port = (await isFree(publishedPort)) ? publishedPort : await findFreePort();
+  const own = port === publishedPort ? {} : { MAIL_WEBHOOK_PORT: String(port) };
+  const gmail = await createGmailFiles({ url: 'http://127.0.0.1:9', token: null });
+  releases.defer('files', gmail.remove);
+  const { tasks } = await startService(gmail, 'http://127.0.0.1:9', {
+    configuration: 'mailboxes: { posted: { kind: webhook, sender: signed } }\n',
+    environment: { ...variables, ...own },
+  });
+  const row = createServiceDefinition();
+  const mail = { ...row.mail, authentication: 'if-reported' as const, mailboxes: ['posted'] };
+  const spec = createTaskSpec({ start_from: 'email_check', service: { ...row, mail } });
+  const { task } = await tasks.create({ spec, approval: 'auto', by: 'a test' });
+  const document = { name: 'report.pptx', bytes: await zipDocument() };
+  const body = Buffer.from(rawMail({ attachments: [document] }), 'base64url');
+  const post = (key: string) => {
+    const at = Math.floor(Date.now() / 1000);
+    const mac = createHmac('sha256', key).update(`${at}.`).update(body).digest('hex');
+    const headers = { 'x-fixpoint-signature': `t=${at},v1=${mac}` };
+    return fetch(`http://127.0.0.1:${port}/mail/posted`, { method: 'POST', body, headers }).then(
+      ({ status }) => status,
+      () => 'nobody listens',
+    );
+  };
+  await expect.poll(() => post('another'), starting).toBe(401);
+  expect((await tasks.get(task.id))?.stage).toBe('mail');
+  expect(await post(secret)).toBe(200);
+  await expect.poll(async () => (await tasks.get(task.id))?.stage, starting).toBe('compare');
+}, 180_000);
+
+/** The default of MAIL_WEBHOOK_PORT. */
+const publishedPort = 3025;
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer();
+  const isOurs = await new Promise<boolean>((resolve) => {
+    server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true));
+  });
+  if (isOurs) await new Promise((resolve) => server.close(resolve));
+  return isOurs;
+}

@@ -38,6 +38,20 @@ it.each([
   expect(values).toEqual(expect.arrayContaining(expected));
 });
 
+it.each([
+  [['rerun', id, '--from'], 'mail'],
+  [['policy'], 'explain'],
+  [['completion'], 'powershell'],
+])(
+  'takes an empty last word by an option, with or without the dashes that PowerShell keeps: %j',
+  async (words, wanted) => {
+    const whole = await print(['complete', '--', ...words, '']);
+    expect(whole).toContain(wanted);
+    expect(await print(['complete', '--next', '--', ...words])).toBe(whole);
+    expect(await print(['complete', '--next', ...words])).toBe(whole);
+  },
+);
+
 it('completes the ids of tasks, and says nothing where no gateway answers', async () => {
   const { url } = await startGateway({
     'GET /api/v1/tasks': { tasks: [rowOf(taskOf())], next: null, total: 1 },

@@ -3,6 +3,7 @@ import type { Argument, Command as ProgramCommand } from 'commander';
 import { type Command, exitCodes } from '../command-context.js';
 import { clean } from '../render/terminal-text.js';
 import { connect } from './connect.js';
+import { powershellCompletion } from './powershell-completion.js';
 
 export const shells = ['bash', 'zsh', 'fish', 'powershell'] as const;
 export type Shell = (typeof shells)[number];
@@ -13,6 +14,7 @@ const answerLimitMs = 1_000;
 /** Prints the script by which a shell completes our commands: it runs `fixpoint complete -- WORDS` at each Tab. */
 export const runCompletion: Command<{ shell: Shell }> = async (context, { shell }) => {
   if (shell === 'bash') context.write(bashScript);
+  else if (shell === 'powershell') context.write(powershellCompletion);
   else script(shell, 'fixpoint', 'fixpoint');
   return exitCodes.ok;
 };
@@ -35,10 +37,13 @@ _fixpoint_complete() {
 complete -o bashdefault -o default -F _fixpoint_complete fixpoint`;
 
 /** Prints what the last of the words may become, for the script. */
-export const runComplete: Command<{ program: ProgramCommand; words: readonly string[] }> = async (
-  context,
-  { program, words },
-) => {
+export const runComplete: Command<{
+  program: ProgramCommand;
+  words: readonly string[];
+  /** An empty word follows the others, from a shell that cannot pass one. */
+  next?: boolean;
+}> = async (context, { program, words: given, next = false }) => {
+  const words = next ? [...given, ''] : given;
   const command = findCommand(program, words.slice(0, -1));
   const wanted = command.registeredArguments.map((argument) => argument.name());
   const [tasks, services] = await Promise.all([

@@ -24,7 +24,10 @@ export const runServiceTest: Command<ServiceTestOptions> = async (context, { nam
   const client = connect(context);
   const task = await client.createTask({
     description: `Try ${name}: submit its form and compare its document, without a fix.`,
-    context: { service: name, form_data: readAssignments(await uploadAssignedFiles(set, context)) },
+    context: {
+      service: name,
+      form_data: readAssignments(await uploadAssignedFiles(set, context, () => client.listFields(name))),
+    },
     kind: 'feedback',
     approval: 'ask',
   });

@@ -22,7 +22,7 @@ it('uploads the file of a field, as a path after "@", and sends what the gateway
   });
   await runCommand(url, ['task', 'fix it', '--set', 'peers=@./peers.csv', '--set', 'author=@@ann'], { cwd });
   expect(requests.slice(0, 2)).toEqual([
-    { line: 'POST /api/v1/artifacts?name=peers.csv', body: 'company' },
+    { line: 'POST /api/v1/artifacts?name=peers.csv&for=form', body: 'company' },
     {
       line: 'POST /api/v1/tasks',
       body: expect.objectContaining({
@@ -41,3 +41,20 @@ it('names a file that cannot be read, before anything is sent', async () => {
   });
   expect(requests).toEqual([]);
 });
+
+it.each([[['task', 'fix it', '--service', 'invoices']], [['service', 'test', 'invoices']]])(
+  'names a file that the field of the service does not take, before anything is sent: %j',
+  async (command) => {
+    const cwd = await folderWith('peers.docx', 'company');
+    const fields = [{ name: 'Peers', type: 'file', required: false, accept: ['.csv', 'image/*'] }];
+    const { url, requests } = await startGateway({
+      'GET /api/v1/services': { services: [{ name: 'invoices', aliases: [], fields }] },
+    });
+    await expect(runCommand(url, [...command, '--set', 'peers=@peers.docx'], { cwd })).rejects.toMatchObject({
+      code: 'invalid-input',
+      field: 'Peers',
+      message: 'Peers takes .csv, image/*, and "peers.docx" is none of these.',
+    });
+    expect(requests.map(({ line }) => line)).toEqual(['GET /api/v1/services']);
+  },
+);

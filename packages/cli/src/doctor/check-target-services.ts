@@ -1,9 +1,11 @@
 import { resolve } from 'node:path';
 import { loadFixpointConfig, loadSettings, sharedSettings } from '@fixpoint/shared/config';
 import { neededPreconditions, type PreconditionResult } from '@fixpoint/shared/contracts';
+import type { RedisRole } from '../redis-access/index.js';
 import { askLimitMs, askRunning } from './ask-running.js';
 import type { CheckResult, Machine } from './check.js';
-import { type CheckProgram, findChecked } from './run-check-programs.js';
+import { findPrecondition } from './own-service.js';
+import type { CheckProgram } from './run-check-programs.js';
 import { toPreconditionFinding } from './to-precondition-finding.js';
 
 /**
@@ -13,6 +15,7 @@ import { toPreconditionFinding } from './to-precondition-finding.js';
 export async function checkTargetServices(
   machine: Machine,
   programs: Promise<readonly CheckProgram[]>,
+  own: RedisRole | null,
 ): Promise<CheckResult[]> {
   const { cwd, environment } = machine;
   const { configFile } = loadSettings({ configFile: sharedSettings.configFile }, environment);
@@ -32,8 +35,8 @@ export async function checkTargetServices(
   return services.map((service) => {
     const results = neededPreconditions(service).map((name): PreconditionResult => {
       const answered = running?.get(service.name)?.find((result) => result.name === name);
-      if (answered !== undefined && answered.code !== 'precondition/no-service') return answered;
-      return findChecked(made, name, ({ results }) => results.get(service.name));
+      const find = ({ results }: CheckProgram) => results.get(service.name);
+      return findPrecondition(name, { own, answered, programs: made, find });
     });
     return { name: service.name, required: true, ...toPreconditionFinding(results) };
   });

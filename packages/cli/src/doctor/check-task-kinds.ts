@@ -1,9 +1,11 @@
 import { loadSettings } from '@fixpoint/shared/config';
 import { DesktopWork, type PreconditionName, preconditionsOfKind } from '@fixpoint/shared/contracts';
 import { repositorySetting } from '../commands/build/build-settings.js';
+import type { RedisRole } from '../redis-access/index.js';
 import { askLimitMs, askRunning } from './ask-running.js';
 import type { CheckResult, Machine } from './check.js';
-import { type CheckProgram, findChecked } from './run-check-programs.js';
+import { findPrecondition } from './own-service.js';
+import type { CheckProgram } from './run-check-programs.js';
 import { toPreconditionFinding } from './to-precondition-finding.js';
 
 const kinds = [
@@ -20,6 +22,7 @@ const checkedElsewhere: ReadonlySet<PreconditionName> = new Set(['desktop', 'san
 export async function checkTaskKinds(
   machine: Machine,
   programs: Promise<readonly CheckProgram[]>,
+  own: RedisRole | null,
 ): Promise<CheckResult[]> {
   const { repository } = loadSettings(repositorySetting, machine.environment);
   const asked = kinds
@@ -37,8 +40,7 @@ export async function checkTaskKinds(
   return asked.map(({ name, preconditions }, index) => {
     const results = preconditions.map((precondition) => {
       const answered = running?.[index]?.find((result) => result.name === precondition);
-      if (answered !== undefined && answered.code !== 'precondition/no-service') return answered;
-      return findChecked(made, precondition, ({ tasks }) => tasks);
+      return findPrecondition(precondition, { own, answered, programs: made, find: ({ tasks }) => tasks });
     });
     const finding = toPreconditionFinding(results);
     // Nobody needs every kind of task: what one lacks is no fault of the installation.

@@ -1,10 +1,13 @@
 import { execa } from 'execa';
 import type { CommandContext } from '../command-context.js';
+import type { RedisRole } from '../redis-access/index.js';
 
 export interface Check {
   readonly name: string;
   /** Without it nothing runs; the remedies of the others state their cost. */
   readonly required: boolean;
+  /** The services of Fixpoint whose machines need it; absent: every one. */
+  readonly of?: readonly RedisRole[];
   readonly run: (machine: Machine) => Promise<Finding>;
 }
 

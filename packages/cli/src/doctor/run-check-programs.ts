@@ -7,6 +7,7 @@ import {
   type PreconditionOwner,
   preconditionOwners,
 } from '@fixpoint/shared/preconditions';
+import type { RedisRole } from '../redis-access/index.js';
 import type { Finding, Machine } from './check.js';
 
 /** Longest run of a service's program of checks. Those of the fixer talk to a remote for each target service. */
@@ -21,9 +22,10 @@ export interface CheckProgram {
   readonly reason: Pick<Finding, 'detail' | 'remedy'> | null;
 }
 
-/** Runs the programs of all services of Fixpoint that check something. */
-export function runCheckPrograms(machine: Machine): Promise<CheckProgram[]> {
-  return Promise.all(preconditionOwners.map((owner) => runProgram(owner, machine)));
+/** Runs the programs of all services of Fixpoint that check something; of `own` alone where this machine is that one's. */
+export function runCheckPrograms(machine: Machine, own: RedisRole | null): Promise<CheckProgram[]> {
+  const owners = preconditionOwners.filter((owner) => own === null || owner === own);
+  return Promise.all(owners.map((owner) => runProgram(owner, machine)));
 }
 
 async function runProgram(owner: PreconditionOwner, { root, nodePath, run }: Machine): Promise<CheckProgram> {

@@ -401,6 +401,30 @@ describe('fixpoint doctor', () => {
     });
   });
 
+  it('in the container of one service leaves what the others need to theirs, and says where it is checked', async () => {
+    await writeFile(
+      join(folder, 'fixpoint.config.yaml'),
+      `extends: ${exampleTable}\nservices: { market-research: { url: "https://market.example" } }\n`,
+    );
+    await git();
+    const inContainerOf = (service: string) =>
+      examine({ REDIS_URL: `redis://${service}:secret@127.0.0.1:9` });
+    const fixer = await inContainerOf('fixer');
+    expect(fixer.find('mail')).toMatchObject({
+      state: 'ok',
+      detail: expect.stringContaining('docker compose exec mail-fetcher npx fixpoint doctor'),
+    });
+    expect(fixer.find('git')).toMatchObject({ detail: expect.stringContaining('2.43.0') });
+    const all = JSON.stringify([fixer.find('market-research'), fixer.find('desktop tasks')]);
+    expect(all).not.toContain('mailbox/');
+    expect(all).toContain('exec gateway npx fixpoint doctor');
+    const gateway = await inContainerOf('gateway');
+    for (const name of ['git', 'claude', 'mail', 'display']) {
+      expect(gateway.find(name), name).toMatchObject({ state: 'ok' });
+    }
+    expect(gateway.find('market-research')).toMatchObject({ state: 'warn', code: 'precondition/elsewhere' });
+  });
+
   it('queries a Redis that is named, and does not show its password', async () => {
     const server = await startRedisServer({ folder: join(folder, 'redis') });
     try {

@@ -16,6 +16,7 @@ import { port } from './checks/check-port.js';
 import { claude, gh, git, model, node } from './checks/check-programs.js';
 import { redis } from './checks/check-redis.js';
 import { sandbox } from './checks/check-sandbox.js';
+import { describeElsewhere, ownServiceOf } from './own-service.js';
 import { runCheckPrograms } from './run-check-programs.js';
 
 export type { CheckResult } from './check.js';
@@ -105,19 +106,22 @@ export const checks: readonly Check[] = [
 
 /** Runs all checks at once, and after them those of kinds of tasks and of the target services. A check that breaks is a finding too. */
 export async function runChecks(machine: Machine, wanted: readonly Check[] = checks): Promise<CheckResult[]> {
-  const programs = runCheckPrograms(machine);
+  const own = ownServiceOf(machine);
+  const programs = runCheckPrograms(machine, own);
   const [results, kinds, targets] = await Promise.all([
     Promise.all(
-      wanted.map(async ({ name, required, run }) => ({
+      wanted.map(async ({ name, required, of, run }) => ({
         name,
         required,
-        ...(await run(machine).catch(describeBreak)),
+        ...(own === null || of === undefined || of.includes(own)
+          ? await run(machine).catch(describeBreak)
+          : describeElsewhere(of)),
       })),
     ),
-    checkTaskKinds(machine, programs).catch((error): CheckResult[] => [
+    checkTaskKinds(machine, programs, own).catch((error): CheckResult[] => [
       { name: 'tasks', required: false, ...describeBreak(error) },
     ]),
-    checkTargetServices(machine, programs).catch((error): CheckResult[] => [
+    checkTargetServices(machine, programs, own).catch((error): CheckResult[] => [
       { name: 'services', required: false, ...describeBreak(error) },
     ]),
   ]);

@@ -2,6 +2,7 @@ import { createRestClient } from '@fixpoint/client/rest';
 import {
   DesktopInfo,
   type DocumentType,
+  FormFieldDefinition,
   KnownFix,
   LearnDefinition,
   LearnedTemplates,
@@ -20,6 +21,8 @@ export interface GatewayClient extends TaskCalls, MailCalls, ScheduleCalls {
   /** Events with a number above `after`, old and new, until the connection ends. */
   streamEvents(id: string, after: number, signal: AbortSignal): AsyncGenerator<TaskEvent>;
   listServiceNames(signal?: AbortSignal): Promise<string[]>;
+  /** The fields of a service's form; null where no service has this name. */
+  listFields(service: string): Promise<FormFieldDefinition[] | null>;
   listKnownFixes(service: string): Promise<KnownFix[]>;
   editKnownFix(service: string, id: string, note: string): Promise<KnownFix>;
   forgetKnownFix(service: string, id: string): Promise<void>;
@@ -91,6 +94,11 @@ export function createGatewayClient(options: { url: string; token?: string | und
     async listServiceNames(signal) {
       const { data } = await rest.GET('/api/v1/services', signal === undefined ? {} : { signal });
       return data?.services.map(({ name }) => name) ?? [];
+    },
+    async listFields(service) {
+      const { data } = await rest.GET('/api/v1/services');
+      const found = data?.services.find(({ name, aliases = [] }) => [name, ...aliases].includes(service));
+      return found === undefined ? null : z.array(FormFieldDefinition).parse(found.fields);
     },
     async listKnownFixes(name) {
       const answer = await rest.GET('/api/v1/services/{name}/fixes', { params: { path: { name } } });

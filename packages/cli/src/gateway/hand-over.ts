@@ -5,7 +5,7 @@ export async function handOver(
   gateway: GatewayAddress,
   { task, name, bytes }: { readonly task: string; readonly name: string; readonly bytes: Buffer },
 ): Promise<void> {
-  const document = await uploadFile(gateway, { name, bytes });
+  const document = await uploadFile(gateway, { name, bytes }, 'document');
   await post(
     gateway,
     `/tasks/${encodeURIComponent(task)}/input`,

@@ -11,8 +11,10 @@ export interface GatewayAddress {
 export async function uploadFile(
   gateway: GatewayAddress,
   { name, bytes }: { readonly name: string; readonly bytes: Buffer },
+  /** A file for a form may be of any kind, a document may not. */
+  use: 'document' | 'form',
 ): Promise<string> {
-  const path = `/artifacts?${new URLSearchParams({ name })}`;
+  const path = `/artifacts?${new URLSearchParams({ name, ...(use === 'form' ? { for: use } : {}) })}`;
   const uploaded = await post(gateway, path, 'application/octet-stream', new Uint8Array(bytes));
   return `artifact:${(uploaded as { artifact: string }).artifact}/${name}`;
 }

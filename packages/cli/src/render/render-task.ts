@@ -48,7 +48,10 @@ export function renderTaskRow(task: TaskRow, { paint, link, url, now }: RenderOp
 export function renderTask(task: Task, { paint, link, url, now }: RenderOptions): string[] {
   const { id, status, spec, stage, result } = task;
   const end = task.finished_at === null ? now : Date.parse(task.finished_at);
-  const fields = Object.entries({ ...spec.form, ...spec.more_fields });
+  const fields = [
+    ...Object.entries({ ...spec.form, ...spec.more_fields }),
+    ...Object.entries(spec.more_files ?? {}).map(([name, file]): [string, string] => [name, file.name]),
+  ];
   const facts: [name: string, value: string][] = [
     [
       'status',

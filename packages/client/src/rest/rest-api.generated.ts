@@ -1211,8 +1211,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Upload a document that a task can start from
-         * @description The bytes as application/octet-stream, at most 50 MB. Name it in a task as "existing_file_path": "artifact:<id>".
+         * Upload a document that a task can start from, or a file for a form
+         * @description The bytes as application/octet-stream, at most 50 MB. Name a document in a task as "existing_file_path": "artifact:<id>"; with for=form any file is taken, for a file field of a service's form: "artifact:<id>/<name>".
          */
         post: operations["uploadDocument"];
         delete?: never;
@@ -6447,6 +6447,7 @@ export interface operations {
         parameters: {
             query?: {
                 name?: string;
+                for?: "form";
             };
             header?: never;
             path?: never;
@@ -6464,7 +6465,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DocumentRef"];
+                    "application/json": components["schemas"]["DocumentRef"] | {
+                        artifact: string;
+                        name: string;
+                        bytes: number;
+                    };
                 };
             };
             400: components["responses"]["Unreadable"];

@@ -10,6 +10,15 @@ export const FieldName = z
 export const FieldType = z.enum(['text', 'number', 'choice', 'date', 'email', 'url', 'boolean', 'file']);
 export type FieldType = z.infer<typeof FieldType>;
 
+/** One entry of what a file field takes. */
+export const AcceptedFiles = z
+  .string()
+  .max(150)
+  .regex(
+    /^(?:\.[a-z0-9]{1,16}|[a-z]+\/(?:\*|[a-z0-9][a-z0-9.+-]*))$/,
+    'write endings or media types in small letters, such as .pptx or image/*',
+  );
+
 /** One field of a service's form, as a person fills it in. */
 export const FormFieldDefinition = z
   .strictObject({
@@ -30,12 +39,8 @@ export const FormFieldDefinition = z
     recipient: z.boolean().optional(),
     /** Takes the token of `correlation: marker`. */
     marker: z.boolean().optional(),
-    /** Endings of the files that a file field takes: `.pptx`. Absent: any. */
-    accept: z
-      .array(z.string().regex(/^\.[a-z0-9]{1,16}$/, 'write endings in small letters, such as .pptx'))
-      .min(1)
-      .max(20)
-      .optional(),
+    /** Files that a file field takes, as an HTML page lists them: endings (`.pptx`) and media types (`text/csv`, `image/*`). Absent: any. */
+    accept: z.array(AcceptedFiles).min(1).max(50).optional(),
     /** Largest file that a file field takes, in megabytes of 1,000,000 bytes. Absent: what the gateway takes. */
     max_mb: z.number().positive().max(1_000).optional(),
   })

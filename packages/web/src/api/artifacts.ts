@@ -68,9 +68,18 @@ export async function getText(id: string, signal: AbortSignal): Promise<string> 
   });
 }
 
-/** Keeps a document as an artifact, so that a form or a task can name it: `artifact:<id>/<name>`. */
-export async function uploadDocument(file: File): Promise<string> {
-  const answer = await fetch(`/api/v1/artifacts?${new URLSearchParams({ name: file.name })}`, {
+/** Keeps a document as an artifact, so that a task can name it: `artifact:<id>/<name>`. */
+export function uploadDocument(file: File): Promise<string> {
+  return upload(file, { name: file.name });
+}
+
+/** The same for a file of any kind that goes into a form. */
+export function uploadFormFile(file: File): Promise<string> {
+  return upload(file, { name: file.name, for: 'form' });
+}
+
+async function upload(file: File, query: Record<string, string>): Promise<string> {
+  const answer = await fetch(`/api/v1/artifacts?${new URLSearchParams(query)}`, {
     method: 'POST',
     credentials: 'same-origin',
     headers: { 'content-type': 'application/octet-stream' },

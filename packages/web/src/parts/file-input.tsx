@@ -1,23 +1,22 @@
 import type { FormFieldDefinition } from '@fixpoint/shared/contracts';
+import { checkFormFile } from '@fixpoint/shared/form-files';
 import { type DragEvent, useState } from 'react';
-import { uploadDocument } from '../api/artifacts.js';
+import { uploadFormFile } from '../api/artifacts.js';
 import { Failure } from './failure.js';
 
-/**
- * Uploads what is picked or dropped and holds its reference, `artifact:<id>/<name>`. A file that is too large is named before it is sent; the
- * rest the gateway checks.
- */
+/** Uploads what is picked or dropped and holds its reference, `artifact:<id>/<name>`. A file that the field does not take is named and not sent. */
 export function FileInput({
   id,
-  field: { accept, max_mb: most },
+  field,
   value,
   onChange,
 }: {
   readonly id: string;
-  readonly field: Pick<FormFieldDefinition, 'accept' | 'max_mb'>;
+  readonly field: Pick<FormFieldDefinition, 'name' | 'accept' | 'max_mb'>;
   readonly value: string;
   readonly onChange: (value: string) => void;
 }) {
+  const { accept, max_mb: most } = field;
   const [error, setError] = useState<unknown>(null);
   const [uploading, setUploading] = useState<string | null>(null);
   const take = async (file: File | undefined): Promise<void> => {
@@ -25,13 +24,11 @@ export function FileInput({
     onChange('');
     if (file === undefined) return;
     try {
-      if (most !== undefined && file.size > most * 1_000_000) {
-        throw new Error(
-          `"${file.name}" has ${(file.size / 1_000_000).toFixed(1)} MB; the field takes ${most} MB.`,
-        );
-      }
+      const type = file.type === '' ? null : file.type;
+      const problem = checkFormFile(field, { name: file.name, bytes: file.size, type });
+      if (problem !== null) throw new Error(problem.message);
       setUploading(file.name);
-      onChange(await uploadDocument(file));
+      onChange(await uploadFormFile(file));
     } catch (thrown) {
       setError(thrown);
     } finally {

@@ -1,7 +1,8 @@
 import type { FileRef, Task, TaskSpec } from '@fixpoint/shared/contracts';
 import { InvalidInputError } from '@fixpoint/shared/errors';
+import { checkFormFile } from '@fixpoint/shared/form-files';
+import { mediaTypeOf } from '@fixpoint/shared/media-types';
 import type { Tasks } from '@fixpoint/shared/queue';
-import { checkFormFile } from '../core/check-form-file.js';
 import { fingerprintOf } from '../core/fingerprint.js';
 import { idempotencyKeyReused } from '../core/idempotency-key-reused.js';
 import type { ReplayStore } from '../core/replays.js';
@@ -79,7 +80,7 @@ export function createSubmitTask(options: {
       }
       const problems = files.flatMap(([name, file]) => {
         const field = service?.form.fields.find((candidate) => candidate.name === name);
-        return (field && checkFormFile(field, file)) ?? [];
+        return (field && checkFormFile(field, { ...file, type: mediaTypeOf(file.name) })) ?? [];
       });
       if (problems.length > 0) throw new RequestProblemsError(problems);
       const { existing_file: existing } = intent;

@@ -5,6 +5,7 @@ import type { Logger } from '@fixpoint/shared/logging';
 import type { gmail_v1 } from 'googleapis/build/src/apis/gmail/index.js';
 import { z } from 'zod';
 import { classifyGmailFailure } from '../core/classify-gmail-failure.js';
+import { MailError } from '../core/mail-error.js';
 import type { Mailbox } from '../core/mailbox.js';
 import { readGmailFailure } from '../core/read-gmail-failure.js';
 import type { GmailPaths } from './gmail-authorization.js';
@@ -18,6 +19,8 @@ export interface GmailMailboxOptions extends GmailPaths {
   /** Largest mail that is read, without its attachments, in bytes. */
   readonly maximumMessageBytes?: number;
   readonly log: Logger;
+  /** The command that logs in to this mailbox, where that is not the one without a name. */
+  readonly login?: string;
 }
 
 const MessageList = z.object({ messages: z.array(z.object({ id: z.string() })).nullish() });
@@ -30,7 +33,7 @@ const encodedLength = (bytes: number) => Math.ceil(bytes / 3) * 4 + 4_096;
  * authorization closes it, so that a login made meanwhile is picked up without a restart.
  */
 export function createGmailMailbox(options: GmailMailboxOptions): Mailbox {
-  const { timeoutMs, maximumMessageBytes = 10_000_000 } = options;
+  const { timeoutMs, maximumMessageBytes = 10_000_000, login } = options;
   let opened: Promise<gmail_v1.Gmail> | undefined;
 
   async function open(): Promise<gmail_v1.Gmail> {
@@ -64,7 +67,7 @@ export function createGmailMailbox(options: GmailMailboxOptions): Mailbox {
       // Another call may have opened it anew already.
       if ((error.code === 'mail-authorization' || error.code === 'configuration') && opened === opening)
         opened = undefined;
-      throw error;
+      throw login === undefined ? error : withLogin(error, login);
     }
   }
 
@@ -108,6 +111,17 @@ export function createGmailMailbox(options: GmailMailboxOptions): Mailbox {
 
     close: async () => {},
   };
+}
+
+/** A refused login with the command that helps, which names the mailbox. */
+function withLogin(error: FixpointError, login: string): FixpointError {
+  if (error.code !== 'mail-authorization') return error;
+  const { message, hint, context, cause } = error;
+  return new MailError('mail-authorization', message, {
+    hint: (hint ?? '').replace('fixpoint mail login', login),
+    ...(context === undefined ? {} : { context }),
+    cause,
+  });
 }
 
 function requestLimits(signal: AbortSignal, timeout: number, maxContentLength: number) {

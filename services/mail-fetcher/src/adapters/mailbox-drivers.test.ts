@@ -1,3 +1,4 @@
+import { createHash, createHmac } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +8,7 @@ import { describe } from 'vitest';
 import { describeMailbox } from '../../testing/mailbox-suite.js';
 import { dovecotPassword, dovecotUser, hasDovecot, startDovecot } from '../../testing/start-dovecot.js';
 import { openMailbox } from './open-mailbox.js';
+import { startWebhookServer } from './webhook/start-webhook-server.js';
 
 function open(definition: MailboxDefinition) {
   return openMailbox('test', definition, {
@@ -62,6 +64,36 @@ describeMailbox('mbox', async () => {
     },
     empty: () => writeFile(path, ''),
     close: () => rm(folder, { recursive: true, force: true }),
+  };
+});
+
+describeMailbox('webhook', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'fixpoint-posted-'));
+  const definition = { kind: 'webhook', sender: 'signed', path: folder } as const;
+  const server = await startWebhookServer({
+    webhooks: [{ name: 'posted', definition, secret: 'key', folder }],
+    ...{ host: '127.0.0.1', port: 0, keepMs: 86_400_000_000, now: () => new Date() },
+    log: createLogger({ name: 'test', level: 'silent' }),
+  });
+  return {
+    mailbox: open(definition),
+    async deliver(raw, arrivedAt) {
+      const at = Math.floor(Date.now() / 1000);
+      const mac = createHmac('sha256', 'key').update(`${at}.`).update(raw).digest('hex');
+      const headers = { 'x-fixpoint-signature': `t=${at},v1=${mac}` };
+      const url = `http://127.0.0.1:${server.port}/mail/posted`;
+      const { status } = await fetch(url, { method: 'POST', body: new Uint8Array(raw), headers });
+      if (status !== 200) throw new Error(`The mail was answered with ${status}.`);
+      const name = `${createHash('sha256').update(raw).digest('hex')}.eml`;
+      await utimes(join(folder, name), arrivedAt, arrivedAt);
+    },
+    async empty() {
+      for (const name of await readdir(folder)) await rm(join(folder, name));
+    },
+    async close() {
+      await server.close();
+      await rm(folder, { recursive: true, force: true });
+    },
   };
 });
 

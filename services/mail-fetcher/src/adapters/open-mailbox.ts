@@ -1,5 +1,5 @@
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { ImapMailboxDefinition, MailboxDefinition, MailboxLogin } from '@fixpoint/shared/contracts';
 import type { Logger } from '@fixpoint/shared/logging';
 import type { Mailbox } from '../core/mailbox.js';
@@ -45,6 +45,8 @@ export function openMailbox(
         apiRootUrl: options.gmailApiRootUrl,
         timeoutMs,
         log,
+        // A mailbox with a token of its own is logged in to by its name.
+        ...(definition.token === undefined ? {} : { login: `fixpoint mail login ${name}` }),
       });
     case 'imap':
       return createRawMailbox(createImapSource(connectImap(name, definition, options), definition), raw);
@@ -75,10 +77,10 @@ function connectImap(name: string, definition: ImapMailboxDefinition, options: O
 function chooseCredentials(
   name: string,
   { login }: ImapMailboxDefinition,
-  { environment, now }: OpenMailboxOptions,
+  { environment, now, gmailTokenPath }: OpenMailboxOptions,
 ): Pick<ImapConnectionOptions, 'credentials' | 'loginHint'> {
   if (login.by === 'oauth') {
-    const { client, file } = readOAuthLogin(name, login, environment);
+    const { client, file } = readOAuthLogin(name, login, { environment, gmailTokenPath });
     const accessToken = createAccessTokens({ mailbox: name, file, client, now });
     return {
       loginHint: `Run \`fixpoint mail login ${name}\` again, with the account that the mailbox names as its user.`,
@@ -92,15 +94,16 @@ function chooseCredentials(
   };
 }
 
-/** The provider and the token file of a mailbox that logs in by OAuth. */
+/** The provider and the token file of a mailbox that logs in by OAuth; the file lies beside Gmail's, unless the login names another. */
 export function readOAuthLogin(
   name: string,
   login: Extract<MailboxLogin, { by: 'oauth' }>,
-  environment: Readonly<Record<string, string | undefined>>,
+  { environment, gmailTokenPath }: Pick<OpenMailboxOptions, 'environment' | 'gmailTokenPath'>,
 ): { client: OAuthClient; file: string } {
   const variable = login.variable ?? secretVariable(name, 'CLIENT_SECRET');
   // A public client has none.
   const isSet = login.variable !== undefined || environment[variable] || environment[`${variable}_FILE`];
   const secret = isSet ? readSecret(variable, { mailbox: name, environment }) : undefined;
-  return { client: createOAuthClient(login, secret), file: login.token ?? `credentials/mail-${name}.json` };
+  const file = login.token ?? join(dirname(gmailTokenPath), `mail-${name}.json`);
+  return { client: createOAuthClient(login, secret), file };
 }

@@ -36,6 +36,7 @@ export async function describeService(
       field.type,
       ...(field.required ? ['required'] : []),
       ...(field.choices ? [field.choices.join(' | ')] : []),
+      ...(field.accept ? [field.accept.join(' | ')] : []),
     ];
     note(`field ${field.name}: ${facts.join(', ')}`);
   }

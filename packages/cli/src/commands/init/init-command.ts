@@ -6,6 +6,7 @@ import { askMailbox } from './ask-mailbox.js';
 import { askTemplate } from './ask-template.js';
 import { compareDocument } from './compare-document.js';
 import { describeService } from './describe-service.js';
+import { isRepository } from './inspect-repository.js';
 import { type KeptAnswers, openKeptAnswers } from './kept-answers.js';
 import { GivenUpError, promptPerson } from './prompt-person.js';
 import { type Ask, createAsk } from './questions.js';
@@ -103,7 +104,7 @@ export const runServiceAdd: Command<InitOptions> = (context, options) =>
 /** Runs questions whose answers outlive a run that breaks off, and are forgotten at the end. */
 async function withQuestions(
   context: CommandContext,
-  { answer = [], yes = false, restart = false }: InitOptions,
+  { target, answer = [], yes = false, restart = false }: InitOptions,
   run: (tools: { ask: Ask; configFile: string; home: string }) => Promise<number>,
 ): Promise<number> {
   const { home, configFile } = loadSettings(
@@ -111,20 +112,40 @@ async function withQuestions(
     context.environment,
   );
   const folder = resolve(context.cwd, home);
-  const kept: KeptAnswers = await openKeptAnswers(join(folder, 'init.json'), restart);
   const given = readAnswers(answer);
+  const kept = await openAnswers(join(folder, 'init.json'), { restart, target });
   const earlier = kept.answers;
   if (earlier.size > 0) context.write('Going on where the last run ended; --restart asks everything again.');
-  const ask = createAsk({ context, given, earlier, yes, prompt: promptPerson, remember: kept.remember });
+  const { remember } = kept;
+  const answerOf = createAsk({ context, given, earlier, yes, prompt: promptPerson, remember });
+  const ask: Ask = (question) => {
+    kept.keepNewest();
+    return answerOf(question);
+  };
   try {
     const code = await run({ ask, configFile: resolve(context.cwd, configFile), home: folder });
     await kept.forget();
     return code;
   } catch (error) {
-    if (!(error instanceof GivenUpError)) throw error;
+    if (!(error instanceof GivenUpError)) {
+      await kept.forgetNewest();
+      throw error;
+    }
     context.write('Nothing is lost: "fixpoint init" goes on here.');
     return exitCodes.failed;
   }
+}
+
+/** The answers of a run that broke off; none where another service is named now. */
+async function openAnswers(
+  file: string,
+  { restart, target }: { readonly restart: boolean; readonly target: string | undefined },
+): Promise<KeptAnswers> {
+  const kept = await openKeptAnswers(file, restart);
+  const before = kept.answers.get('target');
+  if (target === undefined || before === undefined || before === target) return kept;
+  // A repository says nothing about the form that was named before.
+  return (await isRepository(target)) ? kept : openKeptAnswers(file, true);
 }
 
 function readAnswers(answers: readonly string[]): ReadonlyMap<string, string> {

@@ -90,6 +90,51 @@ describe('a form that is found', () => {
     expect(readOpenApi('<html>', page)).toBeNull();
   });
 
+  it('in a page or an OpenAPI document keeps which files a field takes', () => {
+    const [written] = readHtmlForms(
+      `<form method="post"><input type="file" name="deck" accept=".PPTX, application/pdf,image/*,"><input type="file" name="any" accept="*/*">
+        <input name="plain" accept=".csv"></form>`,
+      page,
+    );
+    expect(written?.fields).toEqual([
+      { name: 'deck', type: 'file', accept: ['.pptx', 'application/pdf', 'image/*'] },
+      { name: 'any', type: 'file' },
+      { name: 'plain', type: 'text' },
+    ]);
+    const file = { type: 'string', format: 'binary' };
+    const properties = {
+      deck: { ...file, title: 'Deck' },
+      logos: { type: 'array', items: file },
+      // As FastAPI writes an optional file, before and after OpenAPI 3.1.
+      peers: { anyOf: [file, { type: 'null' }] },
+      notes: { anyOf: [{ type: 'string', contentMediaType: 'text/plain' }, { type: 'null' }] },
+      // Text that holds a picture: no file.
+      thumbnail: { type: 'string', contentMediaType: 'image/png', contentEncoding: 'base64' },
+      pages: { anyOf: [{ type: 'integer' }, { type: 'null' }] },
+    };
+    const encoding = {
+      deck: { contentType: 'application/pdf, application/vnd.ms-powerpoint' },
+      logos: { contentType: 'image/*' },
+      peers: { contentType: 'application/octet-stream' },
+    };
+    const content = { 'multipart/form-data': { schema: { properties }, encoding } };
+    const described = { openapi: '3.1.0', paths: { '/reports': { post: { requestBody: { content } } } } };
+    const fields = readOpenApi(JSON.stringify(described), page)?.[0]?.fields;
+    expect(fields).toEqual([
+      {
+        ...{ name: 'deck', type: 'file', label: 'Deck' },
+        accept: ['application/pdf', 'application/vnd.ms-powerpoint'],
+      },
+      { name: 'logos', type: 'file', accept: ['image/*'] },
+      { name: 'peers', type: 'file' },
+      { name: 'notes', type: 'file', accept: ['text/plain'] },
+      { name: 'thumbnail', type: 'text' },
+      { name: 'pages', type: 'number' },
+    ]);
+    expect(ServiceForm.parse({ fields }).fields).toHaveLength(6);
+    expect(ServiceForm.parse({ fields: written?.fields }).fields).toHaveLength(3);
+  });
+
   it.each([
     [
       `curl 'https://r.example/api/x?y=1' -X PUT -H 'content-type: application/json' -H 'Authorization: Bearer s' -H 'X-Team: a' --data-raw '{"email":"a@b.example","pages":3,"deep":true,"topic":"it\\u0027s"}' --compressed`,

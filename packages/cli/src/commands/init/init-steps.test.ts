@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createContext } from '../../../testing/create-context.js';
+import { runInit } from './init-command.js';
 import { readCheckout } from './inspect-repository.js';
 import { openKeptAnswers } from './kept-answers.js';
 import { createAsk, type Question } from './questions.js';
@@ -127,6 +128,30 @@ it('goes on with the answers of a run that broke off, until it is done or begun 
   const broken = await openKeptAnswers(file, false);
   expect(broken.answers.size).toBe(0);
   await broken.forget();
+});
+
+it('asks again where an answer led nowhere, and begins anew for another address', async () => {
+  const kept = join(folder, '.fixpoint', 'init.json');
+  const init = async (target: string | undefined, answer: string[] = []) => {
+    const { context, lines } = createContext({ cwd: folder, environment: { PATH: process.env.PATH } });
+    const error = await runInit(context, {
+      ...(target === undefined ? {} : { target }),
+      yes: true,
+      answer,
+    }).catch((thrown: unknown) => thrown);
+    return { error, text: lines.join('\n') };
+  };
+  expect((await init('nonsense here')).error).toMatchObject({ field: 'target' });
+  expect(JSON.parse(await readFile(kept, 'utf8'))).toEqual({});
+  expect((await init(undefined)).error).toMatchObject({ field: 'target' });
+
+  const curl = 'curl -d to=a@b.example http://127.0.0.1:9/send';
+  const first = await init(curl, ['repository=/nowhere/at-all.git']);
+  expect(first.error).toMatchObject({ field: 'repository' });
+  expect(JSON.parse(await readFile(kept, 'utf8'))).toEqual({ target: curl, name: 'send' });
+  const other = await init('curl -d to=a@b.example http://127.0.0.1:9/other');
+  expect(other.text).not.toContain('as before');
+  expect(JSON.parse(await readFile(kept, 'utf8'))).toMatchObject({ name: 'other' });
 });
 
 it.each<[string, Record<string, string>, object]>([

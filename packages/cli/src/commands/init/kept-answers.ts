@@ -8,6 +8,10 @@ const Answers = z.record(z.string(), z.string());
 export interface KeptAnswers {
   readonly answers: ReadonlyMap<string, string>;
   remember(key: string, answer: string): Promise<void>;
+  /** The newest answer led on: there is a further question. */
+  keepNewest(): void;
+  /** Takes the newest answer back, unless it led on: the next run asks again. */
+  forgetNewest(): Promise<void>;
   forget(): Promise<void>;
 }
 
@@ -15,12 +19,24 @@ export interface KeptAnswers {
 export async function openKeptAnswers(file: string, isFresh: boolean): Promise<KeptAnswers> {
   const text = isFresh ? '{}' : await readFile(file, 'utf8').catch(() => '{}');
   const answers = new Map(Object.entries(parseAnswers(text)));
+  let newest: string | undefined;
+  async function write(): Promise<void> {
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, `${JSON.stringify(Object.fromEntries(answers), null, 2)}\n`, { mode: 0o600 });
+  }
   return {
     answers: new Map(answers),
     async remember(key, answer) {
       answers.set(key, answer);
-      await mkdir(dirname(file), { recursive: true });
-      await writeFile(file, `${JSON.stringify(Object.fromEntries(answers), null, 2)}\n`, { mode: 0o600 });
+      newest = key;
+      await write();
+    },
+    keepNewest() {
+      newest = undefined;
+    },
+    async forgetNewest() {
+      if (newest === undefined || !answers.delete(newest)) return;
+      await write();
     },
     forget: () => rm(file, { force: true }),
   };

@@ -1,6 +1,7 @@
 import { parseUrl } from '@fixpoint/shared/text';
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 import { emptyForm, type FoundField, type FoundForm, isAddressName, tokenName } from './found-form.js';
+import { readAccepted } from './read-accepted.js';
 
 type Element = Tree.Element;
 
@@ -79,6 +80,7 @@ function readField(element: Element, name: string, kind: string, label: string |
       : type === 'boolean' || type === 'file'
         ? undefined
         : attribute(element, 'value');
+  const accept = type === 'file' ? readAccepted(attribute(element, 'accept')) : undefined;
   return {
     name,
     type: type === 'choice' && choices.length === 0 ? 'text' : type,
@@ -89,6 +91,7 @@ function readField(element: Element, name: string, kind: string, label: string |
     ...(type === 'boolean' && attribute(element, 'value') !== undefined
       ? { ticked: attribute(element, 'value') }
       : {}),
+    ...(accept === undefined ? {} : { accept }),
   };
 }
 

@@ -2,6 +2,7 @@ import { parseUrl } from '@fixpoint/shared/text';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { emptyForm, type FoundField, type FoundForm, isAddressName } from './found-form.js';
+import { readAccepted } from './read-accepted.js';
 
 const Anything = z.record(z.string(), z.unknown());
 const Document = z.looseObject({
@@ -20,8 +21,12 @@ const Property = z.looseObject({
   default: z.unknown().optional(),
   const: z.unknown().optional(),
   title: z.string().optional(),
-  maxLength: z.number().optional(),
+  /** OpenAPI 3.1: what a property without an encoding holds as it is, which is a file. */
+  contentMediaType: z.string().optional(),
+  contentEncoding: z.string().optional(),
 });
+/** How a part of a form is sent: `contentType` lists media types. */
+const Encoding = z.record(z.string(), z.looseObject({ contentType: z.string().optional() }));
 
 const encodings = [
   ['application/json', 'json'],
@@ -33,7 +38,6 @@ const formats: Readonly<Record<string, FoundField['type']>> = {
   date: 'date',
   uri: 'url',
   url: 'url',
-  binary: 'file',
 };
 const deepestReference = 10;
 
@@ -83,18 +87,40 @@ function readBody(
   const media = Anything.safeParse(Object.entries(content).find(([key]) => key.startsWith(type))?.[1]).data;
   const schema = resolve(media?.schema, document);
   const required = z.array(z.string()).safeParse(schema?.required).data ?? [];
+  const parts = Encoding.safeParse(media?.encoding).data ?? {};
   const constants: Record<string, string> = {};
   const fields = Object.entries(Anything.safeParse(schema?.properties).data ?? {}).flatMap(
     ([name, written]): FoundField[] => {
-      const property = Property.safeParse(resolve(written, document)).data ?? {};
+      const property = readProperty(written, document);
       if (property.const !== undefined) {
         constants[name] = String(property.const);
         return [];
       }
-      return [toField(name, property, required.includes(name))];
+      const field = toField(name, property, required.includes(name));
+      const accept =
+        field.type === 'file'
+          ? readAccepted(parts[name]?.contentType ?? property.contentMediaType)
+          : undefined;
+      return [accept === undefined ? field : { ...field, accept }];
     },
   );
   return { encoding, fields, constants };
+}
+
+/** A property; of one that may be null or is a list of files, what it is otherwise. */
+function readProperty(written: unknown, document: unknown): z.infer<typeof Property> {
+  const schema = resolve(written, document);
+  const either = z.array(z.unknown()).safeParse(schema?.anyOf ?? schema?.oneOf).data ?? [];
+  const kinds = either.map((one) => resolve(one, document)).filter((one) => one?.type !== 'null');
+  const own = { ...(kinds.length === 1 ? kinds[0] : {}), ...schema };
+  const property = Property.safeParse(own).data ?? {};
+  if (property.type !== 'array') return property;
+  const item = Property.safeParse(resolve(own.items, document)).data ?? {};
+  return isFile(item) ? { ...item, title: property.title } : property;
+}
+
+function isFile({ format, contentMediaType, contentEncoding }: z.infer<typeof Property>): boolean {
+  return format === 'binary' || (contentMediaType !== undefined && contentEncoding === undefined);
 }
 
 function toField(name: string, property: z.infer<typeof Property>, required: boolean): FoundField {
@@ -106,7 +132,9 @@ function toField(name: string, property: z.infer<typeof Property>, required: boo
       ? 'boolean'
       : kinds.includes('integer') || kinds.includes('number')
         ? 'number'
-        : (formats[property.format ?? ''] ?? (isAddressName(name) ? 'email' : 'text'));
+        : isFile(property)
+          ? 'file'
+          : (formats[property.format ?? ''] ?? (isAddressName(name) ? 'email' : 'text'));
   return {
     name,
     type,

@@ -33,7 +33,12 @@ interface TaskOptions extends BeginOptions {
 /** Submits a task to the gateway; shows its plan and prompts, unless `yes`; follows it, if `watch`. */
 export const runTask: Command<TaskOptions> = async (context, options) => {
   const client = connect(context);
-  const hints = readHints({ ...options, set: await uploadAssignedFiles(options.set ?? [], context) });
+  const { service } = options;
+  const listFields = async () => (service === undefined ? null : client.listFields(service));
+  const hints = readHints({
+    ...options,
+    set: await uploadAssignedFiles(options.set ?? [], context, listFields),
+  });
   const task = await client.createTask({
     description: options.description,
     ...(Object.keys(hints).length === 0 ? {} : { context: hints }),
@@ -70,12 +75,16 @@ export type RerunStage = keyof typeof starts;
 
 /** Submits the request of a task again as a new task, with other values or from a later stage. */
 export const runRerun: Command<RerunOptions> = async (context, options) => {
-  const changes: RerunChanges = {
-    start_from: starts[options.from ?? 'submit'],
-    form: options.set === undefined ? undefined : readFields(await uploadAssignedFiles(options.set, context)),
-  };
   const client = connect(context);
   const { id, spec } = await findTask(client, options.id);
+  const listFields = async () => spec.service?.form.fields ?? null;
+  const changes: RerunChanges = {
+    start_from: starts[options.from ?? 'submit'],
+    form:
+      options.set === undefined
+        ? undefined
+        : readFields(await uploadAssignedFiles(options.set, context, listFields)),
+  };
   for (const name of Object.keys(changes.form ?? {})) checkCase(name, spec);
   return beginTask(context, { client, task: await client.rerun(id, changes), ...options });
 };

@@ -47,6 +47,7 @@ const tokens = {
 export const deploys: Check = {
   name: 'deploys',
   required: false,
+  of: ['fixer'],
   async run(machine) {
     const { cwd, environment } = machine;
     const { configFile } = loadSettings({ configFile: sharedSettings.configFile }, environment);

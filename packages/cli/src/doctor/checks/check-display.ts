@@ -20,6 +20,7 @@ const noScreen = 'so forms are sent over HTTP only, and no task can use a deskto
 export const display: Check = {
   name: 'display',
   required: false,
+  of: ['desktop-runner'],
   async run({ platform, environment, root, nodePath, run }): Promise<Finding> {
     if (platform === 'darwin') {
       return { state: 'missing', detail: `desktops of macOS are not supported, ${noScreen}` };

@@ -8,6 +8,7 @@ const timeoutMs = 8_000;
 export const github: Check = {
   name: 'GitHub',
   required: false,
+  of: ['fixer', 'orchestrator'],
   async run({ environment, now }) {
     // Half a second of loading, which only this check needs.
     const { judgeAccess } = await import('@fixpoint/build-harness/github');

@@ -15,6 +15,7 @@ const staleDays = 7;
 export const mail: Check = {
   name: 'mail',
   required: false,
+  of: ['mail-fetcher'],
   async run({ cwd, environment, now }) {
     const { configFile } = loadSettings({ configFile: sharedSettings.configFile }, environment);
     const { mailboxes = {} } = await loadFixpointConfig({
@@ -31,9 +32,9 @@ export const mail: Check = {
       return {
         state: 'missing',
         code: 'mailbox/not-configured',
-        detail: `there is no ${credentials}`,
+        detail: `no mailbox is configured, and there is no ${credentials}`,
         remedy:
-          'Create an OAuth client of type "Desktop app" in Google Cloud, save its JSON there, then run "fixpoint mail login".',
+          'Run "fixpoint mail add NAME --kind imap" (or maildir, mbox, eml-folder, webhook, downloads) for the mailbox you have. For Gmail by its API, create an OAuth client of type "Desktop app" in Google Cloud, save its JSON there, then run "fixpoint mail login".',
       };
     }
     const written = await lastChange(token);

@@ -7,6 +7,7 @@ import type { Check } from '../check.js';
 export const pages: Check = {
   name: 'pages',
   required: false,
+  of: ['comparator'],
   async run({ environment }) {
     const folders = (environment.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
     const isThere = async (name: string) => {

@@ -9,6 +9,7 @@ const answerMs = 2_000;
 export const port: Check = {
   name: 'port',
   required: false,
+  of: ['gateway'],
   async run({ environment }): Promise<Finding> {
     let address: { readonly host: string; readonly port: number };
     try {

@@ -36,6 +36,7 @@ const wslPrefix = 'wsl:';
 export const git: Check = {
   name: 'git',
   required: true,
+  of: ['fixer'],
   async run(machine) {
     const version = await findTool(machine, 'git')(['--version']);
     if (version.exitCode !== 0) {
@@ -90,6 +91,7 @@ export const git: Check = {
 export const gh: Check = {
   name: 'gh',
   required: false,
+  of: ['fixer'],
   async run(machine) {
     const status = await findTool(machine, 'gh')(['auth', 'status']);
     if (status.exitCode === 0) {
@@ -119,6 +121,7 @@ const versionLimitMs = 10_000;
 export const claude: Check = {
   name: 'claude',
   required: false,
+  of: ['fixer', 'desktop-runner', 'orchestrator'],
   async run(machine) {
     const configured = machine.environment.CLAUDE_CODE_PATH;
     const command = configured || 'claude';
@@ -180,6 +183,7 @@ function withLogin(
 export const model: Check = {
   name: 'model',
   required: false,
+  of: ['fixer', 'desktop-runner', 'orchestrator'],
   async run(machine) {
     const command = machine.environment.CLAUDE_CODE_PATH || 'claude';
     const [program = command, ...before] = command.startsWith('wsl:')

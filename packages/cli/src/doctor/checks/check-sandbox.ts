@@ -24,6 +24,7 @@ const limitMs = 180_000;
 export const sandbox: Check = {
   name: 'sandbox',
   required: false,
+  of: ['fixer'],
   async run({ cwd, environment, root, nodePath, run, isQuick }): Promise<Finding> {
     const probe = join(root, 'packages', 'sandbox', 'dist', 'probe-sandbox.js');
     const { home } = loadSettings({ home: sharedSettings.home }, environment);

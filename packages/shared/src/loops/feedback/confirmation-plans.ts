@@ -4,16 +4,22 @@ import type { CommitSha, Plan, ServiceDefinition, TaskSpec } from '../../contrac
  * Plans of one step that only a person can approve: they name no resource, so no approval grant covers them.
  */
 
-/** `Submit the form of X at Y (Email: …, Country: …)` */
-export function describeSubmission({ form }: Pick<TaskSpec, 'form'>, service: ServiceDefinition): string {
-  const values = Object.entries(form)
+/** `Submit the form of X at Y (Email: …, Country: …, Template: deck.pptx)` */
+export function describeSubmission(
+  { form, more_files: files = {} }: Pick<TaskSpec, 'form' | 'more_files'>,
+  service: ServiceDefinition,
+): string {
+  const values = [
+    ...Object.entries(form),
+    ...Object.entries(files).map(([field, { name }]) => [field, name] as const),
+  ]
     .map(([field, value]) => `${field}: ${value}`)
     .join(', ');
   return `Submit the form of ${service.name} at ${service.url} (${values})`;
 }
 
 export function createSubmissionPlan(
-  spec: Pick<TaskSpec, 'form'>,
+  spec: Pick<TaskSpec, 'form' | 'more_files'>,
   service: ServiceDefinition,
   pushes: number,
 ): Omit<Plan, 'hash'> {

@@ -7,9 +7,15 @@ const starts = { email_check: 'at the mail', analyze: 'with the existing documen
 /** The request of a task, its intent, and the plan it follows. */
 export function ParametersView({ task }: { readonly task: Task }) {
   const { spec, id, created_at: createdAt } = task;
-  const { limits, service, form, intent, start_from: start } = spec;
+  const { limits, service, form, more_files: files = {}, intent, start_from: start } = spec;
   const groups: readonly (readonly [string, readonly (readonly [string, string])[]])[] = [
-    ['Form', Object.entries(form).map(([name, value]) => [name, String(value)] as const)],
+    [
+      'Form',
+      [
+        ...Object.entries(form).map(([name, value]) => [name, String(value)] as const),
+        ...Object.entries(files).map(([name, file]) => [name, file.name] as const),
+      ],
+    ],
     [
       'Limits',
       [

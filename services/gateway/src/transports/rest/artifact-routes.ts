@@ -1,5 +1,5 @@
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
-import { ArtifactId, DocumentRef } from '@fixpoint/shared/contracts';
+import { ArtifactId, DocumentRef, FileRef } from '@fixpoint/shared/contracts';
 import { InvalidInputError } from '@fixpoint/shared/errors';
 import { hasUnsafeCharacters } from '@fixpoint/shared/text';
 import type { FastifyPluginAsyncZod, ZodTypeProvider } from 'fastify-type-provider-zod';
@@ -13,6 +13,8 @@ import { checkRole } from '../../identity/access-checks.js';
 import type { Role } from '../../identity/principal.js';
 
 const NameQuery = z.strictObject({ name: z.string().min(1).max(255).optional() });
+/** `form`: any file, for a file field of a service's form. */
+const UploadQuery = NameQuery.extend({ for: z.enum(['form']).optional() });
 /** Conditions and parts (RFC 9110). */
 const ArtifactHeaders = z.looseObject({
   'if-none-match': z.string().max(2_000).optional(),
@@ -83,21 +85,28 @@ export const artifactRoutes: FastifyPluginAsyncZod<{
         config: { replay: 'none' },
         schema: {
           tags: ['artifacts'],
-          summary: 'Upload a document that a task can start from',
-          description: `The bytes as ${uploadType}, at most 50 MB. Name it in a task as "existing_file_path": "artifact:<id>".`,
+          summary: 'Upload a document that a task can start from, or a file for a form',
+          description: `The bytes as ${uploadType}, at most 50 MB. Name a document in a task as "existing_file_path": "artifact:<id>"; with for=form any file is taken, for a file field of a service's form: "artifact:<id>/<name>".`,
           consumes: [uploadType],
-          querystring: NameQuery,
-          response: { 201: DocumentRef, 413: Problem, 415: Problem, 422: Problem },
+          querystring: UploadQuery,
+          response: { 201: z.union([DocumentRef, FileRef]), 413: Problem, 415: Problem, 422: Problem },
         },
       },
       async (request, reply) => {
-        const { name } = request.query;
+        const { name, for: use } = request.query;
         const bytes = request.body;
+        if (Buffer.isBuffer(bytes) && use === 'form') {
+          const artifact = await artifacts.put(bytes);
+          return reply
+            .code(201)
+            .header('location', `/api/v1/artifacts/${artifact}`)
+            .send({ artifact, name: name ?? 'file', bytes: bytes.length });
+        }
         const document = Buffer.isBuffer(bytes) ? sniffContent(bytes, name).document : null;
         if (!Buffer.isBuffer(bytes) || document === null) {
           throw new InvalidInputError('The upload is not a PPTX, XLSX, DOCX, PDF or CSV document.', {
             field: 'body',
-            hint: `Send the bytes as ${uploadType}; for CSV, name it with ?name=table.csv.`,
+            hint: `Send the bytes as ${uploadType}; for CSV, name it with ?name=table.csv. A file for a form is uploaded with ?for=form.`,
           });
         }
         const artifact = await artifacts.put(bytes);

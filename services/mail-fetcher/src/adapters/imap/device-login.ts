@@ -3,6 +3,11 @@ import { z } from 'zod';
 import { MailError } from '../../core/mail-error.js';
 import { type OAuthClient, postForm, TokenAnswer, writeToken } from './oauth-client.js';
 
+/** Five seconds more after each `slow_down` (RFC 8628, 3.5). */
+const slowDownMs = 5_000;
+/** Where the provider cannot be reached, the wait doubles (ibid.), up to this. */
+const longestWaitMs = 60_000;
+
 const DeviceAnswer = z
   .object({
     device_code: z.string().min(1),
@@ -20,37 +25,40 @@ const DeviceAnswer = z
  * token. Throws `MailError` where the person refuses, the code expires or the provider does not allow it.
  */
 export async function logInByDevice({
+  mailbox,
   client,
   file,
   print,
   signal,
   now,
+  wait = (ms) => delay(ms, undefined, { signal }),
 }: {
+  /** Its name, for the command that a person runs again. */
+  mailbox: string;
   client: OAuthClient;
   /** Where the token goes. */
   file: string;
   print: (line: string) => void;
   signal: AbortSignal;
   now: () => Date;
+  /** Waits so many milliseconds before the next question. */
+  wait?: (ms: number) => Promise<void>;
 }): Promise<void> {
+  const refused = (answer: Refusal) => describeRefusal(mailbox, client, answer);
   const own = { client_id: client.clientId, client_secret: client.clientSecret };
   const begun = await postForm(client.deviceUrl, { ...own, scope: client.scope }, DeviceAnswer, signal);
-  if ('error' in begun) throw refused(client, begun);
+  if ('error' in begun) throw refused(begun);
   const { device_code, user_code, expires_in, verification_uri, verification_url } = begun.ok;
   print(
     `Open ${verification_uri ?? verification_url} on any device, log in and enter the code ${user_code}.`,
   );
   let intervalMs = begun.ok.interval * 1000;
-  const deadline = performance.now() + expires_in * 1000;
-  while (performance.now() < deadline) {
-    await delay(intervalMs, undefined, { signal });
-    const answer = await postForm(
-      client.tokenUrl,
-      { ...own, grant_type: 'urn:ietf:params:oauth:grant-type:device_code', device_code },
-      TokenAnswer,
-      signal,
-    );
-    if ('ok' in answer) {
+  const deadline = now().getTime() + expires_in * 1000;
+  while (now().getTime() < deadline) {
+    await wait(intervalMs);
+    const answer = await ask();
+    if (answer === null) intervalMs = Math.min(Math.max(intervalMs * 2, 1_000), longestWaitMs);
+    else if ('ok' in answer) {
       if (answer.ok.refresh_token === undefined)
         throw new MailError('mail-login', 'The provider gave no token that renews itself.', {
           hint: 'Ask for offline access in the scope (Microsoft: offline_access).',
@@ -58,19 +66,51 @@ export async function logInByDevice({
       await writeToken(file, answer.ok, {}, now());
       print(`Logged in. The token is at ${file} and renews itself.`);
       return;
-    }
-    // The person is still at it; where we asked too often, five seconds more (RFC 8628, 3.5).
-    if (answer.error === 'slow_down') intervalMs += 5_000;
-    else if (answer.error !== 'authorization_pending') throw refused(client, answer);
+    } else if (answer.error === 'slow_down') intervalMs += slowDownMs;
+    // Else the person is still at it.
+    else if (answer.error !== 'authorization_pending') throw refused(answer);
   }
-  throw new MailError('mail-login', 'Nobody entered the code in time.');
+  throw refused({ error: 'expired_token', description: '' });
+
+  /** Null where the provider cannot be reached now: the person's login goes on meanwhile. */
+  async function ask() {
+    try {
+      return await postForm(
+        client.tokenUrl,
+        { ...own, grant_type: 'urn:ietf:params:oauth:grant-type:device_code', device_code },
+        TokenAnswer,
+        signal,
+      );
+    } catch (error) {
+      if (error instanceof MailError && error.code === 'mail-unavailable') return null;
+      throw error;
+    }
+  }
 }
 
-function refused(
-  client: OAuthClient,
-  { error, description }: { error: string; description: string },
-): MailError {
+interface Refusal {
+  readonly error: string;
+  readonly description: string;
+}
+
+/** Microsoft has a word of its own for a person who declines. */
+const declined = new Set(['access_denied', 'authorization_declined']);
+/** `bad_verification_code`: how Microsoft calls a code that is used up. */
+const tooLate = new Set(['expired_token', 'bad_verification_code']);
+
+function describeRefusal(mailbox: string, client: OAuthClient, { error, description }: Refusal): MailError {
   const host = new URL(client.tokenUrl).host;
+  const again = `Run \`fixpoint mail login ${mailbox}\` again`;
+  if (declined.has(error)) {
+    return new MailError('mail-login', `The login was declined at ${host} (${error}).`, {
+      hint: `${again}, and allow reading mail there.`,
+    });
+  }
+  if (tooLate.has(error)) {
+    return new MailError('mail-login', `The code was not entered in time (${error}).`, {
+      hint: `${again}; it shows a new code.`,
+    });
+  }
   const hint =
     error === 'invalid_scope' && host.endsWith('googleapis.com')
       ? 'Google does not give its mail scope to a login by device. Use the mailbox kind "gmail" (fixpoint mail login), or IMAP with an app password.'

@@ -66,6 +66,9 @@ export function createOAuthClient(login: OAuthLogin, clientSecret: string | unde
   }
 }
 
+/** Longest single request to a provider. */
+const requestMs = 30_000;
+
 /** Posts a form to the provider. Answers the parsed body, or the error code that the provider gave. */
 export async function postForm<Schema extends z.ZodType>(
   url: string,
@@ -75,22 +78,29 @@ export async function postForm<Schema extends z.ZodType>(
 ): Promise<{ ok: z.infer<Schema> } | { error: string; description: string }> {
   const body = new URLSearchParams();
   for (const [name, value] of Object.entries(form)) if (value !== undefined) body.set(name, value);
-  const response = await fetch(url, { method: 'POST', body, signal, redirect: 'error' }).catch(
-    (cause: unknown) => {
-      signal.throwIfAborted();
-      throw new MailError('mail-unavailable', `${new URL(url).host} cannot be reached for a login.`, {
-        cause,
-      });
-    },
-  );
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(requestMs)]);
+  const response = await fetch(url, {
+    method: 'POST',
+    body,
+    signal: limited,
+    redirect: 'error',
+  }).catch((cause: unknown) => {
+    signal.throwIfAborted();
+    throw new MailError('mail-unavailable', `${new URL(url).host} cannot be reached for a login.`, {
+      cause,
+    });
+  });
   const answer: unknown = await response.json().catch(() => null);
   if (response.ok) {
     const parsed = schema.safeParse(answer);
     if (parsed.success) return { ok: parsed.data };
   }
   const refused = ErrorAnswer.safeParse(answer);
-  if (refused.success && response.status < 500)
-    return { error: refused.data.error, description: toSafeLine(refused.data.error_description ?? '', 300) };
+  if (refused.success && response.status < 500) {
+    // Below its first line Microsoft writes ids for its own support.
+    const [description = ''] = (refused.data.error_description ?? '').split(/\r?\n/);
+    return { error: refused.data.error, description: toSafeLine(description, 300) };
+  }
   throw new MailError('mail-unavailable', `${new URL(url).host} answered ${response.status} to a login.`);
 }
 
@@ -124,14 +134,15 @@ export function createAccessTokens({
   client: OAuthClient;
   now: () => Date;
 }): (refused: boolean, signal: AbortSignal) => Promise<string> {
-  const hint = `Run \`fixpoint mail login ${mailbox}\` once; the token it writes renews itself.`;
+  const hint = (often: 'once' | 'again') =>
+    `Run \`fixpoint mail login ${mailbox}\` ${often}; the token it writes renews itself.`;
   return async (refused, signal) => {
     const parsed = TokenFile.safeParse(await readJson(file));
     if (!parsed.success)
       throw new MailError(
         'mail-authorization',
         `The mailbox "${mailbox}" has no login: ${file} holds no token.`,
-        { hint },
+        { hint: hint('once') },
       );
     const { access_token, expires_at, refresh_token } = parsed.data;
     if (!refused && access_token && (expires_at ?? 0) - slackMs > now().getTime()) return access_token;
@@ -147,7 +158,7 @@ export function createAccessTokens({
         ? 'backoff'
         : 'never';
       const text = `The mailbox "${mailbox}" got no new token: ${answer.error}. ${answer.description}`.trim();
-      if (retry === 'never') throw new MailError('mail-authorization', text, { hint });
+      if (retry === 'never') throw new MailError('mail-authorization', text, { hint: hint('again') });
       throw new FixpointError(text, { code: 'mail-unavailable', retry });
     }
     await writeToken(file, answer.ok, parsed.data, now());

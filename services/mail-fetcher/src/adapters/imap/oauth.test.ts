@@ -87,7 +87,14 @@ describe('a login by device', () => {
     const client = createOAuthClient(login(), undefined);
     return {
       printed,
-      done: logInByDevice({ client, file, print: (line) => printed.push(line), signal, now }),
+      done: logInByDevice({
+        mailbox: 'office',
+        client,
+        file,
+        print: (line) => printed.push(line),
+        signal,
+        now,
+      }),
     };
   }
 

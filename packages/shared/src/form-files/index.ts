@@ -1,0 +1,1 @@
+export { checkFormFile } from './check-form-file.js';

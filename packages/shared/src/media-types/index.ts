@@ -1,0 +1,1 @@
+export { mediaTypeOf } from './media-type-of.js';
