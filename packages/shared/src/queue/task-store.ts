@@ -26,9 +26,12 @@ export function createTaskStore({
   redis,
   keys,
   patienceMs,
+  reaches = () => true,
 }: {
   redis: Redis;
   keys: Keys;
+  /** Whether this process may add jobs to the queue; every queue by default. Steps of others are left to others' sweeps. */
+  reaches?: (queue: string) => boolean;
   /** How long a caller waits; what Redis has not begun by then, it leaves undone. Without: until it answers. */
   patienceMs?: number;
 }) {
@@ -40,6 +43,9 @@ export function createTaskStore({
   );
 
   const fixes = createFixMemory({ redis, keys, replace: run.replaceFix });
+
+  /** Where the job of the next step goes, as the scripts take it. */
+  const queuesFor = (stage: string) => (stage !== '' && reaches(stage) ? keys.bull : '');
 
   return {
     ...createEffectJournal({ redis, keys }),
@@ -100,6 +106,7 @@ export function createTaskStore({
           status,
           events.length,
           words.length,
+          queuesFor(stage),
           ...events.map(packEvent),
           ...words,
           // What is empty is read as empty, and takes room.
@@ -188,6 +195,7 @@ export function createTaskStore({
           keys.outbox,
           keys.finished,
           keys.index,
+          queuesFor(transition.stage),
         ],
       )) as [string, string];
       if (answer[0] === 'GUARD') return { guard: answer[1] };

@@ -14,7 +14,7 @@ export function createStepContext(options: {
   record: TaskRecord;
   now: number;
   signal: AbortSignal;
-  log: Logger;
+  log: () => Logger;
   /** As the log calls it: the name of its queue. */
   stage: string;
 }): StageContext {
@@ -35,7 +35,9 @@ export function createStepContext(options: {
       runId: `${fence.id}-${fence.seq}-${fence.epoch}`,
     },
     signal,
-    log,
+    get log() {
+      return log();
+    },
     emit: (event) => emit(event),
     progress(message, detail, status) {
       const data = { stage, ...(detail === undefined ? {} : { detail }) };

@@ -18,7 +18,6 @@ import type { TaskStore } from '../task-store.js';
 
 import { FencedError, RunStopped, type StopReason, WaitFor } from './abort-reasons.js';
 import { commitOutcome, endUnreadable } from './commit-outcome.js';
-import type { Dispatcher } from './create-dispatcher.js';
 import { createStepContext } from './create-step-context.js';
 import { parsePayload } from './parse-payload.js';
 import type { RunRegistry } from './run-registry.js';
@@ -67,7 +66,6 @@ interface RunStep<Name extends StageName> {
   readonly store: TaskStore;
   readonly keys: Keys;
   readonly loops: Loops;
-  readonly dispatcher: Dispatcher;
   readonly registry: RunRegistry;
   readonly observer?: RunObserver | undefined;
   readonly log: Logger;
@@ -107,10 +105,15 @@ export async function runStep<Name extends StageName>(
 
   const { hash, now } = claim;
   const fence: Fence = { id, seq, epoch: claim.epoch };
-  const log = options.log.child({ task: id, stage, seq, epoch: claim.epoch });
+  let named: Logger | undefined;
+  // Made where something is logged, which most steps do not.
+  const log = () => {
+    named ??= options.log.child({ task: id, stage, seq, epoch: claim.epoch });
+    return named;
+  };
   const record = readRecord(id, hash);
   if (record instanceof UnreadableTaskError) {
-    log.warn({ err: record }, 'A task cannot be read');
+    log().warn({ err: record }, 'A task cannot be read');
     if (Number(hash.crashes ?? 0) < options.maxDeaths) return delayJob(job, token, unreadableDelayMs);
     return endUnreadable(store, fence, hash, record, now);
   }
@@ -149,7 +152,6 @@ export async function runStep<Name extends StageName>(
       record,
       outcome,
       now: now + elapsed(),
-      log,
     });
     ended = toRunEnd(outcome);
   } catch (error) {
@@ -157,7 +159,7 @@ export async function runStep<Name extends StageName>(
     // Without its lock this process may neither finish nor delay the job, but it lives: nobody shall count it as a death.
     if (stopReason(lease.signal) === 'lock-lost') store.release(fence, '', 0, []).catch(() => {});
     if (!(error instanceof FencedError || error instanceof DelayedError)) {
-      log.error({ err: error }, 'The state of the task could not be saved; the step runs again');
+      log().error({ err: error }, 'The state of the task could not be saved; the step runs again');
     }
     throw error;
   } finally {
@@ -210,7 +212,7 @@ async function handle<Name extends StageName>(
   now: number,
   fence: Fence,
   signal: AbortSignal,
-  log: Logger,
+  log: () => Logger,
 ): Promise<Handled> {
   const { stage, store } = options;
   const definition = stageCatalog[stage];
@@ -248,7 +250,7 @@ async function handle<Name extends StageName>(
         const failure = toRecordableFailure(
           toFailure(stopped === 'timeout' ? new TimedOutError(`Stage ${stage}`, options.timeoutMs) : error),
         );
-        log.warn({ err: error, attempt: record.attempt }, 'The stage failed');
+        log().warn({ err: error, attempt: record.attempt }, 'The stage failed');
         if (failure.retry === 'never' || record.attempt >= definition.attempts) return ended(failure);
         const delayMs = retryDelay(failure.retry, definition.backoff, record.attempt);
         return {

@@ -1,22 +1,24 @@
 import { rememberFixes } from '../known-fixes/create-fix-memory.js';
 import { noteFacts } from './note-facts.js';
+import { sendJob } from './send-job.js';
 import { append, changes, clock, forgettable, now } from './task-log.js';
 
 /**
- * Moves a task: fence checked, state written, events appended, next step put in the outbox, all or nothing. Every
- * transition of every task goes through here.
+ * Moves a task: fence checked, state written, events appended, next step put in the outbox and into its queue, all or nothing.
+ * Every transition of every task goes through here.
  *
  * KEYS task, events, journal
  * ARGV id, change (JSON: seq; epoch or ''; guards, a list of name and value; notAfter, name of a field with an instant;
  *      fields, a list of names and values; stage or ''; status; final; failedInStage; grant, an approval grant that is given with it:
  *      id, expires, text and its keys, index and key; needs, keys of the approval grants by which it happens; memory, what it changes in
  *      the fixes that worked; facts, what lists learn of the task), resource prefix,
- *      events (JSON array of texts), feed, outbox, finished, index (keys that are written only, so not in KEYS: see claim)
+ *      events (JSON array of texts), feed, outbox, finished, index (keys that are written only, so not in KEYS: see claim), prefix of
+ *      the queues ('' where this process may not add to the next step's)
  * Answers {'OK', seq} or {'MISSING'}, {'STALE'}, {'FENCED'}, {'GUARD', field}, {'EXPIRED'}, or {'UNCOVERED'} where a standing
  * approval has ended
  */
 export const commit = /* lua */ `
-${now}${changes}${append}${clock}${forgettable}${rememberFixes}${noteFacts}
+${now}${changes}${append}${clock}${forgettable}${rememberFixes}${noteFacts}${sendJob}
 local change = cjson.decode(ARGV[2])
 local task = redis.call('HMGET', KEYS[1], 'seq', 'epoch', 'stage', 'hold', 'resource', 'hold_by')
 if not task[1] then return {'MISSING'} end
@@ -61,8 +63,9 @@ if change.stage ~= '' then
     local by = task[6] or ''
     events[#events + 1] = cjson.encode({type = 'task-paused', message = 'Paused by ' .. by .. '.', data = {by = by}})
   else
-    -- The process that commits sends the job as well; a sweeper checks only when that did not happen.
+    -- Its job goes with it; a sweeper checks what became of that.
     redis.call('ZADD', ARGV[6], now + 1000, ARGV[1] .. '|' .. seq .. '|' .. change.stage)
+    if ARGV[9] ~= '' then sendJob(ARGV[9], change.stage, ARGV[1], seq, now) end
   end
 elseif status == 'awaiting_approval' then
   -- Filed without a stage: due when nobody has decided by then.
