@@ -17,7 +17,7 @@ export interface TaskMove {
   readonly loop: Loop<LoopStateBase> | undefined;
   readonly advance: Advance<LoopStateBase>;
   readonly approval: ProposalApproval;
-  readonly stamps: Omit<TransitionContext, 'nonce'>;
+  readonly stamps: Omit<TransitionContext, 'nonce' | 'service'>;
   /** What led to the decision; these events come first in the log. */
   readonly causes: (transition: LoopTransition) => EventDraft[];
 }
@@ -45,7 +45,7 @@ export async function moveTask<Answer extends WriteAnswer>(
   { store }: MoveDependencies,
   write: (transition: LoopTransition, needs: readonly string[]) => Promise<Answer>,
 ): Promise<Moved<Answer>> {
-  const stamps = { ...move.stamps, nonce: newNonce() };
+  const stamps = { ...move.stamps, nonce: newNonce(), service: move.spec.service };
   const proposed = toTransition(move.advance, stamps);
   const approved = await approveInAdvance(move, proposed, stamps, store);
   const { service } = move.spec;

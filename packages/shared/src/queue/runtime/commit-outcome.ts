@@ -5,7 +5,7 @@ import { advanceLoop } from '../advance-loop.js';
 import type { Fence } from '../effect-journal.js';
 import type { OutboxEntry } from '../keys.js';
 import { moveTask } from '../move-task.js';
-import { activeMs, type TaskHash, type TaskRecord, type UnreadableTaskError } from '../task-record.js';
+import { activeMs, type RunRecord, type TaskHash, type UnreadableTaskError } from '../task-record.js';
 import type { TaskStore } from '../task-store.js';
 import { toEnd } from '../transition.js';
 
@@ -17,7 +17,7 @@ export interface CommitOutcome {
   readonly loops: Loops;
   readonly fence: Fence;
   readonly guards?: Readonly<Record<string, string>>;
-  readonly record: TaskRecord;
+  readonly record: Omit<RunRecord, 'input'>;
   readonly outcome: StageOutcome | { readonly type: 'deadline' };
   /** Milliseconds since 1970 by Redis's clock. */
   readonly now: number;

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { EventDraft } from '../../contracts/index.js';
 import type { Fence } from '../effect-journal.js';
 import type { StageContext, TaskInput } from '../stage-handler.js';
-import type { TaskRecord } from '../task-record.js';
+import type { RunRecord } from '../task-record.js';
 import type { TaskStore } from '../task-store.js';
 import { FencedError, WaitFor } from './abort-reasons.js';
 import { createOnce } from './create-once.js';
@@ -11,7 +11,7 @@ import { createOnce } from './create-once.js';
 export function createStepContext(options: {
   store: TaskStore;
   fence: Fence;
-  record: TaskRecord;
+  record: RunRecord;
   now: number;
   signal: AbortSignal;
   log: () => Logger;

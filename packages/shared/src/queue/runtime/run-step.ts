@@ -9,9 +9,9 @@ import type { Keys } from '../keys.js';
 import type { StageHandler } from '../stage-handler.js';
 import {
   activeMs,
-  parseTaskRecord,
+  parseRunRecord,
+  type RunRecord,
   type TaskHash,
-  type TaskRecord,
   UnreadableTaskError,
 } from '../task-record.js';
 import type { TaskStore } from '../task-store.js';
@@ -169,11 +169,9 @@ export async function runStep<Name extends StageName>(
   }
 }
 
-function readRecord(id: string, hash: TaskHash): TaskRecord | UnreadableTaskError {
+function readRecord(id: string, hash: TaskHash): RunRecord | UnreadableTaskError {
   try {
-    const record = parseTaskRecord(id, hash);
-    if (record === null) throw new Error(`Task ${id} vanished while it was claimed.`);
-    return record;
+    return parseRunRecord(id, hash);
   } catch (error) {
     if (error instanceof UnreadableTaskError) return error;
     throw error;
@@ -208,7 +206,7 @@ function toRunEnd(outcome: Handled): Omit<RunEnd, 'ms'> {
 
 async function handle<Name extends StageName>(
   options: RunStep<Name>,
-  record: TaskRecord,
+  record: RunRecord,
   now: number,
   fence: Fence,
   signal: AbortSignal,
@@ -270,7 +268,7 @@ function stopReason(signal: AbortSignal): StopReason | undefined {
 }
 
 /** A run as onlookers see it. `now`: when it was claimed, in milliseconds since 1970 by Redis's clock. */
-function toObservedRun(stage: StageName, record: TaskRecord, now: number): ObservedRun {
+function toObservedRun(stage: StageName, record: RunRecord, now: number): ObservedRun {
   return {
     taskId: record.id,
     kind: record.kind,
