@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { type ConnectionOptions, type Job, Worker } from 'bullmq';
+import type { Redis } from 'ioredis';
 import { type StageName, stageCatalog } from '../../contracts/index.js';
 import { createReleaseStack } from '../../lifecycle/release-stack.js';
 import { rateLimited } from '../../logging/rate-limited.js';
@@ -67,8 +68,12 @@ export function createStageRuntime(options: StageRuntimeOptions): StageRuntime {
   const keys = createKeys(keyPrefix);
   const releases = createReleaseStack();
   const registry = createRunRegistry();
-  const redis = connectRedis({ url: redisUrl, log, name: owner, profile: 'patient' });
-  releases.defer('the Redis connection', () => redis.disconnect());
+  const connect = () => {
+    const connection = connectRedis({ url: redisUrl, log, name: owner, profile: 'patient' });
+    releases.defer('a Redis connection', () => connection.disconnect());
+    return connection;
+  };
+  const redis = connect();
   const served: {
     queue: string;
     concurrency: number;
@@ -96,6 +101,7 @@ export function createStageRuntime(options: StageRuntimeOptions): StageRuntime {
   let closing = false;
 
   function createWorker<Name extends StageName>(
+    connection: Redis,
     stage: Name,
     queue: string,
     handler: StageHandler<Name>,
@@ -126,7 +132,7 @@ export function createStageRuntime(options: StageRuntimeOptions): StageRuntime {
         else await runStep(step, job, token ?? '');
       },
       {
-        connection: redis as ConnectionOptions,
+        connection: connection as ConnectionOptions,
         prefix: keys.bull,
         // Names in `CLIENT LIST`, and on each job it takes, which process this is.
         name: owner,
@@ -183,7 +189,9 @@ export function createStageRuntime(options: StageRuntimeOptions): StageRuntime {
         );
       }
       const queue = serve.machine === undefined ? stage : `${stage}.${serve.machine}`;
-      const create = () => createWorker(stage, queue, handler, serve);
+      // The queue's own: behind the commands of all others its jobs would wait for their turn.
+      const connection = connect();
+      const create = () => createWorker(connection, stage, queue, handler, serve);
       served.push({
         queue,
         concurrency: serve.concurrency ?? stageCatalog[stage].concurrency,

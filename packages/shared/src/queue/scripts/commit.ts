@@ -21,7 +21,7 @@ import { append, changes, clock, forgettable, now } from './task-log.js';
 export const commit = /* lua */ `
 ${now}${changes}${append}${clock}${forgettable}${rememberFixes}${noteFacts}${sendJob}
 local change = cjson.decode(ARGV[2])
-local task = redis.call('HMGET', KEYS[1], 'seq', 'epoch', 'stage', 'hold', 'resource', 'hold_by')
+local task = redis.call('HMGET', KEYS[1], 'seq', 'epoch', 'stage', 'hold', 'resource', 'hold_by', 'redispatches', 'worker_lost')
 if not task[1] then return {'MISSING'} end
 if task[1] ~= change.seq then return {'STALE'} end
 if change.epoch ~= '' and task[2] ~= change.epoch then return {'FENCED'} end
@@ -42,7 +42,8 @@ end
 if change.memory then rememberFixes(change.memory) end
 redis.call('ZREM', ARGV[5], ARGV[1] .. '|' .. task[1] .. '|' .. (task[3] or ''))
 local seq = string.format('%.17g', tonumber(task[1]) + 1)
-redis.call('HDEL', KEYS[1], 'step_started', 'announced', 'redispatches', 'worker_lost')
+redis.call('HDEL', KEYS[1], 'step_started', 'announced')
+if task[7] or task[8] then redis.call('HDEL', KEYS[1], 'redispatches', 'worker_lost') end
 put('seq', seq)
 put('epoch', '0')
 put('owner', '')
