@@ -14,7 +14,7 @@ export async function openRestateChain({ folder, releases }) {
     made.promise = new this((resolve, reject) => Object.assign(made, { resolve, reject }));
     return made;
   };
-  const { service, createEndpointHandler } = await import('@restatedev/restate-sdk');
+  const { endpoint, service } = await import('@restatedev/restate-sdk');
   const { createServer } = await import('node:http2');
   const arrivals = new Map();
   const chain = service({
@@ -30,29 +30,33 @@ export async function openRestateChain({ folder, releases }) {
       },
     },
   });
-  const worker = createServer(createEndpointHandler({ services: [chain] }));
+  const worker = createServer(
+    endpoint()
+      .bind(chain)
+      .setLogger(() => {})
+      .http2Handler(),
+  );
   worker.listen(0, '127.0.0.1');
   await once(worker, 'listening');
   const sessions = new Set();
   worker.on('session', (session) => sessions.add(session));
 
   const [admin, ingress, node] = [await findFreePort(), await findFreePort(), await findFreePort()];
-  const program = createRequire(import.meta.url).resolve('@restatedev/restate-server/package.json');
-  const server = spawn(
-    process.execPath,
-    [join(program, '..', (await import(program, { with: { type: 'json' } })).default.bin['restate-server'])],
-    {
-      stdio: 'ignore',
-      env: {
-        ...process.env,
-        DO_NOT_TRACK: '1',
-        RESTATE_BASE_DIR: join(folder, 'restate'),
-        RESTATE_BIND_ADDRESS: `127.0.0.1:${node}`,
-        RESTATE_ADMIN__BIND_ADDRESS: `127.0.0.1:${admin}`,
-        RESTATE_INGRESS__BIND_ADDRESS: `127.0.0.1:${ingress}`,
-      },
-    },
+  // The package of the program itself: the one that chooses it is a process more, which would hide how it ends.
+  const program = createRequire(import.meta.url).resolve(
+    `@restatedev/restate-server-${process.platform}-${process.arch}/bin/restate-server`,
   );
+  const server = spawn(program, [], {
+    stdio: 'ignore',
+    env: {
+      ...process.env,
+      DO_NOT_TRACK: '1',
+      RESTATE_BASE_DIR: join(folder, 'restate'),
+      RESTATE_BIND_ADDRESS: `127.0.0.1:${node}`,
+      RESTATE_ADMIN__BIND_ADDRESS: `127.0.0.1:${admin}`,
+      RESTATE_INGRESS__BIND_ADDRESS: `127.0.0.1:${ingress}`,
+    },
+  });
   const ended = once(server, 'exit');
   releases.defer('Restate', async () => {
     server.kill('SIGTERM');
