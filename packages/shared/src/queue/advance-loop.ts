@@ -3,13 +3,16 @@ import { toFailure } from '../errors/index.js';
 import type { Advance, LoopContext, LoopStateBase, Loops, StepOutcome } from '../loops/index.js';
 import type { TaskRecord } from './task-record.js';
 
+/** What of a record tells how its loop goes on. */
+type LoopRecord = Pick<TaskRecord, 'kind' | 'state' | 'phase' | 'iteration' | 'pushes' | 'spent_usd'>;
+
 /**
  * Lets the task's loop decide; null where the outcome does not belong to its state. A loop that is missing, that cannot
  * read its own state or that breaks would break again at every retry, so the task ends there, with the reason.
  */
 export function advanceLoop(
   loops: Loops,
-  record: TaskRecord,
+  record: LoopRecord,
   outcome: StepOutcome,
   context: LoopContext,
 ): Advance<LoopStateBase> | null {
@@ -25,7 +28,7 @@ export function advanceLoop(
 }
 
 /** Ends a task without its loop. What a person or the clock has decided is kept. */
-function breakOff(record: TaskRecord, outcome: StepOutcome, error: unknown): Advance<LoopStateBase> {
+function breakOff(record: LoopRecord, outcome: StepOutcome, error: unknown): Advance<LoopStateBase> {
   const { phase, iteration, pushes, spent_usd } = record;
   const { type } = outcome;
   const reason = type === 'cancelled' || type === 'expired' || type === 'deadline' ? type : 'failed';

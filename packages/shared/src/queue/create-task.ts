@@ -13,13 +13,12 @@ export type CreatedTask =
   | { readonly task: Task; readonly allowedBy: readonly ApprovalGrant[] }
   | { readonly known: string };
 
-/** Writes a task with all that it starts with, and sends its first step: in one round trip where that can be. */
+/** Writes a task with all that it starts with, its first step and the job of it. */
 export async function createTask(
   { spec, approval, by, preconditions, idempotencyKey, keySeconds }: CreateTask,
   {
     store,
     loop,
-    send,
   }: MoveDependencies & {
     readonly store: Pick<TaskStore, 'now' | 'create'>;
     readonly loop: Loop<LoopStateBase>;
@@ -34,12 +33,10 @@ export async function createTask(
       loop,
       advance: loop.start({ taskId: id, spec, now: new Date(now).toISOString(), preconditions }),
       approval: approval === 'auto' ? { by } : 'grants',
-      seq: 0,
       stamps: { now, createdAt: now, activeMs: 0, isRunning: false },
       causes: ({ status }) => [{ type: 'task-created', message: `Created by ${by}.`, data: { status } }],
-      isCertain: idempotencyKey === undefined,
     },
-    { store, send },
+    { store },
     (transition, needs) =>
       store.create({
         id,

@@ -8,7 +8,7 @@ import { createTask } from './create-task.js';
 import { decisionOutcome } from './decide-plan.js';
 import { editOutcome } from './edit-plan.js';
 import { followFeed, readFeed } from './follow-feed.js';
-import { createKeys, type OutboxEntry } from './keys.js';
+import { createKeys } from './keys.js';
 import { countTasks, createTaskLists } from './list-tasks.js';
 
 import { moveByPerson, type PersonMove } from './move-by-person.js';
@@ -56,7 +56,7 @@ export function createTasks({
   const settings = watchRedisSettings({ redis, log, accept: acceptUnsafe });
   const store = createTaskStore({ redis, keys, patienceMs: promptPatienceMs });
   const dispatcher = createDispatcher({ redis, keys, log, lookAgainMs: 2_000, lockMs });
-  const ends = createSweepEnds({ redis, keys, store, loops, dispatcher, log });
+  const ends = createSweepEnds({ redis, keys, store, loops });
 
   const orphans = createOrphanMails({ redis, keys });
 
@@ -98,18 +98,11 @@ export function createTasks({
     return toTask(await need(id), await store.now());
   }
 
-  /** Sends a step that was just written. Only for speed: it is in the outbox, where any sweeper finds it. */
-  async function send(step: OutboxEntry): Promise<void> {
-    await dispatcher
-      .send(step)
-      .catch((error: unknown) => log.debug({ err: error, ...step }, 'The step is left to the sweeper'));
-  }
-
   async function move(change: PersonMove): Promise<Task> {
     const announce = async (id: string, seq: number) => {
       await redis.publish(keys.control, `${id}|${seq}`).catch(() => {});
     };
-    await moveByPerson(change, { store, loops, need, send, announce });
+    await moveByPerson(change, { store, loops, need, announce });
     return view(change.id);
   }
 
@@ -118,7 +111,7 @@ export function createTasks({
 
     async create(request) {
       const loop = loopOf(loops, request.spec.intent.kind);
-      const made = await createTask(request, { store, loop, send });
+      const made = await createTask(request, { store, loop });
       if ('known' in made) return { task: await view(made.known), created: false, allowedBy: [] };
       return { ...made, created: true };
     },

@@ -57,7 +57,6 @@ export async function moveByPerson(
         advance,
         // The editor of a plan has not approved it: a grant that would cover it now must not start it unseen.
         approval: 'ask',
-        seq,
         stamps: { now, createdAt: record.created_at, activeMs: activeMs(record, now), isRunning: false },
         causes: (transition) => decisionEvents(outcome, transition, grant),
       },

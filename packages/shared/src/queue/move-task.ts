@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { ApprovalGrant, EventDraft, Plan, TaskSpec } from '../contracts/index.js';
 import type { Advance, Loop, LoopContext, LoopStateBase } from '../loops/index.js';
 import { coverPlan } from './approval-grants/cover-plan.js';
-import type { OutboxEntry } from './keys.js';
 import type { CommitAnswer } from './step-writes.js';
 import type { TaskStore } from './task-store.js';
 import { approvedStatus, type LoopTransition, type TransitionContext, toTransition } from './transition.js';
@@ -18,19 +17,13 @@ export interface TaskMove {
   readonly loop: Loop<LoopStateBase> | undefined;
   readonly advance: Advance<LoopStateBase>;
   readonly approval: ProposalApproval;
-  /** Number of the step that follows. */
-  readonly seq: number;
-  readonly stamps: Omit<TransitionContext, 'nonce'>;
+  readonly stamps: Omit<TransitionContext, 'nonce' | 'service'>;
   /** What led to the decision; these events come first in the log. */
   readonly causes: (transition: LoopTransition) => EventDraft[];
-  /** Nothing can keep the write from happening, so the next step's job may go out with it, in one round trip. */
-  readonly isCertain?: boolean;
 }
 
 export interface MoveDependencies {
   readonly store: Pick<TaskStore, 'grants'>;
-  /** Sends the next step at once. Must not reject: what it misses is in the outbox. */
-  readonly send: (step: OutboxEntry) => Promise<void>;
 }
 
 /** What a write answers: `uncovered` where a grant that it needs has ended, `known` where the task was there already. */
@@ -45,14 +38,14 @@ export interface Moved<Answer> {
 
 /**
  * The one way in which a loop's decision becomes the task's state, for each requester: propose, approve where somebody
- * approved in advance, write, dispatch. The status is decided here, with the fields and the events that are written with it.
+ * approved in advance, write with the next step and its job. The status is decided here, with the fields and the events that are written with it.
  */
 export async function moveTask<Answer extends WriteAnswer>(
   move: TaskMove,
-  { store, send }: MoveDependencies,
+  { store }: MoveDependencies,
   write: (transition: LoopTransition, needs: readonly string[]) => Promise<Answer>,
 ): Promise<Moved<Answer>> {
-  const stamps = { ...move.stamps, nonce: newNonce() };
+  const stamps = { ...move.stamps, nonce: newNonce(), service: move.spec.service };
   const proposed = toTransition(move.advance, stamps);
   const approved = await approveInAdvance(move, proposed, stamps, store);
   const { service } = move.spec;
@@ -64,25 +57,16 @@ export async function moveTask<Answer extends WriteAnswer>(
   });
   let transition = withCauses(approved?.transition ?? proposed);
   let allowedBy = approved?.allowedBy ?? [];
-  const dispatch = async () => {
-    if (transition.stage !== '')
-      await send({ id: move.taskId, seq: String(move.seq), stage: transition.stage });
-  };
-
-  const writing = write(
+  let answer = await write(
     transition,
     allowedBy.map(({ id }) => id),
   );
-  // A job whose task was not written in the end is a hint at nothing, which a worker drops.
-  const sending = move.isCertain === true && allowedBy.length === 0 ? dispatch() : undefined;
-  let answer = await writing;
   if (answer === 'uncovered') {
     // A grant ended between the read and the write, so a person decides.
     transition = withCauses(proposed);
     allowedBy = [];
     answer = await write(transition, []);
   }
-  if (answer === 'ok') await (sending ?? dispatch());
   return { answer, transition, allowedBy };
 }
 

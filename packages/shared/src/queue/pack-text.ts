@@ -3,9 +3,13 @@ import { packedShapes } from './packed-shapes.js';
 
 /** What is shorter stays as it is. */
 const leastCharacters = 200;
+/** Of what is written anew with every step: packing takes longer than writing a few more bytes. */
+const leastOfStep = 600;
 /** Begin a packed text. JSON never begins so, which tells texts that are not packed. */
 const firstMark = '~1';
 const mark = '~2';
+/** Begins a text that is to be completed by what goes without saying, packed or not. */
+export const shortMark = '~3';
 /** Ends the label of a packed text. */
 const labelEnd = ':';
 
@@ -21,14 +25,15 @@ const mostBytes = 64 * 1024 * 1024;
  * A text for Redis, in a fraction of its length where it is long. The label stays readable in front, for whoever needs no more of it
  * than that; letters and hyphens.
  */
-export function packText(text: string, label = ''): string {
-  if (text.length < leastCharacters) return text;
+export function packText(text: string, label = '', least = leastCharacters): string {
+  if (text.length < least) return text;
+  if (text.startsWith(shortMark)) return shortMark + packText(text.slice(shortMark.length), label, least);
   const packed = `${mark}${label}${labelEnd}${deflateRawSync(text, options).toString('base64')}`;
   return packed.length < text.length ? packed : text;
 }
 
 export function isPacked(text: string): boolean {
-  return text.startsWith(mark) || text.startsWith(firstMark);
+  return text.startsWith(mark) || text.startsWith(firstMark) || text.startsWith(shortMark);
 }
 
 /** The label of a packed text; undefined where it has none. */
@@ -37,9 +42,10 @@ export function labelOf(text: string): string | undefined {
   return text.slice(mark.length, text.indexOf(labelEnd)) || undefined;
 }
 
-/** The text that was packed, or that never was. Throws where something else begins as a packed text does. */
+/** The text that was packed, or that never was, without what goes without saying. Throws where something else begins as a packed text does. */
 export function unpackText(text: string): string {
   if (!isPacked(text)) return text;
+  if (text.startsWith(shortMark)) return unpackText(text.slice(shortMark.length));
   const isFirst = text.startsWith(firstMark);
   const bytes = Buffer.from(text.slice(isFirst ? firstMark.length : text.indexOf(labelEnd) + 1), 'base64');
   return inflateRawSync(bytes, {
@@ -49,13 +55,19 @@ export function unpackText(text: string): string {
   }).toString();
 }
 
-/** The fields of a task's hash that may be long. No script reads them. */
-const longFields = new Set(['spec', 'state', 'input', 'plan', 'result']);
+/** The fields of a task's hash that may be long, and from how many characters on they are packed. No script reads them. */
+const longFields: Readonly<Record<string, number>> = {
+  spec: leastCharacters,
+  plan: leastCharacters,
+  result: leastCharacters,
+  state: leastOfStep,
+  input: leastOfStep,
+};
 
 /** What a script writes into a task's hash. */
 export function packFields(fields: Readonly<Record<string, string>>): string[] {
   return Object.entries(fields).flatMap(([name, value]) => [
     name,
-    longFields.has(name) ? packText(value) : value,
+    longFields[name] === undefined ? value : packText(value, '', longFields[name]),
   ]);
 }

@@ -14,7 +14,6 @@ async function createHash(change: Record<string, string> = {}): Promise<Record<s
     { spec: createTaskSpec(), approval: 'auto', by: 'ann' },
     {
       loop: feedbackLoop as never,
-      send: async () => {},
       store: {
         now: async () => now,
         grants: undefined as never,

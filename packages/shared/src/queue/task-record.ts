@@ -13,6 +13,7 @@ import { FixpointError } from '../errors/index.js';
 import { truncate } from '../text/index.js';
 import { unpackText } from './pack-text.js';
 import { readOnce } from './read-once.js';
+import { readInput, readState } from './usual-values.js';
 
 /** A task's record is not what this version of Fixpoint writes: another version made it, or somebody changed it by hand. */
 export class UnreadableTaskError extends FixpointError {
@@ -30,14 +31,16 @@ export class UnreadableTaskError extends FixpointError {
 }
 
 const Count = z.coerce.number().int().nonnegative();
-const Json = z.string().transform((text, context): unknown => {
-  try {
-    return JSON.parse(unpackText(text));
-  } catch {
-    context.addIssue({ code: 'custom', message: 'is not JSON' });
-    return z.NEVER;
-  }
-});
+const readJson = (read: (text: string) => unknown) =>
+  z.string().transform((text, context): unknown => {
+    try {
+      return read(text);
+    } catch {
+      context.addIssue({ code: 'custom', message: 'is not JSON' });
+      return z.NEVER;
+    }
+  });
+const Json = readJson((text) => JSON.parse(unpackText(text)));
 const Optional = z.string().default('');
 
 /**
@@ -65,8 +68,9 @@ export const TaskRecord = z.object({
   pushes: Count,
   spent_usd: z.coerce.number().nonnegative(),
   spec: readOnce(TaskSpec),
-  state: Json,
-  input: Json.optional(),
+  state: readJson(readState),
+  /** As it is kept; `RunRecord` has it read. */
+  input: z.string().optional(),
   plan: readOnce(Plan).optional(),
   nonce: Optional,
   expires_at: Count.optional(),
@@ -83,13 +87,55 @@ export const TaskRecord = z.object({
 });
 export type TaskRecord = z.infer<typeof TaskRecord>;
 
+const KeptRunRecord = TaskRecord.pick({
+  id: true,
+  kind: true,
+  seq: true,
+  attempt: true,
+  looks: true,
+  crashes: true,
+  step_started: true,
+  phase: true,
+  iteration: true,
+  pushes: true,
+  spent_usd: true,
+  spec: true,
+  state: true,
+  input: true,
+  created_at: true,
+  active_ms: true,
+  active_since: true,
+});
+/** The fields that a run of a step is given with its claim. */
+export const runFields: readonly string[] = Object.keys(KeptRunRecord.shape);
+
+/** What a run of a step knows of its task, with the step's input. */
+export const RunRecord = KeptRunRecord.transform((record, context) => {
+  const { input, spec } = record;
+  try {
+    return { ...record, input: input === undefined ? undefined : readInput(input, spec.service) };
+  } catch {
+    context.addIssue({ code: 'custom', path: ['input'], message: 'is not JSON' });
+    return z.NEVER;
+  }
+});
+export type RunRecord = z.infer<typeof RunRecord>;
+
 /** A hash as Redis answers it. */
 export type TaskHash = Readonly<Record<string, string>>;
 
 /** Null where there is no such task. Throws `UnreadableTaskError`. */
 export function parseTaskRecord(id: string, hash: TaskHash): TaskRecord | null {
-  if (Object.keys(hash).length === 0) return null;
-  const parsed = TaskRecord.safeParse(hash);
+  return Object.keys(hash).length === 0 ? null : parseHash(TaskRecord, id, hash);
+}
+
+/** Throws `UnreadableTaskError`. */
+export function parseRunRecord(id: string, hash: TaskHash): RunRecord {
+  return parseHash(RunRecord, id, hash);
+}
+
+function parseHash<Schema extends z.ZodType>(schema: Schema, id: string, hash: TaskHash): z.output<Schema> {
+  const parsed = schema.safeParse(hash);
   if (!parsed.success) throw new UnreadableTaskError(id, parsed.error);
   return parsed.data;
 }

@@ -16,7 +16,7 @@ import { pause, release, resume } from './scripts/release.js';
 import { emit } from './scripts/task-log.js';
 import type { ClaimAnswer, CommitAnswer, CommitRequest } from './step-writes.js';
 import { factsOf } from './task-index/facts-of.js';
-import { parseTaskRecord, type TaskRecord } from './task-record.js';
+import { parseTaskRecord, runFields, type TaskHash, type TaskRecord } from './task-record.js';
 import type { Transition } from './transition.js';
 
 /** The scripts and reads on a task's keys, typed. Knows Redis, not BullMQ. */
@@ -26,9 +26,12 @@ export function createTaskStore({
   redis,
   keys,
   patienceMs,
+  reaches = () => true,
 }: {
   redis: Redis;
   keys: Keys;
+  /** Whether this process may add jobs to the queue; every queue by default. Steps of others are left to others' sweeps. */
+  reaches?: (queue: string) => boolean;
   /** How long a caller waits; what Redis has not begun by then, it leaves undone. Without: until it answers. */
   patienceMs?: number;
 }) {
@@ -40,6 +43,9 @@ export function createTaskStore({
   );
 
   const fixes = createFixMemory({ redis, keys, replace: run.replaceFix });
+
+  /** Where the job of the next step goes, as the scripts take it. */
+  const queuesFor = (stage: string) => (stage !== '' && reaches(stage) ? keys.bull : '');
 
   return {
     ...createEffectJournal({ redis, keys }),
@@ -100,6 +106,7 @@ export function createTaskStore({
           status,
           events.length,
           words.length,
+          queuesFor(stage),
           ...events.map(packEvent),
           ...words,
           // What is empty is read as empty, and takes room.
@@ -134,11 +141,10 @@ export function createTaskStore({
           keys.feed,
           keys.index,
         ],
-      )) as [string, string, string, string[]];
+      )) as [string, string, string, (string | null)[]];
       switch (answer[0]) {
         case 'OK': {
-          const hash = Object.fromEntries(pairs(answer[3]));
-          return { type: 'claimed', epoch: answer[1], now: Number(answer[2]), hash };
+          return { type: 'claimed', epoch: answer[1], now: Number(answer[2]), hash: toHash(answer[3]) };
         }
         case 'TAKEN':
           return { type: 'taken', waitMs: Number(answer[1]) };
@@ -161,7 +167,6 @@ export function createTaskStore({
         epoch: request.epoch,
         guards: Object.entries(request.guards ?? {}).flat(),
         notAfter: request.notAfter ?? '',
-        fields: packFields(transition.fields),
         stage: transition.stage,
         status: transition.status,
         final: transition.final,
@@ -183,11 +188,14 @@ export function createTaskStore({
           id,
           JSON.stringify(change),
           keys.resource(''),
-          JSON.stringify(transition.events.map(packEvent)),
           keys.feed,
           keys.outbox,
           keys.finished,
           keys.index,
+          queuesFor(transition.stage),
+          transition.events.length,
+          ...transition.events.map(packEvent),
+          ...packFields(transition.fields),
         ],
       )) as [string, string];
       if (answer[0] === 'GUARD') return { guard: answer[1] };
@@ -279,6 +287,16 @@ export function createTaskStore({
       return Number(await run.retire([keys.finished, keys.index], [before, 100, ...prefixes]));
     },
   };
+}
+
+/** The fields that a run is given, without those that its task does not have. */
+function toHash(values: readonly (string | null)[]): TaskHash {
+  const hash: Record<string, string> = {};
+  for (const [at, name] of runFields.entries()) {
+    const value = values[at];
+    if (value !== null && value !== undefined) hash[name] = value;
+  }
+  return hash;
 }
 
 /** Under its type, which tells most readers of the feed that they need no more of it. */

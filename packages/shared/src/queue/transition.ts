@@ -3,12 +3,14 @@ import {
   type EventDraft,
   type Plan,
   queueOf,
+  type ServiceDefinition,
   stageCatalog,
   type TaskResult,
   type TaskStatus,
 } from '../contracts/index.js';
 import type { Advance, FixMemoryChange, LoopStateBase, Next } from '../loops/index.js';
 import { toSafeLine, toSafeText } from '../text/index.js';
+import { writeInput, writeState } from './usual-values.js';
 
 /** How long a proposed plan can be approved. */
 export const approvalTtlMs = 7 * 24 * 60 * 60 * 1_000;
@@ -40,6 +42,8 @@ export interface TransitionContext {
   readonly now: number;
   readonly createdAt: number;
   readonly activeMs: number;
+  /** The service in the task's spec. */
+  readonly service: ServiceDefinition | null;
   /** Random, unguessable; binds an approval to the proposal on show. */
   readonly nonce: string;
   /** A worker commits a step, so the next one follows at once; otherwise it waits for its turn until a worker claims it. */
@@ -61,7 +65,7 @@ export function toTransition(advance: Advance<LoopStateBase>, context: Transitio
   const { state } = advance;
   const next = withHash(advance.next);
   const base: StateFields = {
-    state: JSON.stringify(state),
+    state: writeState(state),
     phase: state.phase,
     iteration: String(state.iteration),
     pushes: String(state.pushes),
@@ -84,7 +88,7 @@ function toNext(
     case 'stage': {
       const stage = queueOf(next.stage, next.input);
       return {
-        fields: { ...base, ...holding(next), stage, input: JSON.stringify(next.input) },
+        fields: { ...base, ...holding(next), stage, input: writeInput(next.input, context.service) },
         status: stageCatalog[next.stage].waitingStatus ?? (context.isRunning ? 'running' : 'pending'),
         stage,
         final: false,

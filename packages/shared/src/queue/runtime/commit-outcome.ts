@@ -1,4 +1,3 @@
-import type { Logger } from 'pino';
 import type { EventDraft, TaskResult } from '../../contracts/index.js';
 import type { Loops, StageOutcome } from '../../loops/index.js';
 import { formatDuration } from '../../text/index.js';
@@ -6,30 +5,27 @@ import { advanceLoop } from '../advance-loop.js';
 import type { Fence } from '../effect-journal.js';
 import type { OutboxEntry } from '../keys.js';
 import { moveTask } from '../move-task.js';
-import { activeMs, type TaskHash, type TaskRecord, type UnreadableTaskError } from '../task-record.js';
+import { activeMs, type RunRecord, type TaskHash, type UnreadableTaskError } from '../task-record.js';
 import type { TaskStore } from '../task-store.js';
 import { toEnd } from '../transition.js';
 
 import { FencedError } from './abort-reasons.js';
-import type { Dispatcher } from './create-dispatcher.js';
 
 export interface CommitOutcome {
   readonly stage: string;
   readonly store: TaskStore;
   readonly loops: Loops;
-  readonly dispatcher: Dispatcher;
   readonly fence: Fence;
   readonly guards?: Readonly<Record<string, string>>;
-  readonly record: TaskRecord;
+  readonly record: Omit<RunRecord, 'input'>;
   readonly outcome: StageOutcome | { readonly type: 'deadline' };
   /** Milliseconds since 1970 by Redis's clock. */
   readonly now: number;
-  readonly log: Logger;
 }
 
-/** Lets the loop decide on a step's outcome, commits that under the fence, and dispatches the next step at once. */
+/** Lets the loop decide on a step's outcome and commits that under the fence, with the next step and its job. */
 export async function commitOutcome(options: CommitOutcome): Promise<void> {
-  const { stage, store, loops, dispatcher, fence, guards, record, outcome, now, log } = options;
+  const { stage, store, loops, fence, guards, record, outcome, now } = options;
   const { spec } = record;
   const context = { taskId: fence.id, spec, now: new Date(now).toISOString() };
   const advance = advanceLoop(loops, record, outcome, context);
@@ -42,7 +38,6 @@ export async function commitOutcome(options: CommitOutcome): Promise<void> {
       loop: loops.get(record.kind),
       advance,
       approval: 'grants',
-      seq: Number(fence.seq) + 1,
       stamps: {
         now,
         createdAt: record.created_at,
@@ -51,14 +46,7 @@ export async function commitOutcome(options: CommitOutcome): Promise<void> {
       },
       causes: () => [stageFinished(options)],
     },
-    {
-      store,
-      // Only for speed: the entry is in the outbox already, and a sweeper would find it.
-      send: (step) =>
-        dispatcher
-          .send(step)
-          .catch((error: unknown) => log.debug({ err: error }, 'The next step is left to the sweeper')),
-    },
+    { store },
     (transition, needs) => store.commit({ ...fence, ...(guards && { guards }), needs, transition }),
   );
   if (answer !== 'ok') throw new FencedError(`The step could not be committed: ${JSON.stringify(answer)}.`);
@@ -66,7 +54,7 @@ export async function commitOutcome(options: CommitOutcome): Promise<void> {
 
 /** Ends a task at its deadline while no living worker has its step: the service that would notice may not run at all. */
 export async function expireStep(
-  options: Pick<CommitOutcome, 'store' | 'loops' | 'dispatcher' | 'log'>,
+  options: Pick<CommitOutcome, 'store' | 'loops'>,
   { id, seq, stage }: OutboxEntry,
 ): Promise<void> {
   const record = await options.store.read(id);

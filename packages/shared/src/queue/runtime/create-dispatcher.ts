@@ -5,6 +5,7 @@ import { rateLimited } from '../../logging/rate-limited.js';
 import { defineScripts } from '../define-scripts.js';
 import { formatOutboxEntry, type Keys, type OutboxEntry, parseOutboxEntry } from '../keys.js';
 import { checkStep } from '../scripts/check-step.js';
+import { jobOptions } from '../scripts/send-job.js';
 
 /** How often one step is given a new job before it is looked at once an hour only. */
 const maxRedispatches = 1_000;
@@ -16,8 +17,6 @@ const proposalAgainMs = 60_000;
 const slackMs = 250;
 
 export interface Dispatcher {
-  /** Adds the first job of a step that was just filed. Only for speed: the sweepers find what this misses. */
-  send(entry: OutboxEntry): Promise<void>;
   /**
    * Makes sure that the step has a live job, whatever became of the last one. Harmless to repeat. `late`: the task's active
    * time ran out while no worker had the step.
@@ -41,11 +40,11 @@ export interface SweepEnds {
 }
 
 /**
- * The only code that adds jobs to the queues of stages. A job is a hint: it may be lost, doubled or wiped, since the step stays in the outbox
- * until it commits and any service's sweeper sends it again.
+ * Brings back the jobs of steps; the first one of each goes into its queue with the step itself (see `sendJob`). A job is a hint: it may
+ * be lost, doubled or wiped, since the step stays in the outbox until it commits and any service's sweeper sends it again.
  *
  * What a dispatch does depends on the state of the step's job:
- *   unknown             lost or never added: it is added
+ *   unknown             lost, never added, or over while the step is not: it is added
  *   completed, failed   it ended and the step did not move with it: the step gets a job of the next name
  *   delayed, and due    its worker's clock differs from Redis's: it is promoted
  *   anything else       it is on its way
@@ -58,10 +57,8 @@ export function createDispatcher(options: {
   lookAgainMs: number;
   /** How long a worker's lock on a job lasts, in milliseconds. */
   lockMs: number;
-  /** Whether this process may add jobs to the queue; every queue by default. Steps of others are left to others' sweeps. */
-  reaches?: (queue: string) => boolean;
 }): Dispatcher {
-  const { redis, keys, log, lookAgainMs, lockMs, reaches = () => true } = options;
+  const { redis, keys, log, lookAgainMs, lockMs } = options;
   const run = defineScripts(redis, { checkStep });
   const queues = new Map<string, Queue>();
   const warn = rateLimited(({ error, step }: { error: unknown; step: string }) =>
@@ -85,18 +82,7 @@ export function createDispatcher(options: {
   }
 
   async function add({ id, seq, stage }: OutboxEntry, jobId: string): Promise<void> {
-    await queueOf(stage).add(
-      stage,
-      { id, seq },
-      {
-        jobId,
-        // Errors of handlers are retried by the runtime; this is for runs that lost their lock or their Redis.
-        attempts: 1_000,
-        backoff: { type: 'fixed', delay: 500 },
-        // How long it is kept when it is over, its worker says.
-        stackTraceLimit: 1,
-      },
-    );
+    await queueOf(stage).add(stage, { id, seq }, { ...jobOptions, jobId });
   }
 
   /** `ended`: number of a job that ended without a result. */
@@ -165,9 +151,6 @@ export function createDispatcher(options: {
   }
 
   return {
-    async send(entry) {
-      if (reaches(entry.stage)) await add(entry, jobIdOf(entry, 0));
-    },
     dispatch,
     sweep(ends) {
       sweeping ??= sweepOnce(ends).finally(() => {

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { EventDraft } from '../../contracts/index.js';
 import type { Fence } from '../effect-journal.js';
 import type { StageContext, TaskInput } from '../stage-handler.js';
-import type { TaskRecord } from '../task-record.js';
+import type { RunRecord } from '../task-record.js';
 import type { TaskStore } from '../task-store.js';
 import { FencedError, WaitFor } from './abort-reasons.js';
 import { createOnce } from './create-once.js';
@@ -11,10 +11,10 @@ import { createOnce } from './create-once.js';
 export function createStepContext(options: {
   store: TaskStore;
   fence: Fence;
-  record: TaskRecord;
+  record: RunRecord;
   now: number;
   signal: AbortSignal;
-  log: Logger;
+  log: () => Logger;
   /** As the log calls it: the name of its queue. */
   stage: string;
 }): StageContext {
@@ -35,7 +35,9 @@ export function createStepContext(options: {
       runId: `${fence.id}-${fence.seq}-${fence.epoch}`,
     },
     signal,
-    log,
+    get log() {
+      return log();
+    },
     emit: (event) => emit(event),
     progress(message, detail, status) {
       const data = { stage, ...(detail === undefined ? {} : { detail }) };

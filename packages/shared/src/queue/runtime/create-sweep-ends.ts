@@ -1,11 +1,10 @@
 import type { Redis } from 'ioredis';
-import type { Logger } from 'pino';
 import type { Loops } from '../../loops/index.js';
 import { expireProposal } from '../expire-proposal.js';
 import type { Keys, OutboxEntry } from '../keys.js';
 import type { TaskStore } from '../task-store.js';
 import { expireStep } from './commit-outcome.js';
-import type { Dispatcher, SweepEnds } from './create-dispatcher.js';
+import type { SweepEnds } from './create-dispatcher.js';
 
 /** How a sweep ends tasks that no worker and no person ends, in a service as in the gateway. */
 export function createSweepEnds(options: {
@@ -13,18 +12,14 @@ export function createSweepEnds(options: {
   readonly keys: Pick<Keys, 'control'>;
   readonly store: TaskStore;
   readonly loops: Loops;
-  readonly dispatcher: Dispatcher;
-  readonly log: Logger;
 }): SweepEnds {
-  const { redis, keys, store, loops, dispatcher, log } = options;
+  const { redis, keys, store, loops } = options;
   return {
-    late: (entry) => expireStep({ store, loops, dispatcher, log }, entry),
+    late: (entry) => expireStep({ store, loops }, entry),
     expired: (entry: OutboxEntry) =>
       expireProposal(entry, {
         store,
         loops,
-        // A task that ends has no next step.
-        send: async () => {},
         announce: async (id, seq) => {
           await redis.publish(keys.control, `${id}|${seq}`).catch(() => {});
         },

@@ -9,16 +9,15 @@ import type { Keys } from '../keys.js';
 import type { StageHandler } from '../stage-handler.js';
 import {
   activeMs,
-  parseTaskRecord,
+  parseRunRecord,
+  type RunRecord,
   type TaskHash,
-  type TaskRecord,
   UnreadableTaskError,
 } from '../task-record.js';
 import type { TaskStore } from '../task-store.js';
 
 import { FencedError, RunStopped, type StopReason, WaitFor } from './abort-reasons.js';
 import { commitOutcome, endUnreadable } from './commit-outcome.js';
-import type { Dispatcher } from './create-dispatcher.js';
 import { createStepContext } from './create-step-context.js';
 import { parsePayload } from './parse-payload.js';
 import type { RunRegistry } from './run-registry.js';
@@ -67,7 +66,6 @@ interface RunStep<Name extends StageName> {
   readonly store: TaskStore;
   readonly keys: Keys;
   readonly loops: Loops;
-  readonly dispatcher: Dispatcher;
   readonly registry: RunRegistry;
   readonly observer?: RunObserver | undefined;
   readonly log: Logger;
@@ -107,10 +105,15 @@ export async function runStep<Name extends StageName>(
 
   const { hash, now } = claim;
   const fence: Fence = { id, seq, epoch: claim.epoch };
-  const log = options.log.child({ task: id, stage, seq, epoch: claim.epoch });
+  let named: Logger | undefined;
+  // Made where something is logged, which most steps do not.
+  const log = () => {
+    named ??= options.log.child({ task: id, stage, seq, epoch: claim.epoch });
+    return named;
+  };
   const record = readRecord(id, hash);
   if (record instanceof UnreadableTaskError) {
-    log.warn({ err: record }, 'A task cannot be read');
+    log().warn({ err: record }, 'A task cannot be read');
     if (Number(hash.crashes ?? 0) < options.maxDeaths) return delayJob(job, token, unreadableDelayMs);
     return endUnreadable(store, fence, hash, record, now);
   }
@@ -149,7 +152,6 @@ export async function runStep<Name extends StageName>(
       record,
       outcome,
       now: now + elapsed(),
-      log,
     });
     ended = toRunEnd(outcome);
   } catch (error) {
@@ -157,7 +159,7 @@ export async function runStep<Name extends StageName>(
     // Without its lock this process may neither finish nor delay the job, but it lives: nobody shall count it as a death.
     if (stopReason(lease.signal) === 'lock-lost') store.release(fence, '', 0, []).catch(() => {});
     if (!(error instanceof FencedError || error instanceof DelayedError)) {
-      log.error({ err: error }, 'The state of the task could not be saved; the step runs again');
+      log().error({ err: error }, 'The state of the task could not be saved; the step runs again');
     }
     throw error;
   } finally {
@@ -167,11 +169,9 @@ export async function runStep<Name extends StageName>(
   }
 }
 
-function readRecord(id: string, hash: TaskHash): TaskRecord | UnreadableTaskError {
+function readRecord(id: string, hash: TaskHash): RunRecord | UnreadableTaskError {
   try {
-    const record = parseTaskRecord(id, hash);
-    if (record === null) throw new Error(`Task ${id} vanished while it was claimed.`);
-    return record;
+    return parseRunRecord(id, hash);
   } catch (error) {
     if (error instanceof UnreadableTaskError) return error;
     throw error;
@@ -206,11 +206,11 @@ function toRunEnd(outcome: Handled): Omit<RunEnd, 'ms'> {
 
 async function handle<Name extends StageName>(
   options: RunStep<Name>,
-  record: TaskRecord,
+  record: RunRecord,
   now: number,
   fence: Fence,
   signal: AbortSignal,
-  log: Logger,
+  log: () => Logger,
 ): Promise<Handled> {
   const { stage, store } = options;
   const definition = stageCatalog[stage];
@@ -248,7 +248,7 @@ async function handle<Name extends StageName>(
         const failure = toRecordableFailure(
           toFailure(stopped === 'timeout' ? new TimedOutError(`Stage ${stage}`, options.timeoutMs) : error),
         );
-        log.warn({ err: error, attempt: record.attempt }, 'The stage failed');
+        log().warn({ err: error, attempt: record.attempt }, 'The stage failed');
         if (failure.retry === 'never' || record.attempt >= definition.attempts) return ended(failure);
         const delayMs = retryDelay(failure.retry, definition.backoff, record.attempt);
         return {
@@ -268,7 +268,7 @@ function stopReason(signal: AbortSignal): StopReason | undefined {
 }
 
 /** A run as onlookers see it. `now`: when it was claimed, in milliseconds since 1970 by Redis's clock. */
-function toObservedRun(stage: StageName, record: TaskRecord, now: number): ObservedRun {
+function toObservedRun(stage: StageName, record: RunRecord, now: number): ObservedRun {
   return {
     taskId: record.id,
     kind: record.kind,

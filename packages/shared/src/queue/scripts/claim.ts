@@ -1,4 +1,8 @@
+import { runFields } from '../task-record.js';
 import { append, changes, clock, movable, now } from './task-log.js';
+
+/** What a run reads of its task, as the script asks for it. */
+const readRun = `redis.call('HMGET', KEYS[1], ${runFields.map((name) => `'${name}'`).join(', ')})`;
 
 /**
  * Takes a step for one run: raises the epoch, which fences every earlier run of the step. Sent twice by a connection that
@@ -13,7 +17,7 @@ import { append, changes, clock, movable, now } from './task-log.js';
  *   HELD    a person paused the task; it is parked until it is resumed
  *   TAKEN   a run of the step is under way under another job; with the milliseconds until its lock ends unless it is renewed
  *   BUSY    another task holds the resource; with its id, and the milliseconds until the next attempt is worthwhile
- *   OK      with epoch, now, and the record; the log records that the stage has started, unless it is only a further poll attempt
+ *   OK      with epoch, now, and the values of `runFields`; the log records that the stage has started, unless it is only a further poll attempt
  */
 export const claim = /* lua */ `
 ${now}${changes}${append}${clock}${movable}
@@ -23,7 +27,7 @@ local task = redis.call('HMGET', KEYS[1], 'seq', 'status', 'hold', 'resource', '
   'step_started', 'worker_lost')
 if task[1] ~= ARGV[2] or not movable(task[2]) then return {'STALE'} end
 local owner = task[6] or ''
-if owner == ARGV[4] then return {'OK', task[10], tostring(now), redis.call('HGETALL', KEYS[1])} end
+if owner == ARGV[4] then return {'OK', task[10], tostring(now), ${readRun}} end
 local member = ARGV[1] .. '|' .. ARGV[2] .. '|' .. task[5]
 if owner ~= '' and task[8] and task[8] ~= KEYS[2] and redis.call('GET', task[8]) == task[9] then
   local left = math.max(1, redis.call('PTTL', task[8]))
@@ -89,5 +93,5 @@ if (tonumber(task[14]) or 0) == 0 then
     data = {stage = task[5], iteration = tonumber(task[16]), attempt = tonumber(attempt)}})}, now)
 end
 save(KEYS[1])
-return {'OK', epoch, tostring(now), redis.call('HGETALL', KEYS[1])}
+return {'OK', epoch, tostring(now), ${readRun}}
 `;

@@ -1,0 +1,45 @@
+import { Queue } from 'bullmq';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { startQueueHarness } from '../../../testing/queue-harness.js';
+import { createTaskSpec } from '../../testing/index.js';
+import { jobOptions } from './send-job.js';
+
+let harness: Awaited<ReturnType<typeof startQueueHarness>>;
+
+beforeAll(async () => {
+  harness = await startQueueHarness();
+});
+afterEach(() => harness.close());
+afterAll(() => harness.end());
+
+/** What a queue holds of one job, whatever its id and its instant. */
+async function readJob({ redis, keys }: ReturnType<typeof harness.open>, jobId: string, id: string) {
+  const queue = `${keys.bull}:submit:`;
+  const { timestamp, opts, data, ...job } = await redis.hgetall(`${queue}${jobId}`);
+  expect(Number(timestamp)).toBeGreaterThan(0);
+  return {
+    job,
+    // BullMQ's has its own name as an option as well, which nothing reads.
+    opts: { ...JSON.parse(opts ?? ''), jobId: undefined },
+    data: { ...JSON.parse(data ?? ''), id: id === JSON.parse(data ?? '').id },
+    waits: await redis.lpos(`${queue}wait`, jobId),
+    marker: await redis.zrange(`${queue}marker`, 0, -1, 'WITHSCORES'),
+  };
+}
+
+it.each(['open', 'paused'])(
+  'files a step with the very job that BullMQ would add to a queue that is %s',
+  async (state) => {
+    const opened = harness.open();
+    const { tasks, redis, keys } = opened;
+    const queue = new Queue('submit', { connection: { url: harness.server.url }, prefix: keys.bull });
+    await queue.waitUntilReady();
+    if (state === 'paused') await queue.pause();
+    const { task } = await tasks.create({ spec: createTaskSpec(), approval: 'auto', by: 'ann' });
+    const ours = await readJob(opened, `${task.id}-0`, task.id);
+    await redis.del(`${keys.bull}:submit:wait`, `${keys.bull}:submit:marker`);
+    await queue.add('submit', { id: 'peer', seq: '0' }, { ...jobOptions, jobId: 'peer-0' });
+    expect(ours).toEqual(await readJob(opened, 'peer-0', 'peer'));
+    await queue.close();
+  },
+);
