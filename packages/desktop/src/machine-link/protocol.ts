@@ -76,6 +76,7 @@ export const Refusal = z.strictObject({
   message: z.string().max(2_000),
   hint: z.string().max(2_000).optional(),
 });
+export type Refusal = z.infer<typeof Refusal>;
 
 /** What a call threw, over there. */
 const ThrownError = z.strictObject({

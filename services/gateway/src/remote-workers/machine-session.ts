@@ -31,6 +31,8 @@ export interface MachineSession {
   ): void;
   /** The connection is gone; the session waits for another one. */
   detach(wire: Wire): void;
+  /** The runner has closed the connection for good. */
+  leave(wire: Wire, reason: string): void;
   accept(wire: Wire, frame: Buffer): void;
   /** Whether a connection is there. */
   isConnected(): boolean;
@@ -88,7 +90,10 @@ export function createMachineSession(options: MachineSessionOptions): MachineSes
 
   function watch(): void {
     const silentMs = performance.now() - heardAt;
-    if (silentMs > awayMs) return end(`nothing was heard for ${Math.round(silentMs / 1_000)} s`);
+    if (silentMs > awayMs) {
+      end(`nothing was heard for ${Math.round(silentMs / 1_000)} s`);
+      return;
+    }
     if (silentMs <= noticeMs) return;
     // The network may hold a connection open to nobody.
     current?.wire.cut();
@@ -130,6 +135,9 @@ export function createMachineSession(options: MachineSessionOptions): MachineSes
       if (current?.wire !== wire) return;
       current = null;
       delivery.detach();
+    },
+    leave(wire, why) {
+      if (current?.wire === wire) end(why);
     },
     accept(wire, frame) {
       if (current?.wire === wire) delivery.accept(frame);

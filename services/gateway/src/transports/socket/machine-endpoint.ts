@@ -31,6 +31,8 @@ export interface MachineEndpointDeps {
   readonly policy: DesktopPolicy;
 }
 
+/** WebSocket close code of a runner that stops in order. */
+const stopped = 1_000;
 /** How long a machine may take to say who it is, in milliseconds. */
 const helloMs = 10_000;
 
@@ -125,9 +127,10 @@ export function registerMachineEndpoint(app: FastifyInstance, deps: MachineEndpo
       },
       cut: () => socket.terminate(),
     };
-    socket.on('close', () => {
+    socket.on('close', (code) => {
       unwatch();
-      session.detach(wire);
+      if (code === stopped) session.leave(wire, 'its runner stopped');
+      else session.detach(wire);
     });
     const answer: Welcome = {
       type: 'welcome',
