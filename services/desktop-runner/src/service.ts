@@ -25,7 +25,12 @@ import { openPlanner } from './adapters/planner.js';
 import { postForm } from './adapters/post-form.js';
 import { openVisionModel } from './adapters/vision-models.js';
 import type { desktopRunnerSettings } from './config.js';
-import { composeDesktops, createDesktopRules, createDesktopStages, type RunnerSystem } from './desktop/compose-desktops.js';
+import {
+  composeDesktops,
+  createDesktopRules,
+  createDesktopStages,
+  type RunnerSystem,
+} from './desktop/compose-desktops.js';
 import { createTaskResumer } from './desktop/serve-desktop.js';
 import { createRunnerChecks } from './preconditions/runner-checks.js';
 

@@ -11,7 +11,12 @@ import type { VisionModel } from '../core/vision-model/vision-model.js';
 import type { EndedControl } from './desktop-ownership.js';
 import { detectCapabilities } from './detect-capabilities.js';
 import { createLateDriver } from './late-driver.js';
-import { type DesktopAnnouncement, type ServeDesktopOptions, type ServedDesktop, serveDesktop } from './serve-desktop.js';
+import {
+  type DesktopAnnouncement,
+  type ServeDesktopOptions,
+  type ServedDesktop,
+  serveDesktop,
+} from './serve-desktop.js';
 
 export interface OpenDesktopsOptions {
   readonly desktop: 'off' | 'auto' | 'required';

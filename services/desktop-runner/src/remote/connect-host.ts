@@ -4,7 +4,7 @@ import {
   createCalls,
   createDelivery,
   type Delivery,
-  Hello,
+  type Hello,
   protocolVersion,
   Refusal,
   type ServeCall,
@@ -30,7 +30,7 @@ export interface HostLink {
   sendPicture(picture: LiveFrame, bytes: Buffer): void;
   /** Rejects with the reason once no further attempt is made. */
   readonly ended: Promise<never>;
-  close(): Promise<void>;
+  close(how?: 'abruptly'): Promise<void>;
 }
 
 export interface ConnectHostOptions {
@@ -160,7 +160,7 @@ export function connectHost(options: ConnectHostOptions): HostLink {
       maxPayload: 16 * 1024 * 1024,
     });
     socket = next;
-    const late = setTimeout(() => next.terminate(), 2 * handshakeMs);
+    const late = setTimeout(() => next.terminate(), handshakeMs);
     const wire = {
       send: (frame: Buffer) => {
         if (next.readyState === WebSocket.OPEN) next.send(frame, { binary: true }, () => {});
@@ -218,7 +218,8 @@ export function connectHost(options: ConnectHostOptions): HostLink {
       if (socket === next) socket = null;
       if (isWelcome) open?.delivery.detach();
       if (isClosed) return;
-      if (fatalCodes.has(code)) return stop(refused(refusal ?? `The gateway ended the connection: ${reason}.`));
+      if (fatalCodes.has(code))
+        return stop(refused(refusal ?? `The gateway ended the connection: ${reason}.`));
       retry(refusal ?? (isWelcome ? 'the connection ended' : `no connection (${code})`));
     });
   }
@@ -256,7 +257,7 @@ export function connectHost(options: ConnectHostOptions): HostLink {
     isLeased,
     sendPicture: (picture, bytes) => open?.delivery.sendPicture(picture, bytes),
     ended,
-    async close() {
+    async close(how) {
       if (isClosed) return;
       isClosed = true;
       clearInterval(beating);
@@ -268,7 +269,8 @@ export function connectHost(options: ConnectHostOptions): HostLink {
       if (last === null) return;
       await new Promise<void>((resolve) => {
         last.once('close', () => resolve());
-        last.close(1_000, 'the runner stops');
+        if (how === 'abruptly') last.terminate();
+        else last.close(1_000, 'the runner stops');
         setTimeout(() => last.terminate(), 500).unref();
       });
     },

@@ -1,11 +1,15 @@
-import { type RunnerMethod, runnerMethods, type ServeCall, type Welcome } from '@fixpoint/desktop/machine-link';
+import {
+  type RunnerMethod,
+  runnerMethods,
+  type ServeCall,
+  type Welcome,
+} from '@fixpoint/desktop/machine-link';
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 import { FixpointError, toFailure } from '@fixpoint/shared/errors';
-import type { Logger } from '@fixpoint/shared/logging';
 import type { StageHandler } from '@fixpoint/shared/queue';
 import type { z } from 'zod';
-import type { DesktopAnnouncement } from '../desktop/serve-desktop.js';
 import type { EndedControl } from '../desktop/desktop-ownership.js';
+import type { DesktopAnnouncement } from '../desktop/serve-desktop.js';
 import { type ConnectHostOptions, connectHost, type HostLink, type HostSession } from './connect-host.js';
 import { createRemoteArtifacts } from './create-remote-artifacts.js';
 import { createRemoteDesktopLink, type RemoteDesktopLink } from './create-remote-desktop-link.js';
@@ -23,7 +27,15 @@ export interface RemoteParts {
 export interface ServeHostOptions
   extends Pick<
     ConnectHostOptions,
-    'url' | 'credential' | 'identity' | 'log' | 'mostRetries' | 'firstWaitMs' | 'longestWaitMs' | 'pingMs'
+    | 'url'
+    | 'credential'
+    | 'identity'
+    | 'log'
+    | 'mostRetries'
+    | 'firstWaitMs'
+    | 'longestWaitMs'
+    | 'pingMs'
+    | 'handshakeMs'
   > {
   /** Called with each welcome, the first one before the desktop is opened. */
   readonly onWelcome: (welcome: Welcome) => Promise<void> | void;
@@ -37,7 +49,10 @@ export interface ServedHost {
   /** Rejects once the gateway cannot be worked for any more. */
   readonly ended: Promise<never>;
   readonly isConnected: () => boolean;
+  /** Stops, and tells the gateway, which gives the step to the next runner of this machine at once. */
   close(): Promise<void>;
+  /** Stops without a word, as a process does that is killed. */
+  kill(): Promise<void>;
 }
 
 type Params<Method extends RunnerMethod> = z.output<(typeof runnerMethods)[Method]>;
@@ -147,6 +162,7 @@ export async function serveHost(options: ServeHostOptions): Promise<ServedHost> 
       await host.close();
       await runs?.idle();
     },
+    kill: () => host.close('abruptly'),
   };
 }
 

@@ -1,4 +1,4 @@
-import { type CallAnswer, type RunEnd, runnerMethods } from '@fixpoint/desktop/machine-link';
+import type { CallAnswer, RunEnd, runnerMethods } from '@fixpoint/desktop/machine-link';
 import { stageCatalog, TaskSpec } from '@fixpoint/shared/contracts';
 import { FixpointError } from '@fixpoint/shared/errors';
 import type { Logger } from '@fixpoint/shared/logging';
@@ -11,7 +11,11 @@ type Perform = ReturnType<typeof createRemoteContext>['perform'];
 
 /** Runs the steps that the gateway leases to this machine, one at a time, each by the handler that a runner with a queue has. */
 export interface RunServer {
-  run(session: HostSession, params: z.output<typeof runnerMethods.run>, signal: AbortSignal): Promise<CallAnswer>;
+  run(
+    session: HostSession,
+    params: z.output<typeof runnerMethods.run>,
+    signal: AbortSignal,
+  ): Promise<CallAnswer>;
   perform(method: 'act' | 'reconcile', params: z.output<typeof runnerMethods.act>): Promise<CallAnswer>;
   /** Waits until what runs has ended. */
   idle(): Promise<void>;
