@@ -226,6 +226,27 @@ it('a runner that is killed in the middle is followed by its next life, and noth
   expect(screen.clicks).toEqual(['one', 'two', 'three', 'four', 'five']);
 });
 
+it('a step that began on one machine never goes on on another one of the same name (M-029)', async () => {
+  const screen = createScreen();
+  const held = holdAfterTwo(screen);
+  const { name } = await startMachine(screen);
+  const id = await create(name);
+  await held.reached;
+  const other = createScreen();
+  const second = await startStandInMachine({
+    ...{ url: link.url, screen: other, token: await enrol(name), machine: 'another-machine' },
+  });
+  onTestFinished(() => second.close());
+  held.goOn();
+  await expect.poll(async () => (await gateway.tasks.get(id))?.status, { timeout: 20_000 }).toBe('failed');
+  expect((await gateway.tasks.get(id))?.result?.failure).toMatchObject({ code: 'other-machine' });
+  expect(screen.clicks).toEqual(['one', 'two']);
+  expect(other.clicks).toEqual([]);
+  const next = await create(name);
+  await ended(next);
+  expect(other.clicks).toHaveLength(5);
+});
+
 it('a gateway that is restarted in the middle loses no step, and nothing is clicked twice (S0-268)', async () => {
   const screen = createScreen();
   const held = holdAfterTwo(screen);
