@@ -32,7 +32,37 @@ export const createScreen = (): Screen => ({
   },
 });
 
-/** Words that end a welcome, without the desktop's own: so that a test sees what it was let in with. */
+/** Stops after the second click, until the test lets it go on. */
+export function holdAfterTwo(screen: Screen) {
+  const { work } = screen;
+  let goOn = () => {};
+  let reach = () => {};
+  const gate = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  const reached = new Promise<void>((resolve) => {
+    reach = resolve;
+  });
+  screen.work = (tools) =>
+    work({
+      ...tools,
+      async click(name) {
+        if (name === 'three' && screen.clicks.length === 2) {
+          reach();
+          await Promise.race([
+            gate,
+            new Promise((_, reject) =>
+              tools.signal.addEventListener('abort', () => reject(tools.signal.reason)),
+            ),
+          ]);
+        }
+        return tools.click(name);
+      },
+    });
+  return { reached, goOn: () => goOn() };
+}
+
+/** A runner, and the tokens that it was given. */
 export interface StandInMachine extends ServedHost {
   readonly tokens: string[];
   /** Ends as a killed process does: nobody is told anything. */
@@ -47,7 +77,8 @@ export async function startStandInMachine(options: {
   readonly machine?: string;
   readonly name?: string;
   readonly mostRetries?: number;
-  readonly waitMs?: number;
+  /** All durations as in earnest. */
+  readonly isInEarnest?: boolean;
 }): Promise<StandInMachine> {
   const { url, screen, token, machine = randomUUID(), name = 'office' } = options;
   const log = createLogger({ name: 'machine', level: process.env.MACHINE_LOG ?? 'silent' });
@@ -58,14 +89,10 @@ export async function startStandInMachine(options: {
     url,
     credential: () => tokens.at(-1) ?? token,
     identity: { machine, host: 'stand-in', desktop: name, version: '0.1.0' },
-    ...{
-      log,
-      mostRetries: options.mostRetries ?? 0,
-      firstWaitMs: options.waitMs ?? 50,
-      longestWaitMs: 200,
-      pingMs: 100,
-      handshakeMs: 1_000,
-    },
+    ...{ log, mostRetries: options.mostRetries ?? 0 },
+    ...(options.isInEarnest === true
+      ? {}
+      : { firstWaitMs: 50, longestWaitMs: 200, pingMs: 100, handshakeMs: 1_000 }),
     onWelcome(welcome) {
       if (welcome.token !== undefined) tokens.push(welcome.token);
     },
