@@ -32,13 +32,19 @@ const contents = [
   'LICENSE',
 ];
 /** Whose dependencies may be needed; those of stores that a machine has no use for are left out. */
-const workspaces = [service, ...['shared', 'guard', 'sandbox', 'agents', 'desktop'].map((name) => `packages/${name}`)];
-const unused = /^(@aws-sdk\/|googleapis|exceljs|emulate|playwright-core|oxc-parser|@secretlint\/|jsonc-parser)/;
+const workspaces = [
+  service,
+  ...['shared', 'guard', 'sandbox', 'agents', 'desktop'].map((name) => `packages/${name}`),
+];
+const unused =
+  /^(@aws-sdk\/|googleapis|exceljs|emulate|playwright-core|oxc-parser|@secretlint\/|jsonc-parser)/;
 
 /** What the compiler wrote in the places of bundles that are for a package alone: the next build would take their chunks away. */
 const compiled = await Promise.all(
   programs
-    .flatMap(({ folder: place, packed = [] }) => packed.map((entry) => join(root, place, 'dist', `${entry}.js`)))
+    .flatMap(({ folder: place, packed = [] }) =>
+      packed.map((entry) => join(root, place, 'dist', `${entry}.js`)),
+    )
     .map(async (path) => ({ path, text: await readFile(path) })),
 );
 const folder = await mkdtemp(join(tmpdir(), 'fixpoint-runner-pack-'));

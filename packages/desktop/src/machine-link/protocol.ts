@@ -31,7 +31,7 @@ export const closeCodes = {
 /** The longest piece of an artifact in one message, in bytes. */
 export const chunkBytes = 512 * 1024;
 /** The largest artifact that a machine may hand over, in bytes. */
-export const mostArtifactBytes = 256 * 1024 * 1024;
+export const mostArtifactBytes = 64 * 1024 * 1024;
 
 /** The first message of a runner, as JSON text. */
 export const Hello = z.strictObject({
