@@ -7,6 +7,7 @@ import { createMemoryArtifacts, createTaskSpec } from '@fixpoint/shared/testing'
 import { expect, onTestFinished } from 'vitest';
 import { createFindDesktopStage } from '../../services/desktop-runner/src/stages/find-desktop-stage.js';
 import { createGatewayBench, type RunningGateway } from '../../services/gateway/testing/start-gateway.js';
+import { startGatewayProgram } from '../../services/gateway/testing/start-program.js';
 import { startFaultyLink } from '../harness/faulty-link.js';
 import { type Screen, type StandInMachine, startStandInMachine } from './create-stand-in-machine.js';
 
@@ -80,6 +81,15 @@ export async function createMachineWorld({ awayMs }: { readonly awayMs?: number 
           return next;
         },
       };
+    },
+    /** A gateway in a process of its own, of the same installation: what goes over the link goes to it from now on. */
+    async startProgram(home: string) {
+      const program = await startGatewayProgram({
+        ...{ REDIS_URL: bench.redis.url, FIXPOINT_KEY_PREFIX: gateway.keyPrefix, FIXPOINT_HOME: home },
+        ...{ FIXPOINT_TOKEN: ownerToken, STEP_LOCK_MS: '2000' },
+      });
+      link.to(program.url);
+      return program;
     },
     /** Another gateway takes the place of the one that runs, which is closed. */
     async replaceGateway(): Promise<void> {

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { isNight } from '../harness/is-night.js';
@@ -44,6 +47,32 @@ it.runIf(isNight).each([
       expect((await world.story(id)).some((text) => text.includes('queued again'))).toBe(isLost);
     } finally {
       await world.close();
+    }
+  },
+);
+
+it.runIf(isNight)(
+  'a gateway that is killed in the middle loses no step, and nothing is clicked twice (S0-268)',
+  async () => {
+    const world = await createMachineWorld({ awayMs: 1_500 });
+    const home = await mkdtemp(join(tmpdir(), 'machine-gateway-'));
+    const first = await world.startProgram(home);
+    let second: typeof first | undefined;
+    try {
+      const screen = createScreen();
+      const held = holdAfterTwo(screen);
+      const { name } = await world.startMachine(screen);
+      const id = await world.createTask(name);
+      await held.reached;
+      await first.kill();
+      held.goOn();
+      second = await world.startProgram(home);
+      await world.completed(id);
+      expect(screen.clicks).toEqual(['one', 'two', 'three', 'four', 'five']);
+    } finally {
+      await world.close();
+      await second?.close();
+      await rm(home, { recursive: true, force: true });
     }
   },
 );
