@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,13 +22,16 @@ const releases = createReleaseStack();
 let world: World;
 let operator: Redis;
 let runner: ChildProcess;
+let folder: string;
+/** What every runner needs on the one display of this test. */
+let onDesktop: Record<string, string | undefined>;
 const output: string[] = [];
 /** Every word that any command, of a script as well, was given and that begins with the prefix: keys, channels, and what keys begin with. */
 const touched = new Set<string>();
 
 /** The whole system, each service as its own Redis user, and beside it a runner of one machine that serves its desktop alone. */
 beforeAll(async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'fixpoint-redis-access-'));
+  folder = await mkdtemp(join(tmpdir(), 'fixpoint-redis-access-'));
   releases.defer('the folder', () => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   const server = await startRedisServer({ folder: join(folder, 'redis-data') });
   releases.defer('Redis', () => server.close());
@@ -56,6 +59,7 @@ beforeAll(async () => {
       : { say: JSON.stringify({ answer: 'yes', visible: true, x: 500, y: 350, why: 'It is there.' }) },
   );
   releases.defer('the model', () => model.close());
+  onDesktop = { DISPLAY: display.name, ANTHROPIC_BASE_URL: model.url, ...steady };
   const asUser = (user: string) => ({ REDIS_URL: '', REDIS_URL_FILE: join(folder, user, 'redis-url') });
   world = await createWorld({
     redisUrl: server.url,
@@ -72,32 +76,87 @@ beforeAll(async () => {
   });
 
   await mkdir(join(folder, 'home'));
-  runner = spawn(process.execPath, [join(root, 'services/desktop-runner/dist/main.js')], {
-    cwd: folder,
-    env: {
-      PATH: process.env.PATH,
-      HOME: join(folder, 'home'),
-      FIXPOINT_HOME: join(world.folder, 'home'),
-      FIXPOINT_KEY_PREFIX: keyPrefix,
-      ...asUser('operator/desktop-runner-desk'),
-      RUNNER_SERVES: 'desktop',
-      DISPLAY: display.name,
-      DESKTOP: 'required',
-      DESKTOP_NAME: 'desk',
-      ANTHROPIC_BASE_URL: model.url,
-      ...steady,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  for (const stream of [runner.stdout, runner.stderr])
-    stream?.on('data', (chunk: Buffer) => output.push(chunk.toString()));
-  releases.defer('the runner', async () => {
-    if (runner.exitCode !== null) return;
-    runner.kill('SIGKILL');
-    await once(runner, 'exit');
+  runner = startRunner([join(root, 'services/desktop-runner/dist/main.js')], {
+    HOME: join(folder, 'home'),
+    FIXPOINT_HOME: join(world.folder, 'home'),
+    FIXPOINT_KEY_PREFIX: keyPrefix,
+    ...asUser('operator/desktop-runner-desk'),
+    RUNNER_SERVES: 'desktop',
+    DESKTOP: 'required',
+    DESKTOP_NAME: 'desk',
+    ...onDesktop,
   });
 });
 afterAll(() => releases.release());
+
+function startRunner(
+  words: readonly string[],
+  environment: Record<string, string | undefined>,
+): ChildProcess {
+  const started = spawn(process.execPath, words, {
+    cwd: folder,
+    env: { PATH: process.env.PATH, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  for (const stream of [started.stdout, started.stderr])
+    stream?.on('data', (chunk: Buffer) => output.push(chunk.toString()));
+  releases.defer('a runner', async () => {
+    if (started.exitCode !== null || started.signalCode !== null) return;
+    started.kill('SIGKILL');
+    await once(started, 'exit');
+  });
+  return started;
+}
+
+async function untilListed(desktop: string): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const answer = await fetch(`${world.client.url}/api/v1/desktops`);
+      expect(JSON.stringify(await answer.json()), output.join('')).toContain(`"name":"${desktop}"`);
+    },
+    { timeout: 60_000, interval: 200 },
+  );
+}
+
+async function runPlanOn(desktop: string): Promise<void> {
+  const task = await world.client.createTask({
+    description: 'Open the editor.',
+    kind: 'plan',
+    desktop: { name: desktop },
+  });
+  const shown = await vi.waitFor(
+    async (): Promise<Task> => {
+      const found = await world.client.getTask(task.id);
+      if (found.status !== 'awaiting_approval')
+        throw new Error(`It is ${found.status}: ${found.result?.summary}`);
+      return found;
+    },
+    { timeout: 60_000, interval: 100 },
+  );
+  await world.client.decide(task.id, 'approve', {
+    nonce: shown.approval?.nonce ?? '',
+    plan_hash: shown.plan?.hash ?? '',
+  });
+  const over = await world.waitForEnd(task.id);
+  expect(over.result, output.join('')).toMatchObject({ reason: 'done' });
+}
+
+/** The TCP sockets of a process: where they listen and what they are connected to. */
+async function tcpOf(pid: number): Promise<string[]> {
+  const files = await readdir(`/proc/${pid}/fd`);
+  const targets = await Promise.all(files.map((file) => readlink(`/proc/${pid}/fd/${file}`).catch(() => '')));
+  const tables = await Promise.all(
+    ['tcp', 'tcp6'].map((name) => readFile(`/proc/${pid}/net/${name}`, 'utf8')),
+  );
+  return tables
+    .flatMap((table) => table.split('\n').slice(1))
+    .map((line) => line.trim().split(/\s+/))
+    .filter((fields) => targets.includes(`socket:[${fields[9]}]`))
+    .map((fields) => {
+      const portOf = (address = '') => Number.parseInt(address.split(':')[1] ?? '', 16);
+      return fields[3] === '0A' ? `listens at ${portOf(fields[1])}` : `to port ${portOf(fields[2])}`;
+    });
+}
 
 const plan = [
   { action: 'open_app', params: { app: 'mousepad' } },
@@ -130,38 +189,41 @@ it('runs a feedback task to its match with each service as its own user, and Red
 });
 
 it('runs a plan on the desktop of a machine whose user can reach its own queue alone', async () => {
-  await vi.waitFor(
-    async () => {
-      const answer = await fetch(`${world.client.url}/api/v1/desktops`);
-      expect(JSON.stringify(await answer.json()), output.join('')).toContain('desk');
-    },
-    { timeout: 60_000, interval: 200 },
-  );
-  const task = await world.client.createTask({
-    description: 'Open the editor.',
-    kind: 'plan',
-    desktop: { name: 'desk' },
-  });
-  const shown = await vi.waitFor(
-    async (): Promise<Task> => {
-      const found = await world.client.getTask(task.id);
-      if (found.status !== 'awaiting_approval')
-        throw new Error(`It is ${found.status}: ${found.result?.summary}`);
-      return found;
-    },
-    { timeout: 60_000, interval: 100 },
-  );
-  await world.client.decide(task.id, 'approve', {
-    nonce: shown.approval?.nonce ?? '',
-    plan_hash: shown.plan?.hash ?? '',
-  });
-  const over = await world.waitForEnd(task.id);
-  expect(over.result, output.join('')).toMatchObject({ reason: 'done' });
+  await untilListed('desk');
+  await runPlanOn('desk');
 
   const picture = await fetch(`${world.client.url}/api/v1/desktops/desk/screenshot`, { method: 'POST' });
   expect(picture.status, await picture.clone().text()).toBe(200);
   runner.kill('SIGTERM');
   expect(await once(runner, 'exit')).toEqual([0, null]);
+  expect(await refusals()).toEqual([]);
+});
+
+it('runs a plan on a machine that has one connection to the gateway and no user of Redis at all (M-029, S0-343)', async () => {
+  const made = await fetch(`${world.client.url}/api/v1/machines/enrolments`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ desktop: 'far' }),
+  });
+  const { code } = (await made.json()) as { code: string };
+  const home = join(folder, 'far');
+  await mkdir(home);
+  const program = join(root, 'services/desktop-runner/dist/runner-main.js');
+  const far = startRunner([program, '--host', world.client.url, '--enrol', code], {
+    HOME: home,
+    FIXPOINT_HOME: home,
+    ...onDesktop,
+  });
+  await untilListed('far');
+  const kept = await readFile(join(home, 'machine.json'), 'utf8');
+  expect(kept).toMatch(/fxm_far\./);
+  if (process.platform === 'linux') {
+    const { port } = new URL(world.client.url);
+    expect(await tcpOf(far.pid ?? 0)).toEqual([`to port ${port}`]);
+  }
+  await runPlanOn('far');
+  far.kill('SIGTERM');
+  expect(await once(far, 'exit')).toEqual([0, null]);
   expect(await refusals()).toEqual([]);
 });
 

@@ -374,10 +374,7 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   // Settings.
   'S0-341': { text: 'SENDER_EMAIL (Gmail whitelist).' },
   'S0-342': { text: 'Nothing is strictly required to start.' },
-  'S0-343': {
-    text: 'HOST_WS_URL default ws://localhost:3000/agent.',
-    gap: 'the desktop runner takes its work from Redis and needs no address of the gateway',
-  },
+  'S0-343': { text: 'HOST_WS_URL default ws://localhost:3000/agent.' },
   'S0-344': { text: 'CLAUDE_CODE_PATH default claude.' },
   'S0-345': { text: 'REPO_PATH default ~/xvasjack.github.io (cwd for Claude).' },
   'S0-346': { text: 'REPO_PATH honoured in WSL mode too (F67).' },
@@ -507,8 +504,7 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   },
   'S0-250': { text: 'Messages are validated against the protocol.' },
   'S0-251': { text: 'HTTP + WebSocket on port 3000.' },
-  // Nothing connects to the gateway as an agent: the services take their work from Redis, where a desktop is announced.
-  'S0-252': { text: 'One runner at a time has a desktop.' },
+  'S0-252': { text: '/agent: a runner connects, and one at a time has a desktop.' },
   'S0-253': { text: '/ endpoint: UI clients, multiple.' },
   'S0-254': { text: 'State persisted, and as durable as every 30 s or better.' },
   'S0-255': { text: 'Last 50 tasks in history.' },
@@ -530,10 +526,7 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   'S0-265': { text: 'Cancelled task is not re-dispatched on reconnect.' },
   'S0-266': { text: 'Task status validated against a whitelist before applying.' },
   'S0-267': { text: 'HTTP approve endpoint rejects if the task is not awaiting_approval.' },
-  'S0-268': {
-    text: 'Agent error handler nulls the stored agent.',
-    gap: 'nothing connects to the gateway as an agent: the services take their work from Redis',
-  },
+  'S0-268': { text: 'Agent error handler nulls the stored agent.' },
   'S0-269': { text: 'Pending waiting_for_vm tasks are dispatched when the agent reconnects.' },
   'S0-270': { text: 'waiting_for_vm tasks can be cancelled while the agent is disconnected.' },
   // While the first one lives, the second is refused: a person decides which of the two is meant.
@@ -1161,22 +1154,10 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   'U-9': { text: 'Records are found by id; no address that a caller names is asked.' },
   // Listed last: what the parts above prove along the way, and what does not apply here.
   'M-034': { text: 'Users watch queue dashboards.' },
-  'S0-278': {
-    text: 'Reconnect exponential backoff 2 s → 60 s.',
-    gap: 'nothing connects to the gateway as an agent: the services take their work from Redis, whose client reconnects by itself',
-  },
-  'S0-279': {
-    text: 'Max 10 retries.',
-    gap: 'nothing connects to the gateway as an agent: the services take their work from Redis, whose client reconnects by itself',
-  },
-  'S0-280': {
-    text: 'Send queue: messages queued while disconnected.',
-    gap: 'nothing connects to the gateway as an agent: the services take their work from Redis, whose client reconnects by itself',
-  },
-  'S0-281': {
-    text: '… max 1000.',
-    gap: 'nothing connects to the gateway as an agent: the services take their work from Redis, whose client reconnects by itself',
-  },
+  'S0-278': { text: 'Reconnect exponential backoff 2 s → 60 s.' },
+  'S0-279': { text: 'Max 10 retries.' },
+  'S0-280': { text: 'Send queue: messages queued while disconnected.' },
+  'S0-281': { text: '… max 1000.' },
   'S0-282': { text: 'Pings, every 2 minutes or oftener, find out connections that are dead.' },
   'S0-283': {
     text: 'On disconnect, any pending approval wait is unblocked (_plan_event.set()).',
@@ -1184,14 +1165,8 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   },
   'S0-284': { text: 'Single task at a time, new cancels old. No queue: ours must queue instead.' },
   'S0-285': { text: 'Graceful shutdown on SIGINT/SIGTERM.' },
-  'S0-286': {
-    text: 'Sends serialised (one lock, C4).',
-    gap: 'nothing connects to the gateway as an agent: the services take their work from Redis, whose client reconnects by itself',
-  },
-  'S0-287': {
-    text: 'Dead _needs_reconnect-style code absent (C9).',
-    gap: 'nothing connects to the gateway as an agent: the services take their work from Redis, whose client reconnects by itself',
-  },
+  'S0-286': { text: 'Sends serialised (one lock, C4).' },
+  'S0-287': { text: 'Dead _needs_reconnect-style code absent (C9).' },
   // A request is understood by rules, before its task exists.
   'S0-288': { text: 'Updates are sent before a plan is made, and before the wait for its approval.' },
   'S0-289': {

@@ -6,7 +6,7 @@ export const programs = [
   ...['gateway', 'comparator', 'fixer'].map((name) => ({ folder: `services/${name}`, entries: ['main'] })),
   {
     folder: 'services/desktop-runner',
-    entries: ['main'],
+    entries: ['main', 'runner-main'],
     packed: ['probe-desktop', 'adapters/input-host/host-program'],
   },
   { folder: 'services/mail-fetcher', entries: ['main'], packed: ['login'] },

@@ -10,6 +10,7 @@ const sources = [
   ['Every service', 'packages/shared/dist/config/index.js', ['sharedSettings', 'timeoutSettings']],
   ['gateway', 'services/gateway/dist/config.js'],
   ['desktop-runner', 'services/desktop-runner/dist/config.js'],
+  ['fixpoint-runner', 'services/desktop-runner/dist/remote/remote-settings.js'],
   ['mail-fetcher', 'services/mail-fetcher/dist/config.js'],
   ['comparator', 'services/comparator/dist/config.js'],
   ['fixer', 'services/fixer/dist/config.js'],

@@ -2,6 +2,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { addBuildCommands } from './add-build-commands.js';
 import { addInitCommands } from './add-init-commands.js';
 import { addLearningCommands } from './add-learning-commands.js';
+import { addMachineCommands } from './add-machine-commands.js';
 import { addMailCommands } from './add-mail-commands.js';
 import { addScheduleCommands } from './add-schedule-commands.js';
 import { addCompletionCommands, addTaskCommands, collect } from './add-task-commands.js';
@@ -148,6 +149,7 @@ Exit codes: 0 done or matched · 1 ran and did not succeed · 2 wrong usage or s
       const { runDoctor } = await import('./doctor/run-doctor.js');
       finish(await runDoctor(context, options));
     });
+  addMachineCommands(program, context, finish);
   addMailCommands(program, context, finish);
   program
     .command('policy')

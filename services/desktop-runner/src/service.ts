@@ -1,5 +1,4 @@
-import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { createDesktopDirectory } from '@fixpoint/desktop/directory';
 import { loadPolicy } from '@fixpoint/guard/policy';
 import { detectContainment } from '@fixpoint/sandbox/processes';
@@ -21,27 +20,19 @@ import {
   type StageRuntime,
   stageRuntimeOptions,
 } from '@fixpoint/shared/queue';
-import { createUrlOpener, findBrowser } from './adapters/browser/task-browsers.js';
-import { startCuaDesktop } from './adapters/cua-cloud/start-cua-desktop.js';
 import { fetchPage } from './adapters/fetch-page.js';
-import { startNutDesktop } from './adapters/nut-desktop/start-nut-desktop.js';
 import { openPlanner } from './adapters/planner.js';
 import { postForm } from './adapters/post-form.js';
-import { resolveRealPath } from './adapters/resolve-real-path.js';
-import { cropPicture } from './adapters/screen/encode-picture.js';
 import { openVisionModel } from './adapters/vision-models.js';
 import type { desktopRunnerSettings } from './config.js';
-import { createInputController } from './core/input/create-input-controller.js';
-import { openDesktops } from './desktop/open-desktops.js';
+import {
+  composeDesktops,
+  createDesktopRules,
+  createDesktopStages,
+  type RunnerSystem,
+} from './desktop/compose-desktops.js';
 import { createTaskResumer } from './desktop/serve-desktop.js';
 import { createRunnerChecks } from './preconditions/runner-checks.js';
-import { createDesktopStage } from './stages/desktop-stage.js';
-import { createActionWork } from './stages/desktop-work/action-work.js';
-import {
-  createBrowserWorkers,
-  createVisionWorker,
-  openScreenDump,
-} from './stages/desktop-work/create-workers.js';
 
 import { createFindDesktopStage } from './stages/find-desktop-stage.js';
 import { createPlanStage } from './stages/plan-stage.js';
@@ -51,10 +42,8 @@ export interface DesktopRunnerOptions {
   readonly values: SettingsValues<typeof desktopRunnerSettings & typeof sharedSettings>;
   /** Where the environments of programs on the desktop and of models are taken from, by allow lists. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly system: {
-    readonly platform: NodeJS.Platform;
+  readonly system: RunnerSystem & {
     readonly pid: number;
-    readonly isRoot: boolean;
     /** Milliseconds since 1970 when the process began. */
     readonly startedAt: number;
   };
@@ -78,18 +67,7 @@ export async function startDesktopRunner(options: DesktopRunnerOptions): Promise
   const models = { values, environment, containment: await detectContainment(), log };
   const visionModel = openVisionModel(models);
 
-  const rules = {
-    policy: policy.desktop,
-    places: {
-      origins: new Set(
-        Object.values(services)
-          .flatMap(({ url, page }) => (page === undefined ? [url] : [url, page]))
-          .map((address) => new URL(address).origin),
-      ),
-      home: homedir(),
-      realPath: resolveRealPath,
-    },
-  };
+  const rules = createDesktopRules(policy.desktop, originsOf(services));
 
   const tasks = createTasks({
     redisUrl,
@@ -100,54 +78,10 @@ export async function startDesktopRunner(options: DesktopRunnerOptions): Promise
   releases.defer('the tasks', () => tasks.close());
   const resumeTask = createTaskResumer(tasks);
 
-  const desktops = await openDesktops({
-    desktop: values.desktop,
-    name: values.desktopName,
-    addedCapabilities: values.desktopCapabilities,
-    cloud: values.cuaDesktops,
-    openLocal: () =>
-      startNutDesktop({
-        environment,
-        lockWaitMs: 3_000,
-        onChange: (change) => log.warn({ ...change }, 'Input host changed'),
-      }),
-    openCloud: (name) => startCuaDesktop({ name, key: cuaKey(values.cuaKey), base: values.cuaBase }),
-    createInputController: (driver, name) =>
-      createInputController({
-        driver,
-        // The folders of a remote machine are unknown: paths there are evaluated as they are written.
-        rules:
-          driver.platform === 'cua-cloud'
-            ? { ...rules, places: { ...rules.places, home: null, realPath: (path) => path } }
-            : rules,
-        artifacts,
-        openUrl: createUrlOpener({
-          apps: driver.apps,
-          findProgram: () =>
-            driver.platform === 'cua-cloud'
-              ? Promise.resolve(values.browser)
-              : findBrowser({
-                  preferred: values.browser,
-                  path: values.browserPath,
-                  platform: system.platform,
-                  environment,
-                }),
-          profile: join(home, 'browser', name),
-          isRoot: system.isRoot,
-        }),
-        crop: cropPicture,
-        redact: values.desktopRedact,
-        now: () => performance.now(),
-        log,
-      }),
-    idleMs: values.idleSeconds * 1_000,
+  const desktops = await composeDesktops({
+    ...{ values, environment, system, log, releases, rules, artifacts, visionModel },
     onEnded: resumeTask,
-    visionModel,
-    environment,
     link: { redisUrl, keyPrefix, pid: system.pid, startedAt: system.startedAt },
-    platform: system.platform,
-    releases,
-    log,
   });
 
   // Opened before the runtime, so that it closes after its last step.
@@ -185,27 +119,10 @@ export async function startDesktopRunner(options: DesktopRunnerOptions): Promise
     const plan = createPlanStage({ ask: openPlanner(models), rules, artifacts, platform });
     runtime.serve('plan', requireOwnPreconditions(plan, checks));
   }
-  const dump = desktops.length === 0 ? null : await openScreenDump(values, home);
-  for (const { name, ownership, controller, driver } of desktops) {
-    const { screen } = driver;
-    const workers = {
-      action: createActionWork({ visionModel, displays: () => screen.displays(), artifacts }),
-      vision: await createVisionWorker({ values, home, artifacts, visionModel, screen, dump, log }),
-      // Its browsers are programs of this machine.
-      ...(driver.platform === 'cua-cloud'
-        ? {}
-        : createBrowserWorkers({
-            values,
-            home,
-            environment,
-            system,
-            policy: policy.mail,
-            artifacts,
-            visionModel,
-          })),
-    };
-    runtime.serve('desktop', createDesktopStage({ ownership, controller, workers }), { machine: name });
-  }
+  const stages = await createDesktopStages(desktops, {
+    ...{ values, environment, system, log, artifacts, visionModel, mailPolicy: policy.mail },
+  });
+  for (const { name, handler } of stages) runtime.serve('desktop', handler, { machine: name });
   await runtime.start();
   if (directory !== null) {
     const answers = answerPreconditions({ redisUrl, keyPrefix, log, owner: 'desktop-runner', checks });
@@ -214,9 +131,9 @@ export async function startDesktopRunner(options: DesktopRunnerOptions): Promise
   return runtime;
 }
 
-function cuaKey(key: string | undefined): string {
-  if (key !== undefined) return key;
-  throw new ConfigurationError('CUA_DESKTOPS names sandboxes, and CUA_API_KEY is not set.', {
-    hint: 'Set CUA_API_KEY, or leave CUA_DESKTOPS empty.',
-  });
+/** Where the pages of the services are. */
+function originsOf(services: Readonly<Record<string, { url: string; page?: string | undefined }>>): string[] {
+  return Object.values(services)
+    .flatMap(({ url, page }) => (page === undefined ? [url] : [url, page]))
+    .map((address) => new URL(address).origin);
 }

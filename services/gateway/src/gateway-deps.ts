@@ -14,6 +14,7 @@ import type { AccessWatch } from './identity/access-watch.js';
 import type { AuditLog } from './identity/audit-log.js';
 import type { Role } from './identity/principal.js';
 import type { PreviewServer } from './previews/start-preview-server.js';
+import type { RemoteWorkers } from './remote-workers/create-remote-workers.js';
 import type { ScheduleParts } from './schedules/create-schedule-parts.js';
 import type { SocketProtocol } from './transports/socket/socket-client.js';
 import type { DefaultLimits } from './use-cases/interpret-request.js';
@@ -51,6 +52,10 @@ export interface GatewayDeps {
   readonly buildRecords: BuildRecords;
   /** The desktops that runners announce. */
   readonly directory: Omit<DesktopDirectory, 'close'>;
+  /** Serves machines that connect to the gateway; absent: it takes none. Closed with the gateway. */
+  readonly remoteWorkers?: RemoteWorkers | undefined;
+  /** Version of this installation, which runners compare with their own. */
+  readonly version?: string | undefined;
   /** What tasks may do on them; by default the shipped policy. */
   readonly desktopPolicy?: DesktopPolicy;
   /** Least role that may see what is on their screens; `operate` by default. */

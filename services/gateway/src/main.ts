@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
@@ -20,6 +21,7 @@ import { createAccessRecords } from './identity/access-records.js';
 import { createAccessWatch } from './identity/access-watch.js';
 import { createAuditLog } from './identity/audit-log.js';
 import { startPreviewServer } from './previews/start-preview-server.js';
+import { createRemoteWorkers } from './remote-workers/create-remote-workers.js';
 import { createScheduleParts } from './schedules/create-schedule-parts.js';
 import { startSchedules } from './schedules/start-schedules.js';
 import { createGateway } from './service.js';
@@ -28,6 +30,12 @@ import { startWebhooks } from './webhooks/start-webhooks.js';
 
 // Many clients leave much behind: garbage is collected once memory has doubled, not quadrupled. It costs no time that can be measured.
 setFlagsFromString('--heap-growing-percent=100');
+
+/** Of the package that this program came in. */
+async function readVersion(): Promise<string> {
+  const text = await readFile(new URL('../package.json', import.meta.url), 'utf8');
+  return String((JSON.parse(text) as { version: unknown }).version);
+}
 
 await runService({
   name: 'gateway',
@@ -76,7 +84,13 @@ await runService({
       ...{ host, port: values.previewPort, origin: values.previewOrigin, log },
     });
     releases.defer('the previews', () => previewServer.close());
+    const remoteWorkers = createRemoteWorkers({
+      ...{ redisUrl, keyPrefix, log, artifacts, tasks, lockMs: values.lockMs },
+      acceptUnsafe: values.redisUnsafe === 'accept',
+    });
     const gateway = await createGateway({
+      remoteWorkers,
+      version: await readVersion(),
       askPreconditions: createAskPreconditions({ redis, keyPrefix }),
       askDrawnPages: createAskDrawnPages({ redis, keyPrefix }),
       tasks,

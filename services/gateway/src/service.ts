@@ -40,6 +40,7 @@ import type { EventStreams } from './transports/rest/event-stream.js';
 import { healthRoutes } from './transports/rest/health-routes.js';
 import { knownFixRoutes } from './transports/rest/known-fix-routes.js';
 import { learnedTemplateRoutes } from './transports/rest/learned-template-routes.js';
+import { machineRoutes } from './transports/rest/machine-routes.js';
 import { orphanMailRoutes } from './transports/rest/orphan-mail-routes.js';
 import { planRoutes } from './transports/rest/plan-routes.js';
 import { replayRoutes } from './transports/rest/replay-routes.js';
@@ -53,6 +54,7 @@ import { tokenRoutes } from './transports/rest/token-routes.js';
 import { webhookRoutes } from './transports/rest/webhook-routes.js';
 import { workspaceRoutes } from './transports/rest/workspace-routes.js';
 import { registerLiveViewEndpoint } from './transports/socket/live-view-endpoint.js';
+import { registerMachineEndpoint } from './transports/socket/machine-endpoint.js';
 import { registerSocketEndpoint } from './transports/socket/socket-endpoint.js';
 import { createCheckPreconditions } from './use-cases/check-preconditions.js';
 import { createChooseFallbacks } from './use-cases/choose-fallbacks.js';
@@ -82,6 +84,12 @@ export interface Gateway {
   readonly schedules: Schedules;
   /** Closes sockets and event streams with a reason, waits for requests under way, and closes. The deps stay open. */
   close(): Promise<void>;
+}
+
+/** Where the pages of the services are. */
+function originsOf(services: GatewayDeps['services']): string[] {
+  const addresses = services.flatMap(({ url, page }) => (page === undefined ? [url] : [url, page]));
+  return [...new Set(addresses.map((address) => new URL(address).origin))];
 }
 
 const bodyLimit = 1024 * 1024;
@@ -234,6 +242,13 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   const inputs = createInputCounts({ record });
   await app.register(screenRoutes, { screens, screenRole, inputs, closing: closing.signal });
   registerLiveViewEndpoint(plain, { screens, screenRole, accessWatch, record });
+  await app.register(machineRoutes, { machines: records.machines });
+  registerMachineEndpoint(plain, {
+    workers: deps.remoteWorkers ?? null,
+    ...{ machines: records.machines, accessWatch, record, version: deps.version ?? 'unknown' },
+    origins: originsOf(services),
+    policy: deps.desktopPolicy ?? defaultPolicy.desktop,
+  });
   await app.register(eventRoutes, { useCases, hub, streams, accessWatch });
   await app.register(artifactRoutes, { artifacts, screenRole });
   await app.register(drawnPageRoutes, { artifacts, ask: deps.askDrawnPages ?? null });

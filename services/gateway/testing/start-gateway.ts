@@ -24,6 +24,7 @@ import { createAccessRecords } from '../src/identity/access-records.js';
 import { createAccessWatch } from '../src/identity/access-watch.js';
 import { createAuditLog } from '../src/identity/audit-log.js';
 import { startPreviewServer } from '../src/previews/start-preview-server.js';
+import { createRemoteWorkers } from '../src/remote-workers/create-remote-workers.js';
 import { createScheduleParts } from '../src/schedules/create-schedule-parts.js';
 import { createGateway } from '../src/service.js';
 import type { Schedules } from '../src/use-cases/manage-schedules.js';
@@ -55,6 +56,8 @@ export interface GatewayBench {
       token?: string | undefined;
       /** A Redis that may not answer, instead of the bench's. */
       redisUrl?: string;
+      /** How long a machine may be out of reach, in milliseconds. */
+      machinesAwayMs?: number;
     },
   ): Promise<RunningGateway>;
   close(): Promise<void>;
@@ -95,6 +98,7 @@ export async function createGatewayBench(): Promise<GatewayBench> {
       keyPrefix = `{t${randomUUID().slice(0, 8)}}`,
       token,
       redisUrl = redis.url,
+      machinesAwayMs,
       ...overrides
     } = {}) {
       const { log = silent } = overrides;
@@ -118,7 +122,11 @@ export async function createGatewayBench(): Promise<GatewayBench> {
       own.defer('the previews', () => previewServer.close());
       const scheduleParts = createScheduleParts({ redis: connection, prefix: keyPrefix });
       own.defer('the queue of schedules', () => scheduleParts.queue.close());
+      const { artifacts = createMemoryArtifacts() } = overrides;
       const gateway = await createGateway({
+        remoteWorkers: createRemoteWorkers({
+          ...{ redisUrl, keyPrefix, log, tasks, artifacts, awayMs: machinesAwayMs, lockMs: 2_000 },
+        }),
         previews: { records: previewRecords, server: previewServer },
         buildRecords: createBuildRecords({ redis: connection, prefix: keyPrefix }),
         records,
@@ -134,7 +142,7 @@ export async function createGatewayBench(): Promise<GatewayBench> {
           days: 400,
         }),
         tasks,
-        artifacts: createMemoryArtifacts(),
+        artifacts,
         services: [marketResearch],
         log,
         directory,

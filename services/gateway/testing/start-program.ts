@@ -16,6 +16,8 @@ export interface GatewayProgram {
   /** What it holds in memory, in MB; null where the system does not report it. */
   memory(): Promise<number | null>;
   close(): Promise<void>;
+  /** Ends it without a word. */
+  kill(): Promise<void>;
 }
 
 /** Rejects with what it wrote where it ends before it listens. */
@@ -57,6 +59,11 @@ export async function startGatewayProgram(
     async close() {
       const closed = child.exitCode === null ? once(child, 'close') : undefined;
       child.kill('SIGTERM');
+      await closed;
+    },
+    async kill() {
+      const closed = once(child, 'close');
+      child.kill('SIGKILL');
       await closed;
     },
   };

@@ -10,13 +10,14 @@ import {
 } from '@fixpoint/shared/contracts';
 import { FixpointError, UnavailableError } from '@fixpoint/shared/errors';
 import { z } from 'zod';
+import { createMachineCalls, type MachineCalls } from './machine-calls.js';
 import { createMailCalls, type MailCalls } from './mail-calls.js';
 import { ofTask, withSignal } from './request-parts.js';
 import { createScheduleCalls, type ScheduleCalls } from './schedule-calls.js';
 import { createTaskCalls, type TaskCalls } from './task-calls.js';
 
 /** The gateway's REST surface, as far as the command line uses it. */
-export interface GatewayClient extends TaskCalls, MailCalls, ScheduleCalls {
+export interface GatewayClient extends TaskCalls, MachineCalls, MailCalls, ScheduleCalls {
   readonly url: string;
   /** Events with a number above `after`, old and new, until the connection ends. */
   streamEvents(id: string, after: number, signal: AbortSignal): AsyncGenerator<TaskEvent>;
@@ -78,6 +79,7 @@ export function createGatewayClient(options: { url: string; token?: string | und
   return {
     url: base,
     ...createTaskCalls(rest),
+    ...createMachineCalls(rest),
     ...createMailCalls(rest),
     ...createScheduleCalls(rest),
     async *streamEvents(id, after, signal) {

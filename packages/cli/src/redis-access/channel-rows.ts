@@ -13,7 +13,7 @@ export function channelRows(
       name: 'control',
       pattern: keys.control,
       holds: 'a person moved a task: older runs stop',
-      access: { gateway: 'publish', ...all(workers, 'subscribe') },
+      access: { gateway: 'both', ...all(workers, 'subscribe') },
     },
     ...services.map(
       (owner): KeyRow<ChannelAccess> => ({
@@ -43,19 +43,19 @@ export function channelRows(
       name: 'desktop-requests:{machine}',
       pattern: desktops.requests(machine),
       holds: 'screenshots, manual control and input that somebody wants',
-      access: { gateway: 'publish', 'desktop-runner': 'subscribe', machine: 'subscribe' },
+      access: { gateway: 'both', 'desktop-runner': 'subscribe', machine: 'subscribe' },
     },
     {
       name: 'desktop-replies:{client}',
       pattern: desktops.replies('*'),
       holds: 'answers to one client',
-      access: { gateway: 'subscribe', 'desktop-runner': 'both', machine: 'publish' },
+      access: { gateway: 'both', 'desktop-runner': 'both', machine: 'publish' },
     },
     {
       name: 'desktop-frames:{machine}',
       pattern: desktops.frames(machine),
       holds: 'what the screen shows',
-      access: { gateway: 'subscribe', 'desktop-runner': 'publish', machine: 'publish' },
+      access: { gateway: 'both', 'desktop-runner': 'publish', machine: 'publish' },
     },
   ];
 }

@@ -6,6 +6,9 @@ import { all, type ChannelAccess, type KeyAccess, type KeyRow, services, workers
 import { stagesOfRole } from './redis-roles.js';
 import { taskKeyRows } from './task-key-rows.js';
 
+/** Whoever serves a queue. The gateway serves those of the machines that work through it. */
+const servers = ['gateway', ...workers] as const;
+
 export interface KeyCatalogue {
   readonly keys: readonly KeyRow<KeyAccess>[];
   readonly channels: readonly KeyRow<ChannelAccess>[];
@@ -21,7 +24,7 @@ export function createKeyCatalogue(prefix: string, machine = '*'): KeyCatalogue 
   const queueRow = (stage: StageName): KeyRow<KeyAccess>[] => {
     const { queueOf } = stageCatalog[stage];
     const queue = queueOf === undefined ? stage : `${stage}.${machine}`;
-    const serving = workers.filter((role) => stagesOfRole[role].some((own) => own === stage));
+    const serving = servers.filter((role) => stagesOfRole[role].some((own) => own === stage));
     return [
       {
         name: queueOf === undefined ? `bull:${stage}:…` : `bull:${stage}.{machine}:…`,
@@ -177,6 +180,18 @@ export function createKeyCatalogue(prefix: string, machine = '*'): KeyCatalogue 
         holds: 'when each access token was used last',
         access: { gateway: 'rw' },
       },
+      {
+        name: 'machines',
+        pattern: keys.machines,
+        holds: 'machines that work through the gateway, and their tokens (hashes)',
+        access: { gateway: 'rw' },
+      },
+      {
+        name: 'enrolment:{hash}',
+        pattern: keys.enrolment('*'),
+        holds: 'what a one-time code enrols',
+        access: { gateway: 'rw' },
+      },
       { name: 'session:{hash}', pattern: keys.session('*'), holds: 'a session', access: { gateway: 'rw' } },
       { name: 'audit', pattern: keys.audit, holds: 'who did what', access: { gateway: 'rw' } },
       {
@@ -243,7 +258,7 @@ export function createKeyCatalogue(prefix: string, machine = '*'): KeyCatalogue 
         name: 'desktops',
         pattern: desktops.index,
         holds: 'names of the desktops',
-        access: { gateway: 'r', 'desktop-runner': 'rw', machine: 'w' },
+        access: { gateway: 'rw', 'desktop-runner': 'rw', machine: 'w' },
       },
     ],
     channels: channelRows(keys, desktops, machine),

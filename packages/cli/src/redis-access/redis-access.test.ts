@@ -276,10 +276,12 @@ describe('the Redis users', () => {
 
 describe('the rules', () => {
   it('serve each stage by one service, and let the machine’s runner serve desktops alone', () => {
-    const services = redisRoles.filter((role) => role !== 'machine');
+    const services = redisRoles.filter((role) => role !== 'machine' && role !== 'gateway');
     const served = services.flatMap((role) => stagesOfRole[role] as readonly string[]);
     expect([...served].sort()).toEqual([...stageNames].sort());
     expect(stagesOfRole.machine).toEqual(['desktop']);
+    // In the place of machines that have no user of Redis.
+    expect(stagesOfRole.gateway).toEqual(['desktop']);
   });
 
   it('name every command that BullMQ’s scripts and our own call', async () => {

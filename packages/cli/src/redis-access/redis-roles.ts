@@ -18,7 +18,8 @@ export type RedisOffice = 'operator' | 'backup' | 'health';
 
 /** The stages whose queues each role serves. `desktop` has a queue for each machine. */
 export const stagesOfRole = {
-  gateway: [],
+  // Those of machines that reach Redis through it alone.
+  gateway: ['desktop'],
   'desktop-runner': ['submit', 'plan', 'find-desktop', 'desktop'],
   'mail-fetcher': ['mail'],
   comparator: ['compare'],

@@ -84,6 +84,10 @@ export interface Keys {
   readonly accessTokens: string;
   /** HASH: when each access token was used last, by its id. */
   readonly accessTokenUses: string;
+  /** HASH: machines that work through the gateway, by their desktops, each with the hash of its token. Whoever writes it can be one. */
+  readonly machines: string;
+  /** STRING: what a one-time code enrols, by the hash of the code. */
+  enrolment(hash: string): string;
   /** Channel on which gateways announce what has ended: the id of a token, or the hash of a session's secret. */
   readonly accessEnded: string;
   /** STRING: who has opened a session, by the hash of its secret. */
@@ -171,6 +175,8 @@ export function createKeys(prefix: string): Keys {
     artifactSweep: `${prefix}:artifact-sweep`,
     accessTokens: `${prefix}:access-tokens`,
     accessTokenUses: `${prefix}:access-token-uses`,
+    machines: `${prefix}:machines`,
+    enrolment: (hash) => `${prefix}:enrolment:${hash}`,
     accessEnded: `${prefix}:access-ended`,
     session: (hash) => `${prefix}:session:${hash}`,
     audit: `${prefix}:audit`,

@@ -11,7 +11,12 @@ import type { VisionModel } from '../core/vision-model/vision-model.js';
 import type { EndedControl } from './desktop-ownership.js';
 import { detectCapabilities } from './detect-capabilities.js';
 import { createLateDriver } from './late-driver.js';
-import { type ServeDesktopOptions, type ServedDesktop, serveDesktop } from './serve-desktop.js';
+import {
+  type DesktopAnnouncement,
+  type ServeDesktopOptions,
+  type ServedDesktop,
+  serveDesktop,
+} from './serve-desktop.js';
 
 export interface OpenDesktopsOptions {
   readonly desktop: 'off' | 'auto' | 'required';
@@ -25,7 +30,10 @@ export interface OpenDesktopsOptions {
   readonly createInputController: (driver: DesktopDriver, name: string) => InputController;
   readonly visionModel: VisionModel;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly link: Pick<DesktopLinkOptions, 'redisUrl' | 'keyPrefix' | 'pid' | 'startedAt'>;
+  /** Where they are announced: in Redis, or through the gateway. */
+  readonly link:
+    | Pick<DesktopLinkOptions, 'redisUrl' | 'keyPrefix' | 'pid' | 'startedAt'>
+    | Extract<DesktopAnnouncement, { open: unknown }>;
   readonly platform: NodeJS.Platform;
   readonly releases: ReleaseStack;
   readonly log: Logger;
@@ -56,7 +64,8 @@ interface OpenDesktop extends ServedDesktop {
  */
 export async function openDesktops(options: OpenDesktopsOptions): Promise<OpenDesktop[]> {
   const { desktop, cloud, environment, log, releases, platform } = options;
-  const link = { ...options.link, host: hostname() };
+  const link: DesktopAnnouncement =
+    'open' in options.link ? options.link : { ...options.link, host: hostname() };
   const desktops: OpenDesktop[] = [];
 
   async function open(

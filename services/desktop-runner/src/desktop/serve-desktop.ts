@@ -1,6 +1,7 @@
 import {
   createDesktopLink,
   type DesktopHold,
+  type DesktopLink,
   type DesktopLinkOptions,
   type DesktopPresence,
 } from '@fixpoint/desktop/directory';
@@ -27,6 +28,18 @@ import { watchDisplays } from './watch-displays.js';
 const retriesByItself =
   'The desktop-runner checks again by itself, every few seconds at first and then once a minute.';
 
+/** In Redis, or by whoever opens a link of another sort. */
+export type DesktopAnnouncement =
+  | Pick<
+      DesktopLinkOptions,
+      'redisUrl' | 'keyPrefix' | 'host' | 'pid' | 'startedAt' | 'heartbeatMs' | 'goneMs'
+    >
+  | {
+      readonly open: (
+        parts: Pick<DesktopLinkOptions, 'name' | 'log' | 'onRequest' | 'onLost' | 'onTaken'>,
+      ) => DesktopLink;
+    };
+
 export interface ServeDesktopOptions {
   readonly name: string;
   readonly driver: DesktopDriver;
@@ -41,10 +54,7 @@ export interface ServeDesktopOptions {
   readonly capabilities: readonly Capability[];
   readonly parseKeys: (text: string) => readonly KeyName[];
   /** Where it is announced, and as whose. */
-  readonly link: Pick<
-    DesktopLinkOptions,
-    'redisUrl' | 'keyPrefix' | 'host' | 'pid' | 'startedAt' | 'heartbeatMs' | 'goneMs'
-  >;
+  readonly link: DesktopAnnouncement;
   readonly log: Logger;
   /** How long manual control may be without input, in milliseconds. */
   readonly idleMs: number;
@@ -110,8 +120,7 @@ export async function serveDesktop(options: ServeDesktopOptions): Promise<Served
       : { ended_hold: ownership.endedControl(), hold: toHold(ownership.manualControl()) }),
   });
 
-  const link = createDesktopLink({
-    ...linkOptions,
+  const parts: Pick<DesktopLinkOptions, 'name' | 'log' | 'onRequest' | 'onLost' | 'onTaken'> = {
     name,
     log,
     onRequest(request, signal) {
@@ -124,7 +133,9 @@ export async function serveDesktop(options: ServeDesktopOptions): Promise<Served
       void controller.releaseAll().catch(() => {});
     },
     onTaken: () => ownership?.forget(),
-  });
+  };
+  const link =
+    'open' in linkOptions ? linkOptions.open(parts) : createDesktopLink({ ...linkOptions, ...parts });
   releases.defer('the announcement', () => link.close());
 
   try {

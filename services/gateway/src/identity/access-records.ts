@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { NotFoundError } from '@fixpoint/shared/errors';
 import { type connectRedis, createKeys, definePromptScripts, withAvailability } from '@fixpoint/shared/queue';
 import { z } from 'zod';
+import { createMachineRecords, type MachineRecords } from './machine-records.js';
 import { type Principal, Role, settingPrincipal } from './principal.js';
 import { TokenScope } from './token-scope.js';
 import { createTokenText, hashSecret, isSameHash, readTokenText } from './token-text.js';
@@ -30,6 +31,8 @@ const StoredSession = z.object({ token: z.string(), ends_at: z.iso.datetime() })
 
 /** Tokens and sessions, in Redis, so that every gateway process knows the same. */
 export interface AccessRecords {
+  /** Those of machines, which open the address of machines alone. */
+  readonly machines: MachineRecords;
   createToken(request: {
     name: string;
     role: Role;
@@ -121,7 +124,9 @@ export function createAccessRecords({
   /** What has ended has ended, announced or not: gateways that hear nothing look once a minute. */
   const announceEnd = (ended: string) => redis.publish(keys.accessEnded, ended).catch(() => 0);
 
-  const records: AccessRecords = {
+  const machines = createMachineRecords({ redis, prefix });
+
+  const records: Omit<AccessRecords, 'machines'> = {
     async createToken({ name, role, scope, expiresAt, by }) {
       const { id, secret, text } = createTokenText();
       const token: StoredToken = {
@@ -203,6 +208,12 @@ export function createAccessRecords({
           const opener = await findOpener(`${credential.id}:${credential.hash}`);
           return opener !== undefined && hasSameAccess(opener.owner, principal) ? opener : null;
         }
+        case 'machine': {
+          const isCurrent = await machines.isCurrent(credential.desktop, credential.hash);
+          return isCurrent ? { endsAt: Number.POSITIVE_INFINITY } : null;
+        }
+        case 'enrolment':
+          return (await machines.isCode(credential.code)) ? { endsAt: Number.POSITIVE_INFINITY } : null;
         case 'session': {
           // An open connection is a use of the session, as a request is.
           const text = await redis.getex(sessionKey(credential.key), 'EX', sessionSeconds);
@@ -212,7 +223,7 @@ export function createAccessRecords({
       }
     },
   };
-  return withAvailability(records, redis, []);
+  return { ...withAvailability(records, redis, []), machines };
 }
 
 function ownerOf({ id, name, role, scope, hash }: StoredToken): Principal {

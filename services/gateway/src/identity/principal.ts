@@ -10,7 +10,11 @@ export type Credential =
   | { readonly type: 'none' }
   | { readonly type: 'setting' }
   | { readonly type: 'token'; readonly id: string; readonly hash: string }
-  | { readonly type: 'session'; readonly key: string };
+  | { readonly type: 'session'; readonly key: string }
+  /** `machine`: the installation that the token was issued to. */
+  | { readonly type: 'machine'; readonly desktop: string; readonly machine: string; readonly hash: string }
+  /** A one-time code, which is exchanged for the token of a machine. */
+  | { readonly type: 'enrolment'; readonly code: string };
 
 /** Who makes a request. */
 export interface Principal {
@@ -60,6 +64,31 @@ export const agentPrincipal: Principal = {
   via: 'setting',
   credential: { type: 'setting' },
 };
+
+/** A machine that serves the work of its desktop through the gateway, and opens nothing else. */
+export function toMachinePrincipal(
+  { desktop, machine }: { readonly desktop: string; readonly machine: string },
+  hash: string,
+): Principal {
+  return {
+    id: `machine:${desktop}`,
+    name: desktop,
+    role: 'view',
+    via: 'token',
+    credential: { type: 'machine', desktop, machine, hash },
+  };
+}
+
+/** A machine that has a one-time code and no token yet. */
+export function toEnrollingPrincipal(code: string): Principal {
+  return {
+    id: 'enrolment',
+    name: 'enrolment',
+    role: 'view',
+    via: 'token',
+    credential: { type: 'enrolment', code },
+  };
+}
 
 /** Names of principals that are not issued tokens: a token of such a name would pass for them in every log. */
 export const reservedNames: ReadonlySet<string> = new Set(

@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { checkRole, unauthorized } from '../identity/access-checks.js';
+import { checkRole, forbidden, unauthorized } from '../identity/access-checks.js';
 import type { AccessRecords } from '../identity/access-records.js';
 import { checkHost, checkOrigin, isFromOwnPage } from '../identity/origin-checks.js';
 import {
@@ -10,6 +10,8 @@ import {
   openPrincipal,
   type Principal,
   type Role,
+  toEnrollingPrincipal,
+  toMachinePrincipal,
 } from '../identity/principal.js';
 import { createTokenCheck } from '../identity/token-text.js';
 import { isForPages } from './web-pages.js';
@@ -22,6 +24,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The role that the route needs. By default `view` for reading and `operate` for all else. */
     role?: Role;
+    /** Machines that serve a desktop connect here, and nobody else does. */
+    isForMachines?: boolean;
   }
 }
 
@@ -36,7 +40,7 @@ export interface AccessOptions {
   readonly allowedOrigins: readonly string[];
   /** Paths that pages of any origin may use. */
   readonly anyOriginPaths: readonly string[];
-  readonly records: Pick<AccessRecords, 'findByToken' | 'findBySession'>;
+  readonly records: Pick<AccessRecords, 'findByToken' | 'findBySession' | 'machines'>;
 }
 
 /** Paths that a load balancer or container engine calls before it has any secret. */
@@ -66,12 +70,32 @@ export const access = fastifyPlugin<AccessOptions>(
       return records.findBySession(session);
     }
 
+    /** The machine that a token, a one-time code or the secret of agents belongs to; whoever is let in without, where none is set. */
+    async function identifyMachine(request: FastifyRequest): Promise<Principal | undefined> {
+      const presented = presentedToken(request);
+      if (presented === undefined) return needsToken || agentSecret !== undefined ? undefined : openPrincipal;
+      if (isAgentSecret(presented)) return agentPrincipal;
+      const machine = await records.machines.findByToken(presented);
+      if (machine !== undefined) return toMachinePrincipal(machine.record, machine.hash);
+      if (await records.machines.isCode(presented)) return toEnrollingPrincipal(presented);
+      const other = await records.findByToken(presented);
+      if (other === undefined) return undefined;
+      throw forbidden(
+        `The token of "${other.name}" is not a machine's.`,
+        'Enrol the machine with a one-time code: POST /api/v1/machines/enrolments.',
+      );
+    }
+
     app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
       const { host } = request;
       checkHost(host, !needsToken);
       const [path = ''] = request.url.split('?', 1);
       if (!anyOrigin.has(path)) checkOrigin({ origin: request.headers.origin, host }, origins);
       request.principal = needsToken ? anonymousPrincipal : openPrincipal;
+      if (request.routeOptions.config.isForMachines === true) {
+        request.principal = (await identifyMachine(request)) ?? refuse(request, reply);
+        return;
+      }
       const needsSecret = request.ws && agentSecret !== undefined && !isFromOwnPage(request);
       if (!needsToken && !needsSecret) return;
       const found = await identify(request);

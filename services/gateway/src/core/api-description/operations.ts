@@ -73,6 +73,9 @@ export const operationNotes: Readonly<Record<string, OperationNotes>> = {
   'POST /api/v1/desktops/{name}/take-over': { id: 'takeOverDesktop' },
   'GET /api/v1/doctor': { id: 'runDoctor' },
   'GET /api/v1/events': { id: 'readAllEvents', answers: stream },
+  'GET /api/v1/machines': { id: 'listMachines' },
+  'POST /api/v1/machines/enrolments': { id: 'createEnrolment', example: { desktop: 'office' } },
+  'DELETE /api/v1/machines/{desktop}': { id: 'revokeMachine' },
   'POST /api/v1/intent': {
     id: 'previewIntent',
     isNoCommand: true,

@@ -1,0 +1,165 @@
+import { packMessage, unpackMessage } from '../directory/wire.js';
+import { FrameHeader, type LinkMessage } from './protocol.js';
+
+/** One connection, as far as a delivery needs it. */
+export interface Wire {
+  send(frame: Buffer): void;
+  /** Ends the connection, so that another one is made. */
+  cut(): void;
+}
+
+export interface DeliveryOptions {
+  /** Called once for each message, in the order in which the other side sent them. */
+  readonly onMessage: (message: LinkMessage, bytes: Buffer) => void;
+  readonly onPicture?: (picture: NonNullable<FrameHeader['picture']>, bytes: Buffer) => void;
+  /** The other side received our ping; with the time that it carried. */
+  readonly onPong?: (sentAt: number) => void;
+  /** Anything came. */
+  readonly onHeard?: () => void;
+  /** More waits than may be kept: the session is over. */
+  readonly onOverflow: () => void;
+  /** Most messages that wait to be received by the other side. */
+  readonly mostKept?: number;
+  /** How long received messages go unacknowledged where nothing else is sent, in milliseconds. */
+  readonly acknowledgeMs?: number;
+}
+
+/**
+ * Messages of one session in one direction each, over connections that come and go: numbered, kept until the other side has
+ * them, sent again over the next connection, and passed on once and in order whatever a connection repeats or swaps.
+ */
+export interface Delivery {
+  /** Number of the last message that was received without a gap. */
+  received(): number;
+  send(message: LinkMessage, bytes?: Buffer): void;
+  /** A picture of the live view. It has no number: the oldest are dropped first, and none is sent twice. */
+  sendPicture(picture: NonNullable<FrameHeader['picture']>, bytes: Buffer): void;
+  ping(sentAt: number): void;
+  /** A connection is there; `received`: the last message that the other side has. */
+  attach(wire: Wire, received: number): void;
+  detach(): void;
+  /** A frame came. What is none cuts the connection. */
+  accept(frame: Buffer): void;
+  /** `performance.now()` when the oldest message that the other side lacks was sent over this connection; null: none is on its way. */
+  waitingSince(): number | null;
+  /** How many messages and pictures wait. */
+  kept(): number;
+  close(): void;
+}
+
+interface Kept {
+  readonly number: number;
+  readonly message: LinkMessage;
+  readonly bytes: Buffer;
+  sentAt: number | null;
+}
+
+/** A message with that many numbers missing before it belongs to no honest sender. */
+const widestGap = 2_000;
+
+export function createDelivery(options: DeliveryOptions): Delivery {
+  const { onMessage, onPicture, onPong, onHeard, onOverflow, mostKept = 1_000, acknowledgeMs = 20 } = options;
+  let wire: Wire | null = null;
+  let lastSent = 0;
+  let lastReceived = 0;
+  let kept: Kept[] = [];
+  const pictures: { picture: NonNullable<FrameHeader['picture']>; bytes: Buffer }[] = [];
+  /** What came before its turn. */
+  const early = new Map<number, { message: LinkMessage; bytes: Buffer }>();
+  let acknowledging: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  function write(header: Omit<FrameHeader, 'received'>, bytes?: Buffer): void {
+    clearTimeout(acknowledging);
+    acknowledging = undefined;
+    wire?.send(packMessage({ ...header, received: lastReceived }, bytes));
+  }
+
+  function transmit(entry: Kept): void {
+    if (wire === null) return;
+    entry.sentAt = performance.now();
+    write({ number: entry.number, message: entry.message }, entry.bytes);
+  }
+
+  function forgetReceived(received: number): void {
+    if (kept.length > 0 && (kept[0]?.number ?? 0) <= received) {
+      kept = kept.filter(({ number }) => number > received);
+    }
+  }
+
+  function makeRoom(): boolean {
+    while (kept.length + pictures.length >= mostKept && pictures.length > 0) pictures.shift();
+    return kept.length < mostKept;
+  }
+
+  function passOn(): void {
+    for (let next = early.get(lastReceived + 1); next !== undefined; next = early.get(lastReceived + 1)) {
+      lastReceived += 1;
+      early.delete(lastReceived);
+      onMessage(next.message, next.bytes);
+      if (isClosed) return;
+    }
+  }
+
+  return {
+    received: () => lastReceived,
+    send(message, bytes = Buffer.alloc(0)) {
+      if (isClosed) return;
+      if (!makeRoom()) return onOverflow();
+      lastSent += 1;
+      const entry: Kept = { number: lastSent, message, bytes, sentAt: null };
+      kept.push(entry);
+      transmit(entry);
+    },
+    sendPicture(picture, bytes) {
+      if (isClosed) return;
+      if (wire !== null) return write({ number: 0, picture }, bytes);
+      if (makeRoom()) pictures.push({ picture, bytes });
+    },
+    ping(sentAt) {
+      write({ number: 0, ping: sentAt });
+    },
+    attach(next, received) {
+      if (isClosed) return next.cut();
+      wire = next;
+      forgetReceived(received);
+      for (const entry of kept) transmit(entry);
+      for (const { picture, bytes } of pictures.splice(0)) write({ number: 0, picture }, bytes);
+    },
+    detach() {
+      wire = null;
+      clearTimeout(acknowledging);
+      acknowledging = undefined;
+      for (const entry of kept) entry.sentAt = null;
+    },
+    accept(frame) {
+      if (isClosed) return;
+      const parsed = unpackMessage(frame, FrameHeader);
+      if (parsed === null || parsed.header.number > lastReceived + widestGap) {
+        wire?.cut();
+        return;
+      }
+      const { header, bytes } = parsed;
+      onHeard?.();
+      forgetReceived(header.received);
+      if (header.ping !== undefined) write({ number: 0, pong: header.ping });
+      if (header.pong !== undefined) onPong?.(header.pong);
+      if (header.picture !== undefined) onPicture?.(header.picture, bytes);
+      if (header.number === 0 || header.message === undefined) return;
+      if (header.number > lastReceived) early.set(header.number, { message: header.message, bytes });
+      passOn();
+      // A message that was there already is acknowledged again: the other side may not know.
+      acknowledging ??= setTimeout(() => write({ number: 0 }), acknowledgeMs);
+    },
+    waitingSince: () => (wire === null ? null : (kept[0]?.sentAt ?? null)),
+    kept: () => kept.length + pictures.length,
+    close() {
+      isClosed = true;
+      clearTimeout(acknowledging);
+      wire = null;
+      kept = [];
+      pictures.length = 0;
+      early.clear();
+    },
+  };
+}

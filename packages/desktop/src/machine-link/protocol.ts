@@ -1,0 +1,227 @@
+import { DesktopPolicy } from '@fixpoint/guard/policy';
+import {
+  ArtifactId,
+  DesktopInfo,
+  DesktopReply,
+  DesktopRequest,
+  EventDraft,
+  Failure,
+  Identifier,
+  LiveFrame,
+  TaskId,
+} from '@fixpoint/shared/contracts';
+import { z } from 'zod';
+
+/** Where machines connect, on the port of the gateway. */
+export const machinePath = '/agent';
+
+/** Raised when a runner and a gateway that differ in it can no longer work together. */
+export const protocolVersion = 1;
+
+/** WebSocket close codes of the gateway that a runner must not answer with another attempt. */
+export const closeCodes = {
+  /** The token is unknown, was revoked, or belongs to another machine. */
+  refused: 4_403,
+  /** Another connection of the same machine took its place. */
+  replaced: 4_409,
+  /** The two speak versions of the protocol that differ. */
+  outdated: 4_426,
+} as const;
+
+/** The longest piece of an artifact in one message, in bytes. */
+export const chunkBytes = 512 * 1024;
+/** The largest artifact that a machine may hand over, in bytes. */
+export const mostArtifactBytes = 64 * 1024 * 1024;
+
+/** The first message of a runner, as JSON text. */
+export const Hello = z.strictObject({
+  type: z.literal('hello'),
+  protocol: z.int().positive(),
+  /** The session that it continues, and the number of the last message that it received in it. Null: a new one. */
+  session: z.strictObject({ id: Identifier, received: z.int().nonnegative() }).nullable(),
+  /** Made once for an installation of the runner; a token belongs to the machine that it was issued to. */
+  machine: Identifier,
+  /** Name of the host, for people. */
+  host: z.string().min(1).max(200),
+  /** What the desktop is called where the token does not say it. */
+  desktop: Identifier.nullable(),
+  /** Version of the runner's package. */
+  version: z.string().max(40),
+});
+export type Hello = z.infer<typeof Hello>;
+
+/** What the gateway answers, as JSON text. Everything behind it is frames. */
+export const Welcome = z.strictObject({
+  type: z.literal('welcome'),
+  session: z.strictObject({ id: Identifier, received: z.int().nonnegative(), resumed: z.boolean() }),
+  /** Name of the desktop that the machine serves. */
+  desktop: Identifier,
+  /** Version of the gateway's package. */
+  version: z.string().max(40),
+  /** The token that a one-time code was exchanged for; it is shown here only. */
+  token: z.string().optional(),
+  /** How long the machine may be out of reach before its step is queued again, in milliseconds. */
+  away_ms: z.int().positive(),
+  /** Origins of the services whose pages tasks may open. */
+  origins: z.array(z.string().max(300)).max(1_000),
+  /** What tasks may do on the desktop. */
+  policy: DesktopPolicy,
+});
+export type Welcome = z.infer<typeof Welcome>;
+
+/** Why a machine is not let in, before the connection is closed. */
+export const Refusal = z.strictObject({
+  type: z.literal('refused'),
+  code: z.string().max(64),
+  message: z.string().max(2_000),
+  hint: z.string().max(2_000).optional(),
+});
+export type Refusal = z.infer<typeof Refusal>;
+
+/** What a call threw, over there. */
+const ThrownError = z.strictObject({
+  failure: Failure,
+  /** For conflicts: which one. */
+  reason: z.string().max(200).optional(),
+  /** `typed`: thrown on purpose. `open`: a surprise, so what the call was to do may have been done. */
+  kind: z.enum(['typed', 'open']),
+});
+export type ThrownError = z.infer<typeof ThrownError>;
+
+/** One message of the link; bytes may follow it in its frame. */
+export const LinkMessage = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('call'),
+    id: z.int().positive(),
+    method: z.string().max(40),
+    params: z.unknown(),
+  }),
+  z.strictObject({ type: z.literal('abort'), id: z.int().positive() }),
+  z.strictObject({ type: z.literal('answer'), id: z.int().positive(), result: z.unknown() }),
+  z.strictObject({ type: z.literal('error'), id: z.int().positive(), error: ThrownError }),
+]);
+export type LinkMessage = z.infer<typeof LinkMessage>;
+
+/** What goes over the socket in one piece. Numbers begin with 1 in each direction and session. */
+export const FrameHeader = z.strictObject({
+  /** Number of the message; 0: it has none, and is not sent again. */
+  number: z.int().nonnegative(),
+  /** Number of the last message that the sender received without a gap. */
+  received: z.int().nonnegative(),
+  message: LinkMessage.optional(),
+  picture: LiveFrame.optional(),
+  /** Milliseconds of the sender's own clock, answered as they are. */
+  ping: z.number().optional(),
+  pong: z.number().optional(),
+});
+export type FrameHeader = z.infer<typeof FrameHeader>;
+
+/** Which run of which step: no other run of any step has it. */
+const RunId = z.string().min(1).max(200);
+const EffectName = z.string().min(1).max(200);
+
+/** What a runner announces of its desktop. */
+export const Presence = DesktopInfo.omit({
+  name: true,
+  runner: true,
+  registered_at: true,
+  seen_at: true,
+}).extend({
+  hold: z
+    .strictObject({ by: z.string().max(200), task_id: z.string().max(64).nullable() })
+    .nullable()
+    .optional(),
+});
+
+/** The facts that a machine may write to the log of the task whose step it runs. */
+const WrittenEvent = EventDraft.refine(
+  ({ type }) => type === 'stage-progress' || type === 'guard-denied',
+  'a machine reports progress and denials alone',
+);
+
+/** What a runner may ask of the gateway. Artifacts are only taken from a machine: none of its work reads one. */
+export const gatewayMethods = {
+  emit: z.strictObject({ run: RunId, event: WrittenEvent }),
+  progress: z.strictObject({
+    run: RunId,
+    message: z.string().max(10_000),
+    detail: z.record(z.string(), z.unknown()).nullable(),
+    status: z.literal('waiting_for_vm').nullable(),
+  }),
+  once: z.strictObject({
+    run: RunId,
+    name: EffectName,
+    effect: z.enum(['keyed', 'compare-and-set', 'at-most-once']),
+    details: z.record(z.string(), z.unknown()),
+    reconciles: z.boolean(),
+  }),
+  inputs: z.strictObject({ run: RunId }),
+  'known-fixes': z.strictObject({ run: RunId }),
+  'load-checkpoint': z.strictObject({ run: RunId }),
+  'save-checkpoint': z.strictObject({ run: RunId, value: z.unknown() }),
+  'is-pause-requested': z.strictObject({ run: RunId }),
+  'put-artifact': z.strictObject({
+    id: ArtifactId,
+    size: z.int().nonnegative().max(mostArtifactBytes),
+    offset: z.int().nonnegative(),
+  }),
+  announce: z.strictObject({ presence: Presence }),
+  'resume-task': z.strictObject({
+    task: TaskId,
+    by: z.string().max(200),
+    reason: z.enum(['idle', 'lost']),
+  }),
+} as const;
+export type GatewayMethod = keyof typeof gatewayMethods;
+
+/** What the gateway may ask of a runner. */
+export const runnerMethods = {
+  run: z.strictObject({
+    run: RunId,
+    input: z.unknown(),
+    task: z.strictObject({ id: TaskId, spec: z.unknown(), iteration: z.int(), seq: z.int() }),
+    step: z.strictObject({
+      started_at: z.iso.datetime(),
+      claimed_at: z.iso.datetime(),
+      attempt: z.int(),
+      looks: z.int(),
+    }),
+  }),
+  act: z.strictObject({
+    run: RunId,
+    name: EffectName,
+    key: z.string(),
+    details: z.record(z.string(), z.unknown()),
+  }),
+  reconcile: z.strictObject({
+    run: RunId,
+    name: EffectName,
+    key: z.string(),
+    details: z.record(z.string(), z.unknown()),
+  }),
+  request: z.strictObject({ request: DesktopRequest }),
+  /** Another runner has the desktop's name: nothing may be touched any more. */
+  'desktop-lost': z.strictObject({ taken: z.boolean() }),
+  /** How many watch the live view. */
+  watchers: z.strictObject({ count: z.int().nonnegative() }),
+} as const;
+export type RunnerMethod = keyof typeof runnerMethods;
+
+/** How a run ended, as the runner answers `run`. */
+export const RunEnd = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('output'), output: z.unknown() }),
+  z.strictObject({
+    type: z.literal('wait'),
+    ms: z.number().nonnegative(),
+    status: z.literal('waiting_for_vm').nullable(),
+  }),
+]);
+
+/** The answers of `announce` and `request`. */
+export const AnnounceAnswer = z.strictObject({
+  /** Whether the name is this machine's now. */
+  held: z.boolean(),
+  epoch: z.int().nonnegative(),
+  hold: z.strictObject({ by: z.string(), task_id: z.string().nullable() }).nullable(),
+});
+export const RequestAnswer = DesktopReply;

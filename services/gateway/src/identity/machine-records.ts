@@ -1,0 +1,152 @@
+import { randomBytes } from 'node:crypto';
+import { Identifier } from '@fixpoint/shared/contracts';
+import { NotFoundError } from '@fixpoint/shared/errors';
+import { type connectRedis, createKeys, definePromptScripts, withAvailability } from '@fixpoint/shared/queue';
+import { z } from 'zod';
+import { hashSecret, isSameHash } from './token-text.js';
+
+/** A machine that works through the gateway, without its token. */
+export const MachineRecord = z.strictObject({
+  /** What its desktop is called. */
+  desktop: Identifier,
+  /** The installation of the runner that the token was issued to. */
+  machine: Identifier,
+  host: z.string(),
+  enrolled_at: z.string(),
+  /** Who made the code. */
+  enrolled_by: z.string(),
+});
+export type MachineRecord = z.infer<typeof MachineRecord>;
+
+const StoredMachine = MachineRecord.extend({ hash: z.string() });
+type StoredMachine = z.infer<typeof StoredMachine>;
+const StoredCode = z.strictObject({ desktop: Identifier, by: z.string() });
+
+/** A one-time code that a machine gets its token for. */
+export const Enrolment = z.strictObject({ desktop: Identifier, code: z.string(), expires_at: z.string() });
+export type Enrolment = z.infer<typeof Enrolment>;
+
+/** The tokens of machines, each for the work of one desktop, and the codes that they are issued for. */
+export interface MachineRecords {
+  createCode(request: { readonly desktop: string; readonly by: string }): Promise<Enrolment>;
+  /** Whether the code can still be exchanged. */
+  isCode(text: string): Promise<boolean>;
+  /** Issues the token of a machine, once for each code; a token that the desktop had ends at once. Undefined: no such code. */
+  exchange(
+    code: string,
+    machine: { readonly id: string; readonly host: string },
+  ): Promise<{ readonly record: MachineRecord; readonly hash: string; readonly token: string } | undefined>;
+  findByToken(text: string): Promise<{ readonly record: MachineRecord; readonly hash: string } | undefined>;
+  /** Whether the desktop's token is still the one with this hash. */
+  isCurrent(desktop: string, hash: string): Promise<boolean>;
+  has(desktop: string): Promise<boolean>;
+  list(): Promise<MachineRecord[]>;
+  /** Ends the token, and with it the connection that is open with it. */
+  revoke(desktop: string): Promise<void>;
+}
+
+/** How long a code can be exchanged, in milliseconds. */
+const codeMs = 15 * 60_000;
+const tokenForm = /^fxm_([A-Za-z0-9_-]{1,64})\.([A-Za-z0-9_-]{43})$/;
+const codeForm = /^fxe_[A-Za-z0-9_-]{22}$/;
+
+/** Id of the principal whose access ends with the token of the desktop. */
+export const machinePrincipalId = (desktop: string): string => `machine:${desktop}`;
+
+export function createMachineRecords({
+  redis,
+  prefix,
+}: {
+  readonly redis: ReturnType<typeof connectRedis>;
+  readonly prefix: string;
+}): MachineRecords {
+  const keys = createKeys(prefix);
+  const run = definePromptScripts(redis, { keepCode, takeCode, keepMachine, dropMachine });
+
+  async function read(desktop: string): Promise<StoredMachine | undefined> {
+    const text = await redis.hget(keys.machines, desktop);
+    return text === null ? undefined : StoredMachine.parse(JSON.parse(text));
+  }
+
+  const announceEnd = (desktop: string) =>
+    redis.publish(keys.accessEnded, machinePrincipalId(desktop)).catch(() => 0);
+
+  const records: MachineRecords = {
+    async createCode({ desktop, by }) {
+      const code = `fxe_${randomBytes(16).toString('base64url')}`;
+      const stored = JSON.stringify({ desktop, by } satisfies z.infer<typeof StoredCode>);
+      await run.keepCode([keys.enrolment(hashSecret(code))], [stored, codeMs]);
+      return { desktop, code, expires_at: new Date(Date.now() + codeMs).toISOString() };
+    },
+    async isCode(text) {
+      return codeForm.test(text) && (await redis.exists(keys.enrolment(hashSecret(text)))) === 1;
+    },
+    async exchange(code, { id, host }) {
+      if (!codeForm.test(code)) return undefined;
+      const taken = await run.takeCode([keys.enrolment(hashSecret(code))], []);
+      if (typeof taken !== 'string') return undefined;
+      const { desktop, by } = StoredCode.parse(JSON.parse(taken));
+      const secret = randomBytes(32).toString('base64url');
+      const record: MachineRecord = {
+        ...{ desktop, machine: id, host },
+        enrolled_at: new Date().toISOString(),
+        enrolled_by: by,
+      };
+      const hash = hashSecret(secret);
+      await run.keepMachine([keys.machines], [desktop, JSON.stringify({ ...record, hash })]);
+      await announceEnd(desktop);
+      return { record, hash, token: `fxm_${desktop}.${secret}` };
+    },
+    async findByToken(text) {
+      const [, desktop, secret] = tokenForm.exec(text) ?? [];
+      if (desktop === undefined || secret === undefined) return undefined;
+      const stored = await read(desktop);
+      if (stored === undefined || !isSameHash(stored.hash, hashSecret(secret))) return undefined;
+      const { hash, ...record } = stored;
+      return { record, hash };
+    },
+    async isCurrent(desktop, hash) {
+      const stored = await read(desktop);
+      return stored !== undefined && isSameHash(stored.hash, hash);
+    },
+    has: async (desktop) => (await redis.hexists(keys.machines, desktop)) === 1,
+    async list() {
+      const stored = Object.values(await redis.hgetall(keys.machines));
+      return stored
+        .map((text) => {
+          const { hash: _, ...record } = StoredMachine.parse(JSON.parse(text));
+          return record;
+        })
+        .sort((one, other) => one.desktop.localeCompare(other.desktop));
+    },
+    async revoke(desktop) {
+      if (Number(await run.dropMachine([keys.machines], [desktop])) === 0) {
+        throw new NotFoundError('machine', desktop);
+      }
+      await announceEnd(desktop);
+    },
+  };
+  return withAvailability(records, redis, []);
+}
+
+/** KEYS code    ARGV what it stands for, milliseconds */
+const keepCode = /* lua */ `
+return redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
+`;
+
+/** Answers what the code stands for, once. KEYS code */
+const takeCode = /* lua */ `
+local kept = redis.call('GET', KEYS[1])
+if kept then redis.call('DEL', KEYS[1]) end
+return kept
+`;
+
+/** KEYS machines    ARGV desktop, record */
+const keepMachine = /* lua */ `
+return redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
+`;
+
+/** KEYS machines    ARGV desktop */
+const dropMachine = /* lua */ `
+return redis.call('HDEL', KEYS[1], ARGV[1])
+`;

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { mostArtifactBytes } from '@fixpoint/desktop/machine-link';
+import type { ArtifactStore } from '@fixpoint/shared/artifacts';
+import { InvalidInputError } from '@fixpoint/shared/errors';
+
+/** One piece of an artifact. Sizes in bytes; pieces come in order. */
+interface Piece {
+  readonly id: string;
+  readonly size: number;
+  readonly offset: number;
+}
+
+/** Artifacts that one machine may hand over at a time. */
+const mostAtOnce = 8;
+
+/** Takes artifacts of one machine in pieces and keeps each once its bytes are those that its id names. */
+export function createArtifactIntake(artifacts: Pick<ArtifactStore, 'put'>) {
+  const open = new Map<string, { readonly pieces: Buffer[]; taken: number }>();
+
+  return {
+    /** Answers whether the artifact is whole and kept. Throws `InvalidInputError` for a piece out of its place. */
+    async take({ id, size, offset }: Piece, bytes: Buffer): Promise<boolean> {
+      if (offset === 0) open.set(id, { pieces: [], taken: 0 });
+      const intake = open.get(id);
+      if (open.size > mostAtOnce || size > mostArtifactBytes) {
+        open.delete(id);
+        throw refused('size', 'Too much is handed over at a time.');
+      }
+      if (intake === undefined || intake.taken !== offset || offset + bytes.length > size) {
+        open.delete(id);
+        throw refused('offset', 'A piece of an artifact is out of its place.');
+      }
+      intake.pieces.push(bytes);
+      intake.taken += bytes.length;
+      if (intake.taken < size) return false;
+      open.delete(id);
+      const whole = Buffer.concat(intake.pieces);
+      if (createHash('sha256').update(whole).digest('hex') !== id) {
+        throw refused('id', 'The bytes of an artifact are not those that its id names.');
+      }
+      await artifacts.put(whole);
+      return true;
+    },
+  };
+}
+
+function refused(field: string, message: string): InvalidInputError {
+  return new InvalidInputError(message, { field, hint: 'Hand it over again from its beginning.' });
+}

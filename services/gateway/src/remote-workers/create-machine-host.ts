@@ -1,0 +1,155 @@
+import { createDesktopLink, type DesktopLink, type DesktopPresence } from '@fixpoint/desktop/directory';
+import type { Presence } from '@fixpoint/desktop/machine-link';
+import { RequestAnswer } from '@fixpoint/desktop/machine-link';
+import type { LiveFrame } from '@fixpoint/shared/contracts';
+import type { Logger } from '@fixpoint/shared/logging';
+import { createStageRuntime, type StageRuntime } from '@fixpoint/shared/queue';
+import type { z } from 'zod';
+import { createRemoteStage, type WorkingSession } from './create-remote-stage.js';
+import type { SessionMachine } from './machine-session.js';
+
+export interface HostOptions {
+  readonly redisUrl: string;
+  readonly keyPrefix: string;
+  readonly acceptUnsafe?: boolean | undefined;
+  readonly lockMs?: number | undefined;
+  readonly log: Logger;
+}
+
+/** What the gateway does in the place of one machine: it has its desktop's name and serves its queue. */
+export interface MachineHost {
+  readonly desktop: string;
+  /** The session that works now; null while there is none. */
+  use(working: WorkingSession | null): void;
+  working(): WorkingSession | null;
+  announce(presence: z.output<typeof Presence>): Promise<unknown>;
+  showFrame(picture: LiveFrame, bytes: Buffer): void;
+  /** The machine is out of reach, or is again: its desktop is withdrawn and announced accordingly, and its log says so. */
+  noteReach(isInReach: boolean): void;
+  close(): Promise<void>;
+}
+
+/**
+ * Serves the queue of one machine for as long as it has a session. The steps stay in the queue when there is none, and wait for the
+ * machine: no other one takes them.
+ */
+export async function createMachineHost(
+  desktop: string,
+  machine: SessionMachine,
+  options: HostOptions,
+): Promise<MachineHost> {
+  const { redisUrl, keyPrefix, log } = options;
+  let working: WorkingSession | null = null;
+  let presence: DesktopPresence | undefined;
+  let link: DesktopLink | null = null;
+  let watchers = -1;
+  let changing: Promise<unknown> = Promise.resolve();
+
+  const runtime: StageRuntime = createStageRuntime({
+    ...{ redisUrl, keyPrefix, log, service: `gateway-${desktop}`, reach: 'own-queues', graceMs: 1_000 },
+    ...(options.acceptUnsafe === undefined ? {} : { acceptUnsafe: options.acceptUnsafe }),
+    ...(options.lockMs === undefined ? {} : { lockMs: options.lockMs }),
+  });
+  runtime.serve('desktop', createRemoteStage({ desktop, working: () => working }), { machine: desktop });
+  await runtime.start();
+
+  /** One change of the announcement at a time. */
+  function inTurn<Result>(act: () => Promise<Result>): Promise<Result> {
+    const done = changing.then(act);
+    changing = done.catch(() => {});
+    return done;
+  }
+
+  const call = (method: string, params: unknown, signal?: AbortSignal) => {
+    if (working === null) throw new Error('No machine is there.');
+    return working.session.calls.call(method, params, { signal });
+  };
+
+  function openLink(): DesktopLink {
+    return createDesktopLink({
+      ...{ redisUrl, keyPrefix, log, name: desktop },
+      // The same in every session of the machine, so that its next session has the name at once. Tokens keep others from it.
+      host: `${machine.host.replaceAll(':', '-')}~${machine.machine}`.slice(0, 150),
+      pid: 0,
+      startedAt: 0,
+      async onRequest(request, signal) {
+        const { result, bytes } = await call('request', { request }, signal);
+        return { reply: RequestAnswer.parse(result), bytes };
+      },
+      onLost: () => void tell('desktop-lost', { taken: false }),
+      onTaken: () => void tell('desktop-lost', { taken: true }),
+    });
+  }
+
+  async function tell(method: string, params: unknown): Promise<void> {
+    try {
+      await call(method, params);
+    } catch (error) {
+      log.debug({ err: error, desktop, method }, 'A machine could not be told');
+    }
+  }
+
+  async function withdraw(): Promise<void> {
+    const last = link;
+    link = null;
+    await last?.close();
+  }
+
+  async function show(): Promise<unknown> {
+    if (presence === undefined) return null;
+    if (link !== null) {
+      await link.update();
+      return { held: link.isHeld(), epoch: presence.epoch, hold: null };
+    }
+    const opened = openLink();
+    try {
+      const before = await opened.announce(() => presence as DesktopPresence);
+      link = opened;
+      return { held: true, epoch: before.epoch, hold: before.hold };
+    } catch (error) {
+      await opened.close();
+      throw error;
+    }
+  }
+
+  return {
+    desktop,
+    working: () => working,
+    use(next) {
+      working = next;
+      watchers = -1;
+    },
+    announce(next) {
+      presence = next as DesktopPresence;
+      return inTurn(show);
+    },
+    showFrame(picture, bytes) {
+      const { desktop: _, ...frame } = picture;
+      link?.publishFrame(frame, bytes).then(
+        (count) => {
+          if (count === watchers) return;
+          watchers = count;
+          void tell('watchers', { count });
+        },
+        () => {},
+      );
+    },
+    noteReach(isInReach) {
+      log.warn({ desktop, isInReach }, isInReach ? 'Machine in reach again' : 'Machine out of reach');
+      for (const context of working?.runs.values() ?? []) {
+        const message = isInReach
+          ? `Worker back: the machine of the desktop "${desktop}" answers again, and its step goes on.`
+          : `Worker lost: the machine of the desktop "${desktop}" does not answer. Its step waits for it for a moment, then it is queued again.`;
+        context.progress(message, { worker_lost: !isInReach, machine: desktop }).catch(() => {});
+      }
+      void inTurn(() => (isInReach ? show() : withdraw())).catch((error: unknown) =>
+        log.warn({ err: error, desktop }, 'The desktop of a machine could not be announced'),
+      );
+    },
+    async close() {
+      working = null;
+      await inTurn(withdraw);
+      await runtime.close();
+    },
+  };
+}

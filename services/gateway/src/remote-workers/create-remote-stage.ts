@@ -1,0 +1,81 @@
+import { RunEndSchema } from '@fixpoint/desktop/machine-link';
+import { FixpointError } from '@fixpoint/shared/errors';
+import type { StageContext, StageHandler } from '@fixpoint/shared/queue';
+import { MachineLostError, type MachineSession } from './machine-session.js';
+
+/** A session, and the runs that its machine holds. */
+export interface WorkingSession {
+  readonly session: MachineSession;
+  readonly runs: Map<string, StageContext>;
+}
+
+/** How soon a step is offered again that found no machine. */
+const retryMs = 2_000;
+
+/**
+ * The `desktop` stage of a machine that works through the gateway: the step is claimed, journalled and committed here, and run
+ * there. Where the machine is lost, the step is given back; its next run begins at the last journalled effect, with a higher
+ * epoch, so nothing that the lost run sends is taken any more.
+ */
+export function createRemoteStage({
+  desktop,
+  working,
+}: {
+  readonly desktop: string;
+  readonly working: () => WorkingSession | null;
+}): StageHandler<'desktop'> {
+  return async (input, context) => {
+    const own = working();
+    if (own === null || own.session.isOver()) return context.waitFor(retryMs, { status: 'waiting_for_vm' });
+    const { session, runs } = own;
+    const { runId } = context.step;
+    const began = await context.once('machine', async () => session.machine.machine, { effect: 'keyed' });
+    if (began !== session.machine.machine) throw begunElsewhere(desktop);
+    runs.set(runId, context);
+    try {
+      const { task, step } = context;
+      const { result } = await session.calls.call(
+        'run',
+        {
+          run: runId,
+          input,
+          task: { id: task.id, spec: task.spec, iteration: task.iteration, seq: task.seq },
+          step: {
+            started_at: step.startedAt.toISOString(),
+            claimed_at: step.claimedAt.toISOString(),
+            attempt: step.attempt,
+            looks: step.looks,
+          },
+        },
+        { signal: context.signal, waitsForEnd: true },
+      );
+      const end = RunEndSchema.parse(result);
+      if (end.type === 'wait')
+        return context.waitFor(end.ms, end.status === null ? {} : { status: end.status });
+      // Its shape is checked by whoever called this handler.
+      return end.output as Awaited<ReturnType<StageHandler<'desktop'>>>;
+    } catch (error) {
+      if (!(error instanceof MachineLostError) || context.signal.aborted) throw error;
+      await context.progress(
+        `Worker lost: ${error.message} The step is queued again and goes on from its last journalled effect.`,
+        { worker_lost: true, machine: desktop },
+        'waiting_for_vm',
+      );
+      return context.waitFor(0, { status: 'waiting_for_vm' });
+    } finally {
+      runs.delete(runId);
+    }
+  };
+}
+
+function begunElsewhere(desktop: string): FixpointError {
+  return new FixpointError(
+    `The step began on another machine that was called "${desktop}", and is not continued on this one.`,
+    {
+      code: 'other-machine',
+      retry: 'never',
+      hint: 'Check the screen of the machine that began it, then start a new task.',
+      context: { desktop },
+    },
+  );
+}

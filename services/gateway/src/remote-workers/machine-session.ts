@@ -1,0 +1,149 @@
+import {
+  type Calls,
+  createCalls,
+  createDelivery,
+  type Delivery,
+  type ServeCall,
+  type Wire,
+} from '@fixpoint/desktop/machine-link';
+import type { LiveFrame } from '@fixpoint/shared/contracts';
+import { UnavailableError } from '@fixpoint/shared/errors';
+
+/** Who is at the other end of a session. */
+export interface SessionMachine {
+  readonly desktop: string;
+  /** The installation of its runner. */
+  readonly machine: string;
+  readonly host: string;
+  readonly version: string;
+}
+
+export interface MachineSession {
+  readonly id: string;
+  readonly machine: SessionMachine;
+  readonly calls: Pick<Calls, 'call'>;
+  /** The last message of the machine that arrived. */
+  received(): number;
+  /** A connection is there. `received`: the last message that the machine has; `close` closes it with one of our codes. */
+  attach(
+    wire: Wire,
+    connection: { readonly received: number; readonly close: (code: number, reason: string) => void },
+  ): void;
+  /** The connection is gone; the session waits for another one. */
+  detach(wire: Wire): void;
+  /** The runner has closed the connection for good. */
+  leave(wire: Wire, reason: string): void;
+  accept(wire: Wire, frame: Buffer): void;
+  /** Whether a connection is there. */
+  isConnected(): boolean;
+  isOver(): boolean;
+  /** Ends it for good: what waits is rejected. */
+  end(reason: string, closing?: { readonly code: number }): void;
+}
+
+export interface MachineSessionOptions {
+  readonly id: string;
+  readonly machine: SessionMachine;
+  readonly serve: ServeCall;
+  readonly onPicture: (picture: LiveFrame, bytes: Buffer) => void;
+  /** Nothing was heard for `noticeMs`, or something again after that. */
+  readonly onReach: (isInReach: boolean) => void;
+  readonly onOver: (reason: string) => void;
+  /** How long it may be out of reach, in milliseconds. */
+  readonly awayMs: number;
+  /** After which silence that is reported, in milliseconds. */
+  readonly noticeMs: number;
+}
+
+/** The machine's link is lost: what was under way there may have happened. */
+export class MachineLostError extends UnavailableError {
+  constructor(desktop: string, reason: string) {
+    super(`The machine of the desktop "${desktop}" is out of reach: ${reason}.`, { code: 'machine-lost' });
+  }
+}
+
+/**
+ * The work of one runner, over connections that come and go. States: `connected`; `away` (no connection, or a silent one; what
+ * is to be sent is kept) for at most `awayMs` since the machine was last heard; `over`, from which nothing leads back: the runner
+ * begins another session, and drops what it was doing.
+ */
+export function createMachineSession(options: MachineSessionOptions): MachineSession {
+  const { id, machine, serve, onPicture, onReach, onOver, awayMs, noticeMs } = options;
+  let heardAt = performance.now();
+  let isInReach = true;
+  let reason: string | null = null;
+  let current: { wire: Wire; close: (code: number, reason: string) => void } | null = null;
+
+  const delivery: Delivery = createDelivery({
+    onMessage: (message, bytes) => calls.accept(message, bytes),
+    onPicture,
+    onHeard: () => {
+      heardAt = performance.now();
+      if (isInReach) return;
+      isInReach = true;
+      onReach(true);
+    },
+    onOverflow: () => end('too much waits to be sent'),
+  });
+  const calls = createCalls({ send: delivery.send, serve });
+  const watching = setInterval(watch, Math.max(10, Math.min(1_000, noticeMs / 4)));
+
+  function watch(): void {
+    const silentMs = performance.now() - heardAt;
+    if (silentMs > awayMs) {
+      end(`nothing was heard for ${Math.round(silentMs / 1_000)} s`);
+      return;
+    }
+    if (silentMs <= noticeMs) return;
+    // The network may hold a connection open to nobody.
+    current?.wire.cut();
+    if (!isInReach) return;
+    isInReach = false;
+    onReach(false);
+  }
+
+  function end(why: string, closing?: { readonly code: number }): void {
+    if (reason !== null) return;
+    reason = why;
+    clearInterval(watching);
+    const last = current;
+    current = null;
+    delivery.close();
+    calls.close(new MachineLostError(machine.desktop, why));
+    if (closing === undefined) last?.wire.cut();
+    else last?.close(closing.code, why);
+    onOver(why);
+  }
+
+  return {
+    id,
+    machine,
+    calls,
+    received: () => delivery.received(),
+    attach(wire, { received, close }) {
+      if (reason !== null) return wire.cut();
+      // The one before may not have noticed yet that it is dead.
+      current?.wire.cut();
+      current = { wire, close };
+      heardAt = performance.now();
+      delivery.attach(wire, received);
+      if (isInReach) return;
+      isInReach = true;
+      onReach(true);
+    },
+    detach(wire) {
+      if (current?.wire !== wire) return;
+      current = null;
+      delivery.detach();
+    },
+    leave(wire, why) {
+      if (current?.wire === wire) end(why);
+    },
+    accept(wire, frame) {
+      if (current?.wire === wire) delivery.accept(frame);
+    },
+    isConnected: () => current !== null,
+    isOver: () => reason !== null,
+    end,
+  };
+}

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { createMachineWorld } from './create-machine-world.js';
+import { createScreen, holdAfterTwo, startStandInMachine } from './create-stand-in-machine.js';
+
+/** How long a machine may be out of reach here; 30 s in earnest. */
+const awayMs = 1_500;
+let world: Awaited<ReturnType<typeof createMachineWorld>>;
+
+beforeAll(async () => {
+  world = await createMachineWorld({ awayMs });
+});
+afterAll(() => world.close());
+
+it('a machine works over one outgoing WebSocket: claim, journal, progress, artifacts and commit (S0-252, S0-343)', async () => {
+  const screen = createScreen();
+  const { work } = screen;
+  const bytes = Buffer.alloc(1_300_000, 'picture');
+  let kept = '';
+  screen.work = async (tools) => {
+    await work(tools);
+    expect(await tools.context.loadCheckpoint()).toBeUndefined();
+    await tools.context.saveCheckpoint({ at: 5 });
+    expect(await tools.context.loadCheckpoint()).toEqual({ at: 5 });
+    expect(await tools.context.inputs()).toEqual([]);
+    expect(await tools.context.isPauseRequested()).toBe(false);
+    kept = await tools.artifacts.put(bytes);
+  };
+  const { name } = await world.startMachine(screen);
+  const id = await world.createTask(name);
+  await world.completed(id);
+  expect(screen.clicks).toEqual(['one', 'two', 'three', 'four', 'five']);
+  expect((await world.artifacts.get(kept)).equals(bytes)).toBe(true);
+  expect(await world.story(id)).toContain('Clicked five.');
+});
+
+it('doubled and swapped frames change nothing (S0-286)', async () => {
+  const screen = createScreen();
+  const { name } = await world.startMachine(screen);
+  world.link.double(true);
+  world.link.swap(true);
+  const id = await world.createTask(name);
+  await world.completed(id);
+  expect(screen.clicks).toEqual(['one', 'two', 'three', 'four', 'five']);
+  expect((await world.story(id)).filter((text) => text.startsWith('Clicked'))).toHaveLength(5);
+});
+
+it('a cut that is shorter than the lease is no loss: the run goes on, and no click is repeated (S0-278, S0-280)', async () => {
+  const screen = createScreen();
+  const held = holdAfterTwo(screen);
+  const { name } = await world.startMachine(screen);
+  const id = await world.createTask(name);
+  await held.reached;
+  world.link.cut();
+  held.goOn();
+  await new Promise((resolve) => setTimeout(resolve, awayMs / 5));
+  world.link.join();
+  await world.completed(id);
+  expect(screen.clicks).toEqual(['one', 'two', 'three', 'four', 'five']);
+  expect((await world.story(id)).some((text) => text.startsWith('Worker lost'))).toBe(false);
+  expect(
+    (await world.gateway().tasks.events(id)).filter(({ type }) => type === 'stage-started').length,
+  ).toBeLessThan(4);
+});
+
+it.each(['cut', 'hold'] as const)(
+  'a longer one (%s) queues the step again from its last journalled effect, and says so (S0-263, X-12)',
+  async (how) => {
+    const screen = createScreen();
+    const held = holdAfterTwo(screen);
+    const { name } = await world.startMachine(screen);
+    const id = await world.createTask(name);
+    await held.reached;
+    world.link[how]();
+    await expect
+      .poll(async () => (await world.story(id)).find((text) => text.startsWith('Worker lost')), {
+        timeout: 10_000,
+      })
+      .toBeDefined();
+    await expect.poll(() => world.statusOf(id)).toBe('waiting_for_vm');
+    await expect.poll(() => world.isListedAsConnected(name)).toBe(false);
+    await expect
+      .poll(
+        async () =>
+          (await world.story(id)).filter((text) => text.includes('queued again and goes on')).length,
+      )
+      .toBe(1);
+    held.goOn();
+    world.link.join();
+    await world.completed(id);
+    expect(screen.clicks).toEqual(['one', 'two', 'three', 'four', 'five']);
+  },
+);
+
+it('a runner that is killed in the middle is followed by its next life, and nothing is clicked twice (S0-263)', async () => {
+  const screen = createScreen();
+  const held = holdAfterTwo(screen);
+  const { name, machine, restart } = await world.startMachine(screen);
+  const id = await world.createTask(name);
+  await held.reached;
+  machine.kill();
+  held.goOn();
+  await restart();
+  await world.completed(id);
+  expect(screen.clicks).toEqual(['one', 'two', 'three', 'four', 'five']);
+});
+
+it('a step that began on one machine never goes on on another one of the same name (M-029)', async () => {
+  const screen = createScreen();
+  const held = holdAfterTwo(screen);
+  const { name } = await world.startMachine(screen);
+  const id = await world.createTask(name);
+  await held.reached;
+  const other = createScreen();
+  const second = await startStandInMachine({
+    ...{ url: world.link.url, screen: other, token: await world.enrol(name), machine: 'another-machine' },
+  });
+  onTestFinished(() => second.close());
+  held.goOn();
+  await expect.poll(() => world.statusOf(id), { timeout: 20_000 }).toBe('failed');
+  expect((await world.gateway().tasks.get(id))?.result?.failure).toMatchObject({ code: 'other-machine' });
+  expect(screen.clicks).toEqual(['one', 'two']);
+  expect(other.clicks).toEqual([]);
+  const next = await world.createTask(name);
+  await world.completed(next);
+  expect(other.clicks).toHaveLength(5);
+});
+
+it('a gateway that is restarted in the middle loses no step, and nothing is clicked twice (S0-268)', async () => {
+  const screen = createScreen();
+  const held = holdAfterTwo(screen);
+  const { name } = await world.startMachine(screen);
+  const id = await world.createTask(name);
+  await held.reached;
+  world.link.cut();
+  await world.replaceGateway();
+  world.link.join();
+  held.goOn();
+  await world.completed(id);
+  expect(screen.clicks).toEqual(['one', 'two', 'three', 'four', 'five']);
+});
