@@ -15,7 +15,7 @@ export type CreatedTask =
 
 /** Writes a task with all that it starts with, and sends its first step: in one round trip where that can be. */
 export async function createTask(
-  { spec, approval, by, preconditions, idempotencyKey, keySeconds }: CreateTask,
+  { spec, approval, by, idPrefix = '', preconditions, idempotencyKey, keySeconds }: CreateTask,
   {
     store,
     loop,
@@ -25,7 +25,7 @@ export async function createTask(
     readonly loop: Loop<LoopStateBase>;
   },
 ): Promise<CreatedTask> {
-  const id = randomUUID();
+  const id = `${idPrefix}${randomUUID()}`;
   const now = await store.now();
   const { answer, transition, allowedBy } = await moveTask(
     {

@@ -74,6 +74,12 @@ export const desktopSettings = defineSettings({
     description: 'Key of CUA Cloud, for CUA_DESKTOPS.',
     secret: true,
   }),
+  callerDesktops: setting({
+    env: 'CUA_CALLER_DESKTOPS',
+    schema: z.coerce.number().int().min(0).max(64).default(8),
+    description:
+      'Most machines at CUA Cloud that this runner serves at once when somebody wants to use one, each with the key of whoever wants it. 0: none. With RUNNER_SERVES=desktop none.',
+  }),
   cuaBase: setting({
     env: 'CUA_API_BASE',
     schema: z.url({ protocol: /^https?$/ }).default(defaultCuaBase),
