@@ -1,6 +1,7 @@
-import { homedir } from 'node:os';
+import { homedir, hostname } from 'node:os';
 import { join, resolve } from 'node:path';
-import { createDesktopDirectory } from '@fixpoint/desktop/directory';
+import { createCallerKeys, createKeySeal, readInstallationSecret } from '@fixpoint/desktop/cua-cloud';
+import { createDesktopDirectory, type DesktopDirectory } from '@fixpoint/desktop/directory';
 import { loadPolicy } from '@fixpoint/guard/policy';
 import { detectContainment } from '@fixpoint/sandbox/processes';
 import { createArtifactStore } from '@fixpoint/shared/artifacts';
@@ -31,8 +32,13 @@ import { resolveRealPath } from './adapters/resolve-real-path.js';
 import { cropPicture } from './adapters/screen/encode-picture.js';
 import { openVisionModel } from './adapters/vision-models.js';
 import type { desktopRunnerSettings } from './config.js';
+import type { ScreenDump } from './adapters/screen/screen-dump.js';
+import type { DesktopDriver } from './core/desktop-driver.js';
 import { createInputController } from './core/input/create-input-controller.js';
-import { openDesktops } from './desktop/open-desktops.js';
+import type { InputController } from './core/input/input-controller.js';
+import { createOpenCallerDesktop } from './desktop/open-caller-desktop.js';
+import { type OpenDesktop, openDesktops } from './desktop/open-desktops.js';
+import { serveCallerDesktops } from './desktop/serve-caller-desktops.js';
 import { createTaskResumer } from './desktop/serve-desktop.js';
 import { createRunnerChecks } from './preconditions/runner-checks.js';
 import { createDesktopStage } from './stages/desktop-stage.js';
@@ -100,6 +106,35 @@ export async function startDesktopRunner(options: DesktopRunnerOptions): Promise
   releases.defer('the tasks', () => tasks.close());
   const resumeTask = createTaskResumer(tasks);
 
+  const inputControllerOf = (driver: DesktopDriver, name: string): InputController =>
+    createInputController({
+      driver,
+      // The folders of a remote machine are unknown: paths there are evaluated as they are written.
+      rules:
+        driver.platform === 'cua-cloud'
+          ? { ...rules, places: { ...rules.places, home: null, realPath: (path) => path } }
+          : rules,
+      artifacts,
+      openUrl: createUrlOpener({
+        apps: driver.apps,
+        findProgram: () =>
+          driver.platform === 'cua-cloud'
+            ? Promise.resolve(values.browser)
+            : findBrowser({
+                preferred: values.browser,
+                path: values.browserPath,
+                platform: system.platform,
+                environment,
+              }),
+        profile: join(home, 'browser', name),
+        isRoot: system.isRoot,
+      }),
+      crop: cropPicture,
+      redact: values.desktopRedact,
+      now: () => performance.now(),
+      log,
+    });
+
   const desktops = await openDesktops({
     desktop: values.desktop,
     name: values.desktopName,
@@ -112,34 +147,7 @@ export async function startDesktopRunner(options: DesktopRunnerOptions): Promise
         onChange: (change) => log.warn({ ...change }, 'Input host changed'),
       }),
     openCloud: (name) => startCuaDesktop({ name, key: cuaKey(values.cuaKey), base: values.cuaBase }),
-    createInputController: (driver, name) =>
-      createInputController({
-        driver,
-        // The folders of a remote machine are unknown: paths there are evaluated as they are written.
-        rules:
-          driver.platform === 'cua-cloud'
-            ? { ...rules, places: { ...rules.places, home: null, realPath: (path) => path } }
-            : rules,
-        artifacts,
-        openUrl: createUrlOpener({
-          apps: driver.apps,
-          findProgram: () =>
-            driver.platform === 'cua-cloud'
-              ? Promise.resolve(values.browser)
-              : findBrowser({
-                  preferred: values.browser,
-                  path: values.browserPath,
-                  platform: system.platform,
-                  environment,
-                }),
-          profile: join(home, 'browser', name),
-          isRoot: system.isRoot,
-        }),
-        crop: cropPicture,
-        redact: values.desktopRedact,
-        now: () => performance.now(),
-        log,
-      }),
+    createInputController: inputControllerOf,
     idleMs: values.idleSeconds * 1_000,
     onEnded: resumeTask,
     visionModel,
@@ -186,7 +194,10 @@ export async function startDesktopRunner(options: DesktopRunnerOptions): Promise
     runtime.serve('plan', requireOwnPreconditions(plan, checks));
   }
   const dump = desktops.length === 0 ? null : await openScreenDump(values, home);
-  for (const { name, ownership, controller, driver } of desktops) {
+  const serveStage = async (
+    { name, ownership, controller, driver }: OpenDesktop,
+    { runtime, dump }: { runtime: StageRuntime; dump: ScreenDump | null },
+  ) => {
     const { screen } = driver;
     const workers = {
       action: createActionWork({ visionModel, displays: () => screen.displays(), artifacts }),
@@ -205,13 +216,47 @@ export async function startDesktopRunner(options: DesktopRunnerOptions): Promise
           })),
     };
     runtime.serve('desktop', createDesktopStage({ ownership, controller, workers }), { machine: name });
-  }
+  };
+  for (const desktop of desktops) await serveStage(desktop, { runtime, dump });
   await runtime.start();
   if (directory !== null) {
     const answers = answerPreconditions({ redisUrl, keyPrefix, log, owner: 'desktop-runner', checks });
     releases.defer('the answers about preconditions', () => answers.close());
+    if (values.callerDesktops > 0) await serveCallers(directory);
   }
   return runtime;
+
+  /** Serves machines of callers while they are wanted, each by a stage runtime of its own. */
+  async function serveCallers(directory: DesktopDirectory): Promise<void> {
+    const secret = await readInstallationSecret({ secret: values.installationSecret, home });
+    const callerKeys = createCallerKeys({ redisUrl, keyPrefix, seal: createKeySeal(secret), log });
+    releases.defer('the keys of callers', () => callerKeys.close());
+    const callers = serveCallerDesktops({
+      callerKeys,
+      most: values.callerDesktops,
+      open: createOpenCallerDesktop({
+        link: { redisUrl, keyPrefix, host: hostname(), pid: system.pid, startedAt: system.startedAt },
+        openCloud: ({ sandbox }, key) => startCuaDesktop({ name: sandbox, key, base: values.cuaBase }),
+        createInputController: inputControllerOf,
+        createRuntime: () =>
+          createStageRuntime({
+            ...stageRuntimeOptions(values),
+            log,
+            service: 'desktop-runner',
+            observer: options.observer,
+            reach: 'own-queues',
+          }),
+        serveStage: (desktop, runtime) => serveStage(desktop, { runtime, dump: null }),
+        visionModel,
+        idleMs: values.idleSeconds * 1_000,
+        onEnded: resumeTask,
+        log,
+      }),
+      backlog: directory.backlog,
+      log,
+    });
+    releases.defer('the desktops of callers', () => callers.close());
+  }
 }
 
 function cuaKey(key: string | undefined): string {
