@@ -109,6 +109,7 @@ const needed = new Map<string, Access>(
     'GET /api/v1/artifacts/:id/pages': 'view',
     'GET /api/v1/artifacts/:id/pages/:number': 'view',
     'POST /api/v1/artifacts': 'operate',
+    'DELETE /api/v1/caller-key': 'operate',
     'GET /api/v1/desktops': 'view',
     'POST /api/v1/desktops/:name/start': 'operate',
     'POST /api/v1/desktops/:name/stop': 'operate',

@@ -98,9 +98,9 @@ export const desktopSettings = defineSettings({
   }),
   visionModel: setting({
     env: 'AGENT_EYE',
-    schema: z.enum(['claude', 'chat']).default('claude'),
+    schema: z.enum(['claude', 'anthropic', 'chat']).optional(),
     description:
-      'Vision model that finds elements on the screen and describes it: claude (the Claude Code CLI) or chat (the endpoint of LMSTUDIO_ENDPOINT).',
+      'Vision model that finds elements on the screen and describes it: claude (the Claude Code CLI), anthropic (CUA_MODEL by ANTHROPIC_API_KEY) or chat (the endpoint of LMSTUDIO_ENDPOINT). Unset: anthropic where that key is set, else claude.',
     onInvalid: 'default',
   }),
   claudePath: setting({

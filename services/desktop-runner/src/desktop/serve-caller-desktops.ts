@@ -61,14 +61,18 @@ export function serveCallerDesktops(options: CallerDesktopsOptions): CallerDeskt
   async function openWanted(machine: WantedMachine): Promise<void> {
     const key = await callerKeys.keyOf(machine.caller);
     if (key === null) {
-      log.warn({ desktop: machine.desktop }, 'The key of a caller cannot be read: is FIXPOINT_SECRET the gateway’s?');
+      log.warn(
+        { desktop: machine.desktop },
+        'The key of a caller cannot be read: is FIXPOINT_SECRET the gateway’s?',
+      );
       return;
     }
     try {
       served.set(machine.desktop, { machine, desktop: await open(machine, key) });
     } catch (error) {
       // Another runner serves it.
-      if (!(error instanceof ConflictError)) log.warn({ err: error, desktop: machine.desktop }, 'Desktop of a caller not served');
+      if (!(error instanceof ConflictError))
+        log.warn({ err: error, desktop: machine.desktop }, 'Desktop of a caller not served');
     }
   }
 

@@ -9,7 +9,9 @@ import { advanceFacts, factsOfTask, type TaskFacts } from './task-facts.js';
 
 /** One live connection to the event feed, shared by every socket and every event stream of this process. */
 export interface EventHub {
-  subscribe(options: Pick<SubscriptionOptions, 'deliver' | 'deliverFromLog' | 'onLevel' | 'isOpen'>): HubSubscription;
+  subscribe(
+    options: Pick<SubscriptionOptions, 'deliver' | 'deliverFromLog' | 'onLevel' | 'isOpen'>,
+  ): HubSubscription;
   close(): Promise<void>;
 }
 

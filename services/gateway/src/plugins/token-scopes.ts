@@ -55,7 +55,8 @@ export const tokenScopes = fastifyPlugin<{ readonly useCases: UseCases }>(
       if (!isNarrow(scope)) return caller === null ? withoutCallers(payload) : payload;
       const route = request.routeOptions.url;
       const answer = payload as Record<string, unknown>;
-      if (route === '/api/v1/tasks') return { ...answer, tasks: await keepOwn(answer.tasks, scope), total: null };
+      if (route === '/api/v1/tasks')
+        return { ...answer, tasks: await keepOwn(answer.tasks, scope), total: null };
       if (route === '/api/v1/desktops') {
         return { ...answer, desktops: keep(answer.desktops, (each) => isMachineInScope(scope, each)) };
       }

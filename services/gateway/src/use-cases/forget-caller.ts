@@ -17,7 +17,11 @@ export function createForgetCaller(callerKeys: { forget(caller: string): Promise
     let cancelled = 0;
     let cursor: string | undefined;
     do {
-      const page = await useCases.listTasks({ status: open, limit: pageSize, ...(cursor === undefined ? {} : { cursor }) });
+      const page = await useCases.listTasks({
+        status: open,
+        limit: pageSize,
+        ...(cursor === undefined ? {} : { cursor }),
+      });
       for (const { id } of page.tasks) {
         try {
           await useCases.cancelTask(id, by, 'The key of its caller was forgotten.');

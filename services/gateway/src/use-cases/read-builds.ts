@@ -18,7 +18,7 @@ import {
   toBuildRow,
   toBuildView,
 } from '../core/build-view.js';
-import { isNarrow, isTaskInScope, type AccessScope } from '../identity/token-scope.js';
+import { type AccessScope, isNarrow, isTaskInScope } from '../identity/token-scope.js';
 import type { UseCases } from './create-use-cases.js';
 import { scopeUseCases } from './scope-use-cases.js';
 

@@ -63,10 +63,7 @@ export function createMcpHandler(options: McpHandlerOptions): McpHandler {
           workspaces: createWorkspaces({ useCases: ownUseCases, artifacts }),
           builds: options.buildsOf(principal.scope),
           schedules: scopeSchedules(options.schedules, principal.scope),
-          desktops: scopeDesktops(
-            desktopsWith(callerKey),
-            principal.scope,
-          ),
+          desktops: scopeDesktops(desktopsWith(callerKey), principal.scope),
           screens: scopeScreens(screens, principal.scope),
           checkMayApprove() {
             if (options.agentsMayApprove) return;

@@ -123,7 +123,10 @@ export const eventRoutes: FastifyPluginAsyncZod<{
     subscription.watchAll();
     let missed: TaskEvent[];
     try {
-      missed = after === undefined ? [] : await scopeUseCases(useCases, scope).eventsSince(readCursor(after), keptEvents);
+      missed =
+        after === undefined
+          ? []
+          : await scopeUseCases(useCases, scope).eventsSince(readCursor(after), keptEvents);
     } catch (error) {
       subscription.close();
       throw error;
