@@ -52,7 +52,7 @@ export function createMcpHandler(options: McpHandlerOptions): McpHandler {
   const { useCases, artifacts, log, record, desktopsWith, screens, screenRole } = options;
   const handler = createHandler(
     ({ authInfo }) => {
-      const { principal, callerKey } = authInfo?.extra as unknown as McpCaller;
+      const { principal, callerKey } = (authInfo?.extra ?? {}) as unknown as McpCaller;
       const ownUseCases = scopeUseCases(useCases, principal.scope);
       return createMcpServer({
         log,
