@@ -19,7 +19,10 @@ const Line = z.discriminatedUnion('type', [
     type: z.literal('end'),
     output: z.object({ outcome: z.string(), summary: z.string(), steps: z.number(), spent_usd: z.number() }),
   }),
-  z.object({ type: z.literal('error'), failure: z.object({ message: z.string(), hint: z.string().optional() }) }),
+  z.object({
+    type: z.literal('error'),
+    failure: z.object({ message: z.string(), hint: z.string().optional() }),
+  }),
 ]);
 
 /**
@@ -75,7 +78,9 @@ export async function seeOnThisMachine(
   await program.sweep();
   if (signal.aborted) return { code: exitCodes.interrupted };
   if (end.outcome === undefined && ended.code !== 1) {
-    context.writeError(`The session ended without a result (${ended.text}). ${clean(other.at(-1) ?? '')}`.trim());
+    context.writeError(
+      `The session ended without a result (${ended.text}). ${clean(other.at(-1) ?? '')}`.trim(),
+    );
   }
   return end;
 }
