@@ -7,7 +7,7 @@ export const programs = [
   {
     folder: 'services/desktop-runner',
     entries: ['main', 'runner-main'],
-    packed: ['probe-desktop', 'adapters/input-host/host-program'],
+    packed: ['probe-desktop', 'see-main', 'adapters/input-host/host-program'],
   },
   { folder: 'services/mail-fetcher', entries: ['main'], packed: ['login'] },
   { folder: 'packages/cli', entries: ['main'] },

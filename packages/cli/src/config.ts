@@ -17,6 +17,16 @@ export const cliSettings = defineSettings({
   }),
 });
 
+/** For `fixpoint see`. */
+export const seeSettings = defineSettings({
+  unverifiedExit: setting({
+    env: 'SEE_UNVERIFIED_EXIT',
+    schema: z.enum(['0', '1']).default('1'),
+    description:
+      'Exit code of fixpoint see where the model stopped without a completion mark and nothing confirms that the task is done.',
+  }),
+});
+
 /** For `fixpoint up`, where it starts a Redis of its own. */
 export const redisServerSettings = defineSettings({
   redisPort: setting({

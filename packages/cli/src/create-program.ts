@@ -121,6 +121,10 @@ Exit codes: 0 done or matched · 1 ran and did not succeed · 2 wrong usage or s
       'allow a class of blocked addresses for this one task; may be repeated',
       collect,
     )
+    .option(
+      '--here',
+      'on the screen of this machine, without a gateway or Redis; the default where no gateway answers',
+    )
     .option('--yes', 'start without asking')
     .option('--json', 'for programs: never prompts, one event a line, the task last')
     .action(async (what: string | undefined, options: Omit<SeeOptions, 'what'>) => {

@@ -1,4 +1,9 @@
-import { defineSettings, setting, timeoutSettings } from '@fixpoint/shared/config';
+import {
+  defineSettings,
+  installationSecretSettings,
+  setting,
+  timeoutSettings,
+} from '@fixpoint/shared/config';
 import { z } from 'zod';
 import { browserSettings } from './config/browser-settings.js';
 import { desktopSettings } from './config/desktop-settings.js';
@@ -15,6 +20,7 @@ export const desktopRunnerSettings = defineSettings({
       'Who makes the plans of desktop tasks: claude (the Claude Code CLI) or chat (the endpoint of LMSTUDIO_ENDPOINT).',
     onInvalid: 'default',
   }),
+  ...installationSecretSettings,
   ...desktopSettings,
   ...visionSettings,
   ...browserSettings,

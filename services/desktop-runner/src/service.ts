@@ -1,5 +1,7 @@
+import { hostname } from 'node:os';
 import { resolve } from 'node:path';
-import { createDesktopDirectory } from '@fixpoint/desktop/directory';
+import { createCallerKeys, createKeySeal, readInstallationSecret } from '@fixpoint/desktop/cua-cloud';
+import { createDesktopDirectory, type DesktopDirectory } from '@fixpoint/desktop/directory';
 import { loadPolicy } from '@fixpoint/guard/policy';
 import { detectContainment } from '@fixpoint/sandbox/processes';
 import { createArtifactStore } from '@fixpoint/shared/artifacts';
@@ -23,14 +25,19 @@ import {
 import { fetchPage } from './adapters/fetch-page.js';
 import { openPlanner } from './adapters/planner.js';
 import { postForm } from './adapters/post-form.js';
+import { startCuaDesktop } from './adapters/cua-cloud/start-cua-desktop.js';
 import { openVisionModel } from './adapters/vision-models.js';
 import type { desktopRunnerSettings } from './config.js';
 import {
   composeDesktops,
+  createControllers,
   createDesktopRules,
   createDesktopStages,
+  createStageOf,
   type RunnerSystem,
 } from './desktop/compose-desktops.js';
+import { createOpenCallerDesktop } from './desktop/open-caller-desktop.js';
+import { serveCallerDesktops } from './desktop/serve-caller-desktops.js';
 import { createTaskResumer } from './desktop/serve-desktop.js';
 import { createRunnerChecks } from './preconditions/runner-checks.js';
 
@@ -78,8 +85,10 @@ export async function startDesktopRunner(options: DesktopRunnerOptions): Promise
   releases.defer('the tasks', () => tasks.close());
   const resumeTask = createTaskResumer(tasks);
 
+  const desktopParts = { values, environment, system, log, artifacts, visionModel };
   const desktops = await composeDesktops({
-    ...{ values, environment, system, log, releases, rules, artifacts, visionModel },
+    ...desktopParts,
+    ...{ releases, rules },
     onEnded: resumeTask,
     link: { redisUrl, keyPrefix, pid: system.pid, startedAt: system.startedAt },
   });
@@ -119,16 +128,51 @@ export async function startDesktopRunner(options: DesktopRunnerOptions): Promise
     const plan = createPlanStage({ ask: openPlanner(models), rules, artifacts, platform });
     runtime.serve('plan', requireOwnPreconditions(plan, checks));
   }
-  const stages = await createDesktopStages(desktops, {
-    ...{ values, environment, system, log, artifacts, visionModel, mailPolicy: policy.mail },
-  });
+  const stageParts = { ...desktopParts, mailPolicy: policy.mail };
+  const stages = await createDesktopStages(desktops, stageParts);
   for (const { name, handler } of stages) runtime.serve('desktop', handler, { machine: name });
   await runtime.start();
   if (directory !== null) {
     const answers = answerPreconditions({ redisUrl, keyPrefix, log, owner: 'desktop-runner', checks });
     releases.defer('the answers about preconditions', () => answers.close());
+    if (values.callerDesktops > 0) await serveCallers(directory);
   }
   return runtime;
+
+  /** Serves machines of callers while they are wanted, each by a stage runtime of its own. */
+  async function serveCallers(directory: DesktopDirectory): Promise<void> {
+    const secret = await readInstallationSecret({ secret: values.installationSecret, home });
+    const callerKeys = createCallerKeys({ redisUrl, keyPrefix, seal: createKeySeal(secret), log });
+    releases.defer('the keys of callers', () => callerKeys.close());
+    const callers = serveCallerDesktops({
+      callerKeys,
+      most: values.callerDesktops,
+      open: createOpenCallerDesktop({
+        link: { redisUrl, keyPrefix, host: hostname(), pid: system.pid, startedAt: system.startedAt },
+        openCloud: ({ sandbox }, key) => startCuaDesktop({ name: sandbox, key, base: values.cuaBase }),
+        createInputController: createControllers({ ...desktopParts, rules }),
+        createRuntime: () =>
+          createStageRuntime({
+            ...stageRuntimeOptions(values),
+            log,
+            service: 'desktop-runner',
+            observer: options.observer,
+            reach: 'own-queues',
+          }),
+        serveStage: async (desktop, runtime) => {
+          const handler = await createStageOf(desktop, { ...stageParts, dump: null });
+          runtime.serve('desktop', handler, { machine: desktop.name });
+        },
+        visionModel,
+        idleMs: values.idleSeconds * 1_000,
+        onEnded: resumeTask,
+        log,
+      }),
+      backlog: directory.backlog,
+      log,
+    });
+    releases.defer('the desktops of callers', () => callers.close());
+  }
 }
 
 /** Where the pages of the services are. */

@@ -4,6 +4,7 @@ import { defaultCuaBase } from '@fixpoint/desktop/cua-cloud';
 import {
   defineSettings,
   gatewayAddressSettings,
+  installationSecretSettings,
   type SettingsValues,
   setting,
   sharedSettings,
@@ -29,6 +30,7 @@ const CommaList = z
 export const gatewaySettings = defineSettings({
   ...sharedSettings,
   ...gatewayAddressSettings,
+  ...installationSecretSettings,
   token: setting({
     env: 'FIXPOINT_TOKEN',
     schema: z.string().min(16, 'use at least 16 characters').optional(),
@@ -129,7 +131,7 @@ export const gatewaySettings = defineSettings({
     env: 'CUA_API_KEY',
     schema: z.string().min(1).optional(),
     description:
-      'Key of CUA Cloud, whose machines are then sandboxes over MCP. A caller may send one of its own as X-CUA-API-Key.',
+      'Key of CUA Cloud, whose machines are then sandboxes. A caller who sends one of its own as X-CUA-API-Key has the machines of that one, and no others.',
     secret: true,
   }),
   cuaBase: setting({

@@ -113,6 +113,7 @@ const needed = new Map<string, Access>(
     'GET /api/v1/machines': 'admin',
     'POST /api/v1/machines/enrolments': 'admin',
     'DELETE /api/v1/machines/:desktop': 'admin',
+    'DELETE /api/v1/caller-key': 'operate',
     'GET /api/v1/desktops': 'view',
     'POST /api/v1/desktops/:name/start': 'operate',
     'POST /api/v1/desktops/:name/stop': 'operate',

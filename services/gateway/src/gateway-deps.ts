@@ -1,3 +1,4 @@
+import type { CallerKeys } from '@fixpoint/desktop/cua-cloud';
 import type { DesktopDirectory } from '@fixpoint/desktop/directory';
 import type { DesktopPolicy } from '@fixpoint/guard/policy';
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
@@ -81,8 +82,15 @@ export interface GatewayDeps {
   readonly limits?: DefaultLimits;
   /** Hours for which an approval grant lasts where the approval names none. */
   readonly grantHours?: number;
-  /** CUA Cloud, whose machines are sandboxes over MCP; a caller's own key goes before this one. */
-  readonly cua?: { readonly base: string; readonly key: string | undefined };
+  /**
+   * CUA Cloud, whose machines are sandboxes over MCP; a caller's own key goes before this one. Without `callerKeys` machines are served by
+   * the settings of runners alone.
+   */
+  readonly cua?: {
+    readonly base: string;
+    readonly key: string | undefined;
+    readonly callerKeys?: CallerKeys;
+  };
   /** Longest silence of a WebSocket's client, in milliseconds: two minutes unless given. */
   readonly socketSilenceMs?: number;
   /** Most WebSockets of one token; 500 unless given. */

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
+import { createCallerKeys, createKeySeal, readInstallationSecret } from '@fixpoint/desktop/cua-cloud';
 import { createDesktopDirectory } from '@fixpoint/desktop/directory';
 import { loadPolicy } from '@fixpoint/guard/policy';
 import { createArtifactStore } from '@fixpoint/shared/artifacts';
@@ -66,6 +67,9 @@ await runService({
     releases.defer('the watch over access', () => accessWatch.close());
     const directory = createDesktopDirectory({ redisUrl, keyPrefix, log });
     releases.defer('the desktops', () => directory.close());
+    const secret = await readInstallationSecret({ secret: values.installationSecret, home });
+    const callerKeys = createCallerKeys({ redisUrl, keyPrefix, seal: createKeySeal(secret), log });
+    releases.defer('the keys of callers', () => callerKeys.close());
     const queues = createStageQueues({ redisUrl, keyPrefix, log });
     releases.defer('the queues', () => queues.close());
     const polling = pollDesktops({ directory, onFound: queues.includeDesktops });
@@ -120,7 +124,7 @@ await runService({
       inboxFolders: readInboxFolders(values, environment.HOME ?? environment.USERPROFILE ?? ''),
       defaultEmail: values.defaultEmail,
       askIntent: openIntentModel({ values, environment, log }),
-      cua: { base: values.cuaBase, key: values.cuaKey },
+      cua: { base: values.cuaBase, key: values.cuaKey, callerKeys },
       runDoctor: createRunDoctor({
         node: process.execPath,
         module: fileURLToPath(new URL('../../../packages/cli/dist/main.js', import.meta.url)),

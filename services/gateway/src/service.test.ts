@@ -90,6 +90,7 @@ describe('dashboards and reference', () => {
       '/api/v1/builds/{id}/sessions/{session}/diff',
       '/api/v1/builds/{id}/sessions/{session}/screenshots/{name}',
       '/api/v1/builds/{id}/sessions/{session}/transcript',
+      '/api/v1/caller-key',
       '/api/v1/desktops',
       '/api/v1/desktops/{name}/give-back',
       '/api/v1/desktops/{name}/input',

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { defaultCuaBase } from '@fixpoint/desktop/cua-cloud';
+import { createKeySeal, defaultCuaBase } from '@fixpoint/desktop/cua-cloud';
 import { defaultPolicy } from '@fixpoint/guard/policy';
 import { grantHours } from '@fixpoint/shared/contracts';
-import { type FastifyInstance, fastify, LogController } from 'fastify';
+import { type FastifyInstance, type FastifyRequest, fastify, LogController } from 'fastify';
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { createCuaCloud } from './adapters/cua-machines.js';
 import { createInbox } from './adapters/inbox.js';
@@ -10,13 +10,14 @@ import { loadReplayPlayer } from './adapters/load-replay-player.js';
 import { shrinkPicture } from './adapters/shrink-picture.js';
 import type { GatewayDeps } from './gateway-deps.js';
 import { createInputCounts } from './identity/input-counts.js';
-import type { TokenScope } from './identity/token-scope.js';
+import type { AccessScope } from './identity/token-scope.js';
 import { createEventHub } from './live/event-hub.js';
 import { createGatewayMetrics } from './metrics/gateway-metrics.js';
 import { access } from './plugins/access.js';
 import { apiDescription, registerApiReference } from './plugins/api-reference.js';
 import { deprecation, toVersionedAddress } from './plugins/api-version.js';
 import { audit } from './plugins/audit.js';
+import { callerKeys } from './plugins/caller-keys.js';
 import { compression } from './plugins/compression.js';
 import { idempotency } from './plugins/idempotency.js';
 import { jsonBodies } from './plugins/json-bodies.js';
@@ -33,6 +34,7 @@ import { mcpPath, registerMcpEndpoint } from './transports/mcp/mcp-endpoint.js';
 import { approvalGrantRoutes } from './transports/rest/approval-grant-routes.js';
 import { artifactRoutes } from './transports/rest/artifact-routes.js';
 import { buildRoutes } from './transports/rest/build-routes.js';
+import { callerKeyRoutes } from './transports/rest/caller-key-routes.js';
 import { desktopRoutes } from './transports/rest/desktop-routes.js';
 import { drawnPageRoutes } from './transports/rest/drawn-page-routes.js';
 import { eventRoutes } from './transports/rest/event-routes.js';
@@ -60,9 +62,11 @@ import { createCheckPreconditions } from './use-cases/check-preconditions.js';
 import { createChooseFallbacks } from './use-cases/choose-fallbacks.js';
 import { createCleanStage } from './use-cases/clean-stage.js';
 import { createUseCases } from './use-cases/create-use-cases.js';
+import { createDemandMachine } from './use-cases/demand-machine.js';
 import { createDescribeStages } from './use-cases/describe-stages.js';
-import { createDesktops } from './use-cases/desktops.js';
+import { createDesktops, type Desktops } from './use-cases/desktops.js';
 import { createFindFailedWork } from './use-cases/find-failed-work.js';
+import { createForgetCaller } from './use-cases/forget-caller.js';
 import { createPreviews } from './use-cases/look-at-preview.js';
 import { createSchedules, type Schedules } from './use-cases/manage-schedules.js';
 import { createBuilds } from './use-cases/read-builds.js';
@@ -70,7 +74,9 @@ import { createReadReplay } from './use-cases/read-replay.js';
 import { createWorkspaces } from './use-cases/read-workspace.js';
 import { createRedeliverWebhook } from './use-cases/redeliver-webhook.js';
 import { createRerunFailedWork } from './use-cases/rerun-failed-work.js';
+import { scopeDesktops, scopeScreens } from './use-cases/scope-use-cases.js';
 import { createScreens } from './use-cases/screens.js';
+import { serveScreens } from './use-cases/serve-screens.js';
 import { createTeachTemplates } from './use-cases/teach-templates.js';
 import type { WebhookOutcome } from './webhooks/webhook-deliveries.js';
 
@@ -197,6 +203,10 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
     anyOriginPaths,
     records,
   });
+  const { base = defaultCuaBase, key: cuaKey, callerKeys: keptKeys } = deps.cua ?? {};
+  // Where no keys are kept, callers are told apart for as long as this process lives.
+  const { callerOf } = keptKeys ?? createKeySeal(randomUUID());
+  await app.register(callerKeys, { callerOf, ownKey: cuaKey });
   await app.register(principalLimit, { max: rateLimit });
   await app.register(tokenScopes, { useCases });
   await app.register(audit, { auditLog, countRefused: meters.countRefused });
@@ -235,13 +245,29 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
       record,
     }),
   });
-  const { base = defaultCuaBase, key: cuaKey } = deps.cua ?? {};
-  const desktopsWith = (key: string | undefined) =>
-    createDesktops({ directory, provider: key === undefined ? null : createCuaCloud({ base, key }) });
-  await app.register(desktopRoutes, { desktops: desktopsWith(cuaKey), closing: closing.signal });
+  /** The desktops of the caller with that key; undefined: those of the installation. */
+  const desktopsWith = (callerKey: string | undefined): Desktops => {
+    const key = callerKey ?? cuaKey;
+    return createDesktops({
+      directory,
+      caller: callerKey === undefined ? null : callerOf(callerKey),
+      provider: key === undefined ? null : createCuaCloud({ base, key }),
+      ...(key === undefined || keptKeys === undefined
+        ? {}
+        : { demand: createDemandMachine({ callerKeys: keptKeys, directory, key }) }),
+    });
+  };
+  const desktopsOf = ({ callerKey, principal }: FastifyRequest) =>
+    scopeDesktops(desktopsWith(callerKey), principal.scope);
+  const screensOf = (request: FastifyRequest) => {
+    const own = scopeScreens(screens, request.principal.scope);
+    return request.callerKey === undefined ? own : serveScreens(own, desktopsOf(request));
+  };
+  await app.register(desktopRoutes, { desktopsOf, closing: closing.signal });
+  await app.register(callerKeyRoutes, { useCases, forgetCaller: createForgetCaller(keptKeys) });
   const inputs = createInputCounts({ record });
-  await app.register(screenRoutes, { screens, screenRole, inputs, closing: closing.signal });
-  registerLiveViewEndpoint(plain, { screens, screenRole, accessWatch, record });
+  await app.register(screenRoutes, { screensOf, screenRole, inputs, closing: closing.signal });
+  registerLiveViewEndpoint(plain, { screensOf, screenRole, accessWatch, record });
   await app.register(machineRoutes, { machines: records.machines });
   registerMachineEndpoint(plain, {
     workers: deps.remoteWorkers ?? null,
@@ -261,7 +287,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
     workspaces: createWorkspaces({ useCases, artifacts }),
     previews: createPreviews({ useCases, ...deps.previews }),
   });
-  const buildsOf = (scope: TokenScope | undefined) =>
+  const buildsOf = (scope: AccessScope | undefined) =>
     createBuilds({ useCases, artifacts, records: deps.buildRecords, scope });
   await app.register(buildRoutes, { buildsOf });
   registerMcpEndpoint(plain, {
@@ -275,8 +301,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
     accessWatch,
     agentsMayApprove: deps.agentsMayApprove ?? false,
     schedules,
-    // The caller's own key goes before the gateway's.
-    desktopsWith: (key) => desktopsWith(key ?? cuaKey),
+    desktopsWith,
   });
   registerSocketEndpoint(plain, {
     hub,

@@ -23,7 +23,7 @@ export interface ComputerUseOptions {
 
 const cached = { anthropic: { cacheControl: { type: 'ephemeral' } } } as const;
 
-/** A Claude model with the computer use tool of its version, over Anthropic's Messages API. */
+/** A Claude model with the computer use tool of its version, or for a question without tools, over Anthropic's Messages API. */
 export function createComputerUseConversation(options: ComputerUseOptions): ConversationModel {
   const { model, apiKey, timeout, mostTokens = 4_096, retries = 4 } = options;
   const row = computerUseModelOf(model);
@@ -47,7 +47,7 @@ export function createComputerUseConversation(options: ComputerUseOptions): Conv
         streamAnswer({
           model: anthropic(model),
           name: model,
-          tools: toComputer(question.tools, row, anthropic),
+          tools: question.tools.length === 0 ? {} : toComputer(question.tools, row, anthropic),
           system,
           question,
           mostTokens,

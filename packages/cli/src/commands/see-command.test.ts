@@ -1,10 +1,15 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { DesktopWork, type NewTask, type TaskResult } from '@fixpoint/shared/contracts';
 import { createTaskSpec } from '@fixpoint/shared/testing';
 import { expect, it, onTestFinished } from 'vitest';
 import { createContext } from '../../testing/create-context.js';
+import type { CommandContext } from '../command-context.js';
 import { createProgram } from '../create-program.js';
+import { seeOnThisMachine } from './see-on-this-machine.js';
 
 const id = '01hzy8m3m0e5h7qk9w2r4t6v8x';
 const now = '2026-01-02T03:04:05.000Z';
@@ -29,6 +34,11 @@ async function startGateway(ended: Pick<TaskResult, 'status' | 'reason' | 'summa
       if (request.method === 'POST') {
         wanted.push(JSON.parse(body));
         response.setHeader('content-type', 'application/json').end(JSON.stringify(taskOf()));
+        return;
+      }
+      if (request.headers.accept !== 'text/event-stream') {
+        const task = { ...taskOf(), status: result.status, result, finished_at: now, last_event: 2 };
+        response.setHeader('content-type', 'application/json').end(JSON.stringify(task));
         return;
       }
       const action = {
@@ -86,8 +96,13 @@ function taskOf() {
   };
 }
 
-async function run(args: readonly string[], url = 'http://127.0.0.1:9') {
-  const { context, lines } = createContext({ environment: { FIXPOINT_URL: url } });
+async function run(
+  args: readonly string[],
+  url = 'http://127.0.0.1:9',
+  overrides: Partial<CommandContext> = {},
+) {
+  const environment = { FIXPOINT_URL: url, ...overrides.environment };
+  const { context, lines } = createContext({ ...overrides, environment });
   let code: number | undefined;
   const failed = await createProgram(context, (exitCode) => {
     code = exitCode;
@@ -161,5 +176,58 @@ it.each([[['2', '--max-steps', '0']], [['2', '--policy', 'magic']]])(
     const { failed, code } = await run(args);
     expect(failed).toBeDefined();
     expect(code).toBeUndefined();
+  },
+);
+
+/** A root with a program of the session that ends in one way. */
+async function rootThatEnds(outcome: string): Promise<string> {
+  const root = await mkdtemp(join(tmpdir(), 'see-root-'));
+  onTestFinished(() => rm(root, { recursive: true, force: true }));
+  await mkdir(join(root, 'services/desktop-runner/dist'), { recursive: true });
+  await writeFile(
+    join(root, 'services/desktop-runner/dist/see-main.js'),
+    `const { goal } = JSON.parse(process.argv[2]);
+    for (const line of [
+      { type: 'progress', message: goal },
+      { type: 'end', output: { outcome: '${outcome}', summary: 'That is all.', steps: 2, spent_usd: 0 } },
+    ]) console.log(JSON.stringify(line));`,
+  );
+  return root;
+}
+
+it('runs on the screen of this machine, in one program, without a gateway or Redis (S2-005)', async () => {
+  const root = await rootThatEnds('completed');
+  const { code, lines } = await run(['2', '--here'], undefined, { root, cwd: root });
+  expect(code).toBe(0);
+  expect(lines.join('\n')).toContain('Open the Windows start menu');
+  expect(lines.slice(-2)).toEqual(['That is all.', 'completed, 2 steps']);
+});
+
+it('starts nothing here that nobody asked for', async () => {
+  const { context, lines } = createContext({ root: '/nowhere' });
+  const request = { goal: 'Open the menu.', allow: [] };
+  const { code } = await seeOnThisMachine(context, request, { isAsked: false, json: false });
+  expect(code).toBe(3);
+  expect(lines.at(-1)).toContain('Nothing was started.');
+  expect((await run(['2', '--here', '--desktop', 'win11'])).failed).toMatchObject({ code: 'invalid-input' });
+});
+
+it.each([
+  ['unverified', '1', 1],
+  ['unverified', '0', 0],
+  ['failed', '0', 1],
+])(
+  'ends with the exit code that is set where the end is %s: %s (S2-031)',
+  async (outcome, setting, expected) => {
+    const environment = { SEE_UNVERIFIED_EXIT: setting };
+    const root = await rootThatEnds(outcome);
+    const here = await run(['2', '--here'], undefined, { root, cwd: root, environment });
+    expect(here.code).toBe(expected);
+    const { url } = await startGateway({
+      status: 'failed',
+      reason: outcome === 'failed' ? 'failed' : 'unverified',
+      summary: 'I think so.',
+    });
+    expect((await run(['2', '--yes'], url, { environment })).code).toBe(expected);
   },
 );

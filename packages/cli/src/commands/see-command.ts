@@ -1,9 +1,13 @@
+import { loadSettings } from '@fixpoint/shared/config';
 import { InvalidInputError } from '@fixpoint/shared/errors';
-import { type Command, exitCodes } from '../command-context.js';
+import { type Command, type CommandContext, exitCodes } from '../command-context.js';
+import { seeSettings } from '../config.js';
+import type { GatewayClient } from '../gateway/create-gateway-client.js';
 
 import { clean } from '../render/terminal-text.js';
 import { checkNeeds, chooseScenario, loadScenarios } from '../scenarios/scenarios.js';
 import { connect } from './connect.js';
+import { seeOnThisMachine } from './see-on-this-machine.js';
 
 import { beginTask } from './tasks/task-command.js';
 
@@ -20,6 +24,8 @@ export interface SeeOptions {
   readonly maxSteps?: number;
   /** Classes of blocked addresses that are allowed for this one task. */
   readonly allow?: readonly string[];
+  /** On this machine's screen, without a gateway; absent: where no gateway answers and none is named. */
+  readonly here?: boolean;
   /** Starts without asking. */
   readonly yes?: boolean;
   /** Never prompts; writes each event on a line, and the task last. */
@@ -50,7 +56,25 @@ export const runSee: Command<SeeOptions> = async (context, options) => {
   const scenario = chooseScenario(options.what, scenarios);
   checkNeeds(scenario, allow);
 
+  const { unverifiedExit } = loadSettings(seeSettings, context.environment);
+  const toCode = (reason: string | undefined, code: number) =>
+    reason === 'unverified' && code === exitCodes.failed ? Number(unverifiedExit) : code;
+  if (options.here === true && desktop !== undefined) {
+    throw new InvalidInputError('--here is this machine, and --desktop names one of the gateway’s.', {
+      field: 'desktop',
+      hint: 'Leave one of them out.',
+    });
+  }
   const client = connect(context);
+  if (options.here === true || (await isAlone(context, client, options))) {
+    const request = { goal: scenario.task_prompt, policy, max_steps: maxSteps, monitor, allow };
+    const isAsked = options.here === true || options.yes === true;
+    const { code, outcome } = await seeOnThisMachine(context, request, {
+      isAsked,
+      json: options.json === true,
+    });
+    return toCode(outcome, code);
+  }
   const task = await client.createTask({
     description: scenario.task_prompt,
     kind: 'vision',
@@ -64,11 +88,27 @@ export const runSee: Command<SeeOptions> = async (context, options) => {
     },
     approval: options.yes ? 'auto' : 'ask',
   });
-  return beginTask(context, {
+  const code = await beginTask(context, {
     client,
     task,
     watch: true,
     yes: options.yes === true,
     json: options.json === true,
   });
+  if (code !== exitCodes.failed || unverifiedExit === '1') return code;
+  return toCode((await client.getTask(task.id)).result?.reason, code);
 };
+
+/** Longest wait for a gateway that nobody named. */
+const answerMs = 2_000;
+
+/** Nobody named a gateway or one of its desktops, and none answers where one would be. */
+async function isAlone(
+  { environment, signal }: CommandContext,
+  client: Pick<GatewayClient, 'isReady'>,
+  { desktop }: SeeOptions,
+): Promise<boolean> {
+  if (environment.FIXPOINT_URL || environment.REDIS_URL || desktop !== undefined) return false;
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(answerMs)]);
+  return !(await client.isReady(limit).catch(() => false));
+}

@@ -46,6 +46,12 @@ export function channelRows(
       access: { gateway: 'both', 'desktop-runner': 'subscribe', machine: 'subscribe' },
     },
     {
+      name: 'callers-changed',
+      pattern: desktops.callersChanged,
+      holds: 'a machine at CUA Cloud is wanted, or a key was forgotten',
+      access: { gateway: 'publish', 'desktop-runner': 'subscribe' },
+    },
+    {
       name: 'desktop-replies:{client}',
       pattern: desktops.replies('*'),
       holds: 'answers to one client',

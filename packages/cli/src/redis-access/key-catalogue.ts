@@ -260,6 +260,24 @@ export function createKeyCatalogue(prefix: string, machine = '*'): KeyCatalogue 
         holds: 'names of the desktops',
         access: { gateway: 'rw', 'desktop-runner': 'rw', machine: 'w' },
       },
+      {
+        name: 'caller-key:{caller}',
+        pattern: desktops.callerKey('*'),
+        holds: 'a key of CUA Cloud that a caller brought, encrypted',
+        access: { gateway: 'rw', 'desktop-runner': 'r' },
+      },
+      {
+        name: 'caller-machine:{desktop}',
+        pattern: desktops.callerMachine('*'),
+        holds: 'a machine at CUA Cloud that is to be served',
+        access: { gateway: 'rw', 'desktop-runner': 'r' },
+      },
+      {
+        name: 'caller-machines',
+        pattern: desktops.callerMachines,
+        holds: 'names of those desktops',
+        access: { gateway: 'rw', 'desktop-runner': 'rw' },
+      },
     ],
     channels: channelRows(keys, desktops, machine),
   };

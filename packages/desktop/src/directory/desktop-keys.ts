@@ -12,6 +12,14 @@ export interface DesktopKeys {
   replies(client: string): string;
   /** Channel of everybody who watches: frames. */
   frames(name: string): string;
+  /** STRING: the key of CUA Cloud that a caller brought, encrypted, for a day after its last use. */
+  callerKey(caller: string): string;
+  /** STRING: a machine at CUA Cloud that is to be served as this desktop, for a while after its last use. */
+  callerMachine(desktop: string): string;
+  /** SET: names of those desktops. */
+  readonly callerMachines: string;
+  /** Channel on which it is announced that a machine is wanted, or a key forgotten. */
+  readonly callersChanged: string;
   /** LISTs and ZSETs in which BullMQ keeps the steps that wait for the desktop or are at work on it. */
   backlog(name: string): { readonly lists: readonly string[]; readonly sorted: readonly string[] };
 }
@@ -24,6 +32,10 @@ export function createDesktopKeys(prefix: string): DesktopKeys {
     requests: (name) => `${prefix}:desktop-requests:${name}`,
     replies: (client) => `${prefix}:desktop-replies:${client}`,
     frames: (name) => `${prefix}:desktop-frames:${name}`,
+    callerKey: (caller) => `${prefix}:caller-key:${caller}`,
+    callerMachine: (desktop) => `${prefix}:caller-machine:${desktop}`,
+    callerMachines: `${prefix}:caller-machines`,
+    callersChanged: `${prefix}:callers-changed`,
     backlog: (name) => ({
       lists: [`${bull}:desktop.${name}:wait`, `${bull}:desktop.${name}:active`],
       sorted: [`${bull}:desktop.${name}:delayed`],

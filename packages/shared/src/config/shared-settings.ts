@@ -30,6 +30,17 @@ export const mailboxFileSettings = defineSettings({
   }),
 });
 
+/** What the gateway encrypts keys of callers with, and the desktop-runner reads them with. */
+export const installationSecretSettings = defineSettings({
+  installationSecret: setting({
+    env: 'FIXPOINT_SECRET',
+    schema: z.string().min(16).optional(),
+    description:
+      'Secret with which keys that callers bring are encrypted in Redis: at least 16 characters, the same in the gateway and the desktop-runners. Unset: the file secret in FIXPOINT_HOME, made at the first use.',
+    secret: true,
+  }),
+});
+
 /** What every service needs to know. */
 export const sharedSettings = defineSettings({
   redisUrl: setting({

@@ -15,7 +15,7 @@ export type CreatedTask =
 
 /** Writes a task with all that it starts with, its first step and the job of it. */
 export async function createTask(
-  { spec, approval, by, preconditions, idempotencyKey, keySeconds }: CreateTask,
+  { spec, approval, by, idPrefix = '', preconditions, idempotencyKey, keySeconds }: CreateTask,
   {
     store,
     loop,
@@ -24,7 +24,7 @@ export async function createTask(
     readonly loop: Loop<LoopStateBase>;
   },
 ): Promise<CreatedTask> {
-  const id = randomUUID();
+  const id = `${idPrefix}${randomUUID()}`;
   const now = await store.now();
   const { answer, transition, allowedBy } = await moveTask(
     {

@@ -25,6 +25,8 @@ export interface CreateTask {
   /** `ask`: the task waits for a person's approval of its plan. `auto`: it starts at once. */
   readonly approval: 'ask' | 'auto';
   readonly by: string;
+  /** What its id begins with, where that says whose it is: at most 28 characters of an `Identifier`. */
+  readonly idPrefix?: string | undefined;
   /** What was found of its preconditions; its plan shows them. */
   readonly preconditions?: PlanPreconditions | undefined;
   /** The same key answers with the same task for 24 hours. */

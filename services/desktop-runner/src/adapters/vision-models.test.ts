@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { createComputerUseConversation } from '@fixpoint/agents/conversation';
 import { detectContainment } from '@fixpoint/sandbox/processes';
 import { createLogger } from '@fixpoint/shared/logging';
 import sharp from 'sharp';
@@ -7,7 +8,11 @@ import { startChatEndpoint } from '../../../../packages/agents/testing/chat-endp
 import { createScriptedMessagesApi } from '../../../../packages/agents/testing/scripted-messages-api.js';
 import type { Capture } from '../core/desktop-driver.js';
 import type { VisionModel } from '../core/vision-model/vision-model.js';
-import { createChatVisionModel, createClaudeVisionModel } from './vision-models.js';
+import {
+  createChatVisionModel,
+  createClaudeVisionModel,
+  createConversationVisionModel,
+} from './vision-models.js';
 
 const containment = await detectContainment();
 const image = { width: 320, height: 200 };
@@ -55,6 +60,22 @@ const kinds: Record<
       log: createLogger({ name: 'test', level: 'silent' }),
       ...(timeoutMs === undefined ? {} : { timeoutMs }),
     });
+    return [visionModel, requests];
+  },
+  'the key of Anthropic alone (S3-022)': async (answer, timeoutMs = 20_000) => {
+    const requests: ModelRequest[] = [];
+    const api = await createScriptedMessagesApi(({ prompt, system, pictures, tools }) => {
+      const [shown = { mime: '', bytes: Buffer.alloc(0) }] = pictures;
+      requests.push({ text: `${system}\n${prompt}`, ...shown, tools: tools.length });
+      return answer === 'silence' ? { hang: true } : { say: answer };
+    });
+    onTestFinished(() => api.close());
+    const visionModel = createConversationVisionModel(
+      createComputerUseConversation({
+        ...{ model: 'claude-opus-4-5', apiKey: 'test', url: `${api.url}/v1` },
+        ...{ timeout: timeoutMs, retries: 0 },
+      }),
+    );
     return [visionModel, requests];
   },
   'a chat endpoint': async (answer, timeoutMs) => {

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { createChatModel, readJsonAnswer } from '@fixpoint/agents/chat';
 import { promptClaude } from '@fixpoint/agents/claude';
+import { type ConversationModel, createComputerUseConversation } from '@fixpoint/agents/conversation';
 import type { Containment } from '@fixpoint/sandbox/processes';
 import type { SettingsValues } from '@fixpoint/shared/config';
 import { TimedOutError } from '@fixpoint/shared/errors';
@@ -8,6 +10,7 @@ import type { desktopSettings } from '../config/desktop-settings.js';
 import type { visionSettings } from '../config/vision-settings.js';
 import { addSpend } from '../core/spend.js';
 import { createVisionModel, type VisionModel } from '../core/vision-model/vision-model.js';
+import { anthropicOf } from './vision-session/session-models.js';
 
 /** The vision model that the settings name. A missing program or endpoint shows at the first question. */
 export function openVisionModel(options: {
@@ -18,7 +21,16 @@ export function openVisionModel(options: {
 }): VisionModel {
   const { values, environment, containment, log } = options;
   const timeoutMs = values.visionSeconds * 1_000;
-  if (values.visionModel === 'claude') {
+  const kind = values.visionModel ?? (values.anthropicKey === undefined ? 'claude' : 'anthropic');
+  if (kind === 'anthropic') {
+    return createConversationVisionModel(
+      createComputerUseConversation({
+        ...anthropicOf(values),
+        timeout: timeoutMs,
+      }),
+    );
+  }
+  if (kind === 'claude') {
     return createClaudeVisionModel({
       path: values.claudePath,
       timeoutMs,
@@ -78,6 +90,27 @@ export function createClaudeVisionModel({
       return { answer: readJsonAnswer(text, schema), spentUsd: costUsd };
     } catch (error) {
       throw addSpend(error, costUsd);
+    }
+  });
+}
+
+/** A vision model by one that converses, asked one question without tools. */
+export function createConversationVisionModel(model: Pick<ConversationModel, 'ask'>): VisionModel {
+  return createVisionModel(async ({ instructions, prompt, schema, picture }, signal) => {
+    const { bytes, mime } = picture;
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const shown = { type: 'picture', picture: { sha256, mime, bytes } } as const;
+    const answer = await model.ask({
+      system: instructions,
+      messages: [{ role: 'user', parts: [shown, { type: 'text', text: prompt }] }],
+      tools: [],
+      signal,
+    });
+    const spentUsd = answer.costUsd ?? 0;
+    try {
+      return { answer: readJsonAnswer(answer.message.text, schema), spentUsd };
+    } catch (error) {
+      throw addSpend(error, spentUsd);
     }
   });
 }

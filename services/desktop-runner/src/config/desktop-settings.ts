@@ -74,6 +74,12 @@ export const desktopSettings = defineSettings({
     description: 'Key of CUA Cloud, for CUA_DESKTOPS.',
     secret: true,
   }),
+  callerDesktops: setting({
+    env: 'CUA_CALLER_DESKTOPS',
+    schema: z.coerce.number().int().min(0).max(64).default(8),
+    description:
+      'Most machines at CUA Cloud that this runner serves at once when somebody wants to use one, each with the key of whoever wants it. 0: none. With RUNNER_SERVES=desktop none.',
+  }),
   cuaBase: setting({
     env: 'CUA_API_BASE',
     schema: z.url({ protocol: /^https?$/ }).default(defaultCuaBase),
@@ -92,9 +98,9 @@ export const desktopSettings = defineSettings({
   }),
   visionModel: setting({
     env: 'AGENT_EYE',
-    schema: z.enum(['claude', 'chat']).default('claude'),
+    schema: z.enum(['claude', 'anthropic', 'chat']).optional(),
     description:
-      'Vision model that finds elements on the screen and describes it: claude (the Claude Code CLI) or chat (the endpoint of LMSTUDIO_ENDPOINT).',
+      'Vision model that finds elements on the screen and describes it: claude (the Claude Code CLI), anthropic (CUA_MODEL by ANTHROPIC_API_KEY) or chat (the endpoint of LMSTUDIO_ENDPOINT). Unset: anthropic where that key is set, else claude.',
     onInvalid: 'default',
   }),
   claudePath: setting({

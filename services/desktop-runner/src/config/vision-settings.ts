@@ -118,9 +118,8 @@ export const visionSettings = defineSettings({
   ),
   requestLogFolder: setting({
     env: 'AGENT_LOG_DIR',
-    schema: z.string().min(1).optional(),
-    example: 'logs',
+    schema: z.string().min(1).default('logs'),
     description:
-      'Folder in FIXPOINT_HOME for agent_run_*.log files with every request and answer, pictures by hash. Unset: none.',
+      'Folder in FIXPOINT_HOME for agent_run_*.log files with every request and answer, pictures by hash; "none" keeps none.',
   }),
 });

@@ -1,3 +1,4 @@
+import { callerOf } from '@fixpoint/desktop/cua-cloud';
 import type { DesktopChoice, DesktopInfo } from '@fixpoint/shared/contracts';
 
 /** A desktop that a task may get. */
@@ -15,7 +16,9 @@ export type Chosen = { readonly desktop: string } | { readonly waitsFor: string 
  * was requested; of several one that is free, then the one with the least to do.
  */
 export function chooseDesktop(choice: DesktopChoice, known: readonly Candidate[]): Chosen {
-  const named = choice.name === null ? known : known.filter(({ info }) => info.name === choice.name);
+  // A caller's machine is for tasks that name it.
+  const anybodys = known.filter(({ info }) => callerOf(info.name) === null);
+  const named = choice.name === null ? anybodys : known.filter(({ info }) => info.name === choice.name);
   const able = named.filter(({ info }) =>
     choice.capabilities.every((wanted) => info.capabilities.includes(wanted)),
   );

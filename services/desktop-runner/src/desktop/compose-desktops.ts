@@ -12,8 +12,11 @@ import { startCuaDesktop } from '../adapters/cua-cloud/start-cua-desktop.js';
 import { startNutDesktop } from '../adapters/nut-desktop/start-nut-desktop.js';
 import { resolveRealPath } from '../adapters/resolve-real-path.js';
 import { cropPicture } from '../adapters/screen/encode-picture.js';
+import type { ScreenDump } from '../adapters/screen/screen-dump.js';
 import type { desktopRunnerSettings } from '../config.js';
+import type { DesktopDriver } from '../core/desktop-driver.js';
 import { createInputController } from '../core/input/create-input-controller.js';
+import type { InputController } from '../core/input/input-controller.js';
 import type { VisionModel } from '../core/vision-model/vision-model.js';
 import { createDesktopStage } from '../stages/desktop-stage.js';
 import { createActionWork } from '../stages/desktop-work/action-work.js';
@@ -22,7 +25,7 @@ import {
   createVisionWorker,
   openScreenDump,
 } from '../stages/desktop-work/create-workers.js';
-import { type OpenDesktopsOptions, openDesktops } from './open-desktops.js';
+import { type OpenDesktop, type OpenDesktopsOptions, openDesktops } from './open-desktops.js';
 
 /** The machine that a runner is on. */
 export interface RunnerSystem {
@@ -50,6 +53,41 @@ export function createDesktopRules(policy: DesktopPolicy, origins: readonly stri
   };
 }
 
+/** What carries out a desktop's input within the rules. */
+export function createControllers(
+  options: DesktopParts & { readonly rules: DesktopRules },
+): (driver: DesktopDriver, name: string) => InputController {
+  const { values, environment, system, log, rules, artifacts } = options;
+  return (driver, name) =>
+    createInputController({
+      driver,
+      // The folders of a remote machine are unknown: paths there are evaluated as they are written.
+      rules:
+        driver.platform === 'cua-cloud'
+          ? { ...rules, places: { ...rules.places, home: null, realPath: (path) => path } }
+          : rules,
+      artifacts,
+      openUrl: createUrlOpener({
+        apps: driver.apps,
+        findProgram: () =>
+          driver.platform === 'cua-cloud'
+            ? Promise.resolve(values.browser)
+            : findBrowser({
+                preferred: values.browser,
+                path: values.browserPath,
+                platform: system.platform,
+                environment,
+              }),
+        profile: join(resolve(values.home), 'browser', name),
+        isRoot: system.isRoot,
+      }),
+      crop: cropPicture,
+      redact: values.desktopRedact,
+      now: () => performance.now(),
+      log,
+    });
+}
+
 /** Opens and announces the desktops that the settings name. */
 export function composeDesktops(
   options: DesktopParts &
@@ -58,8 +96,7 @@ export function composeDesktops(
       readonly releases: ReleaseStack;
     },
 ): ReturnType<typeof openDesktops> {
-  const { values, environment, system, log, releases, rules, artifacts, visionModel } = options;
-  const home = resolve(values.home);
+  const { values, environment, system, log, releases, visionModel } = options;
   return openDesktops({
     desktop: values.desktop,
     name: values.desktopName,
@@ -72,34 +109,7 @@ export function composeDesktops(
         onChange: (change) => log.warn({ ...change }, 'Input host changed'),
       }),
     openCloud: (name) => startCuaDesktop({ name, key: cuaKey(values.cuaKey), base: values.cuaBase }),
-    createInputController: (driver, name) =>
-      createInputController({
-        driver,
-        // The folders of a remote machine are unknown: paths there are evaluated as they are written.
-        rules:
-          driver.platform === 'cua-cloud'
-            ? { ...rules, places: { ...rules.places, home: null, realPath: (path) => path } }
-            : rules,
-        artifacts,
-        openUrl: createUrlOpener({
-          apps: driver.apps,
-          findProgram: () =>
-            driver.platform === 'cua-cloud'
-              ? Promise.resolve(values.browser)
-              : findBrowser({
-                  preferred: values.browser,
-                  path: values.browserPath,
-                  platform: system.platform,
-                  environment,
-                }),
-          profile: join(home, 'browser', name),
-          isRoot: system.isRoot,
-        }),
-        crop: cropPicture,
-        redact: values.desktopRedact,
-        now: () => performance.now(),
-        log,
-      }),
+    createInputController: createControllers(options),
     idleMs: values.idleSeconds * 1_000,
     onEnded: options.onEnded,
     visionModel,
@@ -111,36 +121,47 @@ export function composeDesktops(
   });
 }
 
+type StageParts = DesktopParts & { readonly mailPolicy: MailPolicy };
+
 /** The handler of the `desktop` stage for each of them. */
 export async function createDesktopStages(
-  desktops: Awaited<ReturnType<typeof openDesktops>>,
-  options: DesktopParts & { readonly mailPolicy: MailPolicy },
+  desktops: readonly OpenDesktop[],
+  options: StageParts,
 ): Promise<{ readonly name: string; readonly handler: StageHandler<'desktop'> }[]> {
-  const { values, environment, system, log, artifacts, visionModel, mailPolicy } = options;
-  const home = resolve(values.home);
+  const dump =
+    desktops.length === 0 ? null : await openScreenDump(options.values, resolve(options.values.home));
   const stages: { readonly name: string; readonly handler: StageHandler<'desktop'> }[] = [];
-  const dump = desktops.length === 0 ? null : await openScreenDump(values, home);
-  for (const { name, ownership, controller, driver } of desktops) {
-    const { screen } = driver;
-    const workers = {
-      action: createActionWork({ visionModel, displays: () => screen.displays(), artifacts }),
-      vision: await createVisionWorker({ values, home, artifacts, visionModel, screen, dump, log }),
-      // Its browsers are programs of this machine.
-      ...(driver.platform === 'cua-cloud'
-        ? {}
-        : createBrowserWorkers({
-            values,
-            home,
-            environment,
-            system,
-            policy: mailPolicy,
-            artifacts,
-            visionModel,
-          })),
-    };
-    stages.push({ name, handler: createDesktopStage({ ownership, controller, workers }) });
+  for (const desktop of desktops) {
+    stages.push({ name: desktop.name, handler: await createStageOf(desktop, { ...options, dump }) });
   }
   return stages;
+}
+
+/** The handler of the `desktop` stage for one of them. `dump`: where its screenshots are kept as files; null: nowhere. */
+export async function createStageOf(
+  { ownership, controller, driver }: OpenDesktop,
+  options: StageParts & { readonly dump: ScreenDump | null },
+): Promise<StageHandler<'desktop'>> {
+  const { values, environment, system, log, artifacts, visionModel, dump, mailPolicy } = options;
+  const home = resolve(values.home);
+  const { screen } = driver;
+  const workers = {
+    action: createActionWork({ visionModel, displays: () => screen.displays(), artifacts }),
+    vision: await createVisionWorker({ values, home, artifacts, visionModel, screen, dump, log }),
+    // Its browsers are programs of this machine.
+    ...(driver.platform === 'cua-cloud'
+      ? {}
+      : createBrowserWorkers({
+          values,
+          home,
+          environment,
+          system,
+          policy: mailPolicy,
+          artifacts,
+          visionModel,
+        })),
+  };
+  return createDesktopStage({ ownership, controller, workers });
 }
 
 function cuaKey(key: string | undefined): string {

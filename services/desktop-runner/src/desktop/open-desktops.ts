@@ -53,7 +53,7 @@ function isMissing({ code, retry }: FixpointError, desktop: OpenDesktopsOptions[
 }
 
 /** A desktop that is served, with the driver behind it. */
-interface OpenDesktop extends ServedDesktop {
+export interface OpenDesktop extends ServedDesktop {
   readonly driver: DesktopDriver;
 }
 

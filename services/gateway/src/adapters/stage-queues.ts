@@ -1,3 +1,4 @@
+import { callerOf } from '@fixpoint/desktop/cua-cloud';
 import type { DesktopDirectory } from '@fixpoint/desktop/directory';
 import { stageCatalog, stageNames } from '@fixpoint/shared/contracts';
 import type { Logger } from '@fixpoint/shared/logging';
@@ -73,7 +74,8 @@ export function pollDesktops({
 }): { close(): void } {
   const poll = () =>
     directory.list().then(
-      (known) => onFound(known.map(({ info }) => info.name)),
+      // A caller's machines are no part of what operators are shown.
+      (known) => onFound(known.map(({ info }) => info.name).filter((name) => callerOf(name) === null)),
       // Redis is away; its connections log that.
       () => {},
     );

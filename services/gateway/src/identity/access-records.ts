@@ -231,7 +231,13 @@ function ownerOf({ id, name, role, scope, hash }: StoredToken): Principal {
 }
 
 function hasSameAccess(one: Principal, other: Principal): boolean {
-  return one.role === other.role && isDeepStrictEqual(one.scope, other.scope);
+  return one.role === other.role && isDeepStrictEqual(scopeOfToken(one), scopeOfToken(other));
+}
+
+/** What a request adds, the key of its caller, is no part of the token. */
+function scopeOfToken({ scope }: Principal): TokenScope | undefined {
+  const { caller: _, ...own } = scope ?? {};
+  return Object.keys(own).length === 0 ? undefined : own;
 }
 
 function toRecord({ hash: _, ...token }: StoredToken, lastUsed: string | undefined): TokenRecord {

@@ -1,5 +1,6 @@
+import { callerPrefix } from '@fixpoint/desktop/cua-cloud';
 import { z } from 'zod';
-import type { TokenScope } from './token-scope.js';
+import type { AccessScope } from './token-scope.js';
 
 /** What a caller may do. Each role includes those before it: read; create and steer tasks; manage tokens. */
 export const Role = z.enum(['view', 'operate', 'admin']);
@@ -29,8 +30,8 @@ export interface Principal {
    */
   readonly via: 'open' | 'setting' | 'token' | 'session' | 'nobody';
   readonly credential: Credential;
-  /** What of its role the token opens; absent: all. */
-  readonly scope?: TokenScope | undefined;
+  /** What of its role the request opens; absent: all. */
+  readonly scope?: AccessScope | undefined;
 }
 
 const none = { type: 'none' } as const;
@@ -106,7 +107,8 @@ export function signature(principal: Principal, transport: Transport): string {
   return `${principal.name} (${transport})`;
 }
 
-/** An idempotency key as it is kept: what one principal names, no other one finds. */
-export function ownKey(principal: Pick<Principal, 'id'>, key: string): string {
-  return `${principal.id}/${key}`;
+/** An idempotency key as it is kept: what one principal names, no other one finds, nor another caller with the same token. */
+export function ownKey({ id, scope }: Pick<Principal, 'id' | 'scope'>, key: string): string {
+  const caller = scope?.caller ?? null;
+  return caller === null ? `${id}/${key}` : `${id}/${callerPrefix(caller)}${key}`;
 }

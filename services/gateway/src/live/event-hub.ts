@@ -9,7 +9,9 @@ import { advanceFacts, factsOfTask, type TaskFacts } from './task-facts.js';
 
 /** One live connection to the event feed, shared by every socket and every event stream of this process. */
 export interface EventHub {
-  subscribe(options: Pick<SubscriptionOptions, 'deliver' | 'deliverFromLog' | 'onLevel'>): HubSubscription;
+  subscribe(
+    options: Pick<SubscriptionOptions, 'deliver' | 'deliverFromLog' | 'onLevel' | 'isOpen'>,
+  ): HubSubscription;
   close(): Promise<void>;
 }
 
@@ -159,13 +161,14 @@ export function createEventHub(options: EventHubOptions): EventHub {
   startResync();
 
   return {
-    subscribe({ deliver, deliverFromLog, onLevel }) {
+    subscribe({ deliver, deliverFromLog, onLevel, isOpen }) {
       const subscription = createSubscription({
         readLog: (taskId, after, limit) => tasks.events(taskId, after, limit),
         toLive: (event) => createLiveEvent(event, () => []),
         deliver,
         deliverFromLog,
         ...(onLevel === undefined ? {} : { onLevel }),
+        isOpen,
         onError: (error) => log.debug({ err: error }, 'A log could not be read; trying again'),
       });
       subscriptions.add(subscription);

@@ -40,13 +40,15 @@ export interface SubscriptionOptions {
   readonly deliverFromLog: (batch: readonly LiveEvent[]) => boolean;
   /** A read of the log has brought the reader level with the task. */
   readonly onLevel?: (taskId: string) => void;
+  /** Whether the reader of all tasks may see this one; absent: it may see all. */
+  readonly isOpen?: ((taskId: string) => boolean) | undefined;
   readonly onError: (error: unknown) => void;
 }
 
 const pageSize = 500;
 
 export function createSubscription(options: SubscriptionOptions): Subscription {
-  const { readLog, toLive, deliver, deliverFromLog, onLevel, onError } = options;
+  const { readLog, toLive, deliver, deliverFromLog, onLevel, onError, isOpen = () => true } = options;
   const places = new Map<string, Place>();
   let all = false;
   let full = false;
@@ -102,7 +104,7 @@ export function createSubscription(options: SubscriptionOptions): Subscription {
   return {
     watchAll(level) {
       all = true;
-      for (const [taskId, number] of level) placeOf(taskId, number);
+      for (const [taskId, number] of level) if (isOpen(taskId)) placeOf(taskId, number);
     },
     watch(taskId, after) {
       const place = placeOf(taskId, after);
@@ -111,7 +113,7 @@ export function createSubscription(options: SubscriptionOptions): Subscription {
       void readOn(taskId, place);
     },
     noteGrowth(taskId, from, to) {
-      if (!all && !places.has(taskId)) return;
+      if ((!all || !isOpen(taskId)) && !places.has(taskId)) return;
       const place = placeOf(taskId, from);
       place.wanted = Math.max(place.wanted, to);
       if (place.wanted > place.last) void readOn(taskId, place);
@@ -122,7 +124,7 @@ export function createSubscription(options: SubscriptionOptions): Subscription {
       const behind = new Map<string, Place>();
       for (const live of batch) {
         const { task_id: taskId, number } = live.event;
-        if (!all && !places.has(taskId)) continue;
+        if ((!all || !isOpen(taskId)) && !places.has(taskId)) continue;
         const place = placeOf(taskId, number - 1);
         place.wanted = Math.max(place.wanted, number);
         if (full || place.reading || number <= place.last) continue;

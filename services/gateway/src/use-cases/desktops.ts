@@ -1,3 +1,4 @@
+import { callerOf, toCallerDesktop } from '@fixpoint/desktop/cua-cloud';
 import type { DesktopDirectory, KnownDesktop } from '@fixpoint/desktop/directory';
 import type { DesktopInfo } from '@fixpoint/shared/contracts';
 import { ConflictError, FixpointError, NotFoundError, toFailure } from '@fixpoint/shared/errors';
@@ -49,20 +50,38 @@ export interface Desktops {
   list(signal: AbortSignal): Promise<{ desktops: Desktop[]; problems: ProviderFailure[] }>;
   /** The desktop of that very name. Throws `no-desktop`, `NotFoundError`, or what its provider refused. */
   find(name: string, signal: AbortSignal): Promise<Desktop>;
+  /** The same, once a runner serves it, where one can: a machine of a provider that runs is served when it is wanted. */
+  serve(name: string, signal: AbortSignal): Promise<Desktop>;
   /** Throws `ConflictError` for a machine that no provider keeps. */
   command(name: string, command: DesktopCommand, signal: AbortSignal): Promise<void>;
 }
 
 export const noDesktopCode = 'no-desktop';
 
-/** Merges the desktops that runners announce with the machines of a provider; one name is one desktop. */
+/** Has a runner serve a machine of the provider under that name; answers when one does, or when none will. */
+export type DemandMachine = (
+  machine: { readonly desktop: string; readonly sandbox: string },
+  signal: AbortSignal,
+) => Promise<void>;
+
+/**
+ * Merges the desktops that runners announce with the machines of a provider; one name is one desktop. A caller with a key of its own has
+ * the machines of that key alone, by their names there: what runners serve of them has other names here.
+ */
 export function createDesktops({
   directory,
   provider,
+  caller = null,
+  demand,
 }: {
   readonly directory: Pick<DesktopDirectory, 'list' | 'get' | 'backlog'>;
   readonly provider: MachineProvider | null;
+  readonly caller?: string | null;
+  /** Absent: machines are served by the settings of runners alone. */
+  readonly demand?: DemandMachine | undefined;
 }): Desktops {
+  const toDesktop = (name: string) => (caller === null ? name : toCallerDesktop(caller, name));
+
   async function withBacklog(known: readonly KnownDesktop[]): Promise<Map<string, DesktopRunner>> {
     const backlog = await directory.backlog(known.map(({ info }) => info.name));
     return new Map(
@@ -91,30 +110,32 @@ export function createDesktops({
           name,
           provider: 'cua-cloud',
           status,
-          runner: runners.get(name) ?? null,
+          runner: runners.get(toDesktop(name)) ?? null,
         }),
       );
+      if (caller !== null) return { desktops: kept.toSorted(byName), problems };
       const names = new Set(kept.map(({ name }) => name));
       const others = [...runners]
         .filter(([name]) => !names.has(name))
         .map(([name, its]) => ofRunner(name, its));
-      const desktops = [...kept, ...others].toSorted((one, other) => one.name.localeCompare(other.name));
-      return { desktops, problems };
+      return { desktops: [...kept, ...others].toSorted(byName), problems };
     },
 
-    async find(name, signal) {
-      const known = await directory.get(name);
-      const runner = known === null ? undefined : (await withBacklog([known])).get(name);
-      // A machine of a runner is found without a request to the provider, which may be away.
-      if (runner !== undefined && runner.platform !== 'cua-cloud') return ofRunner(name, runner);
-      const machine = (await provider?.list(signal))?.find((each) => each.name === name);
-      if (machine !== undefined) return { ...machine, provider: 'cua-cloud', runner: runner ?? null };
-      if (runner !== undefined) return ofRunner(name, runner);
-      throw provider === null ? noDesktop(name) : new NotFoundError('sandbox', name);
+    find,
+
+    async serve(name, signal) {
+      const found = await find(name, signal);
+      const { provider: keeper, status, runner } = found;
+      if (demand === undefined || keeper !== 'cua-cloud' || status !== 'running') return found;
+      const desktop = toDesktop(name);
+      // One that is served by the settings is served for good; any other has to be wanted again and again.
+      if (runner?.connected === true && callerOf(desktop) === null) return found;
+      await demand({ desktop, sandbox: name }, signal);
+      return find(name, signal);
     },
 
     async command(name, command, signal) {
-      const known = await directory.get(name);
+      const known = caller === null ? await directory.get(name) : null;
       if (known !== null && known.info.platform !== 'cua-cloud') {
         throw new ConflictError(
           `"${name}" is not a machine of a provider, so the gateway cannot ${command} it.`,
@@ -128,7 +149,23 @@ export function createDesktops({
       await provider.command(name, command, signal);
     },
   };
+
+  async function find(name: string, signal: AbortSignal): Promise<Desktop> {
+    const desktop = toDesktop(name);
+    const known = await directory.get(desktop);
+    const runner = known === null ? undefined : (await withBacklog([known])).get(desktop);
+    if (caller === null) {
+      // A machine of a runner is found without a request to the provider, which may be away.
+      if (runner !== undefined && runner.platform !== 'cua-cloud') return ofRunner(name, runner);
+    }
+    const machine = (await provider?.list(signal))?.find((each) => each.name === name);
+    if (machine !== undefined) return { ...machine, provider: 'cua-cloud', runner: runner ?? null };
+    if (caller === null && runner !== undefined) return ofRunner(name, runner);
+    throw provider === null ? noDesktop(name) : new NotFoundError('sandbox', name);
+  }
 }
+
+const byName = (one: Desktop, other: Desktop) => one.name.localeCompare(other.name);
 
 function ofRunner(name: string, runner: DesktopRunner): Desktop {
   const status = !runner.connected ? 'stopped' : runner.status === 'refused' ? 'failed' : 'running';

@@ -18,7 +18,7 @@ import {
   toBuildRow,
   toBuildView,
 } from '../core/build-view.js';
-import { isNarrow, isTaskInScope, type TokenScope } from '../identity/token-scope.js';
+import { type AccessScope, isNarrow, isTaskInScope } from '../identity/token-scope.js';
 import type { UseCases } from './create-use-cases.js';
 import { scopeUseCases } from './scope-use-cases.js';
 
@@ -63,11 +63,11 @@ export function createBuilds({
   readonly useCases: UseCases;
   readonly records: BuildRecords;
   readonly artifacts: Pick<ArtifactStore, 'get'>;
-  readonly scope: TokenScope | undefined;
+  readonly scope: AccessScope | undefined;
 }): Builds {
   const useCases = scopeUseCases(options.useCases, scope);
   const maySeeIssues =
-    !isNarrow(scope) || isTaskInScope(scope, { kind: 'build', service: null, machine: null });
+    !isNarrow(scope) || isTaskInScope(scope, { kind: 'build', service: null, machine: null, caller: null });
 
   async function readRow(task: Task): Promise<BuildRow> {
     const read = async (after: number, limit: number) =>

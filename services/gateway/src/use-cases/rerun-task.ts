@@ -1,3 +1,4 @@
+import { callerOf } from '@fixpoint/desktop/cua-cloud';
 import type {
   DocumentRef,
   StartFrom,
@@ -61,6 +62,8 @@ export function createRerunTask(options: {
     return submitTask(request, {
       origin: { rerun: id, start_from, form, limits, ...(accept === undefined ? {} : { accept }) },
       ...submitOptions,
+      // The new task is whose the old one is.
+      caller: callerOf(id) ?? undefined,
     });
   };
 }

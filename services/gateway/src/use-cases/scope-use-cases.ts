@@ -1,10 +1,14 @@
-import type { NewTask, PartialTask, Task, TaskField, TaskRow } from '@fixpoint/shared/contracts';
+import { toCallerDesktop } from '@fixpoint/desktop/cua-cloud';
+import type { NewTask, PartialTask, Task, TaskEvent, TaskField, TaskRow } from '@fixpoint/shared/contracts';
 import { NotFoundError } from '@fixpoint/shared/errors';
 import { forbidden } from '../identity/access-checks.js';
 import {
+  type AccessScope,
   isMachineInScope,
   isNarrow,
+  isOwnerInScope,
   isTaskInScope,
+  ownerOf,
   reachOf,
   type TokenScope,
 } from '../identity/token-scope.js';
@@ -14,11 +18,11 @@ import type { Schedules } from './manage-schedules.js';
 import type { Screens } from './screens.js';
 
 /** The use cases as a caller with that scope has them: a task beyond it is not there, and none can be made. */
-export function scopeUseCases(useCases: UseCases, scope: TokenScope | undefined): UseCases {
-  if (!isNarrow(scope)) return useCases;
+export function scopeUseCases(useCases: UseCases, scope: AccessScope | undefined): UseCases {
+  if (scope === undefined || (scope.caller === undefined && !isNarrow(scope))) return useCases;
   const isInScope = (task: Task) => isTaskInScope(scope, reachOf(task));
-  const isRowInScope = ({ kind, service, desktop }: Pick<TaskRow, 'kind' | 'service' | 'desktop'>) =>
-    isTaskInScope(scope, { kind, service, machine: desktop });
+  const isRowInScope = ({ id, kind, service, desktop }: Pick<TaskRow, 'id' | ReachField>) =>
+    isTaskInScope(scope, { kind, service, machine: desktop, caller: ownerOf(id, desktop) });
 
   async function getTask(id: string): Promise<Task> {
     const task = await useCases.getTask(id);
@@ -33,12 +37,27 @@ export function scopeUseCases(useCases: UseCases, scope: TokenScope | undefined)
       return call(id, ...rest);
     };
 
+  /** Throws for a token that has not all of the installation's tasks. */
+  const openToAll =
+    <Rest extends unknown[], Answer>(what: string, call: (...rest: Rest) => Promise<Answer>) =>
+    async (...rest: Rest) => {
+      if (isNarrow(scope)) throw closed(what);
+      return call(...rest);
+    };
+  const ownEvents = (events: readonly TaskEvent[]) =>
+    events.filter(({ task_id }) => isOwnerInScope(scope, ownerOf(task_id, null)));
+
   // Each by its name, so that a new one is decided on before it compiles.
   return {
     previewIntent: useCases.previewIntent,
     async submitTask(request, options) {
       checkRequestScope(useCases, scope, request);
-      return useCases.submitTask(request, options);
+      const { caller } = scope;
+      if (typeof caller !== 'string') return useCases.submitTask(request, options);
+      const { desktop } = request;
+      const name = desktop?.name === undefined ? {} : { name: toCallerDesktop(caller, desktop.name) };
+      const own = { ...request, desktop: { ...desktop, ...name } };
+      return useCases.submitTask(own, { ...options, caller });
     },
     rerunTask: onTask(useCases.rerunTask),
     offerAgain: onTask(useCases.offerAgain),
@@ -56,12 +75,8 @@ export function scopeUseCases(useCases: UseCases, scope: TokenScope | undefined)
     newestOf: async (services) =>
       new Map([...(await useCases.newestOf(services))].filter(([, row]) => isRowInScope(row))),
     decideTask: onTask(useCases.decideTask),
-    approvalGrants: async () => {
-      throw closed('approval grants');
-    },
-    revokeApprovalGrant: async () => {
-      throw closed('approval grants');
-    },
+    approvalGrants: openToAll('approval grants', useCases.approvalGrants),
+    revokeApprovalGrant: openToAll('approval grants', useCases.revokeApprovalGrant),
     editPlan: onTask(useCases.editPlan),
     pauseTask: onTask(useCases.pauseTask),
     resumeTask: onTask(useCases.resumeTask),
@@ -73,17 +88,18 @@ export function scopeUseCases(useCases: UseCases, scope: TokenScope | undefined)
       const task = await useCases.findByKey(idempotencyKey);
       return task !== null && isInScope(task) ? task : null;
     },
-    newestEvents: async () => {
-      throw closed('the events of all tasks');
-    },
-    eventsSince: async () => {
-      throw closed('the events of all tasks');
-    },
+    newestEvents: openToAll('the events of all tasks', async (limit) =>
+      ownEvents(await useCases.newestEvents(limit)),
+    ),
+    eventsSince: openToAll('the events of all tasks', async (cursor, limit) =>
+      ownEvents(await useCases.eventsSince(cursor, limit)),
+    ),
   };
 }
 
 /** What of a task in a list tells whether it is in a scope. */
 const reachFields = ['kind', 'service', 'desktop'] as const satisfies readonly TaskField[];
+type ReachField = (typeof reachFields)[number];
 
 function pick(task: PartialTask, fields: readonly TaskField[]): PartialTask {
   const kept = new Set<string>(['id', ...fields]);
@@ -93,12 +109,18 @@ function pick(task: PartialTask, fields: readonly TaskField[]): PartialTask {
 /** Throws where a request would make a task beyond the scope. */
 export function checkRequestScope(
   { previewIntent }: Pick<UseCases, 'previewIntent'>,
-  scope: TokenScope | undefined,
+  scope: AccessScope | undefined,
   request: Pick<NewTask, 'description' | 'context' | 'kind' | 'desktop'>,
 ): void {
-  if (!isNarrow(scope)) return;
+  if (scope === undefined) return;
   const { kind, service } = previewIntent(request);
-  if (isTaskInScope(scope, { kind, service, machine: request.desktop?.name ?? null })) return;
+  const machine = request.desktop?.name ?? null;
+  if (typeof scope.caller === 'string') {
+    // Without a name it could be any desktop of the installation.
+    if (service !== null || machine === null || !isMachineInScope(scope, machine)) throw notTheCallers();
+    const caller = scope.caller;
+    if (isTaskInScope(scope, { kind, service, machine, caller })) return;
+  } else if (isTaskInScope(scope, { kind, service, machine, caller: ownerOf('', machine) })) return;
   throw forbidden(
     'This token may not make such a task.',
     `It is for ${describeScope(scope)}. Name one of them, or ask an admin for another token.`,
@@ -106,16 +128,21 @@ export function checkRequestScope(
 }
 
 /** The same for screens: a desktop beyond the scope is not there. */
-export function scopeScreens(screens: Screens, scope: TokenScope | undefined): Screens {
-  if (!isNarrow(scope)) return screens;
+export function scopeScreens(screens: Screens, scope: AccessScope | undefined): Screens {
+  if (scope === undefined || (scope.caller === undefined && !isNarrow(scope))) return screens;
+  const { caller } = scope;
   const onDesktop =
     <Rest extends unknown[], Answer>(call: (desktop: string, ...rest: Rest) => Promise<Answer>) =>
     async (desktop: string, ...rest: Rest) => {
       if (!isMachineInScope(scope, desktop)) throw noDesktop(desktop);
-      return call(desktop, ...rest);
+      return call(typeof caller === 'string' ? toCallerDesktop(caller, desktop) : desktop, ...rest);
     };
   return {
     ...screens,
+    async findDesktop(taskId) {
+      if (taskId === null && isNarrow(scope)) throw closed('a desktop without its name');
+      return screens.findDesktop(taskId);
+    },
     screenshot: onDesktop(screens.screenshot),
     describe: onDesktop(screens.describe),
     watch: onDesktop(screens.watch),
@@ -126,7 +153,7 @@ export function scopeScreens(screens: Screens, scope: TokenScope | undefined): S
 }
 
 /** A schedule makes tasks of any reach: none is open to a caller with a scope. */
-export function scopeSchedules(schedules: Schedules, scope: TokenScope | undefined): Schedules {
+export function scopeSchedules(schedules: Schedules, scope: AccessScope | undefined): Schedules {
   if (!isNarrow(scope)) return schedules;
   const refuse = async () => {
     throw closed('schedules');
@@ -138,8 +165,8 @@ export function scopeSchedules(schedules: Schedules, scope: TokenScope | undefin
 }
 
 /** And for the machines themselves. */
-export function scopeDesktops(desktops: Desktops, scope: TokenScope | undefined): Desktops {
-  if (!isNarrow(scope)) return desktops;
+export function scopeDesktops(desktops: Desktops, scope: AccessScope | undefined): Desktops {
+  if (scope === undefined || (scope.caller === undefined && !isNarrow(scope))) return desktops;
   return {
     providers: desktops.providers,
     async list(signal) {
@@ -150,11 +177,23 @@ export function scopeDesktops(desktops: Desktops, scope: TokenScope | undefined)
       if (!isMachineInScope(scope, name)) throw noDesktop(name);
       return desktops.find(name, signal);
     },
+    async serve(name, signal) {
+      if (!isMachineInScope(scope, name)) throw noDesktop(name);
+      return desktops.serve(name, signal);
+    },
     async command(name, command, signal) {
       if (!isMachineInScope(scope, name)) throw noDesktop(name);
       return desktops.command(name, command, signal);
     },
   };
+}
+
+/** A caller who brings a key of CUA Cloud works on the machines of that key, and on nothing of the installation. */
+function notTheCallers() {
+  return forbidden(
+    'With a key of your own (X-CUA-API-Key) a task is for a machine of that key, by its name.',
+    'Name it as the desktop, or leave the key out to use what this installation has.',
+  );
 }
 
 export function closed(what: string) {

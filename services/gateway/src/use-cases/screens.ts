@@ -1,3 +1,4 @@
+import { callerOf } from '@fixpoint/desktop/cua-cloud';
 import type { DesktopDirectory } from '@fixpoint/desktop/directory';
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 import type { LiveFrame, PersonInput, Task } from '@fixpoint/shared/contracts';
@@ -108,7 +109,8 @@ export function createScreens({
     async findDesktop(taskId) {
       const connected = (await directory.list()).filter((each) => each.connected).map(({ info }) => info);
       if (taskId === null) {
-        const [only, ...more] = connected;
+        // A caller's machine is no default for anybody.
+        const [only, ...more] = connected.filter(({ name }) => callerOf(name) === null);
         if (only === undefined) throw noScreen('No desktop is connected, so there is no screen to show.');
         if (more.length === 0) return only.name;
         throw noScreen('Several desktops are connected: name one.');

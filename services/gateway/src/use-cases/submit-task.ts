@@ -1,3 +1,4 @@
+import { callerPrefix } from '@fixpoint/desktop/cua-cloud';
 import type { FileRef, Task, TaskSpec } from '@fixpoint/shared/contracts';
 import { InvalidInputError } from '@fixpoint/shared/errors';
 import { checkFormFile } from '@fixpoint/shared/form-files';
@@ -24,6 +25,8 @@ export interface SubmitOptions {
   readonly idempotencyKey?: string | undefined;
   /** Seconds for which the key is known, instead of 24 hours. */
   readonly keySeconds?: number | undefined;
+  /** The caller whose key of CUA Cloud came with the request: the task is theirs alone. */
+  readonly caller?: string | undefined;
   /** What was requested, where the task's request is made from it. */
   readonly origin?: unknown;
 }
@@ -95,7 +98,7 @@ export function createSubmitTask(options: {
     }
   }
 
-  async function submit(request: TaskRequest, { by, idempotencyKey, keySeconds }: SubmitOptions) {
+  async function submit(request: TaskRequest, { by, idempotencyKey, keySeconds, caller }: SubmitOptions) {
     const interpretation = await readIntent(request);
     const { intent } = interpretation;
     if (intent.problems.length > 0) throw new RequestProblemsError(intent.problems);
@@ -107,6 +110,7 @@ export function createSubmitTask(options: {
       spec,
       approval: needsPerson(spec) ? 'ask' : (request.approval ?? 'ask'),
       by,
+      ...(caller === undefined ? {} : { idPrefix: callerPrefix(caller) }),
       preconditions: await checkPreconditions(spec),
       idempotencyKey,
       keySeconds,

@@ -41,6 +41,10 @@ export interface DesktopPlatform {
   origin(): SystemPoint;
   /** The pointer's present image; null where the system does not report it. */
   pointerImage(): PointerImage | null;
+  /** Grabs a part of the screen where nut-js cannot, as blue, green, red and nothing; null where it can. */
+  readonly grab?: (
+    region: SystemPoint & { readonly width: number; readonly height: number },
+  ) => { readonly data: Buffer; readonly width: number; readonly height: number } | null;
   /** Moves the pointer where nut-js cannot; false where it can. */
   movePointer(point: SystemPoint): boolean;
   /** Whether the key can be pressed: one that the keyboard lacks ends the calling process. */

@@ -45,23 +45,30 @@ export function createSessionModels(values: SettingsValues<typeof visionSettings
   }
 
   function computerUse(onExchange: ((exchange: Exchange) => void) | undefined): ChosenModel {
-    if (values.anthropicKey === undefined) {
-      throw new ConfigurationError('The computer-use policy needs a key for Anthropic.', {
-        hint: 'Set ANTHROPIC_API_KEY on the machine of the desktop, or choose the chat policy.',
-      });
-    }
     const { zoom } = computerUseModelOf(values.computerUseModel);
-    const base = values.anthropicUrl?.replace(/\/+$/, '');
     const model = createComputerUseConversation({
-      model: values.computerUseModel,
-      apiKey: values.anthropicKey,
-      // The variable is the one that Anthropic's own programs read, and they leave the version out of it.
-      url: base === undefined || base.endsWith('/v1') ? base : `${base}/v1`,
+      ...anthropicOf(values),
       timeout: values.computerUseSeconds * 1_000,
       onExchange,
     });
     return { policy: 'computer-use', model, zoom };
   }
+}
+
+/** Anthropic's API by its key. Throws `ConfigurationError` without one. */
+export function anthropicOf({
+  computerUseModel: model,
+  anthropicKey: apiKey,
+  anthropicUrl,
+}: Pick<SettingsValues<typeof visionSettings>, 'computerUseModel' | 'anthropicKey' | 'anthropicUrl'>) {
+  if (apiKey === undefined) {
+    throw new ConfigurationError('The computer-use policy needs a key for Anthropic.', {
+      hint: 'Set ANTHROPIC_API_KEY on the machine of the desktop, or choose the chat policy.',
+    });
+  }
+  const base = anthropicUrl?.replace(/\/+$/, '');
+  // The variable is the one that Anthropic's own programs read, and they leave the version out of it.
+  return { model, apiKey, url: base === undefined || base.endsWith('/v1') ? base : `${base}/v1` };
 }
 
 function readPrice(text: string | undefined): Price | null {

@@ -99,7 +99,7 @@ export async function createVisionWorker(options: {
     artifacts,
     openTranscript: (name) => openTranscript({ folder: transcripts, name, now }),
     openRequestLog:
-      requestLogFolder === undefined
+      requestLogFolder === 'none'
         ? null
         : () =>
             createRequestLog({

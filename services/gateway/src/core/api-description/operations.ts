@@ -57,6 +57,7 @@ export const operationNotes: Readonly<Record<string, OperationNotes>> = {
     id: 'readSessionTranscript',
     answers: { types: ['application/x-ndjson'] },
   },
+  'DELETE /api/v1/caller-key': { id: 'forgetCallerKey' },
   'GET /api/v1/desktops': { id: 'listDesktops' },
   'POST /api/v1/desktops/{name}/give-back': { id: 'releaseDesktop', example: { epoch: 7 } },
   'POST /api/v1/desktops/{name}/input': {

@@ -5,7 +5,7 @@ import { createMcpHandler as createHandler, type McpHttpHandler } from '@modelco
 import { checkRole, forbidden } from '../../identity/access-checks.js';
 import { actorOf, type RecordAction } from '../../identity/audit-log.js';
 import type { Principal, Role } from '../../identity/principal.js';
-import type { TokenScope } from '../../identity/token-scope.js';
+import type { AccessScope } from '../../identity/token-scope.js';
 import type { UseCases } from '../../use-cases/create-use-cases.js';
 import type { Desktops } from '../../use-cases/desktops.js';
 import type { Schedules } from '../../use-cases/manage-schedules.js';
@@ -24,7 +24,7 @@ export interface McpHandlerOptions {
   readonly useCases: UseCases;
   readonly artifacts: Pick<ArtifactStore, 'get'>;
   /** As a caller with this scope sees them. */
-  readonly buildsOf: (scope: TokenScope | undefined) => Builds;
+  readonly buildsOf: (scope: AccessScope | undefined) => Builds;
   readonly log: Logger;
   readonly record: RecordAction;
   readonly screens: Screens;
@@ -33,8 +33,14 @@ export interface McpHandlerOptions {
   /** Whether callers may approve plans, and submit tasks that start without approval. */
   readonly agentsMayApprove: boolean;
   readonly schedules: Schedules;
-  /** The desktops that a caller with this key of CUA Cloud sees; undefined: without one. */
+  /** The desktops of the caller with this key of CUA Cloud; undefined: those of the installation. */
   readonly desktopsWith: (key: string | undefined) => Desktops;
+}
+
+/** Who makes a request, as the endpoint passes it on. */
+export interface McpCaller {
+  readonly principal: Principal;
+  readonly callerKey: string | undefined;
 }
 
 /** Answers MCP requests: `fetch` takes one of the web's, `serve` one of Node's. Both eras of the protocol are served. */
@@ -45,8 +51,8 @@ export interface McpHandler extends Pick<McpHttpHandler, 'fetch' | 'close'> {
 export function createMcpHandler(options: McpHandlerOptions): McpHandler {
   const { useCases, artifacts, log, record, desktopsWith, screens, screenRole } = options;
   const handler = createHandler(
-    ({ requestInfo, authInfo }) => {
-      const principal = authInfo?.extra?.principal as Principal;
+    ({ authInfo }) => {
+      const { principal, callerKey } = (authInfo?.extra ?? {}) as unknown as McpCaller;
       const ownUseCases = scopeUseCases(useCases, principal.scope);
       return createMcpServer({
         log,
@@ -57,10 +63,7 @@ export function createMcpHandler(options: McpHandlerOptions): McpHandler {
           workspaces: createWorkspaces({ useCases: ownUseCases, artifacts }),
           builds: options.buildsOf(principal.scope),
           schedules: scopeSchedules(options.schedules, principal.scope),
-          desktops: scopeDesktops(
-            desktopsWith(requestInfo?.headers.get('x-cua-api-key') ?? undefined),
-            principal.scope,
-          ),
+          desktops: scopeDesktops(desktopsWith(callerKey), principal.scope),
           screens: scopeScreens(screens, principal.scope),
           checkMayApprove() {
             if (options.agentsMayApprove) return;

@@ -2,8 +2,7 @@ import type { NodeIncomingMessageLike } from '@modelcontextprotocol/node';
 import type { AuthInfo } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AccessWatch } from '../../identity/access-watch.js';
-import type { Principal } from '../../identity/principal.js';
-import type { McpHandler, McpHandlerOptions } from './create-mcp-handler.js';
+import type { McpCaller, McpHandler, McpHandlerOptions } from './create-mcp-handler.js';
 
 /** Path of the endpoint. */
 export const mcpPath = '/mcp';
@@ -30,10 +29,10 @@ export function registerMcpEndpoint(
     config: { role: 'view' },
     schema: { hide: true },
     async handler(request, reply) {
-      const auth = authOf(request.principal);
+      const auth = authOf(request);
       const handler = await load();
       if (isTypedByHand(request.body)) {
-        const answer = await answerInJson(handler, request.headers, request.body, auth);
+        const answer = await answerInJson(handler, request.body, auth);
         return reply.type('application/json').send(answer);
       }
       reply.hijack();
@@ -51,8 +50,9 @@ export function registerMcpEndpoint(
 }
 
 /** The caller, in the shape in which the library passes it on; the access check has verified the token already. */
-function authOf(principal: Principal): AuthInfo {
-  return { token: '', clientId: principal.name, scopes: [principal.role], extra: { principal } };
+function authOf({ principal, callerKey }: FastifyRequest): AuthInfo {
+  const extra: McpCaller = { principal, callerKey };
+  return { token: '', clientId: principal.name, scopes: [principal.role], extra: { ...extra } };
 }
 
 /** A call as people try it with curl, `{"method":"tools/list"}`: without its envelope. */
@@ -63,17 +63,14 @@ function isTypedByHand(body: unknown): body is Record<string, unknown> {
 /** Serves such a call as if it had come with its envelope and headers, and answers with the message alone. */
 async function answerInJson(
   handler: McpHandler,
-  headers: FastifyRequest['headers'],
   body: Record<string, unknown>,
   authInfo: AuthInfo,
 ): Promise<string> {
-  const key = headers['x-cua-api-key'];
   const request = new Request(`http://fixpoint${mcpPath}`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
       accept: 'application/json, text/event-stream',
-      ...(typeof key === 'string' ? { 'x-cua-api-key': key } : {}),
     },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, ...body }),
   });

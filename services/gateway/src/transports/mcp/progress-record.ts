@@ -1,3 +1,4 @@
+import { withoutCaller } from '@fixpoint/desktop/cua-cloud';
 import { finalStatuses, type Task, type TaskEvent, visionLimits } from '@fixpoint/shared/contracts';
 import { toSafeText, truncate } from '@fixpoint/shared/text';
 import { z } from 'zod';
@@ -115,8 +116,10 @@ function wordsOf(event: TaskEvent | undefined): string {
 
 /** The desktop that it has or waits for; a step on one names it by its queue. */
 function sandboxOf({ stage, spec }: Task): string | null {
-  if (stage?.startsWith('desktop.') === true) return stage.slice('desktop.'.length);
-  return spec.desktop?.desktop.name ?? null;
+  const desktop = stage?.startsWith('desktop.') === true ? stage.slice('desktop.'.length) : undefined;
+  const name = desktop ?? spec.desktop?.desktop.name ?? null;
+  // As its caller calls it.
+  return name === null ? null : withoutCaller(name);
 }
 
 /** On a desktop the model's actions count; elsewhere the iterations of the loop do. */

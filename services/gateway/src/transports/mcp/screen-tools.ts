@@ -10,7 +10,9 @@ const { mostSteps, mostSeconds, steps, seconds } = visionLimits['computer-use'];
 
 /** Distinguishes a wrong name from a machine that is off, and both from one that no desktop-runner serves. */
 async function findServed(name: string, call: ToolCall): Promise<Desktop> {
-  const found = await findSandbox(name, call);
+  const known = await findSandbox(name, call);
+  const isOff = known.provider === 'cua-cloud' && known.status !== 'running';
+  const found = isOff ? known : await call.desktops.serve(name, call.signal);
   const { provider, status, runner } = found;
   if (provider === 'cua-cloud' && status !== 'running') {
     throw new FixpointError(`The sandbox "${name}" is ${status}, not running.`, {
@@ -22,7 +24,7 @@ async function findServed(name: string, call: ToolCall): Promise<Desktop> {
   if (runner === null || !runner.connected) {
     throw new UnavailableError(`No desktop-runner is connected that can see the screen of "${name}".`, {
       code: 'no-desktop-runner',
-      hint: 'Start a desktop-runner for this sandbox; tasks on document services (submit_task) need none.',
+      hint: 'Start a desktop-runner for this sandbox; one with CUA_CALLER_DESKTOPS and the FIXPOINT_SECRET of the gateway serves any machine of your key.',
     });
   }
   if (runner.status === 'refused') {

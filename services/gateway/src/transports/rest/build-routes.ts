@@ -4,7 +4,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { BuildList, BuildView } from '../../core/build-view.js';
 import { Problem } from '../../core/problem.js';
-import type { TokenScope } from '../../identity/token-scope.js';
+import type { AccessScope } from '../../identity/token-scope.js';
 import type { Builds } from '../../use-cases/read-builds.js';
 
 const tags = ['builds'];
@@ -27,7 +27,7 @@ const ListQuery = z.strictObject({
 /** Builds: issues that become apps, and what the sessions on them left. */
 export const buildRoutes: FastifyPluginAsyncZod<{
   /** As a caller with this scope sees them. */
-  buildsOf: (scope: TokenScope | undefined) => Builds;
+  buildsOf: (scope: AccessScope | undefined) => Builds;
 }> = async (app, { buildsOf }) => {
   app.get(
     '/api/v1/builds',

@@ -1,4 +1,5 @@
 import { DesktopInfo, Identifier } from '@fixpoint/shared/contracts';
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { Problem } from '../../core/problem.js';
@@ -39,10 +40,11 @@ const summaries: Record<DesktopCommand, string> = {
 
 /** The machines whose screens tasks may control: what the sandbox tools of MCP do, for people. */
 export const desktopRoutes: FastifyPluginAsyncZod<{
-  desktops: Desktops;
+  /** As the caller sees them. */
+  desktopsOf: (request: FastifyRequest) => Desktops;
   /** Aborts when the gateway closes. */
   closing: AbortSignal;
-}> = async (app, { desktops, closing }) => {
+}> = async (app, { desktopsOf, closing }) => {
   app.get(
     '/api/v1/desktops',
     {
@@ -54,7 +56,10 @@ export const desktopRoutes: FastifyPluginAsyncZod<{
         response: { 200: DesktopList, 503: Problem },
       },
     },
-    async () => ({ ...(await desktops.list(closing)), providers: [...desktops.providers] }),
+    async (request) => {
+      const desktops = desktopsOf(request);
+      return { ...(await desktops.list(closing)), providers: [...desktops.providers] };
+    },
   );
 
   for (const command of desktopCommands) {
@@ -76,8 +81,9 @@ export const desktopRoutes: FastifyPluginAsyncZod<{
           },
         },
       },
-      async ({ params }, reply) => {
-        await desktops.command(params.name, command, closing);
+      async (request, reply) => {
+        const { params } = request;
+        await desktopsOf(request).command(params.name, command, closing);
         return reply.code(202).send({ name: params.name, requested: command });
       },
     );

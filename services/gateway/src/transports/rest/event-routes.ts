@@ -5,10 +5,12 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { Problem } from '../../core/problem.js';
 import type { AccessWatch } from '../../identity/access-watch.js';
+import { isOwnerInScope, ownerOf } from '../../identity/token-scope.js';
 import { checkCursor } from '../../live/check-cursor.js';
 import type { EventHub } from '../../live/event-hub.js';
 import { createLiveEvent, type LiveEvent } from '../../live/live-event.js';
 import type { UseCases } from '../../use-cases/create-use-cases.js';
+import { scopeUseCases } from '../../use-cases/scope-use-cases.js';
 import { type EventStreams, openEventStream } from './event-stream.js';
 import { AllEvents, AllEventsQuery, EventList, EventQuery, TaskParams } from './task-schemas.js';
 
@@ -70,10 +72,11 @@ export const eventRoutes: FastifyPluginAsyncZod<{
     },
     async (request, reply) => {
       const { limit } = request.query;
+      const own = scopeUseCases(useCases, request.principal.scope);
       if (!request.headers.accept?.includes('text/event-stream')) {
         const { after } = request.query;
-        if (after === undefined) return { events: await useCases.newestEvents(limit) };
-        return { events: (await useCases.eventsSince(readCursor(after), keptEvents)).slice(0, limit) };
+        if (after === undefined) return { events: await own.newestEvents(limit) };
+        return { events: (await own.eventsSince(readCursor(after), keptEvents)).slice(0, limit) };
       }
       const header = request.headers['last-event-id'];
       const after = (typeof header === 'string' && header !== '' ? header : undefined) ?? request.query.after;
@@ -112,11 +115,18 @@ export const eventRoutes: FastifyPluginAsyncZod<{
       early.push(...batch);
       return true;
     };
-    const subscription = hub.subscribe({ deliver, deliverFromLog: deliver });
+    const { scope } = request.principal;
+    const subscription = hub.subscribe({
+      ...{ deliver, deliverFromLog: deliver },
+      isOpen: (taskId) => isOwnerInScope(scope, ownerOf(taskId, null)),
+    });
     subscription.watchAll();
     let missed: TaskEvent[];
     try {
-      missed = after === undefined ? [] : await useCases.eventsSince(readCursor(after), keptEvents);
+      missed =
+        after === undefined
+          ? []
+          : await scopeUseCases(useCases, scope).eventsSince(readCursor(after), keptEvents);
     } catch (error) {
       subscription.close();
       throw error;

@@ -23,14 +23,15 @@ function personOf({ principal }: Pick<FastifyRequest, 'principal'>): Person {
 
 /** Screenshots of desktops, and their manual control by a person. */
 export const screenRoutes: FastifyPluginAsyncZod<{
-  screens: Screens;
+  /** As the caller has them. */
+  screensOf: (request: FastifyRequest) => Screens;
   /** Least role that may see a screen. */
   screenRole: Role;
   /** Counts input for the audit log. */
   inputs: InputCounts;
   /** Aborts when the gateway closes. */
   closing: AbortSignal;
-}> = async (app, { screens, screenRole, inputs, closing }) => {
+}> = async (app, { screensOf, screenRole, inputs, closing }) => {
   app.post(
     '/api/v1/desktops/:name/screenshot',
     {
@@ -48,7 +49,7 @@ export const screenRoutes: FastifyPluginAsyncZod<{
       },
     },
     async (request, reply) => {
-      const { mime, bytes } = await screens.screenshot(request.params.name, closing);
+      const { mime, bytes } = await screensOf(request).screenshot(request.params.name, closing);
       return reply
         .type(mime)
         .header('cache-control', 'no-store')
@@ -68,7 +69,7 @@ export const screenRoutes: FastifyPluginAsyncZod<{
         response: { 200: Change, 409: Problem, 503: Problem },
       },
     },
-    async (request) => screens.takeOver(request.params.name, personOf(request)),
+    async (request) => screensOf(request).takeOver(request.params.name, personOf(request)),
   );
 
   app.post(
@@ -85,7 +86,8 @@ export const screenRoutes: FastifyPluginAsyncZod<{
       },
     },
     async (request) => {
-      const released = await screens.release(request.params.name, request.body.epoch, personOf(request));
+      const { params, body } = request;
+      const released = await screensOf(request).release(params.name, body.epoch, personOf(request));
       // With the session that ends, not a minute later.
       await inputs.flush();
       return released;
@@ -104,8 +106,11 @@ export const screenRoutes: FastifyPluginAsyncZod<{
         response: { 204: z.null(), 409: Problem, 422: Problem, 503: Problem },
       },
     },
-    async ({ params: { name }, body: { epoch, input }, principal }, reply) => {
-      await screens.input(name, epoch, input, { by: principal.id, signal: closing });
+    async (request, reply) => {
+      const { principal } = request;
+      const { name } = request.params;
+      const { epoch, input } = request.body;
+      await screensOf(request).input(name, epoch, input, { by: principal.id, signal: closing });
       inputs.note(actorOf(principal, 'rest'), name);
       return reply.code(204).send(null);
     },

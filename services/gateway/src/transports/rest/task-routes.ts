@@ -5,6 +5,7 @@ import { Problem } from '../../core/problem.js';
 import { ownKey, type Principal } from '../../identity/principal.js';
 import { replayMark } from '../../plugins/idempotency.js';
 import type { UseCases } from '../../use-cases/create-use-cases.js';
+import { scopeUseCases } from '../../use-cases/scope-use-cases.js';
 import { byOf } from './by-of.js';
 import {
   CancelBody,
@@ -65,7 +66,8 @@ export const taskRoutes: FastifyPluginAsyncZod<{ useCases: UseCases }> = async (
       },
     },
     async (request, reply) => {
-      const { task, created } = await useCases.submitTask(request.body, {
+      const own = scopeUseCases(useCases, request.principal.scope);
+      const { task, created } = await own.submitTask(request.body, {
         by: byOf(request),
         idempotencyKey: keyOf(request),
       });

@@ -2,7 +2,7 @@ import { packMessage } from '@fixpoint/desktop/directory';
 import { Identifier, type LiveFrame, LiveInput } from '@fixpoint/shared/contracts';
 import { InvalidInputError } from '@fixpoint/shared/errors';
 import { countOf } from '@fixpoint/shared/text';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
 import { parseJson } from '../../core/parse-json.js';
@@ -25,13 +25,14 @@ const mostWaiting = 50;
 export function registerLiveViewEndpoint(
   app: FastifyInstance,
   deps: {
-    readonly screens: Screens;
+    /** As the caller has them. */
+    readonly screensOf: (request: FastifyRequest) => Screens;
     readonly screenRole: Role;
     readonly accessWatch: Pick<AccessWatch, 'watch' | 'check'>;
     readonly record: RecordAction;
   },
 ): void {
-  const { screens, screenRole, accessWatch, record } = deps;
+  const { screensOf, screenRole, accessWatch, record } = deps;
   app.route({
     method: 'GET',
     url: '/api/v1/desktops/:name/live',
@@ -46,6 +47,7 @@ export function registerLiveViewEndpoint(
     wsHandler: (socket, request) => {
       const { name } = request.params as { name: string };
       const { principal, log } = request;
+      const screens = screensOf(request);
       const left = new AbortController();
       let inputs = 0;
       const queue = createMessageQueue({ rate: 100, burst: 200, mostWaiting });

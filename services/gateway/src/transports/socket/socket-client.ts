@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { checkRole } from '../../identity/access-checks.js';
 import type { AccessWatch } from '../../identity/access-watch.js';
 import { allows, ownKey, type Principal, type Role, signature } from '../../identity/principal.js';
-import { isNarrow } from '../../identity/token-scope.js';
+import { isNarrow, isOwnerInScope, ownerOf } from '../../identity/token-scope.js';
 import { checkCursor } from '../../live/check-cursor.js';
 import type { EventHub } from '../../live/event-hub.js';
 import type { BatchBytes } from '../../live/live-event.js';
@@ -131,6 +131,7 @@ export function createSocketClient(options: SocketClientOptions): void {
         return reportIfLagging(writer.writeBytes(hasNumbers ? batchBytes(batch, 'events') : noBytes));
       },
       onLevel: (taskId) => void showState(taskId),
+      isOpen: (taskId) => isOwnerInScope(principal.scope, ownerOf(taskId, null)),
     });
   let subscription = createSubscription();
 

@@ -17,7 +17,7 @@ export const makeThumbnail: Operation<Pick<CaptureRequest, 'display' | 'redact'>
   signal,
 ) => screen.thumbnail(request, signal);
 
-/** The screen as nut-js grabs it: all monitors of an X display at once, the primary one of Windows. */
+/** The screen as nut-js grabs it: all monitors of an X display at once, the primary one of Windows, whose others the platform grabs. */
 export function createNutScreen({
   nut,
   platform,
@@ -29,7 +29,10 @@ export function createNutScreen({
       const origin = platform.origin();
       const left = origin.x + display.x + region.x;
       const top = origin.y + display.y + region.y;
-      const grabbed = await nut.screen.grabRegion(new nut.Region(left, top, region.width, region.height));
+      const { width, height } = region;
+      const grabbed =
+        platform.grab?.({ x: left, y: top, width, height }) ??
+        (await nut.screen.grabRegion(new nut.Region(left, top, width, height)));
       return toRawFrame(grabbed, 'bgrx', region);
     },
     pointer,

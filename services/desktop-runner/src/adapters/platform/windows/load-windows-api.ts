@@ -1,4 +1,5 @@
 import koffi from 'koffi';
+import { loadWindowsGraphics } from './load-windows-graphics.js';
 import {
   encodeInputs,
   inputSize,
@@ -82,6 +83,7 @@ export function loadWindowsApi(): WindowsApi {
   const mutexes = new Map<string, WindowHandle>();
 
   return {
+    ...loadWindowsGraphics(),
     setThreadDpiAwarenessContext: (context) => call.setDpi(context) !== null,
     systemMetric: (index) => call.getSystemMetrics(index) as number,
     monitors() {

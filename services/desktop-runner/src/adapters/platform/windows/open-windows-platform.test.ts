@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { lockSession, openWindowsPlatform } from './open-windows-platform.js';
 
+import { createBitmapHeader, readBitmapSize, readCursorInfo, readIconInfo } from './windows-graphics.js';
 import { encodeInputs, readMessage, readMonitor, type WindowsApi, type WindowsInput } from './windows-api.js';
 
 type Windows = { -readonly [Name in keyof WindowsApi]: WindowsApi[Name] };
@@ -118,6 +119,82 @@ describe('the desktop of Windows', () => {
     expect(platform.movePointer({ x: 1919, y: 1079 })).toBe(false);
     expect(platform.movePointer({ x: -5, y: 20 })).toBe(true);
     expect(moves).toEqual([[-5, 20]]);
+  });
+
+  it('grabs what nut-js does not reach: the second monitor, and what lies across two (S2-116, S2-124)', () => {
+    const grabbed: object[] = [];
+    const bits = Buffer.from([1, 2, 3, 0]);
+    const { api } = createWindows({
+      grab: (region) => {
+        grabbed.push(region);
+        return { width: 1, height: 1, bits };
+      },
+    });
+    const platform = openWindowsPlatform(api);
+    expect(platform.grab?.({ x: 0, y: 0, width: 1920, height: 1080 })).toBeNull();
+    const second = { x: -2560, y: -100, width: 2560, height: 1440 };
+    const across = { x: 1900, y: 0, width: 100, height: 50 };
+    expect(platform.grab?.(second)).toEqual({ width: 1, height: 1, bits, data: bits });
+    platform.grab?.(across);
+    expect(grabbed).toEqual([second, across]);
+  });
+
+  /** Each pixel by its blue, green, red and alpha. */
+  const bitmap = (width: number, pixels: readonly (readonly number[])[]) => ({
+    width,
+    height: pixels.length / width,
+    bits: Buffer.from(pixels.flat()),
+  });
+  const [dark, light] = [
+    [0, 0, 0, 0],
+    [255, 255, 255, 0],
+  ];
+
+  it.each([
+    [
+      'by its alpha',
+      bitmap(2, [light, light]),
+      bitmap(2, [
+        [10, 20, 200, 128],
+        [0, 0, 0, 0],
+      ]),
+      [0x80640a05, 0],
+    ],
+    ['by its mask, without alpha', bitmap(2, [dark, light]), bitmap(2, [[10, 20, 30, 0], dark]), [0xff1e140a, 0]],
+    [
+      'in black and white, inverting as black',
+      bitmap(2, [dark, dark, light, light, dark, light, dark, light]),
+      null,
+      [0xff000000, 0xffffffff, 0, 0xff000000],
+    ],
+  ] as const)('shows the pointer as it is, %s, with its hot spot (S2-064)', (_, mask, colour, expected) => {
+    const { api } = createWindows({ cursor: () => ({ hotspot: { x: 3, y: 4 }, mask, colour }) });
+    const image = openWindowsPlatform(api).pointerImage();
+    expect(image?.hotspot).toEqual({ x: 3, y: 4 });
+    expect([...(image?.pixels ?? [])].map((pixel) => pixel.toString(16))).toEqual(
+      expected.map((pixel) => pixel.toString(16)),
+    );
+    const hidden = createWindows({ cursor: () => null });
+    expect(openWindowsPlatform(hidden.api).pointerImage()).toBeNull();
+  });
+
+  it('reads what 64-bit Windows writes about its pointer and its bitmaps (S2-064)', () => {
+    const cursor = Buffer.alloc(24);
+    cursor.writeUInt32LE(1, 4);
+    cursor.writeBigInt64LE(65_539n, 8);
+    expect(readCursorInfo(cursor)).toEqual({ handle: 65_539n, isShown: true });
+    const icon = Buffer.alloc(32);
+    icon.writeUInt32LE(7, 4);
+    icon.writeUInt32LE(9, 8);
+    icon.writeBigInt64LE(11n, 16);
+    icon.writeBigInt64LE(12n, 24);
+    expect(readIconInfo(icon)).toEqual({ hotspot: { x: 7, y: 9 }, mask: 11n, colour: 12n });
+    const object = Buffer.alloc(32);
+    object.writeInt32LE(32, 4);
+    object.writeInt32LE(64, 8);
+    expect(readBitmapSize(object)).toEqual({ width: 32, height: 64 });
+    const header = createBitmapHeader(32, 64);
+    expect([header.readInt32LE(4), header.readInt32LE(8), header.readUInt16LE(14)]).toEqual([32, -64, 32]);
   });
 
   const listed: Partial<WindowsApi> = {

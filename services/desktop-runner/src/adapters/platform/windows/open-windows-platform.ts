@@ -5,6 +5,7 @@ import { desktopInUse } from '../../../core/errors.js';
 import type { ClickTarget, DesktopPlatform } from '../desktop-platform.js';
 import type { WindowsApi } from './windows-api.js';
 import { releaseWindowsInputs, sendCharacters } from './windows-input.js';
+import { toPointerImage } from './windows-graphics.js';
 import { activateWindowsWindow, launchWindowsProgram, listWindowsWindows } from './windows-programs.js';
 
 /** DPI_AWARENESS_CONTEXT_PER_MONITOR_AWARE_V2, and the one before it. */
@@ -26,20 +27,21 @@ export function openWindowsPlatform(api: WindowsApi): DesktopPlatform {
     wheelUnit: 120,
     displays: async () => readWindowsDisplays(api),
     origin: () => ({ x: 0, y: 0 }),
-    pointerImage: () => null,
+    pointerImage() {
+      const cursor = api.cursor();
+      return cursor === null ? null : toPointerImage(cursor);
+    },
+    grab(region) {
+      if (isOnPrimary(api, region)) return null;
+      const grabbed = api.grab(region);
+      return grabbed === null ? null : { ...grabbed, data: grabbed.bits };
+    },
     hasKey: () => true,
     toggleKey: () => false,
     keyStroke: () => null,
     movePointer(point) {
-      // nut-js reaches the primary monitor only.
-      const [primary] = readWindowsDisplays(api);
-      const isOnPrimary =
-        primary !== undefined &&
-        point.x >= 0 &&
-        point.y >= 0 &&
-        point.x < primary.width &&
-        point.y < primary.height;
-      return !isOnPrimary && api.setCursorPosition(point.x, point.y);
+      const isReached = isOnPrimary(api, { ...point, width: 1, height: 1 });
+      return !isReached && api.setCursorPosition(point.x, point.y);
     },
     typeUnicode: (text) => sendCharacters(api, text),
     settleClipboard: (put) => put(),
@@ -51,6 +53,16 @@ export function openWindowsPlatform(api: WindowsApi): DesktopPlatform {
     openClickTarget: (at, size) => openClickWindow(api, at, size),
     close() {},
   };
+}
+
+/** Whether all of the region is on the primary monitor: nut-js reaches no other. */
+function isOnPrimary(
+  api: WindowsApi,
+  { x, y, width, height }: Parameters<WindowsApi['grab']>[0],
+): boolean {
+  const [primary] = readWindowsDisplays(api);
+  if (primary === undefined || x < 0 || y < 0) return false;
+  return x + width <= primary.width && y + height <= primary.height;
 }
 
 function openClickWindow(api: WindowsApi, at: { x: number; y: number }, size: number): ClickTarget {

@@ -1,3 +1,5 @@
+import type { WindowsGraphics } from './windows-graphics.js';
+
 /** A window, by the number that Windows gives it. */
 export type WindowHandle = bigint;
 
@@ -17,10 +19,10 @@ export interface WindowsMonitor {
 }
 
 /**
- * What of Windows' own libraries is used: each a call or two of user32, kernel32, shell32 or dwmapi, with plain values.
+ * What of Windows' own libraries is used: each a call or two of user32, kernel32, shell32, gdi32 or dwmapi, with plain values.
  * Everything that decides is above it, and is proven against a double of it where there is no Windows.
  */
-export interface WindowsApi {
+export interface WindowsApi extends WindowsGraphics {
   /** False: this Windows does not know that context. */
   setThreadDpiAwarenessContext(context: number): boolean;
   systemMetric(index: number): number;

@@ -1,0 +1,94 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import { type CommandContext, exitCodes } from '../command-context.js';
+import { startProgram } from '../processes/start-program.js';
+import { clean } from '../render/terminal-text.js';
+
+/** What the model is to do, as the program of the session takes it. */
+export interface SeeRequest {
+  readonly goal: string;
+  readonly policy?: 'chat' | 'computer-use' | undefined;
+  readonly max_steps?: number | undefined;
+  readonly monitor?: string | undefined;
+  readonly allow: readonly string[];
+}
+
+const Line = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('progress'), message: z.string() }),
+  z.object({
+    type: z.literal('end'),
+    output: z.object({ outcome: z.string(), summary: z.string(), steps: z.number(), spent_usd: z.number() }),
+  }),
+  z.object({
+    type: z.literal('error'),
+    failure: z.object({ message: z.string(), hint: z.string().optional() }),
+  }),
+]);
+
+/**
+ * Runs a vision session on the screen of this machine, in one program of its own: no gateway, no queue, no Redis. Nothing starts before a
+ * person has said so, by a word on the command line or now.
+ */
+export async function seeOnThisMachine(
+  context: CommandContext,
+  request: SeeRequest,
+  { isAsked, json }: { readonly isAsked: boolean; readonly json: boolean },
+): Promise<{ readonly code: number; readonly outcome?: string }> {
+  const { root, cwd, environment, signal, paint } = context;
+  const write = json ? () => {} : context.write;
+  write('No gateway is used: a model sees the screen of this machine and acts on it.');
+  if (!isAsked && !(await context.confirm('Start now?'))) {
+    write('Nothing was started. "--here" or "--yes" starts without asking; FIXPOINT_URL names a gateway.');
+    return { code: exitCodes.needsPerson };
+  }
+  let end: { readonly code: number; readonly outcome?: string } = { code: exitCodes.failed };
+  const other: string[] = [];
+  const program = await startProgram(
+    {
+      name: 'see',
+      module: join(root, 'services/desktop-runner/dist/see-main.js'),
+      args: [JSON.stringify(request)],
+      cwd,
+      env: Object.fromEntries(
+        Object.entries(environment).filter((entry): entry is [string, string] => entry[1] !== undefined),
+      ),
+    },
+    (text) => {
+      const line = readLine(text);
+      if (line === null) {
+        other.push(text);
+        return;
+      }
+      if (json) context.writeJson(line);
+      if (line.type === 'progress') write(`  ${clean(line.message)}`);
+      else if (line.type === 'error') {
+        context.writeError(`${clean(line.failure.message)} ${clean(line.failure.hint ?? '')}`.trim());
+      } else {
+        const { outcome, summary, steps } = line.output;
+        end = { code: outcome === 'completed' ? exitCodes.ok : exitCodes.failed, outcome };
+        write(clean(summary));
+        write(paint(outcome === 'completed' ? 'green' : 'yellow', `${outcome}, ${steps} steps`));
+      }
+    },
+  );
+  const stop = () => program.terminate();
+  signal.addEventListener('abort', stop, { once: true });
+  const ended = await program.ended;
+  signal.removeEventListener('abort', stop);
+  await program.sweep();
+  if (signal.aborted) return { code: exitCodes.interrupted };
+  if (end.outcome === undefined && ended.code !== 1) {
+    context.writeError(
+      `The session ended without a result (${ended.text}). ${clean(other.at(-1) ?? '')}`.trim(),
+    );
+  }
+  return end;
+}
+
+function readLine(text: string): z.infer<typeof Line> | null {
+  try {
+    return Line.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,107 @@
+import { connectRedis } from '@fixpoint/shared/queue';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import { createDesktopKeys } from '../directory/desktop-keys.js';
+import type { KeySeal } from './create-key-seal.js';
+
+/** A machine at CUA Cloud that somebody wants to use, whose key opens it, and the desktop that it is here. */
+export const WantedMachine = z.strictObject({
+  desktop: z.string(),
+  /** Its name at CUA Cloud. */
+  sandbox: z.string(),
+  caller: z.string(),
+});
+export type WantedMachine = z.infer<typeof WantedMachine>;
+
+/** Keys of callers, encrypted, and the machines that are wanted with them: in Redis, for the gateways and the runners of one installation. */
+export interface CallerKeys {
+  callerOf(key: string): string;
+  /** Keeps the key for a day, and wants the machine for a while. Answers how many runners heard of it. */
+  want(machine: WantedMachine, key: string): Promise<number>;
+  /** The machines that are wanted now. */
+  wanted(): Promise<WantedMachine[]>;
+  /** Null: it was forgotten, or sealed with another secret. */
+  keyOf(caller: string): Promise<string | null>;
+  /** Forgets the key and what is wanted with it; runners let go of its machines. Answers whether there was one. */
+  forget(caller: string): Promise<boolean>;
+  /** Calls back whenever something is wanted or forgotten, and after each reconnection. Answers how to end that. */
+  follow(onChange: () => void): () => void;
+  close(): void;
+}
+
+/** A key is kept for so long after its last use, in seconds. */
+const keySeconds = 24 * 60 * 60;
+/** A machine is wanted for so long after its last use, in seconds. */
+export const wantedSeconds = 15 * 60;
+
+export function createCallerKeys(options: {
+  readonly redisUrl: string;
+  readonly keyPrefix: string;
+  readonly seal: KeySeal;
+  readonly log: Logger;
+}): CallerKeys {
+  const { redisUrl, keyPrefix, seal, log } = options;
+  const keys = createDesktopKeys(keyPrefix);
+  const redis = connectRedis({ url: redisUrl, log, name: 'caller-keys', profile: 'prompt' });
+  const subscribers = new Set<ReturnType<typeof connectRedis>>();
+
+  async function readWanted(): Promise<WantedMachine[]> {
+    const names = await redis.smembers(keys.callerMachines);
+    if (names.length === 0) return [];
+    const texts = await redis.mget(names.map(keys.callerMachine));
+    const expired = names.filter((_, position) => texts[position] === null);
+    if (expired.length > 0) await redis.srem(keys.callerMachines, ...expired);
+    return texts.flatMap((text) => (text === null ? [] : [WantedMachine.parse(JSON.parse(text))]));
+  }
+
+  return {
+    callerOf: seal.callerOf,
+    async want(machine, key) {
+      const { desktop, caller } = WantedMachine.parse(machine);
+      await redis
+        .multi()
+        .set(keys.callerKey(caller), seal.seal(key), 'EX', keySeconds)
+        .set(keys.callerMachine(desktop), JSON.stringify(machine), 'EX', wantedSeconds)
+        .sadd(keys.callerMachines, desktop)
+        .exec();
+      return redis.publish(keys.callersChanged, desktop);
+    },
+    wanted: readWanted,
+    async keyOf(caller) {
+      const sealed = await redis.get(keys.callerKey(caller));
+      return sealed === null ? null : seal.open(sealed, caller);
+    },
+    async forget(caller) {
+      const own = (await readWanted()).filter((machine) => machine.caller === caller);
+      const removed = await redis.del(keys.callerKey(caller));
+      if (own.length > 0) {
+        const names = own.map(({ desktop }) => desktop);
+        await redis.del(...names.map(keys.callerMachine));
+        await redis.srem(keys.callerMachines, ...names);
+      }
+      await redis.publish(keys.callersChanged, '');
+      return removed > 0;
+    },
+    follow(onChange) {
+      const subscriber = connectRedis({
+        url: redisUrl,
+        log,
+        name: 'caller-keys-changed',
+        profile: 'subscribing',
+      });
+      subscribers.add(subscriber);
+      subscriber.on('message', onChange);
+      // What was announced while the link was down was missed.
+      subscriber.on('ready', onChange);
+      void subscriber.subscribe(keys.callersChanged).catch(() => {});
+      return () => {
+        subscribers.delete(subscriber);
+        subscriber.disconnect();
+      };
+    },
+    close() {
+      for (const subscriber of subscribers) subscriber.disconnect();
+      redis.disconnect();
+    },
+  };
+}

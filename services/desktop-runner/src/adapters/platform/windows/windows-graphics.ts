@@ -1,0 +1,94 @@
+import type { PointerImage } from '../../screen/pointer-image.js';
+
+/** Pixels from the top left, four bytes each: blue, green, red, alpha or nothing. */
+export interface WindowsBitmap {
+  readonly width: number;
+  readonly height: number;
+  readonly bits: Buffer;
+}
+
+/** The pointer as GetIconInfo gives it. */
+export interface WindowsCursor {
+  readonly hotspot: { readonly x: number; readonly y: number };
+  /** White where the screen shows through. Without `colour` twice as high: below it, white inverts or is white. */
+  readonly mask: WindowsBitmap;
+  /** Null for a pointer of black and white. */
+  readonly colour: WindowsBitmap | null;
+}
+
+/** What of Windows shows what is on the screens. */
+export interface WindowsGraphics {
+  /** Null: no pointer is shown. */
+  cursor(): WindowsCursor | null;
+  /** A part of the screens together, counted from the primary one's corner; null where Windows refuses. */
+  grab(region: {
+    readonly x: number;
+    readonly y: number;
+    readonly width: number;
+    readonly height: number;
+  }): WindowsBitmap | null;
+}
+
+/** BITMAPINFO for 32 bits a pixel, from the top down, which a negative height asks for; with room for a colour table. */
+export function createBitmapHeader(width: number, height: number): Buffer {
+  const header = Buffer.alloc(40 + 4 * 4);
+  header.writeUInt32LE(40, 0);
+  header.writeInt32LE(width, 4);
+  header.writeInt32LE(-height, 8);
+  header.writeUInt16LE(1, 12);
+  header.writeUInt16LE(32, 14);
+  return header;
+}
+
+/** Reads BITMAP of 64-bit Windows: its width at 4, its height at 8. */
+export function readBitmapSize(object: Buffer): { readonly width: number; readonly height: number } {
+  return { width: object.readInt32LE(4), height: Math.abs(object.readInt32LE(8)) };
+}
+
+/** Reads CURSORINFO of 64-bit Windows: its flags at 4, the cursor at 8. */
+export function readCursorInfo(info: Buffer): { readonly handle: bigint; readonly isShown: boolean } {
+  return { handle: info.readBigInt64LE(8), isShown: (info.readUInt32LE(4) & 1) !== 0 };
+}
+
+/** Reads ICONINFO of 64-bit Windows: the hot spot at 4, the mask at 16, the colours at 24. */
+export function readIconInfo(info: Buffer): Pick<WindowsCursor, 'hotspot'> & {
+  readonly mask: bigint;
+  readonly colour: bigint;
+} {
+  return {
+    hotspot: { x: info.readUInt32LE(4), y: info.readUInt32LE(8) },
+    mask: info.readBigInt64LE(16),
+    colour: info.readBigInt64LE(24),
+  };
+}
+
+const black = 0xff000000;
+const white = 0xffffffff;
+
+/**
+ * The pointer as it is drawn: by its alpha where it has one, else by its mask. What a pointer of black and white inverts is drawn black, which
+ * is seen on most screens.
+ */
+export function toPointerImage({ hotspot, mask, colour }: WindowsCursor): PointerImage {
+  const { width } = colour ?? mask;
+  const height = colour?.height ?? Math.floor(mask.height / 2);
+  const pixels = new Uint32Array(width * height);
+  const isLight = (row: number, column: number) => (mask.bits[(row * mask.width + column) * 4] ?? 0) > 127;
+  const hasAlpha = colour?.bits.some((byte, index) => index % 4 === 3 && byte !== 0) ?? false;
+  for (let row = 0; row < height; row += 1) {
+    for (let column = 0; column < width; column += 1) {
+      const at = row * width + column;
+      if (colour === null) {
+        const shines = isLight(row, column);
+        const isWhite = isLight(row + height, column);
+        pixels[at] = shines ? (isWhite ? black : 0) : isWhite ? white : black;
+        continue;
+      }
+      const [blue = 0, green = 0, red = 0, own = 0] = colour.bits.subarray(at * 4, at * 4 + 4);
+      const alpha = hasAlpha ? own : isLight(row, column) ? 0 : 255;
+      const times = (value: number) => Math.round((value * alpha) / 255);
+      pixels[at] = ((alpha << 24) | (times(red) << 16) | (times(green) << 8) | times(blue)) >>> 0;
+    }
+  }
+  return { width, height, hotspot, pixels };
+}
