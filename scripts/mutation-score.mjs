@@ -23,7 +23,8 @@ try {
   const { loadFamilies } = await loader.ssrLoadModule(`${corpus}families.ts`);
   const { scoreFamily } = await loader.ssrLoadModule(`${corpus}mutation-score.ts`);
   for (const family of await loadFamilies()) {
-    const { template, planted, changed, learned, together, falseAlarms } = await scoreFamily(family, most);
+    const { template, planted, changed, together, falseAlarms, ...score } = await scoreFamily(family, most);
+    const learned = score.learned();
     const evident = changed.filter((one) => one.evident);
     const compared = changed.filter((one) => !one.evident);
     console.log(

@@ -82,6 +82,8 @@ it('looks things up twice where no fix helps, offline too, and ends as stuck wit
     summary: expect.stringContaining('Looked up 2 times, without use.'),
   });
   const events = await world.tasks.events(id);
+  const outcomes = events.flatMap((event) => (event.type === 'fix' ? [event.data.outcome] : []));
+  expect(new Set(outcomes)).toEqual(new Set(['unchanged']));
   const looked = events.filter((event) => event.type === 'stage-finished' && event.data.stage === 'research');
   expect(looked.map((event) => event.type === 'stage-finished' && event.data.ok)).toEqual([true, true]);
 });

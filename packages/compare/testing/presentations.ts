@@ -3,6 +3,7 @@ import type { FindingDraft, Rule } from '../src/checks/check.js';
 import { PptxTemplate } from '../src/templates/pptx-template.js';
 import { createAreas } from '../src/views/presentation/create-presentation-view.js';
 import type { Company, PresentationView } from '../src/views/presentation/presentation-view.js';
+import './prepare-all-checks.js';
 
 /** A slide with one text shape of these paragraphs. */
 export function slideOf(number: number, title: string, paragraphs: readonly string[] = []): Slide {

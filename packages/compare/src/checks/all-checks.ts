@@ -78,6 +78,7 @@ import { rowCount } from './row-count/check.js';
 import { scaleOutliers } from './scale-outliers/check.js';
 import { sectionNumbering } from './section-numbering/check.js';
 import { shallowDescriptions } from './shallow-descriptions/check.js';
+import { sheetFonts } from './sheet-fonts/check.js';
 import { slideContents } from './slide-contents/check.js';
 import { slideCount } from './slide-count/check.js';
 import { smallType } from './small-type/check.js';
@@ -206,6 +207,7 @@ export const allChecks: readonly Check[] = [
   scaleOutliers,
   numberFormats,
   narrowColumns,
+  sheetFonts,
   formulaErrors,
   uncalculatedFormulas,
   formulaLikeText,

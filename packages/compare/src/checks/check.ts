@@ -60,6 +60,8 @@ export interface Rule<Type extends string, View, Of, Options> {
   readonly description: string;
   /** Thresholds that a template may set; each has a default. */
   readonly options: z.ZodType<Options>;
+  /** Loads what it needs and most documents do not. The engine awaits it, under each template that has the check on. Absent: nothing. */
+  prepare?(template: Pick<Template, 'language'>): Promise<void>;
   /** Pure: reads the view, returns what is wrong, never throws for what a document may hold. */
   run(view: View, template: Of, context: CheckContext<Options>): readonly FindingDraft[];
 }

@@ -7,6 +7,15 @@ import { describeTextDocument } from './describe-text-document.js';
 import { describeWorkbook } from './describe-workbook.js';
 import type { DocumentFacts } from './document-facts.js';
 
+/** What every document is held to before anything is learned from it. */
+export function bareTemplate(type: DocumentModel['type']): Template {
+  return Template.parse({
+    name: 'bare',
+    type,
+    ...(type === 'pptx' ? { min_content_paragraphs: 0 } : {}),
+  });
+}
+
 /**
  * What a good document teaches. Pure and bounded, so that it runs where the document was read and only the facts leave that
  * process. `today` as for a comparison: YYYY-MM-DD.
@@ -15,11 +24,7 @@ export function describeDocument(
   document: DocumentModel,
   rules: { readonly checks: readonly Check[]; readonly today: string },
 ): DocumentFacts {
-  const bare = Template.parse({
-    name: 'bare',
-    type: document.type,
-    ...(document.type === 'pptx' ? { min_content_paragraphs: 0 } : {}),
-  });
+  const bare = bareTemplate(document.type);
   const objections = [...new Set(applyChecks(document, bare, rules).map(({ check }) => check))].sort();
   if (document.type === 'pptx') return { ...describePresentation(document), objections };
   if (document.type === 'xlsx') return { ...describeWorkbook(document, rules.today), objections };

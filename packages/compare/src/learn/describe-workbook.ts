@@ -1,4 +1,4 @@
-import type { Cell, XlsxDocument } from '@fixpoint/documents/model';
+import type { Cell, Sheet, XlsxDocument } from '@fixpoint/documents/model';
 import { serialOfIsoDate } from '@fixpoint/documents/xlsx';
 import { XlsxTemplate } from '../templates/xlsx-template.js';
 import { createWorkbookView } from '../views/workbook/create-workbook-view.js';
@@ -10,6 +10,7 @@ const mostColumns = 300;
 const mostTotals = 20;
 const mostLabels = 200;
 const longestTitle = 200;
+const mostTypefaces = 100;
 /** Beyond as many values a column is not called unique: remembering them all costs memory. */
 const mostRemembered = 50_000;
 
@@ -31,9 +32,19 @@ export function describeWorkbook(document: XlsxDocument, today: string): Omit<Wo
         .filter(({ header }) => header !== '')
         .map((column) => describeColumn(table, column, tomorrow)),
     })),
-    fonts: [],
+    fonts: typefacesIn(tables.slice(0, mostSheets).map(({ sheet }) => sheet)),
     colors: [],
   };
+}
+
+/** Of the cells that hold something, in the order in which they are first seen. */
+function typefacesIn(sheets: readonly Sheet[]): string[] {
+  const found = new Set<string>();
+  for (const sheet of sheets)
+    sheet.cells.visit(({ typeface }) => {
+      if (typeface !== null && found.size < mostTypefaces) found.add(typeface);
+    });
+  return [...found];
 }
 
 /** Texts of the first column, where it holds no figures. */

@@ -7,12 +7,13 @@ import { countWorkbook } from '@fixpoint/documents/xlsx';
 import type { DocumentType } from '@fixpoint/shared/contracts';
 import { allChecks } from '../checks/all-checks.js';
 import { type ExaminedDocument, examineDocument } from '../engine/examine-document.js';
-import type { Examination } from '../engine/examine-documents.js';
+import type { Examination, ExaminationRules } from '../engine/examine-documents.js';
+import { prepareChecks } from '../engine/prepare-checks.js';
 import { type ExaminedWithGolden, examineWithGolden } from '../golden/examine-with-golden.js';
-import { describeDocument } from '../learn/describe-document.js';
+import { bareTemplate, describeDocument } from '../learn/describe-document.js';
 import type { DocumentFacts } from '../learn/document-facts.js';
 import { type KindScore, scoreTemplate } from '../mutations/score-template.js';
-import { layOutPages } from '../pages/lay-out-pages.js';
+import { layOutPages, preparePages } from '../pages/lay-out-pages.js';
 import { anchorFindings } from '../places/anchor-findings.js';
 
 export interface NamedDocument {
@@ -29,6 +30,10 @@ function readNamed({ name, type, bytes }: NamedDocument, limits: ReaderLimits): 
   const promised = formatOfName(name);
   const expected = promised?.type === type ? promised.extension : type;
   return readDocument(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), { expected, limits });
+}
+
+function prepare({ type }: DocumentModel, { templates }: Pick<ExaminationRules, 'templates'>): Promise<void> {
+  return prepareChecks(type, { checks: allChecks, templates: templates.values() });
 }
 
 /** One of the documents that an operation reads: the one in question, or the one it is compared with. */
@@ -53,12 +58,14 @@ export const examine: Operation<Examination, ExaminedDocument> = async (
   { limits },
 ) => {
   const content = await readNamed({ name, type, bytes }, limits);
+  await prepare(content, rules);
   const examined = examineDocument(
     { name, type, bytes: bytes.length, content },
     { ...rules, checks: allChecks, clock: () => performance.now() },
   );
   if (!wantsPages) return examined;
   const findings = anchorFindings(content, examined.findings);
+  await preparePages(content.type);
   return { ...examined, findings, pages: layOutPages(content, findings) };
 };
 
@@ -76,6 +83,7 @@ const examineAgainst: Operation<ExaminationAgainst, ExaminedWithGolden> = async 
   if (golden !== null) at('golden');
   const goldenContent = golden === null ? null : await readNamed(golden, limits);
   at('document');
+  await prepare(content, rules);
   return examineWithGolden(
     { name, type, bytes: bytes.length, content },
     golden === null
@@ -123,8 +131,11 @@ interface DescribedDocument extends NamedDocument {
 }
 
 /** Reads a good document and returns what can be learned from it. */
-const describe: Operation<DescribedDocument, DocumentFacts> = async ({ today, ...document }, { limits }) =>
-  describeDocument(await readNamed(document, limits), { checks: allChecks, today });
+const describe: Operation<DescribedDocument, DocumentFacts> = async ({ today, ...document }, { limits }) => {
+  const content = await readNamed(document, limits);
+  await prepare(content, { templates: new Map([['bare', bareTemplate(content.type)]]) });
+  return describeDocument(content, { checks: allChecks, today });
+};
 
 /** A good document, the template to score by it, and how often each kind of change is made at most. */
 interface ScoredDocument extends Examination {
@@ -132,8 +143,11 @@ interface ScoredDocument extends Examination {
 }
 
 /** Reads a good document, changes it for the worse in many ways and returns which changes the template notices. */
-const score: Operation<ScoredDocument, KindScore[]> = async ({ rules, atMost, ...document }, { limits }) =>
-  scoreTemplate(await readNamed(document, limits), { ...rules, checks: allChecks }, { atMost });
+const score: Operation<ScoredDocument, KindScore[]> = async ({ rules, atMost, ...document }, { limits }) => {
+  const content = await readNamed(document, limits);
+  await prepare(content, rules);
+  return scoreTemplate(content, { ...rules, checks: allChecks }, { atMost });
+};
 
 /** Every operation of an examiner process. */
 export const operations = { examine, examineAgainst, inspect, describe, score } as const;

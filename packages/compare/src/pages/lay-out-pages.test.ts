@@ -7,8 +7,10 @@ import { goodReport, renderReport } from '../../../documents/testing/good-report
 import { sheetBytes } from '../../../documents/testing/good-workbooks.js';
 import { goodContent, renderDeck } from '../../../documents/testing/market-deck.js';
 import { PptxGenJS } from '../../../documents/testing/pptxgenjs.js';
-import { layOutPages } from './lay-out-pages.js';
+import { layOutPages, preparePages } from './lay-out-pages.js';
 import { createPagesBudget, pagesLimits } from './pages-budget.js';
+
+await preparePages('xlsx');
 
 it('shows the slides of a deck with their texts where they stand, in the order in which they are drawn', async () => {
   const pages = layOutPages(await readDocument(await renderDeck(goodContent()), {}), []);

@@ -1,10 +1,16 @@
 import type { DocumentModel } from '@fixpoint/documents/model';
 import type { DocumentPages, Finding } from '@fixpoint/shared/contracts';
+import { loadNumberFormats } from '../text/shown-number.js';
 import { layOutSheets } from './lay-out-sheets.js';
 import { emuPerPoint, layOutSlides } from './lay-out-slides.js';
 import { layOutText } from './lay-out-text.js';
 import { createPagesBudget, type PagesBudget } from './pages-budget.js';
 import { createPictureShelf } from './picture-shelf.js';
+
+/** To be awaited before the pages of a document of that type are laid out. */
+export async function preparePages(type: DocumentModel['type']): Promise<void> {
+  if (type === 'xlsx') await loadNumberFormats();
+}
 
 /**
  * A document as a page shows it, from its model alone: on every machine, at once, without a foreign program. Bounded; `notes` tell

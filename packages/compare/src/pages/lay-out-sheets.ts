@@ -1,7 +1,7 @@
 import type { Cell, Sheet, XlsxDocument } from '@fixpoint/documents/model';
 import type { Finding, SheetPage } from '@fixpoint/shared/contracts';
 import { toSafeLine } from '@fixpoint/shared/text';
-import { format as show } from 'numfmt';
+import { showNumber } from '../text/shown-number.js';
 import { cellText } from '../views/workbook/workbook-text.js';
 import type { PagesBudget } from './pages-budget.js';
 
@@ -96,9 +96,5 @@ function shownText(cell: Cell, date1904: boolean): string {
   if (cell.kind !== 'number' || cell.format === 'General' || typeof cell.value !== 'number') {
     return cellText(cell, date1904);
   }
-  try {
-    return show(cell.format, cell.value, { dateSpanLarge: true });
-  } catch {
-    return cellText(cell, date1904);
-  }
+  return showNumber(cell.format, cell.value, { dateSpanLarge: true }) ?? cellText(cell, date1904);
 }

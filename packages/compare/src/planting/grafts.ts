@@ -112,26 +112,23 @@ export const grafts = {
         `<w:tbl><w:tblPr/><w:tblGrid><w:gridCol/></w:tblGrid>${rows.join('')}</w:tbl><w:p/>`,
       );
     }),
-  'narrow-column': async (host) => {
-    // The number format 4 is `#,##0.00` in every workbook; a style of it is added behind all others.
-    let style = 0;
+  // The number format 4 is `#,##0.00` in every workbook.
+  'narrow-column': (host) =>
+    addStyledCell(host, {
+      style: '<xf numFmtId="4" fontId="0" fillId="0" borderId="0" applyNumberFormat="1"/>',
+      value: '<v>1234567.89</v>',
+      width: 5,
+    }),
+  'foreign-typeface': async (host) => {
+    let font = 0;
     await replacePart(host, 'xl/styles.xml', (xml) => {
-      const styles = /<cellXfs[^>]*>([\s\S]*?)<\/cellXfs>/.exec(xml)?.[1] ?? '';
-      style = styles.match(/<xf\b/g)?.length ?? 0;
-      return xml.replace(
-        '</cellXfs>',
-        '<xf numFmtId="4" fontId="0" fillId="0" borderId="0" applyNumberFormat="1"/></cellXfs>',
-      );
+      font = /<fonts[^>]*>([\s\S]*?)<\/fonts>/.exec(xml)?.[1]?.match(/<font\b/g)?.length ?? 0;
+      return xml.replace('</fonts>', '<font><sz val="11"/><name val="Comic Sans MS"/></font></fonts>');
     });
-    await replacePart(host, host.shown, (xml) => {
-      const column = '<col min="60" max="60" width="5" customWidth="1"/>';
-      const rows = [...xml.matchAll(/<row [^>]*\br="(\d+)"/g)].map(([, number]) => Number(number));
-      const below = Math.max(0, ...rows) + 2;
-      const row = `<row r="${below}"><c r="BH${below}" s="${style}"><v>1234567.89</v></c></row>`;
-      const broad = xml.includes('</cols>')
-        ? xml.replace('</cols>', `${column}</cols>`)
-        : xml.replace('<sheetData>', `<cols>${column}</cols><sheetData>`);
-      return broad.replace('</sheetData>', () => `${row}</sheetData>`);
+    await addStyledCell(host, {
+      style: `<xf numFmtId="0" fontId="${font}" fillId="0" borderId="0" applyFont="1"/>`,
+      value: '<v>7</v>',
+      width: 20,
     });
   },
 } satisfies Record<string, (host: Host) => Promise<void>>;
@@ -166,4 +163,27 @@ async function addWordComment(host: Host): Promise<void> {
     '<w:commentRangeEnd w:id="9001"/><w:r><w:commentReference w:id="9001"/></w:r>',
   ];
   await addBlocks(host, [paragraph(marked.join(''))]);
+}
+
+/** Puts a number of a style of its own behind all others of a workbook's first sheet, in a column of its own. */
+async function addStyledCell(
+  host: Host,
+  { style, value, width }: { readonly style: string; readonly value: string; readonly width: number },
+): Promise<void> {
+  let index = 0;
+  await replacePart(host, 'xl/styles.xml', (xml) => {
+    const styles = /<cellXfs[^>]*>([\s\S]*?)<\/cellXfs>/.exec(xml)?.[1] ?? '';
+    index = styles.match(/<xf\b/g)?.length ?? 0;
+    return xml.replace('</cellXfs>', () => `${style}</cellXfs>`);
+  });
+  await replacePart(host, host.shown, (xml) => {
+    const column = `<col min="60" max="60" width="${width}" customWidth="1"/>`;
+    const rows = [...xml.matchAll(/<row [^>]*\br="(\d+)"/g)].map(([, number]) => Number(number));
+    const below = Math.max(0, ...rows) + 2;
+    const row = `<row r="${below}"><c r="BH${below}" s="${index}">${value}</c></row>`;
+    const broad = xml.includes('</cols>')
+      ? xml.replace('</cols>', `${column}</cols>`)
+      : xml.replace('<sheetData>', `<cols>${column}</cols><sheetData>`);
+    return broad.replace('</sheetData>', () => `${row}</sheetData>`);
+  });
 }

@@ -70,6 +70,7 @@ export const partPlanters: Readonly<Record<string, Planter>> = {
   'open-comments': part('a comment', 'comment', all),
   'overlapping-texts': part('a text on another', 'text-on-text'),
   'picture-over-text': part('a picture on a text', 'picture-on-text'),
+  'sheet-fonts': part('a cell in Comic Sans', 'foreign-typeface', ['xlsx'], 'a template that names `fonts`'),
   'small-type': part('a text in tiny type', 'tiny-type'),
   'split-tables': part('a table whose header ends a page', 'split-table', ['docx']),
   'text-overflow': part('a text that is too long for its box', 'overfull-box'),

@@ -1,6 +1,6 @@
 import type { ReadableType } from '@fixpoint/documents/model';
-import { Severity } from '@fixpoint/shared/contracts';
 import { InvalidInputError } from '@fixpoint/shared/errors';
+import { Severity } from '@fixpoint/shared/severity';
 import { z } from 'zod';
 
 export const Words = z.array(z.string().trim().min(1).max(200)).max(500);

@@ -1,5 +1,5 @@
 import type { ReadableType } from '@fixpoint/documents/model';
-import { Severity } from '@fixpoint/shared/contracts';
+import { Severity } from '@fixpoint/shared/severity';
 import { z } from 'zod';
 import { DocxTemplate } from './docx-template.js';
 import { PptxTemplate } from './pptx-template.js';

@@ -1,4 +1,9 @@
-import { francAll } from 'franc';
+import { createOnDemand } from '@fixpoint/shared/modules';
+
+/** Its tables of 180 languages take 8 MB, and most templates name no language. */
+const detector = createOnDemand('franc', () => import('franc'));
+/** To be awaited before a language is detected. */
+export const loadLanguages: () => Promise<void> = detector.load;
 
 /** ISO 639-1 by ISO 639-3, which the detector answers in; of languages with little to tell them apart by one stands for both. */
 const codes: Readonly<Record<string, string>> = {
@@ -52,9 +57,10 @@ export function detectLanguage(text: string, wanted: string): string | null {
   ) {
     return null;
   }
-  const scores = francAll(start, { only, minLength: 20 }).map(
-    ([code, score]) => [codes[code] ?? '', score] as const,
-  );
+  const scores = detector
+    .use()
+    .francAll(start, { only, minLength: 20 })
+    .map(([code, score]) => [codes[code] ?? '', score] as const);
   const best = scores[0]?.[0] ?? '';
   if (best === '') return null;
   const same = (code: string) => (alike[code] ?? code) === (alike[wanted] ?? wanted);

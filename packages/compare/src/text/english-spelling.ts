@@ -1,5 +1,9 @@
+import { createOnDemand } from '@fixpoint/shared/modules';
 import { distance } from 'fastest-levenshtein';
-import { englishWords } from './english-words.generated.js';
+
+const dictionary = createOnDemand('english-words', () => import('./english-words.generated.js'));
+/** To be awaited before words are looked up. */
+export const loadEnglishWords: () => Promise<void> = dictionary.load;
 
 export interface Spelling {
   has(word: string): boolean;
@@ -22,7 +26,7 @@ function lettersOf(word: string): string {
 function open(): Spelling {
   const words = new Set<string>();
   let before = '';
-  for (const line of englishWords.split(' ')) {
+  for (const line of dictionary.use().englishWords.split(' ')) {
     before = before.slice(0, Number.parseInt(line.charAt(0), 36)) + line.slice(1);
     words.add(before);
   }

@@ -1,3 +1,4 @@
+import type { DocumentModel } from '@fixpoint/documents/model';
 import { readDocument } from '@fixpoint/documents/reader';
 import { allChecks } from '../../src/checks/all-checks.js';
 import { assembleReport } from '../../src/engine/assemble-report.js';
@@ -24,10 +25,16 @@ export function rulesFor({ template, changes }: Held): ComparisonRules {
 
 /** Compares a document with a template. */
 export async function examine(bytes: Buffer, held: Held): Promise<ComparisonReport> {
+  return examineModel(await readDocument(bytes, {}), held, bytes.length);
+}
+
+/** The same for one that was read. */
+export function examineModel(content: DocumentModel, held: Held, bytes = 0): ComparisonReport {
   const rules = rulesFor(held);
-  const content = await readDocument(bytes, {});
-  const one = { name: 'document', type: content.type, bytes: bytes.length, content };
-  return assembleReport([examineDocument(one, rules)], rules);
+  return assembleReport(
+    [examineDocument({ name: 'document', type: content.type, bytes, content }, rules)],
+    rules,
+  );
 }
 
 /** What a finding is known by: the check that found it, and where. */

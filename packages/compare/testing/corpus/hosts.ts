@@ -23,6 +23,7 @@ const needed: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'foreign-names': { foreign_names: ['Birch Water'] },
   'missing-alt-text': { checks: { 'missing-alt-text': 'low' } },
   'reading-level': { checks: { 'reading-level': { min_words: 20 } } },
+  'sheet-fonts': { fonts: ['Calibri', 'Arial'] },
   spelling: { language: 'en', checks: { spelling: 'low' } },
   'stale-dates': { checks: { 'stale-dates': 'medium' } },
   'wrong-language': { language: 'en' },

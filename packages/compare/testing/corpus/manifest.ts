@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { countTextDocument } from '@fixpoint/documents/docx';
+import type { DocumentModel } from '@fixpoint/documents/model';
 import { countPresentation } from '@fixpoint/documents/pptx';
 import { readDocument } from '@fixpoint/documents/reader';
 import { countWorkbook } from '@fixpoint/documents/xlsx';
@@ -37,7 +38,10 @@ export async function listSingleFiles(): Promise<string[]> {
 
 /** What our reader finds, as `fixpoint-compare inspect` counts it. */
 export async function countsOf(bytes: Buffer): Promise<object> {
-  const document = await readDocument(bytes, {});
+  return countsOfModel(await readDocument(bytes, {}));
+}
+
+export function countsOfModel(document: DocumentModel): object {
   if (document.type === 'pptx') return countPresentation(document);
   return document.type === 'xlsx' ? countWorkbook(document) : countTextDocument(document);
 }

@@ -5,7 +5,7 @@ export interface Paragraph {
   readonly text: string;
   /** Indentation, 0 at the margin. */
   readonly level: number;
-  /** The paragraph itself sets a bullet or a number. Bullets inherited from a master are not seen. */
+  /** A bullet or a number stands before it, which it sets itself or has from its shape, layout or master. */
   readonly bullet: boolean;
   /** Largest type in it, in hundredths of a point; null where the layout decides. */
   readonly fontSize: number | null;

@@ -17,6 +17,8 @@ export interface Cell {
   readonly format: string;
   /** Size of its type beside the workbook's usual one; 0 where it fits what it shows to its column, or turns it. */
   readonly typeScale: number;
+  /** That its style names; null where it names none. What parts of its text have of their own is not read. */
+  readonly typeface: string | null;
   /** Without its `=`; null where there is none. A shared formula's followers repeat its owner's text. */
   readonly formula: string | null;
 }

@@ -3,7 +3,9 @@ import { PNG } from 'pngjs';
 import { expect, it } from 'vitest';
 import { presentation, relationship, relationships, slideXml } from '../../testing/zip-bytes.js';
 import { readDocument } from '../reader/read-document.js';
-import { lookOf, lookOfPicture, looksAlike } from './picture-look.js';
+import { loadDecoders, lookOf, lookOfPicture, looksAlike } from './picture-look.js';
+
+for (const begins of ['\x89PNG', '\xff\xd8']) await loadDecoders(Buffer.from(begins, 'latin1'));
 
 type Drawing = (x: number, y: number) => readonly [number, number, number, number?];
 

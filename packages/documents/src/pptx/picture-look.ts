@@ -1,5 +1,4 @@
-import { decode as decodeJpeg } from 'jpeg-js';
-import { PNG } from 'pngjs';
+import { createOnDemand } from '@fixpoint/shared/modules';
 import type { Raster } from '../model/pptx-document.js';
 
 /** What a picture looks like from afar: its colours on a small grid, whatever its size, margins and compression. */
@@ -28,7 +27,7 @@ export function lookOfPicture(
   bytes: Buffer,
   { width, height }: { readonly width: number; readonly height: number },
 ): PictureLook | null {
-  const decode = [decoders.png, decoders.jpeg].find(({ begins }) => bytes.subarray(0, 2).equals(begins));
+  const decode = decoderOf(bytes);
   if (decode === undefined || width * height > decode.mostPixels) return null;
   try {
     const picture = decode.read(bytes);
@@ -38,6 +37,18 @@ export function lookOfPicture(
   } catch {
     return null;
   }
+}
+
+const png = createOnDemand('pngjs', () => import('pngjs'));
+const jpeg = createOnDemand('jpeg-js', () => import('jpeg-js'));
+
+/** To be awaited before the look of a picture is asked for that begins so. */
+export async function loadDecoders(beginning: Buffer): Promise<void> {
+  await decoderOf(beginning)?.load();
+}
+
+function decoderOf(bytes: Buffer): Decoder | undefined {
+  return [decoders.png, decoders.jpeg].find(({ begins }) => bytes.subarray(0, 2).equals(begins));
 }
 
 interface Decoded {
@@ -53,6 +64,7 @@ interface Decoder {
   readonly mostPixels: number;
   /** A margin is of the colour of the corner, give or take so much of each part: JPEGs show waves beside an edge. */
   readonly sameColor: number;
+  load(): Promise<void>;
   read(bytes: Buffer): Decoded;
 }
 
@@ -61,14 +73,17 @@ const decoders: Readonly<Record<'png' | 'jpeg', Decoder>> = {
     begins: Buffer.from([0x89, 0x50]),
     mostPixels: 1_000_000,
     sameColor: 24,
-    read: (bytes) => PNG.sync.read(bytes),
+    load: png.load,
+    read: (bytes) => png.use().PNG.sync.read(bytes),
   },
   // Decoded in JavaScript, at a tenth of the speed. Its own limits hold for a header that claims more than it has said before.
   jpeg: {
     begins: Buffer.from([0xff, 0xd8]),
     mostPixels: 300_000,
     sameColor: 64,
-    read: (bytes) => decodeJpeg(bytes, { useTArray: true, maxResolutionInMP: 0.3, maxMemoryUsageInMB: 64 }),
+    load: jpeg.load,
+    read: (bytes) =>
+      jpeg.use().decode(bytes, { useTArray: true, maxResolutionInMP: 0.3, maxMemoryUsageInMB: 64 }),
   },
 };
 

@@ -1,7 +1,8 @@
-import { imageSize } from 'image-size';
+import { createOnDemand } from '@fixpoint/shared/modules';
 import type { Raster } from '../model/pptx-document.js';
 import type { DocumentPackage } from '../package/open-package.js';
-import { lookOfPicture, type PictureLook } from './picture-look.js';
+import type { Relationship } from '../package/relationships.js';
+import { loadDecoders, lookOfPicture, type PictureLook } from './picture-look.js';
 
 /** A picture's own size in pixels. */
 export interface Image extends Pick<Raster, 'width' | 'height' | 'opaque'> {
@@ -11,15 +12,45 @@ export interface Image extends Pick<Raster, 'width' | 'height' | 'opaque'> {
   bytes(): Buffer | null;
 }
 
-/** Sizes of pictures by their parts, each read once; null for those of a kind that has no pixels, or that nobody can read. */
-export function createImageSizes(opened: DocumentPackage): (part: string) => Image | null {
+/** Of the pictures of one presentation. */
+export interface Images {
+  /** To be awaited before the pictures are asked for that a part refers to: loads what their formats need. */
+  prepare(relationships: ReadonlyMap<string, Relationship>): Promise<void>;
+  /** A picture by its part, read once; null for one of a kind that has no pixels, or that nobody can read. */
+  imageOf(part: string): Image | null;
+}
+
+const sizes = createOnDemand('image-size', () => import('image-size'));
+
+export function createImages(opened: DocumentPackage): Images {
   const known = new Map<string, Image | null>();
-  return (part) => {
-    const before = known.get(part);
+  const beginnings = new Map<string, Buffer | null>();
+  const beginningOf = (part: string) => {
+    const before = beginnings.get(part);
     if (before !== undefined) return before;
-    const found = readImage(part, opened);
-    known.set(part, found);
+    const near = opened.beginningOf(part, nearBytes);
+    const found = near !== null && pixelFormat.test(near.toString('latin1', 0, 4)) ? near : null;
+    beginnings.set(part, found);
     return found;
+  };
+  return {
+    async prepare(relationships) {
+      for (const { type, external, target } of relationships.values()) {
+        if (external || (type !== 'image' && target.endsWith('.xml'))) continue;
+        const near = beginningOf(target);
+        if (near === null) continue;
+        await sizes.load();
+        await loadDecoders(near);
+      }
+    },
+    imageOf(part) {
+      const before = known.get(part);
+      if (before !== undefined) return before;
+      const near = beginningOf(part);
+      const found = near === null ? null : readImage(part, near, opened);
+      known.set(part, found);
+      return found;
+    },
   };
 }
 
@@ -30,14 +61,12 @@ const mostBytes = 4_000_000;
 /** How PNG, JPEG, GIF, BMP, WebP and TIFF begin; other formats draw, or are none. */
 const pixelFormat = /^(?:\x89PNG|\xff\xd8|GIF8|BM|RIFF|II\*|MM)/;
 
-function readImage(part: string, opened: DocumentPackage): Image | null {
-  const near = opened.beginningOf(part, nearBytes);
-  if (near === null || !pixelFormat.test(near.toString('latin1', 0, 4))) return null;
+function readImage(part: string, near: Buffer, opened: DocumentPackage): Image | null {
   const isPhotograph = near[0] === 0xff && near[1] === 0xd8;
   const bytes = isPhotograph ? opened.beginningOf(part, farBytes) : near;
   if (bytes === null) return null;
   try {
-    const { width, height, type = '', orientation = 1 } = imageSize(bytes);
+    const { width, height, type = '', orientation = 1 } = sizes.use().imageSize(bytes);
     // Programs disagree on what is turned by a mark of the camera's.
     if (orientation !== 1) return null;
     let look: PictureLook | null | undefined;

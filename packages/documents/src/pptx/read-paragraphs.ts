@@ -4,6 +4,7 @@ import type { Relationship } from '../package/relationships.js';
 import { attribute, child, childrenNamed, integer, type XmlElement } from '../xml/xml-element.js';
 import type { Layout } from './layouts.js';
 import type { Image } from './read-image.js';
+import { type Levels, statedBullet } from './text-styles.js';
 
 /** The part that a text is in. */
 export interface TextSource {
@@ -52,11 +53,15 @@ export function squeeze(text: string): string {
   return isLoose.test(trimmed) ? trimmed.replace(/\s+/gu, ' ') : trimmed;
 }
 
-/** Paragraphs of a text body (`p:txBody`, `a:txBody`, `dgm:t`, `c:rich`), empty ones left out. */
+/**
+ * Paragraphs of a text body (`p:txBody`, `a:txBody`, `dgm:t`, `c:rich`), empty ones left out. `levels`: how its shape sets them; absent:
+ * where nothing is inherited.
+ */
 export function readParagraphs(
   body: XmlElement | undefined,
   source: TextSource,
   traits: RunTraits,
+  levels?: Levels,
 ): Paragraph[] {
   const paragraphs: Paragraph[] = [];
   for (const element of body?.children ?? []) {
@@ -67,7 +72,8 @@ export function readParagraphs(
     source.budget.spend(text.length);
     const properties = child(element, 'a:pPr');
     const level = integer(properties, 'lvl') ?? 0;
-    paragraphs.push({ text, level, bullet: hasBullet(properties), fontSize: traits.fontSize });
+    const bullet = statedBullet(properties) ?? levels?.[level]?.bullet ?? false;
+    paragraphs.push({ text, level, bullet, fontSize: traits.fontSize });
   }
   return paragraphs;
 }
@@ -78,11 +84,6 @@ export function largestType(paragraphs: readonly Paragraph[]): number | null {
     (largest, { fontSize }) => (fontSize !== null && fontSize > (largest ?? 0) ? fontSize : largest),
     null,
   );
-}
-
-function hasBullet(properties: XmlElement | undefined): boolean {
-  const bullets = ['a:buChar', 'a:buAutoNum', 'a:buBlip'];
-  return properties?.children.some(({ name }) => bullets.includes(name)) ?? false;
 }
 
 function readRuns(runs: readonly XmlElement[], source: TextSource, traits: RunTraits): string {

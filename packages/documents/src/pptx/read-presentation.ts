@@ -8,7 +8,7 @@ import { packageFacts } from '../package/package-facts.js';
 import { attribute, child, childrenNamed, integer } from '../xml/xml-element.js';
 import { createLayouts } from './layouts.js';
 import { readCommentAuthors } from './read-comments.js';
-import { createImageSizes } from './read-image.js';
+import { createImages } from './read-image.js';
 import { readSlide, type SlideSources } from './read-slide.js';
 
 /** Reads a presentation's slides in the order in which they are shown. */
@@ -40,7 +40,7 @@ export async function readPresentation(
     budget: createTextBudget('presentation', limits.textCharacters),
     authors: await readCommentAuthors(opened, relationships),
     layoutOf: createLayouts(opened, child(presentation, 'p:defaultTextStyle')),
-    imageOf: createImageSizes(opened),
+    images: createImages(opened),
   };
   const slides: Slide[] = [];
   for (const part of parts) slides.push(await readSlide(part, slides.length + 1, sources));

@@ -163,3 +163,31 @@ it('says nothing of the place of what a turned group holds', async () => {
   );
   expect(setting).toMatchObject({ box: null });
 });
+
+it('takes bullets from the master and its layouts where a paragraph does not say', async () => {
+  const bulleted = master.replace('<a:lvl1pPr marL="100">', '<a:lvl1pPr marL="100"><a:buChar char="•"/>');
+  const paragraph = (text: string, properties: string) =>
+    `<a:p><a:pPr ${properties}</a:pPr>${run(text)}</a:p>`;
+  const body = `<a:bodyPr/>${paragraph('inherited', '>')}${paragraph('without', '><a:buNone/>')}${paragraph('second level', 'lvl="1">')}${paragraph('numbered', 'lvl="1"><a:buAutoNum type="arabicPeriod"/>')}`;
+  const bulletsOf = async (shapes: string[], parts: Record<string, string>) => {
+    const [slide] = (await readPptx(deckOf(shapes, parts))).slides;
+    return slide?.texts.flatMap(({ paragraphs }) => paragraphs.map(({ bullet }) => bullet));
+  };
+  const parts = { 'ppt/slideMasters/slideMaster1.xml': bulleted };
+  const placeholder = '<p:ph idx="1"/>';
+  expect(await bulletsOf([shape(placeholder, '', body)], parts)).toEqual([true, false, false, true]);
+  const none = layout.replace('<a:lvl1pPr><a:defRPr', '<a:lvl1pPr><a:buNone/><a:defRPr');
+  expect(
+    await bulletsOf([shape(placeholder, '', body)], { ...parts, 'ppt/slideLayouts/slideLayout1.xml': none }),
+  ).toEqual([false, false, false, true]);
+  // A text box has nothing of the master's body.
+  expect(await bulletsOf([shape('', '', body)], parts)).toEqual([false, false, false, true]);
+});
+
+it('reads how broad the columns of a table are', async () => {
+  const cell = '<a:tc><a:txBody><a:bodyPr/><a:p><a:r><a:t>Size</a:t></a:r></a:p></a:txBody></a:tc>';
+  const grid = '<a:tblGrid><a:gridCol w="300"/><a:gridCol w="700"/></a:tblGrid>';
+  const frame = `<p:graphicFrame><a:graphic><a:graphicData><a:tbl>${grid}<a:tr h="50">${cell}${cell}</a:tr></a:tbl></a:graphicData></a:graphic></p:graphicFrame>`;
+  const [slide] = (await readPptx(deckOf([frame]))).slides;
+  expect(slide?.tables[0]).toMatchObject({ columnWidths: [300, 700], rowHeights: [50] });
+});

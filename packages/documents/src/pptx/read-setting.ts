@@ -3,12 +3,28 @@ import { attribute, child, descend, integer, type XmlElement } from '../xml/xml-
 import type { Inherited } from './layouts.js';
 import { chooseAlternative } from './read-paragraphs.js';
 import { withBody } from './text-body.js';
-import { type LevelStyle, type Palette, runTraits, withList, withParagraph } from './text-styles.js';
+import {
+  type LevelStyle,
+  type Levels,
+  type Palette,
+  runTraits,
+  withList,
+  withParagraph,
+} from './text-styles.js';
+
+/** The levels of a shape's text: its layout's, with what the shape states. */
+export function levelsOf(shape: XmlElement, inherited: Inherited, palette: Palette): Levels {
+  const reference = descend(shape, 'p:style', 'a:fontRef');
+  const stated = reference === undefined ? undefined : palette.colors.resolve(reference.children[0]);
+  const own =
+    stated === undefined ? inherited.levels : inherited.levels.map((style) => ({ ...style, color: stated }));
+  return withList(own, descend(shape, 'p:txBody', 'a:lstStyle'), palette);
+}
 
 /** How the text of a shape stands where its layout gives it that. `ground` is what is behind it. */
 export function readSetting(
   shape: XmlElement,
-  inherited: Inherited,
+  inherited: Pick<Inherited, 'body' | 'levels'>,
   palette: Palette,
   place: {
     readonly box: Box | null;
@@ -18,11 +34,7 @@ export function readSetting(
   },
 ): TextSetting {
   const body = child(shape, 'p:txBody');
-  const reference = descend(shape, 'p:style', 'a:fontRef');
-  const stated = reference === undefined ? undefined : palette.colors.resolve(reference.children[0]);
-  const own =
-    stated === undefined ? inherited.levels : inherited.levels.map((style) => ({ ...style, color: stated }));
-  const levels = withList(own, child(body, 'a:lstStyle'), palette);
+  const { levels } = inherited;
   const lines: SetLine[] = [];
   for (const paragraph of body?.children ?? []) {
     if (paragraph.name !== 'a:p') continue;

@@ -14,7 +14,7 @@ import {
   squeeze,
   type TextSource,
 } from './read-paragraphs.js';
-import { readSetting } from './read-setting.js';
+import { levelsOf, readSetting } from './read-setting.js';
 
 import { addShapeLink, draw, pictureOf, type ShapeContents } from './shape-contents.js';
 
@@ -97,7 +97,12 @@ function readShape(
   }
   const body = child(shape, 'p:txBody');
   const traits = noTraits();
-  const paragraphs = readParagraphs(body, source, traits);
+  const { layout } = source;
+  const levels =
+    layout === undefined || inherited === undefined || body === undefined
+      ? undefined
+      : levelsOf(shape, inherited, layout.palette);
+  const paragraphs = readParagraphs(body, source, traits, levels);
   if (paragraphs.length === 0) {
     // An empty placeholder shows nothing.
     if (placeholder === undefined && !hidden) contents.drawings += 1;
@@ -118,13 +123,13 @@ function readShape(
     hidden,
     order,
     setting:
-      source.layout === undefined || inherited === undefined
+      layout === undefined || inherited === undefined || levels === undefined
         ? null
-        : readSetting(shape, inherited, source.layout.palette, {
+        : readSetting(shape, { body: inherited.body, levels }, layout.palette, {
             box: place,
             turn,
             painted: paint !== 'none',
-            ground: groundBehind(source.layout, covered, paint, contents.painted, below),
+            ground: groundBehind(layout, covered, paint, contents.painted, below),
           }),
   });
 }

@@ -11,7 +11,7 @@ import { readBackground } from './painted.js';
 import { readChart } from './read-chart.js';
 import { type CommentAuthors, readComments } from './read-comments.js';
 import { readDiagram } from './read-diagram.js';
-import type { Image } from './read-image.js';
+import type { Images } from './read-image.js';
 import { readShapes } from './read-shapes.js';
 import type { ShapeContents } from './shape-contents.js';
 
@@ -22,7 +22,7 @@ export interface SlideSources {
   readonly authors: CommentAuthors;
   /** The layout in that part; null: of a slide that names none. */
   layoutOf(part: string | null): Promise<Layout>;
-  readonly imageOf: (part: string) => Image | null;
+  readonly images: Images;
 }
 
 export async function readSlide(part: string, number: number, sources: SlideSources): Promise<Slide> {
@@ -32,6 +32,7 @@ export async function readSlide(part: string, number: number, sources: SlideSour
     throw new UnreadableDocumentError('CORRUPT', `The part "${part}" is listed as a slide but is none.`);
   }
   const relationships = await opened.relationships(part);
+  await sources.images.prepare(relationships);
   const layout = await sources.layoutOf(partOfType(relationships, 'slideLayout'));
   const content = child(root, 'p:cSld');
   const palette = layout.overridden(root);
@@ -40,7 +41,7 @@ export async function readSlide(part: string, number: number, sources: SlideSour
     relationships,
     budget,
     fingerprintOf: opened.fingerprintOf,
-    imageOf: sources.imageOf,
+    imageOf: sources.images.imageOf,
     layout: {
       inheritedBy: layout.inheritedBy,
       painted: ['0', 'false'].includes(attribute(root, 'showMasterSp') ?? '') ? [] : layout.painted,
@@ -81,7 +82,7 @@ export async function readSlide(part: string, number: number, sources: SlideSour
 export const leftOutOfSlides: LeftOut = new Map([
   ...allOf('p:transition', 'p:extLst', 'a:extLst', 'a:ln', 'a:effectLst', 'a:prstGeom', 'a:custGeom'),
   ...allOf('a:scene3d', 'a:sp3d', 'a:ea', 'a:cs', 'a:sym', 'a:tabLst', 'a:buFont', 'a:buClr', 'a:buSzPct'),
-  ...allOf('a:tblPr', 'a:tblGrid', 'a:tcPr', 'a:lnRef', 'a:effectRef'),
+  ...allOf('a:tblPr', 'a:tcPr', 'a:lnRef', 'a:effectRef'),
   ...(['p:timing', 'a:gradFill', 'a:pattFill'] as const).map((name) => [name, 'content'] as const),
 ]);
 

@@ -14,6 +14,8 @@ export interface LevelStyle {
   readonly left: number;
   readonly indent: number;
   readonly align: 'left' | 'center' | 'right';
+  /** Whether a bullet or a number stands before it. */
+  readonly bullet: boolean;
   /** Distances of lines and around paragraphs. */
   readonly line: Distance;
   readonly before: Distance;
@@ -38,6 +40,7 @@ const plainStyle: LevelStyle = {
   left: 0,
   indent: 0,
   align: 'left',
+  bullet: false,
   line: { share: 1 },
   before: { points: 0 },
   after: { points: 0 },
@@ -69,13 +72,28 @@ export function withParagraph(
   if (indent !== undefined) found.indent = indent;
   if (align !== undefined) found.align = align;
   for (const element of properties.children) {
-    if (element.name === 'a:lnSpc') found.line = readDistance(element) ?? style.line;
+    const bullet = bullets.get(element.name);
+    if (bullet !== undefined) found.bullet = bullet;
+    else if (element.name === 'a:lnSpc') found.line = readDistance(element) ?? style.line;
     else if (element.name === 'a:spcBef') found.before = readDistance(element) ?? style.before;
     else if (element.name === 'a:spcAft') found.after = readDistance(element) ?? style.after;
     else if (element.name === 'a:defRPr' && properties.name !== 'a:pPr')
       Object.assign(found, runTraits(element, palette));
   }
   return { ...style, ...found };
+}
+
+const bullets: ReadonlyMap<string, boolean> = new Map([
+  ['a:buChar', true],
+  ['a:buAutoNum', true],
+  ['a:buBlip', true],
+  ['a:buNone', false],
+]);
+
+/** Whether the properties of a paragraph (`a:pPr`, `a:lvl1pPr`) give it a bullet or a number; undefined where they do not say. */
+export function statedBullet(properties: XmlElement | undefined): boolean | undefined {
+  const stated = properties?.children.find(({ name }) => bullets.has(name));
+  return stated === undefined ? undefined : bullets.get(stated.name);
 }
 
 const alignments: Readonly<Record<string, LevelStyle['align']>> = {

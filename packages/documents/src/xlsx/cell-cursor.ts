@@ -57,6 +57,10 @@ export class CellCursor implements Cell {
     return this.#parts.formats[this.#parts.shapes.format(this.#shape)]?.typeScale ?? 1;
   }
 
+  get typeface(): string | null {
+    return this.#parts.formats[this.#parts.shapes.format(this.#shape)]?.typeface ?? null;
+  }
+
   get formula(): string | null {
     return this.#parts.formulas.get(this.#index) ?? null;
   }

@@ -155,8 +155,8 @@ export class StoredGrid implements CellGrid {
   #cellAt(found: number, offset: number, cursor: CellCursor): Cell {
     const index = this.#starts.at(found) + offset;
     cursor.moveTo(this.#rows.at(found), index, this.#shapes.startOf(found) + offset);
-    const { row, column, kind, value, format, typeScale, formula } = cursor;
-    return { row, column, kind, value, format, typeScale, formula };
+    const { row, column, kind, value, format, typeScale, typeface, formula } = cursor;
+    return { row, column, kind, value, format, typeScale, typeface, formula };
   }
 
   #find(row: number): number {

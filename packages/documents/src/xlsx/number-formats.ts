@@ -8,6 +8,8 @@ export interface NumberFormat {
   readonly isDate: boolean;
   /** Size of the type beside the workbook's usual one; 0 where the cell fits its number to its column, or turns it. */
   readonly typeScale: number;
+  /** Name of the typeface that the style names; null where it names none. */
+  readonly typeface: string | null;
 }
 
 /** The number formats of a workbook, each once, and which of them a cell's style uses. */
@@ -24,18 +26,19 @@ export async function readNumberFormats(opened: DocumentPackage, part: string | 
   const formats: NumberFormat[] = [general];
   if (part === null) return { formats, formatOf: () => 0 };
   const root = await opened.readXml(part);
-  const custom = new Map<number, NumberFormat>();
+  const custom = new Map<number, FormatCode>();
   for (const element of childrenNamed(child(root, 'x:numFmts'), 'x:numFmt')) {
     const id = integer(element, 'numFmtId');
     const code = attribute(element, 'formatCode') ?? '';
-    if (id !== undefined) custom.set(id, { code, isDate: isDateCode(code), typeScale: 1 });
+    if (id !== undefined) custom.set(id, { code, isDate: isDateCode(code) });
   }
   const indexes = new Map<string, number>();
-  const fonts = childrenNamed(child(root, 'x:fonts'), 'x:font').map(sizeOf);
+  const fonts = childrenNamed(child(root, 'x:fonts'), 'x:font').map(fontOf);
   const styles = childrenNamed(child(root, 'x:cellXfs'), 'x:xf').map((element) => {
     const id = integer(element, 'numFmtId') ?? 0;
     const typeScale = typeScaleOf(element, fonts);
-    const key = `${id} ${typeScale}`;
+    const typeface = fonts[integer(element, 'fontId') ?? 0]?.name ?? null;
+    const key = `${id} ${typeScale} ${typeface}`;
     const known = indexes.get(key);
     if (known !== undefined) return known;
     if (formats.length > mostFormats) {
@@ -44,7 +47,7 @@ export async function readNumberFormats(opened: DocumentPackage, part: string | 
         `The workbook uses more than ${mostFormats} number formats.`,
       );
     }
-    formats.push({ ...(custom.get(id) ?? builtInFormat(id)), typeScale });
+    formats.push({ ...(custom.get(id) ?? builtInFormat(id)), typeScale, typeface });
     indexes.set(key, formats.length - 1);
     return formats.length - 1;
   });
@@ -52,19 +55,30 @@ export async function readNumberFormats(opened: DocumentPackage, part: string | 
 }
 
 const usualSize = 11;
+const longestName = 100;
 
-function sizeOf(font: XmlElement): number {
+type FormatCode = Pick<NumberFormat, 'code' | 'isDate'>;
+
+interface Font {
+  readonly size: number;
+  readonly name: string | null;
+}
+
+function fontOf(font: XmlElement): Font {
   const size = Number(attribute(child(font, 'x:sz'), 'val'));
-  return size > 0 ? size : usualSize;
+  return {
+    size: size > 0 ? size : usualSize,
+    name: attribute(child(font, 'x:name'), 'val')?.trim().slice(0, longestName) || null,
+  };
 }
 
 /** The first font is that of the workbook's usual style. */
-function typeScaleOf(style: XmlElement, fonts: readonly number[]): number {
+function typeScaleOf(style: XmlElement, fonts: readonly Font[]): number {
   const alignment = child(style, 'x:alignment');
   const fits = ['1', 'true'].includes(attribute(alignment, 'shrinkToFit') ?? '');
   if (fits || (integer(alignment, 'textRotation') ?? 0) !== 0) return 0;
-  const [usual = usualSize] = fonts;
-  return Math.round(((fonts[integer(style, 'fontId') ?? 0] ?? usual) / usual) * 20) / 20;
+  const usual = fonts[0]?.size ?? usualSize;
+  return Math.round(((fonts[integer(style, 'fontId') ?? 0]?.size ?? usual) / usual) * 20) / 20;
 }
 
 /** Codes of ECMA-376 part 1, 18.8.30, as written for the language en-US; those it leaves to other languages are below. */
@@ -110,13 +124,13 @@ const builtIn = new Map<number, string>([
 /** In East Asian languages these ids are dates; elsewhere nobody writes them. */
 const isForeignDate = (id: number) => (id >= 27 && id <= 36) || (id >= 50 && id <= 58);
 
-const general: NumberFormat = { code: 'General', isDate: false, typeScale: 1 };
+const general: NumberFormat = { code: 'General', isDate: false, typeScale: 1, typeface: null };
 
 /** What a built-in id represents; General for those that mean nothing. */
-function builtInFormat(id: number): NumberFormat {
-  if (isForeignDate(id)) return { code: 'yyyy-mm-dd', isDate: true, typeScale: 1 };
+function builtInFormat(id: number): FormatCode {
+  if (isForeignDate(id)) return { code: 'yyyy-mm-dd', isDate: true };
   const code = builtIn.get(id);
-  return code === undefined ? general : { code, isDate: isDateCode(code), typeScale: 1 };
+  return code === undefined ? general : { code, isDate: isDateCode(code) };
 }
 
 /** A code with a day, month, year, hour or second outside quotes, escapes and brackets; `[h]` counts elapsed time. */

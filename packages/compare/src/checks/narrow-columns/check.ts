@@ -1,8 +1,8 @@
 import type { Sheet } from '@fixpoint/documents/model';
 import { countOf } from '@fixpoint/shared/text';
-import { format as show } from 'numfmt';
 import { z } from 'zod';
 import { typefaceOf } from '../../fonts/typefaces.js';
+import { loadNumberFormats, showNumber } from '../../text/shown-number.js';
 import { columnName } from '../../views/workbook/workbook-text.js';
 import { xlsxCheck } from '../check.js';
 import { list, titleKey } from '../wording.js';
@@ -20,6 +20,7 @@ export const narrowColumns = xlsxCheck({
         'Look at columns whose width nothing states as well: programs show them in their usual width.',
       ),
   }),
+  prepare: loadNumberFormats,
   run({ sheets }, _template, { options: { unstated } }) {
     return sheets.flatMap((sheet) => {
       const narrow = narrowColumnsOf(sheet, unstated);
@@ -88,7 +89,7 @@ function narrowColumnsOf(sheet: Sheet, unstated: boolean): NarrowColumn[] {
     const broadest = formats
       .flatMap(({ format, typeScale, least, most }) =>
         [least, most].flatMap(({ row, value }) => {
-          const text = shown(format, value);
+          const text = showNumber(format, value)?.trim() ?? null;
           return text === null ? [] : { row, text, needed: digitsIn(text) * typeScale + margin };
         }),
       )
@@ -119,15 +120,6 @@ function extremesOf(sheet: Sheet, isWanted: (column: number) => boolean): Map<nu
     else if (value > known.most.value) known.most = { row, value };
   });
   return columns;
-}
-
-/** A figure as its format shows it; null where no program would agree on that. */
-function shown(format: string, value: number): string | null {
-  try {
-    return show(format, value).trim();
-  } catch {
-    return null;
-  }
 }
 
 /** Width in digits of the usual type. */

@@ -2,8 +2,8 @@ import { countOf } from '@fixpoint/shared/text';
 import { z } from 'zod';
 import { Count, Words } from '../../templates/template-fields.js';
 import { looksLikeCode } from '../../text/code.js';
-import { detectLanguage } from '../../text/detect-language.js';
-import { englishSpelling, type Spelling } from '../../text/english-spelling.js';
+import { detectLanguage, loadLanguages } from '../../text/detect-language.js';
+import { englishSpelling, loadEnglishWords, type Spelling } from '../../text/english-spelling.js';
 import { countWords } from '../../text/words.js';
 import { anyTypeCheck } from '../check.js';
 import { createSightings, placesOf } from '../sightings.js';
@@ -21,6 +21,9 @@ export const spelling = anyTypeCheck({
       .default(2)
       .describe('A word that stands more often is taken for a term of the document.'),
   }),
+  prepare: async () => {
+    await Promise.all([loadLanguages(), loadEnglishWords()]);
+  },
   run(content, { language }, { options: { also, times } }) {
     if (language !== undefined && language !== 'en') return [];
     const known = englishSpelling();

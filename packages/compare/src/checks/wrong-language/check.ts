@@ -1,7 +1,7 @@
 import { countOf } from '@fixpoint/shared/text';
 import { z } from 'zod';
 import { Count } from '../../templates/template-fields.js';
-import { detectLanguage } from '../../text/detect-language.js';
+import { detectLanguage, loadLanguages } from '../../text/detect-language.js';
 import { countWords } from '../../text/words.js';
 import { anyTypeCheck } from '../check.js';
 import { createSightings, placesOf } from '../sightings.js';
@@ -22,6 +22,9 @@ export const wrongLanguage = anyTypeCheck({
       .default([])
       .describe('Other languages that texts may be in.'),
   }),
+  prepare: async ({ language }) => {
+    if (language !== undefined) await loadLanguages();
+  },
   run(content, { language }, { options: { min_words, allow } }) {
     if (language === undefined) return [];
     const seen = createSightings();

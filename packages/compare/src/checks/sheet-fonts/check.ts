@@ -1,0 +1,34 @@
+import { countOf } from '@fixpoint/shared/text';
+import { columnName } from '../../views/workbook/workbook-text.js';
+import { noOptions, xlsxCheck } from '../check.js';
+import { quote } from '../column-cells.js';
+import { createSightings, placesOf } from '../sightings.js';
+import { list } from '../wording.js';
+
+export const sheetFonts = xlsxCheck({
+  name: 'sheet-fonts',
+  category: 'appearance',
+  defaultSeverity: 'low',
+  description:
+    'Cells of visible sheets are set in no typeface but those of the template, where it lists any.',
+  options: noOptions,
+  run({ sheets }, { fonts }) {
+    if (fonts.length === 0) return [];
+    const known = new Set(fonts.map((font) => font.toLowerCase()));
+    const seen = createSightings();
+    for (const sheet of sheets)
+      sheet.cells.visit(({ typeface, row, column }) => {
+        if (typeface === null || known.has(typeface.toLowerCase())) return;
+        const place = () => `sheet ${quote(sheet.name)}, cell ${columnName(column)}${row}`;
+        seen.add(typeface, { locate: place }, typeface);
+      });
+    return seen.all().map((sighting) => ({
+      key: sighting.key,
+      location: placesOf(sighting),
+      message: `${countOf(sighting.count, 'cell is', 'cells are')} set in ${sighting.key}, which the template does not list.`,
+      expected: `only ${list(fonts)}`,
+      actual: sighting.key,
+      suggestion: `Write these cells in the style of their neighbours instead of naming ${sighting.key} where they are written.`,
+    }));
+  },
+});

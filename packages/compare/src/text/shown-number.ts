@@ -1,0 +1,20 @@
+import { createOnDemand } from '@fixpoint/shared/modules';
+
+/** Its formats of all languages take 9 MB, and only workbooks have any. */
+const formatter = createOnDemand('numfmt', () => import('numfmt'));
+/** To be awaited before a number is shown. */
+export const loadNumberFormats: () => Promise<void> = formatter.load;
+
+/** A number as the program of its workbook shows it under a format; null for a format that is not understood. */
+export function showNumber(
+  format: string,
+  value: number,
+  options: { readonly dateSpanLarge?: boolean } = {},
+): string | null {
+  const { format: show } = formatter.use();
+  try {
+    return show(format, value, options);
+  } catch {
+    return null;
+  }
+}

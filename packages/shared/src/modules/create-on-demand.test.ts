@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { createOnDemand } from './create-on-demand.js';
+
+it('loads a module once, however many ask, and only when somebody does', async () => {
+  let loads = 0;
+  const lazy = createOnDemand('answers', async () => {
+    loads += 1;
+    return { answer: 42 };
+  });
+  expect(loads).toBe(0);
+  await lazy.load();
+  await lazy.load();
+  expect(lazy.use().answer).toBe(42);
+  expect(loads).toBe(1);
+});
+
+it('tells which module somebody forgot to load', () => {
+  const lazy = createOnDemand('answers', async () => ({}));
+  expect(() => lazy.use()).toThrow('"answers" is used before it is loaded');
+});

@@ -1,0 +1,21 @@
+/** A module that most work does without. States: not loaded → loaded, for good. */
+export interface OnDemand<Module> {
+  /** Resolves when it is there. */
+  load(): Promise<void>;
+  /** For code that must not wait. Throws where nobody has awaited `load` before. */
+  use(): Module;
+}
+
+/** Loads a heavy module where a document needs it, and not with the program: `createOnDemand('numfmt', () => import('numfmt'))`. */
+export function createOnDemand<Module>(name: string, load: () => Promise<Module>): OnDemand<Module> {
+  let loaded: { readonly module: Module } | null = null;
+  return {
+    async load() {
+      if (loaded === null) loaded = { module: await load() };
+    },
+    use() {
+      if (loaded === null) throw new Error(`"${name}" is used before it is loaded: await its load() first.`);
+      return loaded.module;
+    },
+  };
+}

@@ -1,0 +1,1 @@
+export { createOnDemand, type OnDemand } from './create-on-demand.js';
