@@ -140,6 +140,7 @@ describe('dashboards and reference', () => {
       '/api/v1/tasks/{id}/workspace/file',
       '/api/v1/tasks/{id}/workspace/preview',
       '/api/v1/tasks/{id}/workspace/zip',
+      '/api/v1/tasks/preview',
       '/api/v1/tokens',
       '/api/v1/tokens/{id}',
       '/api/v1/tokens/{id}/rotate',

@@ -26,7 +26,7 @@ export function createDesktopKeys(prefix: string): DesktopKeys {
     frames: (name) => `${prefix}:desktop-frames:${name}`,
     backlog: (name) => ({
       lists: [`${bull}:desktop.${name}:wait`, `${bull}:desktop.${name}:active`],
-      sorted: [`${bull}:desktop.${name}:delayed`],
+      sorted: [`${bull}:desktop.${name}:prioritized`, `${bull}:desktop.${name}:delayed`],
     }),
   };
 }

@@ -8,7 +8,7 @@ import { createTask } from './create-task.js';
 import { decisionOutcome } from './decide-plan.js';
 import { editOutcome } from './edit-plan.js';
 import { followFeed, readFeed } from './follow-feed.js';
-import { createKeys, type OutboxEntry } from './keys.js';
+import { createKeys, type FiledStep } from './keys.js';
 import { countTasks, createTaskLists } from './list-tasks.js';
 
 import { moveByPerson, type PersonMove } from './move-by-person.js';
@@ -99,7 +99,7 @@ export function createTasks({
   }
 
   /** Sends a step that was just written. Only for speed: it is in the outbox, where any sweeper finds it. */
-  async function send(step: OutboxEntry): Promise<void> {
+  async function send(step: FiledStep): Promise<void> {
     await dispatcher
       .send(step)
       .catch((error: unknown) => log.debug({ err: error, ...step }, 'The step is left to the sweeper'));

@@ -1,4 +1,4 @@
-import { repositoryIdOf } from '../contracts/index.js';
+import { repositoryIdOf, type TaskPriority } from '../contracts/index.js';
 
 /** Every key that Fixpoint writes, under one prefix. BullMQ's own live beside them under `{prefix}:bull`. */
 export interface Keys {
@@ -190,6 +190,11 @@ export interface OutboxEntry {
   readonly id: string;
   readonly seq: string;
   readonly stage: string;
+}
+
+/** A step that was just filed, to be sent at once. */
+export interface FiledStep extends OutboxEntry {
+  readonly priority: TaskPriority;
 }
 
 export function formatOutboxEntry({ id, seq, stage }: OutboxEntry): string {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ApprovalGrant, EventDraft, Plan, TaskSpec } from '../contracts/index.js';
 import type { Advance, Loop, LoopContext, LoopStateBase } from '../loops/index.js';
 import { coverPlan } from './approval-grants/cover-plan.js';
-import type { OutboxEntry } from './keys.js';
+import type { FiledStep } from './keys.js';
 import type { CommitAnswer } from './step-writes.js';
 import type { TaskStore } from './task-store.js';
 import { approvedStatus, type LoopTransition, type TransitionContext, toTransition } from './transition.js';
@@ -30,7 +30,7 @@ export interface TaskMove {
 export interface MoveDependencies {
   readonly store: Pick<TaskStore, 'grants'>;
   /** Sends the next step at once. Must not reject: what it misses is in the outbox. */
-  readonly send: (step: OutboxEntry) => Promise<void>;
+  readonly send: (step: FiledStep) => Promise<void>;
 }
 
 /** What a write answers: `uncovered` where a grant that it needs has ended, `known` where the task was there already. */
@@ -65,8 +65,14 @@ export async function moveTask<Answer extends WriteAnswer>(
   let transition = withCauses(approved?.transition ?? proposed);
   let allowedBy = approved?.allowedBy ?? [];
   const dispatch = async () => {
-    if (transition.stage !== '')
-      await send({ id: move.taskId, seq: String(move.seq), stage: transition.stage });
+    if (transition.stage !== '') {
+      await send({
+        id: move.taskId,
+        seq: String(move.seq),
+        stage: transition.stage,
+        priority: move.spec.priority ?? 'normal',
+      });
+    }
   };
 
   const writing = write(

@@ -1,9 +1,10 @@
 import { type ConnectionOptions, Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
+import { TaskPriority } from '../../contracts/index.js';
 import { rateLimited } from '../../logging/rate-limited.js';
 import { defineScripts } from '../define-scripts.js';
-import { formatOutboxEntry, type Keys, type OutboxEntry, parseOutboxEntry } from '../keys.js';
+import { type FiledStep, formatOutboxEntry, type Keys, type OutboxEntry, parseOutboxEntry } from '../keys.js';
 import { checkStep } from '../scripts/check-step.js';
 
 /** How often one step is given a new job before it is looked at once an hour only. */
@@ -15,9 +16,12 @@ const proposalAgainMs = 60_000;
 /** How late a step is before a sweeper checks it: its worker, or the process that filed it, mostly comes first. */
 const slackMs = 250;
 
+/** BullMQ takes jobs without a number first, such as canaries and those of earlier versions, then the lowest numbers. */
+const jobPriorities: Readonly<Record<TaskPriority, number>> = { high: 1, normal: 2, low: 3 };
+
 export interface Dispatcher {
   /** Adds the first job of a step that was just filed. Only for speed: the sweepers find what this misses. */
-  send(entry: OutboxEntry): Promise<void>;
+  send(step: FiledStep): Promise<void>;
   /**
    * Makes sure that the step has a live job, whatever became of the last one. Harmless to repeat. `late`: the task's active
    * time ran out while no worker had the step.
@@ -84,12 +88,13 @@ export function createDispatcher(options: {
     return queue;
   }
 
-  async function add({ id, seq, stage }: OutboxEntry, jobId: string): Promise<void> {
+  async function add({ id, seq, stage, priority }: FiledStep, jobId: string): Promise<void> {
     await queueOf(stage).add(
       stage,
       { id, seq },
       {
         jobId,
+        priority: jobPriorities[priority],
         // Errors of handlers are retried by the runtime; this is for runs that lost their lock or their Redis.
         attempts: 1_000,
         backoff: { type: 'fixed', delay: 500 },
@@ -116,14 +121,15 @@ export function createDispatcher(options: {
         entry.stage,
         keys.feed,
       ],
-    )) as [type: 'OVER' | 'LATE' | 'OPEN', number: string, due: string];
-    return { type: answer[0], number: Number(answer[1]), due: answer[2] === '1', tired };
+    )) as [type: 'OVER' | 'LATE' | 'OPEN', number: string, due: string, priority: string];
+    const priority = TaskPriority.catch('normal').parse(answer[3]);
+    return { type: answer[0], number: Number(answer[1]), due: answer[2] === '1', priority, tired };
   }
 
   async function dispatch(entry: OutboxEntry): Promise<'done' | 'late'> {
     let ended: number | null = null;
     for (;;) {
-      const { type, number, due, tired } = await lookAt(entry, ended);
+      const { type, number, due, priority, tired } = await lookAt(entry, ended);
       if (type === 'LATE') return 'late';
       if (type === 'OVER' || tired) return 'done';
       const jobId = jobIdOf(entry, number);
@@ -133,7 +139,7 @@ export function createDispatcher(options: {
         ended = number;
         continue;
       }
-      if (state === 'unknown') await add(entry, jobId);
+      if (state === 'unknown') await add({ ...entry, priority }, jobId);
       // A worker that is quicker has moved it meanwhile, which is just as well.
       if (state === 'delayed' && due) await (await queue.getJob(jobId))?.promote().catch(() => {});
       return 'done';
@@ -165,8 +171,8 @@ export function createDispatcher(options: {
   }
 
   return {
-    async send(entry) {
-      if (reaches(entry.stage)) await add(entry, jobIdOf(entry, 0));
+    async send(step) {
+      if (reaches(step.stage)) await add(step, jobIdOf(step, 0));
     },
     dispatch,
     sweep(ends) {
