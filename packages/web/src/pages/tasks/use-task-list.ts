@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { listTasks } from '../../api/tasks.js';
 import { useDebounced } from '../../parts/hooks.js';
-import { hasGap, replaceRows } from './replace-rows.js';
+import { withNewest, withOlder, withRefreshed } from './listed-rows.js';
 
 /** What of the tasks is listed. */
 export type TaskListQuery = Pick<NonNullable<Parameters<typeof listTasks>[0]>, 'text' | 'status' | 'service'>;
@@ -46,12 +46,10 @@ export function useTaskList(query: TaskListQuery) {
   const newest = head.isPlaceholderData ? undefined : head.data;
   useEffect(() => {
     if (newest === undefined) return;
-    const oldest = newest.tasks.at(-1)?.created_at ?? '';
-    setLoaded((before) =>
-      before.of !== of || hasGap(before.rows, newest.tasks, newest.next === null) || newest.next === null
-        ? { of, rows: newest.tasks, next: newest.next }
-        : { ...before, rows: replaceRows(before.rows, newest.tasks, (at) => at > oldest) },
-    );
+    setLoaded((before) => {
+      const rows = before.of === of && newest.next !== null ? withNewest(before.rows, newest.tasks) : null;
+      return rows === null ? { of, rows: newest.tasks, next: newest.next } : { ...before, rows };
+    });
   }, [newest, of]);
 
   const { rows, next } = loaded;
@@ -69,7 +67,14 @@ export function useTaskList(query: TaskListQuery) {
     const { tasks } = inSight.data;
     setLoaded((before) =>
       before.of === of
-        ? { ...before, rows: replaceRows(before.rows, tasks, (at) => at >= range.since && at <= range.until) }
+        ? {
+            ...before,
+            rows: withRefreshed(
+              before.rows,
+              tasks,
+              ({ created_at: at }) => at >= range.since && at <= range.until,
+            ),
+          }
         : before,
     );
   }, [inSight.data, range, of]);
@@ -83,7 +88,7 @@ export function useTaskList(query: TaskListQuery) {
       const page = await listTasks({ ...(JSON.parse(of) as TaskListQuery), cursor: next, limit: pageRows });
       setLoaded((before) =>
         before.of === of && before.next === next
-          ? { of, rows: replaceRows(before.rows, page.tasks, () => false), next: page.next }
+          ? { of, rows: withOlder(before.rows, page.tasks), next: page.next }
           : before,
       );
     } catch (error) {
