@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { ownerToken } from './start-gateway.js';
 import { services, ticketOf } from './task-texts.js';
 
-const inFlight = 8;
+const usualInFlight = 8;
 
 /** Each list, count, filter and search of the pages and the API. */
 export function queriesOf({ ended, since, until }) {
@@ -37,10 +37,10 @@ export function queriesOf({ ended, since, until }) {
 }
 
 /**
- * Sends each query `samples` times, a few at a time, and answers how long the answers took and how much of the gateway's
+ * Sends each query `samples` times, `inFlight` at a time, and answers how long the answers took and how much of the gateway's
  * processor, in milliseconds, and their size.
  */
-export async function measureQueries({ url, queries, samples, processorMs }) {
+export async function measureQueries({ url, queries, samples, processorMs, inFlight = usualInFlight }) {
   const agent = new Agent({ keepAlive: true, maxSockets: inFlight });
   const rows = [];
   try {

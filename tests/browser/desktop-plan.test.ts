@@ -29,6 +29,7 @@ const actions: DesktopAction[] = [
   { action: 'open_app', params: { app: 'mousepad' } },
   { action: 'click', params: { target: 'the text area', button: 'left', count: 1 } },
   { action: 'type', params: { text: 'Dear Bob,' } },
+  { action: 'click', params: { target: 'the end of "Dear Bob,"', button: 'left', count: 1 } },
 ];
 
 it('lets a person change what a step does, its order and what is left out, and runs that (S0-308)', async () => {
@@ -65,15 +66,23 @@ it('lets a person change what a step does, its order and what is left out, and r
   await typing.getByText('Change').click();
   await typing.getByLabel('Text', { exact: true }).fill('Dear Ada,');
   const changed = page.getByRole('listitem').filter({ hasText: 'Type "Dear Ada,"' });
+  // The later step that uses the value follows, and says so before anybody approves.
+  const following = page.getByRole('listitem').filter({ hasText: 'Click on the end of "Dear Ada,"' });
+  await following.getByText('Follows step 3; it was "the end of "Dear Bob,"".').waitFor();
+  const follows = page.getByRole('checkbox', { name: '1 later step that uses a changed value follows' });
+  await follows.uncheck();
+  await page.getByRole('listitem').filter({ hasText: 'the end of "Dear Bob,"' }).waitFor();
+  await follows.check();
   await changed.getByRole('button', { name: /^Earlier/ }).click();
   await page.getByRole('checkbox', { name: 'Open mousepad' }).uncheck();
   expect(await surveyPage(page, 'desktop-plan')).toEqual([]);
   await page.getByRole('button', { name: 'Save and approve' }).click();
-  await page.getByText('The plan was performed: 2 steps.').first().waitFor();
+  await page.getByText('The plan was performed: 3 steps.').first().waitFor();
 
   expect(done.map(({ action }) => action)).toEqual([
     { action: 'type', params: { text: 'Dear Ada,' } },
     actions[1],
+    { action: 'click', params: { target: 'the end of "Dear Ada,"', button: 'left', count: 1 } },
   ]);
   expect(faults).toEqual([]);
 });

@@ -3,9 +3,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   createGatewayBench,
   type GatewayBench,
+  goodRequest,
   type RunningGateway,
 } from '../../services/gateway/testing/start-gateway.js';
 import { openBrowser } from '../harness/open-browser.js';
+import { surveyPage } from '../harness/survey-page.js';
 import { watchedContext } from '../harness/watched-context.js';
 
 let bench: GatewayBench;
@@ -44,5 +46,79 @@ it('opens each page at its top, for the eye and for the keyboard, and keeps what
   expect(await page.getByRole('button', { name: 'Board' }).getAttribute('aria-pressed')).toBe('true');
   await page.getByRole('banner').getByLabel('Theme').selectOption('light');
   await expect.poll(ground).not.toBe(dark);
+  expect(faults).toEqual([]);
+});
+
+it('understands a service as it is picked or typed, says each problem once at its field, and shows the plan before anything is sent', async () => {
+  const { page, faults } = await watchedContext(browser, gateway.url);
+  await page.goto('/');
+  const form = page.getByRole('form', { name: 'New task' });
+  await form.getByLabel('What should be done?').fill('fix the output to match its template');
+  const service = form.getByRole('combobox', { name: 'Service' });
+  await form
+    .getByText(/No service is named/)
+    .first()
+    .waitFor();
+
+  // Typed wrongly, it is said at the field, with what was meant; picked from the list, its form is there.
+  await service.fill('market-reserch');
+  await service.press('Tab');
+  const problem = form.getByText(/There is no service "market-reserch"/);
+  await problem.waitFor();
+  expect(await problem.count()).toBe(1);
+  expect(await service.getAttribute('aria-invalid')).toBe('true');
+  await service.fill('market');
+  await page
+    .getByRole('listbox', { name: 'Services' })
+    .getByRole('option', { name: 'market-research' })
+    .click();
+  await problem.waitFor({ state: 'detached' });
+  await form.getByLabel('Business').fill('Coffee');
+  await form.getByLabel('Country').fill('Japan');
+  await form.getByLabel('Email').fill('me@example');
+  await form.getByText(/Email/).and(form.locator('.field-problem')).waitFor();
+  await form.getByLabel('Email').fill('me@example.com');
+  const preview = form.getByRole('region', { name: 'What would happen' });
+  await preview.getByText('The plan: 7 steps').click();
+  await preview
+    .getByText(/Submit the form/)
+    .first()
+    .waitFor();
+  expect(await form.locator('.field-problem').count()).toBe(0);
+  expect(await surveyPage(page, 'composer')).toEqual([]);
+
+  const before = (await gateway.tasks.list()).tasks.length;
+  await form.getByLabel('Priority').selectOption('high');
+  await form.getByRole('button', { name: 'Send' }).click();
+  await page.waitForURL(/\/tasks\/./);
+  const [task] = (await gateway.tasks.list()).tasks;
+  expect(task?.spec).toMatchObject({ priority: 'high', form: { Country: 'Japan' } });
+  expect((await gateway.tasks.list()).tasks.length).toBe(before + 1);
+  await page.goto('/');
+  await page.getByRole('main').getByRole('listitem').filter({ hasText: 'high priority' }).waitFor();
+  expect(faults).toEqual([]);
+});
+
+it('keeps only the rows near the eye in the page, loads older ones on the way, and shows new ones at once', async () => {
+  const more = Array.from({ length: 300 }, () => gateway.newTask());
+  await Promise.all(more);
+  const total = (await gateway.tasks.listRows({ limit: 1 })).total;
+  const { page, faults } = await watchedContext(browser, gateway.url);
+  await page.goto('/');
+  const rows = page.getByRole('main').locator('.task-row');
+  await page.getByText(`50 shown of ${total}.`).waitFor();
+  await page.getByRole('button', { name: 'Show older tasks' }).click();
+  await expect
+    .poll(async () => {
+      await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+      return rows.last().getAttribute('aria-posinset');
+    })
+    .toBe(String(total));
+  expect(await rows.last().getAttribute('aria-setsize')).toBe(String(total));
+  expect(await rows.count()).toBeLessThan(60);
+  await page.evaluate('scrollTo(0, 0)');
+  await gateway.request('POST', '/api/v1/tasks', { ...goodRequest, priority: 'low' });
+  await rows.filter({ hasText: 'low priority' }).waitFor();
+  expect(await rows.first().textContent()).toContain('low priority');
   expect(faults).toEqual([]);
 });

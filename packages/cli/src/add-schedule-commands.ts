@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { collect } from './add-task-commands.js';
+import { collect, priorityOption } from './add-task-commands.js';
 import type { CommandContext } from './command-context.js';
 import type { AddScheduleOptions } from './commands/schedule-command.js';
 
@@ -27,6 +27,7 @@ export function addScheduleCommands(
     .option('--service <name>', 'target service, where the words do not name it')
     .option('--context <json>', 'form fields and hints, as a JSON object')
     .option('--set <field=value>', "fill in a field of the service's form; may be repeated", collect)
+    .addOption(priorityOption('normal'))
     .option('--yes', 'start each task without asking')
     .option('--json', 'for programs')
     .action(

@@ -1,3 +1,4 @@
+import type { TaskPriority } from '@fixpoint/shared/contracts';
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import type { CommandContext } from './command-context.js';
 import type { Shell } from './commands/completion-command.js';
@@ -10,6 +11,9 @@ const stages: readonly RerunStage[] = ['submit', 'mail', 'compare', 'form', 'ema
 
 /** Of an option that only programs need. */
 const json = ['--json', 'for programs'] as const;
+
+/** As the contracts have them; written again, since help and completion must not load the contracts. */
+const priorities: readonly TaskPriority[] = ['low', 'normal', 'high'];
 
 type Finish = (exitCode: number) => void;
 type TaskOptions = { yes?: boolean; watch?: boolean; json?: boolean };
@@ -39,13 +43,19 @@ function addSubmitting(program: Command, context: CommandContext, finish: Finish
       "fill in a field of the service's form, or upload its file: Template=@./deck.pptx; may be repeated",
       collect,
     )
+    .addOption(priorityOption('normal'))
     .option('--yes', 'start without asking')
     .option('--watch', 'follow it to its end; exit 0 only when it matched')
     .option('--json', 'for programs: never prompts; writes the task, and with --watch one event a line first')
-    .action(async (description: string, options: TaskOptions & { service?: string; context?: string }) => {
-      const { runTask } = await import('./commands/tasks/task-command.js');
-      finish(await runTask(context, { description, ...options }));
-    });
+    .action(
+      async (
+        description: string,
+        options: TaskOptions & { service?: string; context?: string; priority?: TaskPriority },
+      ) => {
+        const { runTask } = await import('./commands/tasks/task-command.js');
+        finish(await runTask(context, { description, ...options }));
+      },
+    );
   withId(program.command('rerun'))
     .description('submit the request of a task again as a new task, with other values or from a later stage')
     .addOption(new Option('--from <stage>', 'stage at which it begins').choices(stages).default('submit'))
@@ -54,6 +64,7 @@ function addSubmitting(program: Command, context: CommandContext, finish: Finish
       'another value of a form field, none leaves it out; may be repeated',
       collect,
     )
+    .addOption(priorityOption('that of the task before'))
     .option('--yes', 'start without asking')
     .option('--watch', 'follow it to its end; exit 0 only when it matched')
     .option(...json)
@@ -256,6 +267,14 @@ In the shell's own start file:
       const { runComplete } = await import('./commands/completion-command.js');
       finish(await runComplete(context, { program, words, ...(next === undefined ? {} : { next }) }));
     });
+}
+
+/** Whose steps are taken first. `usual`: what it is where it is not given. */
+export function priorityOption(usual: string): Option {
+  return new Option(
+    '--priority <priority>',
+    `whose steps are taken first where there is less room than tasks (default: ${usual})`,
+  ).choices(priorities);
 }
 
 function parseHours(text: string): number {

@@ -105,6 +105,7 @@ const needed = new Map<string, Access>(
     'GET /api/v1/approvals/standing': 'view',
     'DELETE /api/v1/approvals/standing/:id': 'operate',
     'POST /api/v1/intent': 'view',
+    'POST /api/v1/tasks/preview': 'operate',
     'GET /api/v1/artifacts/:id': 'view',
     'GET /api/v1/artifacts/:id/pages': 'view',
     'GET /api/v1/artifacts/:id/pages/:number': 'view',

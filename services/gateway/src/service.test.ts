@@ -125,6 +125,7 @@ describe('dashboards and reference', () => {
       '/api/v1/stages/{stage}/clean',
       '/api/v1/stages/{stage}/rerun',
       '/api/v1/tasks',
+      '/api/v1/tasks/preview',
       '/api/v1/tasks/{id}',
       '/api/v1/tasks/{id}/approve',
       '/api/v1/tasks/{id}/cancel',

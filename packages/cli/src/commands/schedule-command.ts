@@ -1,4 +1,4 @@
-import type { Schedule } from '@fixpoint/shared/contracts';
+import type { Schedule, TaskPriority } from '@fixpoint/shared/contracts';
 import { InvalidInputError } from '@fixpoint/shared/errors';
 import { type Command, exitCodes } from '../command-context.js';
 import type { GatewayClient } from '../gateway/create-gateway-client.js';
@@ -15,6 +15,7 @@ export interface AddScheduleOptions {
   readonly service?: string;
   readonly context?: string;
   readonly set?: readonly string[];
+  readonly priority?: TaskPriority;
   /** The plans of its tasks start without a decision. */
   readonly yes?: boolean;
   readonly json?: boolean;
@@ -32,6 +33,7 @@ export const runAddSchedule: Command<AddScheduleOptions> = async (context, optio
       description,
       ...(Object.keys(hints).length === 0 ? {} : { context: hints }),
       approval: yes ? 'auto' : 'ask',
+      ...(options.priority === undefined ? {} : { priority: options.priority }),
     },
   });
   if (json) context.writeJson(schedule);

@@ -5,6 +5,7 @@ import {
   type StartFrom,
   Task,
   TaskEvent,
+  type TaskPriority,
   TaskRow,
 } from '@fixpoint/shared/contracts';
 import { z } from 'zod';
@@ -34,6 +35,8 @@ export interface RerunChanges {
   readonly start_from: StartFrom;
   /** By the names of the form's fields; null leaves a field out. */
   readonly form?: Readonly<Record<string, string | null>> | undefined;
+  /** That of the old task unless given. */
+  readonly priority?: TaskPriority | undefined;
 }
 
 type RerunRequest = NonNullable<RestPaths['/api/v1/tasks/{id}/rerun']['post']['requestBody']>;

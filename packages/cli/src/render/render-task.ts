@@ -39,6 +39,7 @@ export function renderTaskRow(task: TaskRow, { paint, link, url, now }: RenderOp
     linkOnly(link, paint('bold', id), pageOf(url, task.id)),
     paint(statusColours[task.status], status.padEnd(17)),
     age.padEnd(14),
+    ...(task.priority === undefined || task.priority === 'normal' ? [] : [`${task.priority} priority`]),
     ...(task.service === null ? [] : [clean(task.service)]),
     clean(task.description),
   ].join('  ');
@@ -58,6 +59,7 @@ export function renderTask(task: Task, { paint, link, url, now }: RenderOptions)
       `${paint(statusColours[status], status.replaceAll('_', ' '))}${task.pause_requested ? ', will pause' : ''}`,
     ],
     ...(spec.service === null ? [] : [['service', clean(spec.service.name)] as [string, string]]),
+    ...(spec.priority === undefined ? [] : [['priority', spec.priority] as [string, string]]),
     ...fields.map(([name, value], place): [string, string] => [
       place === 0 ? 'form' : '',
       clean(`${name}: ${value}`),

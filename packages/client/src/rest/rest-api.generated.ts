@@ -321,6 +321,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tasks/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview what would become of a request
+         * @description Creates nothing: what the request means, what is wrong with it, files included, the plan that it would wait with, and whether its preconditions hold.
+         */
+        post: operations["previewTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tasks": {
         parameters: {
             query?: never;
@@ -1642,6 +1662,8 @@ export interface components {
             };
             /** @enum {string} */
             approval?: "ask" | "auto";
+            /** @enum {string} */
+            priority?: "low" | "normal" | "high";
             kind?: components["schemas"]["TaskKind"];
             desktop?: components["schemas"]["NewDesktopWork"];
             build?: {
@@ -1669,6 +1691,95 @@ export interface components {
             };
             /** @enum {string} */
             submission?: "allowed" | "ask";
+        };
+        PlanStep: {
+            id: string;
+            title: string;
+            /** @default true */
+            enabled: boolean;
+            /** @default false */
+            optional: boolean;
+            comment?: string;
+            action_class?: string;
+            action?: {
+                /** @constant */
+                action: "open_app";
+                params: {
+                    app: string;
+                };
+            } | {
+                /** @constant */
+                action: "open_url";
+                params: {
+                    /** Format: uri */
+                    url: string;
+                };
+            } | {
+                /** @constant */
+                action: "type";
+                params: {
+                    text: string;
+                };
+            } | {
+                /** @constant */
+                action: "click";
+                params: {
+                    target?: string;
+                    at?: {
+                        x: number;
+                        y: number;
+                    };
+                    /**
+                     * @default left
+                     * @enum {string}
+                     */
+                    button: "left" | "middle" | "right";
+                    /** @default 1 */
+                    count: number;
+                };
+            } | {
+                /** @constant */
+                action: "press";
+                params: {
+                    key: string;
+                };
+            } | {
+                /** @constant */
+                action: "hotkey";
+                params: {
+                    keys: string | string[];
+                };
+            } | {
+                /** @constant */
+                action: "scroll";
+                params: {
+                    /** @enum {string} */
+                    direction: "up" | "down" | "left" | "right";
+                    /** @default 3 */
+                    amount: number;
+                    at?: {
+                        x: number;
+                        y: number;
+                    };
+                };
+            } | {
+                /** @constant */
+                action: "wait";
+                params: {
+                    seconds: number;
+                };
+            } | {
+                /** @constant */
+                action: "done";
+                params: {
+                    summary?: string;
+                };
+            };
+            warnings?: {
+                field: string;
+                rule: string;
+                message: string;
+            }[];
         };
         Task: {
             id: string;
@@ -1757,6 +1868,8 @@ export interface components {
                 /** @default 600 */
                 deploy_wait_seconds: number;
             };
+            /** @enum {string} */
+            priority?: "low" | "normal" | "high";
             /** @default null */
             desktop: {
                 desktop: {
@@ -2560,95 +2673,6 @@ export interface components {
             research?: number;
             /** @enum {string} */
             regression?: "revert" | "keep" | "ask";
-        };
-        PlanStep: {
-            id: string;
-            title: string;
-            /** @default true */
-            enabled: boolean;
-            /** @default false */
-            optional: boolean;
-            comment?: string;
-            action_class?: string;
-            action?: {
-                /** @constant */
-                action: "open_app";
-                params: {
-                    app: string;
-                };
-            } | {
-                /** @constant */
-                action: "open_url";
-                params: {
-                    /** Format: uri */
-                    url: string;
-                };
-            } | {
-                /** @constant */
-                action: "type";
-                params: {
-                    text: string;
-                };
-            } | {
-                /** @constant */
-                action: "click";
-                params: {
-                    target?: string;
-                    at?: {
-                        x: number;
-                        y: number;
-                    };
-                    /**
-                     * @default left
-                     * @enum {string}
-                     */
-                    button: "left" | "middle" | "right";
-                    /** @default 1 */
-                    count: number;
-                };
-            } | {
-                /** @constant */
-                action: "press";
-                params: {
-                    key: string;
-                };
-            } | {
-                /** @constant */
-                action: "hotkey";
-                params: {
-                    keys: string | string[];
-                };
-            } | {
-                /** @constant */
-                action: "scroll";
-                params: {
-                    /** @enum {string} */
-                    direction: "up" | "down" | "left" | "right";
-                    /** @default 3 */
-                    amount: number;
-                    at?: {
-                        x: number;
-                        y: number;
-                    };
-                };
-            } | {
-                /** @constant */
-                action: "wait";
-                params: {
-                    seconds: number;
-                };
-            } | {
-                /** @constant */
-                action: "done";
-                params: {
-                    summary?: string;
-                };
-            };
-            warnings?: {
-                field: string;
-                rule: string;
-                message: string;
-            }[];
         };
         Failure: {
             code: string;
@@ -3951,6 +3975,68 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    previewTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "description": "fix market-research output to match template"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewTask"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        intent: components["schemas"]["Intent"];
+                        plan: {
+                            summary: string;
+                            steps: components["schemas"]["PlanStep"][];
+                            resource?: string;
+                        } | null;
+                        preconditions: {
+                            /** Format: date-time */
+                            checked_at: string;
+                            passed: number;
+                            problems: {
+                                /** @enum {string} */
+                                name: "redis" | "health" | "form" | "desktop" | "mailbox" | "template" | "agent" | "sandbox" | "repository" | "platform" | "planner" | "vision" | "model" | "workspace" | "github" | "browser";
+                                /** @enum {string} */
+                                state: "ok" | "warning" | "failed" | "unknown";
+                                code?: string;
+                                message: string;
+                                remedy?: string;
+                                retry?: "never" | "backoff" | {
+                                    after: number;
+                                };
+                            }[];
+                        } | null;
+                    };
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listTasks: {
         parameters: {
             query?: {
@@ -4021,6 +4107,8 @@ export interface operations {
                             service?: string | null;
                             desktop?: string | null;
                             by?: string | null;
+                            /** @enum {string} */
+                            priority?: "low" | "normal" | "high";
                             form?: {
                                 [key: string]: string;
                             };
@@ -4170,6 +4258,8 @@ export interface operations {
                         mail_wait_seconds?: number;
                         deploy_wait_seconds?: number;
                     };
+                    /** @enum {string} */
+                    priority?: "low" | "normal" | "high";
                     accept?: {
                         /** @enum {string} */
                         severity?: "critical" | "high" | "medium" | "low";

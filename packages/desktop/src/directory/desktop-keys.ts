@@ -38,7 +38,7 @@ export function createDesktopKeys(prefix: string): DesktopKeys {
     callersChanged: `${prefix}:callers-changed`,
     backlog: (name) => ({
       lists: [`${bull}:desktop.${name}:wait`, `${bull}:desktop.${name}:active`],
-      sorted: [`${bull}:desktop.${name}:delayed`],
+      sorted: [`${bull}:desktop.${name}:prioritized`, `${bull}:desktop.${name}:delayed`],
     }),
   };
 }

@@ -46,5 +46,6 @@ export { PlannedStepEnd } from './stages/plan-stage.js';
 export { ResearchSource } from './stages/research.js';
 export { WorkspaceProject } from './stages/workspace-plan.js';
 export * from './task.js';
+export * from './task-preview.js';
 export * from './workspace-copy.js';
 export * from './workspace-event.js';

@@ -60,6 +60,10 @@ export const TaskLimits = z.strictObject({
 });
 export type TaskLimits = z.infer<typeof TaskLimits>;
 
+/** Whose steps are taken first where workers, a service or a desktop have less room than there are tasks. */
+export const TaskPriority = z.enum(['low', 'normal', 'high']);
+export type TaskPriority = z.infer<typeof TaskPriority>;
+
 /** Body of `POST /api/v1/tasks` and payload of NEW_TASK. */
 export const NewTask = z.strictObject({
   description: z
@@ -82,6 +86,8 @@ export const NewTask = z.strictObject({
   limits: WantedLimits.optional(),
   /** `ask` (default): a person approves the plan. `auto`: it starts at once. */
   approval: z.enum(['ask', 'auto']).optional(),
+  /** `normal` unless given. A task that has begun is not interrupted for one of a higher priority. */
+  priority: TaskPriority.optional(),
   /** Which loop shall serve it, instead of what the words suggest. */
   kind: TaskKind.optional(),
   /** For work on a desktop. */
@@ -127,6 +133,8 @@ export const TaskSpec = z.strictObject({
   accept: WantedAcceptance.optional(),
   existing_document: DocumentRef.nullable(),
   limits: TaskLimits,
+  /** Absent: normal. */
+  priority: TaskPriority.optional(),
   /** Null where no screen is involved. */
   desktop: DesktopWork.nullable().default(null),
   /** Absent where no issue is built. */
@@ -196,6 +204,8 @@ export const TaskRow = Task.omit({ spec: true, plan: true }).extend({
   result: TaskResult.pick({ status: true, reason: true, summary: true }).nullable(),
   /** Who created it; null in tasks of older versions. */
   by: z.string().nullable().optional(),
+  /** Absent in tasks of older versions: normal. */
+  priority: TaskPriority.optional(),
   /** What was filled in, cut: the first fields, without mailboxes. */
   form: z.record(z.string(), z.string()).optional(),
   /** What its findings weighed after each comparison, oldest first. */
@@ -211,10 +221,10 @@ export const taskFields = [
 ] as readonly TaskField[];
 export type TaskField = keyof TaskRow | keyof Task;
 
-const { service, desktop, by, form, weights, checks } = TaskRow.shape;
+const { service, desktop, by, priority, form, weights, checks } = TaskRow.shape;
 
 /** A task with what was asked for. */
-export const PartialTask = Task.extend({ service, desktop, by, form, weights, checks })
+export const PartialTask = Task.extend({ service, desktop, by, priority, form, weights, checks })
   .partial()
   .required({ id: true });
 export type PartialTask = z.infer<typeof PartialTask>;

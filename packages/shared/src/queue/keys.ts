@@ -1,4 +1,4 @@
-import { repositoryIdOf } from '../contracts/index.js';
+import { repositoryIdOf, type TaskPriority } from '../contracts/index.js';
 
 /** Every key that Fixpoint writes, under one prefix. BullMQ's own live beside them under `{prefix}:bull`. */
 export interface Keys {
@@ -196,6 +196,11 @@ export interface OutboxEntry {
   readonly id: string;
   readonly seq: string;
   readonly stage: string;
+}
+
+/** A step that is to be given a job, and how soon it is taken. */
+export interface FiledStep extends OutboxEntry {
+  readonly priority: TaskPriority;
 }
 
 export function formatOutboxEntry({ id, seq, stage }: OutboxEntry): string {

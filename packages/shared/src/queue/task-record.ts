@@ -4,6 +4,7 @@ import {
   rowTextLimits,
   type Task,
   TaskKind,
+  TaskPriority,
   TaskResult,
   type TaskRow,
   TaskSpec,
@@ -176,6 +177,8 @@ export const RowRecord = TaskRecord.pick({
   desktop: Optional,
   /** Who created it; '' in tasks of earlier versions. */
   by: Optional,
+  /** Absent for a normal one. */
+  priority: TaskPriority.default('normal'),
   /** What was filled in, cut: a JSON object. */
   form: Optional,
   /** What its findings weighed after each comparison, with commas between. */
@@ -187,12 +190,20 @@ export const RowRecord = TaskRecord.pick({
 export type RowRecord = z.infer<typeof RowRecord>;
 
 /** What the hash holds of the spec for lists, so that they need not read it. */
-export function rowFieldsOf({ description, service, desktop, form }: TaskSpec): Record<string, string> {
+export function rowFieldsOf({
+  description,
+  service,
+  desktop,
+  form,
+  priority,
+}: TaskSpec): Record<string, string> {
   return {
     title: truncate(description, rowTextLimits.description),
     service: service?.name ?? '',
     desktop: desktop?.desktop.name ?? '',
     form: shortForm(form),
+    // What is usual takes no room.
+    priority: priority === 'normal' ? '' : (priority ?? ''),
   };
 }
 
@@ -234,13 +245,14 @@ export function toTask(record: SeenRecord, now: number): Task {
 
 /** The task as lists show it. */
 export function toTaskRow(record: RowRecord, now: number): TaskRow {
-  const { result, title, service, desktop, by, form, weights, checks } = record;
+  const { result, title, service, desktop, by, priority, form, weights, checks } = record;
   return {
     ...toCommon(record, now),
     description: title,
     service: service === '' ? null : service,
     desktop: desktop === '' ? null : desktop,
     by: by === '' ? null : by,
+    priority,
     form: readForm(form),
     weights: weights === '' ? [] : weights.split(',').map(Number),
     checks: checks.split(' ').filter(Boolean),

@@ -6,6 +6,7 @@ import type {
   StartFrom,
   Task,
   TaskEvent,
+  TaskPreview,
   TaskRow,
   WantedLimits,
 } from '@fixpoint/shared/contracts';
@@ -56,6 +57,11 @@ export function previewIntent(
   signal?: AbortSignal,
 ): Promise<Intent> {
   return answerOf(rest.POST('/api/v1/intent', { body: asBody(request), ...withSignal(signal) }));
+}
+
+/** What would become of the request; nothing is made. */
+export function previewTask(request: NewTask, signal?: AbortSignal): Promise<TaskPreview> {
+  return answerOf(rest.POST('/api/v1/tasks/preview', { body: asBody(request), ...withSignal(signal) }));
 }
 
 /** The key makes a repeated press, or a repeated try after a lost answer, the same task. */

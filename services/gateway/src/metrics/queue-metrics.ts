@@ -81,9 +81,14 @@ async function readQueues(
   const read = await Promise.allSettled(
     [...queues].map(async ([stage, queue]) => {
       const [jobs, workers] = await withRedis(() =>
-        Promise.all([queue.getJobCounts('wait', 'active', 'delayed', 'failed'), queue.getWorkersCount()]),
+        Promise.all([
+          queue.getJobCounts('wait', 'prioritized', 'active', 'delayed', 'failed'),
+          queue.getWorkersCount(),
+        ]),
       );
-      return { stage, jobs, workers };
+      const { wait = 0, prioritized = 0, ...others } = jobs;
+      // Which of them is taken first is no state of its own.
+      return { stage, jobs: { wait: wait + prioritized, ...others }, workers };
     }),
   );
   return read.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));

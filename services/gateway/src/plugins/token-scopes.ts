@@ -43,7 +43,10 @@ export const tokenScopes = fastifyPlugin<{ readonly useCases: UseCases }>(
         if (!isMachineInScope(scope, name)) throw noDesktop(name);
       } else if (route.startsWith('/api/v1/services/:name') && name !== undefined) {
         if (!(scope.services?.includes(name) ?? false)) throw new NotFoundError('service', name);
-      } else if (route === '/api/v1/tasks' && request.method === 'POST') {
+      } else if (
+        (route === '/api/v1/tasks' && request.method === 'POST') ||
+        route === '/api/v1/tasks/preview'
+      ) {
         checkRequestScope(useCases, scope, request.body as NewTask);
       } else if (!open.has(route) && !isForPages(request)) throw closed(`${request.method} ${route}`);
     });

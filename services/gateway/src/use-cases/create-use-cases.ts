@@ -22,10 +22,12 @@ import type { RecordAction } from '../identity/audit-log.js';
 import type { CheckPreconditions } from './check-preconditions.js';
 import type { ChooseFallbacks } from './choose-fallbacks.js';
 import { createDecideTask, type DecideTask } from './decide-task.js';
+import { createFindFiles } from './find-files.js';
 import { createHandDocument } from './hand-document.js';
 import { createImportFiles, type ReadInboxFile } from './import-files.js';
 import { createInterpretRequest, type DefaultLimits } from './interpret-request.js';
 import { createOfferAgain, type OfferAgain } from './offer-again.js';
+import { createPreviewTask, type PreviewTask } from './preview-task.js';
 import { type AskIntent, createReadIntent } from './read-intent.js';
 import { createRerunTask, type RerunTask } from './rerun-task.js';
 import { createSubmitTask, type SubmitTask } from './submit-task.js';
@@ -34,6 +36,8 @@ import { createValidateEdit } from './validate-edit.js';
 /** All that a client can do, whichever transport it uses. */
 export interface UseCases {
   readonly previewIntent: (request: Pick<NewTask, 'description' | 'context' | 'kind' | 'desktop'>) => Intent;
+  /** What would become of a request: nothing is made. */
+  readonly previewTask: PreviewTask;
   readonly submitTask: SubmitTask;
   readonly rerunTask: RerunTask;
   readonly offerAgain: OfferAgain;
@@ -110,7 +114,7 @@ export function createUseCases(options: {
     tasks,
     replays: options.replays,
     readIntent,
-    importFiles,
+    findFiles: createFindFiles({ importFiles }),
     chooseFallbacks,
     checkPreconditions,
     record,
@@ -120,6 +124,10 @@ export function createUseCases(options: {
 
   return {
     previewIntent: (request) => interpret(request).intent,
+    previewTask: createPreviewTask({
+      ...{ interpret, artifacts, readInboxFile, chooseFallbacks, checkPreconditions, limits },
+      now: Date.now,
+    }),
     submitTask,
     rerunTask,
     offerAgain: createOfferAgain({ getTask, rerunTask }),

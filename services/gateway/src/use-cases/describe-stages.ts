@@ -140,11 +140,12 @@ function toRetrying(queue: string, { taskId, attempt, at, againAt, failure }: Re
 
 async function describeQueue(queue: Queue, now: number) {
   const [counts, clients, jobs] = await Promise.all([
-    queue.getJobCounts('wait', 'active', 'delayed', 'failed'),
+    queue.getJobCounts('wait', 'prioritized', 'active', 'delayed', 'failed'),
     queue.getWorkers(),
     queue.getActive(0, listedSteps - 1),
   ]);
-  const { wait = 0, active = 0, delayed = 0, failed = 0 } = counts;
+  const { active = 0, delayed = 0, failed = 0 } = counts;
+  const wait = (counts.wait ?? 0) + (counts.prioritized ?? 0);
   const workers = clients.map(({ rawname = '', name = '', addr = '', age = '0' }) => ({
     name: rawname.split(':w:')[1] ?? name,
     address: addr,

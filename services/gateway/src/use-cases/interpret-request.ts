@@ -90,6 +90,9 @@ export function toTaskSpec(
     ...(request.accept === undefined ? {} : { accept: request.accept }),
     ...(Object.keys(files.more).length === 0 ? {} : { more_files: { ...files.more } }),
     existing_document: files.document,
+    ...(request.priority === undefined || request.priority === 'normal'
+      ? {}
+      : { priority: request.priority }),
     desktop: toDesktopWork(intent, request.desktop),
     ...(intent.kind !== 'build' || request.build === undefined ? {} : { build: request.build }),
     limits: TaskLimits.parse({

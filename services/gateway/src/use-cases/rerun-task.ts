@@ -3,6 +3,7 @@ import type {
   DocumentRef,
   StartFrom,
   Task,
+  TaskPriority,
   WantedAcceptance,
   WantedLimits,
 } from '@fixpoint/shared/contracts';
@@ -16,6 +17,8 @@ export interface RerunRequest {
   /** Values that differ; null leaves a field out. */
   readonly form?: Readonly<Record<string, string | null>> | undefined;
   readonly limits?: WantedLimits | undefined;
+  /** That of the old task unless given. */
+  readonly priority?: TaskPriority | undefined;
   /** On top of what the old task's request set: its waivers stay. */
   readonly accept?: WantedAcceptance | undefined;
 }
@@ -35,7 +38,7 @@ export function createRerunTask(options: {
   submitTask: SubmitTask;
 }): RerunTask {
   const { getTask, submitTask } = options;
-  return async (id, { start_from, form = {}, limits = {}, accept }, submitOptions) => {
+  return async (id, { start_from, form = {}, limits = {}, priority, accept }, submitOptions) => {
     const { spec, result, description } = await getTask(id);
     const { existing_file_path: _, ...context } = spec.context;
     const document = newestDocument({ spec, result });
@@ -52,6 +55,7 @@ export function createRerunTask(options: {
         ...(start_from === 'analyze' ? { existing_file_path: referenceTo(document) } : {}),
       },
       limits: { ...spec.limits, ...limits },
+      priority: priority ?? spec.priority ?? 'normal',
       ...joinAcceptance(spec.accept, accept),
       ...(spec.submission === undefined ? {} : { submission: spec.submission }),
       ...(spec.build === undefined ? {} : { kind: 'build', build: spec.build }),
@@ -60,7 +64,11 @@ export function createRerunTask(options: {
     };
     // What it makes of the old task may change meanwhile; the request is the same.
     return submitTask(request, {
-      origin: { rerun: id, start_from, form, limits, ...(accept === undefined ? {} : { accept }) },
+      origin: {
+        ...{ rerun: id, start_from, form, limits },
+        ...(priority === undefined ? {} : { priority }),
+        ...(accept === undefined ? {} : { accept }),
+      },
       ...submitOptions,
       // The new task is whose the old one is.
       caller: callerOf(id) ?? undefined,

@@ -50,6 +50,10 @@ export function scopeUseCases(useCases: UseCases, scope: AccessScope | undefined
   // Each by its name, so that a new one is decided on before it compiles.
   return {
     previewIntent: useCases.previewIntent,
+    async previewTask(request) {
+      checkRequestScope(useCases, scope, request);
+      return useCases.previewTask(request);
+    },
     async submitTask(request, options) {
       checkRequestScope(useCases, scope, request);
       const { caller } = scope;

@@ -1,8 +1,5 @@
 import { callerPrefix } from '@fixpoint/desktop/cua-cloud';
-import type { FileRef, Task, TaskSpec } from '@fixpoint/shared/contracts';
-import { InvalidInputError } from '@fixpoint/shared/errors';
-import { checkFormFile } from '@fixpoint/shared/form-files';
-import { mediaTypeOf } from '@fixpoint/shared/media-types';
+import type { Task, TaskSpec } from '@fixpoint/shared/contracts';
 import type { Tasks } from '@fixpoint/shared/queue';
 import { fingerprintOf } from '../core/fingerprint.js';
 import { idempotencyKeyReused } from '../core/idempotency-key-reused.js';
@@ -11,11 +8,10 @@ import { RequestProblemsError } from '../core/request-problems-error.js';
 import type { RecordAction } from '../identity/audit-log.js';
 import type { CheckPreconditions } from './check-preconditions.js';
 import type { ChooseFallbacks } from './choose-fallbacks.js';
-import type { ImportFiles } from './import-files.js';
+import type { FindFiles } from './find-files.js';
 import {
   type DefaultLimits,
   type Interpretation,
-  type TaskFiles,
   type TaskRequest,
   toTaskSpec,
 } from './interpret-request.js';
@@ -44,13 +40,13 @@ export function createSubmitTask(options: {
   tasks: Pick<Tasks, 'create' | 'taskOfKey'>;
   replays: ReplayStore;
   readIntent: (request: TaskRequest) => Promise<Interpretation>;
-  importFiles: ImportFiles;
+  findFiles: FindFiles;
   chooseFallbacks: ChooseFallbacks;
   checkPreconditions: CheckPreconditions;
   record: RecordAction;
   limits?: DefaultLimits;
 }): SubmitTask {
-  const { tasks, replays, readIntent, importFiles, chooseFallbacks, checkPreconditions } = options;
+  const { tasks, replays, readIntent, findFiles, chooseFallbacks, checkPreconditions } = options;
   const { record, limits = {} } = options;
 
   /** Refuses a key of another request; a key of the same one leads to the task that it made. */
@@ -72,29 +68,6 @@ export function createSubmitTask(options: {
       // The reason is worth more than that the key is free, which it is in two minutes.
       if (beginning === 'new') await replays.release(key).catch(() => {});
       throw error;
-    }
-  }
-
-  async function findFiles({ intent, moreFiles, service }: Interpretation): Promise<TaskFiles> {
-    try {
-      const files: [string, FileRef][] = [];
-      for (const [name, reference] of Object.entries(moreFiles)) {
-        files.push([name, await importFiles.file(reference, name)]);
-      }
-      const problems = files.flatMap(([name, file]) => {
-        const field = service?.form.fields.find((candidate) => candidate.name === name);
-        return (field && checkFormFile(field, { ...file, type: mediaTypeOf(file.name) })) ?? [];
-      });
-      if (problems.length > 0) throw new RequestProblemsError(problems);
-      const { existing_file: existing } = intent;
-      return {
-        document: existing === null ? null : await importFiles.document(existing),
-        more: Object.fromEntries(files),
-      };
-    } catch (error) {
-      if (!(error instanceof InvalidInputError)) throw error;
-      const { field, message, hint } = error;
-      throw new RequestProblemsError([{ field, message, ...(hint === undefined ? {} : { hint }) }]);
     }
   }
 

@@ -1,4 +1,4 @@
-import type { Task } from '@fixpoint/shared/contracts';
+import type { Task, TaskPriority } from '@fixpoint/shared/contracts';
 import { InvalidInputError } from '@fixpoint/shared/errors';
 import { type Command, type CommandContext, exitCodes } from '../../command-context.js';
 import type { GatewayClient } from '../../gateway/create-gateway-client.js';
@@ -28,6 +28,7 @@ interface TaskOptions extends BeginOptions {
   readonly context?: string;
   /** `Field=value`, each for a field of the service's form. */
   readonly set?: readonly string[];
+  readonly priority?: TaskPriority;
 }
 
 /** Submits a task to the gateway; shows its plan and prompts, unless `yes`; follows it, if `watch`. */
@@ -43,6 +44,7 @@ export const runTask: Command<TaskOptions> = async (context, options) => {
     description: options.description,
     ...(Object.keys(hints).length === 0 ? {} : { context: hints }),
     approval: options.yes ? 'auto' : 'ask',
+    ...(options.priority === undefined ? {} : { priority: options.priority }),
   });
   return beginTask(context, { client, task, ...options });
 };
@@ -60,6 +62,7 @@ export interface RerunOptions extends BeginOptions {
   readonly from?: RerunStage;
   /** `Field=value`; without a value the field is left out. */
   readonly set?: readonly string[];
+  readonly priority?: TaskPriority;
 }
 
 /** Where a rerun can begin, by the names of the stages and those of the protocol. */
@@ -84,6 +87,7 @@ export const runRerun: Command<RerunOptions> = async (context, options) => {
       options.set === undefined
         ? undefined
         : readFields(await uploadAssignedFiles(options.set, context, listFields)),
+    priority: options.priority,
   };
   for (const name of Object.keys(changes.form ?? {})) checkCase(name, spec);
   return beginTask(context, { client, task: await client.rerun(id, changes), ...options });
@@ -136,7 +140,11 @@ function checkCase(name: string, { form, more_fields: more = {} }: Task['spec'])
   });
 }
 
-export function readHints({ context = '{}', service, set = [] }: TaskOptions): Record<string, unknown> {
+export function readHints({
+  context = '{}',
+  service,
+  set = [],
+}: Pick<TaskOptions, 'context' | 'service' | 'set'>): Record<string, unknown> {
   let hints: unknown;
   try {
     hints = JSON.parse(context);

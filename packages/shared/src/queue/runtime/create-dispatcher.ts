@@ -1,11 +1,12 @@
 import { type ConnectionOptions, Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
+import { TaskPriority } from '../../contracts/index.js';
 import { rateLimited } from '../../logging/rate-limited.js';
 import { defineScripts } from '../define-scripts.js';
-import { formatOutboxEntry, type Keys, type OutboxEntry, parseOutboxEntry } from '../keys.js';
+import { type FiledStep, formatOutboxEntry, type Keys, type OutboxEntry, parseOutboxEntry } from '../keys.js';
 import { checkStep } from '../scripts/check-step.js';
-import { jobOptions } from '../scripts/send-job.js';
+import { jobOptionsOf } from '../scripts/send-job.js';
 
 /** How often one step is given a new job before it is looked at once an hour only. */
 const maxRedispatches = 1_000;
@@ -81,8 +82,8 @@ export function createDispatcher(options: {
     return queue;
   }
 
-  async function add({ id, seq, stage }: OutboxEntry, jobId: string): Promise<void> {
-    await queueOf(stage).add(stage, { id, seq }, { ...jobOptions, jobId });
+  async function add({ id, seq, stage, priority }: FiledStep, jobId: string): Promise<void> {
+    await queueOf(stage).add(stage, { id, seq }, { ...jobOptionsOf(priority), jobId });
   }
 
   /** `ended`: number of a job that ended without a result. */
@@ -102,14 +103,15 @@ export function createDispatcher(options: {
         entry.stage,
         keys.feed,
       ],
-    )) as [type: 'OVER' | 'LATE' | 'OPEN', number: string, due: string];
-    return { type: answer[0], number: Number(answer[1]), due: answer[2] === '1', tired };
+    )) as [type: 'OVER' | 'LATE' | 'OPEN', number: string, due: string, priority: string];
+    const priority = TaskPriority.catch('normal').parse(answer[3]);
+    return { type: answer[0], number: Number(answer[1]), due: answer[2] === '1', priority, tired };
   }
 
   async function dispatch(entry: OutboxEntry): Promise<'done' | 'late'> {
     let ended: number | null = null;
     for (;;) {
-      const { type, number, due, tired } = await lookAt(entry, ended);
+      const { type, number, due, priority, tired } = await lookAt(entry, ended);
       if (type === 'LATE') return 'late';
       if (type === 'OVER' || tired) return 'done';
       const jobId = jobIdOf(entry, number);
@@ -119,7 +121,7 @@ export function createDispatcher(options: {
         ended = number;
         continue;
       }
-      if (state === 'unknown') await add(entry, jobId);
+      if (state === 'unknown') await add({ ...entry, priority }, jobId);
       // A worker that is quicker has moved it meanwhile, which is just as well.
       if (state === 'delayed' && due) await (await queue.getJob(jobId))?.promote().catch(() => {});
       return 'done';

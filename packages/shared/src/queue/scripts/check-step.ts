@@ -11,12 +11,12 @@ import { append, changes, movable, now } from './task-log.js';
  * ARGV member, seq, number of the job that ended without a result or '', milliseconds until the next check, milliseconds that are
  *      left at least of a lock that is renewed, id, stage, feed
  * Answers {'OVER'}, {'LATE'} where the task's active time ran out while no worker had the step, or
- *   {'OPEN', number of the step's job, '1' where the check was due}
+ *   {'OPEN', number of the step's job, '1' where the check was due, the task's priority or ''}
  */
 export const checkStep = /* lua */ `
 ${now}${changes}${append}${movable}
 local task = redis.call('HMGET', KEYS[1], 'seq', 'status', 'redispatches', 'owner', 'active_ms', 'active_since', 'limit_ms',
-  'owner_lock', 'owner_token', 'worker_lost')
+  'owner_lock', 'owner_token', 'worker_lost', 'priority')
 if task[1] ~= ARGV[2] or not movable(task[2]) then
   redis.call('ZREM', KEYS[2], ARGV[1])
   return {'OVER'}
@@ -42,5 +42,5 @@ if since and task[7] and not served and (tonumber(task[5]) or 0) + now - since >
 end
 local count = tonumber(task[3]) or 0
 if ARGV[3] ~= '' and tonumber(ARGV[3]) == count then count = redis.call('HINCRBY', KEYS[1], 'redispatches', 1) end
-return {'OPEN', tostring(count), due and '1' or '0'}
+return {'OPEN', tostring(count), due and '1' or '0', task[11] or ''}
 `;

@@ -24,7 +24,7 @@ ${now}${changes}${append}${clock}${movable}
 if redis.call('GET', KEYS[2]) ~= ARGV[3] then return {'NOLOCK'} end
 local task = redis.call('HMGET', KEYS[1], 'seq', 'status', 'hold', 'resource', 'stage', 'owner', 'queued_behind',
   'owner_lock', 'owner_token', 'epoch', 'holds', 'hold_by', 'crashes', 'looks', 'attempt', 'iteration', 'announced',
-  'step_started', 'worker_lost')
+  'step_started', 'worker_lost', 'priority')
 if task[1] ~= ARGV[2] or not movable(task[2]) then return {'STALE'} end
 local owner = task[6] or ''
 if owner == ARGV[4] then return {'OK', task[10], tostring(now), ${readRun}} end
@@ -48,8 +48,15 @@ if task[3] == '1' then
 end
 if task[4] and task[4] ~= '' then
   local queue = ARGV[5] .. task[4]
-  redis.call('ZADD', queue, 'NX', exactly, ARGV[1])
   local head = redis.call('ZRANGE', queue, 0, 0)[1]
+  -- Who has begun stays first, whoever overtakes those that wait.
+  if head and head ~= ARGV[1] and redis.call('HGET', ARGV[6] .. head, 'holds') == '1' then
+    redis.call('ZADD', queue, 'XX', 0, head)
+  end
+  -- By priority, then in the order in which they came: 1e12 ms are 31 years, and both ways of them above 0.
+  local shift = task[20] == 'high' and -1e12 or task[20] == 'low' and 1e12 or 0
+  redis.call('ZADD', queue, 'NX', exactly + shift, ARGV[1])
+  head = redis.call('ZRANGE', queue, 0, 0)[1]
   -- A task that was deleted cannot give the resource back.
   while head ~= ARGV[1] and redis.call('EXISTS', ARGV[6] .. head) == 0 do
     redis.call('ZREM', queue, head)

@@ -21,7 +21,8 @@ import { append, changes, clock, forgettable, now } from './task-log.js';
 export const commit = /* lua */ `
 ${now}${changes}${append}${clock}${forgettable}${rememberFixes}${noteFacts}${sendJob}
 local change = cjson.decode(ARGV[2])
-local task = redis.call('HMGET', KEYS[1], 'seq', 'epoch', 'stage', 'hold', 'resource', 'hold_by', 'redispatches', 'worker_lost')
+local task = redis.call('HMGET', KEYS[1], 'seq', 'epoch', 'stage', 'hold', 'resource', 'hold_by', 'redispatches', 'worker_lost',
+  'priority')
 if not task[1] then return {'MISSING'} end
 if task[1] ~= change.seq then return {'STALE'} end
 if change.epoch ~= '' and task[2] ~= change.epoch then return {'FENCED'} end
@@ -68,7 +69,7 @@ if change.stage ~= '' then
   else
     -- Its job goes with it; a sweeper checks what became of that.
     redis.call('ZADD', ARGV[5], now + 1000, ARGV[1] .. '|' .. seq .. '|' .. change.stage)
-    if ARGV[8] ~= '' then sendJob(ARGV[8], change.stage, ARGV[1], seq, now) end
+    if ARGV[8] ~= '' then sendJob(ARGV[8], change.stage, ARGV[1], seq, now, task[9]) end
   end
 elseif status == 'awaiting_approval' then
   -- Filed without a stage: due when nobody has decided by then.

@@ -56,7 +56,7 @@ write(KEYS[2], KEYS[3], ARGV[1], {unpack(ARGV, 9, lastEvent)}, 0, now, ARGV[5])
 if redis.call('COPY', KEYS[2], KEYS[2] .. ':new') == 1 then redis.call('RENAME', KEYS[2] .. ':new', KEYS[2]) end
 if ARGV[2] ~= '' then
   redis.call('ZADD', KEYS[4], now + 1000, ARGV[1] .. '|0|' .. ARGV[2])
-  if ARGV[8] ~= '' then sendJob(ARGV[8], ARGV[2], ARGV[1], '0', now) end
+  if ARGV[8] ~= '' then sendJob(ARGV[8], ARGV[2], ARGV[1], '0', now, redis.call('HGET', KEYS[1], 'priority')) end
 end
 if ARGV[4] ~= '' then
   redis.call('ZADD', KEYS[6], ARGV[4], ARGV[1])

@@ -2,7 +2,7 @@ import { Queue } from 'bullmq';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { startQueueHarness } from '../../../testing/queue-harness.js';
 import { createTaskSpec } from '../../testing/index.js';
-import { jobOptions } from './send-job.js';
+import { jobOptionsOf } from './send-job.js';
 
 let harness: Awaited<ReturnType<typeof startQueueHarness>>;
 
@@ -23,22 +23,29 @@ async function readJob({ redis, keys }: ReturnType<typeof harness.open>, jobId: 
     opts: { ...JSON.parse(opts ?? ''), jobId: undefined },
     data: { ...JSON.parse(data ?? ''), id: id === JSON.parse(data ?? '').id },
     waits: await redis.lpos(`${queue}wait`, jobId),
+    number: await redis.zscore(`${queue}prioritized`, jobId),
     marker: await redis.zrange(`${queue}marker`, 0, -1, 'WITHSCORES'),
   };
 }
 
-it.each(['open', 'paused'])(
-  'files a step with the very job that BullMQ would add to a queue that is %s',
-  async (state) => {
+it.each([
+  ['normal', 'open'],
+  ['normal', 'paused'],
+  ['high', 'open'],
+  ['low', 'open'],
+] as const)(
+  'files a step of %s priority with the very job that BullMQ would add to a queue that is %s',
+  async (priority, state) => {
     const opened = harness.open();
     const { tasks, redis, keys } = opened;
     const queue = new Queue('submit', { connection: { url: harness.server.url }, prefix: keys.bull });
     await queue.waitUntilReady();
     if (state === 'paused') await queue.pause();
-    const { task } = await tasks.create({ spec: createTaskSpec(), approval: 'auto', by: 'ann' });
+    const spec = { ...createTaskSpec(), priority };
+    const { task } = await tasks.create({ spec, approval: 'auto', by: 'ann' });
     const ours = await readJob(opened, `${task.id}-0`, task.id);
-    await redis.del(`${keys.bull}:submit:wait`, `${keys.bull}:submit:marker`);
-    await queue.add('submit', { id: 'peer', seq: '0' }, { ...jobOptions, jobId: 'peer-0' });
+    await redis.del(...['wait', 'marker', 'prioritized', 'pc'].map((name) => `${keys.bull}:submit:${name}`));
+    await queue.add('submit', { id: 'peer', seq: '0' }, { ...jobOptionsOf(priority), jobId: 'peer-0' });
     expect(ours).toEqual(await readJob(opened, 'peer-0', 'peer'));
     await queue.close();
   },

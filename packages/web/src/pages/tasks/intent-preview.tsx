@@ -1,4 +1,4 @@
-import type { TaskKind } from '@fixpoint/shared/contracts';
+import type { Intent } from '@fixpoint/shared/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { previewIntent } from '../../api/tasks.js';
@@ -12,21 +12,18 @@ const starts = {
 /** What a request would mean, while it is typed: the service, where it starts, and what is still missing. */
 export function IntentPreview({
   fields,
-  onKind,
+  onIntent,
   onReading,
-  onProblems,
   ...request
 }: {
   readonly description: string;
   readonly context: Record<string, unknown>;
-  /** Fields that stand below, where what is missing can be written. */
+  /** Fields that stand elsewhere on the form: what is wrong with them is said there, and not here. */
   readonly fields: readonly string[];
-  /** Called with the kind of task that the gateway derives and the name of its service; null: unknown. */
-  readonly onKind: (kind: TaskKind | null, service: string | null) => void;
+  /** Called with what the gateway derives; null: nothing is known. */
+  readonly onIntent: (intent: Intent | null) => void;
   /** Called with what a chosen reading adds to the context. */
   readonly onReading: (context: Readonly<Record<string, unknown>>) => void;
-  /** Called with what is wrong with the fields that stand below: it is said there, and not here. */
-  readonly onProblems: (problems: readonly { readonly field: string; readonly message: string }[]) => void;
 }) {
   const settled = useDebounced(JSON.stringify(request), 300);
   const { description, context } = JSON.parse(settled) as typeof request;
@@ -37,25 +34,16 @@ export function IntentPreview({
     placeholderData: (before) => before,
   });
   const isEmpty = description.trim() === '';
-  // Where the gateway does not answer, the form can still be filled in.
-  const kind = isEmpty ? null : (preview.data?.kind ?? (preview.isError ? 'feedback' : null));
-  const report = useRef(onKind);
-  report.current = onKind;
-  const chosen = isEmpty ? null : (preview.data?.service ?? null);
-  useEffect(() => report.current(kind, chosen), [kind, chosen]);
-  const ofFields = (isEmpty ? [] : (preview.data?.problems ?? [])).filter(({ field }) =>
-    fields.includes(field),
-  );
-  const told = JSON.stringify(ofFields);
-  const tell = useRef(onProblems);
-  tell.current = onProblems;
-  useEffect(() => tell.current(JSON.parse(told)), [told]);
+  const intent = isEmpty ? null : (preview.data ?? null);
+  const report = useRef(onIntent);
+  report.current = onIntent;
+  useEffect(() => report.current(intent), [intent]);
   if (isEmpty || preview.data === undefined) {
     return (
       <p className="quiet">Describe what you want; what it would do is shown here before anything runs.</p>
     );
   }
-  const { service, start_from, because, not_done } = preview.data;
+  const { kind, service, start_from, because, not_done } = preview.data;
   const problems = preview.data.problems.filter(({ field }) => !fields.includes(field));
   return (
     <div className="intent" role="status">

@@ -1,4 +1,5 @@
 import type { TaskRow, TaskStatus } from '@fixpoint/shared/contracts';
+import { VirtualList } from '../../parts/virtual-list.js';
 import { TaskItem } from './task-item.js';
 
 const columns: readonly { readonly title: string; readonly statuses: readonly TaskStatus[] }[] = [
@@ -7,6 +8,8 @@ const columns: readonly { readonly title: string; readonly statuses: readonly Ta
   { title: 'Running', statuses: ['running'] },
   { title: 'Ended', statuses: ['completed', 'failed', 'cancelled'] },
 ];
+
+const idOf = ({ id }: TaskRow) => id;
 
 /** The same tasks by what they wait for, those that need a person first. */
 export function TaskBoard({ tasks }: { readonly tasks: readonly TaskRow[] }) {
@@ -19,11 +22,12 @@ export function TaskBoard({ tasks }: { readonly tasks: readonly TaskRow[] }) {
             <h2>
               {title} <span className="quiet">{members.length}</span>
             </h2>
-            <ul className="task-list">
-              {members.map((task) => (
-                <TaskItem key={task.id} task={task} />
-              ))}
-            </ul>
+            <VirtualList
+              items={members}
+              keyOf={idOf}
+              estimate={160}
+              render={(task, attributes) => <TaskItem task={task} attributes={attributes} />}
+            />
           </section>
         );
       })}

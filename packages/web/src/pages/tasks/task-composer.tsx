@@ -1,4 +1,4 @@
-import type { TaskKind } from '@fixpoint/shared/contracts';
+import type { Intent, NewTask, TaskPriority } from '@fixpoint/shared/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
@@ -9,6 +9,8 @@ import { FormFields } from '../../parts/form-fields.js';
 import { useStored } from '../../parts/hooks.js';
 import { DesktopChoice, type DesktopWish } from './desktop-choice.js';
 import { IntentPreview } from './intent-preview.js';
+import { PlanPreview, useTaskPreview } from './plan-preview.js';
+import { ServicePicker } from './service-picker.js';
 import { useRecentValues } from './use-recent-values.js';
 
 /** A second press within this time, in milliseconds, is the same press. */
@@ -19,14 +21,15 @@ export function Composer({ maySend }: { readonly maySend: boolean }) {
   const [description, setDescription] = useStored('fixpoint-draft', '');
   const [form, setForm] = useStored('fixpoint-draft-form', '{}');
   const [wish, setWish] = useState<DesktopWish>({ name: '', kind: 'plan' });
-  /** Which loop would serve the request, by its words alone; null until that is known. */
-  const [kind, setKind] = useState<TaskKind | null>(null);
-  const [service, setService] = useState<string | null>(null);
+  const [picked, setPicked] = useStored('fixpoint-draft-service', '');
+  const [priority, setPriority] = useState<TaskPriority>('normal');
+  const [intent, setIntent] = useState<Intent | null>(null);
   const services = useQuery({ queryKey: ['services'], queryFn: listServices });
+  const isPicked = services.data?.services.some(({ name }) => name === picked) ?? false;
+  // Before anything is written, or where the gateway does not answer, what was picked tells which form to show.
+  const service = intent === null && isPicked ? picked : (intent?.service ?? null);
+  const kind = intent?.kind ?? (service === null ? null : 'feedback');
   const recent = useRecentValues(service);
-  const [problems, setProblems] = useState<readonly { readonly field: string; readonly message: string }[]>(
-    [],
-  );
   const fields = services.data?.services.find(({ name }) => name === service)?.fields ?? [];
   /** What a chosen reading of the present words adds to the context. */
   const [reading, setReading] = useState<Readonly<Record<string, unknown>>>({});
@@ -41,9 +44,23 @@ export function Composer({ maySend }: { readonly maySend: boolean }) {
   const filled = Object.fromEntries(
     Object.entries(values).filter(([name, value]) => value.trim() !== '' && isOwn(name)),
   );
-  const context = { ...reading, ...(Object.keys(filled).length === 0 ? {} : { form_data: filled }) };
+  const context = {
+    ...reading,
+    ...(picked === '' ? {} : { service: picked }),
+    ...(Object.keys(filled).length === 0 ? {} : { form_data: filled }),
+  };
   const isForDesktop = kind !== null && kind !== 'feedback';
   const work = isForDesktop ? { kind: wish.kind, desktop: wish.name === '' ? {} : { name: wish.name } } : {};
+  const request: NewTask = {
+    ...{ description, context, ...work },
+    ...(priority === 'normal' ? {} : { priority }),
+  };
+  const isComplete = maySend && intent !== null && intent.problems.length === 0;
+  const preview = useTaskPreview(request, isComplete);
+  const problems = [...(intent?.problems ?? []), ...(preview?.intent.problems ?? [])];
+  /** What is wrong with these is said at them, and once. */
+  const shownFields = ['service', ...fields.map(({ name }) => name)];
+  const serviceProblem = problems.find(({ field }) => field === 'service');
 
   function change(setter: () => void): void {
     setter();
@@ -58,11 +75,13 @@ export function Composer({ maySend }: { readonly maySend: boolean }) {
     setError(null);
     const cooldown = new Promise((resolve) => setTimeout(resolve, cooldownMs));
     try {
-      const task = await createTask({ description, context, ...work }, key.current);
+      const task = await createTask(request, key.current);
       change(() => {
         setDescription('');
         setReading({});
         setForm('{}');
+        setPicked('');
+        setPriority('normal');
       });
       await queries.invalidateQueries({ queryKey: ['tasks'] });
       go(`/tasks/${task.id}`);
@@ -94,16 +113,36 @@ export function Composer({ maySend }: { readonly maySend: boolean }) {
             event.currentTarget.form?.requestSubmit();
         }}
       />
+      <div className="fields">
+        <ServicePicker
+          services={services.data?.services ?? []}
+          value={picked}
+          understood={service}
+          problem={
+            serviceProblem === undefined
+              ? undefined
+              : `${serviceProblem.message} ${serviceProblem.hint ?? ''}`
+          }
+          onChange={(next) => change(() => setPicked(next))}
+        />
+        <label>
+          Priority
+          <select
+            value={priority}
+            onChange={({ target }) => change(() => setPriority(target.value as TaskPriority))}
+          >
+            <option value="high">High: before what else waits</option>
+            <option value="normal">Normal</option>
+            <option value="low">Low: when nothing else waits</option>
+          </select>
+        </label>
+      </div>
       <IntentPreview
         description={description}
         context={context}
-        fields={fields.map(({ name }) => name)}
-        onKind={(nextKind, nextService) => {
-          setKind(nextKind);
-          setService(nextService);
-        }}
+        fields={shownFields}
+        onIntent={setIntent}
         onReading={(chosen) => change(() => setReading(chosen))}
-        onProblems={setProblems}
       />
       {/* The other fields follow from the request: a service has a form, other work a desktop. */}
       {kind === 'feedback' && fields.length > 0 ? (
@@ -119,6 +158,12 @@ export function Composer({ maySend }: { readonly maySend: boolean }) {
         </fieldset>
       ) : null}
       {isForDesktop ? <DesktopChoice wish={wish} onChange={(next) => change(() => setWish(next))} /> : null}
+      {preview === null ? null : (
+        <PlanPreview
+          preview={preview}
+          problems={preview.intent.problems.filter(({ field }) => !shownFields.includes(field))}
+        />
+      )}
       {error === null ? null : <Failure error={error} />}
       <div className="actions">
         <button

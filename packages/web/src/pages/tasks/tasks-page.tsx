@@ -1,18 +1,21 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import type { TaskRow } from '@fixpoint/shared/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { listServices } from '../../api/services.js';
 import type { Session } from '../../api/session.js';
-import { listTasks } from '../../api/tasks.js';
 import { Failure } from '../../parts/failure.js';
 import { useDebounced, useTitle } from '../../parts/hooks.js';
-
+import { VirtualList } from '../../parts/virtual-list.js';
 import { BulkActions } from './bulk-actions.js';
 import { ServicesView } from './services-view.js';
 import { TaskBoard } from './task-board.js';
 import { Composer } from './task-composer.js';
 import { type Filters, TaskFilters } from './task-filters.js';
 import { TaskItem } from './task-item.js';
+import { useTaskList } from './use-task-list.js';
+
+const idOf = ({ id }: TaskRow) => id;
 
 /** Where a task is written, and all there are, newest first. */
 export function TasksPage({ session }: { readonly session: Session }) {
@@ -30,30 +33,25 @@ export function TasksPage({ session }: { readonly session: Session }) {
       ([, value]) => value !== '',
     ),
   );
-  const pages = useInfiniteQuery({
-    queryKey: ['tasks', 'list', query],
-    queryFn: ({ signal, pageParam }) =>
-      listTasks({ ...query, ...(pageParam === null ? {} : { cursor: pageParam }) }, signal),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
-    placeholderData: (before) => before,
-  });
+  const list = useTaskList(query);
   const services = useQuery({ queryKey: ['services'], queryFn: listServices });
   const [selected, select] = useState<ReadonlySet<string>>(new Set());
   const canOperate = session.role !== 'view';
-  const tasks = pages.data?.pages.flatMap((page) => page.tasks) ?? [];
+  const { tasks } = list;
 
   function change(next: Filters): void {
     const kept = Object.entries({ ...next, view: next.view === 'list' ? '' : next.view });
     setSearch(new URLSearchParams(kept.filter(([, value]) => value !== '')), { replace: true });
   }
 
-  function choose(id: string, isSelected: boolean): void {
-    const next = new Set(selected);
-    if (isSelected) next.add(id);
-    else next.delete(id);
-    select(next);
-  }
+  const choose = useCallback((id: string, isSelected: boolean): void => {
+    select((before) => {
+      const next = new Set(before);
+      if (isSelected) next.add(id);
+      else next.delete(id);
+      return next;
+    });
+  }, []);
 
   return (
     <>
@@ -65,11 +63,11 @@ export function TasksPage({ session }: { readonly session: Session }) {
         onChange={change}
       />
       {filters.view === 'services' ? <ServicesView /> : null}
-      {pages.isError ? <Failure error={pages.error} retry={() => void pages.refetch()} /> : null}
-      {filters.view !== 'services' && pages.isSuccess && tasks.length === 0 ? (
+      {list.error === null ? null : <Failure error={list.error} retry={() => void list.retry()} />}
+      {filters.view !== 'services' && list.isCurrent && tasks.length === 0 ? (
         <NoTasks isFiltered={Object.keys(query).length > 0} />
       ) : null}
-      {pages.isPending ? <p className="quiet">Loading …</p> : null}
+      {list.isPending ? <p className="quiet">Loading …</p> : null}
       {tasks.length === 0 || filters.view === 'services' ? null : filters.view === 'board' ? (
         <TaskBoard tasks={tasks} />
       ) : (
@@ -78,26 +76,35 @@ export function TasksPage({ session }: { readonly session: Session }) {
             chosen={tasks.filter(({ id }) => selected.has(id))}
             onDone={async () => {
               select(new Set());
-              await pages.refetch();
+              await list.refetch();
             }}
             onClear={() => select(new Set())}
           />
-          <ul className="task-list">
-            {tasks.map((task) => (
+          <VirtualList
+            items={tasks}
+            keyOf={idOf}
+            estimate={88}
+            onRange={list.onRange}
+            render={(task, attributes) => (
               <TaskItem
-                key={task.id}
                 task={task}
+                attributes={attributes}
                 isSelected={selected.has(task.id)}
-                onSelect={canOperate ? (isSelected) => choose(task.id, isSelected) : undefined}
+                onSelect={canOperate ? choose : undefined}
               />
-            ))}
-          </ul>
+            )}
+          />
         </>
       )}
-      {pages.hasNextPage && filters.view !== 'services' ? (
-        <button type="button" disabled={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-          Show older tasks
-        </button>
+      {list.hasMore && filters.view !== 'services' ? (
+        <p className="actions">
+          <button type="button" disabled={list.isReading} onClick={() => void list.readMore()}>
+            Show older tasks
+          </button>
+          <span className="quiet">
+            {tasks.length} shown{list.total === null ? '' : ` of ${list.total}`}.
+          </span>
+        </p>
       ) : null}
     </>
   );

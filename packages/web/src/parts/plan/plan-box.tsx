@@ -1,5 +1,6 @@
 import type { Plan, Task } from '@fixpoint/shared/contracts';
 import { classesOf } from '@fixpoint/shared/labels';
+import { countOf } from '@fixpoint/shared/text';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { editPlan, grantOptions } from '../../api/approvals.js';
@@ -8,9 +9,10 @@ import { commandTask } from '../../api/tasks.js';
 import { Failure, keepFocus } from '../failure.js';
 
 import { AllowKinds } from './allow-kinds.js';
+import { followEdits, keepOwnEdits } from './follow-edits.js';
 import { PlanPreconditions } from './plan-preconditions.js';
 import { PlanSteps } from './plan-steps.js';
-import { stepNotes } from './step-notes.js';
+import { type FieldNote, stepNotes } from './step-notes.js';
 
 type Steps = Plan['steps'];
 
@@ -29,6 +31,8 @@ export function PlanBox({
   const queries = useQueryClient();
   const box = useRef<HTMLElement>(null);
   const [edited, setEdited] = useState<{ hash: string; steps: Steps } | null>(null);
+  /** Whether a changed value is changed in the later steps that use it. */
+  const [follows, setFollows] = useState(true);
   const [reason, setReason] = useState('');
   // Ticked for the version of the plan that is shown; another version needs its own tick.
   const [allowed, setAllowed] = useState<{ hash: string; hours: number } | null>(null);
@@ -59,9 +63,16 @@ export function PlanBox({
     };
   }, []);
   if (plan === null || approval === null || task.status !== 'awaiting_approval') return null;
-  const steps = edited?.hash === plan.hash ? edited.steps : plan.steps;
+  const own = edited?.hash === plan.hash ? edited.steps : plan.steps;
+  const led = followEdits(plan.steps, own);
+  const { steps, followed } = follows
+    ? led
+    : { steps: own, followed: new Map<string, readonly FieldNote[]>() };
   const hours = allowed?.hash === plan.hash && classesOf(steps) !== null ? allowed.hours : null;
-  const notes = stepNotes(error === null ? plan.steps : sent, error, steps);
+  const judged = stepNotes(error === null ? plan.steps : sent, error, steps);
+  const notes = new Map(
+    [...judged].map(([step, known]) => [step, [...known, ...(followed.get(step) ?? [])]]),
+  );
   const hasNotes = [...notes.values()].some((one) => one.some(({ kind }) => kind === 'problem'));
   const isChanged = JSON.stringify(steps) !== JSON.stringify(plan.steps);
 
@@ -110,8 +121,24 @@ export function PlanBox({
         steps={steps}
         notes={notes}
         isDisabled={!canDecide || isBusy}
-        onChange={(next) => setEdited({ hash: plan.hash, steps: next })}
+        onChange={(next) =>
+          setEdited({ hash: plan.hash, steps: keepOwnEdits(next, { steps, followed }, own) })
+        }
       />
+      {led.followed.size === 0 ? null : (
+        <label className="allow-kinds">
+          <input
+            type="checkbox"
+            checked={follows}
+            disabled={!canDecide || isBusy}
+            onChange={({ target }) => setFollows(target.checked)}
+          />
+          <span>
+            {countOf(led.followed.size, 'later step')} that {led.followed.size === 1 ? 'uses' : 'use'} a
+            changed value {led.followed.size === 1 ? 'follows' : 'follow'}
+          </span>
+        </label>
+      )}
       <AllowKinds
         steps={steps}
         resource={plan.resource}

@@ -1,11 +1,11 @@
 import type { Plan } from '@fixpoint/shared/contracts';
 import { ProblemError } from '../../api/request.js';
 
-/** A problem or warning of one field of a step's action. */
+/** A problem or warning of one field, or which step its value follows, of a step's action. */
 export interface FieldNote {
   /** Name of the parameter; '' where it is the whole action. */
   readonly field: string;
-  readonly kind: 'problem' | 'warning';
+  readonly kind: 'problem' | 'warning' | 'follows';
   readonly text: string;
 }
 

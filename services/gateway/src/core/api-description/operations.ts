@@ -135,6 +135,11 @@ export const operationNotes: Readonly<Record<string, OperationNotes>> = {
     },
   },
   'GET /api/v1/tasks': { id: 'listTasks' },
+  'POST /api/v1/tasks/preview': {
+    id: 'previewTask',
+    isNoCommand: true,
+    example: { description: 'fix market-research output to match template' },
+  },
   'GET /api/v1/tasks/{id}': { id: 'getTask' },
   'POST /api/v1/tasks/{id}/approve': { id: 'approvePlan', example: { latest: true } },
   'POST /api/v1/tasks/{id}/cancel': { id: 'cancelTask', example: { reason: 'not needed any more' } },

@@ -3,6 +3,7 @@ import {
   FindingCounts,
   type NewTask,
   type Task,
+  TaskPriority,
   type TaskRow,
   TaskStatus,
 } from '@fixpoint/shared/contracts';
@@ -16,6 +17,7 @@ export const TaskSummary = z.object({
   kind: z.string(),
   service: z.string().nullable(),
   description: z.string(),
+  priority: TaskPriority,
   iteration: z.int(),
   created_at: z.string(),
   finished_at: z.string().nullable(),
@@ -58,6 +60,9 @@ const submitTask = defineTool({
         'ask (default): the plan is approved first; auto needs an installation that lets agents approve',
       ),
     iterations: z.number().optional().describe('at most 100, default 10'),
+    priority: TaskPriority.optional().describe(
+      'whose steps are taken first where there is less room than tasks; normal unless given',
+    ),
     idempotency_key: z
       .string()
       .min(1)
@@ -68,7 +73,7 @@ const submitTask = defineTool({
   output: SubmittedTask,
   isReadOnly: false,
   async run(
-    { description, context, approval, iterations, idempotency_key },
+    { description, context, approval, iterations, priority, idempotency_key },
     { useCases, by, ownKey, clamp, checkMayApprove },
   ) {
     if (approval === 'auto') checkMayApprove();
@@ -76,6 +81,7 @@ const submitTask = defineTool({
       description,
       ...(context === undefined ? {} : { context }),
       ...(approval === undefined ? {} : { approval }),
+      ...(priority === undefined ? {} : { priority }),
       ...(iterations === undefined
         ? {}
         : { limits: { iterations: clamp('iterations', iterations, { least: 1, usual: 10, most: 100 }) } }),
@@ -196,7 +202,7 @@ const getFindings = defineTool({
 });
 
 export function summarise(task: Task): z.output<typeof TaskSummary> {
-  return summariseRow({ ...task, service: task.spec.service?.name ?? null });
+  return summariseRow({ ...task, service: task.spec.service?.name ?? null, priority: task.spec.priority });
 }
 
 function summariseRow(
@@ -207,6 +213,7 @@ function summariseRow(
     | 'kind'
     | 'service'
     | 'description'
+    | 'priority'
     | 'iteration'
     | 'created_at'
     | 'finished_at'
@@ -219,6 +226,7 @@ function summariseRow(
     kind: task.kind,
     service: task.service,
     description: truncate(toSafeText(task.description), 500),
+    priority: task.priority ?? 'normal',
     iteration: task.iteration,
     created_at: task.created_at,
     finished_at: task.finished_at,

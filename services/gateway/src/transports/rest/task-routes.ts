@@ -1,4 +1,4 @@
-import { Intent, NewTask, Task } from '@fixpoint/shared/contracts';
+import { Intent, NewTask, Task, TaskPreview } from '@fixpoint/shared/contracts';
 import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { Problem } from '../../core/problem.js';
@@ -49,6 +49,22 @@ export const taskRoutes: FastifyPluginAsyncZod<{ useCases: UseCases }> = async (
       },
     },
     async (request) => useCases.previewIntent(request.body),
+  );
+
+  app.post(
+    '/api/v1/tasks/preview',
+    {
+      config: { replay: 'none' },
+      schema: {
+        tags,
+        summary: 'Preview what would become of a request',
+        description:
+          'Creates nothing: what the request means, what is wrong with it, files included, the plan that it would wait with, and whether its preconditions hold.',
+        body: NewTask,
+        response: { 200: TaskPreview, 422: Problem },
+      },
+    },
+    async (request) => useCases.previewTask(request.body),
   );
 
   app.post(

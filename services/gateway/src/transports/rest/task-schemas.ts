@@ -9,6 +9,7 @@ import {
   TaskEvent,
   TaskId,
   TaskKind,
+  TaskPriority,
   TaskRow,
   TaskStatus,
   taskFields,
@@ -118,6 +119,7 @@ export const RerunBody = z
     /** Values that differ from those of the old task; null leaves a field out. */
     form: z.record(FieldName, z.string().trim().max(10_000).nullable()).optional(),
     limits: WantedLimits.optional(),
+    priority: TaskPriority.optional(),
     /** What the document must be free of, where it differs from the old task; its waivers stay. */
     accept: RequestedAcceptance.optional(),
   })

@@ -1,0 +1,35 @@
+// What the list of tasks costs a person where there are 10,000: in a real browser, with a gateway and a Redis of its own. Prints a table
+// of times, with what is wanted beside them, and how busy the machine was: nothing fails here.
+// PAGES_TASKS makes it smaller.
+import { loadavg } from 'node:os';
+import { buildStore } from './load/build-store.js';
+import { createGatewayProcess, ownerToken } from './load/start-gateway.js';
+import { measureList } from './pages/measure-list.js';
+import { measureSearch } from './pages/measure-search.js';
+import { openPage } from './pages/open-page.js';
+import { withRedis } from './with-redis.js';
+
+const count = Number(process.env.PAGES_TASKS ?? 10_000);
+const keyPrefix = '{pages}';
+
+await withRedis(async ({ redisUrl, folder, releases }) => {
+  process.stderr.write(`building ${count} tasks\n`);
+  const waiting = Math.min(200, count / 10);
+  await buildStore({ redisUrl, keyPrefix, ended: count - waiting, waiting });
+  const gateway = await createGatewayProcess({ redisUrl, keyPrefix, folder, releases });
+  await gateway.start();
+  process.stderr.write('asking the gateway\n');
+  const search = await measureSearch({ url: gateway.url, ended: count - waiting });
+  process.stderr.write('opening the page\n');
+  const page = await openPage({ url: gateway.url, token: ownerToken, releases });
+  const list = await measureList({ page, redisUrl, keyPrefix, count });
+
+  const lines = [
+    `Pages: ${count} tasks, load ${loadavg()[0].toFixed(1)}`,
+    ...[...search, ...list].map(
+      ({ name, value, unit, wanted }) =>
+        `  ${name.padEnd(56)}${`${Math.round(value)} ${unit}`.padStart(14)}   ${wanted}`,
+    ),
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+});

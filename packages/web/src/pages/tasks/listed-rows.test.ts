@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { withNewest, withOlder, withRefreshed } from './listed-rows.js';
+
+const row = (id: string, status = 'running') => ({ id, status });
+const ids = (rows: readonly { readonly id: string }[] | null) => rows?.map(({ id }) => id).join('');
+const loaded = [row('d'), row('c'), row('b'), row('a')];
+
+it('puts new rows first, takes over what changed and leaves what is older', () => {
+  const rows = withNewest(loaded, [row('e'), row('d', 'completed')]);
+  expect(ids(rows)).toBe('edcba');
+  expect(rows?.[1]?.status).toBe('completed');
+});
+
+it('drops a row among the newest that no longer fits what is listed', () => {
+  expect(ids(withNewest(loaded, [row('e'), row('c')]))).toBe('ecba');
+});
+
+it('tells where rows between the newest ones and the others are not known', () => {
+  expect(withNewest(loaded, [row('x'), row('w')])).toBeNull();
+});
+
+it('takes over the rows in sight as they are now, without those that no longer fit', () => {
+  const rows = withRefreshed(loaded, [row('b', 'failed')], ({ id }) => id === 'b' || id === 'c');
+  expect(ids(rows)).toBe('dba');
+  expect(rows[1]?.status).toBe('failed');
+});
+
+it('adds older rows at the end, each once', () => {
+  expect(ids(withOlder(loaded, [row('a'), row('z')]))).toBe('dcbaz');
+});

@@ -1,0 +1,35 @@
+interface Row {
+  readonly id: string;
+}
+
+/**
+ * A list, newest first, whose newest rows were read again: new ones come first, and of the others those go that no longer fit what is listed.
+ * Null where rows were made faster than they were read, so that some between are not known.
+ */
+export function withNewest<Item extends Row>(
+  rows: readonly Item[],
+  newest: readonly Item[],
+): readonly Item[] | null {
+  const places = new Map(rows.map(({ id }, place) => [id, place]));
+  const last = newest.findLast(({ id }) => places.has(id));
+  if (last === undefined) return null;
+  const fresh = new Set(newest.map(({ id }) => id));
+  const older = rows.slice((places.get(last.id) ?? 0) + 1);
+  return [...newest, ...older.filter(({ id }) => !fresh.has(id))];
+}
+
+/** The list with rows further down as they are now. Those of `isCovered` that were not found again go: they no longer fit. */
+export function withRefreshed<Item extends Row>(
+  rows: readonly Item[],
+  fresh: readonly Item[],
+  isCovered: (row: Item) => boolean,
+): readonly Item[] {
+  const found = new Map(fresh.map((row) => [row.id, row]));
+  return rows.flatMap((row) => found.get(row.id) ?? (isCovered(row) ? [] : [row]));
+}
+
+/** The list with a page of older rows, each once. */
+export function withOlder<Item extends Row>(rows: readonly Item[], page: readonly Item[]): readonly Item[] {
+  const known = new Set(rows.map(({ id }) => id));
+  return [...rows, ...page.filter(({ id }) => !known.has(id))];
+}

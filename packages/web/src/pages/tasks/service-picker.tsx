@@ -1,0 +1,65 @@
+import { Combobox, ComboboxItem, ComboboxPopover, ComboboxProvider } from '@ariakit/react';
+import { useId, useState } from 'react';
+import type { Service } from '../../api/services.js';
+import { matchServices } from './match-services.js';
+
+/** Where a service is picked, or written; left empty, the words of the request decide. */
+export function ServicePicker({
+  services,
+  value,
+  understood,
+  problem,
+  onChange,
+}: {
+  readonly services: readonly Pick<Service, 'name' | 'aliases'>[];
+  /** As it was picked or written; '': neither. */
+  readonly value: string;
+  /** What the words of the request name; null: nothing. */
+  readonly understood: string | null;
+  readonly problem: string | undefined;
+  readonly onChange: (value: string) => void;
+}) {
+  /** What is being typed, which counts only once it is left or chosen. */
+  const [draft, setDraft] = useState<string | null>(null);
+  const id = useId();
+  const shown = draft ?? value;
+  function take(next: string): void {
+    setDraft(null);
+    if (next !== value) onChange(next);
+  }
+  return (
+    <div className="field">
+      <ComboboxProvider
+        value={shown}
+        setValue={setDraft}
+        setSelectedValue={(chosen) => take(String(chosen))}
+        selectedValue={value}
+      >
+        <label htmlFor={id}>
+          <span>Service</span>
+          <Combobox
+            id={id}
+            autoSelect={draft !== null && draft !== ''}
+            showOnClick
+            placeholder={understood === null ? 'As the words say' : `${understood} (from the words)`}
+            onBlur={() => take(shown.trim())}
+            aria-invalid={problem === undefined ? undefined : true}
+            aria-describedby={problem === undefined ? undefined : 'service-problem'}
+          />
+        </label>
+        <ComboboxPopover gutter={4} sameWidth className="card options" aria-label="Services">
+          {matchServices(services, draft ?? '').map(({ name, aliases }) => (
+            <ComboboxItem key={name} value={name} className="option">
+              <span>{name}</span> <span className="quiet">{aliases.join(', ')}</span>
+            </ComboboxItem>
+          ))}
+        </ComboboxPopover>
+      </ComboboxProvider>
+      {problem === undefined ? null : (
+        <span className="field-problem" id="service-problem">
+          {problem}
+        </span>
+      )}
+    </div>
+  );
+}
