@@ -11,30 +11,12 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { external, programs } from './bundle/programs.js';
 import { folderOf } from './generate/english-words.js';
+import { assets } from './pack/assets.js';
 import { collectNotices } from './pack/collect-notices.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const target = resolve(process.argv[2] ?? join(root, 'dist'));
 const run = promisify(execFile);
-
-/** What lies beside the programs and is found from there. */
-const assets = [
-  'packages/build-harness/templates',
-  'packages/cli/bin',
-  'packages/compare/hooks',
-  'packages/compare/templates',
-  'packages/sandbox/assets',
-  'packages/sandbox/dist/network/forward-program.cjs',
-  'packages/shared/fixpoint.services.default.yaml',
-  'packages/twin/assets',
-  'packages/twin/sample-service',
-  'packages/web/dist/pages',
-  'packages/workspace/assets',
-  'packages/workspace/resources',
-  'services/fixer/resources',
-  'LICENSE',
-  'README.md',
-];
 
 /** Loaded by name, and by no import that a bundler sees: by the demo's document service, and as a program. */
 const loadedByName = ['nodemailer', 'pptxgenjs', '@playwright/mcp'];
@@ -122,7 +104,7 @@ async function createManifest() {
     type: 'module',
     engines,
     bin: { fixpoint: 'packages/cli/bin/fixpoint.js' },
-    files: ['packages', 'services', 'THIRD-PARTY-NOTICES.txt'],
+    files: ['examples', 'packages', 'services', 'THIRD-PARTY-NOTICES.txt'],
     dependencies: await collectDependencies(),
   };
 }

@@ -1,18 +1,25 @@
 // Plays a stranger: has a small express service of its own (own fields, a token, a file, DOCX by SMTP, own git remote, node tests), sets
 // Fixpoint up by answers on the command line alone, and drives it to "matched" in fewer than twenty commands. Over a Maildir, by
-// handing the file over, and over IMAP. `node scripts/stranger.mjs [maildir] [hand] [imap]`, after `npm run build`.
+// handing the file over, and over IMAP. `node scripts/stranger.mjs [maildir] [hand] [imap]`, after `npm run build`; `--program FILE` takes
+// another fixpoint, such as that of the package.
 import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { hasDovecot, imapPassword, imapUser } from './stranger/start-imap.js';
 import { freePort, mailServer, startWorld } from './stranger/start-world.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const modules = join(root, 'node_modules');
 const mostCommands = 20;
+const { values: options, positionals: ways } = parseArgs({
+  options: { program: { type: 'string', default: join(root, 'packages/cli/bin/fixpoint.js') } },
+  allowPositionals: true,
+});
+const { program } = options;
 
 async function play(way) {
   const folder = await mkdtemp(join(tmpdir(), 'fixpoint-stranger-'));
@@ -60,7 +67,7 @@ async function play(way) {
 
     commands.push('up');
     process.stdout.write('\n$ fixpoint up\n');
-    up = spawn(process.execPath, [join(root, 'packages/cli/bin/fixpoint.js'), 'up'], {
+    up = spawn(process.execPath, [program, 'up'], {
       cwd: site,
       env: environment,
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -128,7 +135,7 @@ function handOver({ world, fixpoint, port }) {
 
 function run(args, { cwd, env }) {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [join(root, 'packages/cli/bin/fixpoint.js'), ...args], {
+    const child = spawn(process.execPath, [program, ...args], {
       cwd,
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -174,7 +181,6 @@ async function stop(child) {
   await ended;
 }
 
-const ways = process.argv.slice(2);
 const usual = ['maildir', 'hand', ...(hasDovecot ? ['imap'] : [])];
 if (!hasDovecot) process.stdout.write('Without IMAP: dovecot is not here, or this user is not root.\n');
 for (const way of ways.length === 0 ? usual : ways) await play(way);

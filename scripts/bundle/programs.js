@@ -3,13 +3,22 @@
  * from what the compiler wrote; bundled as well where no workspace is around them, in the package that `npm run pack` makes.
  */
 export const programs = [
-  ...['gateway', 'comparator', 'fixer'].map((name) => ({ folder: `services/${name}`, entries: ['main'] })),
+  { folder: 'services/gateway', entries: ['main'] },
+  ...['comparator', 'fixer'].map((name) => ({
+    folder: `services/${name}`,
+    entries: ['main'],
+    packed: ['check-services'],
+  })),
   {
     folder: 'services/desktop-runner',
     entries: ['main', 'runner-main'],
-    packed: ['probe-desktop', 'see-main', 'adapters/input-host/host-program'],
+    packed: ['check-services', 'probe-desktop', 'see-main', 'adapters/input-host/host-program'],
   },
-  { folder: 'services/mail-fetcher', entries: ['main'], packed: ['login'] },
+  {
+    folder: 'services/mail-fetcher',
+    entries: ['main'],
+    packed: ['check-services', 'login', 'test-mailboxes'],
+  },
   { folder: 'packages/cli', entries: ['main'] },
   { folder: 'packages/compare', entries: ['cli', 'examiner-main'] },
   { folder: 'packages/sandbox', entries: [], packed: ['probe-sandbox'] },
