@@ -1,4 +1,4 @@
-// What runs once a night: every test, the guard's properties for longer, the long storm, the package outside the repository, a stranger's set-up, and a review of the last ten whole runs. A test that needed a second
+// What runs once a night: every test, the guard's properties for longer, the long storm, the package outside the repository, a stranger's set-up, marks on printed pages, and a review of the last ten whole runs. A test that needed a second
 // attempt in two of them fails the night by name: one second attempt may be the machine's fault, two are a race of ours.
 // `--history-only` reviews without running anything; a path after it names another history (the tests do so).
 import { spawnSync } from 'node:child_process';
@@ -30,6 +30,13 @@ function main([flag, historyPath = defaultHistory]) {
   if (flag !== '--history-only') {
     const { status } = spawnSync(process.execPath, ['scripts/stranger.mjs'], { cwd: root, stdio: 'inherit' });
     if (status !== 0) failed.push('scripts/stranger.mjs failed: a set-up by "fixpoint init" does not match');
+    // It ends with 2 where LibreOffice or Poppler is not installed, and says so.
+    const anchors = spawnSync(process.execPath, ['scripts/check-anchors.mjs'], {
+      cwd: root,
+      stdio: 'inherit',
+    });
+    if (anchors.status === 1)
+      failed.push('scripts/check-anchors.mjs failed: findings are marked where their words are not printed');
   }
   const runs = readRuns(historyPath);
   for (const { test, count, firstError } of countSecondAttempts(runs)) {

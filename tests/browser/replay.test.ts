@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -211,14 +211,20 @@ it('replays a run on its page: the document, the change and the screen of any mo
 });
 
 it('exports a run as one file that opens offline, asks nobody for anything, and holds no secret or address', async () => {
-  const answer = await gateway.request('GET', `/api/v1/tasks/${id}/replay.html`);
-  expect(answer.statusCode).toBe(200);
-  expect(answer.headers['content-disposition']).toContain('attachment');
-  for (const hidden of [secret, 'ann@example.com', 'acme-client', 'market-research.example.com']) {
-    expect(answer.body, hidden).not.toContain(hidden);
-  }
+  // A person gets it from the page of the replay.
+  const { page: player, context: online } = await watchedContext(browser, gateway.url);
+  await player.goto(`/tasks/${id}/replay`);
+  const downloading = player.waitForEvent('download');
+  await player.getByRole('link', { name: 'Download as a file' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^fixpoint-.*\.html$/);
   const file = join(folder, 'run.html');
-  await writeFile(file, answer.body);
+  await download.saveAs(file);
+  await online.close();
+  const content = await readFile(file, 'utf8');
+  for (const hidden of [secret, 'ann@example.com', 'acme-client', 'market-research.example.com']) {
+    expect(content.includes(hidden), hidden).toBe(false);
+  }
   const context = await browser.newContext({ offline: true, viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   const requests: string[] = [];
@@ -241,7 +247,7 @@ it('exports a run as one file that opens offline, asks nobody for anything, and 
 
   const without = await gateway.request('GET', `/api/v1/tasks/${id}/replay.html?pictures=false`);
   expect(without.body).not.toContain('data:image/webp');
-  expect((await readFile(file, 'utf8')).includes('data:image/webp')).toBe(true);
+  expect(content.includes('data:image/webp')).toBe(true);
 });
 
 // The browser plays all of it: half a minute of a processor for what changes rarely.

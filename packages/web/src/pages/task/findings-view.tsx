@@ -1,14 +1,13 @@
 import type { Finding, Task } from '@fixpoint/shared/contracts';
 import { useState } from 'react';
-import { useSearchParams } from 'wouter';
 import { artifactUrl } from '../../api/artifacts.js';
 import { Failure } from '../../parts/failure.js';
 import { type Comparison, changeOf, historyOf, severities } from './comparisons.js';
 import { ComparisonsTable } from './comparisons-table.js';
+import { useLook } from './document/use-look.js';
 import { FindingItem, FixedFindings } from './finding-items.js';
-
+import { IterationChoice } from './iteration-choice.js';
 import { LazyFindingsChart } from './lazy-findings-chart.js';
-
 import { useReport } from './use-report.js';
 import { WaiveDialog } from './waive-dialog.js';
 
@@ -22,24 +21,13 @@ export function FindingsView({
   readonly task: Task;
   readonly canOperate: boolean;
 }) {
-  const [search, setSearch] = useSearchParams();
+  const [look, setLook] = useLook();
   const [severity, setSeverity] = useState('');
-  const wanted = Number(search.get('iteration'));
+  const wanted = Number(look.get('iteration'));
   const chosen = comparisons.findLastIndex(({ iteration }) => iteration === wanted);
   const index = chosen === -1 ? comparisons.length - 1 : chosen;
   const comparison = comparisons[index];
   if (comparison === undefined) return <p className="quiet">Nothing has been compared yet.</p>;
-
-  function choose(iteration: string): void {
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before);
-        next.set('iteration', iteration);
-        return next;
-      },
-      { replace: true },
-    );
-  }
 
   return (
     <>
@@ -48,16 +36,12 @@ export function FindingsView({
         <ComparisonsTable comparisons={comparisons} />
       </div>
       <div className="actions pick">
-        <label>
-          <strong>Findings of</strong>{' '}
-          <select value={comparison.iteration} onChange={({ target }) => choose(target.value)}>
-            {comparisons.map(({ iteration, at, total }) => (
-              <option key={at} value={iteration}>
-                iteration {iteration} ({total})
-              </option>
-            ))}
-          </select>
-        </label>
+        <IterationChoice
+          label="Findings of"
+          comparisons={comparisons}
+          chosen={comparison.iteration}
+          onChoose={(iteration) => setLook({ iteration })}
+        />
         {comparison.total === 0 ? null : <SeverityChoice severity={severity} onChoose={setSeverity} />}
         <a href={artifactUrl(comparison.report, `findings-${comparison.iteration}.json`)} download>
           Report as JSON

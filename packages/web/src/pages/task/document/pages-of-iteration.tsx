@@ -7,11 +7,11 @@ import { DocumentPagesView } from '../../../parts/document/document-pages-view.j
 import { placeFindings } from '../../../parts/document/place-findings.js';
 import { Failure } from '../../../parts/failure.js';
 import { historyOf, severities } from '../comparisons.js';
+import { IterationChoice } from '../iteration-choice.js';
 import { useReport } from '../use-report.js';
 import { WaiveDialog } from '../waive-dialog.js';
 import type { ComparedRun } from './compared-run.js';
 import { FindingAbout } from './finding-about.js';
-import { IterationChoice } from './iteration-choice.js';
 import { useLook } from './use-look.js';
 
 /** The document of an iteration, page by page, with its findings where they are. */

@@ -1,6 +1,6 @@
-import type { Comparison } from '../comparisons.js';
+import type { Comparison } from './comparisons.js';
 
-/** Which iteration's document is shown. */
+/** Which iteration is shown: its document, or what was found in it. */
 export function IterationChoice({
   label,
   comparisons,
