@@ -83,7 +83,7 @@ describe('a scope', () => {
     [{ kinds: ['plan'] }, { kind: 'vision', service: null, machine: 'lab' }, false],
     [{ mcp: 'read' }, { kind: 'vision', service: null, machine: null }, true],
   ] as const)('%j holds %j: %s', (scope, reach, isHeld) => {
-    expect(isTaskInScope(TokenScope.parse(scope), reach)).toBe(isHeld);
+    expect(isTaskInScope(TokenScope.parse(scope), { ...reach, caller: null })).toBe(isHeld);
   });
 
   it.each([{ services: [] }, { kinds: ['nonsense'] }, { hosts: ['a'] }, { machines: ['a/b'] }])(

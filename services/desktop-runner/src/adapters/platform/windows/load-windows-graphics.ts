@@ -24,7 +24,9 @@ export function loadWindowsGraphics(): WindowsGraphics {
     releaseContext: user32.func('int __stdcall ReleaseDC(void *window, intptr context)'),
     createContext: gdi32.func('intptr __stdcall CreateCompatibleDC(intptr context)'),
     deleteContext: gdi32.func('int __stdcall DeleteDC(intptr context)'),
-    createBitmap: gdi32.func('intptr __stdcall CreateCompatibleBitmap(intptr context, int width, int height)'),
+    createBitmap: gdi32.func(
+      'intptr __stdcall CreateCompatibleBitmap(intptr context, int width, int height)',
+    ),
     select: gdi32.func('intptr __stdcall SelectObject(intptr context, intptr object)'),
     copy: gdi32.func(
       'int __stdcall BitBlt(intptr into, int x, int y, int width, int height, intptr from, int left, int top, uint32 how)',

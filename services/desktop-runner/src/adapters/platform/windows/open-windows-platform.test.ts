@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { lockSession, openWindowsPlatform } from './open-windows-platform.js';
-
-import { createBitmapHeader, readBitmapSize, readCursorInfo, readIconInfo } from './windows-graphics.js';
 import { encodeInputs, readMessage, readMonitor, type WindowsApi, type WindowsInput } from './windows-api.js';
+import { createBitmapHeader, readBitmapSize, readCursorInfo, readIconInfo } from './windows-graphics.js';
 
 type Windows = { -readonly [Name in keyof WindowsApi]: WindowsApi[Name] };
 
@@ -160,7 +159,12 @@ describe('the desktop of Windows', () => {
       ]),
       [0x80640a05, 0],
     ],
-    ['by its mask, without alpha', bitmap(2, [dark, light]), bitmap(2, [[10, 20, 30, 0], dark]), [0xff1e140a, 0]],
+    [
+      'by its mask, without alpha',
+      bitmap(2, [dark, light]),
+      bitmap(2, [[10, 20, 30, 0], dark]),
+      [0xff1e140a, 0],
+    ],
     [
       'in black and white, inverting as black',
       bitmap(2, [dark, dark, light, light, dark, light, dark, light]),

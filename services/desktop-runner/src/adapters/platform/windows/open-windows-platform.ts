@@ -4,8 +4,8 @@ import { ConfigurationError } from '@fixpoint/shared/errors';
 import { desktopInUse } from '../../../core/errors.js';
 import type { ClickTarget, DesktopPlatform } from '../desktop-platform.js';
 import type { WindowsApi } from './windows-api.js';
-import { releaseWindowsInputs, sendCharacters } from './windows-input.js';
 import { toPointerImage } from './windows-graphics.js';
+import { releaseWindowsInputs, sendCharacters } from './windows-input.js';
 import { activateWindowsWindow, launchWindowsProgram, listWindowsWindows } from './windows-programs.js';
 
 /** DPI_AWARENESS_CONTEXT_PER_MONITOR_AWARE_V2, and the one before it. */
@@ -56,10 +56,7 @@ export function openWindowsPlatform(api: WindowsApi): DesktopPlatform {
 }
 
 /** Whether all of the region is on the primary monitor: nut-js reaches no other. */
-function isOnPrimary(
-  api: WindowsApi,
-  { x, y, width, height }: Parameters<WindowsApi['grab']>[0],
-): boolean {
+function isOnPrimary(api: WindowsApi, { x, y, width, height }: Parameters<WindowsApi['grab']>[0]): boolean {
   const [primary] = readWindowsDisplays(api);
   if (primary === undefined || x < 0 || y < 0) return false;
   return x + width <= primary.width && y + height <= primary.height;
