@@ -19,10 +19,12 @@ it('tells where rows between the newest ones and the others are not known', () =
   expect(withNewest(loaded, [row('x'), row('w')])).toBeNull();
 });
 
-it('takes over the rows in sight as they are now, without those that no longer fit', () => {
-  const rows = withRefreshed(loaded, [row('b', 'failed')], ({ id }) => id === 'b' || id === 'c');
+it('takes over the rows in sight as they are now, without those between them that no longer fit', () => {
+  const rows = withRefreshed(loaded, [row('d', 'failed'), row('b')], () => true);
   expect(ids(rows)).toBe('dba');
-  expect(rows[1]?.status).toBe('failed');
+  expect(rows[0]?.status).toBe('failed');
+  expect(ids(withRefreshed(loaded, [row('d'), row('b')], () => false))).toBe('dcba');
+  expect(ids(withRefreshed(loaded, [], () => true))).toBe('dcba');
 });
 
 it('adds older rows at the end, each once', () => {

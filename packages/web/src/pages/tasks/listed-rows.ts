@@ -18,14 +18,22 @@ export function withNewest<Item extends Row>(
   return [...newest, ...older.filter(({ id }) => !fresh.has(id))];
 }
 
-/** The list with rows further down as they are now. Those of `isCovered` that were not found again go: they no longer fit. */
+/**
+ * The list with rows further down as they are now. Of those of `isCovered` the ones go that stand between two that were found and were not found
+ * themselves: they no longer fit. At the ends of what was read, tasks made at once may be missing, since they have no order in time.
+ */
 export function withRefreshed<Item extends Row>(
   rows: readonly Item[],
   fresh: readonly Item[],
   isCovered: (row: Item) => boolean,
 ): readonly Item[] {
   const found = new Map(fresh.map((row) => [row.id, row]));
-  return rows.flatMap((row) => found.get(row.id) ?? (isCovered(row) ? [] : [row]));
+  const isFound = ({ id }: Item) => found.has(id);
+  const [first, last] = [rows.findIndex(isFound), rows.findLastIndex(isFound)];
+  return rows.flatMap((row, place) => {
+    const isGone = place > first && place < last && isCovered(row);
+    return found.get(row.id) ?? (isGone ? [] : [row]);
+  });
 }
 
 /** The list with a page of older rows, each once. */

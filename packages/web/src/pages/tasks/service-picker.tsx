@@ -1,4 +1,4 @@
-import { Combobox, ComboboxItem, ComboboxPopover, ComboboxProvider } from '@ariakit/react';
+import { Combobox, ComboboxItem, ComboboxList, ComboboxProvider } from '@ariakit/react';
 import { useId, useState } from 'react';
 import type { Service } from '../../api/services.js';
 import { matchServices } from './match-services.js';
@@ -22,14 +22,18 @@ export function ServicePicker({
   /** What is being typed, which counts only once it is left or chosen. */
   const [draft, setDraft] = useState<string | null>(null);
   const id = useId();
+  const [isOpen, setOpen] = useState(false);
   const shown = draft ?? value;
   function take(next: string): void {
     setDraft(null);
+    setOpen(false);
     if (next !== value) onChange(next);
   }
   return (
-    <div className="field">
+    <div className="field service-picker">
       <ComboboxProvider
+        open={isOpen}
+        setOpen={setOpen}
         value={shown}
         setValue={setDraft}
         setSelectedValue={(chosen) => take(String(chosen))}
@@ -47,13 +51,18 @@ export function ServicePicker({
             aria-describedby={problem === undefined ? undefined : 'service-problem'}
           />
         </label>
-        <ComboboxPopover gutter={4} sameWidth className="card options" aria-label="Services">
+        {/* A press on it must not take the focus from the field, which would close it. */}
+        <ComboboxList
+          className="card options"
+          aria-label="Services"
+          onMouseDown={(event) => event.preventDefault()}
+        >
           {matchServices(services, draft ?? '').map(({ name, aliases }) => (
             <ComboboxItem key={name} value={name} className="option">
               <span>{name}</span> <span className="quiet">{aliases.join(', ')}</span>
             </ComboboxItem>
           ))}
-        </ComboboxPopover>
+        </ComboboxList>
       </ComboboxProvider>
       {problem === undefined ? null : (
         <span className="field-problem" id="service-problem">
