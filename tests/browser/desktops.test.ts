@@ -183,6 +183,22 @@ it('shows who has a desktop how long they keep it, warns them once, and shows wh
   expect(faults).toEqual([]);
 });
 
+it('makes a one-time code for a machine, with what to start there', async () => {
+  const { context, page, faults } = await watchedContext(browser, gateway.url);
+  onTestFinished(() => context.close());
+  await page.goto('/desktops');
+  const form = page.getByRole('form', { name: 'New machine' });
+  await form.getByLabel('Name of its desktop').fill('far away');
+  await form.getByRole('button').click();
+  expect(await page.getByLabel('What to start on').count()).toBe(0);
+  await form.getByLabel('Name of its desktop').fill('far');
+  await form.getByRole('button').click();
+  const command = await page.getByLabel('What to start on the machine of far').inputValue();
+  expect(command).toMatch(/^fixpoint-runner --host ws:\/\/127\.0\.0\.1:\d+ --enrol fxe_[\w-]{22}$/);
+  expect(await surveyPage(page, 'the desktops, with a code')).toEqual([]);
+  expect(faults).toEqual([]);
+});
+
 it('lets a request that names no service choose its desktop, and who decides on each step', async () => {
   await openDesktop('win11');
   const { context, page, faults } = await watchedContext(browser, gateway.url);

@@ -62,7 +62,10 @@ export async function startFaultyLink(gateway: string): Promise<FaultyLink> {
   }
 
   server.on('upgrade', (request, socket, head) => {
-    if (!isUp) return socket.destroy();
+    if (!isUp) {
+      socket.destroy();
+      return;
+    }
     const { authorization } = request.headers;
     const far = new WebSocket(`${upstream.replace(/^http/, 'ws')}${request.url}`, {
       headers: authorization === undefined ? {} : { authorization },

@@ -65,8 +65,6 @@ export function holdAfterTwo(screen: Screen) {
 /** A runner, and the tokens that it was given. */
 export interface StandInMachine extends ServedHost {
   readonly tokens: string[];
-  /** Ends as a killed process does: nobody is told anything. */
-  kill(): void;
 }
 
 /** A runner as on a machine of its own, but that its desktop is a stand-in: a real link, real stages, no real screen. */
@@ -138,7 +136,7 @@ export async function startStandInMachine(options: {
     tokens,
     kill() {
       isKilled = true;
-      void served.kill();
+      return served.kill();
     },
     async close() {
       if (!isKilled) await served.close();

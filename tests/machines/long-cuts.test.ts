@@ -70,8 +70,8 @@ it.runIf(isNight)(
       await world.completed(id);
       expect(screen.clicks).toEqual(['one', 'two', 'three', 'four', 'five']);
     } finally {
-      await world.close();
       await second?.close();
+      await world.close();
       await rm(home, { recursive: true, force: true });
     }
   },

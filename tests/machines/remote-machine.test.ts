@@ -97,7 +97,7 @@ it('a runner that is killed in the middle is followed by its next life, and noth
   const { name, machine, restart } = await world.startMachine(screen);
   const id = await world.createTask(name);
   await held.reached;
-  machine.kill();
+  await machine.kill();
   held.goOn();
   await restart();
   await world.completed(id);

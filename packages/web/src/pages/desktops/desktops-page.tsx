@@ -3,6 +3,7 @@ import { DesktopCard } from '../../parts/desktop/desktop-card.js';
 import { useDesktops } from '../../parts/desktop/use-desktops.js';
 import { Failure } from '../../parts/failure.js';
 import { useTitle } from '../../parts/hooks.js';
+import { EnrolMachine } from './enrol-machine.js';
 
 /** The machines whose screens tasks may use. */
 export function DesktopsPage({ session }: { readonly session: Session }) {
@@ -25,6 +26,7 @@ export function DesktopsPage({ session }: { readonly session: Session }) {
           <DesktopCard key={desktop.name} desktop={desktop} session={session} />
         ))}
       </ul>
+      {session.role === 'admin' ? <EnrolMachine /> : null}
     </>
   );
 }
@@ -44,6 +46,7 @@ function NoDesktops({ hasProvider }: { readonly hasProvider: boolean }) {
           A machine of your own: run the desktop-runner in the session of the logged-in user, with the same{' '}
           <code>REDIS_URL</code> as this gateway. It appears here by itself.
         </li>
+        <li>A machine somewhere else: add it below, as an admin, and start what is shown there.</li>
         <li>
           A machine at CUA Cloud: set <code>CUA_API_KEY</code> for the gateway, and <code>CUA_DESKTOPS</code>{' '}
           for the desktop-runner that shall use it.

@@ -10,9 +10,9 @@ import {
 } from '../../api/session.js';
 import { ConfirmButton, ConfirmDialog } from '../../parts/confirm-dialog.js';
 import { Failure } from '../../parts/failure.js';
+import { ShownOnce } from '../../parts/shown-once.js';
 import { InstantTime } from '../../parts/times.js';
 import { NewTokenForm } from './new-token-form.js';
-import { ShownOnce } from './shown-once.js';
 import { type AccessDraft, accessOf, draftOf, TokenAccessFields } from './token-access-fields.js';
 
 /** Tokens for others: given out, changed, replaced, revoked. For admins. */

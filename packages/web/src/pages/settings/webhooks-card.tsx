@@ -10,8 +10,8 @@ import {
 } from '../../api/webhooks.js';
 import { ConfirmButton } from '../../parts/confirm-dialog.js';
 import { Failure } from '../../parts/failure.js';
+import { ShownOnce } from '../../parts/shown-once.js';
 import { InstantTime } from '../../parts/times.js';
-import { ShownOnce } from './shown-once.js';
 import { WebhookDeliveries } from './webhook-deliveries.js';
 
 /** Receivers of webhooks: added, given another secret, removed, and what was sent to them. For admins. */

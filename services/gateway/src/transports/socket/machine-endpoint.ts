@@ -120,7 +120,10 @@ export function registerMachineEndpoint(app: FastifyInstance, deps: MachineEndpo
     const { machine, principal, token } = await admit(hello, given);
     const { session, isResumed } = await workers.open(machine, hello.session?.id ?? null);
     if (socket.readyState !== WebSocket.OPEN) throw new Error('The machine has left.');
-    const unwatch = accessWatch.watch(principal, () => workers.refuse(machine.desktop));
+    // Its own session alone: by the time that this is heard, another machine may have the desktop.
+    const unwatch = accessWatch.watch(principal, () =>
+      session.end('its token has ended', { code: closeCodes.refused }),
+    );
     const wire = {
       send: (frame: Buffer) => {
         if (socket.readyState === WebSocket.OPEN) socket.send(frame, { binary: true }, () => {});

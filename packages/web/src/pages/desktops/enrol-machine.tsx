@@ -1,0 +1,68 @@
+import { type FormEvent, useState } from 'react';
+import { createEnrolment, type Enrolment } from '../../api/machines.js';
+import { Failure } from '../../parts/failure.js';
+import { ShownOnce } from '../../parts/shown-once.js';
+import { InstantTime } from '../../parts/times.js';
+
+/** Makes the one-time code that a machine somewhere else gets its token for. For admins. */
+export function EnrolMachine() {
+  const [name, setName] = useState('');
+  const [made, setMade] = useState<Enrolment | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    setError(null);
+    try {
+      setMade(await createEnrolment(name.trim()));
+      setName('');
+    } catch (thrown) {
+      setError(thrown);
+    }
+    setBusy(false);
+  }
+
+  const host = location.origin.replace(/^http/, 'ws');
+  return (
+    <section className="card" aria-labelledby="enrol-machine">
+      <h2 id="enrol-machine">Add a machine</h2>
+      <p className="quiet">
+        It connects to this gateway by itself, over one WebSocket, and needs neither Redis nor an open port.
+      </p>
+      {made === null ? null : (
+        <ShownOnce
+          label={`What to start on the machine of ${made.desktop}`}
+          secret={`fixpoint-runner --host ${host} --enrol ${made.code}`}
+          onDone={() => setMade(null)}
+        >
+          <strong>Start this on the machine of “{made.desktop}”</strong>, in a session with a screen. The code
+          works once, until <InstantTime at={made.expires_at} />.
+        </ShownOnce>
+      )}
+      <form aria-label="New machine" onSubmit={(event) => void submit(event)}>
+        <div className="fields">
+          <label>
+            Name of its desktop
+            <input
+              required
+              maxLength={64}
+              pattern="[a-zA-Z0-9_\-]{1,64}"
+              title="letters, digits, “_” and “-”"
+              placeholder="office"
+              autoComplete="off"
+              value={name}
+              onChange={({ target }) => setName(target.value)}
+            />
+          </label>
+        </div>
+        {error === null ? null : <Failure error={error} />}
+        <button type="submit" className="primary" disabled={isBusy || name.trim() === ''}>
+          {isBusy ? 'One moment …' : 'Make a code'}
+        </button>
+      </form>
+    </section>
+  );
+}
