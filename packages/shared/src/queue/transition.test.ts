@@ -4,7 +4,7 @@ import type { LoopStateBase, Next } from '../loops/index.js';
 import { toTransition } from './transition.js';
 
 const state: LoopStateBase = { phase: 'AWAITING_APPROVAL', iteration: 0, pushes: 0, spent_usd: 0 };
-const context = { now: 0, createdAt: 0, activeMs: 0, nonce: 'n', isRunning: false };
+const context = { now: 0, createdAt: 0, activeMs: 0, nonce: 'n', service: null, isRunning: false };
 
 it('puts no title on show that could hide or reorder what it says', () => {
   const step = { enabled: true, optional: true };

@@ -27,6 +27,8 @@ export interface Dispatcher {
   sweep(ends: SweepEnds): Promise<void>;
   /** Has every step of a queue that waits run now. */
   hasten(queue: string): Promise<void>;
+  /** Forgets the jobs of a queue that are over, which earlier versions kept for an hour. */
+  forgetEnded(queue: string): Promise<void>;
   /** Adds a job that no task waits for, to see whether the queue is served. */
   addCanary(stage: string, id: string): Promise<void>;
   close(): Promise<void>;
@@ -162,6 +164,9 @@ export function createDispatcher(options: {
     },
     async hasten(queue) {
       await queueOf(queue).promoteJobs({ count: 1_000 });
+    },
+    async forgetEnded(queue) {
+      await queueOf(queue).clean(0, 100_000, 'completed');
     },
     async addCanary(stage, id) {
       await queueOf(stage).add(

@@ -207,6 +207,7 @@ export function createStageRuntime(options: StageRuntimeOptions): StageRuntime {
       releases.defer('the workers', closeWorkers);
 
       if (reachesAll) keepHouse();
+      for (const { queue } of served) void dispatcher.forgetEnded(queue).catch(() => {});
       canary.start(served.map(({ queue }) => queue));
       releases.defer('the canary', () => canary.stop());
       await Promise.all(served.map(({ worker }) => worker?.waitUntilReady()));

@@ -1,4 +1,5 @@
-import { Queue } from 'bullmq';
+import { once } from 'node:events';
+import { Queue, Worker } from 'bullmq';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { startQueueHarness } from '../../../testing/queue-harness.js';
 import { createTaskSpec } from '../../testing/index.js';
@@ -50,3 +51,18 @@ it.each([
     await queue.close();
   },
 );
+
+it('forgets the jobs that an earlier version kept after their end', async () => {
+  const { keys, start } = harness.open();
+  const options = { connection: { url: harness.server.url }, prefix: keys.bull };
+  const queue = new Queue('submit', options);
+  const worker = new Worker('submit', async () => {}, { ...options, removeOnComplete: { age: 3_600 } });
+  const ended = once(worker, 'completed');
+  await queue.add('submit', { id: 'old', seq: '0' }, { ...jobOptions, jobId: 'old-0' });
+  await ended;
+  await worker.close();
+  expect(await queue.getJobCounts('completed')).toEqual({ completed: 1 });
+  await start();
+  await expect.poll(() => queue.getJobCounts('completed')).toEqual({ completed: 0 });
+  await queue.close();
+});
