@@ -22,10 +22,10 @@ import {
   type StageRuntime,
   stageRuntimeOptions,
 } from '@fixpoint/shared/queue';
+import { startCuaDesktop } from './adapters/cua-cloud/start-cua-desktop.js';
 import { fetchPage } from './adapters/fetch-page.js';
 import { openPlanner } from './adapters/planner.js';
 import { postForm } from './adapters/post-form.js';
-import { startCuaDesktop } from './adapters/cua-cloud/start-cua-desktop.js';
 import { openVisionModel } from './adapters/vision-models.js';
 import type { desktopRunnerSettings } from './config.js';
 import {

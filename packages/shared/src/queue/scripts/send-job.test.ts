@@ -58,7 +58,7 @@ it('forgets the jobs that an earlier version kept after their end', async () => 
   const queue = new Queue('submit', options);
   const worker = new Worker('submit', async () => {}, { ...options, removeOnComplete: { age: 3_600 } });
   const ended = once(worker, 'completed');
-  await queue.add('submit', { id: 'old', seq: '0' }, { ...jobOptions, jobId: 'old-0' });
+  await queue.add('submit', { id: 'old', seq: '0' }, { ...jobOptionsOf('normal'), jobId: 'old-0' });
   await ended;
   await worker.close();
   expect(await queue.getJobCounts('completed')).toEqual({ completed: 1 });
