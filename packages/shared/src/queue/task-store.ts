@@ -45,7 +45,7 @@ export function createTaskStore({
   const fixes = createFixMemory({ redis, keys, replace: run.replaceFix });
 
   /** Where the job of the next step goes, as the scripts take it. */
-  const queuesFor = (stage: string) => (stage !== '' && reaches(stage) ? keys.bull : '');
+  const queueFor = (stage: string) => (stage !== '' && reaches(stage) ? `${keys.bull}:${stage}:` : '');
 
   return {
     ...createEffectJournal({ redis, keys }),
@@ -106,7 +106,7 @@ export function createTaskStore({
           status,
           events.length,
           words.length,
-          queuesFor(stage),
+          queueFor(stage),
           ...events.map(packEvent),
           ...words,
           // What is empty is read as empty, and takes room.
@@ -192,7 +192,7 @@ export function createTaskStore({
           keys.outbox,
           keys.finished,
           keys.index,
-          queuesFor(transition.stage),
+          queueFor(transition.stage),
           transition.events.length,
           ...transition.events.map(packEvent),
           ...packFields(transition.fields),

@@ -12,8 +12,8 @@ import { append, changes, clock, forgettable, now } from './task-log.js';
  *      stage or ''; status; final; failedInStage; grant, an approval grant that is given with it:
  *      id, expires, text and its keys, index and key; needs, keys of the approval grants by which it happens; memory, what it changes in
  *      the fixes that worked; facts, what lists learn of the task), resource prefix,
- *      feed, outbox, finished, index (keys that are written only, so not in KEYS: see claim), prefix of the queues ('' where this
- *      process may not add to the next step's), number of events, the events (JSON), then names and values of the fields: each an
+ *      feed, outbox, finished, index (keys that are written only, so not in KEYS: see claim), prefix of the queue's keys ('' where this
+ *      process may not add to it), number of events, the events (JSON), then names and values of the fields: each an
  *      argument of its own, since reading them from one JSON text would take longer than all the rest
  * Answers {'OK', seq} or {'MISSING'}, {'STALE'}, {'FENCED'}, {'GUARD', field}, {'EXPIRED'}, or {'UNCOVERED'} where a standing
  * approval has ended

@@ -28,7 +28,7 @@ return #ids
  * KEYS task, events, feed, outbox, index, finished, idempotency (the task's own key again without one),
  *      the approval grants that it starts by
  * ARGV id, stage ('' for none), idempotency TTL s, instant from which nobody can approve its proposal ('' for none), status,
- *      number of events, number of words, prefix of the queues ('' where this process may not add to that of the stage), the events
+ *      number of events, number of words, prefix of the queue's keys ('' where this process may not add to it), the events
  *      (JSON), the words, then names and values of the fields: each an argument of its own, since reading them from one JSON text
  *      would take longer than all the rest
  * Answers the id of the task: another one's where the idempotency key was known; '' where an approval grant has ended.

@@ -19,11 +19,10 @@ export function jobOptionsOf(priority: TaskPriority) {
  * Adds the first job of a step to its queue, in the script that files the step. It writes what BullMQ's own script writes, which a test
  * compares, but none of the events that nobody reads: half of what a job costs. Of one priority the oldest is first: a high one goes behind
  * the high ones that wait.
- * `bull`: the prefix of the queues; `priority`: the task's, where it has one. Harmless to repeat.
+ * `queue`: the prefix of the queue's keys; `priority`: the task's, where it has one. Harmless to repeat.
  */
 export const sendJob = /* lua */ `
-local function sendJob(bull, stage, id, seq, at, priority)
-  local queue = bull .. ':' .. stage .. ':'
+local function sendJob(queue, stage, id, seq, at, priority)
   local name = id .. '-' .. seq
   if redis.call('EXISTS', queue .. name) == 1 then return end
   local options = '${JSON.stringify(jobOptionsOf('normal'))}'
