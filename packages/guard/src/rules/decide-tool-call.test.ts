@@ -435,6 +435,10 @@ describe('protected paths', () => {
     'grep --recurs KEY app',
     'cd app && grep -r KEY .',
     'grep -r KEY . --exclude=.env --include=server.*',
+    // What looks like an exclusion here is a pattern, or the value of another option.
+    "grep -r -e '--exclude=*' -e KEY app",
+    "grep -r --exclude-dir '--exclude=*' KEY app",
+    "grep -r -- '--exclude=*' app",
     'rg --hidden KEY',
     'rg -uu KEY app',
     'rg BEGIN app',

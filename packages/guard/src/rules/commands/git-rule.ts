@@ -246,10 +246,11 @@ function restorePaths(call: CommandCall, operands: readonly Argument[]): void {
   }
 }
 
-function checkCheckout(call: CommandCall, { operands, options, beforeDashes }: ReadOptions): void {
+function checkCheckout(call: CommandCall, read: ReadOptions): void {
+  const { operands, options, beforeDashes } = read;
   if (options.has('-b')) {
     if (operands.length > 0) markRestored(call, [toArgument('.')]);
-    nameOperands(call, { operands, options, beforeDashes });
+    nameOperands(call, read);
     return;
   }
   const hasDashes = call.args.some((arg) => arg.text === '--' && !arg.unknown);

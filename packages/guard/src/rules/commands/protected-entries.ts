@@ -3,6 +3,7 @@ import { toArgument } from '../../shell/expand-word.js';
 import { matchesAny, matchingSecret } from '../name-pattern.js';
 import type { CommandCall } from './command-rule.js';
 import { inFolder } from './holds-links.js';
+import type { ReadOptions } from './read-options.js';
 
 const maxEntries = 10_000;
 /** Packages of others: what is named like a key there is an example. */
@@ -81,35 +82,26 @@ function protectedEntries(
 const plainName = /^[^/?[\]{}\\]+$/;
 
 /** The filter in a command's options, as `grep` and `rg` take them. A pattern that is more than a name with `*` leaves nothing out. */
-export function readFilter({ name, args }: CommandCall): SearchFilter {
-  const words = args.map(({ text, unknown }) => (unknown ? '?' : text));
-  const values = (option: RegExp) =>
-    words.flatMap((word, index) => {
-      const found = option.exec(word);
-      if (found === null) return [];
-      return [word.length > found[0].length ? word.slice(found[0].length) : (words[index + 1] ?? '?')];
-    });
+export function readFilter(command: string, { given, options }: ReadOptions): SearchFilter {
+  const values = (...names: string[]) =>
+    given.flatMap(([name, { text, unknown }]) => (names.includes(name) ? [unknown ? '?' : text] : []));
   const inner = (pattern: string) => pattern.replace(/^\*\*\//, '').replace(/\/(?:\*\*)?$/, '');
   const plain = (patterns: readonly string[]) => patterns.map(inner).filter((each) => plainName.test(each));
-  if (name !== 'rg') {
-    const includes = values(/^--include(?:=|$)/);
+  if (command !== 'rg') {
+    const includes = values('--include');
     return {
       only: known(includes),
       // Of an inclusion and an exclusion that fit the same name, the later one counts.
-      withoutFiles: includes.length > 0 ? [] : plain(values(/^--exclude(?:=|$)/)),
-      withoutFolders: plain(values(/^--exclude-dir(?:=|$)/)),
+      withoutFiles: includes.length > 0 ? [] : plain(values('--exclude')),
+      withoutFolders: plain(values('--exclude-dir')),
       skipsHidden: false,
     };
   }
-  const globs = values(/^(?:-g=?|--glob(?:=|$))/);
+  const globs = values('-g', '--glob', '--iglob');
   const includes = globs.filter((glob) => !glob.startsWith('!'));
   const without = includes.length > 0 ? [] : plain(globs.map((glob) => glob.slice(1)));
-  return {
-    only: known(includes),
-    withoutFiles: without,
-    withoutFolders: without,
-    skipsHidden: !words.some((word) => /^(?:--hidden|--unrestricted|-[a-zA-Z]*[.u])/.test(word)),
-  };
+  const showsHidden = ['--hidden', '--unrestricted', '-.', '-u'].some((name) => options.has(name));
+  return { only: known(includes), withoutFiles: without, withoutFolders: without, skipsHidden: !showsHidden };
 }
 
 /** None where one of them is more than a name: then everything may be searched. */

@@ -21,6 +21,8 @@ export interface ReadOptions {
   readonly operands: readonly Argument[];
   /** Every option that was given, by the name it has in the table. */
   readonly options: ReadonlyMap<string, Argument>;
+  /** Options with a value, each time they were given. */
+  readonly given: readonly (readonly [name: string, value: Argument])[];
   /** Operands before `--`; the others are certainly no options. */
   readonly beforeDashes: number;
 }
@@ -31,6 +33,7 @@ export function readOptions(call: CommandCall, table: OptionTable): ReadOptions 
   const values = table.values ?? {};
   const operands: Argument[] = [];
   const options = new Map<string, Argument>();
+  const given: [string, Argument][] = [];
   const args = [...call.args];
 
   const valueKind = (name: string) => (Object.hasOwn(values, name) ? values[name] : undefined);
@@ -41,6 +44,7 @@ export function readOptions(call: CommandCall, table: OptionTable): ReadOptions 
     if (kind === 'read' || kind === 'write') call.path(value, kind);
     if (kind === 'names' && (value.unknown || !value.text.startsWith('!'))) call.path(value, 'read');
     options.set(name, value);
+    given.push([name, value]);
   };
   const unlisted = (arg: Argument, name: string, value: string | undefined) => {
     if (table.refused?.test(name) || !table.lenient) {
@@ -69,7 +73,7 @@ export function readOptions(call: CommandCall, table: OptionTable): ReadOptions 
     if (arg.text === '--' && !arg.unknown) {
       const beforeDashes = operands.length;
       operands.push(...args);
-      return { operands, options, beforeDashes };
+      return { operands, options, given, beforeDashes };
     }
     if (arg.unknown && arg.text === '' && !table.lenient && !call.sandboxed) {
       refuse('unknown-argument', `An argument of "${call.name}" is not known beforehand. Write it out.`);
@@ -94,7 +98,7 @@ export function readOptions(call: CommandCall, table: OptionTable): ReadOptions 
     else if (arg.text.startsWith('--') || (equals !== -1 && table.lenient)) unlisted(arg, name, value?.text);
     else short(arg);
   }
-  return { operands, options, beforeDashes: operands.length };
+  return { operands, options, given, beforeDashes: operands.length };
 }
 
 /** Refuses an unknown argument; returns its text otherwise. */

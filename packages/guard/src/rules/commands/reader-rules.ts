@@ -28,11 +28,12 @@ interface Reader {
 
 function reader(table: Reader): CommandRule {
   return (call) => {
-    const { operands, options, beforeDashes } = readOptions(call, {
+    const read = readOptions(call, {
       lenient: true,
       ...(table.values ? { values: table.values } : {}),
       ...(table.refused ? { refused: table.refused } : {}),
     });
+    const { operands, options, beforeDashes } = read;
     const hasPattern = table.pattern !== undefined && !table.pattern.some((name) => options.has(name));
     const isHidden = table.namesOnly === undefined || table.namesOnly.some((name) => options.has(name));
     for (const [index, operand] of operands.entries()) {
@@ -50,7 +51,7 @@ function reader(table: Reader): CommandRule {
       table.searches === 'always' || table.searches?.some((name) => options.has(name)) === true;
     if (isSearch && !call.sandboxed && !(table.namesOnly && isHidden)) {
       const places = operands.slice(hasPattern ? 1 : 0);
-      const filter = readFilter(call);
+      const filter = readFilter(call.name, read);
       for (const place of places.length > 0 ? places : [toArgument('.')]) {
         if (!place.unknown) checkSearched(call, place.text, filter);
       }
@@ -153,7 +154,7 @@ const readers: Readonly<Record<string, Reader>> = {
   comm: {},
   cmp: { values: { '-n': 'text', '-i': 'text' } },
   diff: {
-    values: { '-U': 'text', '-C': 'text', '-x': 'text', '-I': 'text' },
+    values: { '-U': 'text', '-C': 'text', '-x': 'text', '--exclude': 'text', '-I': 'text' },
     refused: /^--(?:output|from|to)/,
     followsLinks: ['-r', '--recursive'],
     searches: ['-r', '--recursive'],
