@@ -8,11 +8,15 @@ import { isWholeRun } from './is-whole-run.js';
 const historyPath = fileURLToPath(new URL('../../.artifacts/second-attempts.json', import.meta.url));
 /** `scripts/nightly.mjs` reviews this many runs. */
 const keptRuns = 10;
+/** Of an error, in characters: what a test tells below its first line says why. */
+const keptError = 20_000;
 
 interface SecondAttempt {
   /** Its file and its full title. */
   readonly test: string;
   readonly firstError: string;
+  /** The whole of it, in the history only. */
+  readonly details?: string;
 }
 
 interface TestRun {
@@ -42,6 +46,10 @@ export class ReportSecondAttempts implements Reporter {
         .map((test) => ({
           test: `${module.relativeModuleId} > ${test.fullName}`,
           firstError: test.result().errors?.[0]?.message.split('\n')[0] ?? '',
+          details: (test.result().errors?.[0]?.stack ?? test.result().errors?.[0]?.message ?? '').slice(
+            0,
+            keptError,
+          ),
         })),
     );
     // A run of one folder has no result of the others, and ten of them would push the whole runs out of the history.
