@@ -1,9 +1,23 @@
 import { refuse } from '../../decision/decision.js';
-import { type Argument, toArgument } from '../../shell/expand-word.js';
+import type { Argument } from '../../shell/expand-word.js';
 import type { CommandCall } from './command-rule.js';
 import { gitDenials } from './git-denials.js';
+import {
+  checkCheckout,
+  checkSwitch,
+  checkWorktreePaths,
+  listOnly,
+  markRestored,
+  nameOperands,
+  onlyFirst,
+  readOperands,
+  restorePaths,
+  stagePaths,
+  withoutFirst,
+  writeOperands,
+} from './git-operands.js';
 import { createSandboxSubcommands, type GitSubcommand } from './git-sandbox-subcommands.js';
-import { afterSeparator, constantText, type ReadOptions, readOptions } from './read-options.js';
+import { constantText, readOptions } from './read-options.js';
 import { checkCopiedTree } from './writer-rules.js';
 
 const looking: GitSubcommand = {
@@ -128,14 +142,6 @@ const sandboxSubcommands = createSandboxSubcommands({
   restorePaths: checkWorktreePaths,
 });
 
-/** `.` is all of the worktree; a name is checked like any other that is written. */
-function checkWorktreePaths(call: CommandCall, operands: readonly Argument[]): void {
-  for (const operand of operands) {
-    if (operand.text.startsWith(':')) checkPathspec(call, operand, 'write');
-    else if (!/^\.\/?$/.test(operand.text)) call.path(operand, 'format');
-  }
-}
-
 const never = new Set(['push', 'send-pack', 'http-push', 'config', 'receive-pack', 'filter-branch']);
 
 /** git by its own tables: global options, then an allow list of subcommands, each with the options it may have. */
@@ -201,101 +207,4 @@ function globalOptions(call: CommandCall): { folders: readonly string[]; rest: r
     }
   }
   return { folders, rest: call.args.slice(at) };
-}
-
-function withoutFirst(read: ReadOptions): ReadOptions {
-  return { ...read, operands: read.operands.slice(1) };
-}
-
-/** Operands are revisions or paths; `HEAD:file` names a file of a revision. */
-function readOperands(call: CommandCall, { operands, options }: ReadOptions): void {
-  const range = options.get('-L');
-  const file = range && afterSeparator(range, ':');
-  if (file) call.path(file, 'read');
-  for (const operand of operands) {
-    call.path(operand, 'read');
-    // `HEAD:file`, and `:0:file` for the index.
-    for (let inner = afterSeparator(operand, ':'); inner; inner = afterSeparator(inner, ':')) {
-      call.path(inner, 'read');
-    }
-  }
-}
-
-function stagePaths(call: CommandCall, { operands }: ReadOptions): void {
-  for (const operand of operands) checkPathspec(call, operand, 'read');
-}
-
-function writeOperands(call: CommandCall, { operands }: ReadOptions): void {
-  for (const operand of operands) checkPathspec(call, operand, 'write');
-}
-
-/** A pathspec is matched by git, not by the shell: magic and patterns could stand for any file. */
-function checkPathspec(call: CommandCall, operand: Argument, access: 'read' | 'write'): void {
-  if (operand.text.startsWith(':') || (access === 'write' && /[*?[]/.test(operand.text))) {
-    refuse('git-pathspec', `"${operand.text}" can stand for any file: name the paths.`);
-  }
-  call.path(operand, access);
-}
-
-function restorePaths(call: CommandCall, operands: readonly Argument[]): void {
-  for (const operand of operands) {
-    if (/^(?:\.{1,2}|\/)?(?:\/\.{0,2})*$/.test(operand.text)) {
-      refuse('git-discard', 'Throwing away every change is refused: name the files.');
-    }
-    checkPathspec(call, operand, 'write');
-  }
-}
-
-function checkCheckout(call: CommandCall, read: ReadOptions): void {
-  const { operands, options, beforeDashes } = read;
-  if (options.has('-b')) {
-    if (operands.length > 0) markRestored(call, [toArgument('.')]);
-    nameOperands(call, read);
-    return;
-  }
-  const hasDashes = call.args.some((arg) => arg.text === '--' && !arg.unknown);
-  if (!hasDashes || beforeDashes > 1) {
-    refuse(
-      'git-checkout',
-      'The agent stays on its branch: use `git checkout -b name` or `git restore file`.',
-    );
-  }
-  for (const revision of operands.slice(0, beforeDashes)) constantText(call, revision, 'The revision');
-  markRestored(call, operands.slice(beforeDashes));
-  restorePaths(call, operands.slice(beforeDashes));
-}
-
-function checkSwitch(call: CommandCall, read: ReadOptions): void {
-  if (!read.options.has('-c') && !read.options.has('--create')) {
-    refuse('git-checkout', 'The agent stays on its branch: use `git switch -c name`.');
-  }
-  if (read.operands.length > 0) markRestored(call, [toArgument('.')]);
-  nameOperands(call, read);
-}
-
-/** What git brings back may be a link. Behind a wall that leads nowhere. */
-function markRestored(call: CommandCall, operands: readonly Argument[]): void {
-  if (!call.sandboxed) for (const operand of operands) call.moves(operand);
-}
-
-/** Names of remotes and branches: no URL, no `+`, no `from:to`. */
-function nameOperands(call: CommandCall, { operands }: ReadOptions): void {
-  for (const operand of operands) {
-    if (!/^[\w@^~{}][\w./@^~{}-]*$/.test(constantText(call, operand, 'A name'))) {
-      refuse('git-ref', `"${operand.text}" is not a plain name.`);
-    }
-  }
-}
-
-function listOnly(call: CommandCall, { operands, options }: ReadOptions): void {
-  if (operands.length > 0 && !options.has('-l') && !options.has('--list')) {
-    refuse('git-ref', `The agent may only list with "${call.name}".`);
-  }
-}
-
-function onlyFirst(call: CommandCall, { operands }: ReadOptions, allowed: readonly string[]): void {
-  const [first] = operands;
-  if (first !== undefined && !allowed.includes(constantText(call, first, 'The action'))) {
-    refuse('git-ref', `The agent may only use "${call.name}" with: ${allowed.join(', ')}.`);
-  }
 }
