@@ -211,7 +211,7 @@ describe.each(isNight ? kinds : (['vision'] as const))('while a text is typed by
     expect(await isAlive(host)).toBe(false);
   });
 
-  it('its runner gets SIGTERM, which gives it time to finish', async () => {
+  it.runIf(isNight)('its runner gets SIGTERM, which gives it time to finish', async () => {
     const { id } = await startTyping(kind);
     const host = await hostPid();
     const runner = runnerPid();
@@ -307,7 +307,7 @@ describe.each(isNight ? kinds : (['vision'] as const))('while a text is typed by
   });
 });
 
-it('finds an input host that hangs in the middle of a text, and replaces it', async () => {
+it.runIf(isNight)('finds an input host that hangs in the middle of a text, and replaces it', async () => {
   const { id } = await startTyping('plan');
   const host = await hostPid();
   process.kill(host, 'SIGSTOP');

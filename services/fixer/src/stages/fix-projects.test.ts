@@ -91,12 +91,14 @@ async function expectHonestPush(
   return { results };
 }
 
-it.each([
-  ['the strongest wall of this machine', undefined],
-  ['Landlock, as in a container', ['landlock' as const]],
-])(
-  'goes through for a Node service that is installed by npm ci from a registry beyond the proxy, behind %s (X-11)',
-  async (_, walls) => {
+const isNight = process.env.FIXPOINT_NIGHT === '1';
+const walls = [
+  { name: 'the strongest wall of this machine' },
+  { name: 'Landlock, as in a container', walls: ['landlock' as const] },
+];
+it.each(isNight ? walls : walls.slice(0, 1))(
+  'goes through for a Node service that is installed by npm ci from a registry beyond the proxy, behind $name (X-11)',
+  async ({ walls }) => {
     const lock = {
       name: 'service',
       version: '1.0.0',
@@ -192,7 +194,7 @@ esac
 `;
 
 // The wall and its rules are those of the plain venv above.
-it.runIf(process.env.FIXPOINT_NIGHT === '1')(
+it.runIf(isNight)(
   'goes through for a Python service with uv, whose program a script stands in for, since neither npm nor Debian 12 has it (X-11)',
   async () => {
     const tools = await mkdtemp(join(tmpdir(), 'tools-'));
