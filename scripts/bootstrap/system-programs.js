@@ -11,10 +11,14 @@ const pythonPackages = [
   ['python3-django', '/usr/lib/python3/dist-packages/django'],
 ].map(([name, file]) => ({ package: name, isThere: () => existsSync(file) }));
 
-/** Real programs at the other end of the tests: a mail server, and GitHub's own command. Elsewhere than on Debian those are skipped. */
+/**
+ * Real programs at the other end of the tests: a mail server, and GitHub's own command. Elsewhere than on Debian those are skipped. And a browser without
+ * windows, which a hundred starts of the other one would cost minutes.
+ */
 const testPeers = [
   { package: 'gh', isThere: () => runs('gh') },
   { package: 'dovecot-imapd', isThere: () => existsSync('/usr/lib/dovecot/imap') },
+  { package: 'chromium-headless-shell', isThere: () => existsSync('/usr/bin/chromium-headless-shell') },
   // The tests end a server with everything that it started.
   { package: 'procps', isThere: () => existsSync('/usr/bin/ps') || existsSync('/bin/ps') },
 ];

@@ -17,7 +17,10 @@ export interface SandboxedBrowser {
 /** Starts a browser from which nothing but that server can be reached. */
 export type OpenBrowser = (server: RunningServer, signal: AbortSignal) => Promise<SandboxedBrowser>;
 
-const browserNames = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+/** Debian's build without windows comes first: it starts in a third of the processor time. */
+const browserNames = [
+  ...['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'],
+];
 /** Its own /tmp is a short path, which its sockets need, and goes with it. */
 const flags = [
   ...['--headless=new', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-dev-shm-usage'],
