@@ -2,7 +2,7 @@ import { mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { runStage, submittedAt } from '../../../testing/mailbox-suite.js';
+import { runStage, submittedAt } from '../../../testing/mailbox-suite/run-stage.js';
 import { deck } from '../../../testing/raw-mails.js';
 import { createDownloadsMailbox } from './downloads-mailbox.js';
 

@@ -30,7 +30,8 @@ export function createDownloadsMailbox({ path, now }: { path: string; now: () =>
   }
 
   return {
-    async search({ after }, { limit }) {
+    async search({ after }, { limit, signal }) {
+      signal.throwIfAborted();
       const recent = (await list()).filter(({ at }) => at >= after.getTime());
       return recent
         .sort((left, right) => right.at - left.at)
@@ -38,7 +39,8 @@ export function createDownloadsMailbox({ path, now }: { path: string; now: () =>
         .map(({ id }) => id);
     },
 
-    async read(id): Promise<MailMessage | null> {
+    async read(id, signal): Promise<MailMessage | null> {
+      signal.throwIfAborted();
       const { at, size, name } = parseId(id);
       const entry = await lstat(join(path, name)).catch(() => null);
       if (!entry?.isFile() || entry.size !== size || Math.round(entry.mtimeMs) !== at) return null;
@@ -66,7 +68,8 @@ export function createDownloadsMailbox({ path, now }: { path: string; now: () =>
       };
     },
 
-    async download(messageId, _attachmentId, { maximumBytes }) {
+    async download(messageId, _attachmentId, { maximumBytes, signal }) {
+      signal.throwIfAborted();
       const { size, name } = parseId(messageId);
       if (size > maximumBytes)
         throw new MailError(
