@@ -73,14 +73,14 @@ export async function zipDocument(weight = 2_000): Promise<Buffer> {
   return zip.generateAsync({ type: 'nodebuffer' });
 }
 
-/** A mail as it travels, base64url, for a mailbox to take in. */
+/** A mail as it travels. */
 export function rawMail(fields: {
   from?: string;
   to?: string;
   subject?: string;
   text?: string;
   attachments?: readonly { name: string; bytes: Buffer }[];
-}): string {
+}): Buffer {
   const boundary = 'border-of-parts';
   const attachments = (fields.attachments ?? []).flatMap(({ name, bytes }) => [
     `--${boundary}`,
@@ -106,5 +106,5 @@ export function rawMail(fields: {
     `--${boundary}--`,
     '',
   ];
-  return Buffer.from(lines.join('\r\n')).toString('base64url');
+  return Buffer.from(lines.join('\r\n'));
 }

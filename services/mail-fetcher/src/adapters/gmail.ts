@@ -8,7 +8,7 @@ import { classifyGmailFailure } from '../core/classify-gmail-failure.js';
 import { MailError } from '../core/mail-error.js';
 import type { Mailbox } from '../core/mailbox.js';
 import { readGmailFailure } from '../core/read-gmail-failure.js';
-import type { GmailPaths } from './gmail-authorization.js';
+import type { GmailAuthorization, GmailPaths } from './gmail-authorization.js';
 import { createRawMailbox, type MailSource, type RawMail } from './mime/raw-mailbox.js';
 import type { Resolve } from './mime/verify-signatures.js';
 
@@ -59,19 +59,20 @@ export function createGmailMailbox({ maximumBytes, resolve, ...options }: GmailM
 }
 
 /**
- * Opened at its first use, so that a service starts without a token; a failed authorization closes it, so that a login made meanwhile is
- * picked up without a restart.
+ * Opened at its first use, so that a service starts without a token; a failed authorization, and a renewal that finds another login in the
+ * file, close it, so that a login made meanwhile is picked up without a restart.
  */
 function createGmailSource(options: Omit<GmailMailboxOptions, 'maximumBytes' | 'resolve'>): MailSource {
   const { timeoutMs, login } = options;
-  let opened: Promise<gmail_v1.Gmail> | undefined;
+  let opened: Promise<{ gmail: gmail_v1.Gmail; authorization: GmailAuthorization }> | undefined;
 
-  async function open(): Promise<gmail_v1.Gmail> {
+  async function open() {
     // Loading Google's client is a third of what the service loads, and the first mail may be far off.
     const { createGmailAuthorization } = await import('./gmail-authorization.js');
     const { gmail } = await import('googleapis/build/src/apis/gmail/index.js');
-    const auth = await createGmailAuthorization(options);
-    return gmail({ version: 'v1', auth, rootUrl: options.apiRootUrl });
+    const authorization = await createGmailAuthorization(options);
+    const auth = authorization.oauth;
+    return { gmail: gmail({ version: 'v1', auth, rootUrl: options.apiRootUrl }), authorization };
   }
 
   async function call<Result>(
@@ -83,8 +84,14 @@ function createGmailSource(options: Omit<GmailMailboxOptions, 'maximumBytes' | '
     opened ??= open();
     const opening = opened;
     try {
-      const client = await opening;
-      return await request(client.users, requestLimits(signal, timeoutMs, maximumBytes));
+      const { gmail, authorization } = await opening;
+      try {
+        return await request(gmail.users, requestLimits(signal, timeoutMs, maximumBytes));
+      } finally {
+        // Before the answer is used: a login that a person makes afterwards shall not be overwritten.
+        await authorization.saved();
+        if (authorization.isReplaced() && opened === opening) opened = undefined;
+      }
     } catch (thrown) {
       signal.throwIfAborted();
       const error =

@@ -30,7 +30,7 @@ export async function startGmail({ scannedPerPage = 100 }: { scannedPerPage?: nu
     if (!tokens.accepts(request.headers.authorization)) return gmailErrors.unauthenticated;
     const refusal = refusals.shift();
     if (refusal !== undefined) return refusal;
-    const [, resource = '', id] = /^\/gmail\/v1\/users\/me\/(\w+)(?:\/(\w+))?$/.exec(pathname) ?? [];
+    const [, resource = '', id] = /^\/gmail\/v1\/users\/me\/(\w+)(?:\/([\w-]+))?$/.exec(pathname) ?? [];
     if (request.method !== 'GET') return unknown(pathname);
     if (resource === 'profile') {
       const profile = { emailAddress: gmailUser, messagesTotal: mails.length, historyId: String(delivered) };

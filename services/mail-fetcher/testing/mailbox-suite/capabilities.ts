@@ -7,7 +7,7 @@ export interface NotForIt {
   readonly not: string;
 }
 
-interface Capabilities {
+export interface Capabilities {
   readonly malformedMime: 'read' | NotForIt;
   readonly killedServer: Meanwhile | NotForIt;
   readonly expiredToken: 'renewed' | NotForIt;
@@ -54,6 +54,6 @@ export const capabilities = {
 
 export type MailboxKind = keyof typeof capabilities;
 
-export function isForIt<Row extends string>(row: Row | NotForIt): row is Row {
-  return typeof row === 'string';
+export function isNotForIt(row: string | NotForIt): row is NotForIt {
+  return typeof row !== 'string';
 }

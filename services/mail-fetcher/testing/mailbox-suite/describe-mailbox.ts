@@ -1,5 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { capabilities, isForIt, type MailboxKind, type Meanwhile, type NotForIt } from './capabilities.js';
+import {
+  type Capabilities,
+  capabilities,
+  isNotForIt,
+  type MailboxKind,
+  type Meanwhile,
+  type NotForIt,
+} from './capabilities.js';
 import { describeMails } from './describe-mails.js';
 import type { DriverUnderTest, MailDriverUnderTest } from './driver-under-test.js';
 import { secondsLater, submittedAt } from './run-stage.js';
@@ -11,7 +18,7 @@ const options = { limit: 50, signal };
 /** The one suite of all drivers: what each of them has to do alike, whatever happens to the place that it reads. */
 export function describeMailbox(kind: MailboxKind, open: () => Promise<DriverUnderTest>): void {
   describe(`the mailbox driver ${kind}`, () => {
-    const known = capabilities[kind];
+    const known: Capabilities = capabilities[kind];
     let driver: DriverUnderTest;
     beforeAll(async () => {
       driver = await open();
@@ -117,8 +124,9 @@ export function describeMailbox(kind: MailboxKind, open: () => Promise<DriverUnd
       },
     );
 
-    if (isForIt(known.malformedMime)) describeMails(() => driver as MailDriverUnderTest);
-    else it.skip(`reads malformed MIME (not for it: ${known.malformedMime.not})`, () => {});
+    if (isNotForIt(known.malformedMime))
+      it.skip(`reads malformed MIME (not for it: ${known.malformedMime.not})`, () => {});
+    else describeMails(() => driver as MailDriverUnderTest);
 
     async function searchCount(): Promise<number> {
       return search().then(
@@ -135,13 +143,13 @@ export function describeMailbox(kind: MailboxKind, open: () => Promise<DriverUnd
   });
 }
 
-function row<Applies extends string>(
+function row<Applies extends Meanwhile | 'renewed'>(
   title: string,
   applies: Applies | NotForIt,
   run: (applies: Applies) => Promise<void>,
 ): void {
-  if (isForIt(applies)) it(title, () => run(applies));
-  else it.skip(`${title} (not for it: ${applies.not})`, () => {});
+  if (isNotForIt(applies)) it.skip(`${title} (not for it: ${applies.not})`, () => {});
+  else it(title, () => run(applies));
 }
 
 function existing<Value>(value: Value | undefined): Value {

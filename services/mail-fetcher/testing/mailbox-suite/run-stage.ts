@@ -16,7 +16,7 @@ const service = ServiceDefinition.parse({
   template: null,
   repository: { url: 'file:///nowhere', directories: ['src'] },
 });
-const stageInput: StageInput<'mail'> = {
+export const stageInput: StageInput<'mail'> = {
   service,
   recipient: 'bot+k3y7abc@example.com',
   correlation: 'k3y7abc',
@@ -25,7 +25,10 @@ const stageInput: StageInput<'mail'> = {
 };
 
 /** One run of the mail stage over a mailbox. Answers the documents that it kept, by name; empty where it waits on. */
-export async function runStage(mailbox: Mailbox): Promise<Map<string, Buffer>> {
+export async function runStage(
+  mailbox: Mailbox,
+  input: StageInput<'mail'> = stageInput,
+): Promise<Map<string, Buffer>> {
   const artifacts = createMemoryArtifacts();
   const startedAt = secondsLater(10);
   const context = createStageContext({
@@ -38,7 +41,7 @@ export async function runStage(mailbox: Mailbox): Promise<Map<string, Buffer>> {
     pollMs: 10_000,
     server: 'mx.google.com',
   });
-  const output = await run(stageInput, context).catch((error: unknown) => {
+  const output = await run(input, context).catch((error: unknown) => {
     if (typeof error === 'object' && error !== null && 'ms' in error) return null;
     throw error;
   });
