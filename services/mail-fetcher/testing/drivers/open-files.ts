@@ -3,16 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mailCalled } from '../mailbox-suite/describe-mails.js';
 import type { DriverUnderTest, MailDriverUnderTest } from '../mailbox-suite/driver-under-test.js';
+import { secondsLater } from '../mailbox-suite/run-stage.js';
 import { deck } from '../raw-mails.js';
 import { openTestMailbox } from './open-test-mailbox.js';
+
+/** Late enough for every file to have rested. */
+const now = () => secondsLater(3_600);
 
 async function openFolder(kind: 'maildir' | 'eml-folder' | 'downloads', folders: readonly string[]) {
   const path = await mkdtemp(join(tmpdir(), 'fixpoint-mailbox-'));
   for (const folder of folders) await mkdir(join(path, folder), { recursive: true });
   return {
     path,
-    mailbox: openTestMailbox({ kind, path }),
-    reopen: () => openTestMailbox({ kind, path }),
+    mailbox: openTestMailbox({ kind, path }, { now }),
+    reopen: () => openTestMailbox({ kind, path }, { now }),
     async write(name: string, bytes: Buffer, arrivedAt: Date) {
       await writeFile(join(path, name), bytes);
       await utimes(join(path, name), arrivedAt, arrivedAt);
