@@ -55,7 +55,6 @@ export function mail(
   return {
     id: fields.id ?? 'm1',
     arrivedAt: new Date(fields.at ?? '2026-11-21T10:00:05.250Z'),
-    snippet: '',
     root: part({
       headers: Object.entries(headers).map(([name, value]) => ({ name, value })),
       parts: [text, ...(fields.parts ?? [documentPart('report.pptx')])],

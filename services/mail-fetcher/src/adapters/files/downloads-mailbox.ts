@@ -59,7 +59,6 @@ export function createDownloadsMailbox({ path, now }: { path: string; now: () =>
       return {
         id,
         arrivedAt: new Date(at),
-        snippet: '',
         handed: true,
         root: {
           mimeType: 'multipart/mixed',
