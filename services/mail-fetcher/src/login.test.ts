@@ -5,7 +5,8 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createGmailEmulator, createGmailFiles, user } from '../testing/gmail-server.js';
+import { createGmailFiles, gmailUser } from '../testing/gmail/gmail-files.js';
+import { createGmailEmulator } from '../testing/gmail-server.js';
 
 let releases = createReleaseStack();
 beforeEach(() => {
@@ -49,7 +50,7 @@ describe('the login program', () => {
       const answer = await fetch(`${url.origin}${url.pathname}/callback`, {
         method: 'POST',
         redirect: 'manual',
-        body: new URLSearchParams({ ...Object.fromEntries(url.searchParams), email: user }),
+        body: new URLSearchParams({ ...Object.fromEntries(url.searchParams), email: gmailUser }),
       });
       child.stdin.write(`${answer.headers.get('location')}\n`);
     }

@@ -15,7 +15,8 @@ import { createTasks } from '@fixpoint/shared/queue';
 import { createServiceDefinition, createTaskSpec } from '@fixpoint/shared/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { createGmailEmulator, createGmailFiles } from '../testing/gmail-server.js';
+import { createGmailFiles } from '../testing/gmail/gmail-files.js';
+import { startGmail } from '../testing/gmail/start-gmail.js';
 import { rawMail, zipDocument } from '../testing/mail-fixtures.js';
 import { dovecotPassword, dovecotUser, hasDovecot, startDovecot } from '../testing/start-dovecot.js';
 
@@ -76,20 +77,19 @@ async function startService(
 }
 
 it('waits for a mail without holding a worker, keeps its document, and stops on a signal', async () => {
-  const emulator = await createGmailEmulator();
-  releases.defer('emulator', emulator.close);
-  const files = await createGmailFiles(emulator);
+  const gmail = await startGmail();
+  releases.defer('gmail', gmail.close);
+  const files = await createGmailFiles(gmail);
   releases.defer('files', files.remove);
-  const { service, tasks } = await startService(files, emulator.url);
+  const { service, tasks } = await startService(files, gmail.url);
   const row = createServiceDefinition();
   const spec = createTaskSpec({
     start_from: 'email_check',
-    // The emulator keeps no Authentication-Results.
     service: { ...row, mail: { ...row.mail, authentication: 'if-reported' } },
   });
   const { task } = await tasks.create({ spec, approval: 'auto', by: 'a test' });
 
-  await emulator.deliver(
+  gmail.deliver(
     rawMail({ from: 'x@evilsendgrid.net', attachments: [{ name: 'a.pptx', bytes: await zipDocument() }] }),
     new Date(),
   );
@@ -97,10 +97,7 @@ it('waits for a mail without holding a worker, keeps its document, and stops on 
     .poll(async () => (await tasks.events(task.id)).map((event) => event.message).join('\n'), starting)
     .toContain('x@evilsendgrid.net is not on the policy');
 
-  await emulator.deliver(
-    rawMail({ attachments: [{ name: 'report.pptx', bytes: await zipDocument() }] }),
-    new Date(),
-  );
+  gmail.deliver(rawMail({ attachments: [{ name: 'report.pptx', bytes: await zipDocument() }] }), new Date());
   await expect.poll(async () => (await tasks.get(task.id))?.stage, starting).toBe('compare');
   const events = await tasks.events(task.id);
   expect(events.filter((event) => event.message.includes('evilsendgrid'))).toHaveLength(1);
@@ -154,7 +151,7 @@ it.skipIf(!hasDovecot)(
     const { task } = await tasks.create({ spec, approval: 'auto', by: 'a test' });
     const document = { name: 'report.pptx', bytes: await zipDocument() };
     const deliver = (fields: Parameters<typeof rawMail>[0]) =>
-      dovecot.save(Buffer.from(rawMail(fields), 'base64url'), { receivedAt: new Date() });
+      dovecot.save(rawMail(fields), { receivedAt: new Date() });
     await deliver({ from: 'x@evilsendgrid.net', attachments: [document] });
     await expect
       .poll(async () => (await tasks.events(task.id)).map((event) => event.message).join('\n'), starting)
@@ -186,7 +183,7 @@ it('takes a mail that a program posts, signed by the secret of config/mail.env, 
   const spec = createTaskSpec({ start_from: 'email_check', service: { ...row, mail } });
   const { task } = await tasks.create({ spec, approval: 'auto', by: 'a test' });
   const document = { name: 'report.pptx', bytes: await zipDocument() };
-  const body = Buffer.from(rawMail({ attachments: [document] }), 'base64url');
+  const body = rawMail({ attachments: [document] });
   const post = (key: string) => {
     const at = Math.floor(Date.now() / 1000);
     const mac = createHmac('sha256', key).update(`${at}.`).update(body).digest('hex');

@@ -1,41 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createLogger } from '@fixpoint/shared/logging';
 import { createEmulator } from 'emulate';
 import { createGmailMailbox } from '../src/adapters/gmail.js';
 import type { Mailbox } from '../src/core/mailbox.js';
-
-export const user = 'bot@example.com';
-export const apiToken = 'a-token-of-the-tests';
-
-/** A folder with the two files that a login leaves, for endpoints on this machine. */
-export async function createGmailFiles(endpoints: { url: string; token?: object | null }) {
-  const folder = await mkdtemp(join(tmpdir(), 'mail-fetcher-'));
-  const credentialsPath = join(folder, 'gmail_credentials.json');
-  const tokenPath = join(folder, 'gmail_token.json');
-  await writeFile(
-    credentialsPath,
-    JSON.stringify({
-      installed: {
-        client_id: 'client',
-        client_secret: 'client-secret',
-        auth_uri: `${endpoints.url}/o/oauth2/v2/auth`,
-        token_uri: `${endpoints.url}/oauth2/token`,
-      },
-    }),
-  );
-  if (endpoints.token !== null) {
-    const token = endpoints.token ?? {
-      refresh_token: 'refresh',
-      access_token: apiToken,
-      expiry_date: Date.now() + 3_600_000,
-    };
-    await writeFile(tokenPath, JSON.stringify(token));
-  }
-  return { credentialsPath, tokenPath, remove: () => rm(folder, { recursive: true, force: true }) };
-}
+import { gmailUser } from './gmail/gmail-files.js';
 
 export function createTestMailbox(
   files: { credentialsPath: string; tokenPath: string },
@@ -50,33 +18,17 @@ export function createTestMailbox(
   });
 }
 
-/** A stateful Gmail of another author, in this process. */
+/** A Gmail of another author, in this process: its consent pages and its tokens. */
 export async function createGmailEmulator() {
   const emulator = await createEmulator({
     service: 'google',
     port: 0,
-    seed: { google: { users: [{ email: user }] } },
+    seed: { google: { users: [{ email: gmailUser }] } },
   });
-  return {
-    url: emulator.url,
-    close: () => emulator.close(),
-    async deliver(raw: string, arrivedAt: Date, labelIds = ['INBOX', 'UNREAD']): Promise<string> {
-      const response = await fetch(`${emulator.url}/gmail/v1/users/me/messages`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${apiToken}`, 'content-type': 'application/json' },
-        body: JSON.stringify({
-          raw,
-          labelIds,
-          internalDate: String(arrivedAt.getTime()),
-        }),
-      });
-      const message = (await response.json()) as { id: string };
-      return message.id;
-    },
-  };
+  return { url: emulator.url, close: () => emulator.close() };
 }
 
-/** A server with scripted answers: for what the emulator cannot do. Speaks Gmail's and the token endpoint's JSON. */
+/** A server with scripted answers: for faults that no stand-in has. Speaks Gmail's and the token endpoint's JSON. */
 export async function createFaultServer(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
 ) {

@@ -55,7 +55,6 @@ export function mail(
   return {
     id: fields.id ?? 'm1',
     arrivedAt: new Date(fields.at ?? '2026-11-21T10:00:05.250Z'),
-    snippet: '',
     root: part({
       headers: Object.entries(headers).map(([name, value]) => ({ name, value })),
       parts: [text, ...(fields.parts ?? [documentPart('report.pptx')])],
@@ -73,14 +72,14 @@ export async function zipDocument(weight = 2_000): Promise<Buffer> {
   return zip.generateAsync({ type: 'nodebuffer' });
 }
 
-/** A mail as it travels, base64url, for a mailbox to take in. */
+/** A mail as it travels. */
 export function rawMail(fields: {
   from?: string;
   to?: string;
   subject?: string;
   text?: string;
   attachments?: readonly { name: string; bytes: Buffer }[];
-}): string {
+}): Buffer {
   const boundary = 'border-of-parts';
   const attachments = (fields.attachments ?? []).flatMap(({ name, bytes }) => [
     `--${boundary}`,
@@ -106,5 +105,5 @@ export function rawMail(fields: {
     `--${boundary}--`,
     '',
   ];
-  return Buffer.from(lines.join('\r\n')).toString('base64url');
+  return Buffer.from(lines.join('\r\n'));
 }

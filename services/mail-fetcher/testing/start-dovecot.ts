@@ -66,6 +66,12 @@ service imap-login {
     port = 0
   }
 }
+# Each refused login would delay the next one from this address by two seconds and more.
+service anvil {
+  unix_listener anvil-auth-penalty {
+    mode = 0
+  }
+}
 protocol imap {
   mail_max_userip_connections = 50
 }

@@ -1,6 +1,7 @@
 import { mail } from '../../../packages/cli/src/doctor/checks/check-mail.js';
 import { createMailboxCheck } from '../../../services/mail-fetcher/src/preconditions/check-mailbox.js';
-import { createGmailFiles, createTestMailbox } from '../../../services/mail-fetcher/testing/gmail-server.js';
+import { createGmailFiles } from '../../../services/mail-fetcher/testing/gmail/gmail-files.js';
+import { createTestMailbox } from '../../../services/mail-fetcher/testing/gmail-server.js';
 import type { World } from '../create-world.js';
 import { fromDoctor, fromPlan, type Misconfiguration, type Told } from '../misconfiguration.js';
 

@@ -25,6 +25,6 @@ describe('buildQuery', () => {
         }
       }),
     );
-    expect(buildWideQuery({ after })).toBe('has:attachment after:1795255199');
+    expect(buildWideQuery({ after })).toBe('after:1795255199');
   });
 });

@@ -4,17 +4,17 @@
  * The search narrows the mailbox down; which mail counts is decided by us, from the mail itself.
  */
 export function buildQuery(wanted: { readonly subject: string; readonly after: Date }): string {
-  return [...open, ...hintWords(wanted.subject).map((word) => `subject:${word}`), since(wanted.after)].join(
-    ' ',
-  );
+  const subject = hintWords(wanted.subject).map((word) => `subject:${word}`);
+  return ['has:attachment', ...subject, since(wanted.after)].join(' ');
 }
 
 /**
- * The same search without the subject. It finds what the first one cannot: subjects that the mailbox's index has not
- * decoded, and words it holds in another form ("comp" against "comparables").
+ * Everything since an instant. It finds what the first search cannot: subjects that the mailbox's index has not decoded, words it holds
+ * in another form ("comp" against "comparables"), a document that the index takes for no attachment, or that is behind a link. Not in the
+ * inbox alone: a filter may have moved or archived the mail. Spam and trash are searched by no mailbox that is not told to.
  */
 export function buildWideQuery(wanted: { readonly after: Date }): string {
-  return [...open, since(wanted.after)].join(' ');
+  return since(wanted.after);
 }
 
 /** Each word of the hint begins a word of the subject: "trading comp" fits "Trading Comparables", "market" not "Supermarket". */
@@ -22,9 +22,6 @@ export function subjectFits(subject: string, hint: string): boolean {
   const present = wordsOf(subject);
   return hintWords(hint).every((word) => present.some((other) => other.startsWith(word)));
 }
-
-/** Not in the inbox alone: a filter may have moved or archived the mail. Spam and trash are searched by no mailbox that is not told to. */
-const open = ['has:attachment'];
 
 // One second earlier than requested, whichever way the mailbox rounds; the exact instant is checked afterwards.
 function since(after: Date): string {

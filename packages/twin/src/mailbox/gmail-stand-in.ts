@@ -60,6 +60,7 @@ export async function createGmailStandIn(user: string, fails: () => boolean): Pr
       },
     },
   });
+  let inserted = 0;
   const releases = createReleaseStack();
   releases.defer('Gmail emulator', () => emulator.close());
   try {
@@ -67,7 +68,12 @@ export async function createGmailStandIn(user: string, fails: () => boolean): Pr
     const inner = emulator.url.replace('//localhost:', '//127.0.0.1:');
     const front = await createFront({
       target: () => Number(new URL(inner).port),
-      intercept: (path) => (path.startsWith('/gmail/') && fails() ? overloaded : undefined),
+      intercept(path) {
+        if (path.startsWith('/gmail/') && fails()) return overloaded;
+        if (path.split('?')[0] !== '/gmail/v1/users/me/profile') return undefined;
+        // The emulator has none.
+        return { status: 200, body: { emailAddress: user, messagesTotal: inserted } };
+      },
       toHeaders: createBearerRotation(),
     });
     releases.defer('Gmail front', front.close);
@@ -98,6 +104,7 @@ export async function createGmailStandIn(user: string, fails: () => boolean): Pr
         });
         if (!response.ok)
           throw new UnavailableError(`The mailbox answered HTTP ${response.status} to a mail.`);
+        inserted += 1;
       },
       close: () => releases.release(),
     };

@@ -1,6 +1,12 @@
 import type { Logger } from '@fixpoint/shared/logging';
 import { auth } from 'googleapis/build/src/apis/gmail/index.js';
-import { type GmailClient, readGmailClient, readGmailToken, writeGmailToken } from './gmail-files.js';
+import {
+  type GmailClient,
+  type GmailToken,
+  readGmailClient,
+  readGmailToken,
+  writeGmailToken,
+} from './gmail-files.js';
 
 /** Reading mail, and nothing else. */
 export const gmailScope = 'https://www.googleapis.com/auth/gmail.readonly';
@@ -28,27 +34,40 @@ export function createOAuth(
   });
 }
 
+export interface GmailAuthorization {
+  readonly oauth: GmailOAuth;
+  /** Settles when every token that was renewed so far is in the file. */
+  saved(): Promise<void>;
+  /** Whether somebody has logged in anew since, perhaps to another account, as a renewal found. */
+  isReplaced(): boolean;
+}
+
 /** Opens what an earlier login left. Renewed tokens go back to the file. Throws typed errors where there is no login. */
 export async function createGmailAuthorization(
   options: GmailPaths & { readonly timeoutMs: number; readonly log: Logger },
-): Promise<GmailOAuth> {
+): Promise<GmailAuthorization> {
   const client = await readGmailClient(options.credentialsPath);
   let token = await readGmailToken(options.tokenPath);
   const oauth = createOAuth(client, { timeoutMs: options.timeoutMs });
   oauth.setCredentials(withoutEmpty(token));
   // One write after the other: two at once could leave the older token in the file.
   let saving = Promise.resolve();
+  let isReplaced = false;
+  async function save(renewed: Partial<GmailToken>): Promise<void> {
+    isReplaced ||= (await readGmailToken(options.tokenPath)).refresh_token !== token.refresh_token;
+    if (isReplaced) return;
+    token = { ...token, ...renewed };
+    await writeGmailToken(options.tokenPath, token);
+  }
   oauth.on('tokens', (renewed) => {
-    token = { ...token, ...withoutEmpty(renewed) };
-    const current = token;
     saving = saving
-      .then(() => writeGmailToken(options.tokenPath, current))
+      .then(() => save(withoutEmpty(renewed)))
       .catch((error: unknown) => {
         // The token in memory is good, and the file's refresh token with it: nothing is lost but a renewal.
         options.log.warn({ err: error }, 'The renewed mail token could not be saved.');
       });
   });
-  return oauth;
+  return { oauth, saved: () => saving, isReplaced: () => isReplaced };
 }
 
 function withoutEmpty<Value extends object>(

@@ -25,7 +25,7 @@ const TokenFile = z.looseObject({
   token_type: z.string().nullish(),
 });
 /** What a login leaves behind. Only `refresh_token` must be there. */
-type GmailToken = z.infer<typeof TokenFile>;
+export type GmailToken = z.infer<typeof TokenFile>;
 
 /** Throws `ConfigurationError` with how to get the file. */
 export async function readGmailClient(path: string): Promise<GmailClient> {

@@ -1,16 +1,14 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
+import { createLogger } from '@fixpoint/shared/logging';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  createFaultServer,
-  createGmailEmulator,
-  createGmailFiles,
-  createTestMailbox,
-  sendJson,
-} from '../../testing/gmail-server.js';
-import { rawMail, rules, zipDocument } from '../../testing/mail-fixtures.js';
-import { collectAttachments } from '../core/collect-attachments.js';
+import { gmailErrors } from '../../testing/gmail/gmail-errors.js';
+import { createGmailFiles } from '../../testing/gmail/gmail-files.js';
+import { startGmail } from '../../testing/gmail/start-gmail.js';
+import { createFaultServer, createTestMailbox, sendJson } from '../../testing/gmail-server.js';
+import { createGmailMailbox } from './gmail.js';
+import type { GmailPaths } from './gmail-authorization.js';
 
 let releases = createReleaseStack();
 beforeEach(() => {
@@ -22,12 +20,24 @@ const { signal } = new AbortController();
 const search = { limit: 10, signal };
 const anyMail = { subject: null, after: new Date(0) };
 
-async function openEmulator() {
-  const emulator = await createGmailEmulator();
-  releases.defer('emulator', emulator.close);
-  const files = await createGmailFiles(emulator);
+async function openGmail() {
+  const gmail = await startGmail();
+  releases.defer('gmail', gmail.close);
+  const files = await createGmailFiles(gmail);
   releases.defer('files', files.remove);
-  return { emulator, mailbox: createTestMailbox(files, emulator.url) };
+  return { gmail, files, mailbox: createTestMailbox(files, gmail.url) };
+}
+
+function createLimitedMailbox(files: GmailPaths, url: string, maximumBytes: number) {
+  const log = createLogger({ name: 'test', level: 'silent' });
+  return createGmailMailbox({
+    ...files,
+    apiRootUrl: `${url}/`,
+    timeoutMs: 10_000,
+    maximumBytes,
+    log,
+    resolve: async () => [],
+  });
 }
 
 async function openFaults(
@@ -44,46 +54,65 @@ async function openFaults(
   return { server, files, mailbox: createTestMailbox(files, server.url, options.timeoutMs) };
 }
 
-describe('the Gmail mailbox, real client against a stateful stand-in', () => {
-  it('finds, reads and downloads a document byte for byte (S0-115, S0-134)', async () => {
-    const { emulator, mailbox } = await openEmulator();
-    const document = await zipDocument(1_000_000);
-    const at = new Date('2026-11-21T10:00:05Z');
-    const id = await emulator.deliver(
-      rawMail({ attachments: [{ name: 'report.pptx', bytes: document }] }),
-      at,
-    );
-    await emulator.deliver(
-      rawMail({ subject: 'Profile slides', attachments: [{ name: 'a.pptx', bytes: document }] }),
-      at,
-    );
+const plain = Buffer.from('From: ann@office.example\r\nSubject: W\u00e4hrung\r\n\r\nSee the attachment.\r\n');
+const at = new Date('2026-11-21T10:00:05.250Z');
 
-    const ids = await mailbox.search(
-      { subject: 'market research', after: new Date('2026-11-21T10:00:04.900Z') },
-      search,
-    );
-    expect(ids).toEqual([id]);
-    const message = await mailbox.read(id, signal);
-    expect(message?.arrivedAt).toEqual(at);
-    if (message === null) throw new Error('The mail is gone.');
-    const [attachment] = collectAttachments(message.root, rules).documents;
-    expect(attachment).toMatchObject({ name: 'report.pptx', type: 'pptx', size: document.length });
-    const bytes = await mailbox.download(id, attachment?.attachmentId ?? '', {
-      maximumBytes: 2_000_000,
-      signal,
-    });
-    expect(bytes.equals(document)).toBe(true);
+describe('the Gmail mailbox, real client against a stand-in of its API', () => {
+  it('names the account that may be read, and how much it holds', async () => {
+    const { gmail, mailbox } = await openGmail();
+    gmail.deliver(plain, at);
+    expect((await mailbox.check(signal)).detail).toBe('bot@example.com may be read: 1 mails');
   });
 
-  it('does not find what arrived earlier, and answers null for a mail that is gone', async () => {
-    const { emulator, mailbox } = await openEmulator();
-    await emulator.deliver(
-      rawMail({ attachments: [{ name: 'a.pptx', bytes: Buffer.from('a') }] }),
-      new Date('2026-11-21T09:00:00Z'),
-    );
-    const query = { subject: 'market research', after: new Date('2026-11-21T10:00:00Z') };
-    expect(await mailbox.search(query, search)).toEqual([]);
-    expect(await mailbox.read('no-such-mail', signal)).toBeNull();
+  it.each([
+    ['a limit in words', gmailErrors.userRateLimit, 'mail-quota', 'backoff'],
+    ['too many requests', gmailErrors.tooManyRequests, 'mail-quota', { after: 7_000 }],
+    ['a fault of theirs', gmailErrors.backend, 'mail-unavailable', 'backoff'],
+  ])('says after %s when to try again, and bridges a short one', async (_, refusal, code, retry) => {
+    const { gmail, mailbox } = await openGmail();
+    gmail.deliver(plain, at);
+    gmail.refusals.push(refusal);
+    expect(await mailbox.search(anyMail, search)).toHaveLength(1);
+    gmail.refusals.push(refusal, refusal, refusal, refusal);
+    await expect(mailbox.search(anyMail, search)).rejects.toMatchObject({ code, retry });
+  });
+
+  it('reads the headers alone of a mail above the limit, and says so', async () => {
+    const { gmail, files } = await openGmail();
+    const large = Buffer.concat([plain, Buffer.alloc(200_000, 'x')]);
+    const id = gmail.deliver(large, at);
+    const mailbox = createLimitedMailbox(files, gmail.url, 100_000);
+    const message = await mailbox.read(id, signal);
+    expect(message).toMatchObject({
+      arrivedAt: at,
+      flaws: [`the mail has ${large.length} bytes, above the limit of 100000`],
+      root: { attachmentId: null, parts: [] },
+    });
+    expect(message?.root.headers).toContainEqual({ name: 'Subject', value: 'W\u00e4hrung' });
+    expect(await mailbox.verify?.(id, signal)).toEqual([]);
+  });
+
+  it('has the mail whole for its signature to be checked, which an unsigned mail has none of', async () => {
+    const { gmail, files } = await openGmail();
+    const mailbox = createLimitedMailbox(files, gmail.url, 1_000_000);
+    const signature =
+      'DKIM-Signature: v=1; a=rsa-sha256; d=office.example; s=s1; h=from; bh=eA==; b=eA==\r\n';
+    const signed = gmail.deliver(Buffer.concat([Buffer.from(signature), plain]), at);
+    expect(await mailbox.verify?.(signed, signal)).toEqual([{ domain: 'office.example', result: 'fail' }]);
+    expect(await mailbox.verify?.(gmail.deliver(plain, at), signal)).toEqual([]);
+    expect(await mailbox.verify?.('no-such-mail', signal)).toEqual([]);
+  });
+
+  it('leaves the file to a login that somebody made meanwhile, and goes on with that one', async () => {
+    const { gmail, files, mailbox } = await openGmail();
+    expect(await mailbox.search(anyMail, search)).toEqual([]);
+    const other = JSON.stringify({ refresh_token: 'of another account' });
+    await writeFile(files.tokenPath, other);
+    gmail.tokens.expire();
+    expect(await mailbox.search(anyMail, search)).toEqual([]);
+    expect(await readFile(files.tokenPath, 'utf8')).toBe(other);
+    // The stand-in knows one account: the other's token is one that it refuses.
+    await expect(mailbox.search(anyMail, search)).rejects.toMatchObject({ code: 'mail-authorization' });
   });
 });
 
@@ -201,9 +230,9 @@ describe('the Gmail mailbox, real client against faults', () => {
 
   it('cuts a download off at the limit, also where its length was not announced', async () => {
     let sent = 0;
-    const { mailbox } = await openFaults((_, response) => {
+    const { files, server } = await openFaults((_, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
-      response.write('{"data":"');
+      response.write('{"raw":"');
       const chunk = 'A'.repeat(65_536);
       function more(): void {
         while (sent < 64_000_000 && response.write(chunk)) sent += chunk.length;
@@ -212,8 +241,8 @@ describe('the Gmail mailbox, real client against faults', () => {
       response.on('error', () => {});
       more();
     });
-    const download = mailbox.download('m', 'a', { maximumBytes: 100_000, signal });
-    await expect(download).rejects.toMatchObject({ code: 'mail-too-large', retry: 'never' });
+    const mailbox = createLimitedMailbox(files, server.url, 100_000);
+    await expect(mailbox.read('m', signal)).rejects.toMatchObject({ code: 'mail-too-large', retry: 'never' });
     expect(sent).toBeLessThan(32_000_000);
   });
 
@@ -232,16 +261,15 @@ describe('the Gmail mailbox, real client against faults', () => {
     });
   });
 
-  it('reads base64url with and without padding, and a list without messages', async () => {
-    const payload = { mimeType: 'text/plain', headers: [], body: { size: 4, data: 'w7zDvA==' } };
-    const { mailbox } = await openFaults((request, response) => {
-      if (request.url?.includes('/attachments/')) sendJson(response, 200, { size: 4, data: 'w7zDvA' });
-      else if (/messages\/m1/.test(request.url ?? ''))
-        sendJson(response, 200, { id: 'm1', internalDate: '1795255205000', payload });
-      else sendJson(response, 200, { resultSizeEstimate: 0 });
-    });
-    expect(await mailbox.search(anyMail, search)).toEqual([]);
-    expect((await mailbox.read('m1', signal))?.root.data?.toString()).toBe('üü');
-    expect((await mailbox.download('m1', 'a', { maximumBytes: 10, signal })).toString()).toBe('üü');
-  });
+  it.each(['U3ViamVjdDogw7zDvA0KDQo=', 'U3ViamVjdDogw7zDvA0KDQo'])(
+    'reads base64url as in %s',
+    async (raw) => {
+      const { mailbox } = await openFaults((_, response) =>
+        sendJson(response, 200, { id: 'm1', internalDate: '1795255205000', raw }),
+      );
+      expect((await mailbox.read('m1', signal))?.root.headers).toEqual([
+        { name: 'Subject', value: '\u00fc\u00fc' },
+      ]);
+    },
+  );
 });

@@ -8,56 +8,90 @@ import { classifyGmailFailure } from '../core/classify-gmail-failure.js';
 import { MailError } from '../core/mail-error.js';
 import type { Mailbox } from '../core/mailbox.js';
 import { readGmailFailure } from '../core/read-gmail-failure.js';
-import type { GmailPaths } from './gmail-authorization.js';
-import { decodeBase64Url, parseGmailMessage } from './gmail-message.js';
+import type { GmailAuthorization, GmailPaths } from './gmail-authorization.js';
+import { createRawMailbox, type MailSource, type RawMail } from './mime/raw-mailbox.js';
+import type { Resolve } from './mime/verify-signatures.js';
 
 export interface GmailMailboxOptions extends GmailPaths {
   /** Where Gmail's API is, with a slash at its end. */
   readonly apiRootUrl: string;
   /** Longest single request, in milliseconds. The client itself would wait for ever. */
   readonly timeoutMs: number;
-  /** Largest mail that is read, without its attachments, in bytes. */
-  readonly maximumMessageBytes?: number;
+  /** Largest mail that is read, in bytes. */
+  readonly maximumBytes?: number;
   readonly log: Logger;
   /** The command that logs in to this mailbox, where that is not the one without a name. */
   readonly login?: string;
+  /** Asks the DNS for the keys of signatures; absent: the system's resolver. */
+  readonly resolve?: Resolve | undefined;
 }
 
-const MessageList = z.object({ messages: z.array(z.object({ id: z.string() })).nullish() });
-const AttachmentBody = z.object({ data: z.string() });
+/** Gmail's own limit of one page. */
+const longestPage = 500;
+/** Answers without a mail: lists, numbers, headers. */
+const smallAnswer = 1_000_000;
+
+const MessageList = z.object({
+  messages: z.array(z.object({ id: z.string() })).nullish(),
+  nextPageToken: z.string().nullish(),
+});
+const InternalDate = z.string().regex(/^\d{1,15}$/);
+const RawMessage = z.object({ raw: z.string(), internalDate: InternalDate });
+const MessageHead = z.object({
+  internalDate: InternalDate,
+  sizeEstimate: z.number().nullish(),
+  payload: z.object({ headers: z.array(z.object({ name: z.string(), value: z.string() })).nullish() }),
+});
+const Profile = z.object({ emailAddress: z.string(), messagesTotal: z.number().nullish() });
+
 /** JSON around the data, and base64 instead of bytes. */
 const encodedLength = (bytes: number) => Math.ceil(bytes / 3) * 4 + 4_096;
 
 /**
- * The mailbox behind Gmail's API. Opened at its first use, so that a service starts without a token; a failed
- * authorization closes it, so that a login made meanwhile is picked up without a restart.
+ * The mailbox behind Gmail's API. Mails are fetched raw, so that they are read as those of every other kind: Gmail's own tree of a mail
+ * leaves out what its reader does not understand, and proves no signature.
  */
-export function createGmailMailbox(options: GmailMailboxOptions): Mailbox {
-  const { timeoutMs, maximumMessageBytes = 10_000_000, login } = options;
-  let opened: Promise<gmail_v1.Gmail> | undefined;
+export function createGmailMailbox({ maximumBytes, resolve, ...options }: GmailMailboxOptions): Mailbox {
+  return createRawMailbox(createGmailSource(options), {
+    resolve,
+    ...(maximumBytes === undefined ? {} : { maximumBytes }),
+  });
+}
 
-  async function open(): Promise<gmail_v1.Gmail> {
+/**
+ * Opened at its first use, so that a service starts without a token; a failed authorization, and a renewal that finds another login in the
+ * file, close it, so that a login made meanwhile is picked up without a restart.
+ */
+function createGmailSource(options: Omit<GmailMailboxOptions, 'maximumBytes' | 'resolve'>): MailSource {
+  const { timeoutMs, login } = options;
+  let opened: Promise<{ gmail: gmail_v1.Gmail; authorization: GmailAuthorization }> | undefined;
+
+  async function open() {
     // Loading Google's client is a third of what the service loads, and the first mail may be far off.
     const { createGmailAuthorization } = await import('./gmail-authorization.js');
     const { gmail } = await import('googleapis/build/src/apis/gmail/index.js');
-    const auth = await createGmailAuthorization(options);
-    return gmail({ version: 'v1', auth, rootUrl: options.apiRootUrl });
+    const authorization = await createGmailAuthorization(options);
+    const auth = authorization.oauth;
+    return { gmail: gmail({ version: 'v1', auth, rootUrl: options.apiRootUrl }), authorization };
   }
 
   async function call<Result>(
     signal: AbortSignal,
     maximumBytes: number,
-    request: (
-      messages: gmail_v1.Resource$Users$Messages,
-      limits: ReturnType<typeof requestLimits>,
-    ) => Promise<Result>,
+    request: (users: gmail_v1.Resource$Users, limits: ReturnType<typeof requestLimits>) => Promise<Result>,
   ): Promise<Result> {
     signal.throwIfAborted();
     opened ??= open();
     const opening = opened;
     try {
-      const client = await opening;
-      return await request(client.users.messages, requestLimits(signal, timeoutMs, maximumBytes));
+      const { gmail, authorization } = await opening;
+      try {
+        return await request(gmail.users, requestLimits(signal, timeoutMs, maximumBytes));
+      } finally {
+        // Before the answer is used: a login that a person makes afterwards shall not be overwritten.
+        await authorization.saved();
+        if (authorization.isReplaced() && opened === opening) opened = undefined;
+      }
     } catch (thrown) {
       signal.throwIfAborted();
       const error =
@@ -71,42 +105,65 @@ export function createGmailMailbox(options: GmailMailboxOptions): Mailbox {
     }
   }
 
+  async function openHead(id: string, maximumBytes: number, signal: AbortSignal): Promise<RawMail> {
+    const answer = await call(signal, smallAnswer, (users, limits) =>
+      users.messages.get({ userId: 'me', id, format: 'metadata' }, limits),
+    );
+    const { internalDate, sizeEstimate, payload } = parseAnswer(MessageHead, answer.data);
+    const lines = (payload.headers ?? []).map(
+      ({ name, value }) => `${name}: ${value.replace(/[\r\n]+/g, ' ')}`,
+    );
+    return {
+      raw: Buffer.from([...lines, '', ''].join('\r\n')),
+      arrivedAt: new Date(Number(internalDate)),
+      size: Math.max(sizeEstimate ?? 0, maximumBytes + 1),
+    };
+  }
+
   return {
-    async search({ subject, after }, { limit, signal }) {
-      const query = subject === null ? buildWideQuery({ after }) : buildQuery({ subject, after });
-      const answer = await call(signal, 1_000_000, (messages, limits) =>
-        messages.list({ userId: 'me', q: query, maxResults: limit }, limits),
-      );
-      // Where nothing is found the list is absent, in stand-ins empty.
-      return (parseAnswer(MessageList, answer.data).messages ?? []).map((message) => message.id);
+    async list({ subject, after }, { limit, signal }) {
+      const q = subject === null ? buildWideQuery({ after }) : buildQuery({ subject, after });
+      const ids: string[] = [];
+      let page: string | undefined;
+      do {
+        const maxResults = Math.min(limit - ids.length, longestPage);
+        const answer = await call(signal, smallAnswer, (users, limits) =>
+          users.messages.list(
+            { userId: 'me', q, maxResults, ...(page === undefined ? {} : { pageToken: page }) },
+            limits,
+          ),
+        );
+        // A page may be short, or without any mail, and still have a next one.
+        const { messages, nextPageToken } = parseAnswer(MessageList, answer.data);
+        ids.push(...(messages ?? []).map(({ id }) => id));
+        page = nextPageToken || undefined;
+      } while (page !== undefined && ids.length < limit);
+      return ids.slice(0, limit);
     },
 
-    async read(id, signal) {
+    async open(id, { maximumBytes, signal }) {
       try {
-        const answer = await call(signal, encodedLength(maximumMessageBytes), (messages, limits) =>
-          messages.get({ userId: 'me', id, format: 'full' }, limits),
+        const answer = await call(signal, encodedLength(maximumBytes), (users, limits) =>
+          users.messages.get({ userId: 'me', id, format: 'raw' }, limits),
         );
-        return parseAnswer({ parse: parseGmailMessage }, answer.data);
+        const message = parseAnswer(RawMessage, answer.data);
+        // Gmail pads its base64url, stand-ins do not; both are read.
+        const raw = Buffer.from(message.raw, 'base64url');
+        return { raw, arrivedAt: new Date(Number(message.internalDate)), size: raw.length };
       } catch (error) {
-        const isGone = error instanceof FixpointError && error.context?.status === 404;
-        if (isGone) return null;
+        if (!(error instanceof FixpointError)) throw error;
+        if (error.context?.status === 404) return null;
+        if (error.code === 'mail-too-large') return openHead(id, maximumBytes, signal);
         throw error;
       }
     },
 
-    async download(messageId, attachmentId, { maximumBytes, signal }) {
-      const answer = await call(signal, encodedLength(maximumBytes), (messages, limits) =>
-        messages.attachments.get({ userId: 'me', messageId, id: attachmentId }, limits),
-      );
-      return decodeBase64Url(parseAnswer(AttachmentBody, answer.data).data);
-    },
-
     async check(signal) {
-      const answer = await call(signal, 1_000_000, (messages, limits) =>
-        messages.list({ userId: 'me', maxResults: 1 }, limits),
+      const answer = await call(signal, smallAnswer, (users, limits) =>
+        users.getProfile({ userId: 'me' }, limits),
       );
-      const { messages } = parseAnswer(MessageList, answer.data);
-      return { detail: `Gmail may be read${(messages ?? []).length === 0 ? '; it holds no mail' : ''}` };
+      const { emailAddress, messagesTotal } = parseAnswer(Profile, answer.data);
+      return { detail: `${emailAddress} may be read: ${messagesTotal ?? 0} mails` };
     },
 
     close: async () => {},

@@ -1,15 +1,19 @@
 import { execFile } from 'node:child_process';
-import { chown, mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { chown, link, mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { MailboxDefinition } from '@fixpoint/shared/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fromLine } from '../../testing/drivers/open-files.js';
+import { createGmailFiles } from '../../testing/gmail/gmail-files.js';
+import { startGmail } from '../../testing/gmail/start-gmail.js';
 import { dovecotPassword, dovecotUser, hasDovecot, startDovecot } from '../../testing/start-dovecot.js';
+import type { OpenMailboxOptions } from './open-mailbox.js';
 
-/** LARGE_MAILBOX=50000 is the nightly size; the usual run shows that the test itself works. */
-const count = Number(process.env.LARGE_MAILBOX ?? 500);
+/** 50,000 at night; the usual run shows that the test itself works. */
+const count = Number(process.env.LARGE_MAILBOX ?? (process.env.FIXPOINT_NIGHT === '1' ? 50_000 : 500));
 const submittedAt = new Date('2026-11-21T10:00:00.000Z');
 const nobody = 65_534;
 
@@ -19,7 +23,7 @@ const program = `
   const mailbox = openMailbox('large', JSON.parse(process.argv[2]), {
     gmailCredentialsPath: '', gmailTokenPath: '', gmailApiRootUrl: '', home: '/nowhere',
     environment: { MAIL_LARGE_PASSWORD: ${JSON.stringify(dovecotPassword)} }, timeoutMs: 110000,
-    log: { debug() {}, warn() {} }, now: () => new Date(),
+    log: { debug() {}, warn() {} }, now: () => new Date('2026-11-22T00:00:00Z'), ...JSON.parse(process.argv[4]),
   });
   const { readFileSync } = await import('node:fs');
   const { signal } = new AbortController();
@@ -32,7 +36,7 @@ const program = `
   const message = await mailbox.read(found[0], signal);
   await mailbox.close();
   console.log(JSON.stringify({
-    everything: everything.length, found: found.length, name: message?.root.parts[1]?.fileName,
+    everything: everything.length, found: found.length, name: message?.root.parts.at(-1)?.fileName,
     firstMs: Math.round(firstMs), againMs: Math.round(performance.now() - again),
     // The kernel's own mark for this program: maxRSS would count the process that started it.
     megabytes: Math.round(Number(/VmHWM:\\s+(\\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))[1]) / 1024),
@@ -60,33 +64,43 @@ function raw(subject: string): string {
   ].join('\r\n');
 }
 
+/** The mail of that number, the oldest first; the fifth of the newest is the one that is waited for. */
+function mailOf(index: number): { isWanted: boolean; at: Date; subject: string; text: string } {
+  const isWanted = index === count - 5;
+  const at = new Date(submittedAt.getTime() + (isWanted ? 5_000 : -(count - index) * 60_000));
+  const subject = isWanted ? 'Your market research is ready' : `Newsletter ${index}`;
+  return { isWanted, at, subject, text: raw(subject) };
+}
+
 describe(`a mailbox of ${count} mails`, () => {
   let folder: string;
+  const inFolder = (name: string) => join(folder, name);
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'fixpoint-large-'));
-    for (const name of ['new', 'cur', 'tmp']) await mkdir(join(folder, 'Maildir', name), { recursive: true });
+    for (const name of ['Maildir/new', 'Maildir/cur', 'Maildir/tmp', 'eml', 'documents'])
+      await mkdir(inFolder(name), { recursive: true });
     let mbox = '';
     for (let index = 0; index < count; index += 1) {
-      const isWanted = index === count - 5;
-      const at = new Date(submittedAt.getTime() + (isWanted ? 5_000 : -(count - index) * 60_000));
-      const text = raw(isWanted ? 'Your market research is ready' : `Newsletter ${index}`);
-      const file = join(folder, 'Maildir', 'cur', `${Math.floor(at.getTime() / 1000)}.M${index}P1.host:2,S`);
+      const { isWanted, at, text } = mailOf(index);
+      const file = inFolder(`Maildir/cur/${Math.floor(at.getTime() / 1000)}.M${index}P1.host:2,S`);
       await writeFile(file, text);
       await utimes(file, at, at);
-      mbox += `From x ${at.toUTCString().replace(/^(\w+), (\d+) (\w+) (\d+) ([\d:]+) GMT$/, '$1 $3 $2 $5 $4 +0000')}\n${text}\n`;
+      await link(file, inFolder(`eml/${index}.eml`));
+      await link(file, inFolder(`documents/${isWanted ? 'report' : index}.pptx`));
+      mbox += `${fromLine(at)}\n${text}\n`;
       if (mbox.length > 1_000_000 || index === count - 1) {
-        await writeFile(join(folder, 'mbox'), mbox, { flag: 'a' });
+        await writeFile(inFolder('mbox'), mbox, { flag: 'a' });
         mbox = '';
       }
     }
   }, 600_000);
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  async function measure(definition: MailboxDefinition) {
+  async function measure(definition: MailboxDefinition, options: Partial<OpenMailboxOptions> = {}) {
     const module = fileURLToPath(new URL('../../dist/adapters/open-mailbox.js', import.meta.url));
     const { stdout } = await promisify(execFile)(process.execPath, [
       ...['--input-type=module', '-e', program, module],
-      ...[JSON.stringify(definition), submittedAt.toISOString()],
+      ...[JSON.stringify(definition), submittedAt.toISOString(), JSON.stringify(options)],
     ]);
     const result = JSON.parse(stdout);
     process.stdout.write(`${count} mails, ${definition.kind}: ${stdout}`);
@@ -94,9 +108,31 @@ describe(`a mailbox of ${count} mails`, () => {
     expect(result.megabytes).toBeLessThan(200);
   }
 
-  it('is searched within 200 MB as a Maildir and as an mbox', async () => {
-    await measure({ kind: 'maildir', path: join(folder, 'Maildir') });
-    await measure({ kind: 'mbox', path: join(folder, 'mbox') });
+  it.each<[string, () => MailboxDefinition]>([
+    ['a Maildir', () => ({ kind: 'maildir', path: inFolder('Maildir') })],
+    ['an mbox', () => ({ kind: 'mbox', path: inFolder('mbox') })],
+    ['a folder of mails', () => ({ kind: 'eml-folder', path: inFolder('eml') })],
+    ['what was posted', () => ({ kind: 'webhook', sender: 'signed', path: inFolder('eml') })],
+    ['a folder of documents', () => ({ kind: 'downloads', path: inFolder('documents') })],
+  ])('is searched within 200 MB as %s', (_, definition) => measure(definition()), 300_000);
+
+  it("is searched within 200 MB by Gmail's API", async () => {
+    const gmail = await startGmail({ scannedPerPage: 1_000 });
+    const files = await createGmailFiles(gmail);
+    try {
+      for (let index = 0; index < count; index += 1) {
+        const { at, subject } = mailOf(index);
+        const open = () => Buffer.from(mailOf(index).text);
+        gmail.stock({ subject, hasAttachment: true, internalDate: at.getTime(), open });
+      }
+      await measure(
+        { kind: 'gmail', credentials: files.credentialsPath, token: files.tokenPath },
+        { gmailApiRootUrl: `${gmail.url}/` },
+      );
+    } finally {
+      await gmail.close();
+      await files.remove();
+    }
   }, 300_000);
 
   it.skipIf(!hasDovecot)(

@@ -1,12 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  createGmailEmulator,
-  createGmailFiles,
-  createTestMailbox,
-  user,
-} from '../../testing/gmail-server.js';
+import { createGmailFiles, gmailUser } from '../../testing/gmail/gmail-files.js';
+import { createGmailEmulator, createTestMailbox } from '../../testing/gmail-server.js';
 import { type LogInOptions, logIn } from './log-in.js';
 
 let releases = createReleaseStack();
@@ -41,7 +37,7 @@ async function allow(consent: string, changes: Record<string, string> = {}): Pro
   const answer = await fetch(`${url.origin}${url.pathname}/callback`, {
     method: 'POST',
     redirect: 'manual',
-    body: new URLSearchParams({ ...Object.fromEntries(url.searchParams), email: user, ...changes }),
+    body: new URLSearchParams({ ...Object.fromEntries(url.searchParams), email: gmailUser, ...changes }),
   });
   return answer.headers.get('location') ?? '';
 }

@@ -45,6 +45,7 @@ export function openMailbox(
         apiRootUrl: options.gmailApiRootUrl,
         timeoutMs,
         log,
+        resolve,
         // A mailbox with a token of its own is logged in to by its name.
         ...(definition.token === undefined ? {} : { login: `fixpoint mail login ${name}` }),
       });

@@ -19,7 +19,7 @@ export interface Mailbox {
     attachmentId: string,
     options: { maximumBytes: number; signal: AbortSignal },
   ): Promise<Buffer>;
-  /** What the mail's own DKIM signatures prove, checked by us. Absent where the driver has no raw mail. */
+  /** What the mail's own DKIM signatures prove, checked by us. Absent where the mailbox holds no mails. */
   verify?(id: string, signal: AbortSignal): Promise<readonly SignatureResult[]>;
   /** Whether the mailbox answers and may be read, by doing so, cheaply. Throws as `search` does. */
   check(signal: AbortSignal): Promise<MailboxCondition>;
@@ -62,8 +62,6 @@ export interface MailMessage {
   readonly id: string;
   /** When our own server took it in. The sender's `Date` header proves nothing and is not read. */
   readonly arrivedAt: Date;
-  /** The beginning of its text, by the mailbox. */
-  readonly snippet: string;
   /** The whole mail; its headers are the mail's headers. */
   readonly root: MailPart;
   /** Name under which the server of its mailbox writes Authentication-Results; absent: the one of the settings. */
@@ -90,13 +88,13 @@ export function messageIdOf(message: MailMessage): string {
 /** Text that is searched for a mark, in characters. */
 const longestText = 200_000;
 
-/** What a person reads in the mail: snippet and text parts, markup taken out, cut at 200,000 characters. For searching only. */
+/** What a person reads in the mail: its text parts, markup taken out, cut at 200,000 characters. For searching only. */
 export function readText(
   message: MailMessage,
   maximumDepth: number,
   markup: 'without markup' | 'with markup' = 'without markup',
 ): string {
-  const texts = [message.snippet];
+  const texts: string[] = [];
   function visit(part: MailPart, level: number): void {
     if (level > maximumDepth || part.mimeType.toLowerCase().startsWith('message/')) return;
     if (part.data !== null && part.fileName === '' && /^text\/(plain|html)$/i.test(part.mimeType)) {

@@ -5,13 +5,9 @@ import { createReleaseStack } from '@fixpoint/shared/lifecycle';
 import type { Step } from '@fixpoint/shared/queue';
 import { createMemoryArtifacts, createStageContext, WaitRequested } from '@fixpoint/shared/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  createFaultServer,
-  createGmailEmulator,
-  createGmailFiles,
-  createTestMailbox,
-  sendJson,
-} from '../../testing/gmail-server.js';
+import { createGmailFiles } from '../../testing/gmail/gmail-files.js';
+import { startGmail } from '../../testing/gmail/start-gmail.js';
+import { createFaultServer, createTestMailbox, sendJson } from '../../testing/gmail-server.js';
 import { documentPart, mail, rawMail, rules, zipDocument } from '../../testing/mail-fixtures.js';
 import type { Mailbox } from '../core/mailbox.js';
 import { createMailStage } from './mail.js';
@@ -27,7 +23,6 @@ const input: StageInput<'mail'> = {
   service: ServiceDefinition.parse({
     name: 'market-research',
     url: 'http://127.0.0.1:9',
-    // The emulator keeps no Authentication-Results.
     mail: { subject: 'market research', correlation: 'plus-address', authentication: 'if-reported' },
     outputs: ['pptx'],
     template: null,
@@ -69,12 +64,12 @@ function createFixedMailbox(messages: ReturnType<typeof mail>[], bytes: Buffer =
   };
 }
 
-async function openEmulator() {
-  const emulator = await createGmailEmulator();
-  releases.defer('emulator', emulator.close);
-  const files = await createGmailFiles(emulator);
+async function openGmail() {
+  const gmail = await startGmail();
+  releases.defer('gmail', gmail.close);
+  const files = await createGmailFiles(gmail);
   releases.defer('files', files.remove);
-  return { emulator, ...createStage(createTestMailbox(files, emulator.url)) };
+  return { gmail, ...createStage(createTestMailbox(files, gmail.url)) };
 }
 
 const before = new Date('2026-11-21T10:00:04.000Z');
@@ -82,22 +77,22 @@ const arrival = new Date('2026-11-21T10:00:05.000Z');
 
 describe('the mail stage against a real Gmail client', () => {
   it('keeps every document of the mail that answers, among decoys and a second copy (S0-078, S0-115)', async () => {
-    const { emulator, artifacts, run } = await openEmulator();
+    const { gmail, artifacts, run } = await openGmail();
     const deck = await zipDocument(300_000);
     const sheet = await zipDocument(3_000);
     const attachments = [
       { name: 'report.pptx', bytes: deck },
       { name: 'numbers.xlsx', bytes: sheet },
     ];
-    await emulator.deliver(rawMail({ attachments }), new Date('2026-11-21T09:00:00Z'));
-    await emulator.deliver(rawMail({ attachments, from: 'reports@service.example.evil.example' }), before);
-    await emulator.deliver(rawMail({ attachments, to: 'bot+zzzzzzz@example.com' }), before);
-    await emulator.deliver(rawMail({ attachments, subject: 'Lunch menu' }), arrival);
-    await emulator.deliver(
+    gmail.deliver(rawMail({ attachments }), new Date('2026-11-21T09:00:00Z'));
+    gmail.deliver(rawMail({ attachments, from: 'reports@service.example.evil.example' }), before);
+    gmail.deliver(rawMail({ attachments, to: 'bot+zzzzzzz@example.com' }), before);
+    gmail.deliver(rawMail({ attachments, subject: 'Lunch menu' }), arrival);
+    gmail.deliver(
       rawMail({ attachments, subject: 'Second copy of market research' }),
       new Date(arrival.getTime() + 1),
     );
-    await emulator.deliver(rawMail({ attachments }), arrival);
+    gmail.deliver(rawMail({ attachments }), arrival);
 
     const context = createStageContext(step(1));
     const output = await run(input, context);
@@ -124,37 +119,35 @@ describe('the mail stage against a real Gmail client', () => {
   });
 
   it('finds a mail that a filter moved or archived, and none that is spam or in the trash (S0-134)', async () => {
-    const { emulator, run } = await openEmulator();
+    const { gmail, run } = await openGmail();
     const attachments = [{ name: 'report.pptx', bytes: await zipDocument() }];
-    await emulator.deliver(rawMail({ attachments, subject: 'Market research, spam' }), before, ['SPAM']);
-    await emulator.deliver(rawMail({ attachments, subject: 'Market research, trash' }), before, ['TRASH']);
+    gmail.deliver(rawMail({ attachments, subject: 'Market research, spam' }), before, ['SPAM']);
+    gmail.deliver(rawMail({ attachments, subject: 'Market research, trash' }), before, ['TRASH']);
     await expect(run(input, createStageContext(step(0)))).rejects.toMatchObject({ ms: 10_000 });
-    await emulator.deliver(rawMail({ attachments, subject: 'Market research, archived' }), arrival, [
-      'UNREAD',
-    ]);
+    gmail.deliver(rawMail({ attachments, subject: 'Market research, archived' }), arrival, ['UNREAD']);
     expect(await run(input, createStageContext(step(1)))).toMatchObject({
       subject: 'Market research, archived',
     });
   });
 
   it('finds a mail whose subject the mailbox has not decoded', async () => {
-    const { emulator, run } = await openEmulator();
+    const { gmail, run } = await openGmail();
     const subject = '=?utf-8?B?TWFya2V0IFJlc2VhcmNoIGTDqWrDoA==?=';
     const attachments = [{ name: 'report.pptx', bytes: await zipDocument() }];
-    await emulator.deliver(rawMail({ subject, attachments }), arrival);
+    gmail.deliver(rawMail({ subject, attachments }), arrival);
     expect(await run(input, createStageContext(step(1)))).toMatchObject({ subject: 'Market Research déjà' });
   });
 
   it('holds no worker while it waits: one poll a run, then a delay that ends with the wait', async () => {
-    const { run } = await openEmulator();
+    const { run } = await openGmail();
     await expect(run(input, createStageContext(step(0)))).rejects.toMatchObject({ ms: 10_000 });
     await expect(run(input, createStageContext(step(115)))).rejects.toMatchObject({ ms: 5_000 });
   });
 
   it("ends the wait by the task's own seconds, and reports how long, which search and who was passed over (S0-147, X-13)", async () => {
-    const { emulator, run } = await openEmulator();
+    const { gmail, run } = await openGmail();
     const attachments = [{ name: 'report.pptx', bytes: await zipDocument() }];
-    await emulator.deliver(rawMail({ attachments, from: 'x@evilsendgrid.net' }), arrival);
+    gmail.deliver(rawMail({ attachments, from: 'x@evilsendgrid.net' }), arrival);
     const error = await run({ ...input, wait_seconds: 900 }, createStageContext(step(900))).catch(
       (thrown: unknown) => thrown,
     );

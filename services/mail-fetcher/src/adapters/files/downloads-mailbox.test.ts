@@ -1,8 +1,8 @@
-import { mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { runStage, submittedAt } from '../../../testing/mailbox-suite.js';
+import { runStage, submittedAt } from '../../../testing/mailbox-suite/run-stage.js';
 import { deck } from '../../../testing/raw-mails.js';
 import { createDownloadsMailbox } from './downloads-mailbox.js';
 
@@ -32,15 +32,54 @@ describe('a folder that documents are put into', () => {
 
   it('takes nothing that was there before, is no document, is no file, or is still being written', async () => {
     await put('before.pptx', -1);
-    await put('notes.txt', 5);
-    await put('.hidden.pptx', 5);
-    await put('~$open.pptx', 5);
-    await put('half.pptx.crdownload', 5);
+    for (const name of ['notes.txt', '.hidden.pptx', '~$open.pptx', 'half.pptx.crdownload'])
+      await put(name, 5);
     await symlink('/etc/hostname', join(folder, 'link.pptx'));
     expect(await runStage(open())).toEqual(new Map());
     await put('writing.pptx', 10);
     expect(await runStage(open(at(10)))).toEqual(new Map());
     expect([...(await runStage(open(at(12)))).keys()]).toEqual(['writing.pptx']);
+  });
+
+  it('takes a download for a document when the browser is done with it', async () => {
+    // Firefox keeps the name with an empty file, and Safari with a folder, while the bytes come.
+    await put('report.pptx', 5, Buffer.alloc(0));
+    await put('report.pptx.part', 5);
+    await put('half.pptx', 5);
+    await put('half.pptx.part', 6);
+    await put('Unconfirmed 4711.crdownload', 5);
+    await mkdir(join(folder, 'other.pptx.download'));
+    expect(await runStage(open())).toEqual(new Map());
+    await rename(join(folder, 'report.pptx.part'), join(folder, 'report.pptx'));
+    expect([...(await runStage(open())).keys()]).toEqual(['report.pptx']);
+  });
+
+  it.each([
+    ['REPORT.PPTX', ['REPORT.PPTX']],
+    ['nul.pptx', ['_nul.pptx']],
+    ['report.pptx.exe', []],
+    [`report\u202extpp.exe`, []],
+    ['a;b "c".pptx', ['a;b _c_.pptx']],
+    [`${'a'.repeat(240)}.pptx`, [`${'a'.repeat(195)}.pptx`]],
+  ])('takes of a file called %s %j (S0-322)', async (name, documents) => {
+    await put(name, 5);
+    const kept = await runStage(open());
+    expect([...kept.keys()]).toEqual(documents);
+    for (const bytes of kept.values()) expect(bytes.equals(deck)).toBe(true);
+  });
+
+  it('has a file that was renamed or written on while it was read looked for again', async () => {
+    await put('a.pptx', 5);
+    const mailbox = open();
+    const [id = ''] = await mailbox.search({ subject: null, after: submittedAt }, { limit: 5, signal });
+    const download = () => mailbox.download(id, '0', { maximumBytes: 1_000_000, signal });
+    expect((await download()).equals(deck)).toBe(true);
+    await put('a.pptx', 5, Buffer.concat([deck, deck]));
+    await expect(download()).rejects.toMatchObject({ code: 'mail-gone', retry: 'backoff' });
+    await rename(join(folder, 'a.pptx'), join(folder, 'b.pptx'));
+    await expect(download()).rejects.toMatchObject({ code: 'mail-gone', retry: 'backoff' });
+    expect(await mailbox.read(id, signal)).toBeNull();
+    expect([...(await runStage(mailbox)).keys()]).toEqual(['b.pptx']);
   });
 
   it('finds nothing by the id of a file that was written anew, and names the folder where it is gone', async () => {

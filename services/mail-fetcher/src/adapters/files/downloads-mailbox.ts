@@ -1,4 +1,5 @@
-import { lstat, readdir, readFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { lstat, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MailError } from '../../core/mail-error.js';
 import type { Mailbox, MailMessage } from '../../core/mailbox.js';
@@ -7,6 +8,8 @@ import { watchFolders } from './folder-source.js';
 /** What is still being written changes; a file that rested for so long is taken for whole. */
 const restMs = 1_000;
 const documents = /^[^.~].*\.(pptx|xlsx|docx|pdf|csv)$/i;
+/** What browsers keep beside a name while its bytes come. */
+const unfinished = ['.part', '.crdownload', '.download', '.opdownload'];
 
 /**
  * A folder into which a person, or a browser, puts documents themselves. Each file is shown as a mail that carries it: there is no
@@ -20,17 +23,20 @@ export function createDownloadsMailbox({ path, now }: { path: string; now: () =>
         cause,
       });
     });
+    const present = new Set(names);
     const files: { id: string; at: number }[] = [];
     for (const name of names.filter((candidate) => documents.test(candidate))) {
+      if (unfinished.some((ending) => present.has(`${name}${ending}`))) continue;
       const entry = await lstat(join(path, name)).catch(() => null);
-      if (!entry?.isFile() || now().getTime() - entry.mtimeMs < restMs) continue;
+      if (!entry?.isFile() || entry.size === 0 || now().getTime() - entry.mtimeMs < restMs) continue;
       files.push({ id: `${Math.round(entry.mtimeMs)}.${entry.size}.${name}`, at: entry.mtimeMs });
     }
     return files;
   }
 
   return {
-    async search({ after }, { limit }) {
+    async search({ after }, { limit, signal }) {
+      signal.throwIfAborted();
       const recent = (await list()).filter(({ at }) => at >= after.getTime());
       return recent
         .sort((left, right) => right.at - left.at)
@@ -38,7 +44,8 @@ export function createDownloadsMailbox({ path, now }: { path: string; now: () =>
         .map(({ id }) => id);
     },
 
-    async read(id): Promise<MailMessage | null> {
+    async read(id, signal): Promise<MailMessage | null> {
+      signal.throwIfAborted();
       const { at, size, name } = parseId(id);
       const entry = await lstat(join(path, name)).catch(() => null);
       if (!entry?.isFile() || entry.size !== size || Math.round(entry.mtimeMs) !== at) return null;
@@ -52,7 +59,6 @@ export function createDownloadsMailbox({ path, now }: { path: string; now: () =>
       return {
         id,
         arrivedAt: new Date(at),
-        snippet: '',
         handed: true,
         root: {
           mimeType: 'multipart/mixed',
@@ -66,16 +72,18 @@ export function createDownloadsMailbox({ path, now }: { path: string; now: () =>
       };
     },
 
-    async download(messageId, _attachmentId, { maximumBytes }) {
+    async download(messageId, _attachmentId, { maximumBytes, signal }) {
+      signal.throwIfAborted();
       const { size, name } = parseId(messageId);
       if (size > maximumBytes)
         throw new MailError(
           'mail-too-large',
           `${name} has ${size} bytes, above the limit of ${maximumBytes}.`,
         );
-      return readFile(join(path, name)).catch((cause: NodeJS.ErrnoException) => {
-        throw new MailError('mail-gone', `${name} was taken out of ${path} while it was read.`, { cause });
-      });
+      const bytes = await readFirst(join(path, name), size + 1);
+      if (bytes?.length === size) return bytes;
+      const what = bytes === null ? `taken out of ${path}, or renamed,` : 'written on';
+      throw new MailError('mail-gone', `${name} was ${what} while it was read.`);
     },
 
     async check() {
@@ -85,6 +93,15 @@ export function createDownloadsMailbox({ path, now }: { path: string; now: () =>
     watch: (onArrival) => watchFolders([path], () => setTimeout(onArrival, restMs).unref()),
     close: async () => {},
   };
+}
+
+/** The file's first bytes, at most so many; null where it is gone. */
+async function readFirst(file: string, most: number): Promise<Buffer | null> {
+  const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW).catch(() => null);
+  if (handle === null) return null;
+  const chunks: Buffer[] = [];
+  for await (const chunk of handle.createReadStream({ end: most - 1 })) chunks.push(chunk);
+  return Buffer.concat(chunks);
 }
 
 /** A name in an id came from the folder's own list, and is never a path. */

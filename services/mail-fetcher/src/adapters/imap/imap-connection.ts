@@ -24,7 +24,7 @@ export interface ImapConnectionOptions {
 }
 
 export interface ImapConnection {
-  /** Runs a request on an open connection. Throws typed errors. */
+  /** Runs a request on an open connection, and once more on a new one where the connection ended meanwhile. Throws typed errors. */
   use<Result>(signal: AbortSignal, request: (client: ImapFlow) => Promise<Result>): Promise<Result>;
   /** Calls back when the server reports a new mail, or the connection came back; keeps the connection open meanwhile. */
   watch(onArrival: () => void): () => void;
@@ -163,7 +163,14 @@ export function createImapConnection(options: ImapConnectionOptions): ImapConnec
       try {
         return await within(timeoutMs, signal, async () => {
           const client = await opening;
-          if (client.usable) return request(client);
+          if (client.usable) {
+            try {
+              return await request(client);
+            } catch (error) {
+              // Servers end a session whose folder was renamed, or that was idle for long: nothing is wrong with the next one.
+              if (client.usable) throw error;
+            }
+          }
           if (opened === opening) opened = undefined;
           return request(await current());
         });

@@ -58,9 +58,11 @@ export function createImapSource(
       return connection.use(signal, async (client) => {
         const counts: string[] = [];
         for (const path of await resolveFolders(client, folders)) {
-          const mails = await inFolder(client, path, async () =>
-            client.mailbox === false ? 0 : client.mailbox.exists,
-          );
+          const mails = await inFolder(client, path, async () => {
+            // A folder that stays open is counted as it was when the server last spoke of it.
+            await client.noop();
+            return client.mailbox === false ? 0 : client.mailbox.exists;
+          });
           counts.push(`${path} (${mails} mails)`);
         }
         return { detail: `${user} may be read: ${counts.join(', ')}` };
@@ -91,7 +93,7 @@ async function listFolder(
       { since, ...(word === undefined ? {} : { subject: word }) },
       { uid: true },
     );
-    if (!uids) throw new MailError('mail-unavailable', `The server could not search the folder ${path}.`);
+    if (!uids) throw await whyNotSearched(client, path);
     uids.sort((left, right) => right - left);
     const found: { id: string; at: number }[] = [];
     const earliest = Math.floor(after.getTime() / 1000) * 1000;
@@ -129,6 +131,14 @@ function isMissing(error: unknown): boolean {
   return (
     typeof error === 'object' && error !== null && 'mailboxMissing' in error && error.mailboxMissing === true
   );
+}
+
+/** A folder may have been renamed while it was open. */
+async function whyNotSearched(client: ImapFlow, path: string): Promise<MailError> {
+  const known = await client.list();
+  return known.some((folder) => folder.path === path)
+    ? new MailError('mail-unavailable', `The server could not search the folder ${path}.`)
+    : folderMissing(client, path);
 }
 
 async function folderMissing(client: ImapFlow, path: string): Promise<MailError> {

@@ -1,58 +1,17 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import type { ImapMailboxDefinition } from '@fixpoint/shared/contracts';
 import { createLogger } from '@fixpoint/shared/logging';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dovecotUser, hasDovecot, startDovecot } from '../../../testing/start-dovecot.js';
+import { startProvider } from '../../../testing/start-provider.js';
 import { openMailbox } from '../open-mailbox.js';
 import { logInByDevice } from './device-login.js';
 import { createOAuthClient } from './oauth-client.js';
 
 const { signal } = new AbortController();
 const now = () => new Date();
-
-/** A provider that gives tokens by device (RFC 8628), and tells a mail server whose they are. */
-async function startProvider() {
-  const requests: URLSearchParams[] = [];
-  const answers: object[] = [];
-  let issued = 0;
-  function issue(): void {
-    issued += 1;
-  }
-  const server: Server = createServer(async (request, response) => {
-    const send = (status: number, body: object) =>
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://x');
-    if (pathname === '/userinfo') {
-      const token =
-        request.headers.authorization?.replace('Bearer ', '') ?? searchParams.get('access_token') ?? '';
-      if (token === `token-${issued}`) send(200, { email: dovecotUser });
-      else send(401, { error: 'invalid_token' });
-      return;
-    }
-    const form = new URLSearchParams(await text(request));
-    requests.push(form);
-    if (pathname === '/device')
-      return void send(200, {
-        device_code: 'd',
-        user_code: 'AB-CD',
-        verification_uri: 'https://login.example/device',
-        interval: 0,
-        expires_in: 30,
-      });
-    const scripted = answers.shift();
-    if (scripted !== undefined) return void send(400, scripted);
-    issue();
-    send(200, { access_token: `token-${issued}`, refresh_token: `refresh-${issued}`, expires_in: 3600 });
-  });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { url, requests, answers, revoke: () => issue(), close: () => server.close() };
-}
 
 describe('a login by device', () => {
   let provider: Awaited<ReturnType<typeof startProvider>>;

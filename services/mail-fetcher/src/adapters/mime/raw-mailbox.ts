@@ -47,7 +47,7 @@ export function createRawMailbox(
       if (mail === null) return null;
       const { root, flaws } = await readMime(mail.raw);
       const isWhole = mail.raw.length >= mail.size;
-      const message = { id, arrivedAt: mail.arrivedAt, snippet: '' };
+      const message = { id, arrivedAt: mail.arrivedAt };
       if (isWhole) return { ...message, root, ...(flaws.length > 0 ? { flaws } : {}) };
       const tooLarge = `the mail has ${mail.size} bytes, above the limit of ${maximumBytes}`;
       return { ...message, root: { ...root, attachmentId: null, parts: [] }, flaws: [tooLarge] };

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { dkimSign } from 'mailauth/lib/dkim/sign.js';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { runStage, stageInput } from '../../../testing/mailbox-suite.js';
+import { runStage, stageInput } from '../../../testing/mailbox-suite/run-stage.js';
 import { withAttachment } from '../../../testing/raw-mails.js';
 import { createRawMailbox } from './raw-mailbox.js';
 
