@@ -198,7 +198,7 @@ it('shows before the approval what a plan lacks, with its remedy, and the keyboa
 it('has the ways to all pages in one row, on a narrow screen behind a button that the keyboard opens and leaves', async () => {
   const { page, faults } = await open('/inbox');
   const banner = page.getByRole('banner');
-  await page.setViewportSize({ width: 1210, height: 800 });
+  await page.setViewportSize({ width: 1200, height: 800 });
   await banner.getByRole('link', { name: 'Settings' }).waitFor();
   expect((await banner.boundingBox())?.height).toBeLessThan(64);
   await page.setViewportSize({ width: 380, height: 800 });
