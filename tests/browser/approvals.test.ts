@@ -53,7 +53,7 @@ it('allows the kinds of steps of a plan for a day, shows the approval grants, an
   await page.getByRole('tab', { name: 'Log' }).click();
   await page.getByText('Started without asking, by the approval grant of local').waitFor();
 
-  await page.goto('/settings');
+  await page.goto('/settings/approvals');
   const card = page.getByRole('region', { name: 'Approval grants' });
   await card.getByText('submit-form, read-mail').waitFor();
   expect(await surveyPage(page, 'settings-with-approval-grant')).toEqual([]);

@@ -24,7 +24,7 @@ afterAll(async () => {
   await bench?.close();
 });
 
-it('opens each page at its top, for the eye and for the keyboard, and keeps what a person chose', async () => {
+it('opens each page at its top, in the window and for the keyboard, and keeps what a person chose', async () => {
   const { page, faults } = await watchedContext(browser, gateway.url);
   await page.goto('/');
   const oldest = page.getByRole('main').getByRole('listitem').nth(19).getByRole('link');
@@ -53,6 +53,9 @@ it('understands a service as it is picked or typed, says each problem once at it
   const { page, faults } = await watchedContext(browser, gateway.url);
   await page.goto('/');
   const form = page.getByRole('form', { name: 'New task' });
+  // One line until somebody writes, so that the tasks are what one sees.
+  expect((await form.boundingBox())?.height).toBeLessThan(80);
+  expect(await form.getByRole('button', { name: 'Send' }).count()).toBe(0);
   await form.getByLabel('What should be done?').fill('fix the output to match its template');
   const service = form.getByRole('combobox', { name: 'Service' });
   await form
@@ -99,7 +102,7 @@ it('understands a service as it is picked or typed, says each problem once at it
   expect(faults).toEqual([]);
 });
 
-it('keeps only the rows near the eye in the page, loads older ones on the way, and shows new ones at once', async () => {
+it('keeps only the rows near the window in the page, loads older ones on the way, and shows new ones at once', async () => {
   const more = Array.from({ length: 300 }, () => gateway.newTask());
   await Promise.all(more);
   const total = (await gateway.tasks.listRows({ limit: 1 })).total;

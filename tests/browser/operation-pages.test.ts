@@ -198,7 +198,7 @@ it('shows before the approval what a plan lacks, with its remedy, and the keyboa
 it('has the ways to all pages in one row, on a narrow screen behind a button that the keyboard opens and leaves', async () => {
   const { page, faults } = await open('/inbox');
   const banner = page.getByRole('banner');
-  await page.setViewportSize({ width: 1024, height: 800 });
+  await page.setViewportSize({ width: 1200, height: 800 });
   await banner.getByRole('link', { name: 'Settings' }).waitFor();
   expect((await banner.boundingBox())?.height).toBeLessThan(64);
   await page.setViewportSize({ width: 380, height: 800 });
@@ -248,25 +248,38 @@ it('lists desktops, confirms before it stops one, and gives the reason where the
   expect(faults).toEqual([]);
 });
 
-it('shows a new token once, who did what, and what the doctor reports (S0-379)', async () => {
+it('leads from section to section of the settings: a new token once, who did what, and what the doctor reports (S0-379)', async () => {
   const { page, faults } = await open('/settings');
+  const sections = page.getByRole('navigation', { name: 'Settings' });
+  const go = async (name: string) => {
+    await sections.getByRole('link', { name }).click();
+    await page.getByRole('main').getByRole('heading', { level: 2, name }).waitFor();
+  };
+  await page.getByRole('button', { name: 'Run the doctor' }).click();
+  await page.getByText('→ Install git.').waitFor();
+  await go('Tokens');
+  expect(new URL(page.url()).pathname).toBe('/settings/tokens');
   await page.getByLabel('Whose it is').fill('ann');
   await page.getByRole('button', { name: 'Give out a token' }).click();
   expect(await page.getByLabel('Token of ann').inputValue()).toMatch(/^fxp_/);
-  await page.getByRole('button', { name: 'Run the doctor' }).click();
-  await page.getByText('→ Install git.').waitFor();
-  expect(await surveyPage(page, 'settings')).toEqual([]);
+  expect(await surveyPage(page, 'settings-tokens')).toEqual([]);
   await page.reload();
-  await page.getByRole('row').filter({ hasText: 'POST /api/v1/tokens' }).waitFor();
+  await page.getByRole('listitem').filter({ hasText: 'ann may' }).waitFor();
   expect(await page.getByLabel('Token of ann').count()).toBe(0);
   await page.getByRole('button', { name: 'Revoke' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke it' }).click();
   await page.getByText('None is given out.').waitFor();
+  await go('Services');
+  expect(await surveyPage(page, 'settings-services')).toEqual([]);
+  await page.goto('/settings/audit');
+  await page.getByRole('row').filter({ hasText: 'POST /api/v1/tokens' }).first().waitFor();
+  expect(await sections.getByRole('link', { name: 'Audit' }).getAttribute('aria-current')).toBe('page');
+  expect(await surveyPage(page, 'settings-audit')).toEqual([]);
   expect(faults).toEqual([]);
 });
 
 it('narrows a token when it is given out, and changes later what it may do', async () => {
-  const { page, faults } = await open('/settings');
+  const { page, faults } = await open('/settings/tokens');
   await page.getByLabel('Whose it is').fill('narrow');
   const form = page.getByRole('form', { name: 'New token' });
   await form.getByLabel('What it allows').selectOption('operate');

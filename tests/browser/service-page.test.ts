@@ -80,7 +80,7 @@ it('lets a document that matched teach, shows what that changed, and undoes it (
 });
 
 it('shows the fixes that worked, and lets a person better the words of one and forget it (S0-160)', async () => {
-  const { page, faults } = await open('/settings');
+  const { page, faults } = await open('/settings/services');
   await page.getByRole('link', { name: 'market-research', exact: true }).click();
   const card = page.getByRole('region', { name: 'Fixes that worked' });
   await card.getByText('Added blocks.').waitFor();

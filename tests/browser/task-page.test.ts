@@ -201,6 +201,21 @@ it('shows a run in one window: its figures, its stages, and what its agent says 
   expect(faults).toEqual([]);
 });
 
+it('keeps an open plan, its decision and the tabs below it in one window at a desk', async () => {
+  const { id } = await gateway.newTask();
+  const { page, faults } = await open(`/tasks/${id}`);
+  const plan = page.getByRole('region', { name: 'The plan' });
+  const parts = [plan, plan.getByRole('button', { name: 'Approve', exact: true }), page.getByRole('tablist')];
+  for (const part of parts) expect(await isInWindow(page, part)).toBe(true);
+  // What does not fit scrolls in the box, and nothing that has the focus is behind the decision.
+  await page.setViewportSize({ width: 1024, height: 700 });
+  const comment = plan.getByText('Comment').last();
+  await comment.focus();
+  const [field, decision] = await Promise.all([comment.boundingBox(), plan.locator('.decide').boundingBox()]);
+  expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThanOrEqual(decision?.y ?? 0);
+  expect(faults).toEqual([]);
+});
+
 it('keeps the decision on a plan within reach of a thumb (S0-294)', async () => {
   const { id } = await gateway.newTask();
   const { page, faults } = await open(`/tasks/${id}`, 390);
@@ -222,7 +237,7 @@ it('keeps the decision on a plan within reach of a thumb (S0-294)', async () => 
 });
 
 it('finds tasks, services, pages and actions by the keyboard, shows its shortcuts, and keeps notices to be read again', async () => {
-  const { page, faults } = await open('/settings');
+  const { page, faults } = await open('/settings/audit');
   await page.getByRole('heading', { name: 'Settings', exact: true }).waitFor();
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog', { name: 'Find' });

@@ -62,7 +62,7 @@ afterAll(async () => {
 it('adds a webhook with a secret that shows once, lists its deliveries, sends one again, and shows that it ended', async () => {
   const { context, page, faults } = await watchedContext(browser, gateway.url);
   onTestFinished(() => context.close());
-  await page.goto('/settings');
+  await page.goto('/settings/webhooks');
   const card = page.getByRole('region', { name: 'Webhooks' });
   const row = (url: string) =>
     card.locator('ul.rows > li').filter({ has: page.getByText(url, { exact: true }) });
@@ -104,7 +104,7 @@ it('adds a webhook with a secret that shows once, lists its deliveries, sends on
 it('says at the form why an address is not taken', async () => {
   const { context, page } = await watchedContext(browser, gateway.url);
   onTestFinished(() => context.close());
-  await page.goto('/settings');
+  await page.goto('/settings/webhooks');
   await page.getByLabel('Address of the receiver').fill('https://169.254.169.254/latest');
   await page.getByRole('button', { name: 'Add a webhook' }).click();
   await page.getByText('169.254.169.254 is not a public address.', { exact: true }).waitFor();

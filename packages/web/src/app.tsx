@@ -96,8 +96,8 @@ export function App() {
               <Route path="/services/:name">
                 {({ name }) => <ServicePage key={name} name={name} session={session.data} />}
               </Route>
-              <Route path="/settings">
-                <SettingsPage session={session.data} />
+              <Route path="/settings/:section?">
+                {({ section }) => <SettingsPage session={session.data} section={section} />}
               </Route>
               <Route>
                 <h1>No such page</h1>

@@ -28,6 +28,7 @@ const needed = new Map<string, Access>(
     'GET /stages': 'view',
     'GET /services/:id': 'view',
     'GET /settings': 'view',
+    'GET /settings/:id': 'view',
     'GET /docs': 'view',
     'GET /docs/*': 'view',
     'GET /docs/': 'view',

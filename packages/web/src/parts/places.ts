@@ -2,8 +2,8 @@
 export interface PagePlace {
   readonly path: string;
   readonly name: string;
-  /** Pages that belong to it. */
-  readonly below?: string;
+  /** Pages that belong to it: a pattern of their addresses. */
+  readonly below?: string | RegExp;
   /** Further words by which the palette finds it. */
   readonly words: string;
 }
@@ -19,7 +19,22 @@ export const places: readonly PagePlace[] = [
   {
     path: '/settings',
     name: 'Settings',
-    below: '/services/:name',
-    words: 'tokens webhooks audit services doctor',
+    below: /^\/(?:services|settings)\/[^/]+$/,
+    words: 'theme session doctor set-up',
   },
+];
+
+export interface SettingsSection extends PagePlace {
+  /** Whether only the role admin may see it. */
+  readonly isForAdmins: boolean;
+}
+
+/** The sections of the settings, each with an address of its own. The page itself shows the first. */
+export const settingsSections: readonly SettingsSection[] = [
+  { path: '/settings', name: 'General', words: 'theme session doctor set-up', isForAdmins: false },
+  { path: '/settings/services', name: 'Services', words: 'fixes templates', isForAdmins: false },
+  { path: '/settings/approvals', name: 'Approval grants', words: 'allowed steps', isForAdmins: false },
+  { path: '/settings/tokens', name: 'Tokens', words: 'access roles rights', isForAdmins: true },
+  { path: '/settings/webhooks', name: 'Webhooks', words: 'deliveries secrets', isForAdmins: true },
+  { path: '/settings/audit', name: 'Audit', words: 'who did what record', isForAdmins: true },
 ];

@@ -22,7 +22,7 @@ export function Shell({ session, children }: { readonly session: Session; readon
   useEffect(() => {
     if (shown.current === path) return;
     shown.current = path;
-    // Another page begins at its top, for the eye and for the keyboard, as one does that the browser loads.
+    // Another page begins at its top, in the window and for the keyboard, as one does that the browser loads.
     window.scrollTo(0, 0);
     document.getElementById('content')?.focus({ preventScroll: true });
   }, [path]);
@@ -85,7 +85,7 @@ function Place({
   readonly path: string;
   readonly name: string;
   /** Pages that belong to it. */
-  readonly below?: string | undefined;
+  readonly below?: string | RegExp | undefined;
   readonly onFollow: () => void;
 }) {
   const [isHere] = useRoute(path);

@@ -19,6 +19,7 @@ const pagePaths = [
   '/stages',
   '/services/:id',
   '/settings',
+  '/settings/:id',
 ] as const;
 const assetPrefix = '/assets/';
 /** As vite names what it bundles: `index-BErxGGG_.css`. */

@@ -1,5 +1,8 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import { type Session, signOut } from '../../api/session.js';
 import { useTitle } from '../../parts/hooks.js';
+import { settingsSections } from '../../parts/places.js';
 import { useWhyNoScreen } from '../../parts/screen-access.js';
 import { ThemeSwitch } from '../../parts/theme-switch.js';
 import { ApprovalGrantsCard } from './approval-grants-card.js';
@@ -9,29 +12,66 @@ import { SetUpCard } from './set-up-card.js';
 import { TokensCard } from './tokens-card.js';
 import { WebhooksCard } from './webhooks-card.js';
 
-/** The session, the services, the set-up, and the access rights. */
-export function SettingsPage({ session }: { readonly session: Session }) {
-  useTitle('Settings');
+/** One section of the settings, by its name in the address, beside the ways to the others. */
+export function SettingsPage({
+  session,
+  section,
+}: {
+  readonly session: Session;
+  readonly section: string | undefined;
+}) {
   const isAdmin = session.role === 'admin';
+  const path = section === undefined ? '/settings' : `/settings/${section}`;
+  const shown = settingsSections.find((one) => one.path === path);
+  useTitle(shown === undefined || section === undefined ? 'Settings' : `${shown.name} – Settings`);
+  const cards: Readonly<Record<string, () => ReactNode>> = {
+    '/settings': () => (
+      <>
+        <YouCard session={session} />
+        <SetUpCard isAdmin={isAdmin} />
+      </>
+    ),
+    '/settings/services': () => <ServicesCard />,
+    '/settings/approvals': () => <ApprovalGrantsCard session={session} />,
+    '/settings/tokens': () => <TokensCard isAsked={session.needs_token} />,
+    '/settings/webhooks': () => <WebhooksCard />,
+    '/settings/audit': () => <AuditCard />,
+  };
   return (
-    <div className="settings">
+    <>
       <h1>Settings</h1>
-      <YouCard session={session} />
-      <ServicesCard />
-      <SetUpCard isAdmin={isAdmin} />
-      <ApprovalGrantsCard session={session} />
-      {isAdmin ? (
-        <>
-          <TokensCard isAsked={session.needs_token} />
-          <WebhooksCard />
-          <AuditCard />
-        </>
-      ) : (
-        <p className="quiet">
-          Tokens, webhooks, and the record of who did what, are shown to those with the role admin.
-        </p>
-      )}
-    </div>
+      <div className="settings-sections">
+        <nav aria-label="Settings">
+          <ul>
+            {settingsSections
+              .filter(({ isForAdmins }) => isAdmin || !isForAdmins)
+              .map((one) => (
+                <li key={one.path}>
+                  <Link href={one.path} aria-current={one === shown ? 'page' : undefined}>
+                    {one.name}
+                  </Link>
+                </li>
+              ))}
+          </ul>
+          {isAdmin ? null : (
+            <p className="quiet">
+              Tokens, webhooks, and the record of who did what, are shown to those with the role admin.
+            </p>
+          )}
+        </nav>
+        <div className="settings">
+          {shown === undefined ? (
+            <p>
+              There is no such section. <Link href="/settings">General settings</Link>
+            </p>
+          ) : shown.isForAdmins && !isAdmin ? (
+            <p className="quiet">{shown.name}: this is shown to those with the role admin.</p>
+          ) : (
+            cards[shown.path]?.()
+          )}
+        </div>
+      </div>
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Session } from '../../api/session.js';
 import { cleanStage, type FailedWork, type StageReport } from '../../api/stages.js';
+import { formatRunTime } from '../../parts/amounts.js';
 import { ConfirmButton } from '../../parts/confirm-dialog.js';
 import { stageTitle } from '../../parts/task/stage-labels.js';
 import { FailedTasks } from './failed-tasks.js';
@@ -28,6 +29,10 @@ export function StageDetail({
       <h2 id="shown-stage">
         {stage} <span className="quiet">{stageTitle(stage)}</span>
       </h2>
+      <p className="quiet minor-figures">
+        {report.delayed} delayed. Run time: p50 {formatRunTime(report.p50_ms)}, p95{' '}
+        {formatRunTime(report.p95_ms)}, p99 {formatRunTime(report.p99_ms)}.
+      </p>
       <StageCharts report={report} sliceSeconds={sliceSeconds} />
       <FailedTasks report={report} failures={failures} canOperate={role !== 'view'} />
       <div className="columns">

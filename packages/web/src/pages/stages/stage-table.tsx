@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import type { StageReport } from '../../api/stages.js';
 import { formatRunTime } from '../../parts/amounts.js';
 
-/** All stages side by side. `failed`: how many tasks failed in each and were not run again. `hrefOf`: the address at which a stage is shown in full. */
+/** All stages side by side; on a telephone the main columns, and the others at the stage that is shown. `failed`: how many tasks failed in each and were not run again. `hrefOf`: the address at which a stage is shown in full. */
 export function StageTable({
   stages,
   shown,
@@ -23,12 +23,20 @@ export function StageTable({
             <th scope="col">Stage</th>
             <th scope="col">Waiting</th>
             <th scope="col">Active</th>
-            <th scope="col">Delayed</th>
+            <th scope="col" className="minor">
+              Delayed
+            </th>
             <th scope="col">Failed</th>
             <th scope="col">Workers</th>
-            <th scope="col">p50</th>
-            <th scope="col">p95</th>
-            <th scope="col">p99</th>
+            <th scope="col" className="minor">
+              p50
+            </th>
+            <th scope="col" className="minor">
+              p95
+            </th>
+            <th scope="col" className="minor">
+              p99
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -45,14 +53,14 @@ export function StageTable({
               </th>
               <td>{report.waiting}</td>
               <td>{report.active}</td>
-              <td>{report.delayed}</td>
+              <td className="minor">{report.delayed}</td>
               <td className={failed.has(report.stage) ? 'bad' : undefined}>
                 {failed.get(report.stage) ?? 0}
               </td>
               <td className={report.warnings.length > 0 ? 'bad' : undefined}>{report.workers.length}</td>
-              <td>{formatRunTime(report.p50_ms)}</td>
-              <td>{formatRunTime(report.p95_ms)}</td>
-              <td>{formatRunTime(report.p99_ms)}</td>
+              <td className="minor">{formatRunTime(report.p50_ms)}</td>
+              <td className="minor">{formatRunTime(report.p95_ms)}</td>
+              <td className="minor">{formatRunTime(report.p99_ms)}</td>
             </tr>
           ))}
         </tbody>

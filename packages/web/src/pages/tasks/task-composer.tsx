@@ -16,7 +16,10 @@ import { useRecentValues } from './use-recent-values.js';
 /** A second press within this time, in milliseconds, is the same press. */
 const cooldownMs = 2_000;
 
-/** Where a task is written. What was typed survives a reload until it was sent. */
+/**
+ * Where a task is written. What was typed survives a reload until it was sent. One line until somebody writes: the tasks are
+ * what most visits are for. Once open it stays so, since what closed by itself would move what one is about to press.
+ */
 export function Composer({ maySend }: { readonly maySend: boolean }) {
   const [description, setDescription] = useStored('fixpoint-draft', '');
   const [form, setForm] = useStored('fixpoint-draft-form', '{}');
@@ -33,6 +36,7 @@ export function Composer({ maySend }: { readonly maySend: boolean }) {
   const fields = services.data?.services.find(({ name }) => name === service)?.fields ?? [];
   /** What a chosen reading of the present words adds to the context. */
   const [reading, setReading] = useState<Readonly<Record<string, unknown>>>({});
+  const [isUsed, setUsed] = useState(false);
   const [isSending, setSending] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const key = useRef(crypto.randomUUID());
@@ -49,6 +53,7 @@ export function Composer({ maySend }: { readonly maySend: boolean }) {
     ...(picked === '' ? {} : { service: picked }),
     ...(Object.keys(filled).length === 0 ? {} : { form_data: filled }),
   };
+  const isOpen = isUsed || description !== '' || picked !== '' || form !== '{}';
   const isForDesktop = kind !== null && kind !== 'feedback';
   const work = isForDesktop ? { kind: wish.kind, desktop: wish.name === '' ? {} : { name: wish.name } } : {};
   const request: NewTask = {
@@ -93,11 +98,16 @@ export function Composer({ maySend }: { readonly maySend: boolean }) {
   }
 
   return (
-    <form className="card composer" aria-label="New task" onSubmit={(event) => void submit(event)}>
+    <form
+      className={isOpen ? 'card composer' : 'card composer folded'}
+      aria-label="New task"
+      onFocus={() => setUsed(true)}
+      onSubmit={(event) => void submit(event)}
+    >
       <label htmlFor="description">What should be done?</label>
       <textarea
         id="description"
-        rows={3}
+        rows={isOpen ? 3 : 1}
         required
         maxLength={50_000}
         placeholder="fix market-research output to match template"
@@ -165,7 +175,7 @@ export function Composer({ maySend }: { readonly maySend: boolean }) {
         />
       )}
       {error === null ? null : <Failure error={error} />}
-      <div className="actions">
+      <div className={maySend ? 'actions' : 'actions refused'}>
         <button
           type="submit"
           className="primary"

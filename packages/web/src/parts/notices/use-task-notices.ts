@@ -57,7 +57,8 @@ const longestTitle = 60;
 async function titleOf(taskId: string): Promise<string> {
   try {
     const [title = ''] = (await getTask(taskId)).description.split('\n', 1);
-    return title.length > longestTitle ? `${title.slice(0, longestTitle)}…` : title;
+    // What follows it is part of the sentence.
+    return title.length > longestTitle ? `${title.slice(0, longestTitle)}…` : title.replace(/\.$/, '');
   } catch {
     return `Task ${taskId.slice(0, 8)}`;
   }

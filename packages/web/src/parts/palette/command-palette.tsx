@@ -13,7 +13,7 @@ import { listServices } from '../../api/services.js';
 import { listTasks } from '../../api/tasks.js';
 import { useDebounced } from '../hooks.js';
 import { ModalDialog } from '../modal-dialog.js';
-import { places } from '../places.js';
+import { places, settingsSections } from '../places.js';
 import { summarizeStatus } from '../task/status-summary.js';
 import { keepTheme } from '../theme-switch.js';
 import { findItems, type PaletteItem } from './palette-items.js';
@@ -60,6 +60,14 @@ export function CommandPalette({
         id: path,
         group: 'Pages' as const,
         label: name,
+        words,
+        run: to(path),
+      })),
+      // The first is the page of the settings itself.
+      ...settingsSections.slice(1).map(({ path, name, words }) => ({
+        id: path,
+        group: 'Pages' as const,
+        label: `Settings: ${name}`,
         words,
         run: to(path),
       })),
