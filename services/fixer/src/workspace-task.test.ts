@@ -160,18 +160,21 @@ it('copies the files after each step into the artifact store, where no disk is s
 });
 
 // By day the killed one below stands for it.
-it.runIf(process.env.FIXPOINT_NIGHT === '1')('goes on at its step with another fixer when the first one is gone, and does none twice', async () => {
-  held = 'Poem/c.py';
-  const first = await start();
-  const { id } = await createTask();
-  await approve(id);
-  await expect.poll(async () => (await tasks.get(id))?.iteration, { timeout: 50_000 }).toBe(3);
-  await first.close();
-  held = null;
-  await start();
-  await expect.poll(() => statusOf(id), { timeout: 50_000 }).toBe('completed');
-  expect(written).toEqual(['a', 'b', 'c', 'd', 'e'].map((name) => `Poem/${name}.py`));
-});
+it.runIf(process.env.FIXPOINT_NIGHT === '1')(
+  'goes on at its step with another fixer when the first one is gone, and does none twice',
+  async () => {
+    held = 'Poem/c.py';
+    const first = await start();
+    const { id } = await createTask();
+    await approve(id);
+    await expect.poll(async () => (await tasks.get(id))?.iteration, { timeout: 50_000 }).toBe(3);
+    await first.close();
+    held = null;
+    await start();
+    await expect.poll(() => statusOf(id), { timeout: 50_000 }).toBe('completed');
+    expect(written).toEqual(['a', 'b', 'c', 'd', 'e'].map((name) => `Poem/${name}.py`));
+  },
+);
 
 it('begins a step anew that a killed fixer left, and keeps what was done (S4-104)', async () => {
   held = 'Poem/c.py';
