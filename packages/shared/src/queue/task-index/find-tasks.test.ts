@@ -119,6 +119,24 @@ describe('the index of tasks', () => {
     );
   });
 
+  it('counts by when tasks were created, also where one got its number later', async () => {
+    const opened = harness.open();
+    await createMany(opened);
+    const all = (await opened.tasks.list({ limit: 100 })).tasks;
+    const [newest, second] = all;
+    if (newest === undefined || second === undefined) throw new Error('There are no tasks.');
+    // As if a busy machine had taken a while between the two.
+    const late = Date.parse(newest.created_at) + 300;
+    await opened.redis.zadd(opened.keys.index, late, newest.id);
+    const count = async (query: TaskQuery) => (await opened.tasks.listRows({ ...query, limit: 1 })).total;
+    expect(await count({ until: newest.created_at })).toBe(select(all, { until: newest.created_at }).length);
+    const after = new Date(late).toISOString();
+    expect(await count({ since: after })).toBe(0);
+    expect(await count({ since: second.created_at, until: after })).toBe(
+      select(all, { since: second.created_at }).length,
+    );
+  });
+
   it('follows each change of a status in the same step, and counts', async () => {
     const opened = harness.open();
     const { tasks, start } = opened;

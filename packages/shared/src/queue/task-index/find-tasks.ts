@@ -22,6 +22,8 @@ const countedTogether = 2_000;
 /** A task is created a moment before its number is drawn, in milliseconds. */
 const spareMs = 1_000;
 
+const toScore = (ms: number) => (Number.isFinite(ms) ? String(ms) : ms < 0 ? '-inf' : '+inf');
+
 interface Range {
   readonly highest: number;
   readonly lowest: number;
@@ -39,7 +41,7 @@ export function createTaskFinder({
   keys,
 }: {
   redis: Redis;
-  keys: Pick<Keys, 'index' | 'lastNumber' | 'numbers' | 'byStatus' | 'byKind' | 'byService'>;
+  keys: Pick<Keys, 'task' | 'index' | 'lastNumber' | 'numbers' | 'byStatus' | 'byKind' | 'byService'>;
 }): FindTasks {
   const run = defineScripts(redis, { walk, search });
 
@@ -109,6 +111,28 @@ export function createTaskFinder({
     return found.flat().sort(([, one], [, other]) => other - one);
   }
 
+  /**
+   * Both ends belong to it. The index holds when a task got its number, and what counts is when it was created: the tasks about each
+   * end are asked, and null is answered where they are too many.
+   */
+  async function countByTime(since: string | undefined, until: string | undefined): Promise<number | null> {
+    const from = since === undefined ? Number.NEGATIVE_INFINITY : Date.parse(since);
+    const to = until === undefined ? Number.POSITIVE_INFINITY : Date.parse(until);
+    const ends = [from, to].filter(Number.isFinite);
+    const [lowest, highest] = [from + spareMs, to - spareMs];
+    const [sure, ...about] = await Promise.all([
+      lowest < highest ? redis.zcount(keys.index, `(${toScore(lowest)}`, `(${toScore(highest)}`) : 0,
+      ...ends.map((end) =>
+        redis.zrangebyscore(keys.index, end - spareMs, end + spareMs, 'LIMIT', 0, countedTogether + 1),
+      ),
+    ]);
+    if (about.some((ids) => ids.length > countedTogether)) return null;
+    const created = await Promise.all(
+      [...new Set(about.flat())].map((id) => redis.hget(keys.task(id), 'created_at')),
+    );
+    return sure + created.filter((ms) => ms !== null && Number(ms) >= from && Number(ms) <= to).length;
+  }
+
   /** Exact where one set tells it, or where so few tasks come into question that they can be counted. */
   async function count(
     { since, until }: TaskQuery,
@@ -117,9 +141,7 @@ export function createTaskFinder({
     range: Range,
   ) {
     if (since !== undefined || until !== undefined) {
-      if (smallest.group[0] !== keys.numbers) return null;
-      const from = since === undefined ? '-inf' : Date.parse(since);
-      return redis.zcount(keys.index, from, until === undefined ? '+inf' : `(${Date.parse(until) + 1}`);
+      return smallest.group[0] === keys.numbers ? countByTime(since, until) : null;
     }
     if (others.length === 0) return smallest.size;
     if (smallest.size > countedTogether) return null;
