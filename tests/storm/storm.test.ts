@@ -5,8 +5,8 @@ import { expect, it, onTestFinished } from 'vitest';
 import { runStorm } from './run-storm.js';
 
 // `npm run storm` sets both for a longer one.
-const tasks = Number(process.env.STORM_TASKS ?? 100);
-const seconds = Number(process.env.STORM_SECONDS ?? 15);
+const tasks = Number(process.env.STORM_TASKS ?? 60);
+const seconds = Number(process.env.STORM_SECONDS ?? 9);
 const faultsMs = seconds * 1_000;
 const faults = Math.ceil(seconds / 3);
 const redisKills = Math.ceil(seconds / 20);

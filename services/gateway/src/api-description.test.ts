@@ -9,6 +9,7 @@ import { createGatewayBench, type GatewayBench, type RunningGateway } from '../t
 
 // Its types describe the module as if it had a default export.
 const addFormats = addFormatsModule as unknown as (ajv: Ajv2020) => void;
+const isNight = process.env.FIXPOINT_NIGHT === '1';
 let bench: GatewayBench;
 let gateway: RunningGateway;
 let openapi: Record<string, unknown>;
@@ -47,16 +48,16 @@ async function spectralFindings(rules: unknown, description: unknown): Promise<s
 }
 
 describe('the description of the REST API', () => {
-  it('satisfies the recommended rules of Redocly and Spectral, none of them off', async () => {
-    expect(await redoclyFindings(openapi)).toEqual([]);
-    expect(await spectralFindings(spectralRulesets.oas, openapi)).toEqual([]);
+  it.each([
+    { name: 'Redocly', findings: redoclyFindings },
+    // Twenty times as slow.
+    ...(isNight
+      ? [{ name: 'Spectral', findings: (api: unknown) => spectralFindings(spectralRulesets.oas, api) }]
+      : []),
+  ])('satisfies the recommended rules of $name, none of them off', async ({ findings }) => {
+    expect(await findings(openapi)).toEqual([]);
     const text = JSON.stringify(openapi).replace('"operationId":"listTasks"', '"operationId":"getTask"');
-    for (const found of [
-      await redoclyFindings(JSON.parse(text)),
-      await spectralFindings(spectralRulesets.oas, JSON.parse(text)),
-    ]) {
-      expect(found.join()).toContain('operation-operationId-unique');
-    }
+    expect((await findings(JSON.parse(text))).join()).toContain('operation-operationId-unique');
   });
 
   it('names what has a name once, and describes tasks and events as they are answered', async () => {

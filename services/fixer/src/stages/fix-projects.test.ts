@@ -152,22 +152,26 @@ test('asks for enough words', () => assert.ok(words >= 40));
   300_000,
 );
 
-it('goes through for a Python service with a plain venv and pip (X-11)', async () => {
-  const python = '.venv/bin/python';
-  const { results } = await expectHonestPush(
-    {
-      ...pythonProject,
-      'backend/requirements.txt': `tiny-money==1.0.0 --hash=sha256:${registry.wheelSha256}\n`,
-    },
-    {
-      install: 'python3 -m venv .venv && .venv/bin/pip install --require-hashes -r requirements.txt',
-      test: `${python} -m unittest discover -s tests -t .`,
-    },
-    fixOfPython(python),
-  );
-  expect(results[3]).toContain('3.00 EUR');
-  expect(results[6]).toContain('Ran 3 tests');
-}, 300_000);
+it.runIf(isNight)(
+  'goes through for a Python service with a plain venv and pip (X-11)',
+  async () => {
+    const python = '.venv/bin/python';
+    const { results } = await expectHonestPush(
+      {
+        ...pythonProject,
+        'backend/requirements.txt': `tiny-money==1.0.0 --hash=sha256:${registry.wheelSha256}\n`,
+      },
+      {
+        install: 'python3 -m venv .venv && .venv/bin/pip install --require-hashes -r requirements.txt',
+        test: `${python} -m unittest discover -s tests -t .`,
+      },
+      fixOfPython(python),
+    );
+    expect(results[3]).toContain('3.00 EUR');
+    expect(results[6]).toContain('Ran 3 tests');
+  },
+  300_000,
+);
 
 /** Reads uv.lock, makes a venv and fills it by pip; runs what is in it. As much of uv as a service's commands use. */
 const uv = `#!/bin/sh
