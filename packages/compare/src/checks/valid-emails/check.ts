@@ -26,7 +26,7 @@ export const validEmails = xlsxCheck({
         {
           key: columnKey(table, column, 'email'),
           location: cellsAt(table, column, wrong),
-          message: `${countOf(wrong.count, 'cell is', 'cells are')} no mail address.`,
+          message: `${countOf(wrong.count, 'cell holds', 'cells hold')} no valid mail address.`,
           expected: 'one address like name@company.com in every cell',
           actual: wrong.quotes(),
           measure: { value: wrong.count, goal: 0, unit: 'cells' },

@@ -49,7 +49,7 @@ export const validUrls = xlsxCheck({
         {
           key: columnKey(table, column, 'url'),
           location: cellsAt(table, column, wrong),
-          message: `${countOf(wrong.count, 'cell is', 'cells are')} no web address that the public can reach.`,
+          message: `${countOf(wrong.count, 'cell holds', 'cells hold')} no web address that the public can reach.`,
           expected: 'an address like https://www.company.com in every cell',
           actual: wrong.quotes(),
           measure: { value: wrong.count, goal: 0, unit: 'cells' },
