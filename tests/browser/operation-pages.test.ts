@@ -75,6 +75,13 @@ it('warns of work that nobody takes, finds the stage that has a task, and remove
   await page.getByRole('heading', { name: /^mail/ }).waitFor();
   expect(await page.getByLabel('The last').inputValue()).toBe('15');
   expect(await surveyPage(page, 'stages')).toEqual([]);
+  // The survey ends on a telephone, where no column is out of sight.
+  const hidden = await page
+    .getByRole('region', { name: 'All stages' })
+    .evaluate<number, { scrollWidth: number; clientWidth: number }>(
+      ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
+    );
+  expect(hidden).toBe(0);
   expect(faults).toEqual([]);
 });
 

@@ -185,6 +185,14 @@ it('shows a run in one window: its figures, its stages, and what its agent says 
   await agent.getByText('Both titles fit now.').waitFor();
   await rail.locator('li[aria-current="step"]').filter({ hasText: 'Push' }).waitFor();
   expect(await surveyPage(page, 'task-live')).toEqual([]);
+  // The next iteration takes the place of the one before, but not of one that a person opened.
+  const timeline = page.getByRole('region', { name: 'Timeline' });
+  const opened = () => timeline.locator('details[open] h3').allTextContents();
+  expect(await opened()).toEqual(['Iteration 2']);
+  await timeline.getByRole('heading', { name: 'Iteration 1' }).click();
+  await page.getByRole('heading', { level: 1 }).click();
+  await emit(id, finished('verify-push', 2, 900), started('submit', 3));
+  await expect.poll(opened).toEqual(['Iteration 1', 'Iteration 3']);
 
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('tab', { name: 'Agent' }).click();

@@ -3,13 +3,17 @@ import { ProblemError } from '../api/request.js';
 /** What went wrong and what to do next; announced to those who cannot see it. */
 export function Failure({ error, retry }: { readonly error: unknown; readonly retry?: () => void }) {
   const problem = error instanceof ProblemError ? error : null;
+  // Where there is one problem, the sentence above mostly says it with its field.
+  const further = (problem?.errors ?? []).filter(
+    ({ field, message }) => !(problem?.message.includes(message) && problem.message.includes(field)),
+  );
   return (
     <div className="failure" role="alert">
       <p>{error instanceof Error ? error.message : String(error)}</p>
       {problem?.hint === undefined ? null : <p className="quiet">{problem.hint}</p>}
-      {problem === null || problem.errors.length === 0 ? null : (
+      {further.length === 0 ? null : (
         <ul>
-          {problem.errors.map(({ field, message, hint }) => (
+          {further.map(({ field, message, hint }) => (
             <li key={`${field} ${message}`}>
               <strong>{field}</strong>: {message} {hint}
             </li>

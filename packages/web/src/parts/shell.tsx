@@ -40,6 +40,8 @@ export function Shell({ session, children }: { readonly session: Session; readon
             itself reports whether it is open, closes it on Escape, and puts what is in it behind the button for the keyboard. */}
         <button type="button" className="menu-button" popoverTarget="menu">
           Menu
+          {/* What waits for a person is seen without opening it. */}
+          <Waiting />
         </button>
         <div id="menu" className="menu" popover="auto" ref={menu}>
           <nav aria-label="Pages">

@@ -1,6 +1,6 @@
 import type { TaskKind } from '@fixpoint/shared/contracts';
 import { nameOfResource } from '@fixpoint/shared/labels';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { formatDollars } from '../../parts/amounts.js';
 import { labelIteration } from '../../parts/task/stage-labels.js';
@@ -47,13 +47,27 @@ function Iteration({
   readonly isNewest: boolean;
 }) {
   const { number, startedAt, endedAt, items } = iteration;
-  // The newest is open when it comes, and stays so when the next one comes: nothing moves under the reader.
-  const [isOpen] = useState(isNewest);
-  const [wasOpened, setOpened] = useState(isNewest);
+  // The newest is open until the next one comes, so that what goes on stays in the window; what a person opened or closed stays so.
+  const [chosen, choose] = useState<boolean | null>(null);
+  const isOpen = chosen ?? isNewest;
+  const [wasOpened, setOpened] = useState(isOpen);
+  if (isOpen && !wasOpened) setOpened(true);
+  const details = useRef<HTMLDetailsElement>(null);
+  useLayoutEffect(() => {
+    // Nothing moves under who reads it just now.
+    const isRead = details.current?.matches(':hover, :focus-within') ?? false;
+    if (wasOpened && !isNewest && isRead) choose((before) => before ?? true);
+  }, [isNewest, wasOpened]);
   const isRunning = items.some((item) => isStage(item) && isUnderWay(item));
   return (
     <li>
-      <details open={isOpen} onToggle={() => setOpened(true)}>
+      <details
+        ref={details}
+        open={isOpen}
+        onToggle={({ currentTarget }) => {
+          if (currentTarget.open !== isOpen) choose(currentTarget.open);
+        }}
+      >
         <summary>
           <h3>{name}</h3>{' '}
           <span className="quiet">
