@@ -109,6 +109,18 @@ export async function createMachineWorld({ awayMs }: { readonly awayMs?: number 
       const messages = (await gateway.tasks.events(id)).map(({ message }: TaskEvent) => message);
       return messages.filter((text) => /Clicked|Worker/.test(text));
     },
+    /** Where the task shows now that its worker is lost. */
+    async lossesShown(id: string): Promise<Record<'task' | 'row' | 'agent', boolean>> {
+      const read = async (path: string) => (await gateway.request('GET', path, undefined, owner)).json();
+      const [task, { tasks: rows }] = await Promise.all([read(`/api/v1/tasks/${id}`), read('/api/v1/tasks')]);
+      const params = { name: 'get_task_progress', arguments: { task_id: id } };
+      const answer = await gateway.request('POST', '/mcp', { method: 'tools/call', params }, owner);
+      return {
+        task: task.worker_lost_at !== undefined,
+        row: rows.find((row: { id: string }) => row.id === id)?.worker_lost_at !== undefined,
+        agent: answer.json().result.structuredContent.next_action.includes('worker is lost'),
+      };
+    },
     async isListedAsConnected(name: string): Promise<boolean | undefined> {
       const { desktops: listed } = (
         await gateway.request('GET', '/api/v1/desktops', undefined, owner)

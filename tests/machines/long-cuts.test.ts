@@ -32,6 +32,7 @@ it.runIf(isNight).each([
             timeout: 30_000,
           })
           .toBe(true);
+        expect(await world.lossesShown(id)).toEqual({ task: true, row: true, agent: true });
         expect(performance.now() - cutAt).toBeLessThan(30_000);
       }
       // The length of the cut is what is tried.

@@ -69,6 +69,7 @@ import { createFindFailedWork } from './use-cases/find-failed-work.js';
 import { createForgetCaller } from './use-cases/forget-caller.js';
 import { createPreviews } from './use-cases/look-at-preview.js';
 import { createSchedules, type Schedules } from './use-cases/manage-schedules.js';
+import { noteLostMachines } from './use-cases/note-lost-machines.js';
 import { createBuilds } from './use-cases/read-builds.js';
 import { createReadReplay } from './use-cases/read-replay.js';
 import { createWorkspaces } from './use-cases/read-workspace.js';
@@ -103,7 +104,6 @@ const bodyLimit = 1024 * 1024;
 /** Composes the gateway. It keeps nothing: everything it answers is read from Redis and the artifact store. */
 export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   const {
-    tasks,
     artifacts,
     services,
     log,
@@ -116,6 +116,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
     rateLimit = 0,
   } = deps;
   const { directory, screenRole = 'operate', trustedProxies = [] } = deps;
+  const tasks = noteLostMachines(deps.tasks, directory);
   const usualHours = deps.grantHours ?? grantHours.usual;
   const { queues, withRedis } = stageQueues;
   const { record } = auditLog;

@@ -1,4 +1,5 @@
-import type { Task, TaskResult, TaskRow, TaskStatus } from '@fixpoint/shared/contracts';
+import type { Task, TaskResult, TaskRow } from '@fixpoint/shared/contracts';
+import { headlineOf, type TaskHeadline } from '@fixpoint/shared/labels';
 import { countOf, formatDuration } from '@fixpoint/shared/text';
 import { type Colour, clean, type Paint } from './terminal-text.js';
 
@@ -14,7 +15,8 @@ interface RenderOptions {
 /** Characters of an id in a list: enough to tell tasks apart, and to name one by. */
 const shortId = 8;
 
-const statusColours: Record<TaskStatus, Colour> = {
+const headlineColours: Record<TaskHeadline, Colour> = {
+  worker_lost: 'red',
   awaiting_approval: 'yellow',
   pending: 'cyan',
   waiting_for_vm: 'cyan',
@@ -33,11 +35,12 @@ export function pageOf(url: string, id: string): string {
 /** A task as one line of a list: its id, how it is, since when, for which service, and what was wanted. */
 export function renderTaskRow(task: TaskRow, { paint, link, url, now }: RenderOptions): string {
   const id = task.id.slice(0, shortId).padEnd(shortId);
-  const status = (task.result?.reason ?? task.status).replaceAll('_', ' ');
+  const headline = headlineOf(task);
+  const status = (task.result?.reason ?? headline).replaceAll('_', ' ');
   const age = `${formatDuration(now - Date.parse(task.created_at), 'seconds')} ago`;
   return [
     linkOnly(link, paint('bold', id), pageOf(url, task.id)),
-    paint(statusColours[task.status], status.padEnd(17)),
+    paint(headlineColours[headline], status.padEnd(17)),
     age.padEnd(14),
     ...(task.priority === undefined || task.priority === 'normal' ? [] : [`${task.priority} priority`]),
     ...(task.service === null ? [] : [clean(task.service)]),
@@ -47,7 +50,8 @@ export function renderTaskRow(task: TaskRow, { paint, link, url, now }: RenderOp
 
 /** A whole task for a person: what was wanted, where it is, what came of it and where its page is. */
 export function renderTask(task: Task, { paint, link, url, now }: RenderOptions): string[] {
-  const { id, status, spec, stage, result } = task;
+  const { id, spec, stage, result } = task;
+  const headline = headlineOf(task);
   const end = task.finished_at === null ? now : Date.parse(task.finished_at);
   const fields = [
     ...Object.entries({ ...spec.form, ...spec.more_fields }),
@@ -56,7 +60,7 @@ export function renderTask(task: Task, { paint, link, url, now }: RenderOptions)
   const facts: [name: string, value: string][] = [
     [
       'status',
-      `${paint(statusColours[status], status.replaceAll('_', ' '))}${task.pause_requested ? ', will pause' : ''}`,
+      `${paint(headlineColours[headline], headline.replaceAll('_', ' '))}${task.pause_requested ? ', will pause' : ''}`,
     ],
     ...(spec.service === null ? [] : [['service', clean(spec.service.name)] as [string, string]]),
     ...(spec.priority === undefined ? [] : [['priority', spec.priority] as [string, string]]),

@@ -140,6 +140,7 @@ describe('a step whose worker is lost', () => {
       return (await tasks.get(task.id))?.worker_lost_at;
     };
     await expect.poll(lostAt, { timeout: 20_000 }).toMatch(/^\d{4}-/);
+    expect((await tasks.listRows()).tasks).toMatchObject([{ worker_lost_at: await lostAt() }]);
     await redis.zadd(opened.keys.outbox, 'XX', 1, `${task.id}|0|submit`);
     await tasks.sweep();
     const notes = (await tasks.events(task.id)).filter(({ message }) => message.startsWith('Worker lost'));

@@ -136,15 +136,19 @@ export async function createMachineHost(
     },
     noteReach(isInReach) {
       log.warn({ desktop, isInReach }, isInReach ? 'Machine in reach again' : 'Machine out of reach');
-      for (const context of working?.runs.values() ?? []) {
-        const message = isInReach
-          ? `Worker back: the machine of the desktop "${desktop}" answers again, and its step goes on.`
-          : `Worker lost: the machine of the desktop "${desktop}" does not answer. Its step waits for it for a moment, then it is queued again.`;
-        context.progress(message, { worker_lost: !isInReach, machine: desktop }).catch(() => {});
-      }
-      void inTurn(() => (isInReach ? show() : withdraw())).catch((error: unknown) =>
-        log.warn({ err: error, desktop }, 'The desktop of a machine could not be announced'),
-      );
+      // The log tells after the directory knows: whoever reads the task then sees the same.
+      void inTurn(() => (isInReach ? show() : withdraw()))
+        .catch((error: unknown) =>
+          log.warn({ err: error, desktop }, 'The desktop of a machine could not be announced'),
+        )
+        .then(() => {
+          for (const context of working?.runs.values() ?? []) {
+            const message = isInReach
+              ? `Worker back: the machine of the desktop "${desktop}" answers again, and its step goes on.`
+              : `Worker lost: the machine of the desktop "${desktop}" does not answer. Its step waits for it for a moment, then it is queued again.`;
+            context.progress(message, { worker_lost: !isInReach, machine: desktop }).catch(() => {});
+          }
+        });
     },
     async close() {
       working = null;

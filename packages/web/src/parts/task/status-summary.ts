@@ -1,4 +1,5 @@
 import type { HaltReason, TaskResult, TaskRow } from '@fixpoint/shared/contracts';
+import { headlineOf } from '@fixpoint/shared/labels';
 import { labelIteration, stageNow, stageTitle } from './stage-labels.js';
 
 /** What a person may want to do next, most useful first. */
@@ -114,7 +115,7 @@ function summarizeUnfinished(task: Summarized): StatusSummary {
     task.stage === null
       ? null
       : `Next: ${[stageTitle(task.stage), iteration?.toLowerCase()].filter(Boolean).join(', ')}.`;
-  switch (task.status) {
+  switch (headlineOf(task)) {
     case 'awaiting_approval':
       return {
         tone: 'warn',
@@ -147,16 +148,15 @@ function summarizeUnfinished(task: Summarized): StatusSummary {
         hint: 'Start a desktop-runner on the machine that should do the work.',
         next: ['desktops'],
       };
+    case 'worker_lost':
+      return {
+        tone: 'bad',
+        headline: 'Worker lost',
+        detail: `Nothing was heard of the worker since about ${task.worker_lost_at?.slice(11, 16)} UTC. ${now}`,
+        hint: 'Another worker takes the step over, or this one comes back. Check that the service runs on its machine; the time limit of the task counts on.',
+        next: [task.stage?.startsWith('desktop.') === true ? 'desktops' : 'stages'],
+      };
     default:
-      if (task.worker_lost_at !== undefined) {
-        return {
-          tone: 'bad',
-          headline: 'Worker lost',
-          detail: `Nothing was heard of the worker since about ${task.worker_lost_at.slice(11, 16)} UTC. ${now}`,
-          hint: 'Another worker takes the step over, or this one comes back. Check that the service runs on its machine; the time limit of the task counts on.',
-          next: ['stages'],
-        };
-      }
       return {
         tone: 'info',
         headline: task.pause_requested ? 'Running, about to pause' : 'Running',

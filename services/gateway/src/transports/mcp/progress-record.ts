@@ -1,5 +1,6 @@
 import { withoutCaller } from '@fixpoint/desktop/cua-cloud';
 import { finalStatuses, type Task, type TaskEvent, visionLimits } from '@fixpoint/shared/contracts';
+import { headlineOf } from '@fixpoint/shared/labels';
 import { toSafeText, truncate } from '@fixpoint/shared/text';
 import { z } from 'zod';
 import { type DesktopStep, Place, readDesktopSteps } from './desktop-steps.js';
@@ -143,15 +144,20 @@ function statusOf(task: Task): ProgressRecord['status'] {
 }
 
 function nextAction(task: Task): string {
-  if (task.status === 'awaiting_approval')
-    return 'Its plan waits for approval: by a person on the page of the task, or by approve_plan where this installation lets agents approve.';
   if (task.result?.reason === 'expired')
     return 'Nobody decided on its plan in time; offer_again submits the same request again.';
-  if (task.worker_lost_at !== undefined)
-    return 'Its worker is lost; another one takes the step over, or that one comes back.';
-  if (task.status === 'paused') return 'The task is paused; it continues when a person resumes it.';
-  if (task.status === 'waiting_for_vm') return 'It waits until its desktop is connected and free.';
-  return '';
+  switch (headlineOf(task)) {
+    case 'awaiting_approval':
+      return 'Its plan waits for approval: by a person on the page of the task, or by approve_plan where this installation lets agents approve.';
+    case 'worker_lost':
+      return 'Its worker is lost; another one takes the step over, or that one comes back.';
+    case 'paused':
+      return 'The task is paused; it continues when a person resumes it.';
+    case 'waiting_for_vm':
+      return 'It waits until its desktop is connected and free.';
+    default:
+      return '';
+  }
 }
 
 function shorten(text: string): string {

@@ -1,0 +1,17 @@
+import { finalStatuses, type Task, type TaskStatus } from '../contracts/index.js';
+
+/** What comes first in a task's summary; where no more than its status is to be told, that. */
+export type TaskHeadline = TaskStatus | 'worker_lost';
+
+/**
+ * What every surface shows of a task first. An end and a plan that waits for a person concern no worker; a lost worker comes
+ * before what the task does or waits for, since none of that happens meanwhile.
+ */
+export function headlineOf({
+  status,
+  worker_lost_at,
+}: Pick<Task, 'status' | 'worker_lost_at'>): TaskHeadline {
+  if (worker_lost_at === undefined || finalStatuses.includes(status) || status === 'awaiting_approval')
+    return status;
+  return 'worker_lost';
+}
