@@ -155,6 +155,7 @@ export const RowRecord = TaskRecord.pick({
   status: true,
   stage: true,
   seq: true,
+  worker_lost: true,
   phase: true,
   iteration: true,
   pushes: true,
