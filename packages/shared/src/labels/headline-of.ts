@@ -1,4 +1,7 @@
-import { finalStatuses, type Task, type TaskStatus } from '../contracts/index.js';
+import type { Task, TaskStatus } from '../contracts/index.js';
+
+// Written here, since pages load this and no schemas.
+const withoutWorker: readonly TaskStatus[] = ['awaiting_approval', 'completed', 'failed', 'cancelled'];
 
 /** What comes first in a task's summary; where no more than its status is to be told, that. */
 export type TaskHeadline = TaskStatus | 'worker_lost';
@@ -11,7 +14,5 @@ export function headlineOf({
   status,
   worker_lost_at,
 }: Pick<Task, 'status' | 'worker_lost_at'>): TaskHeadline {
-  if (worker_lost_at === undefined || finalStatuses.includes(status) || status === 'awaiting_approval')
-    return status;
-  return 'worker_lost';
+  return worker_lost_at === undefined || withoutWorker.includes(status) ? status : 'worker_lost';
 }
