@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Debian's build without windows comes first: it starts in a third of the processor time. */
-const names = [
-  ...['chromium-headless-shell', 'chromium', 'chromium-browser'],
-  ...['google-chrome', 'google-chrome-stable', 'chrome'],
-];
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+
+/** Debian's build without windows: it starts in a third of the processor time. */
+const withoutWindows = 'chromium-headless-shell';
 
 /** Where installers put a browser without putting it on the PATH. */
 const places = {
@@ -19,12 +18,19 @@ const places = {
 export const browserInstallHint =
   'Install Chromium or Google Chrome (Debian: sudo apt-get install chromium), or set CHROME_PATH to the program of one.';
 
-/** The Chromium or Chrome that drives the tests of the pages: CHROME_PATH, one on the PATH, or one at its usual place. */
-export function findBrowser({ CHROME_PATH: named, PATH: path = '' } = process.env) {
+/**
+ * The Chromium or Chrome that drives the tests of the pages: CHROME_PATH, one on the PATH, or one at its usual place. One that
+ * shows windows where `needsWindow`.
+ */
+export function findBrowser(
+  { CHROME_PATH: named, PATH: path = '' } = process.env,
+  { needsWindow = false } = {},
+) {
   if (named) return existsSync(named) ? named : null;
   const folders = path.split(delimiter).filter((folder) => folder !== '');
+  const wanted = needsWindow ? names : [withoutWindows, ...names];
   const candidates = [
-    ...folders.flatMap((folder) => names.map((name) => join(folder, name))),
+    ...folders.flatMap((folder) => wanted.map((name) => join(folder, name))),
     ...(places[process.platform] ?? []),
   ];
   return candidates.find((file) => existsSync(file)) ?? null;

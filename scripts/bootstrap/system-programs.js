@@ -55,7 +55,13 @@ export async function installSystemPrograms(
       ? [{ package: 'bubblewrap', isThere: () => runs('bwrap'), hint: () => 'Install bubblewrap.' }]
       : []),
     ...(needsBrowser
-      ? [{ package: 'chromium', isThere: () => findBrowser() !== null, hint: () => browserInstallHint }]
+      ? [
+          {
+            package: 'chromium',
+            isThere: () => findBrowser(process.env, { needsWindow: needsDesktop }) !== null,
+            hint: () => browserInstallHint,
+          },
+        ]
       : []),
     ...(needsDesktop ? desktopPrograms : []),
     ...(needsPython && canUseApt() ? pythonPackages : []),

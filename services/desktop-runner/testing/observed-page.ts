@@ -155,7 +155,7 @@ export async function openObservedPage(display: XDisplay): Promise<ObservedPage>
   }
 
   try {
-    const browser = findBrowser();
+    const browser = findBrowser(process.env, { needsWindow: true });
     if (browser === null) throw new Error('There is no Chromium. As root on Debian, npm test installs it.');
     const profile = await mkdtemp(join(tmpdir(), 'fixpoint-page-'));
     releases.defer('the profile', () => rm(profile, { recursive: true, force: true, maxRetries: 10 }));
