@@ -110,6 +110,8 @@ export default {
           '^services/desktop-runner/src/adapters/screen/',
           // The wall calls the kernel: Landlock has no program and no package of its own.
           '^packages/sandbox/(src/run|assets)/',
+          '^packages/sandbox/src/processes/kernel-lock\\.ts$',
+          '^packages/sandbox/src/tree/open-beneath\\.ts$',
         ],
       },
       to: { path: '(^|/)node_modules/(@nut-tree-fork|koffi)/' },

@@ -34,12 +34,13 @@ export default defineConfig({
     chaiConfig: { truncateThreshold: 1_000 },
     // Files of a worker share their modules: loading them anew for each took a quarter of the time.
     isolate: false,
-    // They wait for disks, sockets and processes often enough for three more than there are cores.
-    maxWorkers: 5,
+    // They wait for disks, sockets and processes often enough for more files than there are cores.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     reporters: ['default', new ReportSecondAttempts(), new CheckCitations()],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Longer than any sum of the waits within one test, so that the wait that was too long is the one that is named.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     // What a test waits for is a process, a socket or Redis: on a machine with more to do than cores, a second is not long.
     expect: { poll: { timeout: 15_000 } },
     projects: [

@@ -32,7 +32,7 @@ async function main([name = '', ...args]) {
     print('Installing dependencies: package-lock.json and node_modules differ (npm ci).');
     await runQuietly(...npm('ci', '--no-audit', '--no-fund', '--loglevel=error'), root);
   }
-  print('Building (tsc --build, then bundles of the programs and of the pages).');
+  print('Building packages, programs and pages.');
   await runQuietly(process.execPath, ['node_modules/typescript-7/bin/tsc', '--build'], root);
   await runQuietly(process.execPath, ['scripts/bundle-programs.mjs'], root);
   // The pages, and the player of replays that goes into exported files.

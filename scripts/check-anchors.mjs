@@ -6,14 +6,14 @@ import { fileURLToPath } from 'node:url';
 const [count = '200'] = process.argv.slice(2);
 if (!/^[1-9]\d{0,3}$/.test(count)) {
   process.stderr.write(
-    `check-anchors: "${count}" is no number of documents. Name one: node scripts/check-anchors.mjs 200\n`,
+    `check-anchors: "${count}" is not a number of documents. Example: node scripts/check-anchors.mjs 200\n`,
   );
   process.exit(2);
 }
 const missing = ['soffice', 'pdftotext'].filter((name) => spawnSync('which', [name]).status !== 0);
 if (missing.length > 0) {
   process.stderr.write(
-    `check-anchors: ${missing.join(' and ')} cannot be found. Install them: apt-get install libreoffice-impress libreoffice-calc libreoffice-writer poppler-utils\n`,
+    `check-anchors: ${missing.join(' and ')} not found. Install them: apt-get install libreoffice-impress libreoffice-calc libreoffice-writer poppler-utils\n`,
   );
   process.exit(2);
 }

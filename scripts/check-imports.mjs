@@ -23,7 +23,7 @@ for (const { folders: circle, imports } of circles) {
   console.error(`no-folder-cycles: ${circle.join(' ↔ ')}`);
   for (const { from, to } of imports) console.error(`    ${from} → ${to}`);
   console.error(
-    '  Folders of one package that need each other are one folder, or hide a third: move what both need below both.',
+    '  Folders of a package must not import each other in a circle. Merge them, or move the shared code into a third folder.',
   );
 }
 const undeclared = findUndeclaredPackages(output.modules, readManifests());
@@ -32,22 +32,22 @@ for (const { folder, name, fault } of undeclared) {
 }
 if (undeclared.length > 0) {
   console.error(
-    '  Name each workspace that is imported there, in the version that it has, and no other. Then: npm install --package-lock-only',
+    '  List exactly the imported workspaces, with their current version. Then: npm install --package-lock-only',
   );
 }
 const broken = violations.length + circles.length + undeclared.length;
 if (totalCruised < leastModules) {
   console.error(
-    `Only ${totalCruised} modules were read, so nothing is proven. Does dependency-cruiser support this TypeScript?`,
+    `Only ${totalCruised} modules were read, so the check is incomplete. Check that dependency-cruiser supports this TypeScript version.`,
   );
   process.exitCode = 1;
 } else if (broken > 0) {
   console.error(
-    `${broken} imports, circles or package.json files go against the rules (${totalCruised} modules read).`,
+    `${broken} imports, circles or package.json files break the rules (${totalCruised} modules read).`,
   );
   process.exitCode = 1;
 } else {
-  console.log(`${totalCruised} modules, every import in its direction, no circle between files or folders.`);
+  console.log(`${totalCruised} modules checked: no forbidden imports, no circles between files or folders.`);
 }
 
 /** package.json of each workspace, by its folder. */

@@ -1,4 +1,4 @@
-// Writes what is derived from the code: .env.example, docs/reference, docs/schema, the types of packages/client, the widths of typefaces, the
+// Writes what is derived from the code: .env.example, docs/reference, docs/schema, docs/troubleshooting.md, the types of packages/client, the widths of typefaces, the
 // words of English. `--check` writes nothing and fails
 // where a file differs. Reads the build, so run `npm run build` first.
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { createApiDescriptions } from './generate/api-descriptions.js';
 import { createEnglishWords } from './generate/english-words.js';
 import { createEnvExample } from './generate/env-example.js';
+import { createErrorPages } from './generate/error-pages.js';
+import { createEventsReference } from './generate/events-reference.js';
 import { createFontMetrics } from './generate/font-metrics.js';
 import { createJsonSchemas } from './generate/json-schemas.js';
 import { createRedisReference } from './generate/redis-reference.js';
@@ -24,7 +26,9 @@ const files = new Map([
   ['packages/compare/src/fonts/font-metrics.generated.ts', createFontMetrics()],
   ['docs/reference/settings.md', createSettingsReference(sections)],
   ['docs/reference/redis.md', await createRedisReference(root)],
+  ['docs/reference/events.md', await createEventsReference(root)],
   ['docs/reference/stages.md', await createStagesReference(root)],
+  ...(await createErrorPages(root)),
   ...createEnglishWords(),
   ...(await createJsonSchemas(root)),
   ...(await createApiDescriptions(root)),
@@ -49,8 +53,8 @@ for (const [path, text] of files) {
 const stale = await listStale();
 
 if (process.argv.includes('--check')) {
-  for (const path of differing) console.error(`${path} differs from what the code generates.`);
-  for (const path of stale) console.error(`${path} is generated no longer.`);
+  for (const path of differing) console.error(`${path} differs from the generated file.`);
+  for (const path of stale) console.error(`${path} is no longer generated.`);
   if (differing.length + stale.length > 0) {
     console.error('Run "npm run build && npm run generate" and commit the result.');
     process.exitCode = 1;

@@ -9,7 +9,9 @@ import { createViteServer } from 'vitest/node';
 const corpus = fileURLToPath(new URL('../packages/compare/testing/corpus/', import.meta.url));
 const most = Number(process.argv[2] ?? 6);
 if (!Number.isInteger(most) || most < 1) {
-  console.error(`mutation-score: "${process.argv[2]}" is no number of changes; name one from 1 on, or none.`);
+  console.error(
+    `mutation-score: "${process.argv[2]}" is not a number of changes; use 1 or more, or omit it.`,
+  );
   process.exit(2);
 }
 

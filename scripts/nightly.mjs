@@ -1,5 +1,6 @@
-// What runs once a night: every test, the guard's properties for longer, the long storm, the package outside the repository, a stranger's set-up, marks on printed pages, and a review of the last ten whole runs. A test that needed a second
-// attempt in two of them fails the night by name: one second attempt may be the machine's fault, two are a race of ours.
+// Nightly run: every test, the guard's properties for longer, the long storm, the package outside the repository, a stranger's set-up,
+// marks on printed pages, and a review of the last ten full runs. A test that needed a second attempt in two of them fails the night by
+// name: one second attempt may be the machine's fault, two are a race of ours.
 // `--history-only` reviews without running anything; a path after it names another history (the tests do so).
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -29,14 +30,15 @@ function main([flag, historyPath = defaultHistory]) {
   }
   if (flag !== '--history-only') {
     const { status } = spawnSync(process.execPath, ['scripts/stranger.mjs'], { cwd: root, stdio: 'inherit' });
-    if (status !== 0) failed.push('scripts/stranger.mjs failed: a set-up by "fixpoint init" does not match');
+    if (status !== 0)
+      failed.push('scripts/stranger.mjs failed: the setup with "fixpoint init" did not match');
     // It ends with 2 where LibreOffice or Poppler is not installed, and says so.
     const anchors = spawnSync(process.execPath, ['scripts/check-anchors.mjs'], {
       cwd: root,
       stdio: 'inherit',
     });
     if (anchors.status === 1)
-      failed.push('scripts/check-anchors.mjs failed: findings are marked where their words are not printed');
+      failed.push('scripts/check-anchors.mjs failed: findings are marked at wrong positions');
   }
   const runs = readRuns(historyPath);
   for (const { test, count, firstError } of countSecondAttempts(runs)) {
@@ -47,17 +49,17 @@ function main([flag, historyPath = defaultHistory]) {
   }
   for (const line of failed) process.stderr.write(`  ${line}\n`);
   if (failed.length === 0)
-    process.stdout.write(`No test needed a second attempt twice in the last ${runs.length} whole runs.\n`);
+    process.stdout.write(`No test needed a second attempt twice in the last ${runs.length} full runs.\n`);
   return failed.length === 0 ? 0 : 1;
 }
 
-/** No history yet, before the first whole run, is no fault. */
+/** No history yet, before the first full run, is no fault. */
 function readRuns(path) {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
     if (error.code === 'ENOENT') return [];
-    throw new Error(`${path} is no history of test runs: delete it, and the next whole run begins it anew`, {
+    throw new Error(`${path} is not a history of test runs. Delete it; the next full run creates a new one`, {
       cause: error,
     });
   }
@@ -74,4 +76,9 @@ function countSecondAttempts(runs) {
   return [...counts.values()];
 }
 
-process.exitCode = main(process.argv.slice(2));
+try {
+  process.exitCode = main(process.argv.slice(2));
+} catch (error) {
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 2;
+}

@@ -46,6 +46,7 @@ try {
   for (const path of await listReadmes('packages/compare/src/checks')) await copy(path);
   const notices = await collectNotices([...bundled, ...dictionaryFiles, ...(await listPageParts())]);
   await writeFile(join(folder, 'THIRD-PARTY-NOTICES.txt'), notices);
+  await cp(join(root, 'packages/cli/README.md'), join(folder, 'README.md'));
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(await createManifest(), null, 2)}\n`);
   await mkdir(target, { recursive: true });
   const { stdout } = await run(

@@ -21,7 +21,8 @@ const { engines } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'
 const manifest = {
   name: 'fixpoint-compare',
   version,
-  description: 'Reports what is wrong with PPTX, XLSX and DOCX documents: in CI, offline, with an exit code.',
+  description:
+    'Checks PPTX, XLSX and DOCX documents and reports defects: offline, for CI, with an exit code.',
   keywords: ['pptx', 'xlsx', 'docx', 'lint', 'compare', 'ci', 'office', 'template'],
   license: 'MIT',
   type: 'module',

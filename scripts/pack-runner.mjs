@@ -26,7 +26,8 @@ const contents = [
   `${service}/package.json`,
   'packages/guard/dist/hook/guard-hook.js',
   'packages/sandbox/assets',
-  'packages/sandbox/dist/network/forward-program.cjs',
+  'packages/sandbox/dist/network/forward-program.mjs',
+  'packages/sandbox/dist/network/owns-connection.mjs',
   'packages/sandbox/dist/probe-sandbox.js',
   'packages/sandbox/dist/chunks',
   'LICENSE',
@@ -63,6 +64,7 @@ try {
     });
   }
   await writeFile(join(folder, 'THIRD-PARTY-NOTICES.txt'), await collectNotices(bundled));
+  await cp(join(root, 'services/desktop-runner/README.md'), join(folder, 'README.md'));
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(await createManifest(), null, 2)}\n`);
   await mkdir(target, { recursive: true });
   const { stdout } = await run(
@@ -81,7 +83,7 @@ async function createManifest() {
   const { engines } = await readManifest('.');
   return {
     ...{ name: '@fixpoint/runner', version, license, type: 'module', engines },
-    description: 'Serves the desktop of a machine for a Fixpoint gateway, over one outgoing WebSocket.',
+    description: 'Provides the desktop of a machine to a Fixpoint gateway over one outgoing WebSocket.',
     bin: { 'fixpoint-runner': `${service}/bin/fixpoint-runner.js` },
     files: ['packages', 'services', 'THIRD-PARTY-NOTICES.txt'],
     dependencies: await collectDependencies(),

@@ -25,7 +25,7 @@ const { positionals, values } = parseArgs({
 });
 const [folder] = positionals;
 if (folder === undefined) {
-  process.stderr.write('Name the folder of the documents: node scripts/real-documents.mjs FOLDER\n');
+  process.stderr.write('Give the folder of the documents: node scripts/real-documents.mjs FOLDER\n');
   process.exit(2);
 }
 
@@ -90,7 +90,7 @@ function report(results) {
   const read = results.filter(({ unreadable }) => unreadable === undefined);
   const count = (type) => read.filter((one) => one.type === type).length;
   console.log(
-    `${read.length} documents were read (${count('docx')} DOCX, ${count('xlsx')} XLSX, ${count('pptx')} PPTX), ${results.length - read.length} refused.\n`,
+    `${read.length} documents were read (${count('docx')} DOCX, ${count('xlsx')} XLSX, ${count('pptx')} PPTX), ${results.length - read.length} rejected.\n`,
   );
   const byCheck = new Map();
   for (const { findings } of read) {

@@ -1,27 +1,26 @@
-// Records the moving picture at the top of the README: the pages of a real run of the demo, in about twenty seconds.
-// `npm run record` writes docs/pictures/run.webp. Nothing in it is drawn by hand: record again after a change of the pages.
-import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import { createInterface } from 'node:readline';
+// `npm run record` writes the pictures of the README and the docs to docs/pictures: a moving one of a run of the demo,
+// and still ones of the main pages. Every picture shows a real run. Record again after a change of the pages.
+//   npm run record [-- demo | build | workspace]
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { findFreePort } from '@fixpoint/shared/child-process';
+import { createScriptedWorkspaceModel, scriptedProjects } from '@fixpoint/twin/workspace-model';
 import { chromium } from 'playwright-core';
 import sharp from 'sharp';
 import { findBrowser } from './bootstrap/find-browser.js';
+import { joinFrames, watchPage } from './record/moving-picture.js';
+import { startProgram } from './record/start-program.js';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const output = fileURLToPath(new URL('../docs/pictures/run.webp', import.meta.url));
-const size = { width: 1_200, height: 750 };
-/** Between two pictures of the page, in milliseconds. */
-const everyMs = 1_000;
-/** What the reader gets of the run: no picture stays longer than that, and all of it takes about so long. */
-const longestMs = 1_600;
-const runMs = 12_000;
-/** Of each view that is shown at the end. */
+const pictures = fileURLToPath(new URL('../docs/pictures', import.meta.url));
+const moving = { width: 1_200, height: 750 };
+const still = { width: 1_440, height: 900 };
+/** How long the moving picture shows each view of the end, in milliseconds. */
 const restMs = 1_500;
-/** What the run left: a finding on its page, the first document beside the last, the commits, and the agent's words. */
+/** Views at the end of the moving picture: a finding on its page, two documents side by side, commits, the agent. */
 const shownAtTheEnd = [
   '?view=document&iteration=1',
   '?view=document&show=changes&against=1',
@@ -31,94 +30,141 @@ const shownAtTheEnd = [
   '/replay',
 ];
 
-const demo = spawn(process.execPath, ['packages/cli/dist/main.js', 'demo', '--keep'], {
-  cwd: root,
-  stdio: ['ignore', 'pipe', 'inherit'],
-});
+const parts = { demo: recordDemo, build: recordBuild, workspace: recordWorkspace };
+
+await mkdir(pictures, { recursive: true });
 const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] });
 try {
-  const { page: address, ended } = await readDemo(demo.stdout);
-  const page = await browser.newPage({ viewport: size, colorScheme: 'light', locale: 'en-GB' });
-  await page.goto(address);
-  await page.getByRole('tablist').waitFor();
-  const frames = await watch(page, ended);
-  for (const view of shownAtTheEnd) {
-    await page.goto(`${address}${view}`);
-    // Pages are drawn by LibreOffice once somebody looks at them; where it is not installed, they stay as they are read.
-    await page.waitForLoadState('networkidle');
-    await page
-      .getByText('LibreOffice is drawing the pages …')
-      .waitFor({ state: 'detached', timeout: 30_000 })
-      .catch(() => {});
-    await page.waitForLoadState('networkidle');
-    // The head of the page has been seen by then.
-    await page.evaluate("document.querySelector('[role=tablist]')?.scrollIntoView()");
-    frames.push({ bytes: await page.screenshot(), ms: restMs });
+  for (const part of process.argv.length > 2 ? process.argv.slice(2) : Object.keys(parts)) {
+    if (parts[part] === undefined)
+      throw new Error(`Unknown part "${part}". Known: ${Object.keys(parts).join(', ')}.`);
+    await parts[part]();
   }
-  await write(frames);
 } finally {
   await browser.close();
-  demo.kill('SIGINT');
 }
 
-/** The address of the task's page as the demo prints it, and the end of the run. */
-async function readDemo(stream) {
-  const lines = createInterface({ input: stream });
-  let open;
-  let end;
-  const address = new Promise((resolve) => {
-    open = resolve;
-  });
-  const ended = new Promise((resolve) => {
-    end = resolve;
-  });
-  lines.on('line', (line) => {
-    process.stdout.write(`${line}\n`);
-    const found = /https?:\S+\/tasks\/[\w-]+/.exec(line)?.[0];
-    if (found !== undefined) open(found);
-    if (/^(matched|stuck|failed)/.test(line)) end();
-  });
-  lines.on('close', () => {
-    open(undefined);
-    end();
-  });
-  const page = await address;
-  if (page === undefined) throw new Error('The demo ended before its task had a page.');
-  return { page, ended };
-}
-
-/** A picture every `everyMs` until the run is over; the same picture twice is one that stays longer. */
-async function watch(page, ended) {
-  const frames = [];
-  let isOver = false;
-  let newest = '';
-  void ended.then(() => {
-    isOver = true;
-  });
-  while (!isOver) {
-    const [bytes] = await Promise.all([page.screenshot(), delay(everyMs)]);
-    const hash = createHash('sha256').update(bytes).digest('hex');
-    if (hash === newest) frames.at(-1).ms += everyMs;
-    else frames.push({ bytes, ms: everyMs });
-    newest = hash;
+/** The loop on a document service. */
+async function recordDemo() {
+  const demo = startProgram(['demo', '--keep']);
+  try {
+    const [address] = await demo.find(/https?:\S+\/tasks\/[\w-]+/);
+    const page = await openPage(moving);
+    await page.goto(address);
+    await page.getByRole('tablist').waitFor();
+    const frames = await watchPage(page, demo.find(/^(?:matched|stuck|failed)/));
+    for (const view of shownAtTheEnd) {
+      await show(page, `${address}${view}`);
+      // The moving picture has shown the head of the page by then.
+      await page.evaluate("document.querySelector('[role=tablist]')?.scrollIntoView()");
+      frames.push({ bytes: await page.screenshot(), ms: restMs });
+    }
+    await keep('run', await joinFrames(frames));
+    await page.setViewportSize(still);
+    await page.setViewportSize({ ...still, height: 340 });
+    await shoot(page, new URL('/', address), 'tasks');
+    await page.setViewportSize(still);
+    await shoot(page, `${address}?view=document&iteration=1`, 'document');
+    await shoot(page, `${address}/replay`, 'replay');
+    await page.close();
+  } finally {
+    await demo.stop();
   }
-  const shown = frames.map(({ bytes, ms }) => ({ bytes, ms: Math.min(ms, longestMs) }));
-  const total = shown.reduce((sum, { ms }) => sum + ms, 0);
-  const speed = Math.max(1, total / runMs);
-  return shown.map(({ bytes, ms }) => ({ bytes, ms: Math.round(ms / speed) }));
 }
 
-async function write(frames) {
-  const moving = sharp(
-    frames.map(({ bytes }) => bytes),
-    { join: { animated: true } },
+/** An app from an issue. */
+async function recordBuild() {
+  const demo = startProgram(['build', 'demo', '--keep']);
+  try {
+    const [address] = await demo.find(/https?:\S+\/tasks\/[\w-]+/);
+    await demo.find(/Press Ctrl-C/);
+    const page = await openPage(still);
+    await shoot(page, address.replace('/tasks/', '/builds/'), 'build');
+    await page.close();
+  } finally {
+    await demo.stop();
+  }
+}
+
+/** A project by a local model. */
+async function recordWorkspace() {
+  const folder = await mkdtemp(join(tmpdir(), 'fixpoint-record-'));
+  const model = await createScriptedWorkspaceModel();
+  const services = startProgram(['up', '--port', String(await findFreePort())], {
+    FIXPOINT_HOME: join(folder, 'home'),
+    WORKSPACE_DIR: join(folder, 'workspace'),
+    WORKSPACE_MODEL_URL: model.url,
+    DESKTOP: 'off',
+  });
+  try {
+    const [address] = await services.find(/https?:\/\/[\w.:]+/);
+    const response = await fetch(new URL('/api/v1/tasks', address), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        kind: 'workspace',
+        description: scriptedProjects[0].request,
+        approval: 'auto',
+      }),
+    });
+    if (!response.ok) throw new Error(`The gateway answered ${response.status}: ${await response.text()}`);
+    const { id } = await response.json();
+    await ended(address, id);
+    const page = await openPage(still);
+    await shoot(page, new URL('/workspace', address), 'workspace');
+    await page.close();
+  } finally {
+    await services.stop();
+    await model.close();
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+/** Approves the plan of a task and waits for its end. */
+async function ended(address, id) {
+  const task = new URL(`/api/v1/tasks/${id}`, address);
+  for (;;) {
+    const { status, plan, approval, result } = await (await fetch(task)).json();
+    if (result) return;
+    if (status === 'awaiting_approval') {
+      await fetch(`${task}/approve`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ nonce: approval.nonce, plan_hash: plan.hash }),
+      });
+    }
+    await delay(500);
+  }
+}
+
+function openPage(viewport) {
+  return browser.newPage({ viewport, colorScheme: 'light', locale: 'en-GB' });
+}
+
+/** Opens an address and waits until everything on it is drawn. */
+async function show(page, address) {
+  await page.goto(String(address));
+  await page.waitForLoadState('networkidle');
+  // LibreOffice renders a document's pages when somebody looks at them. Without it they are drawn from the file.
+  await page
+    .getByText('LibreOffice is rendering the pages …')
+    .waitFor({ state: 'detached', timeout: 30_000 })
+    .catch(() => {});
+  await page.waitForLoadState('networkidle');
+}
+
+async function shoot(page, address, name) {
+  await show(page, address);
+  await keep(
+    name,
+    await sharp(await page.screenshot())
+      .webp({ quality: 80, effort: 6 })
+      .toBuffer(),
   );
-  const written = await moving
-    .webp({ quality: 65, effort: 4, minSize: true, loop: 0, delay: frames.map(({ ms }) => ms) })
-    .toBuffer();
-  await mkdir(dirname(output), { recursive: true });
-  await writeFile(output, written);
-  process.stdout.write(
-    `wrote ${output}: ${frames.length} pictures, ${Math.round(frames.reduce((sum, { ms }) => sum + ms, 0) / 1_000)} s, ${Math.round(written.length / 1_000)} kB\n`,
-  );
+}
+
+async function keep(name, bytes) {
+  const path = join(pictures, `${name}.webp`);
+  await writeFile(path, bytes);
+  process.stdout.write(`wrote ${path}: ${Math.round(bytes.length / 1_000)} kB\n`);
 }

@@ -79,7 +79,7 @@ async function play(way) {
     // A misspelt field is named before anything happens.
     const misspelt = await fixpoint('service', 'test', 'solar-reports', '--set', 'topci=solar power');
     if (misspelt.code === 0 || !misspelt.text.includes('Did you mean "topic"?'))
-      throw new Error('A misspelt field was not named.');
+      throw new Error('A misspelt field was not reported.');
 
     const handing = way === 'hand' ? handOver({ world, fixpoint, port }) : null;
     await expectCode(0, fixpoint('service', 'test', 'solar-reports', ...values));
@@ -171,7 +171,7 @@ async function untilReady(url) {
       return;
     await delay(200);
   }
-  throw new Error(`${url} does not answer.`);
+  throw new Error(`${url} does not respond.`);
 }
 
 async function stop(child) {
@@ -182,5 +182,5 @@ async function stop(child) {
 }
 
 const usual = ['maildir', 'hand', ...(hasDovecot ? ['imap'] : [])];
-if (!hasDovecot) process.stdout.write('Without IMAP: dovecot is not here, or this user is not root.\n');
+if (!hasDovecot) process.stdout.write('IMAP skipped: dovecot is not installed, or this user is not root.\n');
 for (const way of ways.length === 0 ? usual : ways) await play(way);

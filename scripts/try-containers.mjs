@@ -75,7 +75,7 @@ async function main() {
     await tryReverseProxy({ root, folder, token, task, print });
     await tryUpgrade({ engine, site, token, task, print });
     await tryBackup({ engine, project, site, token, task, print });
-    print('All of it worked.');
+    print('All checks passed.');
   } finally {
     if (values.keep) print(`kept: ${folder}`);
     else {
@@ -113,7 +113,7 @@ async function prepareSite(folder) {
 async function up(engine, site) {
   await engine.compose(['up', '--detach', '--no-build', 'twin'], { cwd: site });
   await engine.waitHealthy('twin');
-  print('the twin is up: a document service, its git remote, a mailbox, a scripted model');
+  print('simulated services are up: a document service, its git remote, a mailbox, a scripted model');
   await engine.compose(['up', '--detach', '--no-build'], { cwd: site });
   for (const name of services) await engine.waitHealthy(name);
   print('Redis and the five services are healthy');

@@ -44,7 +44,7 @@ try {
     installed('mail', 'add', 'own', '--kind', 'maildir', '--path', 'Maildir'),
     {
       code: 0,
-      output: /The mailbox "own" is in/,
+      output: /Added mailbox "own" to/,
     },
   );
   await expect('fixpoint completion powershell', installed('completion', 'powershell'), {

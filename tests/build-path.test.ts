@@ -187,7 +187,7 @@ describe('an approved issue', () => {
       gateway.request('POST', '/api/v1/tasks', { description: 'Build it', approval: 'auto', build });
     await ask({ repository, issue });
     await expect.poll(async () => (await onlyTask())?.status).toBe('failed');
-    expect((await onlyTask()).result.summary).toMatch(/not to be built: .*Nobody has approved it/);
+    expect((await onlyTask()).result.summary).toMatch(/cannot be built\. .*It is not approved/);
     await approve(issue);
     await ask({ repository, issue, revision: 'f'.repeat(64) });
     await expect.poll(async () => (await onlyTask())?.result?.summary).toMatch(/edited after its approval/);
@@ -205,7 +205,7 @@ describe('fixpoint build watch', () => {
     });
     rules = { approvers: ['Ann'], label: 'go', selfApproval: true };
     const lines = watch();
-    await expect.poll(() => lines.join()).toContain('watching octo/app as bot; Ann approves');
+    await expect.poll(() => lines.join()).toContain('watching octo/app as bot; approvers: Ann');
     const [, url = ''] = /listening for webhooks on (\S+)/.exec(lines.join()) ?? [];
     await as('octo').repos.createWebhook({
       ...{ ...at, events: ['issues'] },
@@ -220,7 +220,7 @@ describe('fixpoint build watch', () => {
     expect(standIn.stats().webhooks.length).toBeGreaterThan(0);
     const { context, lines: status } = createContext({ environment });
     await runBuildStatus(context, {});
-    expect(status.join('\n')).toMatch(/^night-shift looked at /m);
+    expect(status.join('\n')).toMatch(/^night-shift last checked at /m);
   });
 
   it.each([

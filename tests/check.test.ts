@@ -14,7 +14,7 @@ function check(rule: string): Promise<{ failed: boolean; output: string }> {
   });
 }
 
-it.each(['format', 'types', 'imports', 'unused', 'generated'])(
+it.each(['format', 'types', 'imports', 'unused', 'generated', 'prose'])(
   'the project holds to its own rules: npm run check:%s',
   async (rule) => {
     const { failed, output } = await check(rule);

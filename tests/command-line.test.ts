@@ -118,13 +118,13 @@ it(
     ];
     const done = await run(task, call);
     expect(done).toMatchObject({ code: 0, output: expect.stringContaining('matched after') });
-    expect(done.output).toMatch(new RegExp(`^its page http://127.0.0.1:${port}/tasks/`, 'm'));
+    expect(done.output).toMatch(new RegExp(`^task page http://127.0.0.1:${port}/tasks/`, 'm'));
     await useTask(call, folder);
     await leavePlans(call, context);
     expect(await run(['up', '--port', String(port)], call)).toMatchObject({
       code: 2,
       output: expect.stringMatching(
-        /^fixpoint: Port \d+ on 127\.0\.0\.1 is taken by process \d+ \(.*gateway.*\)\. .*--port \d+\.\n$/,
+        /^fixpoint: Fixpoint is already running in .*: process \d+, at http:\/\/127\.0\.0\.1:\d+\/? \(port \d+\), since .*\n$/,
       ),
     });
     expect(await run(['task', 'run the feedback loop'], call)).toMatchObject({ code: 2 });

@@ -111,7 +111,7 @@ it('plans, is edited and approved by a person, types a letter and saves it (S0-0
     ],
   ];
   const file = join(world.folder, 'Downloads', 'letter.txt');
-  await mkdir(join(world.folder, 'Downloads'));
+  await mkdir(join(world.folder, 'Downloads'), { recursive: true });
   const task = await createTask('Write a letter to Ada and save it.');
   const shown = await planOf(task.id, 1);
   expect(shown.plan?.steps.map(({ title }) => title)).toContain('Click on the text area of the editor');
@@ -132,7 +132,7 @@ it('plans, is edited and approved by a person, types a letter and saves it (S0-0
       })),
     }),
   });
-  expect(response.status).toBe(200);
+  expect(response.status, await response.clone().text()).toBe(200);
   await approve((await response.json()) as Task);
 
   const ended = await world.waitForEnd(task.id);
@@ -180,7 +180,7 @@ it('repeats no click when its runner is killed in the middle, and plans the rest
 
   const again = await planOf(task.id, 2);
   expect(again.plan?.summary).toContain('interrupted');
-  expect(plansAsked[1]).toContain('Repeat nothing that was done');
+  expect(plansAsked[1]).toContain('Do not repeat finished steps');
   await approve(again);
   expect((await world.waitForEnd(task.id)).result).toMatchObject({
     reason: 'unverified',
@@ -243,6 +243,6 @@ it('opens what a person allowed for one task, states it first, and shows no plan
 
   const allowed = await createTask('Ask Grok.', ['social media']);
   const shown = await planOf(allowed.id, 1);
-  expect(shown.plan?.summary).toMatch(/^For this task alone,.*social media/);
+  expect(shown.plan?.summary).toMatch(/^For this task only,.*social media/);
   expect(shown.plan?.steps[0]?.action_class).toBeUndefined();
 });

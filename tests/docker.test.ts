@@ -97,7 +97,7 @@ describe('docker-compose.yml', () => {
 
   it('is what stands in for the parts on AWS, as docs/build.md says part by part (S1-046, S1-100)', async () => {
     const text = await readFile(join(root, 'docs/build.md'), 'utf8');
-    const table = text.slice(text.indexOf('## What the parts on AWS became'));
+    const table = text.slice(text.indexOf('## Replacements for the AWS parts'));
     for (const part of [
       'ECS',
       'Step Functions',

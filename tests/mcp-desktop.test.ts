@@ -111,7 +111,7 @@ describe('a client of MCP that is not ours', () => {
     const stopped = await call('stop_sandbox', { name: 'office' });
     expect(stopped).toMatchObject({
       isError: true,
-      text: expect.stringContaining('the gateway cannot stop it'),
+      text: expect.stringContaining('The gateway cannot stop "office"'),
     });
   });
 
@@ -197,6 +197,9 @@ describe('a client of MCP that is not ours', () => {
     runner.kill('SIGTERM');
     expect(await once(runner, 'exit')).toEqual([0, null]);
     const answer = await call('describe_screen', { sandbox_name: 'office' });
-    expect(answer).toMatchObject({ isError: true, text: expect.stringContaining('No desktop-runner') });
+    expect(answer).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('No connected desktop-runner'),
+    });
   });
 });

@@ -170,7 +170,7 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   'S0-073': { text: 'Service name aliases accepted, e.g. "market-assessment" → "market-research" (F1).' },
   // The loop.
   'S0-074': {
-    text: 'Seven states run IN ORDER each iteration; none skipped mid-iteration (only via start_from on iteration 1).',
+    text: 'Seven states run IN ORDER each iteration; none skipped mid-iteration (only via start_from on iteration 1). Departed from by X-18.',
   },
   'S0-075': { text: 'State TESTING_FRONTEND calls submit_form().' },
   'S0-076': { text: '… retry 3×.' },
@@ -191,7 +191,9 @@ export const requirements: Readonly<Record<string, Requirement>> = {
     gap: 'decided by X-1: the agent never pushes; the fixer commits and pushes what passed the gates',
   },
   'S0-090': { text: 'State VERIFYING_PUSH verifies git push succeeded.' },
-  'S0-091': { text: '… push failed → log error and continue to the next iteration.' },
+  'S0-091': {
+    text: '… push failed → log error and continue; by X-19 with another fix or a person, never with a new form.',
+  },
   'S0-092': { text: 'State WAITING_FOR_DEPLOY polls the health endpoint.' },
   'S0-093': { text: '… exponential backoff 15 s → 60 s.' },
   'S0-094': { text: '… max 10 minutes.' },
@@ -1299,9 +1301,59 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   'X-5': {
     text: '5–8 vs 5–10 subtasks (S4-037, S4-061). Suggested: accept 5–10, ask the model for 5–8.',
   },
+  'X-18': {
+    text: 'No submission without a reason: after an unchanged version the loop goes from compare or fix back to fix. The states keep their names and order otherwise.',
+  },
+  'X-19': {
+    text: 'A push that failed goes back to the fix (conflict) or to a person (refused), never to a new form.',
+  },
   'X-11': {
     text: 'S1 allowlists python/node, which can do anything the blocklist forbids. Suggested: OS-level sandbox under the allowlist (bubblewrap), allowlist as the outer layer.',
   },
+  // V, promises beyond the seeds.
+  'V-1': {
+    text: 'An effect (submit, push) that the request forbids never happens, in any language; an unrecognised phrasing asks before an effect.',
+  },
+  'V-2': {
+    text: 'The form is sent for one of five reasons only: first, changed deploy, one second measurement per deploy, one confirmation, a person who asks; each with its own correlation id.',
+  },
+  'V-3': {
+    text: "Failures are transient, waiting (until a known instant), for a person (with the other side's words) or final; nothing with an effect repeats while a lasting one stands.",
+  },
+  'V-4': { text: 'A spent quota parks the task until its reset: no form, no engine call meanwhile.' },
+  'V-5': { text: 'A refused push (protected branch, rights) stops at the first refusal and says why.' },
+  'V-6': {
+    text: 'A regression is measured twice before a revert; findings that vary on one build are unstable, not regressions.',
+  },
+  'V-7': { text: 'A reverted patch is never pushed again.' },
+  'V-8': {
+    text: "A change after which no document arrives is reverted, and the log's error reaches the agent.",
+  },
+  'V-9': { text: 'Errors that the service logs between submission and verdict are in the next fix prompt.' },
+  'V-10': {
+    text: 'A redirect, an error page or a login page after the form is never "accepted" by its status alone.',
+  },
+  'V-11': {
+    text: 'Every task that ends unmatched names its cause and the next action in its summary, on every surface.',
+  },
+  'V-12': { text: 'One instance owns a state folder; a second start is refused by name.' },
+  'V-13': { text: 'With `--service` or `--set` a task never has the kind `plan`.' },
+  'V-14': {
+    text: 'The agent has the document, its pages, the findings, the template and the form values at hand.',
+  },
+  'V-15': { text: 'The agent can compare (and, with `render`, make) the document before it ends.' },
+  'V-16': { text: 'With `render`, a change that makes the document worse is never pushed.' },
+  'V-17': { text: '`matched` is confirmed with other form values where they are configured.' },
+  'V-18': {
+    text: 'Invisible text, boilerplate with swapped names, invented facts, code that recognises the checker, silenced errors and lowered thresholds are integrity findings and stop the push.',
+  },
+  'V-19': { text: '"Cannot fix: reason" ends in a question to a person, not in another iteration.' },
+  'V-20': { text: 'Every sentence of a fix prompt is true for its run.' },
+  'V-31': {
+    text: 'Nothing outside the sandbox follows a link, a nested repository or a filter that code inside left.',
+  },
+  'V-32': { text: "The model's key is usable by the CLI alone, for allowed requests, within the budget." },
+  'V-33': { text: 'Nothing that code inside leaves can end a service or keep it from starting.' },
 };
 
 /**
@@ -1315,14 +1367,15 @@ export const knownIds: Readonly<Record<string, number>> = {
   S2: 125,
   S3: 84,
   S4: 107,
-  X: 17,
+  X: 19,
   U: 11,
+  V: 36,
 };
 
 /** Whether such an id exists, written as it is written there. */
 export function isKnownId(id: string): boolean {
   const [prefix = '', digits = ''] = id.split('-');
-  const width = prefix === 'X' || prefix === 'U' ? 1 : 3;
+  const width = 'XUV'.includes(prefix) ? 1 : 3;
   const number = Number(digits);
   const isWritten = digits === String(number).padStart(width, '0');
   return isWritten && number >= 1 && number <= (knownIds[prefix] ?? 0);

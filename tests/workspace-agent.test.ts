@@ -74,9 +74,9 @@ it('builds a Flask and a React project from a sentence each, mends what is wrong
     'Step 5 of 8 is done: Board/src/components/Column.jsx is written and parses.',
     'Step 6 of 8 is done: Board/src/App.jsx is written and parses.',
     'Step 7 of 8 is done: "npm install" succeeds.',
-    'Board/src/App.jsx imports "./component/Column.jsx", which is not there.',
-    'Board/src/components/Column.jsx imports "clsx", which is not there.',
-    'Board/src/components/Column.jsx imports "clsx", which is not there.',
+    'Board/src/App.jsx imports "./component/Column.jsx", which does not exist.',
+    'Board/src/components/Column.jsx imports "clsx", which does not exist.',
+    'Board/src/components/Column.jsx imports "clsx", which does not exist.',
     'Step 8 of 8 is done: the browser shows "Board" without errors.',
     'Next: cd Board && npm install && npm run dev',
   ]);

@@ -109,7 +109,7 @@ describe.skipIf(process.platform !== 'linux')('on Linux', () => {
     const { install, check, write } = await build('Flask', { 'templates/index.html': '{{ broken' });
     expect(await install()).toMatchObject({ ok: true });
     const { problem } = await check();
-    expect(problem).toContain('GET / answers 500');
+    expect(problem).toContain('GET / returns 500');
     expect(problem).toContain('TemplateSyntaxError');
     await write('templates/index.html', '<title>App</title><p>A card</p><script>missing()</script>');
     expect((await check()).problem).toMatch(/errors in the browser:\nmissing is not defined/);
@@ -119,7 +119,9 @@ describe.skipIf(process.platform !== 'linux')('on Linux', () => {
     const wrong = await build('Express', {
       'server.js': "const express = require('express');\nrequire('./routes/none');",
     });
-    expect((await wrong.check()).problem).toBe('App/server.js imports "./routes/none", which is not there.');
+    expect((await wrong.check()).problem).toBe(
+      'App/server.js imports "./routes/none", which does not exist.',
+    );
   });
 
   it.runIf(isNight)('reports an install that cannot succeed (S4-050)', async () => {

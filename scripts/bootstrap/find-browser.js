@@ -16,7 +16,7 @@ const places = {
 };
 
 export const browserInstallHint =
-  'Install Chromium or Google Chrome (Debian: sudo apt-get install chromium), or set CHROME_PATH to the program of one.';
+  'Install Chromium or Google Chrome (Debian: sudo apt-get install chromium), or set CHROME_PATH to its path.';
 
 /**
  * The Chromium or Chrome that drives the tests of the pages: CHROME_PATH, one on the PATH, or one at its usual place. One that

@@ -9,7 +9,7 @@ export function runQuietly(command, args, cwd, env = process.env) {
     const output = [];
     child.stdout.on('data', (chunk) => output.push(chunk));
     child.stderr.on('data', (chunk) => output.push(chunk));
-    child.once('error', (error) => reject(new SetUpError(`Could not run ${command}: ${error.message}`)));
+    child.once('error', (error) => reject(new SetUpError(`Failed to run ${command}: ${error.message}`)));
     child.once('close', (code, signal) => {
       if (code === 0) return resolve();
       const text = Buffer.concat(output).toString('utf8').trim().slice(-8_000);

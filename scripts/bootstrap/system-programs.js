@@ -91,7 +91,7 @@ export async function hintsFor(missing) {
   }
   if (plain.length > 0) {
     lines.push(
-      `Programs for the desktop are missing. Debian and Ubuntu: sudo apt-get install --no-install-recommends ${plain.join(' ')}`,
+      `Desktop programs are missing. Debian and Ubuntu: sudo apt-get install --no-install-recommends ${plain.join(' ')}`,
     );
   }
   return lines.join('\n');

@@ -17,7 +17,7 @@ export async function driveTask({ engine, site, token, print }) {
   const { commits, stats } = await engine.readTwin();
   for (const { sha, subject } of commits) print(`  ${sha.slice(0, 9)}  ${subject}`);
   print(
-    `matched: ${stats.pushes} pushes, ${stats.modelRuns} runs of the coding agent, ${stats.mails.delivered} mails`,
+    `matched: ${stats.pushes} pushes, ${stats.modelRuns} coding agent runs, ${stats.mails.delivered} mails`,
   );
   return task.id;
 }

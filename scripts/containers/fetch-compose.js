@@ -15,8 +15,9 @@ export async function fetchCompose({ folder, wanted, print }) {
   const [leastMajor, leastMinor] = oldest[wanted];
   if (Number(major) > leastMajor || (Number(major) === leastMajor && Number(minor) >= leastMinor))
     return [wanted];
-  const reason = major === undefined ? `${wanted} is not here` : `${wanted} ${major}.${minor} is too old`;
-  print(`${reason}: taking that of Debian 13, for this run alone.`);
+  const reason =
+    major === undefined ? `${wanted} is not installed` : `${wanted} ${major}.${minor} is too old`;
+  print(`${reason}: using the Debian 13 version for this run.`);
   for (const name of ['lists/partial', 'cache/archives/partial'])
     await mkdir(join(folder, name), { recursive: true });
   const sources = join(folder, 'sources.list');
@@ -32,7 +33,7 @@ export async function fetchCompose({ folder, wanted, print }) {
   await runProgram('apt-get', [...options, 'update'], { cwd: folder });
   await runProgram('apt-get', [...options, 'download', wanted], { cwd: folder });
   const archive = (await readdir(folder)).find((name) => name.startsWith(wanted) && name.endsWith('.deb'));
-  if (archive === undefined) throw new SetUpError(`${wanted} could not be fetched from Debian 13.`, 1);
+  if (archive === undefined) throw new SetUpError(`${wanted} could not be downloaded from Debian 13.`, 1);
   await runProgram('dpkg-deb', ['--extract', archive, join(folder, 'unpacked')], { cwd: folder });
   return wanted === 'docker-compose'
     ? [join(folder, 'unpacked/usr/libexec/docker/cli-plugins/docker-compose')]

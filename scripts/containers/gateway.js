@@ -13,7 +13,7 @@ export function gateway(token, url = 'http://127.0.0.1:3000') {
     });
     const text = await answer.text();
     if (!answer.ok)
-      throw new SetUpError(`${method} ${path} answered ${answer.status}: ${text.slice(0, 500)}`, 1);
+      throw new SetUpError(`${method} ${path} returned ${answer.status}: ${text.slice(0, 500)}`, 1);
     return text === '' ? null : JSON.parse(text);
   };
   return { get: (path) => call('GET', path), post: (path, body = {}) => call('POST', path, body) };

@@ -49,7 +49,7 @@ export async function openEngine({ folder, project, files, variables, wanted, pr
   const environment = { ...pick(process.env, keptVariables), ...variables };
   const docker = await runProgram('docker', ['info', '--format', '{{.ServerVersion}}'], { mayFail: true });
   if (docker.code === 0) {
-    print(`Docker ${docker.output.trim()} answers.`);
+    print(`Docker ${docker.output.trim()} responds.`);
     return describeEngine({
       ...{
         name: 'docker',
@@ -62,7 +62,7 @@ export async function openEngine({ folder, project, files, variables, wanted, pr
       },
     });
   }
-  print('No Docker engine answers: using podman.');
+  print('No Docker engine responds: using podman.');
   const missing = Object.entries(debianPackages).filter(([, path]) => !existsSync(path));
   if (missing.length > 0) {
     const names = missing.map(([name]) => name).join(' ');
@@ -90,7 +90,7 @@ export async function openEngine({ folder, project, files, variables, wanted, pr
     environment.DOCKER_HOST = `unix://${socket}`;
     environment.DOCKER_BUILDKIT = '0';
     for (let attempt = 0; !existsSync(socket); attempt += 1) {
-      if (attempt > 100) throw new SetUpError('podman does not open its socket.', 1);
+      if (attempt > 100) throw new SetUpError('podman did not open its socket.', 1);
       await delay(100);
     }
   }

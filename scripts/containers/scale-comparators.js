@@ -26,7 +26,8 @@ export async function scaleComparators({ engine, site, token, task, print }) {
   const after = await Promise.all(names.map((name) => countRuns(engine, name)));
   const counts = after.map((count, place) => count - before[place]);
   names.forEach((name, place) => void print(`  ${name}: ${counts[place]} documents`));
-  if (counts.some((count) => count === 0)) throw new SetUpError('One of the comparators got no work.', 1);
+  if (counts.some((count) => count === 0))
+    throw new SetUpError('One of the comparators received no work.', 1);
 }
 
 /** Documents that the comparator in this container compared. */

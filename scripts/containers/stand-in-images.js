@@ -69,7 +69,7 @@ export async function provideBaseImages({ engine, folder, print }) {
   }
   if (missing.length === 0) return;
   print(
-    `No registry of images is reachable: making stand-ins for ${missing.map(({ name }) => name).join(', ')}.`,
+    `No image registry is reachable: building substitutes for ${missing.map(({ name }) => name).join(', ')}.`,
   );
   const system = await makeSystem({ folder, print });
   for (const { name, entry, steps } of missing) {
@@ -99,11 +99,11 @@ async function pull(engine, name) {
 async function makeSystem({ folder, print }) {
   if (process.getuid?.() !== 0) {
     throw new SetUpError(
-      'Stand-ins are made by debootstrap, which needs root. Run this as root, or pull the images first.',
+      'Building substitutes needs debootstrap and root. Run this as root, or pull the images first.',
     );
   }
   const tree = join(folder, 'system');
-  print('Making a Debian 12 by debootstrap; one to three minutes.');
+  print('Building Debian 12 with debootstrap; takes one to three minutes.');
   await runProgram('debootstrap', ['--variant=minbase', '--include=ca-certificates', 'bookworm', tree]);
   const node = dirname(dirname(process.execPath));
   await mkdir(join(tree, 'usr/local/lib/node_modules'), { recursive: true });

@@ -30,7 +30,7 @@ export async function tryBackup({ engine, project, site, token, task, print }) {
   await untilRunning({ get, post }, running.id);
   await engine.compose(['stop', ...services], { cwd: site });
   await inVolumes(':ro', ['--create', '--gzip', '--file', '/backup/fixpoint.tar.gz', '/redis', '/data']);
-  print('stopped with a task under way; volumes kept in fixpoint.tar.gz');
+  print('stopped during a task; volumes saved in fixpoint.tar.gz');
 
   await engine.removeContainers([...services, 'redis-access']);
   await engine.run(['volume', 'rm', `${project}_redis`, `${project}_data`]);
@@ -42,8 +42,8 @@ export async function tryBackup({ engine, project, site, token, task, print }) {
   if (status !== 'completed') throw new SetUpError(`After the restore the task ended as ${status}.`, 1);
   const before = await get(`/api/v1/tasks/${task}`);
   if (before.status !== 'completed')
-    throw new SetUpError('The earlier task is not there after the restore.', 1);
-  print('volumes lost and restored; the task went on and matched');
+    throw new SetUpError('The earlier task is missing after the restore.', 1);
+  print('volumes deleted and restored; the task continued and matched');
 }
 
 /** As docs/server.md says: all services change together, then Redis reads its users again. */
@@ -53,6 +53,6 @@ export async function tryUpgrade({ engine, site, token, task, print }) {
   await engine.compose(['restart', 'redis'], { cwd: site });
   for (const name of services) await engine.waitHealthy(name);
   const { status } = await gateway(token).get(`/api/v1/tasks/${task}`);
-  if (status !== 'completed') throw new SetUpError('The task is not there after the upgrade.', 1);
-  print('every container made anew, Redis started again: the task is there');
+  if (status !== 'completed') throw new SetUpError('The task is missing after the upgrade.', 1);
+  print('all containers recreated and Redis restarted: the task still exists');
 }

@@ -18,7 +18,7 @@ const limitMs = 20_000;
 export async function tryReverseProxy({ root, folder, token, task, print }) {
   const { code, output: version } = await runProgram('nginx', ['-v'], { mayFail: true });
   if (code !== 0) {
-    print('nginx is not here (apt-get install --no-install-recommends nginx): the proxy is left out.');
+    print('nginx is not installed (apt-get install --no-install-recommends nginx): skipping the proxy.');
     return;
   }
   const place = join(folder, 'proxy');
@@ -91,7 +91,7 @@ async function untilAnswers(call) {
     if (answer !== null) return;
     await delay(100);
   }
-  throw new SetUpError('nginx does not answer.', 1);
+  throw new SetUpError('nginx does not respond.', 1);
 }
 
 async function tryEverything({ call, token, task }) {

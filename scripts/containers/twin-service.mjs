@@ -30,7 +30,7 @@ createHttpServer(async ({ url }, response) => {
   const state = { form: twin.form, commits: await twin.commits(), stats: twin.stats() };
   response.setHeader('content-type', 'application/json').end(JSON.stringify(state));
 }).listen(Number(process.env.HEALTH_PORT));
-process.stdout.write('The twin is ready.\n');
+process.stdout.write('The simulated services are ready.\n');
 for (const signal of ['SIGTERM', 'SIGINT'])
   process.once(signal, () => twin.close().finally(() => process.exit(0)));
 

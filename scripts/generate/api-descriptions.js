@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import openapiTypescript, { astToString } from 'openapi-typescript';
+import { createMcpReference } from './mcp-reference.js';
 
 /**
  * The descriptions of the gateway's interfaces, and the types of the client that is made from them. Asks a gateway with nothing
@@ -14,16 +15,34 @@ export async function createApiDescriptions(root) {
     (await gateway.app.inject({ url: path, headers: { host: '127.0.0.1' } })).json();
   const openapi = await read('/docs/openapi.json');
   const asyncapi = await read('/docs/asyncapi.json');
+  const tools = await listTools(gateway.app);
   await gateway.close();
   const types = astToString(await openapiTypescript(openapi));
   return [
     ['docs/schema/openapi.json', `${JSON.stringify(openapi, null, 2)}\n`],
+    ['docs/reference/mcp-tools.md', createMcpReference(tools)],
     ['docs/schema/asyncapi.json', `${JSON.stringify(asyncapi, null, 2)}\n`],
     [
       'packages/client/src/rest/rest-api.generated.ts',
       `// Made by "npm run generate" from the descriptions of the gateway's routes.\n\n${types}`,
     ],
   ];
+}
+
+/** The tools as a client of MCP gets them. */
+async function listTools(app) {
+  const response = await app.inject({
+    method: 'POST',
+    url: '/mcp',
+    headers: {
+      host: '127.0.0.1',
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+    },
+    payload: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
+  });
+  const [, event] = /^data: (.+)$/m.exec(response.body) ?? [];
+  return JSON.parse(event ?? response.body).result.tools;
 }
 
 /** What a gateway is composed of, all of it empty and silent. */

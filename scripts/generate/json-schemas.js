@@ -19,7 +19,7 @@ export async function createJsonSchemas(root) {
     'fixpoint-config': fixpointConfigJsonSchema(),
     'fixpoint-policy': {
       title: 'Fixpoint: policy',
-      description: 'Merged field by field over the policy that Fixpoint ships with; "+list" adds to a list.',
+      description: 'Overrides the default policy field by field; "+list" adds to a list.',
       ...toPartial(z.toJSONSchema(Policy, { io: 'input' })),
     },
     'new-task': { title: 'Body of POST /api/v1/tasks', ...z.toJSONSchema(NewTask, { io: 'input' }) },

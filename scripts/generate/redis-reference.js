@@ -24,8 +24,8 @@ export async function createRedisReference(root) {
     `user ${nameOf(role)} reset on #SHA256-OF-ITS-PASSWORD ${createAccessRules(role, { prefix, machine: 'NAME' }).join(' ')}`;
   return `# Redis: keys and users
 
-Every key begins with \`FIXPOINT_KEY_PREFIX\` and a colon; \`{machine}\` is the name of a desktop, for \`desktop-runner-NAME\` its own alone. What
-the users are for and what stays open: [security.md](../security.md#who-may-do-what-in-redis). Generated from
+Every key begins with \`FIXPOINT_KEY_PREFIX\` and a colon; \`{machine}\` is the name of a desktop, and \`desktop-runner-NAME\` may use only its own. What
+the users are for, and remaining risks: [security.md](../security.md#rights-in-redis). Generated from
 \`packages/cli/src/redis-access\` by \`npm run generate\`.
 
 ## Keys

@@ -14,7 +14,7 @@ export function createSettingsReference(sections) {
   return `# Settings
 
 Environment variables, read once at the start of each program. An empty variable counts as unset. A secret may be in
-a file instead: \`REDIS_URL_FILE\` names the file that holds \`REDIS_URL\`. Generated from the settings in the code by \`npm run generate\`.
+a file instead: set \`REDIS_URL_FILE\` to a file with the value of \`REDIS_URL\`. Generated from the settings in the code by \`npm run generate\`.
 
 ${tables.join('\n\n')}
 `;

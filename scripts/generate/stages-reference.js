@@ -14,11 +14,11 @@ export async function createStagesReference(root) {
       .join(', ');
   return `# Stages
 
-Each stage has one queue, named after it. A failed run is tried again after a delay that doubles from the first to the
-last; a run that waits ends, so waiting counts neither as time nor as an attempt. Generated from the stage catalog in
+Each stage has one queue, named after it. A failed run is retried after a delay that doubles from the first to the
+last. A run ends when it has to wait, so waiting does not count as time or as an attempt. Generated from the stage catalog in
 \`packages/shared/src/contracts/stages\` by \`npm run generate\`.
 
-| Stage | Attempts | Delay between attempts | Longest run | Steps a worker serves at once |
+| Stage | Attempts | Delay between attempts | Time limit | Concurrent steps per worker |
 | --- | --- | --- | --- | --- |
 ${stages
   .map(

@@ -191,7 +191,7 @@ async function startAgent() {
     if (!parsed.success)
       return void response
         .writeHead(404, { 'content-type': 'application/json' })
-        .end('{"type":"error","error":{"type":"not_found_error","message":"There is none."}}');
+        .end('{"type":"error","error":{"type":"not_found_error","message":"Not found."}}');
     count += 1;
     const message = {
       id: String(count).padStart(8, '0'),

@@ -51,15 +51,15 @@ it('allows the kinds of steps of a plan for a day, shows the approval grants, an
 
   await page.goto(`/tasks/${next.id}`);
   await page.getByRole('tab', { name: 'Log' }).click();
-  await page.getByText('Started without asking, by the approval grant of local').waitFor();
+  await page.getByText('Started without approval, under the approval grant of local').waitFor();
 
   await page.goto('/settings/approvals');
   const card = page.getByRole('region', { name: 'Approval grants' });
   await card.getByText('submit-form, read-mail').waitFor();
   expect(await surveyPage(page, 'settings-with-approval-grant')).toEqual([]);
-  await card.getByRole('button', { name: 'Take back' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click();
-  await card.getByText('Nothing: every plan waits').waitFor();
+  await card.getByRole('button', { name: 'Revoke grant' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke grant' }).click();
+  await card.getByText('No approval grants. Every plan waits').waitFor();
   expect((await read((await gateway.newTask()).id)).status).toBe('awaiting_approval');
   expect(faults).toEqual([]);
 });
@@ -70,14 +70,14 @@ it('shows until when a plan can be decided on, that it expired, and offers it ag
   const { context, page, faults } = await watchedContext(browser, own.url);
   onTestFinished(() => context.close());
   await page.goto(`/tasks/${id}`);
-  await page.getByText(/The plan can be approved until .*; then the task ends\./).waitFor();
+  await page.getByText(/The plan expires at .*\. If it is not approved by then, the task ends\./).waitFor();
   await expire(own, id);
   // The page hears of the end by itself.
   await page.getByText('Plan expired.').waitFor();
-  await page.getByText('Nobody decided on the plan by').first().waitFor();
-  await page.getByRole('button', { name: 'Offer again' }).click();
+  await page.getByText('The plan expired without a decision at').first().waitFor();
+  await page.getByRole('button', { name: 'Resubmit task' }).click();
   await page.waitForURL((url) => url.pathname.startsWith('/tasks/') && !url.pathname.endsWith(id));
-  await page.getByText('Waits for you.').waitFor();
+  await page.getByText('Waiting for approval.').waitFor();
   expect(faults).toEqual([]);
 });
 
@@ -110,24 +110,24 @@ it('runs a task again with another form value and other limits, and shows what i
   ).json();
   await gateway.request('POST', `/api/v1/tasks/${id}/cancel`);
   const { page, faults } = await open(`/tasks/${id}`);
-  await page.getByRole('button', { name: 'Run again' }).click();
+  await page.getByRole('button', { name: 'Run task again' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('Change the form or the limits').click();
+  await dialog.getByText('Edit form and limits').click();
   expect(await dialog.getByLabel('Iterations').inputValue()).toBe('4');
   await dialog.getByLabel('Business').fill('');
-  await dialog.getByRole('button', { name: 'Run again' }).click();
+  await dialog.getByRole('button', { name: 'Run task again' }).click();
   await dialog.getByRole('alert').filter({ hasText: 'needs Business.' }).waitFor();
   await dialog.getByLabel('Business').fill('tea');
-  await dialog.getByLabel('Active time, minutes').fill('481');
-  await dialog.getByRole('button', { name: 'Run again' }).click();
+  await dialog.getByLabel('Active time (minutes)').fill('481');
+  await dialog.getByRole('button', { name: 'Run task again' }).click();
   expect(
     await dialog
-      .getByLabel('Active time, minutes')
+      .getByLabel('Active time (minutes)')
       .evaluate((input) => (input as unknown as { validity: { valid: boolean } }).validity.valid),
   ).toBe(false);
-  await dialog.getByLabel('Active time, minutes').fill('15');
+  await dialog.getByLabel('Active time (minutes)').fill('15');
   expect(await surveyPage(page, 'run-again')).toEqual([]);
-  await dialog.getByRole('button', { name: 'Run again' }).click();
+  await dialog.getByRole('button', { name: 'Run task again' }).click();
   await page.waitForURL((url) => url.pathname.startsWith('/tasks/') && !url.pathname.endsWith(id));
   const again = await read(new URL(page.url()).pathname.split('/').at(-1) ?? '');
   expect(again.spec.form).toMatchObject({ Business: 'tea', Country: 'Thailand' });

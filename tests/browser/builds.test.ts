@@ -109,7 +109,7 @@ it('tells how the first build starts, and shows one from its tests’ approval t
   onTestFinished(() => context.close());
   await page.goto('/');
   await page.getByRole('link', { name: 'Builds', exact: true }).click();
-  await page.getByRole('heading', { name: 'No issue is being built' }).waitFor();
+  await page.getByRole('heading', { name: 'No builds yet' }).waitFor();
   await page.getByText('fixpoint build watch owner/name').waitFor();
   expect(await surveyPage(page, 'builds-none')).toEqual([]);
 
@@ -123,7 +123,9 @@ it('tells how the first build starts, and shows one from its tests’ approval t
   expect(await matrix.getByRole('row').count()).toBe(5);
   await page.getByText('2 of 3 pass').waitFor();
   expect(await surveyPage(page, 'build-tests')).toEqual([]);
-  expect(await page.getByRole('img', { name: 'The app with add-book, after session 2' }).count()).toBe(1);
+  expect(
+    await page.getByRole('img', { name: 'Screenshot of the app for add-book after session 2' }).count(),
+  ).toBe(1);
 
   // By keyboard: another test, whose picture is there and whose diff opens.
   await matrix.getByRole('button', { name: 'mark-read' }).focus();
@@ -134,19 +136,19 @@ it('tells how the first build starts, and shows one from its tests’ approval t
   await expect
     .poll(() => detail.getByRole('img').evaluate((image: { naturalWidth: number }) => image.naturalWidth))
     .toBe(1024);
-  await detail.getByText('What it changed').click();
+  await detail.getByText('Changed files').click();
   await detail.getByText('export function App()').waitFor();
 
   // The first session, which the harness refused, with the reason and the console's error.
-  await matrix.getByRole('button', { name: 'Session 1: not passed' }).click();
+  await matrix.getByRole('button', { name: 'Session 1: failed' }).click();
   const sessions = page.getByRole('tabpanel', { name: 'Sessions' });
   const first = sessions.getByRole('listitem').filter({ hasText: 'Session 1: add-book' }).first();
   await first.getByText('The agent did not look at').waitFor();
   await first.getByText('TypeError: books.map').waitFor();
-  await sessions.getByText('$0.42 ($1.26 so far)').waitFor();
+  await sessions.getByText('$0.42 ($1.26 in total)').waitFor();
   await sessions.getByText('the coding agent is building one test').waitFor();
   const transcript = page.waitForEvent('download');
-  await first.getByRole('link', { name: 'Transcript' }).click();
+  await first.getByRole('link', { name: 'Download transcript' }).click();
   expect((await transcript).suggestedFilename()).toBe('session-1.jsonl');
   expect(await surveyPage(page, 'build-sessions')).toEqual([]);
 
@@ -173,16 +175,16 @@ it('tells how the first build starts, and shows one from its tests’ approval t
   const row = page.getByRole('listitem').filter({ hasText: 'A reading list' });
   await row.getByText('3 of 3 tests pass').waitFor();
   expect(await row.textContent()).toMatch(/octo\/reading-list #42 .*4 sessions · \$1\.78/);
-  await page.getByText('1 issue waits for its turn, 1 is not built').click();
-  await page.getByText('waits, priority 21: Label "P1" +20.').waitFor();
+  await page.getByText('1 issue queued, 1 not built').click();
+  await page.getByText('queued, priority 21: Label "P1" +20.').waitFor();
   expect(await surveyPage(page, 'builds')).toEqual([]);
-  await page.getByLabel('Show builds').selectOption('failed');
-  await page.getByText('There is no such build.').waitFor();
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('failed');
+  await page.getByText('No builds have this status.').waitFor();
   await page.reload();
-  await page.getByText('There is no such build.').waitFor();
+  await page.getByText('No builds have this status.').waitFor();
 
   await page.goto('/builds/nobody');
-  await page.getByRole('heading', { name: 'No such build' }).waitFor();
+  await page.getByRole('heading', { name: 'Build not found' }).waitFor();
   // The frame's own address is all that was asked of anybody else.
   expect(faults.filter((fault) => !fault.includes('404') && !fault.includes(`${preview}.localhost`))).toEqual(
     [],

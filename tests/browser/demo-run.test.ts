@@ -82,11 +82,11 @@ it('shows what a request would do while it is typed, and keeps what was typed ov
   const form = page.getByRole('form', { name: 'New task' });
   const request = form.getByLabel('What should be done?');
   await request.fill('fix the output');
-  await form.getByRole('status').filter({ hasText: 'No service is named yet.' }).waitFor();
+  await form.getByRole('status').filter({ hasText: 'No service named yet.' }).waitFor();
   await request.fill('fix market-research output to match template');
   await form.getByRole('status').filter({ hasText: 'Service: market-research' }).waitFor();
   await form.locator('.field', { hasText: 'Business' }).locator('.field-problem').waitFor();
-  await expect.poll(() => form.getByRole('button', { name: 'Send' }).isEnabled()).toBe(true);
+  await expect.poll(() => form.getByRole('button', { name: 'Create task' }).isEnabled()).toBe(true);
 
   await form.getByLabel('Business').fill(world.twin.form.Business ?? '');
   await page.reload();
@@ -111,7 +111,7 @@ it('makes one task of two presses of Send (S0-304)', async () => {
 });
 
 it('lets a person change a plan step by step, comment on it and approve it (S0-294, S0-306, S0-308)', async () => {
-  const plan = page.getByRole('region', { name: 'The plan' });
+  const plan = page.getByRole('region', { name: /^Plan/ });
   await plan.getByRole('checkbox', { name: /^Read the logs/ }).uncheck();
   expect(await plan.getByRole('checkbox', { name: /^Submit the form/ }).isDisabled()).toBe(true);
   const fix = plan.getByRole('listitem').filter({ hasText: 'Let the coding agent fix' });
@@ -133,7 +133,7 @@ it('shows the status on a page that is opened in the middle of a run, with the w
   await world.waitForEvent(id, (event) => event.type === 'stage-started' && event.data.stage === 'mail');
   await page.reload();
   await statusRegion().getByText('Running', { exact: true }).waitFor();
-  await expect.poll(() => readStatusBar(page)).toMatchObject({ State: 'Running', Iteration: '1 of 10' });
+  await expect.poll(() => readStatusBar(page)).toMatchObject({ Status: 'Running', Iteration: '1 of 10' });
   await show('Log');
   await expectWholeLog();
   const list = await openSecond('/');
@@ -150,7 +150,7 @@ it('shows that the connection is lost, and catches up without a gap and without 
   await show('Overview');
   await page.getByLabel('Message the agent').fill('Are you there?');
   await page.getByRole('button', { name: 'Send message' }).click();
-  await page.getByRole('alert').filter({ hasText: 'The gateway cannot be reached.' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'The gateway is unreachable.' }).waitFor();
   await show('Log');
 
   proxy.mend();
@@ -167,15 +167,15 @@ it('ends another task once a person has confirmed it', async () => {
   // It waits for its approval, so that it does not end by itself meanwhile.
   const { id: other } = await world.submit({ approval: 'ask' });
   const second = await openSecond(`/tasks/${other}`);
-  const dialog = second.getByRole('dialog', { name: 'End this task?' });
-  await second.getByRole('button', { name: 'End the task' }).click();
+  const dialog = second.getByRole('dialog', { name: 'Cancel this task?' });
+  await second.getByRole('button', { name: 'Cancel task' }).click();
   await dialog.waitFor();
   await second.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
   expect((await world.client.getTask(other)).result).toBeNull();
-  await second.getByRole('button', { name: 'End the task' }).click();
-  await dialog.getByLabel('Reason, for the log').fill('Wrong country.');
-  await dialog.getByRole('button', { name: 'End the task' }).click();
+  await second.getByRole('button', { name: 'Cancel task' }).click();
+  await dialog.getByLabel('Reason (shown in the log)').fill('Wrong country.');
+  await dialog.getByRole('button', { name: 'Cancel task' }).click();
   await second.getByRole('region', { name: 'Task status' }).getByText('Cancelled', { exact: true }).waitFor();
   expect((await world.client.getTask(other)).result?.reason).toBe('cancelled');
 });
@@ -183,8 +183,8 @@ it('ends another task once a person has confirmed it', async () => {
 it('rejects a plan with a reason (S0-294)', async () => {
   const { id: other } = await world.submit({ approval: 'ask' });
   const second = await openSecond(`/tasks/${other}`);
-  await second.getByLabel('Reason, where you reject it').fill('Not this week.');
-  await second.getByRole('button', { name: 'Reject' }).click();
+  await second.getByLabel('Reason for a rejection (optional)').fill('Not this week.');
+  await second.getByRole('button', { name: 'Reject plan' }).click();
   await second.getByText('Plan rejected.', { exact: true }).waitFor();
   expect(await world.tasks.events(other)).toContainEqual(
     expect.objectContaining({
@@ -198,20 +198,20 @@ it('lets a person change and approve a plan from the inbox with the keyboard alo
   const { id: first } = await world.submit({ approval: 'ask' });
   const { id: later } = await world.submit({ approval: 'ask' });
   const second = await openSecond('/inbox');
-  await second.getByText('2 waiting.').waitFor();
+  await second.getByText('2 plans waiting.').waitFor();
   await expect.poll(() => second.title()).toContain('(2) Approvals');
   await tabTo(second, 'Let the coding agent fix');
   await second.keyboard.press('Space');
   await tabTo(second, 'Save and approve');
   await second.keyboard.press('Enter');
-  await second.getByText('1 waiting.').waitFor();
+  await second.getByText('1 plan waiting.').waitFor();
   const { plan, status } = await world.client.getTask(first);
   expect(plan?.steps.find((step) => step.id === 'fix')?.enabled).toBe(false);
   expect(status).not.toBe('awaiting_approval');
   // The focus of a screen reader must not return to the start of the page.
   await expect.poll(() => second.evaluate('document.activeElement.id')).toBe('content');
   for (const task of [first, later]) await world.client.cancel(task);
-  await second.getByText('Nothing waits for you.').waitFor();
+  await second.getByText('No plans are waiting for approval.').waitFor();
 });
 
 it('ends with no findings left, shows that it matched, and shows what was pushed (S0-297, S0-298)', async () => {
@@ -221,7 +221,7 @@ it('ends with no findings left, shows that it matched, and shows what was pushed
   await expect
     .poll(() => readStatusBar(page))
     .toMatchObject({
-      State: 'Completed',
+      Status: 'Completed',
       Iteration: `${iterations} of 10`,
       Findings: '0',
       Pushes: String(pushes),
@@ -235,7 +235,7 @@ it('ends with no findings left, shows that it matched, and shows what was pushed
   await newest.locator('ins').first().waitFor();
   expect(await newest.locator('ins').count()).toBeGreaterThan(0);
   await show('Findings');
-  await page.getByRole('tabpanel').getByText('Nothing is left to fix.').waitFor();
+  await page.getByRole('tabpanel').getByText('No findings left.').waitFor();
 });
 
 // The pages that show no run are drawn by the tests of those pages.

@@ -63,17 +63,17 @@ it('lets a person change what a step does, its order and what is left out, and r
   onTestFinished(() => context.close());
   await page.goto(`/tasks/${id}`);
   const typing = page.getByRole('listitem').filter({ hasText: 'Type "Dear Bob,"' });
-  await typing.getByText('Change').click();
+  await typing.getByText('Edit step').click();
   await typing.getByLabel('Text', { exact: true }).fill('Dear Ada,');
   const changed = page.getByRole('listitem').filter({ hasText: 'Type "Dear Ada,"' });
   // The later step that uses the value follows, and says so before anybody approves.
   const following = page.getByRole('listitem').filter({ hasText: 'Click on the end of "Dear Ada,"' });
-  await following.getByText('Follows step 3; it was "the end of "Dear Bob,"".').waitFor();
-  const follows = page.getByRole('checkbox', { name: '1 later step that uses a changed value follows' });
+  await following.getByText('Changed with step 3. Previous value: "the end of "Dear Bob,"".').waitFor();
+  const follows = page.getByRole('checkbox', { name: 'Also change the value in 1 later step' });
   await follows.uncheck();
   await page.getByRole('listitem').filter({ hasText: 'the end of "Dear Bob,"' }).waitFor();
   await follows.check();
-  await changed.getByRole('button', { name: /^Earlier/ }).click();
+  await changed.getByRole('button', { name: /^Move up/ }).click();
   await page.getByRole('checkbox', { name: 'Open mousepad' }).uncheck();
   expect(await surveyPage(page, 'desktop-plan')).toEqual([]);
   await page.getByRole('button', { name: 'Save and approve' }).click();
@@ -116,7 +116,7 @@ it('shows beside the field what the policy forbids of an edit, and what only the
   onTestFinished(() => context.close());
   await page.goto(`/tasks/${id}`);
   const opening = page.getByRole('listitem').filter({ hasText: 'Open https://example.com' });
-  await opening.getByText('Change').click();
+  await opening.getByText('Edit step').click();
   const address = page.getByLabel('Address', { exact: true });
   await address.fill('http://192.168.0.1/admin');
   // The refusal is an answer with status 422, which a browser's console reports.
@@ -137,14 +137,14 @@ it('shows beside the field what the policy forbids of an edit, and what only the
 
   await address.fill('https://example.com/letter');
   await note.waitFor({ state: 'detached' });
-  await page.getByRole('listitem').filter({ hasText: 'Press ctrl+s' }).getByText('Change').click();
+  await page.getByRole('listitem').filter({ hasText: 'Press ctrl+s' }).getByText('Edit step').click();
   await page.getByLabel('Keys', { exact: true }).fill('ctrl+v');
   await page.getByRole('button', { name: 'Save and approve' }).click();
-  await page.getByText('Your changes are saved. Read the warnings above, then approve.').waitFor();
-  await page.getByText(/pastes what the clipboard holds by then/).waitFor();
+  await page.getByText('Changes saved. Read the warnings above, then approve the plan.').waitFor();
+  await page.getByText(/pastes the content of the clipboard/).waitFor();
   expect(await status()).toBe('awaiting_approval');
   expect(await surveyPage(page, 'desktop-plan-warned')).toEqual([]);
-  await page.getByRole('button', { name: 'Approve', exact: true }).click();
+  await page.getByRole('button', { name: 'Approve plan', exact: true }).click();
   await expect.poll(status, { timeout: 15_000 }).not.toBe('awaiting_approval');
   expect(faults).toEqual([]);
 });
@@ -172,7 +172,7 @@ it('keeps a long plan in a box that scrolls, with its buttons near, and breaks w
   for (const width of [1280, 380]) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto(`/tasks/${id}`);
-    const plan = page.getByRole('region', { name: 'The plan' });
+    const plan = page.getByRole('region', { name: /^Plan/ });
     await expect.poll(() => plan.getByRole('checkbox').count()).toBeGreaterThanOrEqual(40);
     // At a desk the box scrolls as a whole; on a telephone, whose page scrolls, its steps.
     const scrolled = width > 640 ? plan : plan.getByRole('list').first();

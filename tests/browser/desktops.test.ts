@@ -71,11 +71,11 @@ it('shows a desktop live, gives a person manual control, and leads the keyboard 
   const card = page.getByRole('listitem').filter({ hasText: 'office' });
   await card.getByText('Ready').waitFor();
   await card.getByText('chromium', { exact: true }).waitFor();
-  await card.getByRole('button', { name: 'Live view' }).click();
-  await card.getByRole('img', { name: 'The screen of office' }).waitFor();
+  await card.getByRole('button', { name: 'Open live view' }).click();
+  await card.getByRole('img', { name: 'Screen of office' }).waitFor();
   expect(await surveyPage(page, 'desktops-live')).toEqual([]);
 
-  await card.getByRole('button', { name: 'Take over' }).click();
+  await card.getByRole('button', { name: 'Take control' }).click();
   await card.getByText('local, since').waitFor();
   // In its middle, wherever that comes to rest.
   await card.getByRole('application').click({ button: 'right' });
@@ -95,13 +95,13 @@ it('shows a desktop live, gives a person manual control, and leads the keyboard 
   expect(Math.abs(clicked.y - 0.5)).toBeLessThan(0.02);
 
   await page.keyboard.press('Shift+Escape');
-  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Release');
-  await card.getByLabel('Text for the desktop').fill('naïve 中文 😀');
-  await card.getByRole('button', { name: 'Type it' }).click();
+  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Release control');
+  await card.getByLabel('Text to type').fill('naïve 中文 😀');
+  await card.getByRole('button', { name: 'Type text' }).click();
   await expect.poll(() => inputs().at(-1)).toEqual({ type: 'text', text: 'naïve 中文 😀' });
   expect(await surveyPage(page, 'desktops-taken-over')).toEqual([]);
 
-  await card.getByRole('button', { name: 'Release' }).click();
+  await card.getByRole('button', { name: 'Release control' }).click();
   await card.getByText('Ready').waitFor();
   await card.getByRole('application').waitFor({ state: 'detached' });
   expect(faults).toEqual([]);
@@ -113,13 +113,13 @@ it('shows a picture of each desktop by itself, and each at an address of its own
   onTestFinished(() => context.close());
   await page.goto('/desktops');
   const card = page.getByRole('listitem').filter({ hasText: 'studio' });
-  await card.getByRole('img', { name: 'The screen of studio' }).waitFor();
+  await card.getByRole('img', { name: 'Screen of studio' }).waitFor();
   expect(await surveyPage(page, 'desktops-thumbnails')).toEqual([]);
   await card.getByRole('link', { name: 'studio', exact: true }).click();
   await page.waitForURL('**/desktops/studio');
   await page.reload();
-  const screen = page.getByRole('img', { name: 'The screen of studio' });
-  await page.getByText('Live. Frames come as the screen changes.').waitFor();
+  const screen = page.getByRole('img', { name: 'Screen of studio' });
+  await page.getByText('Live. The picture updates when the screen changes.').waitFor();
   await page.setViewportSize({ width: 500, height: 700 });
   const fit = page.getByRole('button', { name: 'Fit' });
   await expect.poll(async () => (await screen.boundingBox())?.width).toBeLessThan(500);
@@ -137,10 +137,10 @@ it('shows who has a desktop how long they keep it, warns them once, and shows wh
   onTestFinished(() => context.close());
   await page.goto('/desktops');
   const card = page.getByRole('listitem').filter({ hasText: 'lab' });
-  await card.getByRole('button', { name: 'Live view' }).click();
-  await card.getByRole('button', { name: 'Take over' }).click();
-  await card.getByText(/released automatically in (15|14) min/).waitFor();
-  await card.getByText('watching does not').waitFor();
+  await card.getByRole('button', { name: 'Open live view' }).click();
+  await card.getByRole('button', { name: 'Take control' }).click();
+  await card.getByText(/control ends automatically in (15|14) min/).waitFor();
+  await card.getByText('resets this time').waitFor();
   const warning = card.getByRole('status').filter({ hasText: 'Less than a minute left' });
   expect(await warning.count()).toBe(0);
 
@@ -165,7 +165,7 @@ it('shows who has a desktop how long they keep it, warns them once, and shows wh
   // At once, before the desktop reports it.
   await card.getByRole('application').press('Tab');
   await warning.waitFor({ state: 'detached' });
-  await card.getByText(/released automatically in (15|14) min/).waitFor();
+  await card.getByText(/control ends automatically in (15|14) min/).waitFor();
 
   const at = new Date().toISOString();
   await desktop.present({
@@ -173,10 +173,7 @@ it('shows who has a desktop how long they keep it, warns them once, and shows wh
     owner: { type: 'nobody' },
     ended_hold: { by: 'local', reason: 'idle', at },
   });
-  await card
-    .getByRole('status')
-    .filter({ hasText: 'your control of this desktop was released at' })
-    .waitFor();
+  await card.getByRole('status').filter({ hasText: 'because there was no input' }).waitFor();
   await card.getByRole('application').waitFor({ state: 'detached' });
   await card.getByText('Ready').waitFor();
   expect(await surveyPage(page, 'desktops-given-back')).toEqual([]);
@@ -188,12 +185,12 @@ it('makes a one-time code for a machine, with what to start there', async () => 
   onTestFinished(() => context.close());
   await page.goto('/desktops');
   const form = page.getByRole('form', { name: 'New machine' });
-  await form.getByLabel('Name of its desktop').fill('far away');
+  await form.getByLabel('Desktop name').fill('far away');
   await form.getByRole('button').click();
-  expect(await page.getByLabel('What to start on').count()).toBe(0);
-  await form.getByLabel('Name of its desktop').fill('far');
+  expect(await page.getByLabel('Command for the machine').count()).toBe(0);
+  await form.getByLabel('Desktop name').fill('far');
   await form.getByRole('button').click();
-  const command = await page.getByLabel('What to start on the machine of far').inputValue();
+  const command = await page.getByLabel('Command for the machine of desktop far').inputValue();
   expect(command).toMatch(/^fixpoint-runner --host ws:\/\/127\.0\.0\.1:\d+ --enrol fxe_[\w-]{22}$/);
   expect(await surveyPage(page, 'the desktops, with a code')).toEqual([]);
   expect(faults).toEqual([]);
@@ -207,12 +204,12 @@ it('lets a request that names no service choose its desktop, and who decides on 
   const form = page.getByRole('form', { name: 'New task' });
   await form.getByLabel('What should be done?').fill('Open the calculator and add 2 and 2');
   await form.getByRole('combobox', { name: 'Desktop' }).selectOption('win11');
-  await form.getByRole('combobox', { name: 'How' }).selectOption('vision');
+  await form.getByRole('combobox', { name: 'Mode' }).selectOption('vision');
   expect(await form.getByLabel('Business').count()).toBe(0);
   await page.setViewportSize({ width: 380, height: 800 });
   await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(380);
   await page.setViewportSize({ width: 1280, height: 900 });
-  await form.getByRole('button', { name: 'Send' }).click();
+  await form.getByRole('button', { name: 'Create task' }).click();
   await page.getByRole('heading', { name: 'Open the calculator' }).waitFor();
   const { tasks } = (await gateway.request('GET', '/api/v1/tasks?fields=kind,status,spec')).json();
   expect(tasks[0]).toMatchObject({
@@ -220,6 +217,6 @@ it('lets a request that names no service choose its desktop, and who decides on 
     status: 'awaiting_approval',
     spec: { desktop: { mode: 'vision', desktop: { name: 'win11' } } },
   });
-  await page.getByText('On the desktop').waitFor();
+  await page.getByRole('region', { name: 'Screen' }).getByText('Desktop: ').waitFor();
   expect(faults).toEqual([]);
 });

@@ -191,14 +191,14 @@ it('shows each finding where it is: from the list to its page, from its mark to 
   await page.goto(path);
 
   // Who waits for the document sees its pages come, as they are read first and drawn then, and those of the next iteration after them.
-  await page.getByText('No document has come yet.').waitFor();
+  await page.getByText('No documents received yet.').waitFor();
   await page.evaluate('globalThis.isSamePage = true');
   await begin();
   await page
     .getByRole('combobox', { name: 'Document of' })
     .getByText('iteration 1')
     .waitFor({ state: 'attached' });
-  await page.getByText('LibreOffice is drawing the pages …').waitFor();
+  await page.getByText('LibreOffice is rendering the pages …').waitFor();
   await page.locator('.rail img[src*="/pages/2"]').waitFor();
   const before = await page.locator('.rail img[src*="/pages/2"]').getAttribute('src');
   await goOn();
@@ -214,7 +214,7 @@ it('shows each finding where it is: from the list to its page, from its mark to 
   await mark.waitFor();
   // The frame lies on the shape that the finding names.
   const frame = await page.locator('.frame.chosen').boundingBox();
-  await list.getByText('There is', { exact: true }).waitFor();
+  await list.getByText('Actual', { exact: true }).waitFor();
   // The pictures of the deck are shown, and come from nowhere else.
   await page
     .locator('.slide-drawing img[src^="data:image/png;base64,"]')
@@ -225,7 +225,7 @@ it('shows each finding where it is: from the list to its page, from its mark to 
   // Drawn by LibreOffice where that was done; the marks stay, and so does the layout beneath.
   const drawing = page.locator('.marked .slide-picture img[src*="/pages/2"]');
   await drawing.waitFor();
-  await page.getByRole('radio', { name: 'As it is read' }).check();
+  await page.getByRole('radio', { name: 'As read by Fixpoint' }).check();
   await drawing.waitFor({ state: 'detached' });
   const words = await page.locator('.marked').getByText('More words than their box').boundingBox();
   if (frame === null || words === null) throw new Error('the frame or the words are not drawn');
@@ -268,7 +268,7 @@ it('shows each finding where it is: from the list to its page, from its mark to 
     .getByText(/^(?:Added|Changed|Removed)$/)
     .first()
     .waitFor();
-  const commit = page.getByRole('region', { name: 'The commit in between' });
+  const commit = page.getByRole('region', { name: 'Commit in between' });
   await commit.getByText('Iteration 1: pushed a1b2c3d4e, 1 file').waitFor();
   await commit.locator('ins', { hasText: '+80' }).waitFor();
   const [sides, beside] = [await page.locator('.two-sides').boundingBox(), await commit.boundingBox()];
@@ -276,7 +276,7 @@ it('shows each finding where it is: from the list to its page, from its mark to 
   expect(await surveyPage(page, 'document-changes')).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('radio', { name: 'Swipe' }).check();
-  const edge = page.getByRole('slider', { name: /iteration 1 on its left and iteration 2 on its right/ });
+  const edge = page.getByRole('slider', { name: /iteration 1 on the left and iteration 2 on the right/ });
   const cut = () => page.locator('.over').getAttribute('style');
   await edge.press('Home');
   expect(await cut()).toBe('--edge: 0%;');
@@ -296,7 +296,7 @@ it('shows each finding where it is: from the list to its page, from its mark to 
 
   // What became of each finding, and what the agent was told of one.
   await page.getByRole('radio', { name: 'Findings by iteration' }).check();
-  const ledger = page.getByRole('region', { name: 'Findings by iterations' });
+  const ledger = page.getByRole('region', { name: 'Findings by iteration' });
   await ledger.getByText('fixed').first().waitFor({ state: 'attached' });
   expect(await surveyPage(page, 'document-ledger')).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -304,7 +304,7 @@ it('shows each finding where it is: from the list to its page, from its mark to 
     .getByRole('link', { name: /^new in iteration 1/ })
     .first()
     .click();
-  await page.getByText('What the agent was told').click();
+  await page.getByText('Prompt for the agent').click();
   await page.locator('.about-finding pre', { hasText: 'message:' }).waitFor();
   expect(faults).toEqual([]);
   await context.close();

@@ -73,14 +73,14 @@ it.each(['/', '/inbox', '/tasks/:id', '/tasks/:id?view=log', '/stages', '/settin
 
 it('confirms what does harm with the focus on cancel, so that a second Enter does none', async () => {
   const { page } = await visit(`/tasks/${id}`);
-  await page.getByRole('button', { name: 'End the task …' }).focus();
+  await page.getByRole('button', { name: 'Cancel task' }).focus();
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'End this task?' });
+  const dialog = page.getByRole('dialog', { name: 'Cancel this task?' });
   await dialog.waitFor();
   await expect.poll(() => focused(page)).toBe('Back');
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'hidden' });
-  await expect.poll(() => focused(page)).toBe('End the task …');
+  await expect.poll(() => focused(page)).toBe('Cancel task');
   expect((await gateway.tasks.get(id))?.result).toBeNull();
 });
 
@@ -91,13 +91,13 @@ it('leaves the focus where it is when something cannot be sent, and keeps what w
   await page.route('**/api/v1/tasks{,/**}', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),
   );
-  const alert = page.getByRole('alert').filter({ hasText: 'The gateway cannot be reached.' });
+  const alert = page.getByRole('alert').filter({ hasText: 'The gateway is unreachable.' });
 
   await page.getByLabel('What should be done?').fill('Fix market-research until its output matches.');
-  await page.getByRole('button', { name: 'Send', exact: true }).press('Enter');
+  await page.getByRole('button', { name: 'Create task', exact: true }).press('Enter');
   await alert.waitFor();
-  await page.getByRole('button', { name: 'Send', exact: true }).waitFor();
-  await expect.poll(() => focused(page)).toBe('Send');
+  await page.getByRole('button', { name: 'Create task', exact: true }).waitFor();
+  await expect.poll(() => focused(page)).toBe('Create task');
   expect(await page.getByLabel('What should be done?').inputValue()).toContain('market-research');
 
   await page.goto(`/tasks/${id}`);
@@ -107,10 +107,10 @@ it('leaves the focus where it is when something cannot be sent, and keeps what w
   await expect.poll(() => focused(page)).toBe('Send message');
   expect(await page.getByLabel('Message the agent').inputValue()).toBe('Mind the title.');
 
-  await page.getByRole('button', { name: 'End the task …' }).press('Enter');
-  await page.getByRole('dialog').getByRole('button', { name: 'End the task' }).press('Enter');
+  await page.getByRole('button', { name: 'Cancel task' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel task' }).press('Enter');
   await page.getByRole('dialog').getByRole('alert').waitFor();
-  await expect.poll(() => focused(page)).toBe('End the task');
+  await expect.poll(() => focused(page)).toBe('Cancel task');
 });
 
 it('shows that there is no such task, and where to go instead', async () => {
@@ -118,9 +118,9 @@ it('shows that there is no such task, and where to go instead', async () => {
   const { page, faults } = watched;
   watched.expectFailedRequests(true);
   await page.goto('/tasks/00000000-0000-4000-8000-000000000000');
-  await page.getByRole('heading', { level: 1, name: 'No such task' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Task not found' }).waitFor();
   expect(await surveyPage(page, 'no-such-task')).toEqual([]);
-  await page.getByRole('link', { name: 'All tasks' }).click();
+  await page.getByRole('link', { name: 'Show all tasks' }).click();
   await page.getByRole('heading', { name: 'Tasks', exact: true }).waitFor();
   expect(faults).toEqual([]);
 });

@@ -62,11 +62,11 @@ it('connects again three seconds after its socket closed, and shows the loss mea
   const open = shut();
   const lost = performance.now();
   await sockets[0]?.route.close({ code: 1012 });
-  await page.getByRole('status').filter({ hasText: 'Connection lost. Trying again' }).waitFor();
+  await page.getByRole('status').filter({ hasText: 'Connection lost. Reconnecting' }).waitFor();
   await expect.poll(() => sockets.length, { timeout: 20_000 }).toBe(2);
   expect((sockets[1]?.at ?? 0) - lost).toBeGreaterThan(2_500);
   // A try is no connection yet.
-  await page.getByRole('status').filter({ hasText: 'Connection lost. Trying again' }).waitFor();
+  await page.getByRole('status').filter({ hasText: 'Connection lost. Reconnecting' }).waitFor();
   open();
   await expect.poll(() => page.getByRole('status').filter({ hasText: 'Connected' }).count()).toBe(1);
   expect(faults).toEqual([]);
@@ -74,7 +74,7 @@ it('connects again three seconds after its socket closed, and shows the loss mea
 
 it('shows a plan that was proposed while the connection was lost, and offers it after a reload too (S0-303)', async () => {
   const { page, sockets, shut, faults } = await visit('/inbox');
-  await page.getByText('Nothing waits for you.').waitFor();
+  await page.getByText('No plans are waiting for approval.').waitFor();
   const open = shut();
   await sockets[0]?.route.close({ code: 1012 });
   await page.getByRole('status').filter({ hasText: 'Connection lost' }).waitFor();
@@ -84,7 +84,7 @@ it('shows a plan that was proposed while the connection was lost, and offers it 
   await page.reload();
   await page.getByRole('button', { name: 'Approve' }).waitFor();
   await gateway.tasks.cancel(id, 'test');
-  await page.getByText('Nothing waits for you.').waitFor();
+  await page.getByText('No plans are waiting for approval.').waitFor();
   expect(faults).toEqual([]);
 });
 
@@ -116,14 +116,14 @@ it('shows a screenshot that comes for its task, and gives the reason where none 
   });
   const { id } = created.json();
   const { page, sockets, faults } = await visit(`/tasks/${id}`);
-  await page.getByRole('button', { name: 'Screenshot' }).click();
+  await page.getByRole('button', { name: 'Take screenshot' }).click();
   await page
     .getByRole('alert')
     .filter({ hasText: /desktop/i })
     .waitFor();
   const payload = { task_id: id, desktop: 'the-desktop', screenshot_base64: onePixel };
   sockets[0]?.route.send(JSON.stringify({ type: 'SCREENSHOT_RESPONSE', payload }));
-  const picture = page.getByRole('img', { name: 'The screen of the-desktop' });
+  const picture = page.getByRole('img', { name: 'Screen of the-desktop' });
   await picture.waitFor();
   // Decoded, so neither the policy nor the page stood in its way.
   await expect
@@ -152,7 +152,7 @@ it('lets Send rest for two seconds after a failed try (S0-304)', async () => {
   await page.getByLabel('What should be done?').fill(goodRequest.description);
   for (const [label, value] of Object.entries({ Email, Business, Country }))
     await page.getByLabel(label).fill(value);
-  const send = page.getByRole('button', { name: 'Send' });
+  const send = page.getByRole('button', { name: 'Create task' });
   // Tries again the moment that it is notified, sooner than anybody from outside could on a busy machine.
   await page.evaluate(`new MutationObserver((_, observer) => {
     if (!document.body.textContent.includes('Redis is away.')) return;
@@ -193,11 +193,11 @@ it('takes a file into the form of a service, picked or dropped, and names one th
   await page.getByText('.csv, image/*', { exact: true }).waitFor();
 
   await pick('notes.docx');
-  const message = 'peers takes .csv, image/*, and "notes.docx" is none of these.';
+  const message = 'peers accepts .csv, image/*; "notes.docx" is not one of these.';
   await page.getByRole('alert').filter({ hasText: message }).waitFor();
   expect(await surveyPage(page, 'composer-file')).toEqual([]);
   await pick('picked.csv');
-  await page.getByText('picked.csv is uploaded.').waitFor();
+  await page.getByText('Uploaded picked.csv.').waitFor();
   expect(await page.getByRole('alert').filter({ hasText: message }).count()).toBe(0);
 
   const dropped = await page.evaluateHandle(`(() => {
@@ -207,9 +207,9 @@ it('takes a file into the form of a service, picked or dropped, and names one th
   })()`);
   await input.dispatchEvent('dragover', { dataTransfer: dropped });
   await input.dispatchEvent('drop', { dataTransfer: dropped });
-  await page.getByText('dropped.gif is uploaded.').waitFor();
+  await page.getByText('Uploaded dropped.gif.').waitFor();
 
-  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('button', { name: 'Create task' }).click();
   await page.waitForURL(/\/tasks\//);
   const task = await own.tasks.get(page.url().split('/').at(-1) ?? '');
   await page.getByText('peers: dropped.gif').first().waitFor();

@@ -89,7 +89,7 @@ it('shows the end of a log of 5,000 events within a second, and the rest of it o
     const debug = await context.newCDPSession(page);
     await debug.send('Performance.enable');
     await page.goto(`/tasks/${id}?view=log`);
-    await page.getByText(`${wanted} in all.`).waitFor();
+    await page.getByText(`${wanted} in total.`).waitFor();
     const { metrics } = await debug.send('Performance.getMetrics');
     const seconds = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0;
     const [head, end] = await page.evaluate<[number, number]>('[headAt, logAt]');
@@ -126,17 +126,17 @@ it('shows the end of a log of 5,000 events within a second, and the rest of it o
     })
     .toBeGreaterThan(500);
   expect(await rows()).toBeLessThan(wanted);
-  await page.getByText('Stays where you are.').waitFor();
+  await page.getByText('Not following.').waitFor();
 
   // The start and the end are one press away, and at the end the page is small again.
-  await page.getByRole('button', { name: 'Go to the start' }).click();
+  await page.getByRole('button', { name: 'Go to start' }).click();
   await expect.poll(rows).toBe(wanted + 1);
   await expect.poll(() => log.getByRole('listitem').first().isVisible()).toBe(true);
   await expect.poll(() => isInSight(page, 'li:first-child')).toBe(true);
-  await page.getByRole('button', { name: 'Go to the end' }).press('Enter');
+  await page.getByRole('button', { name: 'Go to end' }).press('Enter');
   await expect.poll(rows).toBeLessThan(500);
   await expect.poll(() => isInSight(page, 'li:last-child')).toBe(true);
-  expect(await page.evaluate('document.activeElement.textContent')).toBe('Go to the end');
+  expect(await page.evaluate('document.activeElement.textContent')).toBe('Go to end');
   expect(faults).toEqual([]);
 });
 
@@ -169,7 +169,7 @@ it('stays responsive to typing while thousands of events come in (S4-023)', asyn
     await search.fill('');
     const last = (await gateway.tasks.get(id))?.last_event ?? 0;
     expect(last).toBe(before + 4_000);
-    await page.getByText(`${last} in all.`).waitFor();
+    await page.getByText(`${last} in total.`).waitFor();
     const gap = await page.evaluate<number>('longest');
     const slowdown = Math.min(slowdownBefore, await measureSlowdown(page));
     longest = gap / slowdown;
@@ -188,7 +188,7 @@ it('draws 1,000 events a second without stopping the page, and changes tabs at o
   const last = (await gateway.tasks.get(id))?.last_event ?? 0;
   await writeEvents(Math.max(0, 10_000 - last));
   await page.goto(`/tasks/${id}?view=log`);
-  await page.getByText(/1\d,?\d{3} in all\./).waitFor();
+  await page.getByText(/1\d,?\d{3} in total\./).waitFor();
   await page.evaluate(`(() => {
     globalThis.frames = 0;
     const tick = () => { globalThis.frames += 1; requestAnimationFrame(tick); };

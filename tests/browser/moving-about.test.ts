@@ -55,11 +55,11 @@ it('understands a service as it is picked or typed, says each problem once at it
   const form = page.getByRole('form', { name: 'New task' });
   // One line until somebody writes, so that the tasks are what one sees.
   expect((await form.boundingBox())?.height).toBeLessThan(80);
-  expect(await form.getByRole('button', { name: 'Send' }).count()).toBe(0);
+  expect(await form.getByRole('button', { name: 'Create task' }).count()).toBe(0);
   await form.getByLabel('What should be done?').fill('fix the output to match its template');
   const service = form.getByRole('combobox', { name: 'Service' });
   await form
-    .getByText(/No service is named/)
+    .getByText(/No service named/)
     .first()
     .waitFor();
 
@@ -81,8 +81,8 @@ it('understands a service as it is picked or typed, says each problem once at it
   await form.getByLabel('Email').fill('me@example');
   await form.getByText(/Email/).and(form.locator('.field-problem')).waitFor();
   await form.getByLabel('Email').fill('me@example.com');
-  const preview = form.getByRole('region', { name: 'What would happen' });
-  await preview.getByText('The plan: 7 steps').click();
+  const preview = form.getByRole('region', { name: 'Preview' });
+  await preview.getByText('Plan: 7 steps').click();
   await preview
     .getByText(/Submit the form/)
     .first()
@@ -92,7 +92,7 @@ it('understands a service as it is picked or typed, says each problem once at it
 
   const before = (await gateway.tasks.list()).tasks.length;
   await form.getByLabel('Priority').selectOption('high');
-  await form.getByRole('button', { name: 'Send' }).click();
+  await form.getByRole('button', { name: 'Create task' }).click();
   await page.waitForURL(/\/tasks\/./);
   const [task] = (await gateway.tasks.list()).tasks;
   expect(task?.spec).toMatchObject({ priority: 'high', form: { Country: 'Japan' } });

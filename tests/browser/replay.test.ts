@@ -180,9 +180,9 @@ it('replays a run on its page: the document, the change and the screen of any mo
   const { page, context, faults } = await watchedContext(browser, gateway.url);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`/tasks/${id}`);
-  await page.getByRole('link', { name: 'Replay the run' }).click();
+  await page.getByRole('link', { name: 'Replay run' }).click();
   await page.getByText('Cheese in 2026').first().waitFor();
-  const line = page.getByRole('slider', { name: 'Place in the run' });
+  const line = page.getByRole('slider', { name: 'Position in the run' });
   const log = page.locator('.replay-log');
   await log.getByRole('button', { name: 'Compared: 1 finding.' }).click();
   await page.locator('.marked').getByText('{{name}} in 2026').waitFor();
@@ -198,7 +198,7 @@ it('replays a run on its page: the document, the change and the screen of any mo
   await page.keyboard.press('ArrowRight');
   await page.getByRole('region', { name: 'Changes in app.js' }).getByText('+const title = name;').waitFor();
   await page.getByRole('radio', { name: 'Screen' }).check();
-  await page.getByRole('img', { name: 'The screen at this moment' }).waitFor();
+  await page.getByRole('img', { name: 'Screen at this moment' }).waitFor();
   await line.press('Home');
   await expect.poll(() => line.inputValue()).toBe('0');
   await page.getByRole('combobox', { name: 'Speed' }).selectOption('100×');
@@ -215,7 +215,7 @@ it('exports a run as one file that opens offline, asks nobody for anything, and 
   const { page: player, context: online } = await watchedContext(browser, gateway.url);
   await player.goto(`/tasks/${id}/replay`);
   const downloading = player.waitForEvent('download');
-  await player.getByRole('link', { name: 'Download as a file' }).click();
+  await player.getByRole('link', { name: 'Download replay' }).click();
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/^fixpoint-.*\.html$/);
   const file = join(folder, 'run.html');
@@ -239,7 +239,7 @@ it('exports a run as one file that opens offline, asks nobody for anything, and 
   await page.getByRole('slider').press('Home');
   for (let step = 0; step < 5; step += 1) await page.keyboard.press('ArrowRight');
   await page.getByRole('radio', { name: 'Screen' }).check();
-  await page.getByRole('img', { name: 'The screen at this moment' }).waitFor();
+  await page.getByRole('img', { name: 'Screen at this moment' }).waitFor();
   expect(await findViolations(page)).toEqual([]);
   expect(requests.filter((url) => !url.startsWith('data:'))).toEqual([pathToFileURL(file).href]);
   expect(faults).toEqual([]);
@@ -275,19 +275,19 @@ it('makes a schedule on its page, says a problem once and at its field, pauses a
   const { page, context, faults } = await watchedContext(browser, gateway.url);
   await page.goto('/schedules');
   const form = page.getByRole('form', { name: 'New schedule' });
-  await form.getByLabel('When').fill('every someday 6:00');
+  await form.getByLabel('Times').fill('every someday 6:00');
   await form.getByLabel('Time zone').fill('Europe/Berlin');
   await form
     .getByLabel('What should be done?')
     .fill(
       'fix market-research output to match template. Business: cheese. Country: Thailand. Email: ann@example.com',
     );
-  await form.getByRole('button', { name: 'Save the schedule' }).click();
-  await form.getByText('"every someday 6:00" is no schedule that is understood.', { exact: false }).waitFor();
-  expect(await form.getByText('is no schedule that is understood').count()).toBe(1);
-  await expect(form.getByLabel('When').getAttribute('aria-invalid')).resolves.toBe('true');
-  await form.getByLabel('When').fill('every weekday 6:00');
-  await form.getByRole('button', { name: 'Save the schedule' }).click();
+  await form.getByRole('button', { name: 'Create schedule' }).click();
+  await form.getByText('"every someday 6:00" is not a valid schedule.', { exact: false }).waitFor();
+  expect(await form.getByText('is not a valid schedule').count()).toBe(1);
+  await expect(form.getByLabel('Times').getAttribute('aria-invalid')).resolves.toBe('true');
+  await form.getByLabel('Times').fill('every weekday 6:00');
+  await form.getByRole('button', { name: 'Create schedule' }).click();
   const row = page.getByRole('listitem').filter({ hasText: 'every weekday 6:00' });
   await row.getByText('next', { exact: false }).waitFor();
 
@@ -296,13 +296,13 @@ it('makes a schedule on its page, says a problem once and at its field, pauses a
   await gateway.schedules.runDue(schedule?.id ?? '', new Date('2026-11-23T05:00:00.000Z'));
   await gateway.schedules.runDue(schedule?.id ?? '', new Date('2026-11-24T05:00:00.000Z'));
   await page.reload();
-  await row.getByText('was still under way', { exact: false }).waitFor();
+  await row.getByText('was in progress', { exact: false }).waitFor();
   expect(await surveyPage(page, 'schedules')).toEqual([]);
   await row.getByRole('button', { name: /^Pause/ }).click();
   await row.getByText('Paused', { exact: true }).waitFor();
-  await row.getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('button', { name: 'Delete it' }).click();
-  await page.getByText('Nothing is submitted by itself yet.').waitFor();
+  await row.getByRole('button', { name: 'Delete schedule' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete schedule' }).click();
+  await page.getByText('No schedules yet.').waitFor();
   expect(faults.filter((fault) => !fault.includes('422'))).toEqual([]);
   await context.close();
 });
@@ -329,21 +329,21 @@ it('tells runs apart in the list, finds them by a value, compares two, and cance
   await row('Peru').getByRole('checkbox').check();
   await row('Norway').getByRole('checkbox').check();
   expect(await surveyPage(page, 'tasks-chosen')).toEqual([]);
-  await page.getByRole('link', { name: 'Compare' }).click();
+  await page.getByRole('link', { name: 'Compare tasks' }).click();
   await page.getByRole('row', { name: /Country.*Peru.*Norway|Country.*Norway.*Peru/ }).waitFor();
   expect(await surveyPage(page, 'compare')).toEqual([]);
   await page.goBack();
   await row('Peru').getByRole('checkbox').check();
   await row('Norway').getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Cancel 2' }).click();
-  await page.getByRole('button', { name: 'Cancel them' }).click();
+  await page.getByRole('button', { name: 'Cancel 2 tasks' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel tasks' }).click();
   await page.getByText('2 tasks cancelled.').waitFor();
   for (const task of others) {
     const { status } = (await gateway.request('GET', `/api/v1/tasks/${task}`)).json() as { status: string };
     expect(status).toBe('cancelled');
   }
-  await page.getByRole('button', { name: 'By service' }).click();
-  await page.getByRole('list', { name: /^The newest \d+ runs?/ }).waitFor();
+  await page.getByRole('button', { name: 'Group by service' }).click();
+  await page.getByRole('list', { name: /^Latest \d+ runs?/ }).waitFor();
   expect(await surveyPage(page, 'tasks-by-service')).toEqual([]);
   expect(faults).toEqual([]);
   await context.close();

@@ -64,47 +64,47 @@ async function open(path: string): Promise<{ page: Page; faults: string[] }> {
 
 it('lets a document that matched teach, shows what that changed, and undoes it (S0-038)', async () => {
   const { page, faults } = await open(`/tasks/${id}?view=output`);
-  await page.getByRole('button', { name: 'Learn from it', exact: true }).click();
-  await page.getByText('It teaches the learned template').waitFor();
+  await page.getByRole('button', { name: 'Learn from document', exact: true }).click();
+  await page.getByText('Learned: the learned template').waitFor();
   await page.getByRole('link', { name: 'learned template' }).click();
   await page.getByRole('heading', { name: 'market-research' }).waitFor();
-  await page.getByText('waits for 1 more document').waitFor();
-  await page.getByText('What it changed').click();
+  await page.getByText('needs 1 more document').waitFor();
+  await page.getByText('Changes', { exact: true }).click();
   await page.getByText('+  - title: Outlook').waitFor();
   expect(await surveyPage(page, 'service')).toEqual([]);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Undo it' }).click();
-  await page.getByText('waits for 1 more document').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Undo version' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo version' }).click();
+  await page.getByText('needs 1 more document').waitFor({ state: 'detached' });
   expect((await gateway.tasks.readLearned('market-research')).state.active).toEqual({});
   expect(faults).toEqual([]);
 });
 
-it('shows the fixes that worked, and lets a person better the words of one and forget it (S0-160)', async () => {
+it('shows the fixes that worked, and lets a person edit the note of one and delete it (S0-160)', async () => {
   const { page, faults } = await open('/settings/services');
   await page.getByRole('link', { name: 'market-research', exact: true }).click();
-  const card = page.getByRole('region', { name: 'Fixes that worked' });
+  const card = page.getByRole('region', { name: 'Known fixes' });
   await card.getByText('Added blocks.').waitFor();
-  await card.getByRole('button', { name: 'Edit' }).click();
+  await card.getByRole('button', { name: 'Edit note' }).click();
   await page.getByRole('dialog').getByRole('textbox').fill('The prompt asked for too few.');
-  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-  await card.getByText('words of local (rest)').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save note' }).click();
+  await card.getByText('edited by local (rest)').waitFor();
   await card.getByText('The prompt asked for too few.').waitFor();
-  await card.getByRole('button', { name: 'Forget' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Forget it' }).click();
-  await card.getByText('None yet.').waitFor();
+  await card.getByRole('button', { name: 'Delete fix' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete fix' }).click();
+  await card.getByText('No known fixes yet.').waitFor();
   expect(faults).toEqual([]);
 });
 
 it('waives a finding with a reason and a last day, and shows that in the plan and the parameters of the task that follows', async () => {
   const { page, faults } = await open(`/tasks/${id}?view=findings&iteration=1`);
   await page.getByText('Too thin.').click();
-  await page.getByRole('button', { name: 'Waive …' }).click();
+  await page.getByRole('button', { name: 'Waive finding' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Every finding of the check thin-slides').check();
-  await dialog.getByLabel('Why it may stay').fill('The customer wants few words.');
+  await dialog.getByLabel('All findings of check thin-slides').check();
+  await dialog.getByLabel('Reason').fill('The customer wants few words.');
   await dialog.getByLabel('Last day').fill('2099-12-31');
   expect(await surveyPage(page, 'waive')).toEqual([]);
-  await dialog.getByRole('button', { name: 'Waive it and compare again' }).click();
+  await dialog.getByRole('button', { name: 'Waive and compare again' }).click();
   await page.waitForURL((url) => !url.pathname.endsWith(id));
   const next = page.url().split('/').at(-1) ?? '';
   expect((await gateway.tasks.get(next))?.spec).toMatchObject({

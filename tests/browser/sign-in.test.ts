@@ -78,10 +78,11 @@ it('gives readers no command that works, shows why, and prompts for a token agai
   await signIn(page, issued.json().text);
   await page.getByRole('heading', { name: 'Tasks' }).waitFor();
 
-  const commands = /^(Send|Approve|Reject|Save and approve|Pause|Resume|End the task|Run again|Send message)/;
+  const commands =
+    /^(Create task|Approve|Reject|Save and approve|Pause|Resume|Cancel task|Run task again|Send message)/;
   for (const path of ['/', `/tasks/${id}`, '/inbox']) {
     await page.goto(path);
-    await page.getByText('Your token has the role view: it cannot change anything.').first().waitFor();
+    await page.getByText('Your token has the role view, which is read-only.').first().waitFor();
     // Nothing is missing because it has not come yet: the task itself is loaded.
     await page.getByText('Fix market-research').first().waitFor();
     await page.getByRole('button', { name: commands }).first().waitFor();

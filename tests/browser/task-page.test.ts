@@ -163,10 +163,8 @@ it('shows a run in one window: its figures, its stages, and what its agent says 
     Spent: expect.stringMatching(/^\$\d\.\d\d of \$5\.00$/),
     Service: 'market-research',
   });
-  await page
-    .getByRole('img', { name: 'Weight of the findings: 50 in iteration 1, 20 in iteration 2' })
-    .waitFor();
-  const agent = page.getByRole('region', { name: 'The agent' });
+  await page.getByRole('img', { name: 'Findings weight: 50 in iteration 1, 20 in iteration 2' }).waitFor();
+  const agent = page.getByRole('region', { name: 'Agent', exact: true });
   await agent.getByText('Two findings are left').waitFor();
   await agent.getByText('Changes src/titles.js').waitFor();
   // Where one looks at 1440 × 900: no scrolling for any of it.
@@ -197,10 +195,10 @@ it('shows a run in one window: its figures, its stages, and what its agent says 
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('tab', { name: 'Agent' }).click();
   const said = page.getByRole('region', { name: 'Coding agent output' });
-  await said.getByText('2 tool calls, the last: Edit src/deck.js').click();
+  await said.getByText('2 tool calls, latest: Edit src/deck.js').click();
   await said.getByText('Read src/deck.js', { exact: true }).waitFor();
   await said.getByText('pushed 012345678, 1 file, $0.42').waitFor();
-  await page.getByRole('button', { name: 'Show the tokens of each turn' }).click();
+  await page.getByRole('button', { name: 'Show tokens per turn' }).click();
   await expect.poll(() => said.getByText('1,234 tokens in, 56 out').count()).toBe(2);
   await page.getByText('2,468 tokens in, 112 out').waitFor();
   await page.reload();
@@ -212,8 +210,12 @@ it('shows a run in one window: its figures, its stages, and what its agent says 
 it('keeps an open plan, its decision and the tabs below it in one window at a desk', async () => {
   const { id } = await gateway.newTask();
   const { page, faults } = await open(`/tasks/${id}`);
-  const plan = page.getByRole('region', { name: 'The plan' });
-  const parts = [plan, plan.getByRole('button', { name: 'Approve', exact: true }), page.getByRole('tablist')];
+  const plan = page.getByRole('region', { name: /^Plan/ });
+  const parts = [
+    plan,
+    plan.getByRole('button', { name: 'Approve plan', exact: true }),
+    page.getByRole('tablist'),
+  ];
   for (const part of parts) expect(await isInWindow(page, part)).toBe(true);
   // What does not fit scrolls in the box, and nothing that has the focus is behind the decision.
   await page.setViewportSize({ width: 1024, height: 700 });
@@ -227,7 +229,7 @@ it('keeps an open plan, its decision and the tabs below it in one window at a de
 it('keeps the decision on a plan within reach of a thumb (S0-294)', async () => {
   const { id } = await gateway.newTask();
   const { page, faults } = await open(`/tasks/${id}`, 390);
-  const approve = page.getByRole('button', { name: 'Approve', exact: true });
+  const approve = page.getByRole('button', { name: 'Approve plan', exact: true });
   expect(await isInWindow(page, approve)).toBe(true);
   const box = await approve.boundingBox();
   expect(box?.y).toBeGreaterThan(844 / 2);
@@ -235,7 +237,7 @@ it('keeps the decision on a plan within reach of a thumb (S0-294)', async () => 
   // What it stands at takes less than half of the screen, and the rest of its figures come on request.
   const status = page.getByRole('region', { name: 'Task status' });
   expect((await status.boundingBox())?.height).toBeLessThan(844 / 2);
-  await status.getByRole('button', { name: 'All figures' }).click();
+  await status.getByRole('button', { name: 'Show all figures' }).click();
   await status.getByText('PRs merged').waitFor();
   expect(await surveyPage(page, 'task-approve')).toEqual([]);
   await page.setViewportSize({ width: 390, height: 844 });
@@ -253,7 +255,7 @@ it('finds tasks, services, pages and actions by the keyboard, shows its shortcut
   expect(await surveyPage(page, 'palette')).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });
   await palette.getByRole('combobox').fill('dark theme');
-  await palette.getByRole('option', { name: 'Dark theme' }).waitFor();
+  await palette.getByRole('option', { name: 'Use dark theme' }).waitFor();
   await page.keyboard.press('Enter');
   await expect.poll(() => page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
   await palette.waitFor({ state: 'detached' });
@@ -274,12 +276,12 @@ it('finds tasks, services, pages and actions by the keyboard, shows its shortcut
   await page.getByRole('heading', { name: 'Desktops', exact: true }).waitFor();
 
   const { id } = await gateway.newTask();
-  await page.getByRole('status').getByText('its plan wants a decision').waitFor();
-  await page.getByRole('button', { name: 'Notices, 1 not read' }).click();
+  await page.getByRole('status').getByText('plan waiting for approval').waitFor();
+  await page.getByRole('button', { name: 'Notices, 1 unread' }).click();
   const history = page.locator('#notices');
   expect(await surveyPage(page, 'notices')).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await history.getByRole('link', { name: /its plan wants a decision/ }).click();
+  await history.getByRole('link', { name: /plan waiting for approval/ }).click();
   await page.waitForURL(`**/tasks/${id}`);
   await page.getByRole('button', { name: 'Notices', exact: true }).waitFor();
   expect(faults).toEqual([]);

@@ -68,7 +68,7 @@ async function openForReader(settings: { screenRole?: 'view' }) {
   return { id, ...watched };
 }
 
-const reason = /Pictures of screens need the role operate, and yours is view. An admin can give you a token/;
+const reason = /Screenshots require the role operate\. Your role is view\. An admin can create a token/;
 
 it('shows in place of each picture which right it takes and who can grant it, to the keyboard as well', async () => {
   const { id, page, faults } = await openForReader({});
@@ -86,7 +86,7 @@ it('shows in place of each picture which right it takes and who can grant it, to
   await page.goto('/desktops');
   const card = page.getByRole('listitem').filter({ hasText: 'office' });
   await card.getByText(reason).waitFor();
-  for (const name of ['Live view', 'Screenshot']) {
+  for (const name of ['Open live view', 'Take screenshot']) {
     const button = card.getByRole('button', { name });
     expect(await button.isDisabled()).toBe(true);
     expect(await button.getAttribute('aria-describedby')).not.toBe(null);
@@ -100,10 +100,10 @@ it('shows readers the pictures where the settings allow it', async () => {
   await page.goto(`/tasks/${id}`);
   await page.getByRole('region', { name: 'Screen' }).getByRole('img').waitFor();
   await page.getByRole('region', { name: 'Timeline' }).getByText('Screen before and after').click();
-  await page.getByRole('img', { name: 'The screen before this step' }).waitFor();
+  await page.getByRole('img', { name: 'Screen before this step' }).waitFor();
   await page.goto('/desktops');
   const card = page.getByRole('listitem').filter({ hasText: 'office' });
-  await card.getByRole('button', { name: 'Screenshot' }).click();
+  await card.getByRole('button', { name: 'Take screenshot' }).click();
   await card.getByRole('figure').waitFor();
   expect(await page.getByText(reason).count()).toBe(0);
   expect(faults).toEqual([]);

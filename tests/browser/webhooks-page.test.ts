@@ -66,37 +66,39 @@ it('adds a webhook with a secret that shows once, lists its deliveries, sends on
   const card = page.getByRole('region', { name: 'Webhooks' });
   const row = (url: string) =>
     card.locator('ul.rows > li').filter({ has: page.getByText(url, { exact: true }) });
-  await row(`${address}/of-the-settings`).getByText('named by WEBHOOK_URLS').waitFor();
-  expect(await row(`${address}/of-the-settings`).getByRole('button', { name: 'Remove' }).count()).toBe(0);
+  await row(`${address}/of-the-settings`).getByText('Set in WEBHOOK_URLS').waitFor();
+  expect(
+    await row(`${address}/of-the-settings`).getByRole('button', { name: 'Remove webhook' }).count(),
+  ).toBe(0);
 
-  await card.getByLabel('Address of the receiver').fill(address);
-  await card.getByRole('button', { name: 'Add a webhook' }).click();
+  await card.getByLabel('Receiver URL').fill(address);
+  await card.getByRole('button', { name: 'Add webhook' }).click();
   const secret = await card.getByLabel(`Secret of ${address}`).inputValue();
-  await card.getByRole('button', { name: 'I have it' }).click();
+  await card.getByRole('button', { name: 'Done' }).click();
   expect(await card.getByLabel(`Secret of ${address}`).count()).toBe(0);
 
   await gateway.newTask();
   const own = row(address);
   await own.getByText('Deliveries').click();
   await own.getByText('delivered', { exact: true }).waitFor();
-  await own.getByRole('button', { name: 'Send again' }).click();
+  await own.getByRole('button', { name: 'Resend message' }).click();
   await own.getByText('2 attempts').waitFor();
   expect(await surveyPage(page, 'webhooks')).toEqual([]);
   const messages = received.filter((line) => line.startsWith('/hook '));
   expect(messages).toHaveLength(2);
   expect(new Set(messages).size).toBe(1);
 
-  await own.getByRole('button', { name: 'New secret' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Make one' }).click();
-  await own.getByText('the old one signs as well').waitFor();
+  await own.getByRole('button', { name: 'Replace secret' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Replace secret' }).click();
+  await own.getByText('old secret expires').waitFor();
   expect(await card.getByLabel(`Secret of ${address}`).inputValue()).not.toBe(secret);
 
   status = 410;
   await gateway.newTask();
-  await own.getByText('ended: it answered 410').waitFor();
-  expect(await own.getByRole('button', { name: 'Send again' }).first().isDisabled()).toBe(true);
-  await own.getByRole('button', { name: 'Remove' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove it' }).click();
+  await own.getByText('ended: receiver responded 410').waitFor();
+  expect(await own.getByRole('button', { name: 'Resend message' }).first().isDisabled()).toBe(true);
+  await own.getByRole('button', { name: 'Remove webhook' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove webhook' }).click();
   await expect.poll(() => own.count()).toBe(0);
   expect(faults).toEqual([]);
 });
@@ -105,7 +107,7 @@ it('says at the form why an address is not taken', async () => {
   const { context, page } = await watchedContext(browser, gateway.url);
   onTestFinished(() => context.close());
   await page.goto('/settings/webhooks');
-  await page.getByLabel('Address of the receiver').fill('https://169.254.169.254/latest');
-  await page.getByRole('button', { name: 'Add a webhook' }).click();
+  await page.getByLabel('Receiver URL').fill('https://169.254.169.254/latest');
+  await page.getByRole('button', { name: 'Add webhook' }).click();
   await page.getByText('169.254.169.254 is not a public address.', { exact: true }).waitFor();
 });

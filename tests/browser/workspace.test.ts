@@ -89,7 +89,7 @@ it('shows files beside a terminal-like chat, whose files are fresh after each me
   const { page, faults } = await open();
   const chat = page.getByRole('log', { name: 'Chat' });
   const files = page.getByRole('navigation', { name: 'Files of this task' });
-  await files.getByText('None so far.').first().waitFor();
+  await files.getByText('No files yet.').first().waitFor();
 
   await emit(tool('Edit /home/fix/worktrees/7/tree/backend/src/deck.js'), await fixOf('backend/src/deck.js'));
   await chat.getByText('Changes backend/src/deck.js').waitFor();
@@ -116,7 +116,7 @@ it('shows files beside a terminal-like chat, whose files are fresh after each me
 
 it('splits at 250 pixels, moves by keyboard, and keeps its position after a reload (S4-022)', async () => {
   const { page, faults } = await open();
-  const border = page.getByRole('separator', { name: 'Width of the files' });
+  const border = page.getByRole('separator', { name: 'Width of the file list' });
   const widthOf = async () =>
     (await page.getByRole('navigation', { name: 'Files of this task' }).boundingBox())?.width;
   await expect.poll(widthOf).toBe(250);
@@ -139,14 +139,14 @@ it('takes nothing while the agent works, gives the reason, and keeps what was ty
     await route.fulfill({ json: { ...(await answer.json()), status: 'running', stage: 'fix' } });
   });
   await page.reload();
-  await page.getByRole('status').filter({ hasText: 'The agent works' }).waitFor();
+  await page.getByRole('status').filter({ hasText: 'The agent is working' }).waitFor();
   expect(await input.isEditable()).toBe(false);
-  expect(await page.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true);
+  expect(await page.getByRole('button', { name: 'Send message' }).isDisabled()).toBe(true);
   await input.press('Enter');
   // An answer that is still on its way is given first.
   await page.unrouteAll({ behavior: 'wait' });
   await page.reload();
-  await page.getByRole('status').filter({ hasText: 'Enter sends.' }).waitFor();
+  await page.getByRole('status').filter({ hasText: 'Press Enter to send.' }).waitFor();
   expect(await input.inputValue()).toBe('Mind slide 3');
   expect(await input.isEditable()).toBe(true);
   expect((await gateway.tasks.events(id)).map(({ type }) => type)).not.toContain('user-input');
@@ -173,7 +173,7 @@ it('shows what the workspace agent builds: its events, every file, each step’s
   const { page, faults } = await open(task);
   const chat = page.getByRole('log', { name: 'Chat' });
   const files = page.getByRole('navigation', { name: 'Files of this task' });
-  await files.getByText('None so far.').first().waitFor();
+  await files.getByText('No files yet.').first().waitFor();
 
   const spent = { input_tokens: 1_000, output_tokens: 500, tokens_per_second: 42.5, cost_usd: null };
   await emitTo(
@@ -204,20 +204,20 @@ it('shows what the workspace agent builds: its events, every file, each step’s
   await page.getByRole('region', { name: 'Content of Poem/b.py' }).getByText('y = 2').waitFor();
   await page.getByRole('region', { name: 'Changes in Poem/b.py' }).getByText('+y = 2').waitFor();
 
-  const steps = files.getByRole('list', { name: 'Steps that are done' });
+  const steps = files.getByRole('list', { name: 'Completed steps' });
   expect(await steps.getByRole('listitem').allTextContents()).toEqual([
-    'Create Poem/a.py aaaaaaaa, 1 file Diff',
-    'Create Poem/b.py aaaaaaaa, 1 file Diff',
+    'Create Poem/a.py aaaaaaaa, 1 file Download diff',
+    'Create Poem/b.py aaaaaaaa, 1 file Download diff',
   ]);
   const [diffOf] = await Promise.all([
     page.waitForEvent('download'),
-    steps.getByRole('link', { name: 'Diff of step 2' }).click(),
+    steps.getByRole('link', { name: 'Download diff of step 2' }).click(),
   ]);
   expect(await readFile(await diffOf.path(), 'utf8')).toContain('+y = 2');
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    files.getByRole('link', { name: 'Download as zip' }).click(),
+    files.getByRole('link', { name: 'Download zip' }).click(),
   ]);
   expect(download.suggestedFilename()).toBe(`workspace-${task}.zip`);
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -225,10 +225,10 @@ it('shows what the workspace agent builds: its events, every file, each step’s
     expect(await surveyPage(page, 'workspace')).toEqual([]);
   }
 
-  await page.getByRole('button', { name: 'Stop', exact: true }).click();
-  await page.getByRole('button', { name: 'Stop the task' }).click();
+  await page.getByRole('button', { name: 'Cancel task', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel task' }).click();
   await expect.poll(async () => (await gateway.tasks.get(task))?.status).toBe('cancelled');
-  await page.getByRole('button', { name: 'Stop', exact: true }).waitFor({ state: 'detached' });
+  await expect.poll(() => page.getByRole('button', { name: 'Cancel task' }).count()).toBe(0);
   expect(faults).toEqual([]);
 });
 
@@ -285,7 +285,7 @@ it('shows the running program of a workspace in a frame of its own origin, with 
   await shown.getByText('ready in 300 ms').waitFor();
   expect(await surveyPage(page, 'workspace with a preview')).toEqual([]);
   clearInterval(keep);
-  await shown.getByRole('button', { name: 'End it' }).click();
+  await shown.getByRole('button', { name: 'Stop program' }).click();
   await shown.waitFor({ state: 'detached' });
   expect(await records.read(task)).toBeNull();
   // The frame's own address is all that was asked of anybody else.

@@ -95,7 +95,7 @@ export function findCitationFaults(
 function citationsOf(tests: readonly ReportedTest[]): Map<string, string[]> {
   const citations = new Map<string, string[]>();
   for (const { file, title } of tests) {
-    for (const [id] of title.matchAll(/\b(?:S[0-4]|M|X|U)-\d+\b/g)) {
+    for (const [id] of title.matchAll(/\b(?:S[0-4]|M|X|U|V)-\d+\b/g)) {
       const files = citations.get(id) ?? [];
       if (!files.includes(file)) citations.set(id, [...files, file]);
     }

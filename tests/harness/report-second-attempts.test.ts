@@ -31,7 +31,7 @@ describe('the nightly review', () => {
     expect(lookBack()).toMatchObject({ status: 0 });
     await record('a.test.ts > races');
     await record();
-    expect(lookBack()).toMatchObject({ status: 0, stdout: expect.stringContaining('last 2 whole runs') });
+    expect(lookBack()).toMatchObject({ status: 0, stdout: expect.stringContaining('last 2 full runs') });
   });
 
   it('fails by name where a test needed a second attempt in two runs', async () => {
@@ -53,10 +53,13 @@ describe('the nightly review', () => {
     expect(lookBack()).toMatchObject({ status: 0 });
   });
 
-  it('reports what to do with a file that is no history, which the next run begins anew', async () => {
+  it('reports what to do with a file that is no history, and replaces it in the next run', async () => {
     await record();
     await writeFile(history, '{');
-    expect(lookBack().stderr).toContain('delete it');
+    expect(lookBack()).toMatchObject({
+      status: 2,
+      stderr: `${history} is not a history of test runs. Delete it; the next full run creates a new one\n`,
+    });
     await record('a.test.ts > races');
     expect(JSON.parse(await readFile(history, 'utf8'))).toHaveLength(1);
   });

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Reporter, TestModule, TestRunEndReason, Vitest } from 'vitest/node';
 import { isWholeRun } from './is-whole-run.js';
 
-/** Where the last whole runs are kept, newest last: outside git, as they differ from machine to machine. */
+/** Where the last full runs are kept, newest last: outside git, as they differ from machine to machine. */
 const historyPath = fileURLToPath(new URL('../../.artifacts/second-attempts.json', import.meta.url));
 /** `scripts/nightly.mjs` reviews this many runs. */
 const keptRuns = 10;
@@ -52,7 +52,7 @@ export class ReportSecondAttempts implements Reporter {
           ),
         })),
     );
-    // A run of one folder has no result of the others, and ten of them would push the whole runs out of the history.
+    // A run of one folder has no result of the others, and ten of them would push the full runs out of the history.
     if (this.#vitest !== undefined && (await isWholeRun(this.#vitest, modules, reason)))
       await recordRun({ endedAt: new Date().toISOString(), secondAttempts });
     if (secondAttempts.length === 0) return;

@@ -118,7 +118,7 @@ export async function createMachineWorld({ awayMs }: { readonly awayMs?: number 
       return {
         task: task.worker_lost_at !== undefined,
         row: rows.find((row: { id: string }) => row.id === id)?.worker_lost_at !== undefined,
-        agent: answer.json().result.structuredContent.next_action.includes('worker is lost'),
+        agent: answer.json().result.structuredContent.next_action.includes('worker was lost'),
       };
     },
     async isListedAsConnected(name: string): Promise<boolean | undefined> {

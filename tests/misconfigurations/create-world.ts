@@ -45,6 +45,8 @@ export async function createWorld() {
     if (methods === undefined) return response.writeHead(404).end();
     if (request.method === 'OPTIONS') return response.writeHead(204, { allow: methods }).end();
     if (pathname === '/sick') return response.writeHead(503).end();
+    if (pathname === '/down') return response.writeHead(200).end('{"status":"down"}');
+    if (pathname === '/nameless') return response.writeHead(200).end('{"version":"v1.2.0"}');
     if (request.method !== 'GET' || !methods.includes('GET')) return response.writeHead(405).end();
     return response.writeHead(200, { 'content-type': 'text/html' }).end(page);
   });
@@ -181,6 +183,8 @@ export async function createWorld() {
 const routes = {
   '/health': 'GET',
   '/sick': 'GET',
+  '/down': 'GET',
+  '/nameless': 'GET',
   '/page': 'GET',
   '/api/invoices': 'POST, OPTIONS',
   '/api/list': 'GET, HEAD',

@@ -150,7 +150,7 @@ it('sends no second form when the runner is killed right after the press, and wa
   expect(forms).toHaveLength(1);
   expect(counts).toEqual({ submissions: 1, mails: 1 });
   const messages = (await world.tasks.events(id)).map(({ message }) => message);
-  expect(messages.join('\n')).toContain('It is not sent again; the task waits for the mail');
+  expect(messages.join('\n')).toContain('The form is not sent again; the task waits for the mail');
 });
 
 it('reads the mail in a browser where it did not come, and compares what it brought (S0-116)', async () => {
@@ -165,6 +165,6 @@ it('reads the mail in a browser where it did not come, and compares what it brou
   expect(pages.touched.map((touch) => Object.keys(touch)[0])).toEqual(['search', 'download']);
   const events = await world.tasks.events(id);
   expect(events.map(({ message }) => message)).toContain(
-    'The mail "Your market research" brought "study.pptx".',
+    'The mail "Your market research" contained "study.pptx".',
   );
 });

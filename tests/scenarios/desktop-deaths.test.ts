@@ -186,7 +186,7 @@ async function request(method: string, path: string, body?: unknown): Promise<un
 /** The rest was planned anew, or the model looked again, knowing that it was interrupted. */
 function expectTold(kind: Kind): void {
   expect(received.join('\n')).toMatch(
-    kind === 'plan' ? /interrupted[\s\S]*Repeat nothing that was done/ : /It may or may not have happened/,
+    kind === 'plan' ? /interrupted[\s\S]*Do not repeat finished steps/ : /It may or may not have happened/,
   );
 }
 

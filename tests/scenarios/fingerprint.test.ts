@@ -14,6 +14,8 @@ it('compares nothing of the old build while a slow one is under way, where neith
 
   const events = await world.tasks.events(id);
   const said = events.flatMap((event) => (event.type === 'stage-progress' ? [event.message] : []));
-  expect(said).toContainEqual(expect.stringContaining('serves what it did before the push'));
-  expect(said).toContainEqual(expect.stringContaining('x-deployment-id of /health has changed'));
+  expect(said).toContainEqual(expect.stringContaining('still serves the build from before the push'));
+  expect(said).toContainEqual(
+    expect.stringContaining('serves a new build since the push: x-deployment-id of /health changed'),
+  );
 });

@@ -39,9 +39,10 @@ mailboxes:
   expect(over.result).toMatchObject({ reason: 'matched', iterations: 1 });
   const events = (await world.tasks.events(task.id)).map((event) => event.message).join('\n');
   expect(events).toContain('.evil.example is not on the policy');
-  expect(events).toMatch(/brought ".*\.pptx"/);
+  expect(events).toMatch(/contained ".*\.pptx"/);
   // A second task takes the second mail, and not the one that is there.
   const again = await world.submit();
   expect((await world.waitForEnd(again.id)).result).toMatchObject({ reason: 'matched' });
-  expect(world.twin.stats().mails.delivered).toBe(10);
+  // The decoys come after the document.
+  await expect.poll(() => world.twin.stats().mails.delivered, { timeout: 30_000 }).toBe(10);
 });

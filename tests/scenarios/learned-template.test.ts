@@ -35,18 +35,20 @@ it('holds a service to what an approved document taught, in addition to its temp
   const good = await compareOnce();
   expect(good.over.result).toMatchObject({ reason: 'matched' });
   expect((await run('approve', good.id)).text).toContain('The newest version is 1');
-  expect((await run('list', name)).text).toContain('1 in force  pptx beside market-research, 1 document');
+  expect((await run('list', name)).text).toContain(
+    '1 active  pptx in addition to market-research, 1 document',
+  );
   expect((await run('show', name, '1')).text).toContain('+in_addition_to:');
 
   const held = (events: typeof good.events) =>
-    events.some(({ message }) => message.includes(`In addition it is held to "${name}-learned-pptx"`));
+    events.some(({ message }) => message.includes(`It was also checked against "${name}-learned-pptx"`));
   expect(held(good.events)).toBe(false);
   // The very same request gives the very same document, which is as good as what it taught.
   const same = await compareOnce();
   expect(held(same.events)).toBe(true);
   expect(same.over.result).toMatchObject({ reason: 'matched' });
 
-  expect((await run('undo', name, 'pptx')).text).toContain('Nothing learned is required of PPTX documents');
+  expect((await run('undo', name, 'pptx')).text).toContain('No learned rules apply to PPTX documents');
   expect(held((await compareOnce()).events)).toBe(false);
   expect((await run('reject', good.id)).code).toBe(0);
   await expect(run('approve', good.id)).rejects.toThrow('rejected this document');

@@ -39,10 +39,17 @@ it.runIf(isNight)(
   },
 );
 
-it('ends the wait for a build that fails at once, takes the change back, and gives its log to the next fix (S0-094)', async () => {
+it('takes back a change whose build fails, gives the log to the next fix, and pushes the same change again only for a person (S0-094, V-7)', async () => {
   const world = await createPlatformWorld(['ranking']);
   await world.twin.faults.set({ deploy: { failures: 1 } });
   const { id } = await world.submit({ limits: { deploy_wait_seconds: 600 } });
+  await world.waitForEvent(
+    id,
+    ({ type, message }) => type === 'plan-proposed' && message.includes('already pushed the same change'),
+  );
+  const { approval, plan } = await world.client.getTask(id);
+  expect(plan?.summary).toContain('approve without a comment to push this change again');
+  await world.client.decide(id, 'approve', { nonce: approval?.nonce ?? '', plan_hash: plan?.hash ?? '' });
   expect((await world.waitForEnd(id)).result).toMatchObject({ reason: 'matched', pushes: 3 });
   const events = await world.tasks.events(id);
   const failed = events.find(

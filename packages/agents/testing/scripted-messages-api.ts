@@ -7,7 +7,12 @@ export type ScriptedReply =
   | { readonly tool: string; readonly input: Record<string, unknown> }
   /** Pages that the vendor's own search found, and what the model says then. */
   | { readonly pages: readonly { readonly title: string; readonly url: string }[]; readonly say: string }
-  | { readonly status: number; readonly error: string }
+  | {
+      readonly status: number;
+      readonly error: string;
+      readonly message?: string;
+      readonly headers?: Readonly<Record<string, string>>;
+    }
   /** Takes the request and never answers. */
   | { readonly hang: true };
 
@@ -50,8 +55,9 @@ export async function createScriptedMessagesApi(
       const reply = script(readTurn(JSON.parse(Buffer.concat(chunks).toString('utf8'))));
       if ('hang' in reply) return;
       if ('status' in reply) {
-        response.writeHead(reply.status, { 'content-type': 'application/json' });
-        response.end(JSON.stringify({ type: 'error', error: { type: reply.error, message: reply.error } }));
+        response.writeHead(reply.status, { 'content-type': 'application/json', ...reply.headers });
+        const message = reply.message ?? reply.error;
+        response.end(JSON.stringify({ type: 'error', error: { type: reply.error, message } }));
         return;
       }
       response.writeHead(200, { 'content-type': 'text/event-stream' });

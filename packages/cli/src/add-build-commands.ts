@@ -8,15 +8,17 @@ export function addBuildCommands(
   context: CommandContext,
   finish: (exitCode: number) => void,
 ): void {
-  const build = program.command('build').description('make approved GitHub issues into apps');
+  const build = program.command('build').description('build apps from approved GitHub issues');
   addWorkerCommands(build, context, finish);
   build
     .command('watch')
-    .description('watch the issues of a repository, and let the gateway build what is approved; until Ctrl-C')
+    .description(
+      'watch the issues of a repository and build the approved ones through the gateway, until Ctrl-C',
+    )
     .argument('[repository]', 'owner/name (default: GITHUB_REPOSITORY)')
     .option(
-      '--triage <who>',
-      'who decides what is built next: rules or agent (default: BUILD_TRIAGE, or rules)',
+      '--triage <mode>',
+      'how the next issue is chosen: rules or agent (default: BUILD_TRIAGE, else rules)',
     )
     .action(async (repository: string | undefined, { triage }: { triage?: string }) => {
       const { runBuildWatch } = await import('./commands/build/watch-command.js');
@@ -30,13 +32,13 @@ export function addBuildCommands(
   build
     .command('status')
     .description(
-      'list the builds of a repository: what is built, what waits, and why; of one issue, its tests and sessions',
+      'list the builds of a repository, running and waiting, with reasons; for one issue, show its tests and sessions',
     )
     .argument(
       '[issue]',
-      'number of an issue, owner/name, or owner/name#number (default: all of GITHUB_REPOSITORY)',
+      'issue number, owner/name or owner/name#number (default: all issues of GITHUB_REPOSITORY)',
     )
-    .option('--json', 'for programs')
+    .option('--json', 'print JSON')
     .action(async (what: string | undefined, { json }: { json?: boolean }) => {
       const { runBuildStatus } = await import('./commands/build/status-command.js');
       finish(
@@ -48,9 +50,9 @@ export function addBuildCommands(
     });
   build
     .command('tools')
-    .description('serve the tools of agent-driven triage as an MCP server on standard input and output')
+    .description('serve the triage tools as an MCP server on standard input and output')
     .argument('[repository]', 'owner/name (default: GITHUB_REPOSITORY)')
-    .option('--prompt', 'print what the agent is to be told, and end')
+    .option('--prompt', 'print the prompt for the triage agent and exit')
     .action(async (repository: string | undefined, { prompt }: { prompt?: boolean }) => {
       const { runBuildTools } = await import('./commands/build/tools-command.js');
       finish(

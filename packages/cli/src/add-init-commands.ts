@@ -12,35 +12,37 @@ export function addInitCommands(
     command
       .argument(
         '[target]',
-        'address of the form, of its OpenAPI document or of the repository, or a curl command that sends the form',
+        'URL of the form, its OpenAPI document or the repository, or a curl command that submits the form',
       )
-      .option('--yes', 'take the usual answers without asking')
-      .option('--answer <key=value>', 'the answer to one question; may be repeated', collect)
-      .option('--restart', 'forget the answers of a run that broke off');
+      .option('--yes', 'accept the default answers without prompting')
+      .option('--answer <key=value>', 'answer one question; repeatable', collect)
+      .option('--restart', 'discard the answers of an interrupted run');
   addQuestions(
     program
       .command('init')
-      .description('set a service up: find its form, repository and mailbox, and compare a first document'),
+      .description('set up a service: find its form, repository and mailbox, and compare a first document'),
   ).action(async (target: string | undefined, options: InitOptions) => {
     const { runInit } = await import('./commands/init/init-command.js');
     finish(await runInit(context, { ...options, ...(target === undefined ? {} : { target }) }));
   });
-  const service = program.command('service').description('the services that tasks can be for');
+  const service = program.command('service').description('manage the target services of tasks');
   addQuestions(
     service
       .command('add')
-      .description('add a service to fixpoint.config.yaml: its form, repository and deploy'),
+      .description('add a service to fixpoint.config.yaml: its form, repository and deployment'),
   ).action(async (target: string | undefined, options: InitOptions) => {
     const { runServiceAdd } = await import('./commands/init/init-command.js');
     finish(await runServiceAdd(context, { ...options, ...(target === undefined ? {} : { target }) }));
   });
   service
     .command('test')
-    .description('submit a form once, wait for the document and compare it; nothing is fixed or pushed')
-    .argument('<service>', 'its name')
+    .description(
+      'submit the form of a service once, wait for the document and compare it, without fixing or pushing',
+    )
+    .argument('<service>', 'name of the service')
     .option(
       '--set <field=value>',
-      'fill in a field of the form, or upload its file: Template=@./deck.pptx; may be repeated',
+      'set a form field, or upload its file: Template=@./deck.pptx; repeatable',
       collect,
     )
     .action(async (name: string, options: { set?: readonly string[] }) => {
@@ -49,9 +51,9 @@ export function addInitCommands(
     });
   program
     .command('hand')
-    .description('hand over the document that a service made, where it does not come by mail')
-    .argument('<task>', 'id of the task that waits for it')
-    .argument('<file>', 'the document')
+    .description('give a waiting task the document of its service, if documents do not arrive by mail')
+    .argument('<task>', 'id of the task that waits for the document')
+    .argument('<file>', 'path of the document')
     .action(async (task: string, file: string) => {
       const { runHand } = await import('./commands/hand-command.js');
       finish(await runHand(context, { task, file }));

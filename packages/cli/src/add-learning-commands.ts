@@ -10,33 +10,33 @@ export function addLearningCommands(
 ): void {
   const fixes = program
     .command('fixes')
-    .description('the fixes that worked for a service: what the next fix of such a finding is told');
+    .description('manage the recorded fixes of a service; fix prompts for the same finding include them');
   fixes
     .command('list')
-    .description('which change removed which findings, the most helpful first')
-    .argument('<service>', 'its name')
-    .option('--json', 'for programs')
+    .description('list the recorded fixes and the findings that they removed, most helpful first')
+    .argument('<service>', 'name of the service')
+    .option('--json', 'print JSON')
     .action(async (service: string, options: { json?: boolean }) => {
       const { runFixes } = await import('./commands/fixes-command.js');
       finish(await runFixes(context, { service, ...options }));
     });
   fixes
     .command('edit')
-    .description('say in better words what a fix did')
-    .argument('<service>', 'its name')
-    .argument('<id>', 'of the fix, as "fixes list" shows it')
-    .argument('<note>', 'what it did, at most 1,000 characters')
-    .option('--json', 'for programs')
+    .description('edit the description of a fix')
+    .argument('<service>', 'name of the service')
+    .argument('<id>', 'id of the fix, as shown by "fixpoint fixes list"')
+    .argument('<note>', 'new description, at most 1,000 characters')
+    .option('--json', 'print JSON')
     .action(async (service: string, id: string, note: string, options: { json?: boolean }) => {
       const { runEditFix } = await import('./commands/fixes-command.js');
       finish(await runEditFix(context, { service, id, note, ...options }));
     });
   fixes
     .command('forget')
-    .description('forget a fix; the change itself stays')
-    .argument('<service>', 'its name')
-    .argument('<id>', 'of the fix, as "fixes list" shows it')
-    .option('--json', 'for programs')
+    .description('delete a recorded fix; the change itself stays')
+    .argument('<service>', 'name of the service')
+    .argument('<id>', 'id of the fix, as shown by "fixpoint fixes list"')
+    .option('--json', 'print JSON')
     .action(async (service: string, id: string, options: { json?: boolean }) => {
       const { runForgetFix } = await import('./commands/fixes-command.js');
       finish(await runForgetFix(context, { service, id, ...options }));
@@ -45,34 +45,34 @@ export function addLearningCommands(
   const learned = program
     .command('learned')
     .description(
-      'what the good documents of a service taught, which is required in addition to its template',
+      'manage the rules learned from good documents of a service; they apply in addition to its template',
     );
   learned
     .command('list')
-    .description('the versions, the newest first')
-    .argument('<service>', 'its name')
-    .option('--json', 'for programs')
+    .description('list the versions, newest first')
+    .argument('<service>', 'name of the service')
+    .option('--json', 'print JSON')
     .action(async (service: string, options: { json?: boolean }) => {
       const { runLearned } = await import('./commands/learned-command.js');
       finish(await runLearned(context, { service, ...options }));
     });
   learned
     .command('show')
-    .description('what a version changed')
-    .argument('<service>', 'its name')
-    .argument('<version>', 'its number', parseVersion)
-    .option('--text', 'the whole template instead')
-    .option('--json', 'for programs')
+    .description('show the changes in a version')
+    .argument('<service>', 'name of the service')
+    .argument('<version>', 'number of the version', parseVersion)
+    .option('--text', 'show the complete template instead')
+    .option('--json', 'print JSON')
     .action(async (service: string, version: number, options: { text?: boolean; json?: boolean }) => {
       const { runShowLearned } = await import('./commands/learned-command.js');
       finish(await runShowLearned(context, { service, version, ...options }));
     });
   learned
     .command('undo')
-    .description('put the version before the one in force back in force')
-    .argument('<service>', 'its name')
-    .addArgument(new Argument('<type>', 'of the documents').choices(['pptx', 'xlsx', 'docx']))
-    .option('--json', 'for programs')
+    .description('reactivate the version before the active one')
+    .argument('<service>', 'name of the service')
+    .addArgument(new Argument('<type>', 'type of the documents').choices(['pptx', 'xlsx', 'docx']))
+    .option('--json', 'print JSON')
     .action(async (service: string, type: DocumentType, options: { json?: boolean }) => {
       const { runUndoLearned } = await import('./commands/learned-command.js');
       finish(await runUndoLearned(context, { service, type, ...options }));
@@ -82,11 +82,11 @@ export function addLearningCommands(
       .command(decision)
       .description(
         decision === 'approve'
-          ? 'let the documents of a task that matched teach'
-          : 'never learn from the documents of a task, and take out what was learned',
+          ? 'learn from the documents of a matched task'
+          : 'never learn from the documents of a task, and remove the rules learned from them',
       )
-      .argument('<task>', 'its id, or three characters or more that it begins with')
-      .option('--json', 'for programs')
+      .argument('<task>', 'id of the task, or its first three or more characters')
+      .option('--json', 'print JSON')
       .action(async (id: string, options: { json?: boolean }) => {
         const { runTeach } = await import('./commands/learned-command.js');
         finish(await runTeach(context, { id, decision, ...options }));
@@ -97,5 +97,5 @@ export function addLearningCommands(
 function parseVersion(text: string): number {
   const version = Number(text);
   if (Number.isInteger(version) && version > 0) return version;
-  throw new InvalidArgumentError('A version is a whole number above 0.');
+  throw new InvalidArgumentError('A version must be a whole number greater than 0.');
 }

@@ -9,27 +9,27 @@ export function addMachineCommands(
 ): void {
   const desktop = program
     .command('desktop')
-    .description('machines that serve their desktop through the gateway');
+    .description('manage machines that provide a desktop through the gateway');
   const load = () => import('./commands/desktop-command.js');
   desktop
     .command('enrol')
-    .description('make a one-time code that a machine gets its token for')
-    .argument('<name>', 'what its desktop shall be called: letters, digits, "_" and "-"')
-    .option('--json', 'for programs')
+    .description('create a one-time code that a machine exchanges for its token')
+    .argument('<name>', 'name for the desktop of the machine: letters, digits, "_" and "-"')
+    .option('--json', 'print JSON')
     .action(async (name: string, options: { json?: boolean }) => {
       finish(await (await load()).runDesktopEnrol(context, { name, ...options }));
     });
   desktop
     .command('machines')
-    .description('list the machines that have a token')
-    .option('--json', 'for programs')
+    .description('list the enrolled machines')
+    .option('--json', 'print JSON')
     .action(async (options: { json?: boolean }) => {
       finish(await (await load()).runDesktopMachines(context, options));
     });
   desktop
     .command('forget')
-    .description('end the token of a machine, and its connection')
-    .argument('<name>', 'what its desktop is called')
+    .description('revoke the token of a machine and close its connection')
+    .argument('<name>', "name of the machine's desktop")
     .action(async (name: string) => {
       finish(await (await load()).runDesktopForget(context, { name }));
     });

@@ -8,13 +8,13 @@ export function addMailCommands(
   context: CommandContext,
   finish: (exitCode: number) => void,
 ): void {
-  const mail = program.command('mail').description('the mailboxes that documents arrive in');
+  const mail = program.command('mail').description('manage the mailboxes in which documents arrive');
   mail
     .command('add')
-    .description('test a mailbox, then write it to fixpoint.config.yaml and its secret to .env')
-    .argument('<name>', 'what it shall be called: small letters, digits and hyphens')
+    .description('test a mailbox, then add it to fixpoint.config.yaml and its secret to .env')
+    .argument('<name>', 'name of the mailbox: lower-case letters, digits and hyphens')
     .addOption(
-      new Option('--kind <kind>', 'what it is').choices([
+      new Option('--kind <kind>', 'kind of mailbox').choices([
         'gmail',
         'imap',
         'maildir',
@@ -24,60 +24,58 @@ export function addMailCommands(
         'webhook',
       ]),
     )
-    .option('--user <address>', 'IMAP: who logs in; the server of well-known providers follows from it')
-    .option('--host <name>', 'IMAP: the server')
-    .option('--port <number>', 'IMAP: its port', parsePort)
+    .option('--user <address>', 'IMAP: user name; for well-known providers it determines the server')
+    .option('--host <name>', 'IMAP: host name of the server')
+    .option('--port <number>', 'IMAP: port of the server', parsePort)
     .addOption(
-      new Option('--security <how>', 'IMAP: how the connection is secured (default: tls)').choices([
+      new Option('--security <how>', 'IMAP: encryption of the connection (default: tls)').choices([
         'tls',
         'starttls',
         'none',
       ]),
     )
-    .option('--folder <name>', 'IMAP: a folder that is searched; may be repeated (default: INBOX)', collect)
+    .option('--folder <name>', 'IMAP: folder to search; repeatable (default: INBOX)', collect)
     .addOption(
-      new Option('--oauth <provider>', 'IMAP: log in by OAuth instead of a password').choices([
+      new Option('--oauth <provider>', 'IMAP: log in with OAuth instead of a password').choices([
         'google',
         'microsoft',
       ]),
     )
-    .option('--client-id <id>', 'IMAP by OAuth: id of the app that you registered with the provider')
-    .option('--tenant <id>', 'IMAP by OAuth at Microsoft: the directory (default: common)')
-    .option('--path <path>', 'Maildir, mbox, .eml folder, downloads: where it is')
+    .option('--client-id <id>', 'IMAP with OAuth: client id of the app that you registered with the provider')
+    .option('--tenant <id>', 'IMAP with OAuth at Microsoft: directory (tenant) id (default: common)')
+    .option('--path <path>', 'Maildir, mbox, .eml folder, downloads: path')
     .addOption(
-      new Option('--sender <provider>', 'webhook: who posts the mails').choices([
+      new Option('--sender <provider>', 'webhook: provider that posts the mails').choices([
         'mailgun',
         'postmark',
         'ses',
         'signed',
       ]),
     )
-    .option('--topic <arn>', 'webhook of SES: the topic that may post')
-    .option('--server <name>', 'name under which the receiving server writes Authentication-Results')
+    .option('--topic <arn>', 'webhook of SES: ARN of the only topic that may post')
     .option(
-      '--password-stdin',
-      'read the password or the secret from standard input; by default it is asked for',
+      '--server <name>',
+      'name of the receiving server, as in the Authentication-Results headers of received mails',
     )
-    .option('--no-test', 'write it without testing')
+    .option('--password-stdin', 'read the password or secret from standard input instead of prompting')
+    .option('--no-test', 'add the mailbox without testing it')
     .action(async (name: string, options: Omit<AddMailOptions, 'name'>) => {
       const { runAddMail } = await import('./commands/mail/add-mail-command.js');
       finish(await runAddMail(context, { name, ...options }));
     });
   mail
     .command('list')
-    .description('the mailboxes of fixpoint.config.yaml, and which services read them')
-    .option('--json', 'for programs')
+    .description('list the mailboxes in fixpoint.config.yaml and the services that read them')
+    .option('--json', 'print JSON')
     .action(async (options: { json?: boolean }) => {
       const { runListMail } = await import('./commands/mail/list-mail-command.js');
       finish(await runListMail(context, options));
     });
   mail
     .command('test')
-    .description(
-      'log in to the mailboxes and read in them, as a task would; exit 0 only when all may be read',
-    )
-    .argument('[names...]', 'which ones; by default all')
-    .option('--json', 'for programs')
+    .description('log in to the mailboxes and read them as a task would; exit 0 only if all are readable')
+    .argument('[names...]', 'names of the mailboxes (default: all)')
+    .option('--json', 'print JSON')
     .action(async (names: string[], options: { json?: boolean }) => {
       const { runProgram } = await import('./processes/start-program.js');
       const args = [...(options.json ? ['--json'] : []), ...names];
@@ -85,33 +83,39 @@ export function addMailCommands(
     });
   mail
     .command('orphans')
-    .description('list the mails that fit a service and that no task has taken')
-    .option('--json', 'for programs')
+    .description('list unmatched mails: they fit a service, but are not assigned to a task')
+    .option('--json', 'print JSON')
     .action(async (options: { json?: boolean }) => {
       const { runOrphanMails } = await import('./commands/mail/orphan-mail-commands.js');
       finish(await runOrphanMails(context, options));
     });
   mail
     .command('start')
-    .description('start a task from the document of such a mail; its plan waits for approval')
-    .argument('<id>', 'of the mail, as "mail orphans" shows it')
+    .description('start a task from the document of an unmatched mail; its plan waits for approval')
+    .argument('<id>', 'id of the mail, as shown by "fixpoint mail orphans"')
     .action(async (id: string) => {
       const { runStartFromMail } = await import('./commands/mail/orphan-mail-commands.js');
       finish(await runStartFromMail(context, { id }));
     });
   mail
     .command('dismiss')
-    .description('show such a mail no more; the mail itself stays where it is')
-    .argument('<id>', 'of the mail, as "mail orphans" shows it')
+    .description('hide an unmatched mail; it stays in the mailbox')
+    .argument('<id>', 'id of the mail, as shown by "fixpoint mail orphans"')
     .action(async (id: string) => {
       const { runDismissMail } = await import('./commands/mail/orphan-mail-commands.js');
       finish(await runDismissMail(context, { id }));
     });
   mail
     .command('login')
-    .description('let Fixpoint read a Gmail mailbox, or an IMAP mailbox with OAuth; once is enough')
-    .argument('[name]', 'a mailbox of fixpoint.config.yaml; by default the Gmail mailbox of the settings')
-    .option('--no-browser', 'print the address to open, and take the answer from the terminal')
+    .description('authorize Fixpoint to read a Gmail mailbox or an IMAP mailbox with OAuth; needed once')
+    .argument(
+      '[name]',
+      'mailbox in fixpoint.config.yaml (default: the Gmail mailbox set by GMAIL_CREDENTIALS_PATH)',
+    )
+    .option(
+      '--no-browser',
+      'print the login URL instead of opening a browser, and read the response from the terminal',
+    )
     .action(async (name: string | undefined, options: { browser: boolean }) => {
       const { runProgram } = await import('./processes/start-program.js');
       const args = [...(name === undefined ? [] : [name]), ...(options.browser ? [] : ['--no-browser'])];
@@ -122,7 +126,7 @@ export function addMailCommands(
 function parsePort(text: string): number {
   const port = Number(text);
   if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
-  throw new InvalidArgumentError('A port is a whole number from 1 to 65535.');
+  throw new InvalidArgumentError('A port must be a whole number from 1 to 65535.');
 }
 
 function collect(value: string, before: readonly string[] = []): readonly string[] {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { collect, priorityOption } from './add-task-commands.js';
+import { addEffectOptions, collect, priorityOption } from './add-task-commands.js';
 import type { CommandContext } from './command-context.js';
 import type { AddScheduleOptions } from './commands/schedule-command.js';
 
@@ -11,25 +11,24 @@ export function addScheduleCommands(
 ): void {
   const schedule = program
     .command('schedule')
-    .description('requests that are submitted again and again: "every weekday 6:00"');
-  schedule
+    .description('manage requests that are submitted at fixed times: "every weekday 6:00"');
+  const add = schedule
     .command('add')
-    .description(
-      'submit a request each time that it is due; a time is skipped while the last task still runs',
-    )
+    .description('submit a request at fixed times; a run is skipped while the previous task is in progress')
     .argument(
       '<when>',
-      '"every weekday 6:00", "every monday at 9:30", "every 2 hours", or five fields of cron',
+      '"every weekday 6:00", "every monday at 9:30", "every 2 hours", or a five-field cron expression',
     )
-    .argument('<description>', 'what is wanted, as with "fixpoint task"')
-    .option('--name <name>', 'what lists call it; the description unless given')
-    .option('--timezone <name>', 'time zone of the IANA list (default: that of this machine)')
-    .option('--service <name>', 'target service, where the words do not name it')
-    .option('--context <json>', 'form fields and hints, as a JSON object')
-    .option('--set <field=value>', "fill in a field of the service's form; may be repeated", collect)
-    .addOption(priorityOption('normal'))
-    .option('--yes', 'start each task without asking')
-    .option('--json', 'for programs')
+    .argument('<description>', 'the request in words, as for "fixpoint task"')
+    .option('--name <name>', 'name shown in lists (default: the description)')
+    .option('--timezone <name>', 'IANA time zone (default: time zone of this machine)')
+    .option('--service <name>', 'target service, if the request does not name it')
+    .option('--context <json>', 'form fields and hints as a JSON object')
+    .option('--set <field=value>', 'set a form field of the service; repeatable', collect)
+    .addOption(priorityOption('normal'));
+  addEffectOptions(add)
+    .option('--yes', 'start each task without approval')
+    .option('--json', 'print JSON')
     .action(
       async (
         when: string,
@@ -42,21 +41,21 @@ export function addScheduleCommands(
     );
   schedule
     .command('list')
-    .description('when each is due next, and what came of its last time')
-    .option('--json', 'for programs')
+    .description('list the schedules with their next run and last result')
+    .option('--json', 'print JSON')
     .action(async (options: { json?: boolean }) => {
       const { runListSchedules } = await import('./commands/schedule-command.js');
       finish(await runListSchedules(context, options));
     });
   for (const [name, paused, words] of [
-    ['pause', true, 'submit nothing until it is resumed; its tasks go on'],
-    ['resume', false, 'submit again when it is due'],
+    ['pause', true, 'pause a schedule; running tasks continue'],
+    ['resume', false, 'resume a paused schedule'],
   ] as const) {
     schedule
       .command(name)
       .description(words)
-      .argument('<id>', 'its id, as "schedule list" shows it, or its name')
-      .option('--json', 'for programs')
+      .argument('<id>', 'name of the schedule, or its id as shown by "fixpoint schedule list"')
+      .option('--json', 'print JSON')
       .action(async (id: string, options: { json?: boolean }) => {
         const { runPauseSchedule } = await import('./commands/schedule-command.js');
         finish(await runPauseSchedule(context, { id, paused, ...options }));
@@ -64,9 +63,9 @@ export function addScheduleCommands(
   }
   schedule
     .command('remove')
-    .description('delete it; the tasks that it made stay')
-    .argument('<id>', 'its id, as "schedule list" shows it, or its name')
-    .option('--json', 'for programs')
+    .description('delete a schedule; its tasks stay')
+    .argument('<id>', 'name of the schedule, or its id as shown by "fixpoint schedule list"')
+    .option('--json', 'print JSON')
     .action(async (id: string, options: { json?: boolean }) => {
       const { runRemoveSchedule } = await import('./commands/schedule-command.js');
       finish(await runRemoveSchedule(context, { id, ...options }));

@@ -11,8 +11,8 @@ export function addWorkspaceCommands(
   withPlace(
     program
       .command('ask')
-      .description('let a local model do one thing in the workspace: one question, one answer with its tools')
-      .argument('<request>', 'in words: "Create a file called test.txt"'),
+      .description('run one request in the workspace with a local model and its tools')
+      .argument('<request>', 'the request in words: "Create a file called test.txt"'),
   ).action(async (request: string, options: WorkspaceOptions) => {
     const { runAsk } = await import('./commands/workspace/request-commands.js');
     finish(await runAsk(context, { ...options, request }));
@@ -21,7 +21,7 @@ export function addWorkspaceCommands(
     program
       .command('chat')
       .description(
-        'talk with a local model that works in the workspace; a request on each line of standard input',
+        'chat with a local model that works in the workspace; reads one request per line of standard input',
       ),
   ).action(async (options: WorkspaceOptions) => {
     const { runChat } = await import('./commands/workspace/request-commands.js');
@@ -30,18 +30,20 @@ export function addWorkspaceCommands(
   withPlace(
     program
       .command('make')
-      .description('let a local model plan a project, build it step by step, run it and mend it')
-      .argument('<request>', 'in words: "make a Flask app called Notes with …"')
-      .option('--yes', 'carry the plan out without asking')
-      .option('--plan', 'plan also what is simple enough to be done at once'),
+      .description('plan, build, run and repair a project with a local model')
+      .argument('<request>', 'the request in words: "make a Flask app called Notes with …"')
+      .option('--yes', 'run the plan without prompting')
+      .option('--plan', 'plan even requests that are simple enough to run directly'),
   ).action(async (request: string, options: MakeCommandOptions) => {
     const { runMake } = await import('./commands/workspace/request-commands.js');
     finish(await runMake(context, { ...options, request }));
   });
 
-  const workspace = program.command('workspace').description('what the workspace agent made, and its model');
+  const workspace = program
+    .command('workspace')
+    .description('manage the workspace: its history and its model');
   withPlace(
-    workspace.command('resume').description('go on with a project at the step where it was interrupted'),
+    workspace.command('resume').description('resume an interrupted project at the step where it stopped'),
   ).action(async (options: WorkspaceOptions) => {
     const { runResume } = await import('./commands/workspace/request-commands.js');
     finish(await runResume(context, options));
@@ -55,8 +57,8 @@ export function addWorkspaceCommands(
   withPlace(
     workspace
       .command('diff')
-      .description('show what a step changed')
-      .argument('<commit>', 'its id, as "workspace log" shows it'),
+      .description('show the changes of a step')
+      .argument('<commit>', 'id of the step, as shown by "fixpoint workspace log"'),
   ).action(async (commit: string, options: WorkspaceOptions) => {
     const { runDiff } = await import('./commands/workspace/history-commands.js');
     finish(await runDiff(context, { ...options, commit }));
@@ -64,15 +66,15 @@ export function addWorkspaceCommands(
   withPlace(
     workspace
       .command('undo')
-      .description('take back what a step changed')
-      .argument('<commit>', 'its id, as "workspace log" shows it'),
+      .description('undo the changes of a step')
+      .argument('<commit>', 'id of the step, as shown by "fixpoint workspace log"'),
   ).action(async (commit: string, options: WorkspaceOptions) => {
     const { runUndo } = await import('./commands/workspace/history-commands.js');
     finish(await runUndo(context, { ...options, commit }));
   });
   workspace
     .command('demo')
-    .description('build a Flask and a React project from a sentence each, with a scripted model')
+    .description('build a Flask and a React project from one sentence each, with a scripted model')
     .option('--keep', 'keep the folder of the projects')
     .action(async (options: { keep?: boolean }) => {
       const { runWorkspaceDemo } = await import('./commands/workspace/demo-command.js');
@@ -81,7 +83,7 @@ export function addWorkspaceCommands(
   workspace
     .command('serve')
     .description(
-      'start llama-server with the configured model, unless it runs, and wait until it is loaded; until Ctrl-C',
+      'start llama-server with the configured model, if it is not running, and keep it running until Ctrl-C',
     )
     .action(async () => {
       const { runServe } = await import('./commands/workspace/serve-command.js');
@@ -91,6 +93,6 @@ export function addWorkspaceCommands(
 
 function withPlace(command: Command): Command {
   return command
-    .option('--folder <path>', 'the workspace (default: WORKSPACE_DIR, else ./workspace)')
-    .option('--json', 'for programs: one event a line, the result last');
+    .option('--folder <path>', 'workspace folder (default: WORKSPACE_DIR, else ./workspace)')
+    .option('--json', 'print JSON: one event per line, the result last');
 }

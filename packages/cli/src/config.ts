@@ -6,13 +6,13 @@ export const cliSettings = defineSettings({
   url: setting({
     env: 'FIXPOINT_URL',
     schema: z.url({ protocol: /^https?$/ }).default('http://127.0.0.1:3000'),
-    description: 'The gateway that task, watch, approve, reject and cancel talk to.',
+    description: 'URL of the gateway for the task commands.',
   }),
   token: setting({
     env: 'FIXPOINT_TOKEN',
     schema: z.string().min(1).optional(),
     description:
-      'Token of the gateway. Unset: none is sent, and a gateway of your own listens on loopback only.',
+      'Token of the gateway. Unset: requests are sent without a token, and a gateway started here listens on loopback only.',
     secret: true,
   }),
 });
@@ -23,7 +23,7 @@ export const seeSettings = defineSettings({
     env: 'SEE_UNVERIFIED_EXIT',
     schema: z.enum(['0', '1']).default('1'),
     description:
-      'Exit code of fixpoint see where the model stopped without a completion mark and nothing confirms that the task is done.',
+      'Exit code of `fixpoint see` if the model stopped without a completion mark and nothing confirms that the task is done.',
   }),
 });
 
@@ -33,6 +33,6 @@ export const redisServerSettings = defineSettings({
     env: 'REDIS_PORT',
     schema: z.coerce.number().int().min(1).max(65_535).optional(),
     description:
-      'Port of the Redis that fixpoint up starts, for programs that look into it. Unset: any free one. Has no effect where REDIS_URL names a Redis.',
+      'Port of the Redis that fixpoint up starts, for other programs that connect to it. Unset: any free port. Ignored if REDIS_URL is set.',
   }),
 });

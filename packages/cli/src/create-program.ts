@@ -11,6 +11,7 @@ import { type CommandContext, exitCodes } from './command-context.js';
 import type { DemoStory } from './commands/demo-command.js';
 import type { RedisAclOptions } from './commands/redis-command.js';
 import type { SeeOptions } from './commands/see-command.js';
+import type { UpOptions } from './commands/up-command.js';
 import type { DoctorOptions } from './doctor/run-doctor.js';
 
 /** Runs the command that these arguments name, and answers its exit code. */
@@ -41,9 +42,9 @@ export function createProgram(context: CommandContext, finish: (exitCode: number
     .exitOverride()
     .version(context.version, '-V, --version', 'show the version')
     .description(
-      'Drives a deployed document service to a fixed point: submit its form, wait for the mail, compare the document with its template, let a coding agent fix the code, push, deploy, again.',
+      'Fix a deployed document service in a loop: submit its form, wait for the mail, compare the document with its template, let a coding agent fix the code, push and deploy, until the document matches.',
     )
-    .showHelpAfterError('Run "fixpoint --help" to see what there is.')
+    .showHelpAfterError('Run "fixpoint --help" to list the commands.')
     .configureOutput({
       writeOut: (text) => context.write(text.trimEnd()),
       writeErr: (text) => context.writeError(text.trimEnd()),
@@ -52,35 +53,35 @@ export function createProgram(context: CommandContext, finish: (exitCode: number
       'after',
       `
 First steps:
-  fixpoint demo                       see it work, offline, in about a minute
-  fixpoint doctor                     see what is missing for real use
-  fixpoint mail login                 let it read the mailbox
+  fixpoint demo                       watch a full run, offline, in about a minute
+  fixpoint doctor                     check what is missing for real use
+  fixpoint mail login                 authorize access to the mailbox
   fixpoint up                         run Redis and the five services
   fixpoint task "fix market-research output to match template" --watch \\
     --context '{"Email":"me@example.com","Business":"Coffee","Country":"Japan"}'
 
-An id is the id of a task or three characters or more that it begins with; "fixpoint list" shows them.
+ID is the id of a task or its first three or more characters; "fixpoint list" shows the ids.
 
-Environment: FIXPOINT_URL (default http://127.0.0.1:3000) and FIXPOINT_TOKEN name the gateway
-that the commands for tasks talk to. All other settings: .env.example.
+Environment: FIXPOINT_URL (default http://127.0.0.1:3000) and FIXPOINT_TOKEN select the gateway
+for the task commands. All other settings: .env.example.
 
-Exit codes: 0 done or matched · 1 ran and did not succeed · 2 wrong usage or set-up, or denied (policy explain)
-            3 a person must decide first (watch, --watch) · 130 ended by Ctrl-C`,
+Exit codes: 0 done or matched · 1 ran without success · 2 wrong usage or setup, or denied (policy explain)
+            3 waits for a person (watch, --watch) · 130 ended by Ctrl-C`,
     );
 
   program
     .command('demo')
-    .description('run the whole loop against a twin of the outside world, on this machine, offline')
-    .option('--keep', 'leave the gateway and the twin running at the end, until Ctrl-C')
+    .description('run the whole loop offline on this machine, against simulated external services')
+    .option('--keep', 'leave the gateway and the simulated services running at the end, until Ctrl-C')
     .addOption(
       new Option(
         '--story <name>',
-        'usual: defects are repaired one after the other; regression: one fix makes the document worse and is taken back, and research finds what to do instead',
+        'scenario: usual (fix the defects one by one), regression (revert a fix that makes the document worse), outage (revert a fix that stops all mail), quota (wait for the quota reset of the agent) or cheat (refuse a change that pads texts)',
       )
-        .choices(['usual', 'regression'])
+        .choices(['usual', 'regression', 'outage', 'quota', 'cheat'])
         .default('usual'),
     )
-    .option('--json', 'for programs: one event a line, the result last')
+    .option('--json', 'print JSON: one event per line, the result last')
     .action(async (options: { keep?: boolean; story: DemoStory; json?: boolean }) => {
       const { runDemo } = await import('./commands/demo-command.js');
       finish(await runDemo(context, options));
@@ -90,11 +91,13 @@ Exit codes: 0 done or matched · 1 ran and did not succeed · 2 wrong usage or s
     .description('run Redis (unless REDIS_URL is set) and the five services, until Ctrl-C')
     .option(
       '--host <address>',
-      'address of the gateway; other than loopback needs FIXPOINT_TOKEN (default: HOST, else 127.0.0.1)',
+      'address for the gateway to listen on; any other than loopback needs FIXPOINT_TOKEN (default: HOST, else 127.0.0.1)',
     )
-    .option('--port <number>', 'port of the gateway (default: PORT, else 3000)', parsePort)
-    .option('--json', 'for programs: one line of a log a line, with the service that wrote it')
-    .action(async (options: { host?: string; port?: number; json?: boolean }) => {
+    .option('--port <number>', 'port for the gateway to listen on (default: PORT, else 3000)', parsePort)
+    .option('--json', 'print the log as JSON, one entry per line, each with the name of its service')
+    .option('--moved', 'continue the tasks of a state folder (FIXPOINT_HOME) that was moved here')
+    .option('--second', 'run a second installation from a copied state folder, without its tasks')
+    .action(async (options: UpOptions) => {
       const { runUp } = await import('./commands/up-command.js');
       finish(await runUp(context, options));
     });
@@ -102,39 +105,35 @@ Exit codes: 0 done or matched · 1 ran and did not succeed · 2 wrong usage or s
   program
     .command('see')
     .description(
-      'run a vision task: a model reads the screen of a desktop and acts on it; exit 0 only when it is done',
+      'run a vision task: a model reads the screen of a desktop and controls it; exit 0 only if the task is done',
     )
     .argument('[what]', 'number or name of a scenario, or a task in words')
-    .option('--list', 'show the scenarios')
-    .option('--scenarios <file>', 'more scenarios: a JSON or YAML list of { name, task_prompt }')
-    .option('--desktop <name>', 'which desktop; by default any that is ready')
-    .option('--monitor <id>', 'which of its displays the model uses; the primary one by default')
+    .option('--list', 'list the scenarios')
+    .option('--scenarios <file>', 'file with more scenarios: a JSON or YAML list of { name, task_prompt }')
+    .option('--desktop <name>', 'name of the desktop (default: any that is ready)')
+    .option('--monitor <id>', 'id of the display the model uses (default: the primary one)')
     .addOption(
       new Option(
         '--policy <name>',
         'API of the vision model: chat (any endpoint) or computer-use (Anthropic)',
       ).choices(['chat', 'computer-use']),
     )
-    .option('--max-steps <number>', 'ends it after so many steps', parseSteps)
-    .option(
-      '--allow <class>',
-      'allow a class of blocked addresses for this one task; may be repeated',
-      collect,
-    )
+    .option('--max-steps <number>', 'stop after this many steps', parseSteps)
+    .option('--allow <class>', 'allow a class of blocked addresses for this task only; repeatable', collect)
     .option(
       '--here',
-      'on the screen of this machine, without a gateway or Redis; the default where no gateway answers',
+      'use the screen of this machine, without a gateway or Redis (default if no gateway responds)',
     )
-    .option('--yes', 'start without asking')
-    .option('--json', 'for programs: never prompts, one event a line, the task last')
+    .option('--yes', 'start without prompting')
+    .option('--json', 'print JSON and never prompt: one event per line, the task last')
     .action(async (what: string | undefined, options: Omit<SeeOptions, 'what'>) => {
       const { runSee } = await import('./commands/see-command.js');
       finish(await runSee(context, { what, ...options }));
     });
   program
     .command('desktops')
-    .description('list the desktops that tasks can use, and who has them')
-    .option('--json', 'for programs')
+    .description('list the desktops that tasks can use, with their state and user')
+    .option('--json', 'print JSON')
     .action(async (options: { json?: boolean }) => {
       const { runDesktops } = await import('./commands/desktops-command.js');
       finish(await runDesktops(context, options));
@@ -142,13 +141,13 @@ Exit codes: 0 done or matched · 1 ran and did not succeed · 2 wrong usage or s
   program
     .command('doctor')
     .description(
-      'check the set-up: what is missing, each with its remedy, and a line for each target service; exit 1 where one could not complete a run',
+      'check the setup: show what is missing and how to fix it, with one line per target service; exit 1 if a service could not complete a run',
     )
-    .option('--json', 'for programs')
-    .option('--quick', 'without the attacks on the sandbox, which take up to a minute')
-    .option('--fix', 'mend what needs no decision: folders, rights on files with secrets, locks left behind')
-    .option('--watch', 'check again and again until Ctrl-C, and show what changed')
-    .option('--ask-model', 'let the model answer once, which costs a fraction of a cent')
+    .option('--json', 'print JSON')
+    .option('--quick', 'skip the sandbox attacks, which take up to a minute')
+    .option('--fix', 'fix what needs no decision: folders, permissions of files with secrets, stale locks')
+    .option('--watch', 'repeat the checks until Ctrl-C and show changes')
+    .option('--ask-model', 'also call the model once, which costs a fraction of a cent')
     .action(async (options: DoctorOptions) => {
       const { runDoctor } = await import('./doctor/run-doctor.js');
       finish(await runDoctor(context, options));
@@ -157,18 +156,22 @@ Exit codes: 0 done or matched · 1 ran and did not succeed · 2 wrong usage or s
   addMailCommands(program, context, finish);
   program
     .command('policy')
-    .description('what the coding agent may do')
+    .description('inspect the policy of the coding agent')
     .enablePositionalOptions()
     .command('explain')
     .description(
-      "check whether the guard allows a command, or a tool call in the hook's own JSON on standard input; exit 0 allowed, 2 denied",
+      'check if the guard allows a command, or a tool call in hook JSON on standard input; exit 0 if allowed, 2 if denied',
     )
-    .argument('[command...]', 'a shell command; without one, standard input is read')
+    .argument('[command...]', 'shell command (default: read standard input)')
+    .option(
+      '--sandbox',
+      'assume a working sandbox, in which commands that affect only the working tree are allowed',
+    )
     .allowUnknownOption()
     .passThroughOptions()
-    .action(async (words: string[]) => {
+    .action(async (words: string[], { sandbox = false }: { sandbox?: boolean }) => {
       const { runPolicyExplain } = await import('./commands/policy-command.js');
-      finish(await runPolicyExplain(context, { words }));
+      finish(await runPolicyExplain(context, { words, sandbox }));
     });
   addInitCommands(program, context, finish);
   addScheduleCommands(program, context, finish);
@@ -178,17 +181,17 @@ Exit codes: 0 done or matched · 1 ran and did not succeed · 2 wrong usage or s
   addCompletionCommands(program, context, finish);
   program
     .command('redis')
-    .description('who may do what in Redis')
+    .description('manage the access rules of Redis users')
     .command('acl')
-    .description('print the rule of a Redis user for each service, or write them with new passwords')
+    .description('print the access rules of the Redis user of each service, or write them with new passwords')
     .option(
       '--output <folder>',
-      'write redis/users.acl there, and files redis-url with the password of each user',
+      'write redis/users.acl to this folder, and a redis-url file with the password of each user',
     )
-    .option('--machine <name>', 'add a user for the runner of this machine; may be repeated', collect)
-    .option('--prefix <prefix>', 'prefix of the keys (default: FIXPOINT_KEY_PREFIX, else {fixpoint})')
+    .option('--machine <name>', 'add a user for the desktop-runner of this machine; repeatable', collect)
+    .option('--prefix <prefix>', 'key prefix (default: FIXPOINT_KEY_PREFIX, else {fixpoint})')
     .option('--address <url>', 'address of Redis in the files (default: redis://127.0.0.1:6379)')
-    .option('--json', 'for programs')
+    .option('--json', 'print JSON')
     .action(async (options: RedisAclOptions) => {
       const { runRedisAcl } = await import('./commands/redis-command.js');
       finish(await runRedisAcl(context, options));
@@ -196,9 +199,9 @@ Exit codes: 0 done or matched · 1 ran and did not succeed · 2 wrong usage or s
   program
     .command('compare')
     .description(
-      'report what is wrong with PPTX, XLSX and DOCX documents, without Redis; for CI: exit 0 match, 1 findings, 2 unreadable',
+      'check PPTX, XLSX and DOCX documents, without Redis; for CI: exit 0 match, 1 findings, 2 unreadable',
     )
-    .argument('[arguments...]', 'those of fixpoint-compare; see fixpoint compare --help')
+    .argument('[arguments...]', 'arguments of fixpoint-compare; see fixpoint compare --help')
     .helpOption(false)
     .allowUnknownOption()
     .passThroughOptions()
@@ -212,11 +215,11 @@ Exit codes: 0 done or matched · 1 ran and did not succeed · 2 wrong usage or s
 function parsePort(text: string): number {
   const port = Number(text);
   if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
-  throw new InvalidArgumentError('A port is a whole number from 1 to 65535.');
+  throw new InvalidArgumentError('A port must be a whole number from 1 to 65535.');
 }
 
 function parseSteps(text: string): number {
   const steps = Number(text);
   if (Number.isInteger(steps) && steps > 0) return steps;
-  throw new InvalidArgumentError('Steps are a whole number above 0.');
+  throw new InvalidArgumentError('The number of steps must be a whole number greater than 0.');
 }

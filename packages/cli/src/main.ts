@@ -108,18 +108,23 @@ function createContext({
   };
 }
 
-/** The words behind `policy explain`, which answers as fast as the hook: no other command is loaded. Options are for the whole program. */
-function findExplained([command, action, ...words]: readonly string[]): readonly string[] | null {
-  return command === 'policy' && action === 'explain' && !words[0]?.startsWith('-') ? words : null;
+/** The question of `policy explain`, which answers as fast as the hook: no other command is loaded. Other options are for the whole program. */
+function findExplained(args: readonly string[]): { words: readonly string[]; sandbox: boolean } | null {
+  const [command, action, option] = args;
+  const sandbox = option === '--sandbox';
+  const words = args.slice(sandbox ? 3 : 2);
+  return command === 'policy' && action === 'explain' && !words[0]?.startsWith('-')
+    ? { words, sandbox }
+    : null;
 }
 
 async function run(args: readonly string[]): Promise<number> {
-  const words = findExplained(args);
-  if (words !== null) {
+  const explained = findExplained(args);
+  if (explained !== null) {
     // Reading the map of the guard would cost it more than a trace is worth, as in the hook.
     process.setSourceMapsEnabled(false);
     const { runPolicyExplain } = await import('./commands/policy-command.js');
-    return runPolicyExplain(createContext({}), { words });
+    return runPolicyExplain(createContext({}), explained);
   }
   const context = createContext(await prepareTerminal());
   const { runCommandLine } = await import('./create-program.js');

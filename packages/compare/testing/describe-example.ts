@@ -7,15 +7,15 @@ import { type Planted, type Planter, typesOf } from '../src/planting/plant-defec
  */
 export function describeExample(check: string, planter: Planter): string {
   const [type = 'pptx'] = typesOf(planter);
-  const needs = planter.needs === undefined ? '' : ` It needs ${planter.needs}.`;
+  const needs = planter.needs === undefined ? '' : ` The check reports it only with ${planter.needs}.`;
   const [bad, good] = [planter.bad[type], planter.good?.[type]].map((planted) =>
     planted === undefined ? '' : linesOf(planted),
   );
   const shown =
     bad === '' || bad === undefined
-      ? 'Without it the check is silent.'
+      ? 'Without this defect, the check reports nothing.'
       : `Bad:\n\n\`\`\`\n${bad}\n\`\`\`\n\nGood:\n\n\`\`\`\n${good}\n\`\`\``;
-  return `## In a document\n\n\`fixpoint-compare plant ${check} FILE\` puts in ${planter.puts} (${typesOf(planter).join(', ')}).${needs}\n\n${shown}\n`;
+  return `## In a document\n\n\`fixpoint-compare plant ${check} FILE\` writes a copy of FILE with this defect: ${planter.puts} (${typesOf(planter).join(', ')}).${needs}\n\n${shown}\n`;
 }
 
 /** What stands in the document afterwards, a line each; nothing where it shows in no text. */

@@ -87,7 +87,16 @@ export function companyOf(slide: number, parts: Partial<Company> = {}): Company 
 
 export function presentationViewOf(parts: Partial<PresentationView>): PresentationView {
   const document = pptxOf(parts.slides ?? []);
-  return { document, slides: [], contentSlides: [], companies: [], areaOf: createAreas(), ...parts };
+  return {
+    document,
+    slides: [],
+    contentSlides: [],
+    companies: [],
+    areaOf: createAreas(),
+    unseenOn: () => [],
+    seenOn: (slide) => slide,
+    ...parts,
+  };
 }
 
 export function templateOf(fields: Record<string, unknown>): PptxTemplate {

@@ -31,10 +31,19 @@ const logoOf = (name: string) =>
 
 const mark = 'image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
 
-/** Different for each: a text that is under two companies is a defect. */
-const description = (name: string) =>
-  `${name} runs nine automated plants along the river and ships bottled water to four hundred retailers, a third of them under ` +
-  'contracts that renew each spring. Revenue reached eighty million dollars last year at a margin of eleven per cent, ' +
+/** Different for each: one sentence into which only a name is inserted is a defect. */
+const businesses = [
+  'runs nine automated plants along the river and ships bottled water to four hundred retailers, a third of them under contracts that renew each spring',
+  'draws from two wells in the hills, fills glass bottles for restaurants, and collects the empty crates with its own fleet of thirty electric vans',
+  'fills the brands of three supermarket chains in cans, on lines that change from one drink to another within twenty minutes at night',
+  'leases coolers to offices, schools and clinics, refills them every second week, and repairs each device in its own workshop for ten years',
+  'sells mineral water in pharmacies and spas, mostly to older buyers who have asked for that label since its first bottles left the cellar',
+  'builds filters for kitchens, trains the plumbers who install them, and earns half of its income from cartridges that need a change twice a year',
+];
+
+const description = (name: string, index: number) =>
+  `${name} ${businesses[index]}. ` +
+  'Revenue reached eighty million dollars last year at a margin of eleven per cent, ' +
   'ahead of every regional rival. Its founders still own most of the shares, and a second filling line opens in autumn ' +
   'to serve hotels that refuse plastic.';
 
@@ -62,11 +71,11 @@ function section(title: string) {
 export function goodContent(): DeckContent {
   return {
     sections: ['Executive Summary', 'Market Overview', 'Competitive Landscape'].map(section),
-    companies: companyNames.map((name) => ({
+    companies: companyNames.map((name, index) => ({
       name,
       website: `https://www.${name.split(' ')[0]?.toLowerCase()}.example/`,
       logo: true,
-      description: description(name),
+      description: description(name, index),
       bullets: ['Exports a fifth of its output by rail.', 'An opportunity: its southern plant is for sale.'],
     })),
     closing: [section('Recommendations')],

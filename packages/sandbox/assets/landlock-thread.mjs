@@ -15,7 +15,7 @@ const prctlPointer = libc.func('prctl', 'int', ['int', 'ulong', 'void *', 'ulong
 const restrictSelf = libc.func('syscall', 'long', ['long', 'int', 'uint32_t']);
 
 function restrict(rulesets) {
-  if (prctl(setNoNewPrivileges, 1, 0, 0, 0) !== 0) throw new Error('no_new_privs was refused.');
+  if (prctl(setNoNewPrivileges, 1, 0, 0, 0) !== 0) throw new Error('The kernel refused no_new_privs.');
   for (const ruleset of rulesets) {
     if (Number(restrictSelf(landlockRestrictSelf, ruleset, 0)) !== 0) {
       throw new Error(`Landlock was refused (errno ${koffi.errno()}).`);
@@ -29,7 +29,7 @@ function filterCalls(filter) {
   const pointer = koffi.alloc(struct, 1);
   koffi.encode(pointer, struct, { len: code.length / 8, filter: code });
   if (prctlPointer(setSeccomp, seccompFilter, pointer, 0, 0) !== 0) {
-    throw new Error(`The filter of system calls was refused (errno ${koffi.errno()}).`);
+    throw new Error(`The system call filter was refused (errno ${koffi.errno()}).`);
   }
 }
 

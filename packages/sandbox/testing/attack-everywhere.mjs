@@ -96,7 +96,7 @@ function toTable(reports) {
     line(head.map(() => '---')),
     ...rows.map(line),
     '',
-    'Why, where one is open here or on an older kernel:',
+    'Reasons why an attack succeeds here or on an older kernel:',
     '',
     ...open,
   ].join('\n');

@@ -100,9 +100,9 @@ export function App() {
                 {({ section }) => <SettingsPage session={session.data} section={section} />}
               </Route>
               <Route>
-                <h1>No such page</h1>
+                <h1>Page not found</h1>
                 <p>
-                  There is nothing at this address. <a href="/">All tasks</a>
+                  There is no page at this address. <a href="/">Show all tasks</a>
                 </p>
               </Route>
             </Switch>

@@ -5,7 +5,7 @@ import { ProblemError } from './api/request.js';
 import { App } from './app.js';
 
 const root = document.getElementById('root');
-if (root === null) throw new Error('index.html lacks its root');
+if (root === null) throw new Error('index.html has no element #root');
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={createQueryClient()}>

@@ -9,7 +9,7 @@ const limitSettings = Object.fromEntries(
     setting({
       env: `COMPARATOR_MAX_${name.replaceAll('-', '_').toUpperCase()}`,
       schema: z.coerce.number().int().min(least).max(most).default(fallback),
-      description: `${description} A document beyond it is a finding.`,
+      description: `${description} A document that exceeds this limit is reported as a finding.`,
       onInvalid: 'default',
     }),
   ]),
@@ -21,12 +21,12 @@ export const comparatorSettings = defineSettings({
   templates: setting({
     env: 'TEMPLATES_DIR',
     schema: z.string().min(1).optional(),
-    description: 'Folder with templates of your own (.yaml). They may replace and extend the shipped ones.',
+    description: 'Folder with custom templates (.yaml). They can replace or extend the shipped ones.',
   }),
   concurrency: setting({
     env: 'COMPARATOR_CONCURRENCY',
     schema: z.coerce.number().int().min(1).max(64).default(2),
-    description: 'Documents that are read and checked at a time, each in a process of its own.',
+    description: 'Number of documents examined in parallel, each in a separate process.',
     onInvalid: 'default',
   }),
   ...limitSettings,

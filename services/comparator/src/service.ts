@@ -68,7 +68,7 @@ export async function startComparator({
     owner: 'comparator',
     checks: createComparatorChecks(values),
   });
-  releases.defer('the answers about preconditions', () => answers.close());
+  releases.defer('the precondition checks', () => answers.close());
   const drawing = answerDrawnPages({
     ...values,
     log,
@@ -79,7 +79,7 @@ export async function startComparator({
       return drawDocument(request, signal);
     },
   });
-  releases.defer('the pictures of pages', () => drawing.close());
+  releases.defer('the page renderer', () => drawing.close());
   return runtime;
 }
 

@@ -13,11 +13,18 @@ import { visionSettings } from './config/vision-settings.js';
 export const desktopRunnerSettings = defineSettings({
   httpRequestSeconds: timeoutSettings.httpRequestSeconds,
   planGenerationSeconds: timeoutSettings.planGenerationSeconds,
+  serviceBusyMinutes: setting({
+    env: 'SERVICE_BUSY_MINUTES',
+    schema: z.coerce.number().int().min(1).max(1_440).default(30),
+    description:
+      'Maximum time for retries while a service rejects the form as busy (HTTP 503, or 429 without Retry-After), in minutes. After that, the form is not submitted again automatically.',
+    onInvalid: 'default',
+  }),
   planner: setting({
     env: 'AGENT_PLANNER',
     schema: z.enum(['claude', 'chat']).default('claude'),
     description:
-      'Who makes the plans of desktop tasks: claude (the Claude Code CLI) or chat (the endpoint of LMSTUDIO_ENDPOINT).',
+      'Planner of desktop tasks: claude (the Claude Code CLI) or chat (the endpoint in LMSTUDIO_ENDPOINT).',
     onInvalid: 'default',
   }),
   ...installationSecretSettings,

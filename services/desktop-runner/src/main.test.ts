@@ -109,5 +109,5 @@ it('does not submit again after it died in the middle of a submission', { timeou
   await expect.poll(async () => (await tasks.get(task.id))?.stage, { timeout: 90_000 }).toBe('mail');
   expect(form.keys).toHaveLength(1);
   const messages = (await tasks.events(task.id)).map((event) => event.message).join('\n');
-  expect(messages).toContain('It is not sent again');
+  expect(messages).toContain('The form is not sent again');
 });

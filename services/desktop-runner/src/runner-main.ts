@@ -8,15 +8,15 @@ import { startRemoteRunner } from './remote/start-remote-runner.js';
 
 const usage = `Usage: fixpoint-runner [--host wss://…] [--enrol CODE | --token TOKEN] [--name NAME] [--retries N]
 
-Serves the desktop of this machine for a Fixpoint gateway, over one outgoing WebSocket.
+Provide this machine's desktop to a Fixpoint gateway over one outgoing WebSocket.
 
-  --host ADDRESS   the gateway (HOST_WS_URL; ws://localhost:3000/agent)
-  --enrol CODE     a one-time code: the token it is exchanged for is kept in FIXPOINT_HOME
-  --token TOKEN    the token of this machine (AGENT_WS_SECRET; better there than on a command line)
-  --name NAME      what its desktop is called where no token says it (DESKTOP_NAME; the name of the host)
-  --retries N      attempts in a row before it ends with exit code 1; 0: any number (HOST_WS_RETRIES; 10)
-  --version        prints the version
-  --help           prints this
+  --host URL       URL of the gateway (HOST_WS_URL; default: ws://localhost:3000/agent)
+  --enrol CODE     one-time code from "fixpoint desktop enrol"; the token for it is stored in FIXPOINT_HOME
+  --token TOKEN    token of this machine (prefer AGENT_WS_SECRET: command lines are visible to other users)
+  --name NAME      name of the desktop, if the token contains no name (DESKTOP_NAME; default: host name)
+  --retries N      failed attempts in a row before exit code 1, 0: no limit (HOST_WS_RETRIES; default: 10)
+  --version        print the version
+  --help           print this help
 `;
 
 /** The settings in whose place each option stands. */

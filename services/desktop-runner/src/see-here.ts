@@ -133,7 +133,7 @@ function createContext(options: {
   const { id, signal, log, onProgress } = options;
   const now = new Date();
   const unused = async () => {
-    throw new Error('A vision session performs no effect but on the screen.');
+    throw new Error('A vision session can act only on the screen.');
   };
   return {
     // The session reads nothing of the request: its goal is in the step.
@@ -151,11 +151,14 @@ function createContext(options: {
     saveCheckpoint: async () => {},
     isPauseRequested: async () => false,
     waitFor() {
-      throw new FixpointError('The screen of this machine is gone, and the session ended with it.', {
-        code: 'desktop-lost',
-        retry: 'never',
-        hint: 'Unlock the screen or start the session again, then repeat the command.',
-      });
+      throw new FixpointError(
+        'The session ended because the screen of this machine is no longer available.',
+        {
+          code: 'desktop-lost',
+          retry: 'never',
+          hint: 'Unlock the screen or start the session again, then repeat the command.',
+        },
+      );
     },
   };
 }

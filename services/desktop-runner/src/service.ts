@@ -95,10 +95,10 @@ export async function startDesktopRunner(options: DesktopRunnerOptions): Promise
 
   // Opened before the runtime, so that it closes after its last step.
   const directory = values.serves === 'all' ? createDesktopDirectory({ redisUrl, keyPrefix, log }) : null;
-  releases.defer('the desktops of others', () => directory?.close());
+  releases.defer('the desktop directory', () => directory?.close());
   if (directory === null && desktops.length === 0) {
-    throw new ConfigurationError('RUNNER_SERVES is desktop, and this runner has none.', {
-      hint: 'Set DESKTOP or CUA_DESKTOPS, or leave RUNNER_SERVES at all.',
+    throw new ConfigurationError('RUNNER_SERVES is desktop, but this runner has no desktop.', {
+      hint: 'Set DESKTOP or CUA_DESKTOPS, or set RUNNER_SERVES=all.',
     });
   }
 
@@ -113,7 +113,7 @@ export async function startDesktopRunner(options: DesktopRunnerOptions): Promise
   const checks = createRunnerChecks({ directory, values, environment });
   if (directory !== null) {
     const redis = connectRedis({ url: redisUrl, log, name: 'runner-preconditions', profile: 'patient' });
-    releases.defer('the questions about preconditions', () => redis.disconnect());
+    releases.defer('the precondition requests', () => redis.disconnect());
     const post = createSubmitStage({
       askPreconditions: createAskPreconditions({ redis, keyPrefix }),
       post: postForm,
@@ -121,6 +121,7 @@ export async function startDesktopRunner(options: DesktopRunnerOptions): Promise
       readSecret: (name) => environment[name] || undefined,
       artifacts,
       requestTimeoutMs: values.httpRequestSeconds * 1_000,
+      busyMs: values.serviceBusyMinutes * 60_000,
     });
     runtime.serve('submit', post);
     runtime.serve('find-desktop', createFindDesktopStage({ directory }));
@@ -134,7 +135,7 @@ export async function startDesktopRunner(options: DesktopRunnerOptions): Promise
   await runtime.start();
   if (directory !== null) {
     const answers = answerPreconditions({ redisUrl, keyPrefix, log, owner: 'desktop-runner', checks });
-    releases.defer('the answers about preconditions', () => answers.close());
+    releases.defer('the precondition checks', () => answers.close());
     if (values.callerDesktops > 0) await serveCallers(directory);
   }
   return runtime;

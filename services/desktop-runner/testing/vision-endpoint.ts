@@ -68,7 +68,7 @@ function answerOf(
   const sees = (kind: string) => printed.filter((each) => each.kind === hashOf(kind));
   const [quotedLine = ''] = prompt
     .split('\n')
-    .filter((line) => line.startsWith('Find this') || line.startsWith('Answer by'));
+    .filter((line) => line.startsWith('Find this') || line.startsWith('Answer from'));
   const question = JSON.parse(quotedLine.slice(quotedLine.indexOf('"')) || '""') as string;
   const quoted = question.includes('"') ? readLastQuoted(question) : '';
 

@@ -12,7 +12,7 @@ const previewSettings = defineSettings({
     env: 'WORKSPACE_PREVIEW_MINUTES',
     schema: z.coerce.number().int().min(0).max(60).default(30),
     description:
-      'How long a program that a step of a workspace task started, or the app of a finished build, keeps running for people to look at, in minutes. 0: not at all.',
+      'Time that a preview keeps running, in minutes. A preview is a program that a workspace step started, or the app of a finished build. 0: no previews.',
     onInvalid: 'default',
   }),
 });
@@ -23,74 +23,74 @@ const deploySettings = defineSettings({
   anthropicKey: setting({
     env: 'ANTHROPIC_API_KEY',
     schema: z.string().min(1).optional(),
-    description: "Key for Anthropic's API. With it, research where fixes no longer help searches the web.",
+    description:
+      'Key for the Anthropic API. If set, the fixer can use it to search the web when its fixes no longer help.',
     secret: true,
   }),
   anthropicUrl: setting({
     env: 'ANTHROPIC_BASE_URL',
     schema: z.url({ protocol: /^https?$/ }).optional(),
-    description: "Another address of Anthropic's API: https://api.anthropic.com, unless set.",
+    description: 'Address of the Anthropic API. Default: https://api.anthropic.com.',
   }),
   researchWeb: setting({
     env: 'RESEARCH_WEB',
     schema: z.enum(['auto', 'anthropic', 'claude', 'tavily', 'off']).default('auto'),
     description:
-      'Who searches the web where fixes no longer help. anthropic: its API with ANTHROPIC_API_KEY; claude: the Claude Code CLI with its own login; tavily: with TAVILY_API_KEY; auto: the first of these that has its key or login.',
+      'Web search that the fixer uses when its fixes no longer help. anthropic: the API, with ANTHROPIC_API_KEY; claude: the Claude Code CLI, with its login; tavily: with TAVILY_API_KEY; auto: the first of these that has a key or login.',
   }),
   researchModel: setting({
     env: 'RESEARCH_MODEL',
     schema: z.string().min(1).default('claude-sonnet-4-5'),
-    description: 'Model that searches the web with ANTHROPIC_API_KEY where fixes no longer help.',
+    description: 'Model for research with ANTHROPIC_API_KEY.',
   }),
   tavilyKey: setting({
     env: 'TAVILY_API_KEY',
     schema: z.string().min(1).optional(),
     description:
-      'Key of Tavily, whose search is used for research where neither ANTHROPIC_API_KEY nor a login of Claude Code is there.',
+      'Tavily key for research. Used only if ANTHROPIC_API_KEY is not set and the Claude Code CLI is not logged in.',
     secret: true,
   }),
   tavilyUrl: setting({
     env: 'TAVILY_BASE_URL',
     schema: z.url({ protocol: /^https?$/ }).default('https://api.tavily.com'),
-    description: 'Another address of Tavily’s API.',
+    description: 'Address of the Tavily API.',
   }),
   railwayToken: setting({
     env: 'RAILWAY_TOKEN',
     schema: z.string().min(1).optional(),
-    description:
-      'Token of a project at Railway, for services whose row has the platform railway: their deployments and logs are read with it.',
+    description: 'Railway project token, to read deployments and logs of services with the platform railway.',
     secret: true,
   }),
   railwayApiToken: setting({
     env: 'RAILWAY_API_TOKEN',
     schema: z.string().min(1).optional(),
-    description: 'Token of an account at Railway, instead of RAILWAY_TOKEN.',
+    description: 'Railway account token, instead of RAILWAY_TOKEN.',
     secret: true,
   }),
   githubToken: setting({
     env: 'GITHUB_TOKEN',
     schema: z.string().min(1).optional(),
     description:
-      'Token that may read Actions and Deployments of a repository at GitHub, for services whose row has the platform github. Not used for git.',
+      'GitHub token with read access to Actions and Deployments, for services with the platform github. Not used for git.',
     secret: true,
   }),
   vercelToken: setting({
     env: 'VERCEL_TOKEN',
     schema: z.string().min(1).optional(),
-    description: 'Token of Vercel, for services whose row has the platform vercel.',
+    description: 'Vercel token, for services with the platform vercel.',
     secret: true,
   }),
   renderKey: setting({
     env: 'RENDER_API_KEY',
     schema: z.string().min(1).optional(),
-    description: 'Key of Render’s API, for services whose row has the platform render.',
+    description: 'Render API key, for services with the platform render.',
     secret: true,
   }),
   deployPollBaseMs: setting({
     env: 'DEPLOY_POLL_BASE_MS',
     schema: milliseconds(15_000),
     description:
-      'Time between the first and the second poll of a deploy, in milliseconds. Doubles with every poll.',
+      'Time between the first and second poll of a deploy, in milliseconds. It doubles with every poll.',
     onInvalid: 'default',
   }),
   deployPollMaxMs: setting({
@@ -103,7 +103,7 @@ const deploySettings = defineSettings({
     env: 'DEPLOY_BLIND_WAIT_MS',
     schema: milliseconds(30_000),
     description:
-      'How long a deploy is given where the service has no health address, in milliseconds; also the time before a healthy answer counts where nothing tells one build of the service from another.',
+      'Fixed wait for a deploy if the service has no health address, in milliseconds. If the fixer cannot distinguish builds of the service, it ignores healthy responses until this time has passed.',
     onInvalid: 'default',
   }),
 });
@@ -113,13 +113,13 @@ const sandboxSettings = defineSettings({
     env: 'SANDBOX',
     schema: z.enum(['required', 'best', 'off']).optional(),
     description:
-      'The wall around the coding agent and the commands of repositories. required: refuse to start where it is not whole; best: as strong as this machine allows; off: none. Without a value: required where the fixer runs as root, else best.',
+      'Sandbox for the coding agent and for commands from repositories. required: refuse to start unless it is complete; best: as strong as this machine allows; off: no sandbox. Default: required if the fixer runs as root, otherwise best.',
   }),
   sandboxNetwork: setting({
     env: 'SANDBOX_NETWORK',
     schema: z.enum(['required', 'best']).default('best'),
     description:
-      'required: refuse to start where the network of what runs in the sandbox cannot be closed too, which needs bubblewrap.',
+      'required: refuse to start unless the sandbox can also block the network, which needs bubblewrap.',
   }),
   sandboxRead: setting({
     env: 'SANDBOX_READ',
@@ -129,10 +129,10 @@ const sandboxSettings = defineSettings({
       .transform((text) => text.split(delimiter).filter((folder) => folder !== ''))
       .refine(
         (folders) => folders.every((folder) => isAbsolute(folder)),
-        'names a folder that is not absolute',
+        'contains a path that is not absolute',
       ),
     description:
-      'Folders that everything in the sandbox may read beside the system’s: tool chains, for one. Absolute, separated as in PATH.',
+      'More folders that the sandbox may read, for example tool chains. Absolute paths, separated as in PATH.',
   }),
 });
 
@@ -144,45 +144,51 @@ export const fixerSettings = defineSettings({
   ...workspaceSettings,
   ...harnessSettings,
   ...githubSettings,
+  templates: setting({
+    env: 'TEMPLATES_DIR',
+    schema: z.string().min(1).optional(),
+    description: 'Folder with custom templates (.yaml). They can replace or extend the shipped ones.',
+  }),
   subprocessSeconds: timeoutSettings.subprocessSeconds,
   httpRequestSeconds: timeoutSettings.httpRequestSeconds,
   claudePath: setting({
     env: 'CLAUDE_CODE_PATH',
     schema: z.string().min(1).default('claude'),
-    description: 'The Claude Code CLI: a name on the PATH, a path, or "wsl:claude" where it lives in WSL.',
+    description:
+      'The Claude Code CLI: a name on the PATH, a path, or "wsl:claude" if it is installed in WSL.',
   }),
   engineSilenceSeconds: setting({
     env: 'TIMEOUT_ENGINE_SILENCE',
     schema: z.coerce.number().int().positive().default(300),
-    description: 'Longest silence of the coding agent before it counts as hung, in seconds.',
+    description: 'Time without output after which the coding agent is considered hung, in seconds.',
     onInvalid: 'default',
   }),
   engineMaxTurns: setting({
     env: 'ENGINE_MAX_TURNS',
     schema: z.coerce.number().int().positive().default(80),
-    description: 'Most turns the coding agent takes in one fix.',
+    description: 'Maximum number of model turns in one fix.',
     onInvalid: 'default',
   }),
   engineNodeOptions: setting({
     env: 'ENGINE_NODE_OPTIONS',
     schema: z.string().default('--max-old-space-size=4096'),
     description:
-      'NODE_OPTIONS of the coding agent and of what it runs; the default is for WSL, where its heap ran out.',
+      'NODE_OPTIONS of the coding agent and its child processes. The default raises the heap limit, which WSL needs.',
   }),
   gitPath: setting({
     env: 'GIT_PATH',
     schema: z.string().min(1).default('git'),
     description:
-      'git: a name on the PATH, a path, or "wsl:git" where it lives in WSL, with the credentials of the user there.',
+      'git: a name on the PATH, a path, or "wsl:git" to use git in WSL with the credentials stored there.',
   }),
   gitName: setting({
     env: 'FIXPOINT_GIT_NAME',
     schema: z.string().min(1).default('Fixpoint'),
-    description: 'Author of the commits that the fixer makes.',
+    description: "Author name of the fixer's commits.",
   }),
   gitEmail: setting({
     env: 'FIXPOINT_GIT_EMAIL',
     schema: z.string().min(1).default('fixpoint@localhost'),
-    description: 'Address of the author of the commits that the fixer makes.',
+    description: "Author e-mail address of the fixer's commits.",
   }),
 });

@@ -10,6 +10,7 @@ import { createSandbox, type Sandbox } from '@fixpoint/sandbox/run';
 import { createArtifactStore } from '@fixpoint/shared/artifacts';
 import type { SettingsValues, sharedSettings } from '@fixpoint/shared/config';
 import { stageCatalog } from '@fixpoint/shared/contracts';
+import { createAskDrawnPages } from '@fixpoint/shared/drawn-pages';
 import type { ReleaseStack } from '@fixpoint/shared/lifecycle';
 import type { Logger } from '@fixpoint/shared/logging';
 import type { RunObserver } from '@fixpoint/shared/observability';
@@ -23,6 +24,7 @@ import {
 } from '@fixpoint/shared/queue';
 import { createBuildHarness } from './adapters/build-harness.js';
 import { createClaudeEngine, defaultEndpoint } from './adapters/claude-engine.js';
+import { createCompareProgram } from './adapters/compare-program.js';
 import { createDeployPlatform } from './adapters/deploy-platform/create-deploy-platform.js';
 import { createDeployedService } from './adapters/deployed-service.js';
 import { createKeptTestRuns } from './adapters/kept-test-runs.js';
@@ -36,7 +38,7 @@ import { createServiceCommands } from './adapters/service-commands.js';
 import { createTakeFingerprint } from './adapters/take-fingerprint.js';
 import { createWorkspaceAgents } from './adapters/workspace-agents.js';
 import { createWorkspacePreviews } from './adapters/workspace-previews.js';
-import { createWorktrees } from './adapters/worktrees.js';
+import { createWorktrees, type Worktrees } from './adapters/worktrees.js';
 import type { fixerSettings } from './config.js';
 import { createFixerChecks } from './preconditions/fixer-checks.js';
 import {
@@ -101,8 +103,13 @@ export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
   const repositories = createRepositories({ folder: join(home, 'repositories'), git });
   const worktrees = createWorktrees({ folder: folders.worktrees, git });
   const killed = await reapOrphans();
-  const removed = await worktrees.clean();
-  if (killed + removed > 0) log.info({ killed, removed }, 'Cleared away what a dead run had left');
+  // Dead runs may have left millions of files: nothing waits for their removal.
+  const stopping = new AbortController();
+  const cleaning = cleanWorktrees(worktrees, { killed, log, signal: stopping.signal });
+  releases.defer('the removal of dead runs', () => {
+    stopping.abort();
+    return cleaning;
+  });
 
   const runtime = createStageRuntime({
     ...stageRuntimeOptions(values),
@@ -113,6 +120,13 @@ export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
   });
   releases.defer('the stage runtime', () => runtime.close());
 
+  const redis = connectRedis({ url: values.redisUrl, log, name: 'fixer', profile: 'prompt' });
+  releases.defer('the Redis of previews and pages', () => redis.disconnect());
+  const comparison = createCompareProgram({
+    ...{ environment, sandbox, nodePath: options.nodePath },
+    templates: values.templates,
+    timeoutMs: subprocessMs,
+  });
   const service = createDeployedService();
   const platform = createDeployPlatform({
     railwayToken: values.railwayToken,
@@ -137,6 +151,8 @@ export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
     gate: createChangeGate(policy),
     resources: await loadResources(),
     takeFingerprint,
+    askPages: createAskDrawnPages({ redis, keyPrefix: values.keyPrefix }),
+    comparison,
     testRuns: createKeptTestRuns({ folder: join(home, 'test-runs') }),
     commands: createServiceCommands({
       ...inside,
@@ -145,6 +161,7 @@ export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
       timeoutMs: subprocessMs,
     }),
     engine: createClaudeEngine({
+      programFolders: comparison.folders,
       path: values.claudePath,
       maxTurns: values.engineMaxTurns,
       timeoutMs: subprocessMs,
@@ -216,8 +233,6 @@ export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
     home,
     ...{ environment, sandbox, readable: values.sandboxRead },
   });
-  const redis = connectRedis({ url: values.redisUrl, log, name: 'fixer-previews', profile: 'prompt' });
-  releases.defer('the previews’ Redis', () => redis.disconnect());
   const previews = createWorkspacePreviews({
     records: createPreviewRecords({ redis, prefix: values.keyPrefix }),
     keepMs: values.workspacePreviewMinutes * 60_000,
@@ -244,7 +259,7 @@ export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
   runtime.serve('build-push', createBuildPushStage(builds));
   await runtime.start();
   const answers = answerPreconditions({ ...values, log, owner: 'fixer', checks });
-  releases.defer('the answers about preconditions', () => answers.close());
+  releases.defer('the precondition checks', () => answers.close());
   return runtime;
 }
 
@@ -264,8 +279,22 @@ async function openSandbox(
   if (open.length > 0) {
     log.warn(
       { wall: sandbox.wall, open },
-      'The sandbox is not whole: what a repository’s commands and the agent run can reach more than it was given; the doctor shows what',
+      'The sandbox is incomplete: commands from repositories and from the agent can reach more than intended. Run "fixpoint doctor" for details',
     );
   }
   return sandbox;
+}
+
+/** Removes what dead runs left. Never rejects: what it leaves is a matter for an operator, not for the tasks. */
+async function cleanWorktrees(
+  worktrees: Worktrees,
+  { killed, log, signal }: { readonly killed: number; readonly log: Logger; readonly signal: AbortSignal },
+): Promise<void> {
+  try {
+    const { removed, failures } = await worktrees.clean(signal);
+    if (killed + removed > 0) log.info({ killed, removed }, 'Removed leftovers of a crashed run');
+    for (const failure of failures) log.warn({ failure }, 'Files of a crashed run could not be removed');
+  } catch (error) {
+    if (!signal.aborted) log.warn({ err: error }, 'Removing leftovers of crashed runs failed');
+  }
 }

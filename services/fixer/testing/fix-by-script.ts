@@ -1,4 +1,4 @@
-import type { StageOutput } from '@fixpoint/shared/contracts';
+import type { StageInput, StageOutput } from '@fixpoint/shared/contracts';
 import { createStageContext, type TestStageContext } from '@fixpoint/shared/testing';
 import {
   createScriptedMessagesApi,
@@ -12,23 +12,32 @@ export interface ScriptedFix {
   readonly context: TestStageContext;
   /** What the model was told of each call of a tool, in order. */
   readonly results: readonly string[];
+  /** What the person said, at the newest answer of the model. */
+  readonly asked: string;
 }
 
 /** One fix by the real CLI behind the wall, whose model answers by this list and then says that it is done. */
 export async function fixByScript(
   world: FixWorld,
   calls: readonly ScriptedReply[],
-  repository: Parameters<FixWorld['input']>[0] = {},
+  input: Parameters<FixWorld['input']>[0] | StageInput<'fix'> = {},
 ): Promise<ScriptedFix> {
   const results: string[] = [];
-  const api = await createScriptedMessagesApi(({ turn, lastResult }) => {
+  let asked = '';
+  const api = await createScriptedMessagesApi(({ turn, lastResult, prompt }) => {
+    asked = prompt;
     if (turn > 0) results[turn - 1] = lastResult;
     return calls[turn] ?? { say: 'Done.\nFix: ask for 50 words' };
   });
   try {
     const context = createStageContext({ taskId: 'task-1' });
     const stage = createFixStage(world.options(world.claude(api.url)));
-    return { output: await stage(world.input(repository), context), context, results };
+    return {
+      output: await stage('service' in input ? input : world.input(input), context),
+      context,
+      results,
+      asked,
+    };
   } finally {
     await api.close();
   }

@@ -12,13 +12,14 @@ import { ServiceDefinition, type StageInput } from '@fixpoint/shared/contracts';
 import { createLogger } from '@fixpoint/shared/logging';
 import { createMemoryArtifacts } from '@fixpoint/shared/testing';
 import { createClaudeEngine } from '../src/adapters/claude-engine.js';
+import { createCompareProgram } from '../src/adapters/compare-program.js';
 import { createKeptTestRuns } from '../src/adapters/kept-test-runs.js';
 import { loadResources } from '../src/adapters/load-resources.js';
 import { createRepositories } from '../src/adapters/repositories.js';
 import { createServiceCommands } from '../src/adapters/service-commands.js';
 import { createWorktrees } from '../src/adapters/worktrees.js';
 import type { Engine, EngineJob } from '../src/core/engine.js';
-import type { FixStageOptions } from '../src/stages/fix.js';
+import type { FixStageOptions } from '../src/stages/check-and-push.js';
 
 /** A remote with one commit, and all that the fix stage needs to work on it. */
 export interface FixWorld {
@@ -73,6 +74,12 @@ export async function createFixWorld(
   await mkdir(join(userHome, '.ssh'));
   await writeFile(join(userHome, '.ssh/id_ed25519'), 'PRIVATE KEY\n');
 
+  const comparison = createCompareProgram({
+    ...{ environment, sandbox, nodePath: process.execPath },
+    templates: undefined,
+    timeoutMs: 60_000,
+  });
+
   return {
     folder,
     remote,
@@ -121,6 +128,8 @@ export async function createFixWorld(
         artifacts: createMemoryArtifacts(),
         resources,
         takeFingerprint: async () => ({}),
+        comparison,
+        askPages: async () => ({ state: 'missing', reason: 'Nothing draws here.' }),
       };
     },
     claude: (modelUrl) =>
@@ -140,6 +149,7 @@ export async function createFixWorld(
         sandbox,
         sockets: join(folder, 's'),
         readable,
+        programFolders: comparison.folders,
         log: createLogger({ name: 'test', level: 'silent' }),
         policy: defaultPolicy,
         nodePath: process.execPath,

@@ -20,9 +20,9 @@ const modules = fileURLToPath(new URL('../../../node_modules', import.meta.url))
 const containment = await detectContainment();
 
 /** Whether a Python with that module is installed. */
-export function hasPython(module: string): boolean {
+export function hasPython(module: string, program = 'python3'): boolean {
   try {
-    execFileSync('python3', ['-c', `import ${module}`], { stdio: 'ignore' });
+    execFileSync(program, ['-c', `import ${module}`], { stdio: 'ignore' });
     return true;
   } catch {
     return false;

@@ -29,8 +29,8 @@ describe('a request whose words leave open where to begin', () => {
     for (const choice of problem.choices) {
       const chosen = { ...unclear, context: { ...context, ...choice.context } };
       const task = (await gateway.request('POST', '/api/v1/tasks', chosen)).json();
-      expect(task.spec).toMatchObject({ start_from: choice.context.start_from, submission: 'ask' });
-      expect(task.plan.summary).toContain('Not done: ');
+      expect(task.spec).toMatchObject({ start_from: choice.context.start_from, effects: { submit: 'ask' } });
+      expect(task.plan.summary).toContain('Limits: ');
     }
     await gateway.close();
   });
@@ -49,9 +49,9 @@ describe('a request whose words leave open where to begin', () => {
     const task = (await gateway.request('POST', '/api/v1/tasks', unclear)).json();
     expect(asked).toHaveLength(1);
     expect(asked[0]).toContain('hold off on the form');
-    expect(task.spec).toMatchObject({ start_from: 'email_check', submission: 'ask' });
+    expect(task.spec).toMatchObject({ start_from: 'email_check', effects: { submit: 'ask' } });
     expect(task.spec.intent.because.join(' ')).toContain(
-      'A model read where to begin: "hold off on the form"',
+      'A model interpreted where to begin from "hold off on the form"',
     );
     await gateway.close();
   });
@@ -64,7 +64,7 @@ describe('words about not submitting', () => {
     const task = (await gateway.request('POST', '/api/v1/tasks', request)).json();
     expect(task).toMatchObject({
       status: 'awaiting_approval',
-      spec: { submission: 'ask', start_from: null },
+      spec: { effects: { submit: 'ask' }, start_from: null },
     });
     expect(task.plan.resource).toBeUndefined();
     await gateway.close();
@@ -102,7 +102,7 @@ describe('words about not submitting', () => {
     expect(submitted).toEqual([]);
 
     const again = (await gateway.request('POST', `/api/v1/tasks/${id}/rerun`, { start_from: null })).json();
-    expect(again).toMatchObject({ status: 'awaiting_approval', spec: { submission: 'ask' } });
+    expect(again).toMatchObject({ status: 'awaiting_approval', spec: { effects: { submit: 'ask' } } });
     await gateway.request('POST', `/api/v1/tasks/${again.id}/approve`, {
       plan_hash: again.plan.hash,
       nonce: again.approval.nonce,

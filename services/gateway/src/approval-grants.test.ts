@@ -83,9 +83,11 @@ describe('an approval of the scope "class"', () => {
     const next = await create();
     expect(next).toMatchObject({ status: 'pending', stage: 'submit', approval: null });
     expect(await log(next.id)).toContain(
-      `Started without asking, by the approval grant of ann of ${approval.granted_at}`,
+      `Started without approval, under the approval grant of ann of ${approval.granted_at}`,
     );
-    expect(await log(approval.task_id)).toContain('plans for service:market-research start without asking');
+    expect(await log(approval.task_id)).toContain(
+      'plans for service:market-research start without approval if',
+    );
     const recorded = await audit();
     expect(recorded).toContainEqual(
       expect.stringMatching(/^ann: allow submit-form, .* on service:market-research for 24 h ok$/),

@@ -35,20 +35,20 @@ export const gatewaySettings = defineSettings({
     env: 'FIXPOINT_TOKEN',
     schema: z.string().min(16, 'use at least 16 characters').optional(),
     description:
-      'Every request to the gateway must carry it: as a Bearer token, as ?token= for WebSockets, or as the password of a browser. Unset: loopback only.',
+      'Token that every request to the gateway must contain: as a Bearer token, as ?token= for WebSockets, or as the password in a browser. Unset: the gateway listens on loopback only.',
     secret: true,
   }),
   agentSecret: setting({
     env: 'AGENT_WS_SECRET',
     schema: z.string().min(16, 'use at least 16 characters').optional(),
     description:
-      'Lets an agent connect by WebSocket, with the role operate, and opens nothing else: as a Bearer token or as ?token=. Unset: the agent needs a token like everybody, or none where FIXPOINT_TOKEN is unset.',
+      'Token for an agent that connects by WebSocket with the role operate, as a Bearer token or as ?token=. It gives no other access. Unset: the agent uses a normal token, or no token if FIXPOINT_TOKEN is unset.',
     secret: true,
   }),
   previewPort: setting({
     env: 'PREVIEW_PORT',
     schema: z.coerce.number().int().min(0).max(65_535).default(0),
-    description: 'Port on which running programs of workspaces are shown. 0: any free one.',
+    description: 'Port for previews of workspace programs. 0: any free port.',
   }),
   previewOrigin: setting({
     env: 'PREVIEW_ORIGIN',
@@ -60,27 +60,27 @@ export const gatewaySettings = defineSettings({
       )
       .default('http://{name}.localhost:{port}'),
     description:
-      'Origin under which a browser reaches a running program: each has a name of its own. Behind a proxy a wildcard name that leads to PREVIEW_PORT: https://{name}.preview.example.org.',
+      'Origin of previews in the browser; each preview has a separate host name. Behind a proxy, use a wildcard name that leads to PREVIEW_PORT: https://{name}.preview.example.org.',
   }),
   agentsMayApprove: setting({
     env: 'AGENTS_MAY_APPROVE',
     schema: z.enum(['true', 'false']).default('false'),
     description:
-      'Whether an agent may approve plans over MCP, or submit tasks that start without approval. By default a person decides.',
+      'Allow agents to approve plans over MCP and to submit tasks that start without approval. By default a person approves.',
     onInvalid: 'default',
   }),
   socketProtocol: setting({
     env: 'SOCKET_PROTOCOL',
     schema: z.enum(['current', 'classic']).default('current'),
     description:
-      'What WebSocket clients are taken to speak whose address and messages do not show it: classic is the protocol of the older agent. An address says it with ?protocol=classic.',
+      'Default protocol of WebSocket clients that do not declare one. classic: the protocol of the older agent. A client can declare it with ?protocol=classic.',
     onInvalid: 'default',
   }),
   classicApprovals: setting({
     env: 'CLASSIC_APPROVALS',
     schema: z.enum(['true', 'false']).default('false'),
     description:
-      'Whether a WebSocket client of the classic protocol, whose messages have no hash of a plan, may approve by the task alone: then it approves the plan that its connection was shown last.',
+      'Allow classic WebSocket clients, whose messages contain no plan hash, to approve by task id. They then approve the plan that was last shown on their connection.',
     onInvalid: 'default',
   }),
   corsOrigins: setting({
@@ -90,48 +90,42 @@ export const gatewaySettings = defineSettings({
       'use origins such as https://example.com, no *',
     ),
     example: 'https://fixpoint.example.com',
-    description: 'Origins of other hosts whose pages may talk to the gateway, comma-separated. Empty: none.',
+    description: 'Other origins whose pages may use the gateway, comma-separated. Empty: none.',
   }),
   downloadFolder: setting({
     env: 'AGENT_DOWNLOAD_PATH',
     schema: z.string().min(1).default('~/Downloads'),
-    description:
-      'Folder from which a task may start with a document that is already there, beside FIXPOINT_HOME/inbox.',
+    description: 'Another folder, besides FIXPOINT_HOME/inbox, with documents that a task can start from.',
   }),
   defaultEmail: setting({
     env: 'USER_EMAIL',
     schema: z.email().optional(),
-    description: 'Where documents are mailed when a request names no address.',
+    description: 'E-mail address for documents if a request contains no address.',
   }),
   intentModel: setting({
     env: 'INTENT_MODEL',
     schema: z.string().min(1).optional(),
-    example: 'claude',
+    example: 'qwen2.5:7b',
     description:
-      'What reads a request whose words leave open where to begin, once and for at most 20 s: `claude` for the Claude Code CLI, or a model of INTENT_MODEL_URL. Unset: the person is asked.',
+      'Model at INTENT_MODEL_URL that interprets ambiguous requests, called once with a timeout of 20 s. Unset: the user is asked.',
   }),
   intentModelUrl: setting({
     env: 'INTENT_MODEL_URL',
     schema: z.url({ protocol: /^https?$/ }).optional(),
     example: 'http://127.0.0.1:11434/v1',
-    description: 'Endpoint of OpenAI’s chat completions that serves INTENT_MODEL.',
+    description: 'OpenAI-compatible chat completions endpoint that serves INTENT_MODEL.',
   }),
   intentModelKey: setting({
     env: 'INTENT_MODEL_KEY',
     schema: z.string().min(1).optional(),
-    description: 'Key of INTENT_MODEL_URL, where it wants one.',
+    description: 'Key for INTENT_MODEL_URL, if it requires one.',
     secret: true,
-  }),
-  claudePath: setting({
-    env: 'CLAUDE_CODE_PATH',
-    schema: z.string().min(1).default('claude'),
-    description: 'The Claude Code CLI: a name on the PATH, a path, or "wsl:claude" where it lives in WSL.',
   }),
   cuaKey: setting({
     env: 'CUA_API_KEY',
     schema: z.string().min(1).optional(),
     description:
-      'Key of CUA Cloud, whose machines are then sandboxes. A caller who sends one of its own as X-CUA-API-Key has the machines of that one, and no others.',
+      'CUA Cloud key. Its machines are offered as sandboxes. A caller with another key in X-CUA-API-Key sees only the machines of that key.',
     secret: true,
   }),
   cuaBase: setting({
@@ -142,8 +136,7 @@ export const gatewaySettings = defineSettings({
   screenRole: setting({
     env: 'SCREEN_ROLE',
     schema: z.enum(['view', 'operate', 'admin']).default('operate'),
-    description:
-      'Least role of a token that may see what is on the screens of desktops now: screenshots and the live view.',
+    description: 'Minimum role to see desktop screens: screenshots and the live view.',
   }),
   webhookUrls: setting({
     env: 'WEBHOOK_URLS',
@@ -153,19 +146,20 @@ export const gatewaySettings = defineSettings({
     ),
     example: 'https://example.com/fixpoint',
     description:
-      'Addresses that get a signed webhook when a plan awaits approval and when a task ends, comma-separated. Needs WEBHOOK_SECRET.',
+      'Addresses that receive a signed webhook when a plan awaits approval and when a task ends, comma-separated. Requires WEBHOOK_SECRET.',
   }),
   webhookSecret: setting({
     env: 'WEBHOOK_SECRET',
     schema: z.string().min(24, 'use at least 24 characters').optional(),
-    description: 'Signs webhooks as Standard Webhooks specifies (HMAC-SHA256); the receivers know it.',
+    description:
+      'Secret that signs webhooks according to Standard Webhooks (HMAC-SHA256). Receivers need the same secret.',
     secret: true,
   }),
   webhookSecretBefore: setting({
     env: 'WEBHOOK_SECRET_BEFORE',
     schema: z.string().min(24, 'use at least 24 characters').optional(),
     description:
-      'The secret that WEBHOOK_SECRET replaces: webhooks are signed with both while receivers change over.',
+      'Previous WEBHOOK_SECRET. Webhooks are signed with both secrets until the receivers have switched.',
     secret: true,
   }),
   webhookPrivateHosts: setting({
@@ -176,12 +170,12 @@ export const gatewaySettings = defineSettings({
     ),
     example: 'hooks.internal:8080',
     description:
-      'Hosts, comma-separated, with a port where it is not the usual one, whose webhooks may be added on the settings page or over the API although they are at private addresses, or without https. Empty: public addresses over https alone.',
+      'Hosts that webhooks may use even if they are private or do not use https, comma-separated. Add the port if it is not the default port. This applies to webhooks added on the settings page or over the API. Empty: only public https addresses.',
   }),
   grantHours: setting({
     env: 'STANDING_APPROVAL_HOURS',
     schema: z.coerce.number().pipe(GrantHours).default(grantHours.usual),
-    description: 'Hours for which an approval grant lasts where the approval names none. At most 720.',
+    description: 'Default duration of an approval grant, in hours. At most 720.',
     onInvalid: 'default',
   }),
   emailWaitSeconds: timeoutSettings.emailWaitSeconds,
@@ -192,7 +186,7 @@ export const gatewaySettings = defineSettings({
     schema: z.coerce.number().positive().optional(),
     example: '5',
     description:
-      'US dollars that a task may spend on models where its request names no budget, as none over MCP does. Unset: no limit.',
+      'Default model budget of a task, in US dollars, for requests without a budget, such as all requests over MCP. Unset: no limit.',
   }),
   trustedProxies: setting({
     env: 'TRUSTED_PROXIES',
@@ -202,18 +196,18 @@ export const gatewaySettings = defineSettings({
     ),
     example: '10.0.0.2',
     description:
-      'Addresses and networks of reverse proxies, comma-separated. Of them alone X-Forwarded-For, X-Forwarded-Proto and X-Forwarded-Host count: for rate limits, for cookies that go over HTTPS only, and for the origin of our own pages.',
+      'Addresses and networks of trusted reverse proxies, comma-separated. X-Forwarded-For, X-Forwarded-Proto and X-Forwarded-Host are accepted only from these: for rate limits, secure cookies and the origin of the gateway pages.',
   }),
   auditDays: setting({
     env: 'AUDIT_DAYS',
     schema: z.coerce.number().int().min(1).max(3_650).default(400),
-    description: 'Days for which the audit log keeps what was done.',
+    description: 'Retention of audit log entries, in days.',
     onInvalid: 'default',
   }),
   rateLimit: setting({
     env: 'RATE_LIMIT_PER_MINUTE',
     schema: z.coerce.number().int().min(0).default(1_200),
-    description: 'HTTP requests a minute from one address, and with one token. 0: no limit.',
+    description: 'Maximum HTTP requests per minute from one address and with one token. 0: no limit.',
     onInvalid: 'default',
   }),
 });
@@ -227,7 +221,7 @@ export function readAccessToken({
 }: Pick<GatewaySettings, 'host' | 'token'>): string | undefined {
   if (token === undefined && !isLoopbackHost(host)) {
     throw new ConfigurationError(
-      `The gateway would listen on ${host}, where others can reach it, without a token.`,
+      `The gateway cannot listen on ${host} without a token: other machines can reach this address.`,
       {
         hint: 'Set FIXPOINT_TOKEN (for example to the output of `openssl rand -hex 32`), or leave HOST at 127.0.0.1.',
         context: { host },
@@ -255,12 +249,9 @@ export function readWebhookTargets({
   webhookSecretBefore,
 }: Pick<GatewaySettings, 'webhookUrls' | 'webhookSecret' | 'webhookSecretBefore'>): SettingsReceiver[] {
   if (webhookUrls.length > 0 && webhookSecret === undefined) {
-    throw new ConfigurationError(
-      'WEBHOOK_URLS is set without WEBHOOK_SECRET, so the messages could not be signed.',
-      {
-        hint: 'Set WEBHOOK_SECRET (for example to the output of `openssl rand -hex 32`) here and at the receivers.',
-      },
-    );
+    throw new ConfigurationError('WEBHOOK_URLS requires WEBHOOK_SECRET to sign the messages.', {
+      hint: 'Set WEBHOOK_SECRET (for example to the output of `openssl rand -hex 32`) for the gateway and for the receivers.',
+    });
   }
   const secrets = [webhookSecret, webhookSecretBefore].filter((secret) => secret !== undefined);
   return webhookUrls.map((url) => ({ url, secrets }));

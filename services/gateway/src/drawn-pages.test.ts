@@ -23,7 +23,7 @@ it('has a document drawn once, by the first who looks, and serves its pages to w
 
   expect((await look()).json()).toEqual({
     state: 'missing',
-    reason: expect.stringMatching(/^No comparator is running.*fixpoint up/),
+    reason: expect.stringMatching(/^No comparator that renders pages is running.*fixpoint up/),
   });
 
   const asked: unknown[] = [];

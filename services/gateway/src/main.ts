@@ -123,7 +123,7 @@ await runService({
       rateLimit: values.rateLimit,
       inboxFolders: readInboxFolders(values, environment.HOME ?? environment.USERPROFILE ?? ''),
       defaultEmail: values.defaultEmail,
-      askIntent: openIntentModel({ values, environment, log }),
+      askIntent: openIntentModel({ values }),
       cua: { base: values.cuaBase, key: values.cuaKey, callerKeys },
       runDoctor: createRunDoctor({
         node: process.execPath,

@@ -127,13 +127,13 @@ describe('a file field', () => {
     [
       'has another ending',
       { peers: 'logo.bin' },
-      'peers takes .csv, .xlsx, and "logo.bin" is none of these.',
+      'peers accepts .csv, .xlsx; "logo.bin" is not one of these.',
     ],
-    ['is too large', { peers: 'large.csv' }, 'peers takes at most 0.001 MB, and "large.csv" has 0.0 MB.'],
+    ['is too large', { peers: 'large.csv' }, 'peers accepts at most 0.001 MB; "large.csv" is 0.0 MB.'],
     [
       'is of another media type',
       { logo: 'peers.csv' },
-      'logo takes image/*, and "peers.csv" is none of these.',
+      'logo accepts image/*; "peers.csv" is not one of these.',
     ],
     ['is empty', { peers: 'empty.csv' }, '"empty.csv" for peers is empty.'],
   ])('is refused where it %s', async (_, more, message) => {
@@ -164,8 +164,8 @@ describe('a file field', () => {
 
   it.each([
     ['is missing', {}, 'peers', 'needs peers'],
-    ['is no artifact', { peers: `artifact:${'0'.repeat(64)}` }, 'peers', 'There is no artifact'],
-    ['lies in no open folder', { peers: '/etc/passwd' }, 'peers', 'no such file'],
+    ['is no artifact', { peers: `artifact:${'0'.repeat(64)}` }, 'peers', 'not found'],
+    ['lies in no open folder', { peers: '/etc/passwd' }, 'peers', 'not found in the allowed folders'],
   ])('is named in the answer where it %s', async (_, more, field, message) => {
     const refused = await send(more);
     expect(refused.statusCode).toBe(422);
@@ -216,7 +216,7 @@ it('takes a document that a person provides, for a service without a mailbox alo
   const handed = await hand(byHand, { document });
   expect(handed.answer.statusCode, handed.answer.body).toBe(200);
   expect(handed.event).toMatchObject({
-    message: 'Handed over "peers.csv".',
+    message: 'Uploaded "peers.csv".',
     data: { document: { artifact, name: 'peers.csv', type: 'csv' } },
   });
   for (const [one, body, field] of [

@@ -68,9 +68,13 @@ it.each([
     (steps: Step[]) => steps.map((step) => ({ ...step, enabled: false })),
     /steps\.0\.enabled/,
   ],
-  ['another order', (steps: Step[]) => steps.toReversed(), /order of their own/],
-  ['a step left out', (steps: Step[]) => steps.slice(1), /every step of the plan once/],
-  ['a step twice', (steps: Step[]) => [...steps.slice(1), ...steps.slice(-1)], /every step of the plan once/],
+  ['another order', (steps: Step[]) => steps.toReversed(), /cannot be reordered/],
+  ['a step left out', (steps: Step[]) => steps.slice(1), /every step of the plan exactly once/],
+  [
+    'a step twice',
+    (steps: Step[]) => [...steps.slice(1), ...steps.slice(-1)],
+    /every step of the plan exactly once/,
+  ],
   [
     'another title',
     (steps: Step[]) => steps.map((step) => ({ ...step, title: 'Delete all' })),

@@ -154,7 +154,7 @@ it('warns of what this task alone may do, and of what only the desktop can decid
     {
       field: 'params.url',
       rule: 'blocked-url:social media',
-      message: expect.stringContaining('for this task alone'),
+      message: expect.stringContaining('for this task only'),
     },
   ]);
   expect(steps?.[3]?.warnings).toMatchObject([{ field: 'params.keys', rule: 'clipboard-unclear' }]);

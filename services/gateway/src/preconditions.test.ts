@@ -31,7 +31,7 @@ describe('the preconditions of a plan', () => {
     expect(answer.statusCode, answer.body).toBe(201);
     const { plan } = answer.json();
     expect(plan.preconditions).toMatchObject({ passed: 8, problems: [noTemplate] });
-    expect(plan.summary).toContain('It cannot run yet: template/unknown.');
+    expect(plan.summary).toContain('Missing preconditions: template/unknown.');
     expect(asked).toEqual([expect.arrayContaining(['redis', 'form', 'mailbox', 'template', 'repository'])]);
   });
 

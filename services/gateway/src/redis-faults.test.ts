@@ -108,7 +108,7 @@ function expectRefused(fault: string, answers: readonly Answer[], code: string):
   // Two seconds of silence are waited for; the rest is for a machine that does other things as well.
   expect(longest).toBeLessThan(8_000);
   // One for the outage, and one where something was done that nobody could note.
-  const others = reported.filter(({ msg }) => msg !== 'The audit log could not be written');
+  const others = reported.filter(({ msg }) => msg !== 'Writing the audit log failed');
   expect(others.map(({ msg }) => msg)).toHaveLength(1);
   expect(reported.length).toBeLessThan(3);
 }

@@ -26,7 +26,7 @@ it('reports workers and the steps they hold, warns where no worker is connected,
   expect(await stage('submit')).toMatchObject({
     waiting: 1,
     workers: [],
-    warnings: [expect.stringContaining('no worker alive')],
+    warnings: [expect.stringContaining('without a live worker')],
   });
 
   let finish: (() => void) | undefined;

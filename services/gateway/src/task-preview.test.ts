@@ -69,7 +69,7 @@ it('says that the template does not fit a document of another type, in the previ
   const problem = {
     field: 'existing_file_path',
     message: expect.stringMatching(
-      /"table.csv" is a CSV, and market-research makes .*: its template does not fit/,
+      /"table.csv" is a CSV, but market-research produces .*, so its template does not apply/,
     ),
   };
   const { intent, plan } = await preview(request);
@@ -88,7 +88,7 @@ it('says that a document is not there', async () => {
     ...goodRequest,
     context: { ...goodRequest.context, start_from: 'analyze', existing_file_path: gone },
   });
-  expect(intent.problems[0]).toMatchObject({ message: expect.stringContaining('There is no artifact') });
+  expect(intent.problems[0]).toMatchObject({ message: expect.stringMatching(/^Artifact \w+ not found/) });
 });
 
 it('takes a priority, shows it in lists, keeps it in a rerun and refuses another word', async () => {

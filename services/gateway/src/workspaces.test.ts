@@ -134,7 +134,10 @@ describe('the workspace of a task, over REST', () => {
       ...{ task_id: none, steps: [], files: [], spent: null },
     });
     const early = await gateway.request('GET', `/api/v1/tasks/${none}/workspace/zip`);
-    expect(early.json()).toMatchObject({ status: 404, hint: expect.stringContaining('once each is done') });
+    expect(early.json()).toMatchObject({
+      status: 404,
+      hint: expect.stringContaining('only for finished steps'),
+    });
     expect((await gateway.request('GET', '/api/v1/tasks/nobody/workspace')).statusCode).toBe(404);
   });
 });

@@ -43,7 +43,7 @@ export function createScriptedTasks(task: Task): ScriptedTasks {
         findOrphanMail: async () => null,
         forgetOrphanMail: async () => false,
       },
-      ...{ knownFixes: unable, editKnownFix: unable, forgetKnownFix: unable },
+      ...{ knownFixes: unable, confirmFixes: unable, editKnownFix: unable, forgetKnownFix: unable },
       ...{ approvalGrants: unable, revokeApprovalGrant: unable },
     },
     say(...events) {

@@ -7,7 +7,7 @@ export const gmailSettings = defineSettings({
   mailRequestTimeoutMs: setting({
     env: 'MAIL_REQUEST_TIMEOUT_MS',
     schema: z.coerce.number().int().min(100).max(110_000).default(30_000),
-    description: 'Longest single request to the mailbox, in milliseconds.',
+    description: 'Timeout of one request to the mailbox, in milliseconds.',
     onInvalid: 'default',
   }),
 });
@@ -23,13 +23,13 @@ export const mailboxSettings = defineSettings({
       .url({ protocol: /^https?$/ })
       .transform((url) => (url.endsWith('/') ? url : `${url}/`))
       .default('https://gmail.googleapis.com/'),
-    description: "Where Gmail's API is. The token endpoint is the one that the credentials file names.",
+    description: 'Base address of the Gmail API. The token endpoint comes from the credentials file.',
   }),
   mailServerName: setting({
     env: 'MAIL_SERVER_NAME',
     schema: z.string().min(1).default('mx.google.com'),
     description:
-      'Name under which our own mail server writes Authentication-Results, where a mailbox names none itself; the same header under another name is not believed.',
+      'Name (authserv-id) that your mail server writes into Authentication-Results headers. Headers with another name are ignored. A setting of the mailbox takes precedence.',
   }),
 });
 
@@ -39,31 +39,31 @@ export const mailFetcherSettings = defineSettings({
   mailPollMs: setting({
     env: 'MAIL_POLL_MS',
     schema: z.coerce.number().int().min(50).max(3_600_000).default(10_000),
-    description: 'Time between two polls of the mailbox, in milliseconds. No worker waits meanwhile.',
+    description:
+      'Interval between polls of the mailbox, in milliseconds. Between polls, a waiting task does not occupy a worker.',
     onInvalid: 'default',
   }),
   mailOrphanMs: setting({
     env: 'MAIL_ORPHAN_MS',
     schema: z.coerce.number().int().min(1_000).max(86_400_000).default(300_000),
-    description:
-      'Time between two searches for mails that fit a service and that no task has taken, in milliseconds.',
+    description: 'Interval between searches for mails of a service that no task has used, in milliseconds.',
     onInvalid: 'default',
   }),
   mailWebhookHost: setting({
     env: 'MAIL_WEBHOOK_HOST',
     schema: z.string().min(1).default('127.0.0.1'),
     description:
-      'Address on which mails that a provider posts are taken, where a mailbox of kind webhook is configured. Elsewhere nothing listens.',
+      'Address to listen on for mails that a provider posts. Used only if a mailbox of kind webhook is configured.',
   }),
   mailWebhookPort: setting({
     env: 'MAIL_WEBHOOK_PORT',
     schema: z.coerce.number().int().min(0).max(65_535).default(3025),
-    description: 'Port of the same. A proxy with TLS belongs in front of it.',
+    description: 'Port to listen on for mails that a provider posts. Put a proxy with TLS in front of it.',
   }),
   senderEmail: setting({
     env: 'SENDER_EMAIL',
     schema: z.email().optional(),
     example: 'reports@service.example',
-    description: 'Address that the service mails from, in addition to the senders in the policy file.',
+    description: 'Sender address of the service, in addition to the senders in the policy file.',
   }),
 });

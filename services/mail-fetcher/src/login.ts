@@ -16,12 +16,13 @@ import { mailboxSettings } from './config.js';
 
 const usage = `Usage: fixpoint mail login [name] [--no-browser]
 
-Lets Fixpoint read a Gmail mailbox (scope gmail.readonly, nothing else), or the mailbox of that name. Once is enough: the token renews
-itself.
+Authorizes Fixpoint to read a Gmail mailbox (scope gmail.readonly only) or the named mailbox. Needed once: the
+token is refreshed automatically.
 
-  name           a mailbox of fixpoint.config.yaml that logs in by OAuth; without one, Gmail's API
+  name           mailbox in fixpoint.config.yaml with an OAuth login
+                 (default: the Gmail mailbox set by GMAIL_CREDENTIALS_PATH)
 
-  --no-browser   print the address to open, and take the answer from the terminal
+  --no-browser   print the login URL instead of opening a browser, and read the response from the terminal
   --help         this text
 `;
 
@@ -40,7 +41,7 @@ async function findMailbox(name: string, path: string): Promise<MailboxDefinitio
   }
   if (definition.kind === 'gmail' || (definition.kind === 'imap' && definition.login.by === 'oauth'))
     return definition;
-  throw new ConfigurationError(`The mailbox "${name}" needs no login.`, {
+  throw new ConfigurationError(`The mailbox "${name}" does not use an OAuth login.`, {
     hint: `Test it with \`fixpoint mail test ${name}\`.`,
   });
 }

@@ -63,7 +63,7 @@ export async function startMailFetcher({
       now: () => new Date(),
     });
     releases.defer('the webhook for mails', server.close);
-    log.info({ port: server.port, mailboxes: webhooks.map(({ name }) => name) }, 'Taking posted mails');
+    log.info({ port: server.port, mailboxes: webhooks.map(({ name }) => name) }, 'Accepting posted mails');
   }
   const runtime = createStageRuntime({
     ...stageRuntimeOptions(values),
@@ -73,7 +73,7 @@ export async function startMailFetcher({
   });
   releases.defer('the stage runtime', () => runtime.close());
   const redis = connectRedis({ url: values.redisUrl, log, name: 'mail-fetcher-orphans', profile: 'patient' });
-  releases.defer('the connection for mails without a task', () => redis.disconnect());
+  releases.defer('the connection for unmatched mails', () => redis.disconnect());
   const orphans = createOrphanMails({ redis, keys: createKeys(values.keyPrefix) });
   const mails = {
     mailboxes: (names: readonly string[] | undefined) => joinMailboxes(selectMailboxes(mailboxes, names)),
@@ -97,18 +97,18 @@ export async function startMailFetcher({
     owner: 'mail-fetcher',
     checks: { mailbox: createMailboxCheck(mails.mailboxes) },
   });
-  releases.defer('the answers about preconditions', () => answers.close());
+  releases.defer('the precondition checks', () => answers.close());
   orphans.knownSince(new Date()).catch(() => {});
   const search = repeat(
     values.mailOrphanMs,
     async (signal) => {
       const now = () => new Date();
       const found = await findOrphans(Object.values(services), { ...mails, orphans, now, signal });
-      if (found > 0) log.info({ found }, 'Mails fit a service, and no task has taken them');
+      if (found > 0) log.info({ found }, 'Found unmatched mails');
     },
-    (error) => log.debug({ err: error }, 'The search for mails without a task failed'),
+    (error) => log.debug({ err: error }, 'Searching for unmatched mails failed'),
   );
-  releases.defer('the search for mails without a task', search);
+  releases.defer('the search for unmatched mails', search);
   const endWatch = watchMailboxes(mailboxes, () => void runtime.hasten('mail'));
   releases.defer('the watch over the mailboxes', endWatch);
   return runtime;
@@ -131,7 +131,7 @@ function repeat(
   }, everyMs);
   return async () => {
     clearInterval(timer);
-    end.abort(new Error('The service stops.'));
+    end.abort(new Error('The service is stopping.'));
     await running;
   };
 }

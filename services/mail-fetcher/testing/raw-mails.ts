@@ -190,6 +190,37 @@ export const mailKinds: readonly MailKind[] = [
   {
     kind: 'no name at all',
     raw: withAttachment([octets, base64, 'Content-Disposition: attachment']),
+    documents: ['attachment.pptx'],
+  },
+  {
+    kind: 'no name, and a content type of a document',
+    raw: withAttachment([
+      'Content-Type: application/vnd.openxmlformats-officedocument.presentationml.presentation',
+      base64,
+    ]),
+    documents: ['attachment.pptx'],
+  },
+  {
+    kind: 'no name, and the content type of an archive',
+    raw: withAttachment(['Content-Type: application/zip', base64, 'Content-Disposition: attachment']),
+    documents: ['attachment.pptx'],
+  },
+  {
+    kind: 'a name without an extension',
+    raw: named('attachment; filename="report"'),
+    documents: ['report.pptx'],
+  },
+  {
+    kind: 'a name that ends with a version',
+    raw: named('attachment; filename="report v1.2"'),
+    documents: ['report v1.2.pptx'],
+  },
+  {
+    kind: 'no name, and bytes that are no document',
+    raw: withAttachment(
+      [octets, base64, 'Content-Disposition: attachment'],
+      Buffer.from('PK but nothing else').toString('base64'),
+    ),
     documents: [],
   },
   { kind: 'an inline document', raw: named('inline; filename="report.pptx"'), documents: ['report.pptx'] },
@@ -228,6 +259,32 @@ export const mailKinds: readonly MailKind[] = [
   {
     kind: 'base64 without padding',
     raw: withAttachment(plainPart.slice(0, 3), deck.toString('base64').replace(/=+$/, '')),
+    documents: ['report.pptx'],
+  },
+  {
+    kind: 'base64 in padded blocks',
+    raw: withAttachment(
+      plainPart.slice(0, 3),
+      [deck.subarray(0, 1_000), deck.subarray(1_000, 2_000), deck.subarray(2_000)]
+        .map((block) => block.toString('base64'))
+        .join('\r\n'),
+    ),
+    documents: ['report.pptx'],
+  },
+  {
+    kind: 'base64 in padded blocks without line ends',
+    raw: withAttachment(
+      plainPart.slice(0, 3),
+      [deck.subarray(0, 1_000), deck.subarray(1_000)].map((block) => block.toString('base64')).join(''),
+    ),
+    documents: ['report.pptx'],
+  },
+  {
+    kind: 'base64 and the footer of a mailing list',
+    raw: withAttachment(
+      plainPart.slice(0, 3),
+      `${[deck.subarray(0, 1_000), deck.subarray(1_000)].map((block) => block.toString('base64')).join('\r\n')}\r\n-- \r\nYou get this mail as a member\r\n`,
+    ),
     documents: ['report.pptx'],
   },
   {

@@ -51,7 +51,7 @@ export const buildRows: readonly Misconfiguration[] = [
   {
     wrong: 'a repository at GitHub that the token does not see',
     code: 'github/not-found',
-    says: /octo\/app is not there/,
+    says: /octo\/app does not exist/,
     advises: /GITHUB_REPOSITORY/,
     find: github(null),
   },
@@ -72,14 +72,14 @@ export const buildRows: readonly Misconfiguration[] = [
   {
     wrong: 'a repository without issues',
     code: 'github/no-issues',
-    says: /has no issues/,
+    says: /Issues are disabled/,
     advises: /settings of the repository/,
     find: github({ ...well, has_issues: false }),
   },
   {
     wrong: 'a classic token without its scope',
     code: 'github/no-scope',
-    says: /"gist"/,
+    says: /Its scopes: gist/,
     advises: /scope "repo"/,
     find: github(well, {}, { 'x-oauth-scopes': 'gist' }),
   },
@@ -93,8 +93,8 @@ export const buildRows: readonly Misconfiguration[] = [
   {
     wrong: 'a build that only the token itself may approve',
     code: 'github/own-approvals',
-    says: /Only bot may approve/,
-    advises: /account of its own/,
+    says: /The only approver is bot/,
+    advises: /separate account/,
     find: github(well, { approvers: ['Bot'] }),
   },
   {
@@ -107,7 +107,7 @@ export const buildRows: readonly Misconfiguration[] = [
   {
     wrong: 'a build without a browser for its proof',
     code: 'browser/none',
-    says: /CHROME_PATH names "\/there\/is\/no\/chrome"/,
+    says: /"\/there\/is\/no\/chrome" \(CHROME_PATH\) does not run/,
     advises: /apt install chromium/,
     find: async (world) =>
       fromPlan(await world.check(createBrowserCheck({ CHROME_PATH: '/there/is/no/chrome' }), build)),
@@ -115,7 +115,7 @@ export const buildRows: readonly Misconfiguration[] = [
   {
     wrong: 'a build without a sandbox',
     code: 'sandbox/needed',
-    says: /in a sandbox only/,
+    says: /needs a sandbox/,
     advises: /bubblewrap/,
     find: async (world) =>
       fromPlan(await world.check(createSandboxCheck({ wall: 'none', strength: [] }), build)),
@@ -124,7 +124,7 @@ export const buildRows: readonly Misconfiguration[] = [
     wrong: 'a build at Amazon Bedrock without its key',
     code: 'agent/not-logged-in',
     says: /AWS_BEARER_TOKEN_BEDROCK is not set/,
-    advises: /API key of Amazon Bedrock/,
+    advises: /Amazon Bedrock API key/,
     async find(world) {
       const provider = loadSettings(harnessSettings, { PROVIDER: 'bedrock' }, () => {});
       const check = createAgentCheck({ path: 'claude', environment: {}, provider });

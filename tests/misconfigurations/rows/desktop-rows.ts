@@ -69,14 +69,14 @@ export const desktopRows: readonly Misconfiguration[] = [
   {
     wrong: 'a desktop that failed its self-test',
     code: 'desktop/refused',
-    says: /takes no work: clicks land 3 px off/,
+    says: /does not accept work: clicks land 3 px off/,
     advises: /desktops page/,
     find: desktop({ name: 'win11' }, { status: 'refused', reason: 'clicks land 3 px off' }),
   },
   {
     wrong: 'a desktop that a person has',
     code: 'desktop/busy',
-    says: /ann has it now/,
+    says: /in use by ann/,
     advises: /waits/,
     find: desktop(
       { name: 'win11' },
@@ -86,7 +86,7 @@ export const desktopRows: readonly Misconfiguration[] = [
   {
     wrong: 'a planner that is logged out',
     code: 'agent/not-logged-in',
-    says: /is not logged in, so it makes no plan/,
+    says: /is not logged in, so plans are not possible/,
     advises: /desktop-runner.*AGENT_PLANNER=chat/,
     find: ask('planner', async (world) => ({
       CLAUDE_CODE_PATH: await world.install('planner', `echo '{"loggedIn": false}'; exit 1`),
@@ -95,7 +95,7 @@ export const desktopRows: readonly Misconfiguration[] = [
   {
     wrong: 'a planner whose endpoint nobody runs',
     code: 'model/unreachable',
-    says: /No model answers at http:\/\/127\.0\.0\.1:3\/v1: ECONNREFUSED/,
+    says: /No model responds at http:\/\/127\.0\.0\.1:3\/v1: ECONNREFUSED/,
     advises: /LMSTUDIO_ENDPOINT/,
     find: ask('planner', () => ({ AGENT_PLANNER: 'chat', LMSTUDIO_ENDPOINT: 'http://127.0.0.1:3/v1' })),
   },
@@ -114,7 +114,7 @@ export const desktopRows: readonly Misconfiguration[] = [
   {
     wrong: 'a vision model that takes another key',
     code: 'model/key-refused',
-    says: /refuses the key \(HTTP 401\)/,
+    says: /rejected the key \(HTTP 401\)/,
     advises: /LMSTUDIO_API_KEY/,
     find: ask('vision', async (world) => ({
       LMSTUDIO_API_KEY: 'hunter2',

@@ -47,7 +47,7 @@ export const fixerRows: readonly Misconfiguration[] = [
     wrong: 'a branch that does not exist',
     code: 'repository/no-branch',
     says: /no branch "master"/,
-    advises: /there are: main/,
+    advises: /Available: main/,
     find: repository(({ repositories }) => ({ url: repositories.good, branch: 'master' })),
   },
   {
@@ -67,14 +67,14 @@ export const fixerRows: readonly Misconfiguration[] = [
   {
     wrong: 'a repository that may only be read',
     code: 'repository/read-only',
-    says: /takes no push: .*403/,
-    advises: /right to push/,
+    says: /does not accept pushes: .*403/,
+    advises: /push access/,
     find: repository(({ urls }) => ({ url: urls.readOnly })),
   },
   {
     wrong: 'a repository that wants a login',
     code: 'repository/not-allowed',
-    says: /may not be read/,
+    says: /is not readable/,
     advises: /gh auth setup-git/,
     find: repository(({ urls }) => ({ url: urls.locked })),
   },
@@ -119,7 +119,7 @@ export const fixerRows: readonly Misconfiguration[] = [
   {
     wrong: 'no sandbox',
     code: 'sandbox/open',
-    says: /No sandbox stands/,
+    says: /run without a sandbox/,
     advises: /docs\/sandbox\.md/,
     find: async (world) =>
       fromPlan(await world.check(createSandboxCheck({ wall: 'none', strength: [] }), world.service())),
@@ -127,7 +127,7 @@ export const fixerRows: readonly Misconfiguration[] = [
   {
     wrong: 'a sandbox with a gap',
     code: 'sandbox/open',
-    says: /leaves open: network/,
+    says: /does not restrict: network/,
     advises: /docs\/sandbox\.md/,
     find: async (world) =>
       fromPlan(
@@ -143,7 +143,7 @@ export const fixerRows: readonly Misconfiguration[] = [
   {
     wrong: 'a platform without its token',
     code: 'platform/no-token',
-    says: /deployed by railway, and RAILWAY_TOKEN or RAILWAY_API_TOKEN is not set/,
+    says: /deployed by railway, but RAILWAY_TOKEN or RAILWAY_API_TOKEN is not set/,
     advises: /Set RAILWAY_TOKEN/,
     find: async (world) =>
       fromPlan(await world.check(createPlatformCheck({}), world.service(deployedBy({ type: 'railway' })))),
@@ -152,7 +152,7 @@ export const fixerRows: readonly Misconfiguration[] = [
     wrong: 'a log file that cannot be read',
     code: 'platform/no-token',
     says: /\/nowhere\/service\.log cannot be read/,
-    advises: /correct the service/,
+    advises: /correct the settings of the service/,
     async find(world) {
       await world.write(
         'deploys.yaml',
@@ -164,14 +164,14 @@ export const fixerRows: readonly Misconfiguration[] = [
   {
     wrong: 'git that is not installed',
     code: 'git/missing',
-    says: /"\/there\/is\/no\/git" of GIT_PATH does not run/,
+    says: /GIT_PATH "\/there\/is\/no\/git" does not run/,
     advises: /Install/,
     find: async (world) => fromDoctor(await world.examine(git, { GIT_PATH: '/there/is/no/git' })),
   },
   {
     wrong: 'a REPO_PATH that is no repository',
     code: 'git/no-repository',
-    says: /is no repository/,
+    says: /is not a git repository/,
     advises: /REPO_PATH/,
     async find(world) {
       const path = await world.install(

@@ -37,14 +37,14 @@ export const machineRows: readonly Misconfiguration[] = [
   {
     wrong: 'a Redis that does not run',
     code: 'redis/no-answer',
-    says: /does not answer: ECONNREFUSED/,
+    says: /REDIS_URL is not usable: ECONNREFUSED/,
     advises: /correct REDIS_URL/,
     find: async (world) => fromDoctor(await world.examine(redis, { REDIS_URL: 'redis://127.0.0.1:9' })),
   },
   {
     wrong: 'another password than the one of Redis',
     code: 'redis/no-answer',
-    says: /another user or password/,
+    says: /wrong user or password/,
     advises: /correct REDIS_URL/,
     async find(world) {
       const url = await redisThatSays(world, '-WRONGPASS invalid username-password pair');
@@ -54,7 +54,7 @@ export const machineRows: readonly Misconfiguration[] = [
   {
     wrong: 'a REDIS_URL that leads to another program',
     code: 'redis/no-answer',
-    says: /is no Redis/,
+    says: /not Redis/,
     advises: /correct REDIS_URL/,
     async find(world) {
       const url = await redisThatSays(world, 'HTTP/1.1 400 Bad Request');
@@ -64,7 +64,7 @@ export const machineRows: readonly Misconfiguration[] = [
   {
     wrong: 'a Redis that may lose tasks',
     code: 'redis/unsafe',
-    says: /a crash of it may lose tasks/,
+    says: /could lose tasks in a crash/,
     advises: /appendonly yes.*appendfsync always/,
     async find(world) {
       const url = await world.unsafeRedis();

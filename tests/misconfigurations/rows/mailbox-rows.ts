@@ -34,7 +34,7 @@ export const mailboxRows: readonly Misconfiguration[] = [
   {
     wrong: 'a mailbox without an OAuth client',
     code: 'mailbox/not-configured',
-    says: /there is no .*gmail_credentials\.json/,
+    says: /gmail_credentials\.json does not exist/,
     advises: /fixpoint mail login/,
     find: async (world) => fromDoctor(await world.examine(mail)),
   },
@@ -65,7 +65,7 @@ export const mailboxRows: readonly Misconfiguration[] = [
   {
     wrong: 'a login that has expired',
     code: 'mailbox/not-allowed',
-    says: /no longer accepts the saved token: invalid_grant/,
+    says: /rejects the saved token: invalid_grant/,
     advises: /fixpoint mail login/,
     find: (world) =>
       answering(
@@ -78,7 +78,7 @@ export const mailboxRows: readonly Misconfiguration[] = [
   {
     wrong: 'a token that was revoked',
     code: 'mailbox/not-allowed',
-    says: /401|no longer accepts|does not accept/,
+    says: /401|rejects/,
     advises: /login/,
     find: (world) => answering(world, 401, { error: { code: 401, message: 'Invalid Credentials' } }),
   },

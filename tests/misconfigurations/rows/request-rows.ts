@@ -59,7 +59,7 @@ export const requestRows: readonly Misconfiguration[] = [
   {
     wrong: 'a context that is no JSON',
     code: 'invalid-input',
-    says: /--context is no JSON object/,
+    says: /--context is not a JSON object/,
     advises: /Example: --context/,
     find: () =>
       fromError('invalid-input', () =>

@@ -40,13 +40,13 @@ export const serviceRows: readonly Misconfiguration[] = [
     wrong: 'a template that nobody has',
     code: 'template/unknown',
     says: /no template "weather"/,
-    advises: /For docx there are: .*dd-report/,
+    advises: /Templates for docx: .*dd-report/,
     find: template({ template: 'weather', outputs: ['docx'] }),
   },
   {
     wrong: 'a template for another kind of document',
     code: 'template/wrong-output',
-    says: /market-research is for pptx, and invoices mails xlsx/,
+    says: /market-research is for pptx, but invoices produces xlsx/,
     advises: /template for xlsx|correct its outputs/,
     find: template({ template: 'market-research', outputs: ['xlsx'] }),
   },
@@ -70,7 +70,7 @@ export const serviceRows: readonly Misconfiguration[] = [
   {
     wrong: 'a form at an address that answers 404',
     code: 'form/not-found',
-    says: /no form at .*\/api\/nowhere: it answers 404/,
+    says: /no form at .*\/api\/nowhere: it responded 404/,
     advises: /services\.invoices\.endpoint/,
     find: form(({ urls }) => ({
       endpoint: '/api/nowhere',
@@ -80,15 +80,15 @@ export const serviceRows: readonly Misconfiguration[] = [
   {
     wrong: 'an endpoint that takes no POST',
     code: 'form/takes-no-post',
-    says: /takes no POST, only GET, HEAD/,
+    says: /does not accept POST, only GET, HEAD/,
     advises: /services\.invoices\.endpoint/,
     find: form(() => ({ endpoint: '/api/list' })),
   },
   {
     wrong: 'an endpoint of a server that hides its addresses',
     code: 'form/not-checkable',
-    says: /cannot be checked without sending it/,
-    advises: /action of the form/,
+    says: /cannot be checked without submitting it/,
+    advises: /action attribute of the form/,
     find: form(({ urls }) => ({
       url: urls.secretive,
       endpoint: '/api/maybe',
@@ -105,14 +105,14 @@ export const serviceRows: readonly Misconfiguration[] = [
   {
     wrong: 'a field that the page does not show',
     code: 'form/field-not-shown',
-    says: /shows no field "Recipients"; it shows .*Email/,
+    says: /does not show the field "Recipients"; it shows .*Email/,
     advises: /form\.fields/,
     find: form(({ urls }) => ({ page: `${urls.form}/page`, form: withField('Exclusion', 'Recipients') })),
   },
   {
     wrong: 'a page of the form that is not there',
     code: 'form/page-unreachable',
-    says: /cannot be read: it answers 404/,
+    says: /cannot be read: it responded 404/,
     advises: /services\.invoices\.page/,
     find: form(({ urls }) => ({ page: `${urls.form}/gone.html` })),
   },
@@ -133,21 +133,40 @@ export const serviceRows: readonly Misconfiguration[] = [
   {
     wrong: 'a health address that is not there',
     code: 'service/unhealthy',
-    says: /answers 404 at its health address/,
+    says: /responded 404 at its health address/,
     advises: /services\.invoices\.deploy\.health/,
     find: health(({ urls }) => ({ deploy: { health: `${urls.form}/up` } as never })),
   },
   {
     wrong: 'a service that is not healthy',
     code: 'service/unhealthy',
-    says: /answers 503/,
+    says: /responded 503/,
     advises: /log of invoices/,
     find: health(({ urls }) => ({ deploy: { health: `${urls.form}/sick` } as never })),
   },
   {
+    wrong: 'a service whose health says down with a good status',
+    code: 'service/unhealthy',
+    says: /responded 200 .*, but "status" is "down"/,
+    advises: /services\.invoices\.deploy\.healthy/,
+    find: health(({ urls }) => ({ deploy: { health: `${urls.form}/down` } as never })),
+  },
+  {
+    wrong: 'a version address that names no commit',
+    code: 'service/version-unread',
+    says: /reports no commit at .*: HTTP 200 "\{"version":"v1\.2\.0"\}"/,
+    advises: /services\.invoices\.deploy\.version/,
+    find: health(({ urls }) => ({
+      deploy: {
+        health: `${urls.form}/health`,
+        version: { url: `${urls.form}/nameless`, field: 'commit' },
+      } as never,
+    })),
+  },
+  {
     wrong: 'fallbacks without any desktop',
     code: 'desktop/none',
-    says: /No desktop is connected/,
+    says: /no desktop is connected/,
     advises: /desktop-runner/,
     find: async (world) =>
       fromPlan(await world.check(createDesktopCheck({ list: async () => [] }), world.service())),

@@ -21,7 +21,7 @@ export const workspaceRows: readonly Misconfiguration[] = [
   {
     wrong: 'a workspace model that nobody serves, where a server is installed',
     code: 'model/unreachable',
-    says: /No model answers/,
+    says: /No model responds/,
     advises: /Run "fixpoint workspace serve", or correct WORKSPACE_MODEL_URL/,
     find: model(async (world) => {
       await world.install('llama-server', 'exit 0');
@@ -31,7 +31,7 @@ export const workspaceRows: readonly Misconfiguration[] = [
   {
     wrong: 'a workspace model whose server is not installed',
     code: 'model/unreachable',
-    says: /No model answers/,
+    says: /No model responds/,
     advises: /"no-such-server" is not installed/,
     find: model(() => ({
       WORKSPACE_MODEL_URL: 'http://127.0.0.1:3/v1',

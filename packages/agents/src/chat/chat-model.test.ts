@@ -69,9 +69,9 @@ it.each([
 });
 
 it.each([
-  [401, 'configuration', /refuses the key/],
-  [404, 'configuration', /no such path or model "small"/],
-  [413, 'configuration', /refuses the question/],
+  [401, 'configuration', /rejected the key/],
+  [404, 'configuration', /does not know the path of the request or the model "small"/],
+  [413, 'configuration', /rejected the request/],
   [429, 'unavailable', /not ready/],
   [503, 'unavailable', /not ready/],
 ] as const)('reports what HTTP %i means, without the key', async (status, code, message) => {
@@ -108,7 +108,7 @@ it('gives up after its time, and at once on an abort', async () => {
 it.each(['', 'localhost:11434', 'ftp://host/v1', 'https://user:key@host/v1'])(
   'refuses the address "%s"',
   (url) => {
-    expect(() => createChatModel({ url, model: 'small' })).toThrow('cannot be used');
+    expect(() => createChatModel({ url, model: 'small' })).toThrow('is invalid');
   },
 );
 

@@ -47,7 +47,7 @@ export async function checkChatEndpoint(options: {
     return {
       state: 'failed',
       code: 'model/unreachable',
-      message: `No model answers at ${base}: ${limit.aborted ? `nothing came within ${limitMs / 1_000} s` : reasonOf(error)}.`,
+      message: `No model responds at ${base}: ${limit.aborted ? `no response within ${limitMs / 1_000} s` : reasonOf(error)}.`,
       remedy: `${start}, or correct ${settings.url}.`,
       retry: 'backoff',
     };
@@ -58,7 +58,7 @@ export async function checkChatEndpoint(options: {
     return {
       state: 'failed',
       code: 'model/key-refused',
-      message: `The model endpoint ${base} refuses the key (HTTP ${status}).`,
+      message: `The model endpoint ${base} rejected the key (HTTP ${status}).`,
       remedy: `Set ${settings.key} to a key that may use ${model}.`,
     };
   }
@@ -68,7 +68,7 @@ export async function checkChatEndpoint(options: {
       state: 'failed',
       code: 'model/not-ready',
       message: `The model endpoint ${base} is not ready (HTTP ${status}).`,
-      remedy: 'Wait until its model is loaded; its log has the reason if it stays so.',
+      remedy: 'Wait until its model is loaded. If it does not become ready, check its log.',
       retry: 'backoff',
     };
   }
@@ -79,7 +79,7 @@ export async function checkChatEndpoint(options: {
   signal.throwIfAborted();
   const names = listed?.success ? listed.data.data.map(({ id }) => id) : [];
   if (names.length === 0 || names.includes(model)) {
-    return { state: 'ok', message: `${model} at ${base} answers.` };
+    return { state: 'ok', message: `${model} at ${base} responds.` };
   }
   const nearest = findNearest(model, names);
   return {
@@ -87,7 +87,7 @@ export async function checkChatEndpoint(options: {
     code: 'model/unknown',
     message: `${base} does not list a model "${model}".${nearest === null ? '' : ` Did you mean "${nearest}"?`}`,
     remedy: toSafeLine(
-      `Set ${settings.model} to one that it has: ${names.slice(0, mostNamed).join(', ')}. A server with a single model takes any name.`,
+      `Set ${settings.model} to one of its models: ${names.slice(0, mostNamed).join(', ')}. A server with a single model accepts any name.`,
       300,
     ),
   };

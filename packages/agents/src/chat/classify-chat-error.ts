@@ -10,9 +10,9 @@ export function classifyChatError(
   if (error instanceof FixpointError) return error;
   if (!APICallError.isInstance(error)) {
     return new UnavailableError(
-      `The model endpoint gave no answer that can be read: ${messageOf(error, secret)}`,
+      `The model endpoint returned an invalid response: ${messageOf(error, secret)}`,
       {
-        hint: 'Check that the address speaks chat completions: it ends in /v1 for most.',
+        hint: 'Check that the URL is a chat completions endpoint. Most end in /v1.',
       },
     );
   }
@@ -20,26 +20,29 @@ export function classifyChatError(
   const detail = messageOf(error, secret);
   const context = { model, status };
   if (status === 401 || status === 403) {
-    return new ConfigurationError(`The model endpoint refuses the key (HTTP ${status}).`, {
-      hint: 'Check the variable that holds the key, and whether the key may use this model.',
+    return new ConfigurationError(`The model endpoint rejected the key (HTTP ${status}).`, {
+      hint: 'Check the variable that contains the key, and check that the key may use this model.',
       context,
     });
   }
   if (status === 404) {
-    return new ConfigurationError(`The model endpoint knows no such path or model "${model}": ${detail}`, {
-      hint: 'Check the address (it ends in /v1 for most) and the name of the model.',
-      context,
-    });
+    return new ConfigurationError(
+      `The model endpoint does not know the path of the request or the model "${model}": ${detail}`,
+      {
+        hint: 'Check the URL (most end in /v1) and the name of the model.',
+        context,
+      },
+    );
   }
   if (status !== undefined && status >= 400 && status < 500 && status !== 408 && status !== 429) {
-    return new ConfigurationError(`The model endpoint refuses the question (HTTP ${status}): ${detail}`, {
-      hint: 'Try another model, or one with a longer context.',
+    return new ConfigurationError(`The model endpoint rejected the request (HTTP ${status}): ${detail}`, {
+      hint: 'Use another model or a model with a longer context.',
       context,
     });
   }
   const outcome = status === undefined ? 'cannot be reached' : `is not ready (HTTP ${status})`;
   return new UnavailableError(`The model endpoint ${outcome}: ${detail}`, {
-    hint: 'Check that it runs and that the address is right, then try again.',
+    hint: 'Check that it is running and that the URL is correct, then try again.',
     context,
   });
 }

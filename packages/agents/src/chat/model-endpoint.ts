@@ -10,8 +10,8 @@ export function baseOf(url: string): string {
     address.username !== '' ||
     address.password !== ''
   ) {
-    throw new ConfigurationError('The address of the model endpoint cannot be used.', {
-      hint: 'Give an address such as http://127.0.0.1:11434/v1, without a key or password in it.',
+    throw new ConfigurationError('The URL of the model endpoint is invalid.', {
+      hint: 'Use a URL such as http://127.0.0.1:11434/v1, without a key or password.',
     });
   }
   return `${address.origin}${address.pathname.replace(/\/(?:chat\/completions\/?)?$/, '')}${address.search}`;
@@ -29,7 +29,7 @@ export const boundedFetch: typeof fetch = async (input, init) => {
     new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
         left -= chunk.byteLength;
-        if (left < 0) controller.error(new Error(`The answer is longer than ${mostBytes} bytes.`));
+        if (left < 0) controller.error(new Error(`The response is longer than ${mostBytes} bytes.`));
         else controller.enqueue(chunk);
       },
     }),

@@ -11,7 +11,7 @@ export function readJsonAnswer<Answer>(text: string, schema: z.ZodType<Answer>):
   try {
     value = JSON.parse(said.slice(start, end + 1));
   } catch (cause) {
-    throw unusable('it is no JSON', text, cause);
+    throw unusable('it is not JSON', text, cause);
   }
   const parsed = schema.safeParse(value);
   if (!parsed.success) throw unusable(z.prettifyError(parsed.error), text, parsed.error);
@@ -19,7 +19,7 @@ export function readJsonAnswer<Answer>(text: string, schema: z.ZodType<Answer>):
 }
 
 function unusable(reason: string, text: string, cause: unknown): FixpointError {
-  return new FixpointError(truncate(`The model's answer cannot be used: ${toSafeText(reason)}.`, 1_000), {
+  return new FixpointError(truncate(`The response of the model is invalid: ${toSafeText(reason)}.`, 1_000), {
     code: 'model-answer-unusable',
     retry: 'backoff',
     hint: 'Try again, or try another model.',

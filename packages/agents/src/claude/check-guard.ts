@@ -69,11 +69,11 @@ export async function checkGuard(
   for (const [index, { input, expected }] of probes.entries()) {
     const answer = answers[index];
     const answered =
-      answer === undefined ? 'nothing within its time' : readDecision(answer.exitCode, answer.output);
+      answer === undefined ? 'no response in time' : readDecision(answer.exitCode, answer.output);
     if (answered === expected) continue;
     throw new ClaudeError(
       'guard-not-working',
-      `it answered "${answered}" to ${JSON.stringify(input)}, not "${expected}".`,
+      `it returned "${answered}" for ${JSON.stringify(input)}, not "${expected}".`,
       {
         exit_code: answer?.exitCode ?? run.exitCode,
         output: run.output.trim().slice(-500),
@@ -110,6 +110,6 @@ function readDecision(exitCode: number, stdout: string): string {
   try {
     return HookAnswer.parse(JSON.parse(stdout)).hookSpecificOutput.permissionDecision;
   } catch {
-    return 'nothing that can be read';
+    return 'no readable response';
   }
 }

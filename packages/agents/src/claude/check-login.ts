@@ -13,11 +13,19 @@ export type ClaudeLogin =
       readonly remedy: string;
     };
 
+/** The service that runs the CLI, and the plural of its results: `fixes`. */
+export interface ClaudeUse {
+  readonly service: string;
+  readonly makes: string;
+}
+
+const forFixes: ClaudeUse = { service: 'fixer', makes: 'fixes' };
+
 /** What `claude auth status` prints, as of 2.1. */
 const Status = z.object({ loggedIn: z.boolean(), authMethod: z.string().optional() });
 
 /** Its start costs a second on a busy machine; one that hangs is as good as missing. */
-const limitMs = 10_000;
+const limitMs = 18_000;
 
 /** Asks the CLI itself, without a call to any model. Throws only when aborted. */
 export async function checkClaudeLogin(options: {
@@ -25,8 +33,9 @@ export async function checkClaudeLogin(options: {
   readonly path: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly signal: AbortSignal;
+  readonly use?: ClaudeUse;
 }): Promise<ClaudeLogin> {
-  const { path, environment, signal } = options;
+  const { path, environment, signal, use = forFixes } = options;
   const [program = path, ...before] = path.startsWith('wsl:')
     ? ['wsl', '-e', path.slice('wsl:'.length)]
     : [path];
@@ -49,24 +58,26 @@ export async function checkClaudeLogin(options: {
     return {
       state: 'failed',
       code: 'agent/silent',
-      message: `"${path} auth status" gave no answer within ${limitMs / 1000} s.`,
-      remedy: 'Run it by hand to see what it waits for, or name another one in CLAUDE_CODE_PATH.',
+      message: `"${path} auth status" did not finish within ${limitMs / 1000} s.`,
+      remedy: 'Run it in a terminal to see what it waits for, or set CLAUDE_CODE_PATH to another program.',
     };
   }
-  return readClaudeLogin(path, { exitCode, output: stdout });
+  return readClaudeLogin(path, { exitCode, output: stdout }, use);
 }
 
 /** What the answer of `claude auth status` means. No exit code: there is no such program. */
 export function readClaudeLogin(
   path: string,
   { exitCode, output }: { readonly exitCode: number | undefined; readonly output: string },
+  { service, makes }: ClaudeUse = forFixes,
 ): ClaudeLogin {
   if (exitCode === undefined) {
     return {
       state: 'failed',
       code: 'agent/missing',
-      message: `The coding agent "${path}" does not run, so nothing can be fixed.`,
-      remedy: 'Install it (npm install --global @anthropic-ai/claude-code), or name it in CLAUDE_CODE_PATH.',
+      message: `The coding agent "${path}" does not run, so ${makes} are not possible.`,
+      remedy:
+        'Install it (npm install --global @anthropic-ai/claude-code), or set CLAUDE_CODE_PATH to its path.',
     };
   }
   const status = readStatus(output);
@@ -83,8 +94,8 @@ export function readClaudeLogin(
   return {
     state: 'failed',
     code: 'agent/not-logged-in',
-    message: `The coding agent "${path}" is not logged in, so nothing can be fixed.`,
-    remedy: 'Run "claude auth login" as the user of the fixer, or set ANTHROPIC_API_KEY for the fixer.',
+    message: `The coding agent "${path}" is not logged in, so ${makes} are not possible.`,
+    remedy: `Run "claude auth login" as the user that runs the ${service}, or set ANTHROPIC_API_KEY for the ${service}.`,
   };
 }
 

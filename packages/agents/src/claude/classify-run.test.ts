@@ -2,6 +2,9 @@ import { expect, it } from 'vitest';
 import { classifyRun, type RunEvidence } from './classify-run.js';
 import type { ResultMessage } from './messages.js';
 
+const now = new Date('2026-11-26T10:00:00Z');
+const hour = 3_600_000;
+
 function evidence(result: Partial<ResultMessage> | null, overrides: Partial<RunEvidence> = {}): RunEvidence {
   return {
     result:
@@ -18,23 +21,98 @@ function evidence(result: Partial<ResultMessage> | null, overrides: Partial<RunE
           },
     apiError: null,
     hopelessStatus: null,
+    rateLimit: null,
+    retryAfterMs: null,
     stoppedBy: null,
     exitCode: 1,
     signalName: null,
     output: '',
     timeoutMs: 600_000,
     quietMs: 300_000,
+    now,
     ...overrides,
   };
 }
 
 const failures: [string, RunEvidence, string, unknown][] = [
-  ['401', evidence({ api_error_status: 401 }), 'engine-authentication', 'never'],
-  ['403', evidence({ api_error_status: 403 }), 'engine-authentication', 'never'],
-  ['no login at all', evidence({}, { apiError: 'authentication_failed' }), 'engine-authentication', 'never'],
-  ['a 401 that is being repeated', evidence(null, { hopelessStatus: 401 }), 'engine-authentication', 'never'],
+  ['401', evidence({ api_error_status: 401 }), 'engine-authentication', 'person'],
+  ['403', evidence({ api_error_status: 403 }), 'engine-authentication', 'person'],
+  ['no login at all', evidence({}, { apiError: 'authentication_failed' }), 'engine-authentication', 'person'],
+  [
+    'a 401 that is being repeated',
+    evidence(null, { hopelessStatus: 401 }),
+    'engine-authentication',
+    'person',
+  ],
   ['404, unknown model', evidence({ api_error_status: 404 }), 'engine-rejected', 'never'],
-  ['400, no credit', evidence({ api_error_status: 400 }), 'engine-rejected', 'never'],
+  ['400, a request that is refused', evidence({ api_error_status: 400 }), 'engine-rejected', 'never'],
+  // As Claude Code 2.1.330 wrote them against a model that answered so.
+  [
+    '400, no credit',
+    evidence({ api_error_status: 400, result: 'Credit balance is too low' }, { apiError: 'billing_error' }),
+    'engine-credit',
+    'person',
+  ],
+  ['402', evidence({ api_error_status: 402 }), 'engine-credit', 'person'],
+  [
+    'a spent quota with its reset in an event',
+    evidence(
+      {
+        api_error_status: 429,
+        api_error: 'usage_limit_reached',
+        result: "You've hit your 5-hour limit · resets 4:01am (UTC)",
+      },
+      { apiError: 'rate_limit', rateLimit: { status: 'rejected', resetsAt: now.getTime() / 1000 + 3_600 } },
+    ),
+    'quota-spent',
+    { after: hour },
+  ],
+  [
+    'a spent quota with its reset in the text',
+    evidence({
+      api_error_status: 429,
+      result: 'API Error: Request rejected (429) · You have hit your limit; it resets at 3pm (UTC).',
+    }),
+    'quota-spent',
+    { after: 5 * hour },
+  ],
+  [
+    'a spent quota of an older version',
+    evidence({
+      is_error: false,
+      result: 'Claude AI usage limit reached|1795694400',
+      terminal_reason: 'completed',
+    }),
+    'quota-spent',
+    { after: 2 * hour },
+  ],
+  [
+    'a spent quota behind an API key, with Retry-After',
+    evidence(
+      { api_error_status: 429, result: 'API Error: Request rejected (429) · You have hit your limit' },
+      { retryAfterMs: hour },
+    ),
+    'quota-spent',
+    { after: hour },
+  ],
+  [
+    'a spent quota without an instant',
+    evidence({ api_error_status: 429, result: 'You have exceeded your monthly quota' }),
+    'quota-spent',
+    'person',
+  ],
+  [
+    'a spending limit',
+    evidence({ api_error_status: 429, result: "You've hit your monthly spend limit. See Usage in Settings" }),
+    'engine-credit',
+    'person',
+  ],
+  [
+    '429 with Retry-After',
+    evidence({ api_error_status: 429 }, { retryAfterMs: 7_000 }),
+    'engine-overloaded',
+    { after: 7_000 },
+  ],
   ['a refusal', evidence({ stop_reason: 'refusal' }), 'engine-rejected', 'never'],
   [
     '400, prompt too long',
@@ -84,6 +162,19 @@ it('takes a result that came before the stop for what it is, and an aborted one 
   expect(
     classifyRun(evidence({ is_error: true, terminal_reason: 'aborted_tools' }, { stoppedBy: 'abort' })),
   ).toEqual({ kind: 'stopped' });
+});
+
+it('keeps the result of a run that worked although a limit was near or overrun', () => {
+  const finished = {
+    is_error: false,
+    terminal_reason: 'completed',
+    result: 'Usage limit reached is now shown.',
+  };
+  for (const status of ['allowed_warning', 'rejected']) {
+    expect(classifyRun(evidence(finished, { rateLimit: { status, resetsAt: 1 } }))).toMatchObject({
+      kind: 'finished',
+    });
+  }
 });
 
 it('reports what was spent even when the run failed', () => {

@@ -1,8 +1,8 @@
 import type { StopReason } from '@fixpoint/sandbox/processes';
-import { type FixpointError, TimedOutError } from '@fixpoint/shared/errors';
+import { type FixpointError, readStatedWait, TimedOutError, waitUntilEpoch } from '@fixpoint/shared/errors';
 import { formatDuration, toSafeLine, toSafeText, truncate } from '@fixpoint/shared/text';
 import { ClaudeError } from './claude-error.js';
-import type { ResultMessage } from './messages.js';
+import type { RateLimitInfo, ResultMessage } from './messages.js';
 
 /** Everything by which a run is classified. */
 export interface RunEvidence {
@@ -11,12 +11,17 @@ export interface RunEvidence {
   readonly apiError: string | null;
   /** Status of a failed request that the CLI was still repeating when we stopped it. */
   readonly hopelessStatus: number | null;
+  /** The newest `rate_limit_event`. */
+  readonly rateLimit: RateLimitInfo | null;
+  /** Wait that the endpoint asked for with `Retry-After` in its last refusal. */
+  readonly retryAfterMs: number | null;
   readonly stoppedBy: StopReason | null;
   readonly exitCode: number | null;
   readonly signalName: string | null;
   readonly output: string;
   readonly timeoutMs: number;
   readonly quietMs: number;
+  readonly now: Date;
 }
 
 export type RunOutcome =
@@ -29,9 +34,17 @@ export type RunOutcome =
 
 const limits = new Set(['max_turns', 'budget_exhausted', 'hook_stopped']);
 
+/** Texts of versions that state a spent quota in no field, and of endpoints behind an API key. */
+const quotaWords =
+  /usage limit reached|limit reached\s*[|∙·]|\b(?:hit|reached|exceeded) your .{0,40}(?:limit|quota)\b|\bquota\b.{0,40}\b(?:exceeded|spent|exhausted|used up)|exceeded your .{0,20}quota/i;
+/** As older versions end a run in which no request was answered, without `is_error`. */
+const quotaResult = /^Claude (?:AI )?usage limit reached\|\d+$/;
+const creditWords =
+  /credit balance is too low|out of usage credits|requires? usage credits|spend(?:ing)? limit/i;
+
 /**
- * Classifies a run by fields, never by texts, which change between versions. `subtype` is no guide: a failed request comes as
- * `success` with `is_error`.
+ * Classifies a run by fields. Texts, which change between versions, count only for what no field states: a spent quota and its reset.
+ * `subtype` is no guide: a failed request comes as `success` with `is_error`.
  */
 export function classifyRun(evidence: RunEvidence): RunOutcome {
   const { result } = evidence;
@@ -67,7 +80,9 @@ export function classifyRun(evidence: RunEvidence): RunOutcome {
 
   const terminalReason = result.terminal_reason ?? result.subtype ?? 'unknown';
   if (limits.has(terminalReason)) return { kind: 'limited', terminalReason };
-  if (!result.is_error) return { kind: 'finished', terminalReason };
+  if (!result.is_error && !quotaResult.test(result.result?.trim() ?? '')) {
+    return { kind: 'finished', terminalReason };
+  }
 
   const status = result.api_error_status ?? null;
   const detail = truncate(toSafeText(result.result ?? ''), 500) || describeExit(evidence);
@@ -75,17 +90,37 @@ export function classifyRun(evidence: RunEvidence): RunOutcome {
   if (status === 401 || status === 403 || evidence.apiError === 'authentication_failed') {
     return failed(new ClaudeError('engine-authentication', detail, context));
   }
+  const limit = findLimit(evidence, result, detail);
+  if (limit !== null) return failed(new ClaudeError(limit.code, detail, context, limit.afterMs));
   if (terminalReason === 'prompt_too_long' || status === 413) {
     return failed(new ClaudeError('engine-prompt-too-long', detail, context));
   }
   if (status === 408 || status === 409 || status === 429 || (status !== null && status >= 500)) {
-    return failed(new ClaudeError('engine-overloaded', detail, context));
+    return failed(new ClaudeError('engine-overloaded', detail, context, evidence.retryAfterMs));
   }
-  if (status !== null || result.stop_reason === 'refusal' || evidence.apiError === 'billing_error') {
+  if (status !== null || result.stop_reason === 'refusal') {
     return failed(new ClaudeError('engine-rejected', detail, context));
   }
   if (terminalReason === 'api_error') return failed(new ClaudeError('engine-overloaded', detail, context));
   return failed(new ClaudeError('engine-crashed', detail, context));
+}
+
+/** A spent quota or credit, with the time until the reset that is stated; null if the failure is another one. */
+function findLimit(
+  { rateLimit, retryAfterMs, apiError, now }: RunEvidence,
+  { api_error: error, api_error_status: status }: ResultMessage,
+  detail: string,
+): { code: 'quota-spent' | 'engine-credit'; afterMs: number | null } | null {
+  const isRejected = rateLimit?.status === 'rejected';
+  const isQuota = isRejected || error === 'usage_limit_reached' || quotaWords.test(detail);
+  const resetsAt = isRejected ? rateLimit.resetsAt : null;
+  const afterMs =
+    typeof resetsAt === 'number'
+      ? waitUntilEpoch(resetsAt, now)
+      : (readStatedWait(detail, now) ?? retryAfterMs);
+  const isCredit = apiError === 'billing_error' || status === 402 || creditWords.test(detail);
+  if (isCredit && !(isQuota && afterMs !== null)) return { code: 'engine-credit', afterMs: null };
+  return isQuota ? { code: 'quota-spent', afterMs } : null;
 }
 
 /** Exit codes above 128 name the signal that a shell, or the CLI itself, saw. */
@@ -93,8 +128,8 @@ function describeExit({ exitCode, signalName, output }: RunEvidence): string {
   const end = toSafeLine(output.trim().split('\n').at(-1) ?? '', 300);
   const how =
     signalName ??
-    (exitCode === 134 ? 'aborted (134), as it does when out of heap' : undefined) ??
-    (exitCode === 137 ? 'killed (137), as by the system when out of memory' : undefined) ??
+    (exitCode === 134 ? 'aborted (exit code 134), usually because it ran out of heap memory' : undefined) ??
+    (exitCode === 137 ? 'killed (exit code 137), usually because the system ran out of memory' : undefined) ??
     `exit code ${exitCode ?? 'unknown'}`;
   return end === '' ? how : `${how}: ${end}`;
 }

@@ -22,6 +22,7 @@ it('passes on only what the CLI needs', () => {
     PATH: '/bin',
     ANTHROPIC_API_KEY: 'key',
     CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+    CLAUDE_CODE_DISABLE_AUTO_MEMORY: '1',
     DISABLE_TELEMETRY: '1',
     DISABLE_ERROR_REPORTING: '1',
     DISABLE_AUTOUPDATER: '1',

@@ -15,9 +15,10 @@ const passedOn = [
 
 const credentials = ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN', 'CLAUDE_CODE_OAUTH_TOKEN'];
 
-/** Keeps the CLI to its task: no update, no telemetry, no side calls. */
+/** Keeps the CLI to its task: no update, no telemetry, no side calls, no notes from one run to the next. */
 const quiet = {
   CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+  CLAUDE_CODE_DISABLE_AUTO_MEMORY: '1',
   DISABLE_TELEMETRY: '1',
   DISABLE_ERROR_REPORTING: '1',
   DISABLE_AUTOUPDATER: '1',

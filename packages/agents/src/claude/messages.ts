@@ -13,7 +13,10 @@ const shownParameters = ['file_path', 'command', 'pattern', 'path'];
 export function describeMessage(message: EngineMessage): EngineNote[] {
   if (message.type === 'system' && message.subtype === 'api_retry') {
     const status = message.error_status === undefined ? '' : ` (${message.error_status ?? 'no connection'})`;
-    return [{ role: 'system', text: `The model did not answer${status}; asking again.` }];
+    return [{ role: 'system', text: `The model did not respond${status}; retrying.` }];
+  }
+  if (message.type === 'rate_limit_event' && message.rate_limit_info.status === 'rejected') {
+    return [{ role: 'system', text: `The quota is spent${describeReset(message.rate_limit_info)}.` }];
   }
   if (message.type !== 'assistant') return [];
   return contentBlocks(message).flatMap((block): EngineNote[] => {
@@ -22,6 +25,10 @@ export function describeMessage(message: EngineMessage): EngineNote[] {
       return [{ role: 'tool', text: describeCall(block.name ?? 'tool', block.input) }];
     return [];
   });
+}
+
+function describeReset({ resetsAt }: RateLimitInfo): string {
+  return typeof resetsAt === 'number' ? ` until ${new Date(resetsAt * 1000).toISOString()}` : '';
 }
 
 /** `Edit src/server.js`, `Bash npm test`. */
@@ -55,6 +62,8 @@ export const ResultMessage = z.looseObject({
   subtype: z.string().optional(),
   is_error: z.boolean(),
   api_error_status: z.number().nullish(),
+  /** Name of the failed request's error: `usage_limit_reached`, … */
+  api_error: z.string().nullish().catch(undefined),
   terminal_reason: z.string().nullish(),
   stop_reason: z.string().nullish(),
   num_turns: z.number().optional(),
@@ -67,8 +76,13 @@ export const ResultMessage = z.looseObject({
 });
 export type ResultMessage = z.infer<typeof ResultMessage>;
 
+/** The account's limits, as of the newest answer of the model. `resetsAt` in seconds since 1970. */
+export const RateLimitInfo = z.looseObject({ status: z.string(), resetsAt: z.number().nullish() });
+export type RateLimitInfo = z.infer<typeof RateLimitInfo>;
+
 export const EngineMessage = z.union([
   ResultMessage,
+  z.looseObject({ type: z.literal('rate_limit_event'), rate_limit_info: RateLimitInfo }),
   z.looseObject({
     type: z.literal('system'),
     subtype: z.string(),

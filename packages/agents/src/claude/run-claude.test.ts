@@ -14,6 +14,7 @@ import {
   type ScriptedTurn,
 } from '../../testing/scripted-messages-api.js';
 import { checkGuard, type GuardHook } from './check-guard.js';
+import type { ClaudeError } from './claude-error.js';
 import { buildArguments, type ClaudeRunOptions, runClaude } from './run-claude.js';
 
 // The real CLI, pinned as a development dependency, talking to a model that follows a script.
@@ -214,7 +215,10 @@ it(
   'gives up at once when the key is refused, without the ten repetitions of the CLI (S0-456)',
   async () => {
     const options = await createOptions(() => ({ status: 401, error: 'authentication_error' }));
-    await expect(runClaude(options)).rejects.toMatchObject({ code: 'engine-authentication', retry: 'never' });
+    await expect(runClaude(options)).rejects.toMatchObject({
+      code: 'engine-authentication',
+      retry: 'person',
+    });
   },
   patience,
 );
@@ -227,7 +231,60 @@ it(
     const empty = await mkdtemp(join(folder, 'empty-'));
     await expect(runClaude({ ...options, env: { ...env, HOME: empty } })).rejects.toMatchObject({
       code: 'engine-authentication',
-      retry: 'never',
+      retry: 'person',
+    });
+  },
+  patience,
+);
+
+it(
+  'waits for the reset of a spent quota, which the CLI reports in an event, after one request (V-3)',
+  async () => {
+    let requests = 0;
+    const reset = Math.ceil(Date.now() / 1_000) + 7_200;
+    const options = await createOptions(() => {
+      requests += 1;
+      return {
+        status: 429,
+        error: 'rate_limit_error',
+        headers: {
+          'anthropic-ratelimit-unified-status': 'rejected',
+          'anthropic-ratelimit-unified-reset': String(reset),
+          'anthropic-ratelimit-unified-representative-claim': 'five_hour',
+          'x-should-retry': 'false',
+        },
+      };
+    });
+    const { ANTHROPIC_API_KEY: _key, ...env } = options.env;
+    const error: ClaudeError = await runClaude({
+      ...options,
+      env: { ...env, CLAUDE_CODE_OAUTH_TOKEN: 'sk-ant-oat01-test' },
+    }).catch((thrown) => thrown);
+    expect(error).toMatchObject({
+      code: 'quota-spent',
+      message: expect.stringContaining("You've hit your 5-hour limit"),
+      retry: { after: expect.any(Number) },
+    });
+    const { after } = error.retry as { after: number };
+    expect(after).toBeGreaterThan(6_900_000);
+    expect(after).toBeLessThanOrEqual(7_201_000);
+    expect(requests).toBe(1);
+  },
+  patience,
+);
+
+it(
+  'needs a person when the account has no credit, and keeps the words of the endpoint (V-4)',
+  async () => {
+    const options = await createOptions(() => ({
+      status: 400,
+      error: 'invalid_request_error',
+      message: 'Your credit balance is too low to access the Anthropic API.',
+    }));
+    await expect(runClaude(options)).rejects.toMatchObject({
+      code: 'engine-credit',
+      retry: 'person',
+      message: expect.stringContaining('Credit balance is too low'),
     });
   },
   patience,

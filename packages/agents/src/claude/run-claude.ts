@@ -6,7 +6,7 @@ import { buildClaudeCommand, claudeModel } from './build-command.js';
 import { classifyRun } from './classify-run.js';
 import { ClaudeError } from './claude-error.js';
 import { buildEngineEnvironment } from './engine-environment.js';
-import { type EngineMessage, parseMessage, type ResultMessage } from './messages.js';
+import { type EngineMessage, parseMessage, type RateLimitInfo, type ResultMessage } from './messages.js';
 import { capBytes, createTranscript, promptLimit, responseLimit } from './size-limits.js';
 import { createDenialTracker, type Denial } from './track-denials.js';
 
@@ -33,6 +33,8 @@ export interface ClaudeRunOptions {
   /** File with the settings that put the run under its guard; null only where there are no tools that reach this machine. */
   readonly settings: string | null;
   readonly model?: string | undefined;
+  /** A session that a later run can continue; absent: nothing of the run is kept. */
+  readonly session?: ClaudeSession | undefined;
   readonly maxTurns: number;
   /** US dollars; null: no limit. The CLI checks after each turn, so a run may overshoot by one. */
   readonly budgetUsd: number | null;
@@ -43,6 +45,8 @@ export interface ClaudeRunOptions {
   readonly signal: AbortSignal;
   readonly onMessage?: ((message: EngineMessage) => void) | undefined;
   readonly onDenial?: ((denial: Denial) => void) | undefined;
+  /** Milliseconds that the endpoint asked to wait in its last refusal; the CLI itself does not report it. */
+  readonly retryAfterMs?: (() => number | null) | undefined;
   /** The run's own home and temporary folder; made when missing. */
   readonly home: string;
   readonly temporary: string;
@@ -54,8 +58,15 @@ export interface ClaudeRunOptions {
   readonly log: Logger;
 }
 
-/** Runs a program until all of it is gone: within a sandbox, or where it cannot do more than answer, contained. Never throws. */
+/** Runs a program until all of its processes have ended: in a sandbox, or only contained if it can do no more than answer. Never throws. */
 export type StartCommand = (command: Omit<ContainedCommand, 'containment'>) => Promise<ContainedResult>;
+
+export interface ClaudeSession {
+  /** A UUID. */
+  readonly id: string;
+  /** True: the CLI knows the session, and the prompt is the next message in it. */
+  readonly isContinued: boolean;
+}
 
 export type ClaudeTools = 'fix' | 'search' | 'none';
 
@@ -115,6 +126,7 @@ export async function runClaude(options: ClaudeRunOptions): Promise<ClaudeRun> {
   let result: ResultMessage | null = null;
   let apiError: string | null = null;
   let hopelessStatus: number | null = null;
+  let rateLimit: RateLimitInfo | null = null;
   let lingering: NodeJS.Timeout | undefined;
 
   function read(line: string): void {
@@ -130,6 +142,7 @@ export async function runClaude(options: ClaudeRunOptions): Promise<ClaudeRun> {
         enough.abort();
       }
     }
+    if (message.type === 'rate_limit_event') rateLimit = message.rate_limit_info;
     if (message.type === 'result') {
       result = message;
       clearTimeout(lingering);
@@ -168,12 +181,15 @@ export async function runClaude(options: ClaudeRunOptions): Promise<ClaudeRun> {
     result,
     apiError,
     hopelessStatus,
+    rateLimit,
+    retryAfterMs: options.retryAfterMs?.() ?? null,
     stoppedBy: run.stoppedBy,
     exitCode: run.exitCode,
     signalName: run.signalName,
     output: run.errorOutput === '' ? run.output : run.errorOutput,
     timeoutMs: options.timeoutMs,
     quietMs: options.quietMs,
+    now: new Date(),
   });
   if (outcome.kind === 'failed') throw outcome.error;
   if (outcome.kind === 'stopped') throw options.signal.reason;
@@ -224,16 +240,17 @@ export function buildArguments(
     | 'mcpServers'
     | 'allowedTools'
     | 'disallowedTools'
+    | 'session'
   >,
 ): string[] {
-  const { settings, tools = 'fix', mcpServers, allowedTools = [], disallowedTools = [] } = options;
-  if (settings === null && tools === 'fix') throw new TypeError('A run with tools needs its guard.');
+  const { settings, tools = 'fix', mcpServers, allowedTools = [], disallowedTools = [], session } = options;
+  if (settings === null && tools === 'fix') throw new TypeError('A run with tools needs a guard.');
   // Naming a tool grants it past the guard, whoever offers it.
   if (
     allowedTools.some((tool) => !/^mcp__[a-z-]+__[a-z_]+$/.test(tool)) ||
     (allowedTools.length > 0 && tools !== 'none')
   ) {
-    throw new TypeError('Only tools of our own servers are granted without a guard.');
+    throw new TypeError('Without a guard, only tools of Fixpoint servers can be granted.');
   }
   const granted = tools === 'search' ? [toolSets.search] : allowedTools;
   return [
@@ -243,7 +260,9 @@ export function buildArguments(
     '--output-format',
     'stream-json',
     '--verbose',
-    '--no-session-persistence',
+    ...(session === undefined
+      ? ['--no-session-persistence']
+      : [session.isContinued ? '--resume' : '--session-id', session.id]),
     '--permission-mode',
     'default',
     '--setting-sources',

@@ -65,7 +65,7 @@ function toFunctions(offers: readonly ToolOffer[]): ToolSet {
   return Object.fromEntries(
     offers.map((offer) => {
       if (offer.type !== 'function') {
-        throw new ConfigurationError('Chat completions have no computer use tool.', {
+        throw new ConfigurationError('The chat completions API has no computer use tool.', {
           hint: 'Choose the chat policy for this model.',
         });
       }

@@ -152,7 +152,7 @@ describe('computerUseModelOf', () => {
   });
   it('names the known ones for one that it does not know', () => {
     expect(() => computerUseModelOf('claude-fable-5')).toThrow(
-      '"claude-fable-5" is no model whose computer use tool is known.',
+      '"claude-fable-5" is not a supported computer use model.',
     );
     try {
       computerUseModelOf('gpt');

@@ -73,7 +73,7 @@ function toComputer(
 ): ToolSet {
   const [offer] = offers;
   if (offer?.type !== 'computer' || offers.length > 1) {
-    throw new ConfigurationError('A computer use model is offered the computer, and nothing else.', {
+    throw new ConfigurationError('A computer use model supports only the computer tool.', {
       hint: 'Choose the computer-use policy for this model.',
     });
   }

@@ -24,7 +24,7 @@ export const computerUseModels: readonly ComputerUseModel[] = [
 export function computerUseModelOf(name: string): ComputerUseModel {
   const row = computerUseModels.find((model) => model.name === name.replace(/-\d{8}$/, ''));
   if (row !== undefined) return row;
-  throw new ConfigurationError(`"${name}" is no model whose computer use tool is known.`, {
+  throw new ConfigurationError(`"${name}" is not a supported computer use model.`, {
     hint: `Set CUA_MODEL to one of ${computerUseModels.map((model) => model.name).join(', ')}.`,
   });
 }

@@ -98,9 +98,9 @@ function isRefusal(error: unknown): boolean {
 }
 
 function brokenOff(name: string): UnavailableError {
-  return new UnavailableError(`The answer of the model ${name} broke off.`, {
+  return new UnavailableError(`The response of the model ${name} was cut off.`, {
     code: 'model-answer-broken-off',
-    hint: 'See whether the endpoint still runs, then try again.',
+    hint: 'Check that the endpoint is still running, then try again.',
   });
 }
 

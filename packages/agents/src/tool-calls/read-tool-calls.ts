@@ -31,14 +31,14 @@ export function readToolCalls(
       ? cutOff
       : unreadable === undefined
         ? null
-        : `The arguments of ${unreadable.tool} are no JSON object. Nothing was run. Send the call again.`;
+        : `The arguments of ${unreadable.tool} are not a JSON object. Nothing was run. Send the call again.`;
     return { calls: refused === null ? calls : [], via: 'api', refused, text: message.text };
   }
   return readText(message.text, isCut, tools);
 }
 
 const cutOff =
-  'Your tool call has no end, as an answer that is cut off at the limit of its length, so it was not run. Send it again, shorter: write a smaller file, or write it in parts with edit_file.';
+  'Your tool call is incomplete, probably because your answer was cut off at the length limit. It was not run. Send it again, shorter: write a smaller file, or write it in parts with edit_file.';
 
 function readText(text: string, isCut: boolean, tools: ReadonlySet<string>): ReadCalls {
   const calls: ToolCall[] = [];

@@ -36,8 +36,8 @@ export async function findProvider(
     };
   }
   if (bedrockToken === undefined) {
-    throw new ConfigurationError('PROVIDER is bedrock and AWS_BEARER_TOKEN_BEDROCK is not set.', {
-      hint: 'Make an API key of Amazon Bedrock and set AWS_BEARER_TOKEN_BEDROCK to it.',
+    throw new ConfigurationError('AWS_BEARER_TOKEN_BEDROCK is not set, but PROVIDER is bedrock.', {
+      hint: 'Create an Amazon Bedrock API key and set AWS_BEARER_TOKEN_BEDROCK to it.',
     });
   }
   // The same header that a bearer token of Anthropic's own endpoint has.

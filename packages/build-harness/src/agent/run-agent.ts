@@ -61,9 +61,12 @@ const quietShare = 0.5;
 export async function runAgent(options: AgentOptions): Promise<AgentRun> {
   const { sandbox, server, tree, environment, nodePath, provider } = options;
   if (sandbox.wall === 'none') {
-    throw new ConfigurationError('The build agent runs in a sandbox only, and this machine offers none.', {
-      hint: 'Install bubblewrap, or use a kernel with Landlock. `fixpoint doctor` says what is missing.',
-    });
+    throw new ConfigurationError(
+      'No sandbox is available on this machine, and the build agent runs only in a sandbox.',
+      {
+        hint: 'Install bubblewrap, or use a kernel with Landlock. `fixpoint doctor` shows what is missing.',
+      },
+    );
   }
   const program = await findExecutable(options.path, environment.PATH);
   const browser = await findBrowser(environment);
@@ -116,7 +119,7 @@ export async function runAgent(options: AgentOptions): Promise<AgentRun> {
       (command) =>
         sandbox.run({ ...command, ...folders, network, cwd: command.cwd ?? tree });
     const [hook] = settings.hooks.PreToolUse.flatMap((entry) => entry.hooks);
-    if (hook === undefined) throw new TypeError('The settings hold no hook.');
+    if (hook === undefined) throw new TypeError('The agent settings contain no hook.');
     const runId = `build-${randomUUID()}`;
     await checkGuard(hook, {
       ...{ cwd: tree, runId, signal: options.signal },

@@ -26,7 +26,7 @@ export async function runSmokeTest(
     const begun = performance.now();
     let fault = await page.goto(url, { waitUntil: 'load', timeout: timeoutMs }).then(
       (response) =>
-        response === null || response.status() >= 400 ? `The page answers ${response?.status()}.` : null,
+        response === null || response.status() >= 400 ? `The page returns HTTP ${response?.status()}.` : null,
       (error: Error) => `The page does not load: ${error.message.split('\n')[0]}`,
     );
     while (fault === null) {
@@ -40,7 +40,7 @@ export async function runSmokeTest(
     }
     // Effects run after the first picture, and what they log counts too.
     if (fault === null) await page.waitForTimeout(settleMs);
-    if (fault === null && consoleErrors.length > 0) fault = `The console is not clean: ${consoleErrors[0]}`;
+    if (fault === null && consoleErrors.length > 0) fault = `The console shows an error: ${consoleErrors[0]}`;
     signal.throwIfAborted();
     return { ok: fault === null, fault, consoleErrors: [...consoleErrors] };
   } catch (error) {

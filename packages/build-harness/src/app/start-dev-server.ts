@@ -1,5 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFileBeneath } from '@fixpoint/sandbox/tree';
 import { FixpointError } from '@fixpoint/shared/errors';
 import { toSafeText } from '@fixpoint/shared/text';
 import type { RunningServer, Servers } from '@fixpoint/workspace/commands';
@@ -10,13 +9,15 @@ const Manifest = z.looseObject({
   devDependencies: z.record(z.string(), z.string()).default({}),
 });
 
+const maxManifestBytes = 16 * 1024 ** 2;
+
 /** The app cannot be set up or served: nothing that a session could build on. */
 export class BrokenAppError extends FixpointError {
   constructor(message: string, context: Record<string, unknown> = {}) {
     super(message, {
       code: 'build-broken-state',
       retry: 'never',
-      hint: 'Repair the branch by hand: the app must load in a browser, without an error in its console.',
+      hint: 'Fix the branch by hand: the app must load in a browser without console errors.',
       context,
     });
   }
@@ -27,7 +28,7 @@ export class BrokenAppError extends FixpointError {
  * there is not asked.
  */
 export async function findServerCommand(folder: string): Promise<string> {
-  const text = await readFile(join(folder, 'package.json'), 'utf8').catch(() => '{}');
+  const text = (await readFileBeneath(folder, 'package.json', maxManifestBytes))?.toString('utf8') ?? '{}';
   let manifest: z.infer<typeof Manifest>;
   try {
     manifest = Manifest.parse(JSON.parse(text));
@@ -37,8 +38,8 @@ export async function findServerCommand(folder: string): Promise<string> {
   if ('vite' in { ...manifest.dependencies, ...manifest.devDependencies }) {
     return 'exec node node_modules/vite/bin/vite.js --host 127.0.0.1 --port "$PORT" --strictPort --clearScreen false';
   }
-  if ((await stat(join(folder, 'server.mjs')).catch(() => null))?.isFile()) return 'exec node server.mjs';
-  throw new BrokenAppError('The app has neither vite among its dependencies nor a server.mjs.');
+  if ((await readFileBeneath(folder, 'server.mjs', maxManifestBytes)) !== null) return 'exec node server.mjs';
+  throw new BrokenAppError('The app has neither a vite dependency nor a server.mjs.');
 }
 
 /** Starts the app's server in the sandbox. Throws BrokenAppError where it does not answer in time. */
@@ -62,7 +63,7 @@ export async function startDevServer(options: {
   if (isReady) return server;
   const output = toSafeText(server.output()).slice(-1_000);
   await server.stop();
-  throw new BrokenAppError(`The development server did not answer within ${timeoutMs / 1_000} s.`, {
+  throw new BrokenAppError(`The development server did not respond within ${timeoutMs / 1_000} s.`, {
     output,
   });
 }

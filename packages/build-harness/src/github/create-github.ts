@@ -153,7 +153,7 @@ export function createGithub(options: {
     throw classifyGithubFailure({
       route,
       status: 502,
-      message: `unreadable answer: ${parsed.error.message}`,
+      message: `invalid response: ${parsed.error.message}`,
     });
   }
 

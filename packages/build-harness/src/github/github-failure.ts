@@ -32,33 +32,33 @@ export function classifyGithubFailure({
     const seconds = Math.ceil(limit.afterMs / 1_000);
     return new UnavailableError(
       limit.code === 'github-rate-limited'
-        ? `GitHub's requests for this hour are used up; they come back in ${seconds} s.`
-        : `GitHub asks to slow down for ${seconds} s.`,
+        ? `The GitHub rate limit is used up. It resets in ${seconds} s.`
+        : `GitHub requests a pause of ${seconds} s (secondary rate limit).`,
       { ...limit, context },
     );
   }
   if (status === undefined || status >= 500) {
-    const what = status === undefined ? 'does not answer' : `answered HTTP ${status}`;
+    const what = status === undefined ? 'does not respond' : `responded with HTTP ${status}`;
     return new UnavailableError(`GitHub ${what}.`, { code: 'github-unavailable', context });
   }
   if (status === 401) {
-    return new FixpointError('GitHub does not take the token (any longer).', {
+    return new FixpointError('GitHub rejected the token.', {
       code: 'github-token-refused',
       retry: { after: refusedTokenWaitMs },
-      hint: 'Set GITHUB_TOKEN to one that may read and write issues of the repository, and restart.',
+      hint: 'Set GITHUB_TOKEN to a token that may read and write issues of the repository, then restart.',
       context,
     });
   }
   if (status === 404 || status === 410) {
     return new NotFoundError('GitHub resource', route, {
-      hint: 'It was deleted, or the token may not see it: check GITHUB_REPOSITORY and the rights of GITHUB_TOKEN.',
+      hint: 'It was deleted, or the token has no access to it. Check GITHUB_REPOSITORY and the permissions of GITHUB_TOKEN.',
     });
   }
-  return new FixpointError(`GitHub refused ${route}: HTTP ${status}, ${message}`, {
+  return new FixpointError(`GitHub rejected ${route}: HTTP ${status}, ${message}`, {
     code: status === 403 ? 'github-forbidden' : 'github-refused',
     retry: 'never',
     ...(status === 403
-      ? { hint: 'The token needs the permission to read and write issues of the repository.' }
+      ? { hint: 'Give the token permission to read and write issues of the repository.' }
       : {}),
     context,
   });
@@ -87,7 +87,7 @@ export function classifyGraphqlFailure(route: string, error: unknown): FixpointE
     headers?: Record<string, string>;
   };
   if (error instanceof z.ZodError) {
-    return classifyGithubFailure({ route, status: 502, message: `unreadable answer: ${error.message}` });
+    return classifyGithubFailure({ route, status: 502, message: `invalid response: ${error.message}` });
   }
   const [first] = errors ?? [];
   if (first === undefined) return classifyRequestFailure(route, error);

@@ -17,7 +17,7 @@ const dayMs = 86_400_000;
 /** A look at which something changed takes some dozens. */
 const fewRequests = 200;
 const makeToken =
-  'Make a fine-grained token for the repository with read and write access to issues and contents, and set GITHUB_TOKEN to it (docs/build.md).';
+  'Create a fine-grained token for the repository with read and write access to issues and contents, and set GITHUB_TOKEN to it (docs/build.md).';
 
 /** Asks GitHub twice, and changes nothing. `now`: milliseconds since 1970. */
 export async function judgeAccess(options: {
@@ -31,7 +31,7 @@ export async function judgeAccess(options: {
   const { repository, token, approvers, url, timeoutMs, now } = options;
   if (token === undefined) {
     return {
-      fault: failed('github/no-token', 'GITHUB_TOKEN is not set, so no issue can be built.', makeToken),
+      fault: failed('github/no-token', 'GITHUB_TOKEN is not set, so issues cannot be built.', makeToken),
     };
   }
   try {
@@ -46,13 +46,13 @@ export async function judgeAccess(options: {
 function describeFailure(error: unknown, url: string): AccessFault {
   if (!(error instanceof FixpointError)) throw error;
   if (error.code === 'github-token-refused') {
-    const message = 'GitHub does not take GITHUB_TOKEN: it is wrong, revoked or expired.';
+    const message = 'GitHub rejected GITHUB_TOKEN: it is wrong, revoked or expired.';
     return failed('github/token-refused', message, makeToken);
   }
   const code = 'github/unreachable';
   if (error.code === 'github-unavailable') {
     const message = `${new URL(url).host} does not answer.`;
-    return { state: 'unknown', code, message, remedy: 'Check the network, and GITHUB_API_URL.' };
+    return { state: 'unknown', code, message, remedy: 'Check the network and GITHUB_API_URL.' };
   }
   const remedy = error.hint ?? 'Run "fixpoint doctor" again later.';
   return { state: 'unknown', code, message: error.message, remedy };
@@ -67,33 +67,37 @@ function findObstacle(
   if (repository === null) {
     return failed(
       'github/not-found',
-      `${name} is not there, or the token of ${login} may not see it.`,
+      `${name} does not exist, or the token of ${login} has no access to it.`,
       'Correct the name of the repository (GITHUB_REPOSITORY), or give the token access to it.',
     );
   }
   if (repository.isArchived) {
-    return failed('github/archived', `${name} is archived.`, 'Unarchive it: nothing can be pushed.');
+    return failed(
+      'github/archived',
+      `${name} is archived.`,
+      'Unarchive it: archived repositories accept no pushes.',
+    );
   }
   if (!repository.hasIssues) {
-    const remedy = 'Switch issues on in the settings of the repository.';
-    return failed('github/no-issues', `${name} has no issues.`, remedy);
+    const remedy = 'Enable issues in the settings of the repository.';
+    return failed('github/no-issues', `Issues are disabled in ${name}.`, remedy);
   }
   if (scopes !== null && !scopes.includes('repo') && !scopes.includes('public_repo')) {
-    const message = `The scopes of the token are "${scopes.join(', ')}".`;
+    const message = `The token does not have the scope "repo". Its scopes: ${scopes.join(', ') || 'none'}.`;
     return failed('github/no-scope', message, 'Give it the scope "repo".');
   }
   if (!repository.canPush) {
     return failed(
       'github/read-only',
       `${login} may not push to ${name}.`,
-      'Make it a collaborator with write access, and give the token write access to contents.',
+      `Add ${login} as a collaborator with write access, and give the token write access to contents.`,
     );
   }
   return approvers.length === 0
     ? failed(
         'github/no-approvers',
-        'AUTHORIZED_APPROVERS is not set, so nobody can approve an issue.',
-        'Set it to logins of GitHub, separated by commas, for the fixer and for "fixpoint build watch".',
+        'AUTHORIZED_APPROVERS is not set, so issues cannot be approved.',
+        'Set AUTHORIZED_APPROVERS to GitHub logins, separated by commas, for the fixer and "fixpoint build watch".',
       )
     : null;
 }
@@ -106,8 +110,8 @@ function findDoubt(
   if (approvers.every((approver) => approver.toLowerCase() === login.toLowerCase())) {
     return warn(
       'github/own-approvals',
-      `Only ${login} may approve issues, whose own approvals do not count.`,
-      'Make a token for an account of its own.',
+      `The only approver is ${login}, the account of GITHUB_TOKEN. Its approvals do not count.`,
+      'Create a token for a separate account and set GITHUB_TOKEN to it.',
     );
   }
   const days = expiresAt === null ? null : Math.floor((Date.parse(expiresAt) - now) / dayMs);
@@ -118,8 +122,8 @@ function findDoubt(
   if (rate !== null && rate.left < fewRequests) {
     return warn(
       'github/few-requests',
-      `${rate.left} of ${rate.of} requests are left until ${rate.backAt}.`,
-      'Wait until then, or find out what else uses this token.',
+      `${rate.left} of ${rate.of} GitHub API requests are left until ${rate.backAt}.`,
+      'Wait until then, or check what else uses this token.',
     );
   }
   return null;

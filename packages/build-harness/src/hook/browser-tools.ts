@@ -54,17 +54,17 @@ export function refuseBrowserCall(
 ): string | null {
   const test = { issue: scope.issue, id: scope.testId };
   if (!allowed.has(tool)) {
-    return `The tool "${tool}" is not one that the agent may use. Instead: click, type and look as a person would.`;
+    return `The agent may not use the tool "${tool}". Instead: click, type and take snapshots, as a user would.`;
   }
   const { filename, url } = input;
   if (tool === toolName('take_screenshot')) {
     const wanted = `screenshots/issue-${test.issue}/${test.id}-NUMBER.png`;
     if (typeof filename !== 'string' || !isScreenshotOf(filename, test)) {
-      return `A screenshot of this test is named ${wanted}. Instead: take it again with such a filename.`;
+      return `A screenshot of this test must be named ${wanted}. Instead: take it again with such a filename.`;
     }
     const extra = ['element', 'target', 'ref', 'fullPage'].filter((name) => input[name] !== undefined);
     if (extra.length > 0 || (input.type !== undefined && input.type !== 'png')) {
-      return `A screenshot shows the whole window as PNG: leave out ${extra.join(', ') || 'type'}.`;
+      return `A screenshot must show the whole window as PNG: leave out ${extra.join(', ') || 'type'}.`;
     }
     return null;
   }

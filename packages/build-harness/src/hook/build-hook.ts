@@ -53,7 +53,7 @@ function answerStop({ build, guard }: BuildHookConfig): HookOutput {
     ({ id }) => id === build.testId,
   );
   if (test?.status === 'pass') return nothing;
-  const reason = `${testsPath} still says "fail" for "${build.testId}". Finish the test, or end again and say what is in the way.`;
+  const reason = `${testsPath} still says "fail" for "${build.testId}". Finish the test, or end the session again and say why you cannot finish it.`;
   return { stdout: `${JSON.stringify({ decision: 'block', reason })}\n`, reason, exitCode: 0 };
 }
 

@@ -64,6 +64,8 @@ describe('the hook program of a session', () => {
     ['git checkout HEAD~1 -- tests.json', 'S1-086'],
     ['cp src/a.png screenshots/issue-42/a-1.png', 'S1-070'],
     ['docker ps', 'S1-070'],
+    ['soffice --headless app.docx', 'S1-070'],
+    ['made-up-program', 'S1-070'],
     ['git push origin main', 'S1-070'],
     ['git commit -m "$(', 'S1-070'],
   ])('denies %s (%s, S1-038)', (command) => {

@@ -16,6 +16,7 @@ export function toBuildPolicy(policy: AgentPolicy = defaultPolicy.agent): AgentP
   return {
     ...policy,
     commands,
+    otherCommands: false,
     npmScripts: ['*'],
     npxPrograms: [...new Set([...policy.npxPrograms, 'vite', 'playwright'])],
     // There is no test of somebody else's in the app: the harness keeps its own by other means.

@@ -33,7 +33,7 @@ export function decideBuildCall(
   if (isBrowserTool(call.tool)) {
     const refusal = refuseBrowserCall(call.tool, call.input, scope);
     return refusal === null
-      ? { decision: 'allow', rule: 'browser', reason: `${call.tool} is what a person does with a page.` }
+      ? { decision: 'allow', rule: 'browser', reason: `${call.tool} is an ordinary browser action.` }
       : deny('browser', refusal);
   }
   if (!writers.has(call.tool)) return { decision: 'guard' };
@@ -45,7 +45,7 @@ export function decideBuildCall(
   if (path.startsWith('screenshots/')) {
     return deny(
       'screenshot',
-      'Screenshots come from the browser alone. Instead: take one with browser_take_screenshot.',
+      'Only the browser may write screenshots. Instead: take one with browser_take_screenshot.',
     );
   }
   if (path.startsWith('tests/e2e/') && path !== proofPath(scope.testId)) {
@@ -64,15 +64,18 @@ function decideTestsChange(
 ): BuildDecision {
   const { testId } = scope;
   if (call.tool !== 'Edit') {
-    return deny('tests-bulk', `${testsPath} is changed by one Edit of the status of "${testId}" alone.`);
+    return deny(
+      'tests-bulk',
+      `${testsPath} may only be changed with a single Edit that sets the status of "${testId}".`,
+    );
   }
   const place = join(root, testsPath);
   // A link would lead the edit elsewhere.
-  if (lstatSync(place).isSymbolicLink()) return deny('tests-bulk', `${testsPath} is a link.`);
+  if (lstatSync(place).isSymbolicLink()) return deny('tests-bulk', `${testsPath} is a symbolic link.`);
   const before = readFileSync(place, 'utf8');
   const after = replaceText(before, call.input);
   if (after === null)
-    return deny('tests-bulk', 'old_string must be found exactly once, and replace_all stay unset.');
+    return deny('tests-bulk', 'old_string must occur exactly once, and replace_all must be unset.');
   let changes: ReturnType<typeof findTestChanges>;
   let status: string | undefined;
   try {
@@ -93,7 +96,7 @@ function decideTestsChange(
   }
   const fault = findMissingProof(root, scope, seen);
   return fault === null
-    ? { decision: 'allow', rule: 'tests', reason: `The screenshot of "${testId}" was looked at.` }
+    ? { decision: 'allow', rule: 'tests', reason: `The agent has viewed the screenshot of "${testId}".` }
     : deny('no-proof', fault);
 }
 
@@ -101,18 +104,18 @@ function findMissingProof(root: string, scope: BuildScope, seen: readonly SeenSc
   const { issue, testId: id } = scope;
   const looked = seen.filter(({ path }) => isScreenshotOf(path, { issue, id }));
   if (looked.length === 0) {
-    return `No screenshot of "${id}" was looked at. Instead: take one as screenshots/issue-${issue}/${id}-NUMBER.png, read it with Read, and then mark the test.`;
+    return `No screenshot of "${id}" was viewed. Instead: take one as screenshots/issue-${issue}/${id}-NUMBER.png, read it with Read, then mark the test.`;
   }
   if (!looked.some(({ path, sha256 }) => hashFile(join(root, path)) === sha256)) {
-    return 'The screenshot on disk is not the one that was looked at. Instead: read it again.';
+    return 'The screenshot on disk has changed since it was viewed. Instead: read it again.';
   }
   try {
     parseProofScript(readFileSync(join(root, proofPath(id)), 'utf8'));
     return null;
   } catch (error) {
     const why =
-      (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'it is not there' : (error as Error).message;
-    return `${proofPath(id)} is needed first: ${why}.`;
+      (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'it does not exist' : (error as Error).message;
+    return `A valid ${proofPath(id)} is required first: ${why}.`;
   }
 }
 

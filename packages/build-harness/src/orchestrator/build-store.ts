@@ -111,7 +111,7 @@ export function createBuildStore({
 }
 
 function leaseLost(issue: number): ConflictError {
-  return new ConflictError(`Another orchestrator drives the build of issue #${issue} now.`, {
+  return new ConflictError(`Another orchestrator now runs the build of issue #${issue}.`, {
     reason: 'lease-lost',
   });
 }

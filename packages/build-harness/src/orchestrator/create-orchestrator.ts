@@ -102,7 +102,7 @@ export function createOrchestrator(options: OrchestratorOptions): Orchestrator {
         ({ event, label }) => event === 'labeled' && label === agentLabels.building,
       );
       if (put?.by.toLowerCase() !== us.toLowerCase()) continue;
-      log.warn({ issue: number }, 'Took a lost claim back');
+      log.warn({ issue: number }, 'Recovered a lost claim');
       await github.removeLabel(number, agentLabels.building);
     }
   }
@@ -188,13 +188,13 @@ export function createOrchestrator(options: OrchestratorOptions): Orchestrator {
       const verdict = (await judge(seen.issues, seen.findings, records)).find((one) => one.number === number);
       const refusal = whyNotStart(verdict, countBuilding(records), most);
       if (verdict === undefined || refusal !== null) {
-        throw new ConflictError(`Issue #${number} is not to be started. ${refusal}`, {
+        throw new ConflictError(`Issue #${number} cannot be started. ${refusal}`, {
           reason: 'not-startable',
         });
       }
       const reasons = [...verdict.reasons.slice(0, 1), ...why].slice(0, 20);
       if (!(await begin({ ...verdict, reasons }, seen, records))) {
-        throw new ConflictError(`Another orchestrator took issue #${number}.`, { reason: 'lease-lost' });
+        throw new ConflictError(`Another orchestrator claimed issue #${number}.`, { reason: 'lease-lost' });
       }
       // Whoever watches the repository goes on with it.
       await store.giveBack(number);
@@ -211,7 +211,7 @@ export function createOrchestrator(options: OrchestratorOptions): Orchestrator {
     } catch (error) {
       const lost = error instanceof ConflictError && error.reason === 'lease-lost';
       if (lost) log.info({}, error.message);
-      else if (error instanceof FixpointError && error.retry === 'never')
+      else if (error instanceof FixpointError && (error.retry === 'never' || error.retry === 'person'))
         log.warn({ err: error }, error.message);
       else throw error;
     }
@@ -223,14 +223,17 @@ function countBuilding(records: readonly BuildRecord[]): number {
 }
 
 function whyNotStart(verdict: TriageVerdict | undefined, building: number, most: number): string | null {
-  if (verdict === undefined) return 'It is no open issue, or it is being built.';
+  if (verdict === undefined) return 'It is not an open issue, or it is already being built.';
   if (verdict.priority === null) return verdict.reasons.join(' ');
-  return building >= most ? `${most} are being built, which is all that may be.` : null;
+  return building >= most ? `The maximum of ${most} builds is running.` : null;
 }
 
 /** An approval starts one build. Another one needs another approval. */
 function unlessServed(finding: ApprovalFinding, before: BuildRecord | undefined): ApprovalFinding {
   if (finding.approval === null || before === undefined) return finding;
   if (Date.parse(finding.approval.at) > Date.parse(before.approval.at)) return finding;
-  return { approval: null, refused: ['This approval has been served: approve it again for another build.'] };
+  return {
+    approval: null,
+    refused: ['This approval was used for an earlier build. Approve the issue again for another build.'],
+  };
 }

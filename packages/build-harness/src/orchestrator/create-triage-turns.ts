@@ -43,12 +43,12 @@ export function createTriageTurns({
       const { costUsd } = await run();
       failures = 0;
       decided = { on, at: now() };
-      log.info({ cost_usd: costUsd }, 'The agent of triage decided');
+      log.info({ cost_usd: costUsd }, 'Triage agent decided');
     } catch (error) {
       failures += 1;
       const seconds = waitAfter(error, failures);
       notBefore = now() + seconds * 1_000;
-      log.warn({ err: error, seconds }, `The agent of triage failed; it is called again in ${seconds} s`);
+      log.warn({ err: error, seconds }, `Triage agent failed, retrying in ${seconds} s`);
     } finally {
       running = null;
       onEnd();

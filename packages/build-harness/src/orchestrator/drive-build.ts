@@ -67,14 +67,14 @@ export function createBuildDriver({ github, store, executions, rules, log }: Dri
   ): Promise<string | null> {
     // It may have been opened after the list was read, or moved beyond what is read of it.
     const issue = open ?? (await findIssue(number));
-    if (issue === null) return 'The issue is gone.';
+    if (issue === null) return 'The issue was deleted.';
     if (!issue.isOpen) return 'The issue was closed.';
     if (revisionOf(issue) !== revision)
       return 'The issue was edited. Approve it again for a build of the new text.';
     if (finding !== undefined && finding.approval === null) {
       // Edited and edited back: the words are the same, and nobody approved them since.
       if (finding.outdated !== undefined) return finding.outdated;
-      return `The approval of ${approval.by} was taken back.`;
+      return `${approval.by} withdrew the approval.`;
     }
     return null;
   }
@@ -118,7 +118,7 @@ export function createBuildDriver({ github, store, executions, rules, log }: Dri
     else await tolerateNotFound(() => executions.cancel(task, stopping));
     const execution = await describe(task, record.progress.event);
     if (execution === null) {
-      await release(record, 'failed', 'Its task is gone.');
+      await release(record, 'failed', 'The task of the build was deleted.');
       return;
     }
     record = await save({
@@ -152,7 +152,7 @@ export function createBuildDriver({ github, store, executions, rules, log }: Dri
       if (text === '') continue;
       await store.renew(record.issue);
       await executions.say(task, text, `comment-${id}`);
-      log.info({ issue: record.issue, comment: id, author }, 'Passed a comment on');
+      log.info({ issue: record.issue, comment: id, author }, 'Passed a comment to the task');
     }
     const heard = Math.max(record.heard, ...news.map(({ id }) => id));
     return heard === record.heard ? record : save({ ...record, heard });

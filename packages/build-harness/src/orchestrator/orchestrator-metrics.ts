@@ -18,24 +18,24 @@ export function createOrchestratorMetrics(): OrchestratorMetrics {
   const registers = [new Registry()];
   const heartbeat = new Gauge({
     name: 'fixpoint_build_heartbeat_timestamp_seconds',
-    help: 'When the orchestrator last looked at all issues, in seconds since 1970.',
+    help: 'Unix time of the last scan of all issues, in seconds.',
     registers,
   });
   const issues = new Gauge({
     name: 'fixpoint_build_issues',
-    help: 'Open issues by what they are to the orchestrator: building, waiting for their turn, or not to be built.',
+    help: 'Open issues by state: building, waiting for their turn, or not to be built.',
     labelNames: ['state'] as const,
     registers,
   });
   const troubles = new Counter({
     name: 'fixpoint_build_troubles_total',
-    help: 'Looks that ended in an error, by its code: github-rate-limited, github-unavailable and others.',
+    help: 'Failed scans, by error code: github-rate-limited, github-unavailable and others.',
     labelNames: ['code'] as const,
     registers,
   });
   const requestsLeft = new Gauge({
     name: 'fixpoint_build_github_requests_left',
-    help: 'Requests that GitHub still takes with the token, until the limits of the hour begin anew. Absent before its first answer.',
+    help: 'GitHub requests left for the token until the hourly limit resets. Absent before the first response.',
     labelNames: ['resource'] as const,
     registers,
   });

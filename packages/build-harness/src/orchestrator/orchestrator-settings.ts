@@ -7,7 +7,7 @@ export const githubSettings = defineSettings({
     env: 'GITHUB_TOKEN',
     schema: z.string().min(1).optional(),
     description:
-      'Token of GitHub for builds from issues: it reads and writes issues, and pushes the branch of the agent. Its own account approves nothing.',
+      'GitHub token for builds from issues: it reads and writes issues and pushes the branch of the agent. Approvals of its account do not count.',
     secret: true,
   }),
   approvers: setting({
@@ -23,26 +23,26 @@ export const githubSettings = defineSettings({
       )
       .refine(
         (logins) => logins.every((login) => /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,38})$/.test(login)),
-        'must be logins of GitHub, separated by commas',
+        'must be GitHub logins, separated by commas',
       ),
     example: 'ann,bo',
-    description: 'Logins of those who may approve issues for building, separated by commas. Nobody else can.',
+    description: 'GitHub logins that may approve issues for building, separated by commas.',
   }),
   approvalLabel: setting({
     env: 'BUILD_APPROVAL_LABEL',
     schema: z.string().trim().min(1).max(50).default('approved'),
-    description: 'Label that approves an issue where an authorized person put it, as a 🚀 of theirs does.',
+    description: 'Label with which an authorized person approves an issue. A 🚀 reaction approves it too.',
   }),
   selfApproval: setting({
     env: 'BUILD_SELF_APPROVAL',
     schema: z.enum(['refuse', 'accept']).default('refuse'),
     description:
-      'Whether an authorized person may approve an issue of their own: accept is for a repository of one person.',
+      'Approvals that authorized people give to their own issues: accept or refuse them. Use accept if only one person works in the repository.',
   }),
   githubApiUrl: setting({
     env: 'GITHUB_API_URL',
     schema: z.url({ protocol: /^https?$/ }).default('https://api.github.com'),
-    description: "GitHub's REST interface; another address for GitHub Enterprise.",
+    description: 'URL of the GitHub REST API; set it for GitHub Enterprise.',
   }),
 });
 
@@ -53,45 +53,46 @@ export const orchestratorSettings = defineSettings({
     env: 'BUILD_TESTS_APPROVAL',
     schema: z.enum(['ask', 'auto']).default('ask'),
     description:
-      'ask: a person decides on the tests of an issue before the first session. auto: its approval on GitHub is enough.',
+      'ask: a person approves the tests of an issue before the first session. auto: the approval on GitHub is enough.',
   }),
   triage: setting({
     env: 'BUILD_TRIAGE',
     schema: z.enum(['rules', 'agent']).default('rules'),
     description:
-      'Who decides which approved issue is built next: rules (labels, votes, days of waiting), or an agent, Claude Code with the tools of `fixpoint build tools` and no other.',
+      'Selection of the next approved issue: rules (labels, votes, days of waiting), or agent (Claude Code with only the tools of `fixpoint build tools`).',
   }),
   triageBudgetUsd: setting({
     env: 'BUILD_TRIAGE_BUDGET_USD',
     schema: z.coerce.number().positive().default(1),
-    description: 'US dollars that one session of the agent may cost where BUILD_TRIAGE is agent.',
+    description: 'Budget for one session of the triage agent (BUILD_TRIAGE=agent), in US dollars.',
   }),
   pollSeconds: setting({
     env: 'BUILD_POLL_SECONDS',
     schema: z.coerce.number().int().min(1).max(3_600).default(30),
     description:
-      'Time between two looks at the issues, in seconds. A look at which nothing changed costs none of the requests that GitHub allows.',
+      'Interval between scans of the issues, in seconds. A scan without changes does not count against the GitHub rate limit.',
   }),
   mostBuilds: setting({
     env: 'BUILD_MOST',
     schema: z.coerce.number().int().min(1).max(50).default(1),
     description:
-      'Issues of a repository that are being built at a time. Its builds share a branch, so their sessions take turns.',
+      'Maximum number of concurrent builds of a repository. Builds share a branch, so their sessions take turns.',
   }),
   webhookHost: setting({
     env: 'BUILD_WEBHOOK_HOST',
     schema: z.string().min(1).default('127.0.0.1'),
-    description: "Address that listens for GitHub's webhooks.",
+    description: 'Address on which to listen for GitHub webhooks.',
   }),
   webhookPort: setting({
     env: 'BUILD_WEBHOOK_PORT',
     schema: z.coerce.number().int().min(0).max(65_535).optional(),
-    description: "Port that listens for GitHub's webhooks, which shorten the wait. Unset: none.",
+    description:
+      'Port on which to listen for GitHub webhooks. With webhooks, changes on GitHub are noticed sooner. Unset: webhooks are off.',
   }),
   webhookSecret: setting({
     env: 'BUILD_WEBHOOK_SECRET',
     schema: z.string().min(8).optional(),
-    description: 'Secret with which GitHub signs them; needed with BUILD_WEBHOOK_PORT.',
+    description: 'Secret with which GitHub signs webhooks; required if BUILD_WEBHOOK_PORT is set.',
     secret: true,
   }),
   orchestratorName: setting({
@@ -101,7 +102,7 @@ export const orchestratorSettings = defineSettings({
       .regex(/^[\w.-]{1,60}$/, 'use letters, digits, "_", "." and "-"')
       .optional(),
     description:
-      'Name of this orchestrator, in leases and heartbeats; no other that runs may have it. Unset: a new one each start.',
+      'Name of this orchestrator in leases and heartbeats; must be unique. Unset: a new name at each start.',
   }),
 });
 export type OrchestratorValues = SettingsValues<typeof orchestratorSettings>;

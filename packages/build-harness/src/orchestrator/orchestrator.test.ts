@@ -64,7 +64,7 @@ describe('the orchestrator', () => {
     expect((await world.see(issue)).ours).toHaveLength(1);
   });
 
-  it('starts nothing that is unapproved, approved by its author or a stranger, or whose approval was taken back or outdated', async () => {
+  it('starts nothing that is unapproved, approved by its author or a stranger, or whose approval was withdrew the approval or outdated', async () => {
     const { length } = world.executions.tasks;
     await world.open('Nobody approves this');
     await world.approve(await world.open('The author does'), 'eve');
@@ -84,7 +84,7 @@ describe('the orchestrator', () => {
       [edited, '🚀'],
       [renamed, 'label'],
     ] as const) {
-      const words = `The issue was edited after the ${sign} of ann: it has to be approved again.`;
+      const words = `The issue was edited after the ${sign} of ann. Approve it again.`;
       expect((await world.see(issue)).ours).toEqual([expect.stringContaining(words)]);
     }
     const { writes } = world.standIn.stats();
@@ -99,7 +99,11 @@ describe('the orchestrator', () => {
   it.each([
     ['closed', (issue: number) => world.edit(issue, { state: 'closed' }), /was closed/],
     ['edited', (issue: number) => world.edit(issue, { title: 'Something else' }), /was edited/],
-    ['no longer approved', (issue: number, reaction: number) => world.revoke(issue, reaction), /taken back/],
+    [
+      'no longer approved',
+      (issue: number, reaction: number) => world.revoke(issue, reaction),
+      /withdrew the approval/,
+    ],
   ])('stops the build of an issue that is %s', async (_, change, reason) => {
     const issue = await world.open();
     const reaction = await world.approve(issue);

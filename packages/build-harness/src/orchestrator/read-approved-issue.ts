@@ -20,10 +20,10 @@ export async function readApprovedIssue(
 ): Promise<{ issue: BuildIssue; reasons: string[] }> {
   const issue = await github.getIssue(number);
   const refuse = (reason: string) =>
-    new FixpointError(`Issue #${number} is not to be built. ${reason}`, {
+    new FixpointError(`Issue #${number} cannot be built. ${reason}`, {
       code: 'issue-not-approved',
       retry: 'never',
-      hint: `Somebody in AUTHORIZED_APPROVERS approves it with a 🚀 or the label "${options.label}".`,
+      hint: `A person in AUTHORIZED_APPROVERS must approve it with a 🚀 or the label "${options.label}".`,
     });
   if (issue.isPullRequest) throw refuse('It is a pull request.');
   if (!issue.isOpen) throw refuse('It is closed.');
@@ -32,7 +32,7 @@ export async function readApprovedIssue(
   }
   const rules = { ...options, self: await github.whoAmI() };
   const finding = await examineApproval(github, issue, rules);
-  if (finding.approval === null) throw refuse(finding.refused?.join(' ') || 'Nobody has approved it.');
+  if (finding.approval === null) throw refuse(finding.refused?.join(' ') || 'It is not approved.');
   const { by, how } = finding.approval;
   return {
     issue: {

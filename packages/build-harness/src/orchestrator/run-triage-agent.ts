@@ -57,7 +57,7 @@ export async function runTriageAgent(options: TriageAgentOptions): Promise<{ cos
     });
     server.listen(place);
     await once(server, 'listening');
-    releases.defer('server of tools', async () => {
+    releases.defer('the tool server', async () => {
       for (const socket of sockets) socket.destroy();
       server.close();
     });
@@ -73,7 +73,7 @@ export async function runTriageAgent(options: TriageAgentOptions): Promise<{ cos
     });
     if (sockets.size === 0) {
       // The CLI goes on without a server that does not start, and its model has nothing to decide with.
-      throw new UnavailableError('The agent of triage was not given its tools.', {
+      throw new UnavailableError('The triage agent did not receive its tools.', {
         code: 'triage-without-tools',
       });
     }

@@ -78,7 +78,7 @@ export async function watchRepository({
       const seconds = waitAfter(error, failures);
       const { code, message } =
         error instanceof FixpointError ? error : { code: 'unexpected', message: String(error) };
-      log.warn({ err: error, seconds }, `${message} Looking again in ${seconds} s.`);
+      log.warn({ err: error, seconds }, `${message} Retrying in ${seconds} s.`);
       onTrouble(code);
       const trouble = `${code}: ${message}`.slice(0, 500);
       const beat = { at: new Date().toISOString(), building: [...known.building], verdicts: [], trouble };
@@ -92,6 +92,6 @@ export async function watchRepository({
 export function waitAfter(error: unknown, failures: number): number {
   const retry = error instanceof FixpointError ? error.retry : 'backoff';
   if (typeof retry === 'object') return Math.max(shortestTroubleSeconds, Math.ceil(retry.after / 1_000));
-  if (retry === 'never') return longestTroubleSeconds;
+  if (retry === 'never' || retry === 'person') return longestTroubleSeconds;
   return Math.min(longestTroubleSeconds, shortestTroubleSeconds * 2 ** Math.min(20, failures - 1));
 }

@@ -67,7 +67,7 @@ describe('watching a repository', () => {
       await expect.poll(() => looks).toBe(1);
       expect(await readHeartbeat()).toMatchObject({
         ...{ repository: 'octo/app', building: [], trouble: null },
-        verdicts: [{ number: issue, priority: null, reasons: ['Nobody has approved it.'] }],
+        verdicts: [{ number: issue, priority: null, reasons: ['It is not approved.'] }],
       });
       await world.approve(issue);
       watching.alarm.wake();
@@ -177,7 +177,7 @@ describe('the receiver of webhooks', () => {
     expect((await send(ours, id)).status).toBe(204);
     expect(news).toBe(before + 1);
     expect(await (await send(ours, id)).json()).toMatchObject({
-      ...{ accepted: false, reason: 'The delivery was taken before.' },
+      ...{ accepted: false, reason: 'The delivery was already processed.' },
     });
     expect(news).toBe(before + 1);
   });

@@ -35,38 +35,38 @@ export async function startWebhookReceiver({
   readonly log: Pick<Logger, 'warn'>;
 }): Promise<{ readonly port: number; close(): Promise<void> }> {
   async function receive(request: IncomingMessage): Promise<Answer> {
-    if (request.method !== 'POST') return refuse(405, `Deliveries come by POST, not by ${request.method}.`);
+    if (request.method !== 'POST') return refuse(405, `Deliveries must use POST, not ${request.method}.`);
     const delivery = request.headers['x-github-delivery'];
     const signature = request.headers['x-hub-signature-256'];
     const event = String(request.headers['x-github-event']);
     if (typeof delivery !== 'string' || !/^[\w-]{1,100}$/.test(delivery)) {
-      return refuse(400, 'The header X-GitHub-Delivery is missing, or holds no id.');
+      return refuse(400, 'The header X-GitHub-Delivery is missing or is not a delivery id.');
     }
     const body = await readBody(request);
     if (body === null) return refuse(413, `The body is larger than ${mostBytes} bytes.`);
     if (typeof signature !== 'string' || !(await verify(secret, body, signature).catch(() => false))) {
-      log.warn({ delivery }, 'Refused a webhook: its signature is not ours');
+      log.warn({ delivery }, 'Rejected a webhook with a wrong signature');
       return refuse(
         401,
-        'X-Hub-Signature-256 is not that of BUILD_WEBHOOK_SECRET: give the webhook the same secret.',
+        'X-Hub-Signature-256 does not match BUILD_WEBHOOK_SECRET. Set the same secret on the webhook.',
       );
     }
     const payload = Payload.safeParse(parse(body));
     if (!payload.success) {
       return refuse(
         400,
-        'The body is no JSON of GitHub: set the content type of the webhook to application/json.',
+        'The body is not a GitHub event as JSON. Set the content type of the webhook to application/json.',
       );
     }
     const named = payload.data.repository?.full_name ?? '';
     if (repositoryIdOf(named) !== repositoryIdOf(repository)) {
       return ignore(
-        `This orchestrator watches ${repository}, and the delivery is of ${named || 'no repository'}.`,
+        `This orchestrator watches ${repository}, but the delivery is for ${named || 'no repository'}.`,
       );
     }
-    if (!listenedTo.includes(event)) return ignore(`The event is none of ${listenedTo.join(', ')}.`);
+    if (!listenedTo.includes(event)) return ignore(`The event is not one of ${listenedTo.join(', ')}.`);
     // Taken last: what we could not note may be sent again, and what is another orchestrator's stays its own.
-    if (!(await store.takeDelivery(delivery))) return ignore('The delivery was taken before.');
+    if (!(await store.takeDelivery(delivery))) return ignore('The delivery was already processed.');
     onNews();
     return { status: 204 };
   }
@@ -74,10 +74,10 @@ export async function startWebhookReceiver({
   const server = createServer({ requestTimeout: 10_000 }, (request, response) => {
     void receive(request)
       .catch((error: unknown): Answer => {
-        log.warn({ err: error }, 'A webhook could not be taken');
+        log.warn({ err: error }, 'Failed to process a webhook');
         return refuse(
           503,
-          'The delivery could not be noted. The next look at the repository finds what it was about.',
+          'Failed to record the delivery. The next scan of the repository picks up the change.',
         );
       })
       .then((answer) => write(response, answer));

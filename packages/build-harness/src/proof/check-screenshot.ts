@@ -20,7 +20,7 @@ export async function checkScreenshot(bytes: Buffer, frames: readonly Buffer[]):
   try {
     picture = await readPicture(bytes);
   } catch {
-    return 'it is no PNG that can be read';
+    return 'it is not a readable PNG';
   }
   const { width, height } = picture;
   if (width !== viewport.width || height !== viewport.height) {
@@ -32,7 +32,7 @@ export async function checkScreenshot(bytes: Buffer, frames: readonly Buffer[]):
   );
   const least = Math.min(...differences);
   if (least <= sameBelow) return null;
-  return `it does not show the page as the test's steps leave it (difference ${least.toFixed(1)}, at most ${sameBelow})`;
+  return `it does not match the page after the steps of the test (difference ${least.toFixed(1)}, at most ${sameBelow})`;
 }
 
 interface Picture {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 const Route = z
   .string()
   .max(200)
-  .regex(/^\/(?!\/)[^\s\\]*$/, 'is a path of the app, such as "/" or "/notes"');
+  .regex(/^\/(?!\/)[^\s\\]*$/, 'must be a path of the app, such as "/" or "/notes"');
 const Text = z.string().min(1).max(500);
 
 /** An element as a person would name it. Exactly one must match, but for `count`. */
@@ -54,7 +54,7 @@ const Target = z
     if (ways.filter((way) => way !== undefined).length !== 1) {
       context.addIssue({
         code: 'custom',
-        message: 'names an element by one of role, label, placeholder, text, testId',
+        message: 'must select an element by one of role, label, placeholder, text, testId',
       });
     }
     if (target.name !== undefined && target.role === undefined) {
@@ -101,7 +101,7 @@ export const ProofScript = z
   .strictObject({ route: Route.default('/'), steps: z.array(Step).min(1).max(60) })
   .refine(({ steps }) => steps.some((step) => step.do === 'expect'), {
     path: ['steps'],
-    message: 'expect nothing: at least one step must be {"do":"expect", …}',
+    message: 'no step checks anything: at least one step must be {"do":"expect", …}',
   });
 export type ProofScript = z.infer<typeof ProofScript>;
 

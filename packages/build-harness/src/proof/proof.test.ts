@@ -140,9 +140,9 @@ describe('a screenshot', () => {
 
   it('is none where it is of another page, blank, of another size, or no picture (S1-010, S1-016)', async () => {
     const frames = [await draw(form)];
-    expect(await checkScreenshot(await draw(other), frames)).toMatch(/does not show the page/);
+    expect(await checkScreenshot(await draw(other), frames)).toMatch(/does not match the page/);
     expect(await checkScreenshot(await draw(''), [await draw('')])).toMatch(/blank/);
     expect(await checkScreenshot(await draw(form, 640, 360), frames)).toMatch(/640 × 360/);
-    expect(await checkScreenshot(Buffer.from('<svg/>'), frames)).toMatch(/no PNG/);
+    expect(await checkScreenshot(Buffer.from('<svg/>'), frames)).toMatch(/not a readable PNG/);
   });
 });

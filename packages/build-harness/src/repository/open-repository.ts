@@ -199,13 +199,13 @@ export async function openRepository(options: RepositoryOptions): Promise<BuildR
       if (answer.code === 0) return;
       const words = `${answer.stdout}\n${answer.stderr}`;
       if (/fetch first|non-fast-forward|stale info|\[rejected\]/.test(words)) {
-        throw new ConflictError(`The branch ${branch} has moved at the remote meanwhile.`, {
+        throw new ConflictError(`The branch ${branch} has changed on the remote in the meantime.`, {
           reason: 'branch-moved',
-          hint: 'Start the session again: it begins from what is there now.',
+          hint: 'Start the session again: it starts from the current branch.',
         });
       }
-      throw new ConfigurationError(`The branch ${branch} could not be pushed.`, {
-        hint: 'Check that GITHUB_TOKEN may write contents of the repository, and that the branch is not protected.',
+      throw new ConfigurationError(`Failed to push the branch ${branch}.`, {
+        hint: 'Check that GITHUB_TOKEN may write contents of the repository and that the branch is not protected.',
         context: { exit_code: answer.code, output: answer.stderr.slice(-500) },
       });
     },

@@ -29,7 +29,7 @@ describe('tests.json', () => {
     ['an object', '{}', /expected array/],
     ['no entry', '[]', /Too small/],
     ['an id that leaves its folder', JSON.stringify([{ ...sidebar, id: '../../etc' }]), /0\.id.*lower-case/],
-    ['the same id twice', JSON.stringify([sidebar, sidebar]), /1\.id.*second time/],
+    ['the same id twice', JSON.stringify([sidebar, sidebar]), /1\.id.*repeats the id/],
     ['another status', JSON.stringify([{ ...sidebar, status: 'done' }]), /0\.status/],
     ['a field of its own', JSON.stringify([{ ...sidebar, command: 'rm -rf /' }]), /command/],
     ['no steps', JSON.stringify([{ ...sidebar, steps: [] }]), /0\.steps/],

@@ -31,7 +31,7 @@ export const TestsFile = z
     const seen = new Set<string>();
     for (const [index, { id }] of tests.entries()) {
       if (seen.has(id))
-        context.addIssue({ code: 'custom', path: [index, 'id'], message: `is "${id}" a second time` });
+        context.addIssue({ code: 'custom', path: [index, 'id'], message: `repeats the id "${id}"` });
       seen.add(id);
     }
   });

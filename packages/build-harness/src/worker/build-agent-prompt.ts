@@ -28,7 +28,7 @@ export function buildAgentPrompt(options: PromptOptions): string {
   return [
     'You build a web app, one test at a time. This session is about one test only. The app is in your working directory, and its development server runs already.',
     '',
-    `App: ${origin}/ (reloads by itself when you save a file; do not start another server)`,
+    `App: ${origin}/ (reloads automatically when you save a file; do not start another server)`,
     `Test: ${test.id}`,
     `Tests that pass now: ${countPassed(tests)} of ${tests.length}. They must still pass when you are done.`,
     '',
@@ -37,7 +37,7 @@ export function buildAgentPrompt(options: PromptOptions): string {
     '',
     'Do this, in this order:',
     '1. Implement what the test asks for, in the app’s own files.',
-    `2. Write ${proofPath(test.id)}: the test’s steps as JSON. The harness carries them out in a browser of its own.`,
+    `2. Write ${proofPath(test.id)}: the test’s steps as JSON. The harness runs them in a separate browser.`,
     '   {"route":"/","steps":[{"do":"fill","target":{"label":"Title"},"value":"Milk"},{"do":"click","target":{"role":"button","name":"Add"}},{"do":"expect","target":{"text":"Milk"},"visible":true}]}',
     '   do: goto {route}, reload, click, hover {target}, fill, select {target, value}, check {target, checked}, press {key}, expect {target and visible, contains, value, checked, disabled or count}.',
     '   target: {role, name} or one of {label}, {placeholder}, {text}, {testId}. It must fail without your change.',
@@ -46,7 +46,7 @@ export function buildAgentPrompt(options: PromptOptions): string {
     `5. Only then set "status" of "${test.id}" in tests.json to "pass", by one Edit. Nothing else in that file is yours.`,
     '6. Commit everything with git: add -A, then commit. Do not push, and do not change branches or history.',
     '',
-    'Whether the test passes is decided by the harness, which repeats all of this itself after you end. If something is in the way, end and say what.',
+    'The harness decides if the test passes: it repeats all of this after you end. If something prevents the test, end and describe it.',
     ...(reasons.length === 0
       ? []
       : [
@@ -58,7 +58,7 @@ export function buildAgentPrompt(options: PromptOptions): string {
       ? []
       : [
           '',
-          'The issue that this comes from, for what the test leaves open:',
+          'The issue of this test, for details that the test leaves open:',
           quoteData('issue', `${issue.title}\n\n${issue.body}`, longestIssue),
         ]),
     ...(notes.length === 0

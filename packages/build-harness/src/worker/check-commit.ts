@@ -24,13 +24,13 @@ export function checkCommit({ issue, id, changes, before, after }: CommittedChan
   const test = { issue, id };
   const faults: string[] = [];
   for (const { path, mode, status } of changes) {
-    if (mode === '120000') faults.push(`"${path}" is a link.`);
-    if (mode === '160000') faults.push(`"${path}" is another repository.`);
+    if (mode === '120000') faults.push(`"${path}" is a symbolic link.`);
+    if (mode === '160000') faults.push(`"${path}" is a nested git repository.`);
     if (path.startsWith('tests/e2e/') && path !== proofPath(id)) {
       faults.push(`"${path}" belongs to another test, and was ${status}.`);
     }
     if (path.startsWith('screenshots/') && !isScreenshotOf(path, test) && !isConsoleLogOf(path, test)) {
-      faults.push(`"${path}" is no screenshot of this test.`);
+      faults.push(`"${path}" is not a screenshot of this test.`);
     }
   }
   return [...faults, ...checkTests({ id, before, after })];
@@ -47,8 +47,8 @@ function checkTests({ id, before, after }: Pick<CommittedChange, 'id' | 'before'
   if (JSON.stringify(tests) === JSON.stringify(withTest(before, id, { status: 'pass' }))) return [];
   const status = tests.find((test) => test.id === id)?.status;
   return status === 'pass'
-    ? [`${testsPath} was changed in more than the status of "${id}".`]
-    : [`${testsPath} of the commit does not mark "${id}" as passed.`];
+    ? [`${testsPath} has changes other than the status of "${id}".`]
+    : [`${testsPath} in the commit does not mark "${id}" as passed.`];
 }
 
 /** Whether a path is part of the app, and not of what proves it. */

@@ -1,9 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { cp, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readFileBeneath } from '@fixpoint/sandbox/tree';
 import type { CommandRunner } from '@fixpoint/workspace/commands';
 import { execa } from 'execa';
 import { BrokenAppError } from '../app/index.js';
+
+const maxManifestBytes = 64 * 1024 ** 2;
 
 export interface ModulesOptions {
   /** Installed packages by their lock file; shared by all sessions, and written by none. */
@@ -18,14 +21,14 @@ export interface ModulesOptions {
  * package.json says; a session may change its copy and no other.
  */
 export async function prepareModules(app: string, options: ModulesOptions): Promise<void> {
-  const lock = await readFile(join(app, 'package-lock.json')).catch(() => null);
+  const lock = await readFileBeneath(app, 'package-lock.json', maxManifestBytes);
   if (lock === null) {
     if (await needsPackages(app))
-      throw new BrokenAppError('package.json names packages, and there is no package-lock.json.');
+      throw new BrokenAppError('package.json lists packages, but package-lock.json is missing.');
     return;
   }
-  const manifest = await readFile(join(app, 'package.json')).catch(() => null);
-  if (manifest === null) throw new BrokenAppError('There is a package-lock.json and no package.json.');
+  const manifest = await readFileBeneath(app, 'package.json', maxManifestBytes);
+  if (manifest === null) throw new BrokenAppError('package-lock.json exists, but package.json is missing.');
   const modules = await install({ manifest, lock }, options);
   const target = join(app, 'node_modules');
   await rm(target, { recursive: true, force: true });
@@ -68,7 +71,7 @@ async function install(
 }
 
 async function needsPackages(app: string): Promise<boolean> {
-  const text = await readFile(join(app, 'package.json'), 'utf8').catch(() => '{}');
+  const text = (await readFileBeneath(app, 'package.json', maxManifestBytes))?.toString('utf8') ?? '{}';
   try {
     const { dependencies = {}, devDependencies = {} } = JSON.parse(text) as Record<string, object>;
     return Object.keys({ ...dependencies, ...devDependencies }).length > 0;

@@ -117,7 +117,7 @@ describe('the proof of a commit', () => {
     [
       'where an earlier test breaks',
       { ...good, 'index.html': page(goodbye) },
-      /"greeting", which passed, is broken/,
+      /"greeting" passed before and now fails/,
     ],
     ['where the page does not show it', { ...good, 'index.html': page(hello) }, /expect text "Goodbye"/],
     [
@@ -137,14 +137,14 @@ describe('the proof of a commit', () => {
     const dark = await photograph(
       page('<style>body{background:#224;color:#fff}</style><h1>Another page</h1>'),
     );
-    expect((await prove(good, { picture: dark })).reasons.join()).toMatch(/does not show the page/);
+    expect((await prove(good, { picture: dark })).reasons.join()).toMatch(/does not match the page/);
     const made = await commit(base, { ...good, [shot]: dark, 'tests.json': passed });
     const proof = await proveCommit({
       ...{ repository, issue: 42, id: 'farewell', base, commit: made, tests, seen: new Map(), open },
       ...{ smokeTestMs: 5_000, stepMs: 500, signal: never },
       changes: await repository.changes(base, made, never),
     });
-    expect(proof.reasons.join()).toMatch(/did not look at it/);
+    expect(proof.reasons.join()).toMatch(/did not view this version/);
   });
 
   it('blames nobody for what was broken before, and says what it is (S1-110)', async () => {
@@ -171,19 +171,24 @@ describe('what a commit may touch', () => {
       'a picture of another test',
       [['screenshots/issue-42/greeting-1.png']],
       passed,
-      /no screenshot of this test/,
+      /not a screenshot of this test/,
     ],
-    ['a link', [['src/a', '120000']], passed, /is a link/],
-    ['a submodule', [['lib', '160000']], passed, /another repository/],
+    ['a link', [['src/a', '120000']], passed, /is a symbolic link/],
+    ['a submodule', [['lib', '160000']], passed, /nested git repository/],
     ['no tests', [], null, /removed/],
     ['tests that cannot be read', [], '{', /not JSON/],
     ['a test that does not pass', [], formatTests(tests), /does not mark/],
-    ['other words of a test', [], passed.replace('It shows greeting', 'Anything'), /more than the status/],
+    [
+      'other words of a test',
+      [],
+      passed.replace('It shows greeting', 'Anything'),
+      /changes other than the status/,
+    ],
     [
       'fewer tests',
       [],
       formatTests(withTest(tests, 'farewell', { status: 'pass' }).slice(1)),
-      /more than the status/,
+      /changes other than the status/,
     ],
   ] as [string, [string, string?][], string | null, RegExp][])(
     'is not %s (S1-086)',

@@ -62,7 +62,7 @@ export async function proveCommit(options: ProofOptions): Promise<Proof> {
   const after = await tryOn(options, commit, 'proof', [{ id, script }, ...earlier]);
   const [own, ...others] = after.results;
   const reasons: string[] = [];
-  if (after.fault !== null) reasons.push(`The app is broken by this commit: ${after.fault}`);
+  if (after.fault !== null) reasons.push(`The commit breaks the app: ${after.fault}`);
   if (own !== undefined && !own.ok) reasons.push(own.why);
   if (own?.ok === true) {
     for (const shot of screenshots) {
@@ -84,12 +84,10 @@ export async function proveCommit(options: ProofOptions): Promise<Proof> {
           .results;
   const failsBefore = new Set(before.filter(({ ok }) => !ok).map((result) => result.id));
   if (onlyIfNew && !failsBefore.has(id)) {
-    reasons.push(
-      `${proofPath(id)} passes without this change too, so it does not show what the change does.`,
-    );
+    reasons.push(`${proofPath(id)} also passes without this change, so it does not test the change.`);
   }
   for (const { id: other, why } of broken) {
-    if (!failsBefore.has(other)) reasons.push(`"${other}", which passed, is broken: ${why}`);
+    if (!failsBefore.has(other)) reasons.push(`"${other}" passed before and now fails: ${why}`);
   }
   return {
     reasons,
@@ -136,7 +134,7 @@ async function tryOn(
         continue;
       }
       const { ok, failure, consoleErrors, frames } = await runProof(browser, url, script, { signal, stepMs });
-      const why = failure ?? `the console is not clean: ${consoleErrors[0] ?? ''}`;
+      const why = failure ?? `the console shows an error: ${consoleErrors[0] ?? ''}`;
       results.push({ id, ok, why, frames, consoleErrors });
     }
     return { fault: smoke.fault, consoleErrors: smoke.consoleErrors, results };
@@ -178,10 +176,10 @@ async function readScreenshots({
     if (bytes === null) continue;
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     if (seen.get(path)?.has(sha256) === true) screenshots.push({ path, sha256, bytes });
-    else faults.push(`${path} was committed, and the agent did not look at it as it is.`);
+    else faults.push(`${path} was committed, but the agent did not view this version.`);
   }
   if (screenshots.length === 0 && faults.length === 0) {
-    faults.push(`The commit holds no screenshot screenshots/issue-${issue}/${id}-*.png.`);
+    faults.push(`The commit has no screenshot screenshots/issue-${issue}/${id}-*.png.`);
   }
   return { screenshots, faults };
 }

@@ -237,6 +237,7 @@ describe('a React app', () => {
         delayMs: 0,
         overloads: 0,
         isQuotaSpent: false,
+        quotaMs: 0,
       });
       try {
         const result = await world.run({

@@ -75,7 +75,7 @@ export async function runSession(options: SessionOptions): Promise<SessionResult
     } catch (error) {
       options.signal.throwIfAborted();
       const isBroken = error instanceof BrokenAppError;
-      log.warn({ err: error }, 'The session ended in an error');
+      log.warn({ err: error }, 'Session failed');
       found.set({ failure: toFailure(error), reasons: [(error as Error).message] });
       return found.toResult(
         determineExitStatus({ kind: isBroken ? 'broken' : 'error' }, config.maxRetriesPerTest),
@@ -149,7 +149,7 @@ async function workOnTest(context: TestContext): Promise<SessionEnd> {
   const { config, signal, session, found, state, progress, start, app, test, onStep = () => {} } = context;
   const budgetUsd = config.buildBudgetUsd - progress.spentUsd;
   if (budgetUsd <= 0) {
-    found.set({ reasons: [`The ${config.buildBudgetUsd} US dollars of this issue are spent.`] });
+    found.set({ reasons: [`The budget of this issue is spent: ${config.buildBudgetUsd} US dollars.`] });
     return { kind: 'error' };
   }
   onStep(`Working on "${test.id}"`);
@@ -249,7 +249,7 @@ async function markBroken(
   const marked = tests.map((test) =>
     broken.includes(test.id) ? { ...test, status: 'fail' as const } : test,
   );
-  const message = `Mark as failing what fails: ${broken.join(', ')}\n`;
+  const message = `Mark failing tests: ${broken.join(', ')}\n`;
   const files = new Map([[testsPath, formatTests(marked)]]);
   return { tests: marked, commit: await repository.commitFiles({ parent, files, message }, signal) };
 }
@@ -268,7 +268,7 @@ async function refuse(
   const attempts = (start.tests.find(({ id }) => id === test.id)?.attempts ?? 0) + 1;
   const reasons = [
     ...why,
-    ...brokenBefore.map((id) => `"${id}" does not pass any more, and did not before this session.`),
+    ...brokenBefore.map((id) => `"${id}" no longer passes; it already failed before this session.`),
   ];
   await writeProgress(state, {
     ...progress,

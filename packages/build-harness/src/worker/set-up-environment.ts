@@ -1,5 +1,4 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { writeEntry } from '@fixpoint/sandbox/tree';
 import { ConfigurationError, ConflictError } from '@fixpoint/shared/errors';
 import type { BuildRepository } from '../repository/index.js';
 import type { WorkerConfig } from '../settings/index.js';
@@ -41,7 +40,7 @@ export async function setUpEnvironment(
   }
   if (approved === null) {
     throw new ConfigurationError(`Issue #${config.issueNumber} has no approved tests.`, {
-      hint: '`fixpoint build propose` shows what it could be tested by, `fixpoint build approve` writes that to the branch.',
+      hint: 'Create a proposal with `fixpoint build propose`, and pass the approved tests with `fixpoint build run --tests FILE`.',
     });
   }
   const { issueNumber: issue, buildTemplate: template } = config;
@@ -55,9 +54,9 @@ export async function setUpEnvironment(
   }
 }
 
-/** The agent's folder shows the count too. */
+/** The agent's folder shows the count too. Code of the branch may run there by now: the file is replaced, never written through. */
 export async function writeTests(tree: string, tests: TestsFile): Promise<void> {
-  await writeFile(join(tree, testsPath), formatTests(tests));
+  await writeEntry(tree, { path: testsPath, mode: '100644' }, Buffer.from(formatTests(tests)));
 }
 
 function isSameIssue(present: TestsFile, approved: TestsFile): boolean {

@@ -1,7 +1,10 @@
-import { lstat } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readFileBeneath } from '@fixpoint/sandbox/tree';
 import type { BuildRepository } from '../repository/index.js';
 import type { Session } from './open-session.js';
+
+const maxBundleBytes = 512 * 1024 ** 2;
 
 /**
  * Whether the agent committed on top of `base`, and that commit, taken over into our repository; null: it did not. Git runs on the
@@ -19,9 +22,12 @@ export async function verifyCommitMade(
   const { runner, temporary } = session.createRunnerWithFolder(tree);
   const line = `git -c core.hooksPath=/dev/null bundle create --quiet "$TMPDIR/session.bundle" ${base}..HEAD`;
   const made = await runner.run(line, { folder: '', signal });
-  const bundle = join(temporary, 'session.bundle');
-  // A link would lead us to another file.
-  if (!made.ok || !(await lstat(bundle).catch(() => null))?.isFile()) return null;
+  // Git gets a copy: what code inside can still swap for a link or a repository would lead git to other objects and configuration.
+  const content = made.ok ? await readFileBeneath(temporary, 'session.bundle', maxBundleBytes) : null;
+  if (content === null) return null;
+  const bundle = join(session.folder, 'session.bundle');
+  await rm(bundle, { force: true });
+  await writeFile(bundle, content, { flag: 'wx', mode: 0o600 });
   const commit = await repository.importBundle(bundle, signal).catch(() => null);
   if (commit === null || commit === base) return null;
   return (await repository.isAncestor(base, commit, signal)) ? commit : null;

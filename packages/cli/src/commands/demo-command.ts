@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFreePort } from '@fixpoint/shared/child-process';
 import { readRaw, sharedSettings } from '@fixpoint/shared/config';
+import type { WantedLimits } from '@fixpoint/shared/contracts';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
 import { formatDuration } from '@fixpoint/shared/text';
-import { createTwin, type Twin } from '@fixpoint/twin/world';
+import { createTwin, type SampleRow, sampleConfirm, sampleRender, type Twin } from '@fixpoint/twin/world';
 import { type Command, type CommandContext, exitCodes } from '../command-context.js';
 import { createGatewayClient } from '../gateway/create-gateway-client.js';
 import { bareEnvironment } from '../processes/bare-environment.js';
@@ -17,20 +18,42 @@ import { describeStack, untilAborted } from './up-command.js';
 
 /**
  * `usual`: defects are repaired one after the other. `regression`: one fix makes the document worse and is taken back, the next finds
- * nothing, and what is looked up leads to the one that matches.
+ * nothing, and the research leads to the one that matches. `outage`: one fix stops all mail and is taken back. `quota`: the agent's
+ * quota is spent, and the task waits for its reset. `cheat`: the agent pads texts, the change is refused, and an honest fix follows.
  */
-export type DemoStory = 'usual' | 'regression';
+export type DemoStory = 'usual' | 'regression' | 'outage' | 'quota' | 'cheat';
 
 const description = 'fix market-research output to match template';
 const host = '127.0.0.1';
 
-/** What the twin does in each story. */
-const stories: Readonly<Record<DemoStory, Omit<Parameters<typeof createTwin>[0], 'folder'>>> = {
-  usual: {},
-  regression: {
-    defects: ['insights', 'descriptions'],
-    faults: { model: { mode: 'regression-then-lost' } },
-  },
+interface Story {
+  readonly twin: Omit<Parameters<typeof createTwin>[0], 'folder'>;
+  readonly limits?: WantedLimits;
+}
+
+/** Time after the first refusal at which the quota of the story is reset, in ms. */
+const quotaMs = 30_000;
+
+/** A service whose changes are compared before they are pushed, and whose match is confirmed. In the other stories harm reaches it. */
+const measured: SampleRow = { render: sampleRender, confirm: sampleConfirm };
+
+/** Set-up of the twin for each story. */
+const stories: Readonly<Record<DemoStory, () => Story>> = {
+  usual: () => ({ twin: { row: measured } }),
+  regression: () => ({
+    twin: { defects: ['insights', 'descriptions'], faults: { model: { mode: 'regression-then-lost' } } },
+  }),
+  outage: () => ({
+    twin: { defects: ['insights'], faults: { model: { mode: 'outage' } } },
+    // The mail of this service comes within a second or never.
+    limits: { mail_wait_seconds: 10 },
+  }),
+  cheat: () => ({
+    twin: { defects: ['descriptions'], faults: { model: { mode: 'padding' } }, row: measured },
+  }),
+  quota: () => ({
+    twin: { defects: ['insights'], faults: { model: { quotaMs } } },
+  }),
 };
 
 /** The whole loop against a twin of the outside world: everything else in it is the real thing. */
@@ -49,10 +72,11 @@ export const runDemo: Command<{ keep?: boolean; story?: DemoStory; json?: boolea
   let keepFolder = keep;
   try {
     report(
-      'creating a twin of the outside world: a document service with defects, its git remote, a mailbox, a scripted model',
+      'creating simulated external services: a document service with defects, its git remote, a mailbox and a scripted model',
     );
     const searchPath = context.environment.PATH;
-    const twin = await createTwin({ folder: join(folder, 'world'), searchPath, ...stories[story] });
+    const { twin: world, limits } = stories[story]();
+    const twin = await createTwin({ folder: join(folder, 'world'), searchPath, ...world });
     releases.defer('the twin', twin.close);
     report('starting Redis and the five services');
     const stack = await startDemoStack(context, { folder, twin });
@@ -63,10 +87,10 @@ export const runDemo: Command<{ keep?: boolean; story?: DemoStory; json?: boolea
       description,
       context: twin.form,
       approval: 'auto',
-      limits: { minutes: 20 },
+      limits: { minutes: 20, ...limits },
     });
     report(`task ${task.id}: ${paint('bold', description)}`);
-    report(`its page: ${pageOf(stack.url, task.id)}`);
+    report(`task page: ${pageOf(stack.url, task.id)}`);
     const result = await showTask({
       client,
       id: task.id,
@@ -84,6 +108,8 @@ export const runDemo: Command<{ keep?: boolean; story?: DemoStory; json?: boolea
     for (const commit of commits) {
       write(`  ${paint('cyan', commit.sha.slice(0, 9))}  ${clean(commit.subject)}`);
     }
+    const { total } = twin.stats().submissions;
+    write(`${total} ${total === 1 ? 'form was' : 'forms were'} submitted`);
     const matched = result.reason === 'matched';
     if (!matched) {
       keepFolder = true;
@@ -97,7 +123,7 @@ export const runDemo: Command<{ keep?: boolean; story?: DemoStory; json?: boolea
   } catch (error) {
     if (!signal.aborted) {
       keepFolder = true;
-      write(`everything is left in ${folder}; logs are in ${join(folder, 'home', 'logs')}`);
+      write(`all files are kept in ${folder}; logs are in ${join(folder, 'home', 'logs')}`);
     }
     throw error;
   } finally {
@@ -133,6 +159,6 @@ async function leaveOpen(
   for (const line of describeStack(stack.url, stack.logs)) write(line);
   write(`service     ${twin.urls.service}`);
   write(`repository  ${twin.urls.repository}`);
-  write('Ctrl-C ends it.');
+  write('Press Ctrl-C to stop.');
   await untilAborted(AbortSignal.any([signal, stack.broken]));
 }

@@ -11,7 +11,7 @@ export const runDesktopEnrol: Command<{ name: string; json?: boolean }> = async 
     return exitCodes.ok;
   }
   const host = client.url.replace(/^http/, 'ws');
-  context.write(`Start this on the machine of the desktop "${name}", before ${enrolment.expires_at}:`);
+  context.write(`Run this on the machine of desktop "${name}" before ${enrolment.expires_at}:`);
   context.write(`  fixpoint-runner --host ${host} --enrol ${enrolment.code}`);
   return exitCodes.ok;
 };
@@ -24,7 +24,7 @@ export const runDesktopMachines: Command<{ json?: boolean }> = async (context, {
     return exitCodes.ok;
   }
   if (machines.length === 0)
-    context.write('No machine is enrolled: fixpoint desktop enrol NAME makes a code.');
+    context.write('No machines are enrolled. Create a code with "fixpoint desktop enrol NAME".');
   for (const { desktop, host, enrolled_at, enrolled_by } of machines) {
     context.write(`${desktop}  ${clean(host)}, enrolled ${enrolled_at} by ${clean(enrolled_by)}`);
   }
@@ -34,6 +34,6 @@ export const runDesktopMachines: Command<{ json?: boolean }> = async (context, {
 /** Ends the token of a machine. */
 export const runDesktopForget: Command<{ name: string }> = async (context, { name }) => {
   await connect(context).revokeMachine(name);
-  context.write(`The machine of the desktop "${name}" has no token any more.`);
+  context.write(`Revoked the token of the machine that runs desktop "${name}".`);
   return exitCodes.ok;
 };

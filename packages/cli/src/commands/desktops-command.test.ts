@@ -34,9 +34,9 @@ it('lists each desktop with its state, its owner and its capabilities', () => {
     ),
   ).toEqual([
     'lab     ready  1280×800 linux chromium',
-    'office  in use by task task-1  1280×800 linux chromium (2 at work or waiting)',
-    'win11   takes no work: clicks land[31m 3 px off  1280×800 linux chromium',
+    'office  in use by task task-1  1280×800 linux chromium (2 running or waiting)',
+    'win11   rejects tasks: clicks land[31m 3 px off  1280×800 linux chromium',
     expect.stringContaining('not connected, last seen 2026-01-01'),
-    expect.stringContaining('no desktop-runner serves it'),
+    expect.stringContaining(', no desktop-runner'),
   ]);
 });

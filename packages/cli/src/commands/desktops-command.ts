@@ -14,7 +14,7 @@ export const runDesktops: Command<{ json?: boolean }> = async (context, { json =
   }
   for (const { message } of list.problems) context.writeError(message);
   if (list.desktops.length === 0)
-    context.write('No desktop is connected: start a desktop-runner in a session with a screen.');
+    context.write('No desktops are connected. Start a desktop-runner in a session with a screen.');
   for (const line of renderDesktops(list.desktops, context.paint)) context.write(line);
   return exitCodes.ok;
 };
@@ -32,14 +32,14 @@ export function renderDesktops(desktops: readonly ListedDesktop[], paint: Paint)
 }
 
 function stateOf({ status, runner }: ListedDesktop): [Parameters<Paint>[0], string] {
-  if (runner === null) return ['yellow', `${status}, no desktop-runner serves it`];
+  if (runner === null) return ['yellow', `${status}, no desktop-runner`];
   if (!runner.connected) return ['yellow', `not connected, last seen ${runner.seen_at}`];
-  if (runner.status === 'refused') return ['red', `takes no work: ${runner.reason ?? 'it gave no reason'}`];
+  if (runner.status === 'refused') return ['red', `rejects tasks: ${runner.reason ?? 'no reason reported'}`];
   const { owner } = runner;
   if (owner.type === 'nobody') return ['green', 'ready'];
   return ['cyan', owner.type === 'task' ? `in use by task ${owner.task_id}` : `taken over by ${owner.by}`];
 }
 
 function waitingOf({ runner }: ListedDesktop): string[] {
-  return runner === null || runner.backlog === 0 ? [] : [`(${runner.backlog} at work or waiting)`];
+  return runner === null || runner.backlog === 0 ? [] : [`(${runner.backlog} running or waiting)`];
 }

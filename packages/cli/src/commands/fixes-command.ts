@@ -16,7 +16,7 @@ export const runFixes: Command<OfService & { json?: boolean }> = async (context,
     return exitCodes.ok;
   }
   if (fixes.length === 0)
-    context.write('None yet: a comparison that shows findings gone after one change makes one.');
+    context.write('No recorded fixes yet. A fix is recorded when findings disappear after a single change.');
   for (const line of fixes.flatMap((fix) => renderKnownFix(fix, context.paint))) context.write(line);
   return exitCodes.ok;
 };
@@ -37,7 +37,7 @@ export const runForgetFix: Command<OfService & { id: string; json?: boolean }> =
 ) => {
   await connect(context).forgetKnownFix(service, id);
   if (json === true) context.writeJson({ id, forgotten: true });
-  else context.write(`Forgotten: ${clean(id)}. Later fixes are not told of it.`);
+  else context.write(`Deleted fix ${clean(id)}. Later fix prompts do not include it.`);
   return exitCodes.ok;
 };
 
@@ -49,7 +49,7 @@ export function renderKnownFix(fix: KnownFix, paint: Paint): string[] {
     countOf(findings, 'finding'),
     at.slice(0, 10),
     ...(helped === 0 ? [] : [`helped ${countOf(helped, 'time')}`]),
-    ...(editor === undefined ? [] : [`words of ${clean(editor)}`]),
+    ...(editor === undefined ? [] : [`described by ${clean(editor)}`]),
   ];
   return [
     `${paint('bold', clean(check))}  ${facts.join(', ')}  ${paint('dim', clean(id))}`,

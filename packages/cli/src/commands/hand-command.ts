@@ -10,14 +10,14 @@ import { handOver } from '../gateway/hand-over.js';
 export const runHand: Command<{ task: string; file: string }> = async (context, { task, file }) => {
   const { url, token } = loadSettings(cliSettings, context.environment);
   const bytes = await readFile(resolve(context.cwd, file)).catch((cause: unknown) => {
-    throw new InvalidInputError(`${file} cannot be read.`, {
+    throw new InvalidInputError(`Cannot read ${file}.`, {
       field: 'file',
-      hint: 'Name the document that the service made.',
+      hint: 'Give the path of the document that the service made.',
       cause,
     });
   });
   const { signal } = context;
   await handOver({ url, token, signal }, { task, name: basename(file), bytes });
-  context.write(`${basename(file)} is handed over; "fixpoint watch ${task}" follows the task.`);
+  context.write(`${basename(file)} is uploaded. Follow the task with "fixpoint watch ${task}".`);
   return exitCodes.ok;
 };

@@ -16,7 +16,7 @@ export const runLearned: Command<{ service: string; json?: boolean }> = async (
     return exitCodes.ok;
   }
   if (learned.versions.length === 0)
-    context.write('Nothing is learned yet: let a document that matched teach.');
+    context.write('Nothing learned yet. Learn from a matched task with "fixpoint learned approve TASK".');
   for (const line of renderLearned(learned, learn.from, context.paint)) context.write(line);
   return exitCodes.ok;
 };
@@ -50,8 +50,8 @@ export const runUndoLearned: Command<{ service: string; type: DocumentType; json
   const version = active[type];
   context.write(
     version === undefined
-      ? `Nothing learned is required of ${type.toUpperCase()} documents any more.`
-      : `Version ${version} is in force again.`,
+      ? `No learned rules apply to ${type.toUpperCase()} documents now.`
+      : `Version ${version} is active again.`,
   );
   return exitCodes.ok;
 };
@@ -72,7 +72,9 @@ export const runTeach: Command<{ id: string; decision: 'approve' | 'reject'; jso
   const made =
     newest === undefined ? '' : ` The newest version is ${newest.version}: ${clean(newest.because)}.`;
   context.write(
-    decision === 'approve' ? `It teaches.${made}` : 'Rejected: nothing is learned from it, now or later.',
+    decision === 'approve'
+      ? `The documents of the task are now used for learning.${made}`
+      : 'The documents of the task are excluded from learning.',
   );
   return exitCodes.ok;
 };
@@ -81,8 +83,8 @@ export const runTeach: Command<{ id: string; decision: 'approve' | 'reject'; jso
 export function renderLearned({ versions, active }: LearnedTemplates, from: number, paint: Paint): string[] {
   return versions.toReversed().map(({ version, type, base, documents, because, by, at }) => {
     const isActive = active[type] === version;
-    const waits = documents.length < from ? `, counts from ${from} on` : '';
-    const state = isActive ? paint('green', ` in force${waits}`) : '';
-    return `${paint('bold', String(version))}${state}  ${type} beside ${clean(base)}, ${countOf(documents.length, 'document')}: ${clean(because)}, by ${clean(by)}, ${at.slice(0, 10)}`;
+    const waits = documents.length < from ? `, applies once it has ${from} documents` : '';
+    const state = isActive ? paint('green', ` active${waits}`) : '';
+    return `${paint('bold', String(version))}${state}  ${type} in addition to ${clean(base)}, ${countOf(documents.length, 'document')}: ${clean(because)}, by ${clean(by)}, ${at.slice(0, 10)}`;
   });
 }

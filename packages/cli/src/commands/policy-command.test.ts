@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { createContext } from '../../testing/create-context.js';
 import { runPolicyExplain } from './policy-command.js';
 
-async function explain(words: string[], input = '') {
+async function explain(words: string[], input = '', sandbox = false) {
   const { context, lines } = createContext({ cwd: tmpdir(), readInput: async () => input });
-  const exitCode = await runPolicyExplain(context, { words });
+  const exitCode = await runPolicyExplain(context, { words, sandbox });
   return { exitCode, text: lines.join('\n') };
 }
 
@@ -21,6 +21,15 @@ describe('fixpoint policy explain', () => {
       exitCode: 0,
       text: expect.stringMatching(/^allow/),
     });
+  });
+
+  it('decides as in a sandbox with --sandbox: code in an argument passes, a push and an install do not (S0-437)', async () => {
+    expect(await explain(['node -e "1"'])).toMatchObject({ exitCode: 2 });
+    expect(await explain(['node -e "1"'], '', true)).toMatchObject({ exitCode: 0 });
+    expect(await explain(['git push'], '', true)).toMatchObject({ exitCode: 2 });
+    const install = await explain(['npm install left-pad'], '', true);
+    expect(install.exitCode).toBe(2);
+    expect(install.text).toContain('declare the package');
   });
 
   it("reads the hook's own JSON from standard input (S0-423)", async () => {

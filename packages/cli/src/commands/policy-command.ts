@@ -7,9 +7,12 @@ import type { Command } from '../command-context.js';
 
 /**
  * Shows the decision of the guard on a shell command or, where none is given, about the hook's own JSON on standard
- * input, for a checkout in the present folder. Exit code 0: allowed; 2: denied, as the hook itself would end.
+ * input, for a checkout in the present folder; with `--sandbox` as inside a sandbox that holds. Exit code 0: allowed; 2: denied, as the hook itself would end.
  */
-export const runPolicyExplain: Command<{ words: readonly string[] }> = async (context, { words }) => {
+export const runPolicyExplain: Command<{ words: readonly string[]; sandbox?: boolean }> = async (
+  context,
+  { words, sandbox = false },
+) => {
   const policyFile = context.environment[policyFileSetting.env] || policyFileSetting.fallback;
   const policy = (await readPolicy(resolve(context.cwd, policyFile))).agent;
   const isCommand = words.length > 0;
@@ -17,6 +20,7 @@ export const runPolicyExplain: Command<{ words: readonly string[] }> = async (co
     policy,
     root: context.cwd,
     kind: isCommand ? 'command' : 'hook',
+    sandboxed: sandbox,
   });
   context.write(explanation.text);
   return explanation.exitCode;

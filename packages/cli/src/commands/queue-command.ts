@@ -29,13 +29,13 @@ export function renderQueue({ at, stages }: StagesReport, paint: Paint): string[
         ...stage.holds.map(({ task_id: id, since }) =>
           paint(
             'cyan',
-            `  at work on ${id}${since === null ? '' : `, for ${formatDuration(now - Date.parse(since))}`}`,
+            `  running ${id}${since === null ? '' : `, for ${formatDuration(now - Date.parse(since))}`}`,
           ),
         ),
         ...stage.retrying.map(({ task_id: id, again_at: again, attempt }) =>
           paint(
             'yellow',
-            `  tries ${id} again in ${formatDuration(Date.parse(again) - now)}, after ${countOf(attempt, 'attempt')}`,
+            `  retries ${id} in ${formatDuration(Date.parse(again) - now)}, after ${countOf(attempt, 'attempt')}`,
           ),
         ),
         ...stage.warnings.map((warning) => paint('red', `  ${clean(warning)}`)),

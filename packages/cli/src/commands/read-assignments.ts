@@ -6,7 +6,7 @@ export function readAssignments(assignments: readonly string[]): Record<string, 
     assignments.map((assignment) => {
       const at = assignment.indexOf('=');
       if (at > 0) return [assignment.slice(0, at).trim(), assignment.slice(at + 1)];
-      throw new InvalidInputError(`--set "${assignment}" names no field.`, {
+      throw new InvalidInputError(`--set "${assignment}" has no field name.`, {
         field: 'set',
         hint: 'Example: --set Country=Japan',
       });

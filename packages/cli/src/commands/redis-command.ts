@@ -20,7 +20,7 @@ export const runRedisAcl: Command<RedisAclOptions> = async (context, options) =>
   const machines = options.machine ?? [];
   const wrong = machines.find((name) => !Identifier.safeParse(name).success);
   if (wrong !== undefined) {
-    throw new ConfigurationError(`"${wrong}" is no name of a machine.`, {
+    throw new ConfigurationError(`"${wrong}" is not a valid machine name.`, {
       hint: 'Use the DESKTOP_NAME of its runner: letters, digits, "_" and "-".',
     });
   }
@@ -51,8 +51,6 @@ export const runRedisAcl: Command<RedisAclOptions> = async (context, options) =>
   });
   if (options.json) context.writeJson({ folder, users });
   else
-    context.write(
-      `Wrote ${folder}/redis/users.acl, and the address of each user to its redis-url: ${users.join(', ')}.`,
-    );
+    context.write(`Wrote ${folder}/redis/users.acl and a redis-url file for each user: ${users.join(', ')}.`);
   return exitCodes.ok;
 };

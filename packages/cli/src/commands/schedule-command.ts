@@ -4,9 +4,9 @@ import { type Command, exitCodes } from '../command-context.js';
 import type { GatewayClient } from '../gateway/create-gateway-client.js';
 import { clean, type Paint } from '../render/terminal-text.js';
 import { connect } from './connect.js';
-import { readHints } from './tasks/task-command.js';
+import { type EffectOptions, readEffects, readHints, readKind } from './tasks/task-command.js';
 
-export interface AddScheduleOptions {
+export interface AddScheduleOptions extends EffectOptions {
   readonly when: string;
   readonly description: string;
   readonly name?: string;
@@ -32,6 +32,8 @@ export const runAddSchedule: Command<AddScheduleOptions> = async (context, optio
     request: {
       description,
       ...(Object.keys(hints).length === 0 ? {} : { context: hints }),
+      ...readKind(options),
+      ...readEffects(options),
       approval: yes ? 'auto' : 'ask',
       ...(options.priority === undefined ? {} : { priority: options.priority }),
     },
@@ -39,7 +41,7 @@ export const runAddSchedule: Command<AddScheduleOptions> = async (context, optio
   if (json) context.writeJson(schedule);
   else {
     context.write(renderSchedule(schedule, context.paint));
-    if (!yes) context.write('The plan of each task waits for a person; with --yes it starts at once.');
+    if (!yes) context.write('The plan of each task waits for approval. With --yes it starts immediately.');
   }
   return exitCodes.ok;
 };
@@ -51,7 +53,7 @@ export const runListSchedules: Command<{ json?: boolean }> = async (context, { j
     context.writeJson({ schedules });
     return exitCodes.ok;
   }
-  if (schedules.length === 0) context.write('There are no schedules: "fixpoint schedule add" makes one.');
+  if (schedules.length === 0) context.write('No schedules yet. Create one with "fixpoint schedule add".');
   for (const schedule of schedules) context.write(renderSchedule(schedule, context.paint));
   return exitCodes.ok;
 };
@@ -80,7 +82,7 @@ export const runRemoveSchedule: Command<OneSchedule> = async (context, { id: giv
   const { id, name } = await findSchedule(client, given);
   await client.deleteSchedule(id);
   if (json) context.writeJson({ id, deleted: true });
-  else context.write(`deleted ${clean(name)}; the tasks that it made stay`);
+  else context.write(`deleted ${clean(name)}; its tasks stay`);
   return exitCodes.ok;
 };
 
@@ -110,7 +112,7 @@ export function renderSchedule(schedule: Schedule, paint: Paint): string {
       ? ''
       : paint(
           newest.outcome === 'refused' ? 'red' : 'dim',
-          `  last time ${newest.outcome}${newest.task_id === null ? '' : ` (task ${newest.task_id.slice(0, 8)})`}${newest.reason === null ? '' : `: ${clean(newest.reason)}`}`,
+          `  last result ${newest.outcome}${newest.task_id === null ? '' : ` (task ${newest.task_id.slice(0, 8)})`}${newest.reason === null ? '' : `: ${clean(newest.reason)}`}`,
         );
   return `${id}  ${clean(name)}: ${clean(when)} (${timezone}), ${next}${last}`;
 }

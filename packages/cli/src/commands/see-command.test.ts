@@ -152,7 +152,7 @@ it('takes a task in words, and exits with 1 where it was not done', async () => 
 it('lists scenarios without a gateway, and which of them are refused (S2-054, X-15)', async () => {
   const { code, lines } = await run(['--list']);
   expect(code).toBe(0);
-  expect(lines[0]).toBe(' 1. Grok AI conversation  (refused without --allow "social media")');
+  expect(lines[0]).toBe(' 1. Grok AI conversation  (needs --allow "social media")');
   expect(lines).toHaveLength(3);
 });
 

@@ -42,7 +42,7 @@ export const runSee: Command<SeeOptions> = async (context, options) => {
       return exitCodes.ok;
     }
     for (const [index, { name, needs }] of scenarios.entries()) {
-      const refused = needs.length === 0 ? '' : `  (refused without --allow "${needs.join('" --allow "')}")`;
+      const refused = needs.length === 0 ? '' : `  (needs --allow "${needs.join('" --allow "')}")`;
       context.write(`${String(index + 1).padStart(2)}. ${clean(name)}${refused}`);
     }
     return exitCodes.ok;
@@ -50,7 +50,7 @@ export const runSee: Command<SeeOptions> = async (context, options) => {
   if (options.what === undefined) {
     throw new InvalidInputError('No task was given.', {
       field: 'what',
-      hint: 'Give a number, a name or a task in words: "fixpoint see --list" shows the scenarios.',
+      hint: 'Give a task in words, or the number or name of a scenario. List the scenarios with "fixpoint see --list".',
     });
   }
   const scenario = chooseScenario(options.what, scenarios);
@@ -60,9 +60,9 @@ export const runSee: Command<SeeOptions> = async (context, options) => {
   const toCode = (reason: string | undefined, code: number) =>
     reason === 'unverified' && code === exitCodes.failed ? Number(unverifiedExit) : code;
   if (options.here === true && desktop !== undefined) {
-    throw new InvalidInputError('--here is this machine, and --desktop names one of the gateway’s.', {
+    throw new InvalidInputError('--here and --desktop cannot be used together.', {
       field: 'desktop',
-      hint: 'Leave one of them out.',
+      hint: 'Use --here for this machine, or --desktop for a desktop of the gateway.',
     });
   }
   const client = connect(context);

@@ -36,9 +36,13 @@ export async function seeOnThisMachine(
 ): Promise<{ readonly code: number; readonly outcome?: string }> {
   const { root, cwd, environment, signal, paint } = context;
   const write = json ? () => {} : context.write;
-  write('No gateway is used: a model sees the screen of this machine and acts on it.');
+  write(
+    'The session runs without a gateway: a model reads the screen of this machine and controls its mouse and keyboard.',
+  );
   if (!isAsked && !(await context.confirm('Start now?'))) {
-    write('Nothing was started. "--here" or "--yes" starts without asking; FIXPOINT_URL names a gateway.');
+    write(
+      'Nothing was started. Use --here or --yes to start without prompting, or set FIXPOINT_URL to use a gateway.',
+    );
     return { code: exitCodes.needsPerson };
   }
   let end: { readonly code: number; readonly outcome?: string } = { code: exitCodes.failed };

@@ -23,7 +23,7 @@ interface ServiceTestOptions {
 export const runServiceTest: Command<ServiceTestOptions> = async (context, { name, set = [] }) => {
   const client = connect(context);
   const task = await client.createTask({
-    description: `Try ${name}: submit its form and compare its document, without a fix.`,
+    description: `Test ${name}: submit its form and compare its document, without a fix.`,
     context: {
       service: name,
       form_data: readAssignments(await uploadAssignedFiles(set, context, () => client.listFields(name))),
@@ -34,16 +34,16 @@ export const runServiceTest: Command<ServiceTestOptions> = async (context, { nam
   context.write(`task ${task.id}`);
   const planned = await withoutFix(task, loadSettings(cliSettings, context.environment), context.signal);
   if (planned.plan === null || planned.approval === null) {
-    throw new UnavailableError(`Task ${task.id} shows no plan.`, { hint: 'Run the command again.' });
+    throw new UnavailableError(`Task ${task.id} has no plan.`, { hint: 'Run the command again.' });
   }
   await client.decide(task.id, 'approve', { nonce: planned.approval.nonce, plan_hash: planned.plan.hash });
   if (planned.spec.service?.delivery === 'hand') {
-    context.write(`Hand over the document that ${name} makes: fixpoint hand ${task.id} FILE`);
+    context.write(`Upload the document of ${name}: fixpoint hand ${task.id} FILE`);
   }
   const { paint, write, status, signal } = context;
   const result = await showTask({ client, id: task.id, paint, write, status, signal });
   const hasDocument = result.output_files.length > 0;
-  write(hasDocument ? `${name} works: its document came and was compared.` : renderVerdict(result, paint));
+  write(hasDocument ? `${name} works: its document arrived and was compared.` : renderVerdict(result, paint));
   return hasDocument ? exitCodes.ok : exitCodes.failed;
 };
 

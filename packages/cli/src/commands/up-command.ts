@@ -1,47 +1,103 @@
 import { resolve } from 'node:path';
 import { findFreePort } from '@fixpoint/shared/child-process';
 import { gatewayAddressSettings, loadSettings, readRaw, sharedSettings } from '@fixpoint/shared/config';
+import { ConfigurationError } from '@fixpoint/shared/errors';
+import { claimRedis } from '@fixpoint/shared/installation';
 import { type Command, type CommandContext, exitCodes } from '../command-context.js';
-
 import { redisServerSettings } from '../config.js';
+import { type FolderDecision, type OwnedFolder, ownFolder } from '../installation/own-folder.js';
 import { checkPort } from '../processes/check-port.js';
-import { startStack } from '../processes/start-stack.js';
+import { formatUrl, startStack } from '../processes/start-stack.js';
 import { reachRedis } from '../redis-server/index.js';
 import { createLogFilter } from '../render/create-log-filter.js';
 import { renderLogLine } from '../render/render-log-line.js';
 
-/** Runs Redis, where none is named, and the five services until Ctrl-C. */
-export const runUp: Command<{ host?: string; port?: number; json?: boolean }> = async (
-  context,
-  { json = false, ...options },
-) => {
-  const { paint, signal, writeJson } = context;
+export interface UpOptions {
+  readonly host?: string;
+  readonly port?: number;
+  readonly json?: boolean;
+  /** The state folder was moved here. */
+  readonly moved?: boolean;
+  /** The state folder is a copy, for a second installation. */
+  readonly second?: boolean;
+}
+
+interface ServeOptions {
+  readonly home: string;
+  readonly keyPrefix: string;
+  readonly host: string;
+  readonly port: number;
+  readonly redisPort: number | undefined;
+  readonly json: boolean;
+}
+
+/** Runs Redis, where none is named, and the five services until Ctrl-C: one instance in each state folder. */
+export const runUp: Command<UpOptions> = async (context, { json = false, ...options }) => {
   const write = json ? () => {} : context.write;
-  const { home, host, port, redisPort } = loadSettings(
-    { home: sharedSettings.home, ...gatewayAddressSettings, ...redisServerSettings },
+  const {
+    home: homeSetting,
+    keyPrefix,
+    host,
+    port,
+    redisPort,
+  } = loadSettings(
+    {
+      home: sharedSettings.home,
+      keyPrefix: sharedSettings.keyPrefix,
+      ...gatewayAddressSettings,
+      ...redisServerSettings,
+    },
     // A word on the command line outweighs the environment, also one there that could not be read.
     { ...context.environment, ...toVariables(options) },
   );
   const gatewayPort = port === 0 ? await findFreePort() : port;
+  const home = resolve(context.cwd, homeSetting);
+  // Before the port: a second start in one folder would take it as a reason to choose another one.
+  const folder = await ownFolder({
+    ...{ home, url: formatUrl(host, gatewayPort), write: context.writeError },
+    decision: decisionOf(options),
+    isInteractive: context.isInteractive && !json,
+    confirm: context.confirm,
+  });
+  try {
+    return await serve(
+      { ...context, write },
+      { home, keyPrefix, host, port: gatewayPort, redisPort, json },
+      folder,
+    );
+  } finally {
+    folder.release();
+  }
+};
+
+async function serve(
+  context: CommandContext,
+  { home, keyPrefix, host, port, redisPort, json }: ServeOptions,
+  { installation }: OwnedFolder,
+): Promise<number> {
+  const { paint, signal, write, writeJson } = context;
   await checkPort({
     host,
-    port: gatewayPort,
-    remedy: `choose another one: fixpoint up --port ${gatewayPort + 1}`,
+    port,
+    remedy: `use another port: fixpoint up --port ${port + 1}`,
   });
   const redisUrl = readRaw(sharedSettings.redisUrl, context.environment);
-  if (redisUrl) await awaitRedis({ ...context, write }, redisUrl);
-  else if (redisPort !== undefined)
-    await checkPort({ host: '127.0.0.1', port: redisPort, remedy: 'set REDIS_PORT to another one' });
+  if (redisUrl) {
+    await awaitRedis(context, redisUrl);
+    await claimRedis({ redisUrl, keyPrefix, id: installation.id });
+  } else if (redisPort !== undefined) {
+    await checkPort({ host: '127.0.0.1', port: redisPort, remedy: 'set REDIS_PORT to another port' });
+  }
   const isNews = createLogFilter();
   const stack = await startStack({
     root: context.root,
     cwd: context.cwd,
-    home: resolve(context.cwd, home),
+    home,
     redisUrl,
     redisPort,
     gateway: {
       host,
-      port: gatewayPort,
+      port,
       token: context.environment.FIXPOINT_TOKEN || undefined,
     },
     environment: inherited(context),
@@ -58,7 +114,7 @@ export const runUp: Command<{ host?: string; port?: number; json?: boolean }> = 
   try {
     if (json) writeJson({ url: stack.url, logs: stack.logs });
     for (const line of describeStack(stack.url, stack.logs)) write(line);
-    write('Ctrl-C ends it.');
+    write('Press Ctrl-C to stop.');
     await untilAborted(AbortSignal.any([signal, stack.broken]));
     // A Ctrl-C is how `up` ends; anything else is a failure.
     if (!signal.aborted) throw stack.broken.reason;
@@ -67,7 +123,17 @@ export const runUp: Command<{ host?: string; port?: number; json?: boolean }> = 
   } finally {
     await stack.close();
   }
-};
+}
+
+function decisionOf({ moved = false, second = false }: UpOptions): FolderDecision | undefined {
+  if (moved && second) {
+    throw new ConfigurationError('--moved and --second cannot be used together.', {
+      hint: 'Use --moved if the state folder was moved here, --second if it is a copy.',
+    });
+  }
+  if (moved) return 'moved';
+  return second ? 'second' : undefined;
+}
 
 /** Waits for somebody else's Redis before anything is started that needs it: one line that it is away, and one count of attempts. */
 async function awaitRedis({ write, status, signal }: CommandContext, url: string): Promise<void> {
@@ -77,14 +143,14 @@ async function awaitRedis({ write, status, signal }: CommandContext, url: string
     onWait({ number, address }) {
       if (!isMissed) {
         write(
-          `Redis at ${address} does not answer. Start it, or correct REDIS_URL; without one a private Redis is started. Ctrl-C ends the wait.`,
+          `Redis at ${address} does not respond. Start it, correct REDIS_URL, or unset REDIS_URL to start a private Redis. Press Ctrl-C to stop waiting.`,
         );
       }
       isMissed = true;
       status(`waiting for Redis at ${address}: attempt ${number}`);
     },
   });
-  if (isMissed) write('Redis answers.');
+  if (isMissed) write('Redis responds.');
 }
 
 /** Where a person finds things, for `up` and `demo --keep`. */
@@ -98,7 +164,7 @@ export function describeStack(url: string, logs: string): string[] {
   ];
 }
 
-function toVariables({ host, port }: { host?: string; port?: number }): Record<string, string> {
+function toVariables({ host, port }: UpOptions): Record<string, string> {
   return {
     ...(host === undefined ? {} : { HOST: host }),
     ...(port === undefined ? {} : { PORT: String(port) }),

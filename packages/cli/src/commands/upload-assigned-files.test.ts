@@ -53,7 +53,7 @@ it.each([[['task', 'fix it', '--service', 'invoices']], [['service', 'test', 'in
     await expect(runCommand(url, [...command, '--set', 'peers=@peers.docx'], { cwd })).rejects.toMatchObject({
       code: 'invalid-input',
       field: 'Peers',
-      message: 'Peers takes .csv, image/*, and "peers.docx" is none of these.',
+      message: 'Peers accepts .csv, image/*; "peers.docx" is not one of these.',
     });
     expect(requests.map(({ line }) => line)).toEqual(['GET /api/v1/services']);
   },

@@ -63,7 +63,7 @@ async function readAssignedFile(assignment: string, cwd: string): Promise<string
   const bytes = await readFile(file).catch((cause: unknown) => {
     throw new InvalidInputError(`${path === '' ? 'The file' : path} of --set ${field} cannot be read.`, {
       field: 'set',
-      hint: `Name a file as in --set ${field}=@./deck.pptx. A text that begins with "@" is written with two: @@.`,
+      hint: `Give a file as in --set ${field}=@./deck.pptx. To send text that starts with "@", write "@@".`,
       cause,
     });
   });

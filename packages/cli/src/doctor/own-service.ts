@@ -23,7 +23,7 @@ export function ownServiceOf({ environment }: Pick<Machine, 'environment'>): Red
 
 /** Of a check that is about the containers of other services. */
 export function describeElsewhere([service = 'fixer']: readonly RedisRole[]): Finding {
-  const detail = `is needed by the ${service}: "docker compose exec ${service} npx fixpoint doctor" checks it there`;
+  const detail = `needed by the ${service}; check it with "docker compose exec ${service} npx fixpoint doctor"`;
   return { state: 'ok', detail };
 }
 
@@ -54,7 +54,7 @@ export function findPrecondition(
     name,
     state: 'warning',
     code: 'precondition/elsewhere',
-    message: `What the ${owner} needs is not known here: the ${own} may not ask it.`,
-    remedy: 'Run "docker compose exec gateway npx fixpoint doctor", which asks every service.',
+    message: `The requirements of the ${owner} are unknown: the ${own} may not query it.`,
+    remedy: 'Run "docker compose exec gateway npx fixpoint doctor", which queries every service.',
   };
 }

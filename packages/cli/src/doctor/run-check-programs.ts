@@ -40,11 +40,11 @@ async function runProgram(owner: PreconditionOwner, { root, nodePath, run }: Mac
     return { owner, results: new Map(Object.entries(answer.services)), tasks: answer.tasks, reason: null };
   }
   const { message, hint } = answer?.error ?? {
-    message: output.trim().split('\n').at(-1)?.slice(0, 300) || 'its checks gave no answer',
+    message: output.trim().split('\n').at(-1)?.slice(0, 300) || 'its checks returned no result',
   };
   const reason = {
     detail: `the ${owner} does not start: ${message}`,
-    remedy: hint ?? `Run "node ${module}" by hand to see why.`,
+    remedy: hint ?? `Run "node ${module}" in a terminal to see why.`,
   };
   return { owner, results: new Map(), tasks: [], reason };
 }
@@ -76,8 +76,8 @@ function uncheckable(
   name: PreconditionName,
   reason: Pick<Finding, 'detail' | 'remedy'> | null,
 ): PreconditionResult {
-  // Which desktops are connected and how the sandbox of a running fixer stands, only those know.
-  if (reason === null) return { name, state: 'ok', message: 'is checked where it runs' };
+  // Only the running services know the connected desktops and the state of the sandbox of a fixer.
+  if (reason === null) return { name, state: 'ok', message: 'checked by the running services' };
   const { detail, remedy } = reason;
   const rest = remedy === undefined ? {} : { remedy };
   return { name, state: 'unknown', code: 'precondition/no-service', message: detail, ...rest };

@@ -138,7 +138,7 @@ describe('fixpoint doctor', () => {
     };
     expect(await claude.run(hanging)).toMatchObject({
       state: 'missing',
-      detail: expect.stringMatching(/no answer within 10 s/),
+      detail: expect.stringMatching(/did not finish within 10 s/),
     });
     expect(limits).toEqual([10_000]);
   });
@@ -173,7 +173,7 @@ describe('fixpoint doctor', () => {
     });
     expect(
       await examineScreen(JSON.stringify({ ...refused, code: 'desktop-in-use', browser: null })),
-    ).toMatchObject({ state: 'ok', detail: expect.stringContaining('has the screen now') });
+    ).toMatchObject({ state: 'ok', detail: expect.stringContaining('is using the screen') });
     expect(await examineScreen('libXtst.so.6: file too short')).toMatchObject({
       state: 'warn',
       remedy: expect.stringContaining('libxtst6'),
@@ -198,7 +198,7 @@ describe('fixpoint doctor', () => {
       });
     expect(await examineSandbox(`noise\n${JSON.stringify(found)}\n`)).toEqual({
       state: 'ok',
-      detail: 'landlock, measured by 40 attacks; not wholly closed: network',
+      detail: 'landlock, measured by 40 attacks; not fully protected: network',
       table: [
         { name: 'files', value: 'closed', how: 'A file system of its own.' },
         { name: 'network', value: 'partial', how: 'High ports are open.' },
@@ -208,7 +208,7 @@ describe('fixpoint doctor', () => {
     const open = { ...found, strength: [{ name: 'signals', strength: 'open', how: '' }], unclear: ['forks'] };
     expect(await examineSandbox(JSON.stringify(open))).toMatchObject({
       state: 'warn',
-      detail: 'landlock, measured by 40 attacks; not wholly closed: signals; without an answer: forks',
+      detail: 'landlock, measured by 40 attacks; not fully protected: signals; without a result: forks',
     });
     const refused = { ...found, refusal: { message: 'No wall.', hint: 'Install it.' } };
     expect(await examineSandbox(JSON.stringify(refused))).toMatchObject({
@@ -260,7 +260,7 @@ describe('fixpoint doctor', () => {
     expect(find('git')).toMatchObject({ state: 'ok', detail: `2.43.0; ${folder} is a bare repository` });
     expect((await examine({ GIT_PATH: '/there/is/no/git' })).find('git')).toMatchObject({
       state: 'missing',
-      detail: '"/there/is/no/git" of GIT_PATH does not run',
+      detail: 'GIT_PATH "/there/is/no/git" does not run',
     });
   });
 
@@ -303,7 +303,7 @@ describe('fixpoint doctor', () => {
     });
     expect((await examine()).find('git')).toMatchObject({
       state: 'ok',
-      detail: expect.stringContaining('is no repository'),
+      detail: expect.stringContaining('is not a git repository'),
     });
   });
 
@@ -344,7 +344,7 @@ describe('fixpoint doctor', () => {
     await runDoctor(context, { quick: true, fix: true });
     expect(lines).toEqual(
       expect.arrayContaining([
-        'fixed    secrets: made 1 file readable for its owner alone',
+        'fixed    secrets: made 1 file readable only by the owner',
         'fixed    locks: removed 1 lock',
       ]),
     );
@@ -391,13 +391,13 @@ describe('fixpoint doctor', () => {
     expect((await examine()).find('deploys')).toMatchObject({
       state: 'warn',
       required: false,
-      detail: `nothing can be asked about market-research (GITHUB_TOKEN is not set, ${join(folder, 'market.log')} cannot be read), due-diligence (journalctl does not run)`,
+      detail: `no platform status for market-research (GITHUB_TOKEN is not set, ${join(folder, 'market.log')} cannot be read), due-diligence (journalctl does not run)`,
     });
     await install('journalctl', 'echo "systemd 252"');
     await writeFile(join(folder, 'market.log'), '');
     expect((await examine({ GITHUB_TOKEN: 'x' })).find('deploys')).toMatchObject({
       state: 'ok',
-      detail: '2 services with a platform or logs of their own; all can be asked',
+      detail: '2 services with a platform or logs; all can be queried',
     });
   });
 

@@ -131,8 +131,8 @@ export async function runChecks(machine: Machine, wanted: readonly Check[] = che
 function describeBreak(error: unknown): Finding {
   return {
     state: 'warn',
-    detail: `could not be checked: ${error instanceof Error ? error.message : error}`,
-    remedy: 'Run it again; if it stays so, report it with this line.',
+    detail: `check failed: ${error instanceof Error ? error.message : error}`,
+    remedy: 'Run "fixpoint doctor" again. If the check fails again, report the problem with this line.',
   };
 }
 

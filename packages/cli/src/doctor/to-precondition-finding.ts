@@ -11,11 +11,11 @@ export function toPreconditionFinding(results: readonly PreconditionResult[]): F
   const [worst, ...rest] = problems;
   // Where nothing answers, the form does not answer either.
   const others = rest.filter(({ code }) => code === undefined || code !== worst?.code);
-  if (worst === undefined) return { state: 'ok', detail: `all ${results.length} preconditions hold` };
+  if (worst === undefined) return { state: 'ok', detail: `all ${results.length} preconditions are met` };
   return {
     state: worst.state === 'warning' ? 'warn' : 'missing',
     detail:
-      others.length === 0 ? worst.message : `${worst.message} And ${countOf(others.length, 'more fault')}.`,
+      others.length === 0 ? worst.message : `${worst.message} And ${countOf(others.length, 'more problem')}.`,
     ...(worst.code === undefined ? {} : { code: worst.code }),
     ...(worst.remedy === undefined ? {} : { remedy: worst.remedy }),
     ...(others.length === 0

@@ -65,7 +65,7 @@ it('ends a stream with its signal, long after the request was collected', async 
   stop.abort();
   await ended;
   // To collect all that a worker of the whole run holds takes seconds.
-}, 30_000);
+});
 
 function connections(of: Server): Promise<number> {
   return new Promise((resolve, reject) =>
@@ -90,7 +90,7 @@ it('reports how to start a gateway where none answers', async () => {
   const client = createGatewayClient({ url: 'http://127.0.0.1:9' });
   const error = await client.getTask('t-1').catch((thrown: unknown) => thrown);
   expect(describeError(error)).toEqual({
-    text: 'The gateway at http://127.0.0.1:9 does not answer. Start it with "fixpoint up", or name another one in FIXPOINT_URL.',
+    text: 'The gateway at http://127.0.0.1:9 does not answer. Start it with "fixpoint up", or set FIXPOINT_URL to another gateway.',
     code: 1,
   });
 });

@@ -66,7 +66,7 @@ export function createGatewayClient(options: { url: string; token?: string | und
       // Only the caller's own signal is meant; the time limit is the gateway's fault.
       request.signal.throwIfAborted();
       throw new UnavailableError(`The gateway at ${base} does not answer.`, {
-        hint: 'Start it with "fixpoint up", or name another one in FIXPOINT_URL.',
+        hint: 'Start it with "fixpoint up", or set FIXPOINT_URL to another gateway.',
         cause,
       });
     }
@@ -231,7 +231,7 @@ export class GatewayError extends FixpointError {
 
   constructor(status: number, problem: z.infer<typeof Problem>) {
     const hint = status === 401 ? 'Set FIXPOINT_TOKEN to the token of that gateway.' : problem.hint;
-    super(problem.detail ?? `The gateway answered HTTP ${status}.`, {
+    super(problem.detail ?? `The gateway responded with HTTP ${status}.`, {
       code: problem.code ?? 'gateway',
       retry: status >= 500 || status === 429 ? 'backoff' : 'never',
       hint,
@@ -245,7 +245,7 @@ export class GatewayError extends FixpointError {
 }
 
 function bodyOf({ body }: Response): ReadableStream<Uint8Array> {
-  if (body === null) throw new UnavailableError('The gateway answered with nothing to save.');
+  if (body === null) throw new UnavailableError('The gateway returned nothing to save.');
   return body;
 }
 

@@ -19,9 +19,9 @@ export async function findTask(
   const exact = await getExact(client, given);
   if (exact !== null) return exact;
   if (given.length < leastCharacters) {
-    throw new InvalidInputError(`"${clean(given)}" is too short for the id of a task.`, {
+    throw new InvalidInputError(`"${clean(given)}" is too short for a task id.`, {
       field: 'id',
-      hint: `Give at least ${leastCharacters} characters of it: "fixpoint list" shows the ids.`,
+      hint: `Give at least ${leastCharacters} characters of the id. "fixpoint list" shows the ids.`,
     });
   }
   const prefix = given.toLowerCase();
@@ -35,8 +35,8 @@ export async function findTask(
   if (others.length > 0) {
     const shown = [first, ...others].slice(0, namedTasks).map(({ id }) => id);
     throw new InvalidInputError(
-      `${others.length + 1} tasks have an id that begins with "${clean(given)}": ${shown.join(', ')}${others.length >= namedTasks ? ', …' : ''}.`,
-      { field: 'id', hint: 'Give more characters of it.' },
+      `${others.length + 1} tasks have an id that starts with "${clean(given)}": ${shown.join(', ')}${others.length >= namedTasks ? ', …' : ''}.`,
+      { field: 'id', hint: 'Give more characters of the id.' },
     );
   }
   return client.getTask(first.id);

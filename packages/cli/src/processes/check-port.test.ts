@@ -15,7 +15,7 @@ it('names the process that has a port, and how to choose another', async () => {
     message: expect.stringMatching(
       new RegExp(`^Port ${port} on 127\\.0\\.0\\.1 is taken by process ${process.pid} \\(.*node.*\\)\\.$`),
     ),
-    hint: 'End that, or use --port 3001.',
+    hint: 'Stop that program, or use --port 3001.',
   });
 });
 
@@ -32,6 +32,6 @@ it('leaves a free port free', async () => {
 it('says that an address is not of this machine', async () => {
   await expect(checkPort({ host: '192.0.2.1', port: 3000, remedy })).rejects.toMatchObject({
     code: 'configuration',
-    message: 'This machine has no address 192.0.2.1 to listen on.',
+    message: '192.0.2.1 is not an address of this machine.',
   });
 });

@@ -39,19 +39,19 @@ async function toProblem(error: unknown, host: string, port: number, remedy: str
   if (code === 'EADDRINUSE') {
     const holder = await findHolder(port);
     return new ConfigurationError(`Port ${port} on ${host} is taken by ${holder ?? 'another program'}.`, {
-      hint: `End that, or ${remedy}.`,
+      hint: `Stop that program, or ${remedy}.`,
       cause: error,
     });
   }
   if (code === 'EACCES') {
     return new ConfigurationError(`This user may not listen on port ${port}.`, {
-      hint: `Ports below 1024 are the system's: ${remedy}.`,
+      hint: `Ports below 1024 are reserved for the system: ${remedy}.`,
       cause: error,
     });
   }
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-    return new ConfigurationError(`This machine has no address ${host} to listen on.`, {
-      hint: 'Use --host 127.0.0.1, or 0.0.0.0 for all of its addresses.',
+    return new ConfigurationError(`${host} is not an address of this machine.`, {
+      hint: 'Use --host 127.0.0.1, or 0.0.0.0 for all addresses.',
       cause: error,
     });
   }

@@ -43,7 +43,7 @@ it('starts a program again that was killed (M-025)', async () => {
   process.kill(first, 'SIGKILL');
   await expect.poll(() => seen.lines).toEqual(['up', 'up']);
   expect(seen.supervisor.pids().get('worker')).not.toBe(first);
-  expect(seen.notices).toEqual(['ended (SIGKILL); starts again in 0.01 s']);
+  expect(seen.notices).toEqual(['ended (SIGKILL), restarting in 0.01 s']);
 });
 
 it('stops politely and leaves nothing behind', async () => {
@@ -74,7 +74,7 @@ it('kills the whole tree of a program that does not stop in time', async () => {
 
 it('does not start a program again whose settings are wrong', async () => {
   const seen = await supervise(`console.error('PORT: too high'); process.exit(2);`);
-  await expect.poll(() => seen.givenUp).toEqual(['worker ended (exit code 2) and is not started again']);
+  await expect.poll(() => seen.givenUp).toEqual(['worker ended (exit code 2) and is not restarted']);
   expect(seen.notices).toEqual([]);
 });
 
@@ -87,8 +87,8 @@ it('says why a program ended, by the last of its output (M-025)', async () => {
   );
   await expect.poll(() => seen.givenUp).toHaveLength(1);
   const because = ': No wall can be built. Install bubblewrap.';
-  expect(seen.notices).toEqual([`ended (exit code 1); starts again in 0.01 s${because}`]);
-  expect(seen.givenUp).toEqual([`worker ended (exit code 1) and is not started again${because}`]);
+  expect(seen.notices).toEqual([`ended (exit code 1), restarting in 0.01 s${because}`]);
+  expect(seen.givenUp).toEqual([`worker ended (exit code 1) and is not restarted${because}`]);
 });
 
 it('gives up on a program that keeps falling, where patience has an end', async () => {

@@ -55,14 +55,11 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       const because = reason === '' ? '' : `: ${reason}`;
       falls = performance.now() - startedAt > recoveredMs ? 1 : falls + 1;
       if (end.code === configurationExitCode || falls >= patience) {
-        options.onGivenUp(
-          program.name,
-          `${program.name} ended (${end.text}) and is not started again${because}`,
-        );
+        options.onGivenUp(program.name, `${program.name} ended (${end.text}) and is not restarted${because}`);
         return;
       }
       const pause = Math.min(max, base * 2 ** (falls - 1));
-      options.onNotice(program.name, `ended (${end.text}); starts again in ${pause / 1000} s${because}`);
+      options.onNotice(program.name, `ended (${end.text}), restarting in ${pause / 1000} s${because}`);
       await delay(pause, undefined, { signal: stopping.signal }).catch(() => {});
     }
   }

@@ -12,14 +12,14 @@ const log = (fields: object) => JSON.stringify({ time: 1, ...fields });
 it('is the last error of the log, with the next step that it named (S0-456)', () => {
   expect(
     reasonOf(
-      log({ level: 50, msg: 'A worktree was not removed' }),
+      log({ level: 50, msg: 'Removing a worktree failed' }),
       log({ level: 60, msg: 'No wall can be built', code: 'configuration', hint: 'Install bubblewrap.' }),
-      log({ level: 40, msg: 'Not everything could be closed' }),
+      log({ level: 40, msg: 'Some resources could not be closed' }),
     ),
   ).toBe('No wall can be built. Install bubblewrap.');
   expect(
-    reasonOf(log({ level: 60, msg: 'The service could not start', err: { message: 'ENOSPC\nat x' } })),
-  ).toMatch(/^The service could not start: ENOSPC/);
+    reasonOf(log({ level: 60, msg: 'The service failed to start', err: { message: 'ENOSPC\nat x' } })),
+  ).toMatch(/^The service failed to start: ENOSPC/);
 });
 
 it('is what Node says where the program could not be loaded, and nothing where nothing was told', () => {

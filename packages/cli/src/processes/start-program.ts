@@ -58,7 +58,7 @@ export async function startProgram(
     reject: false,
   });
   const pid = child.pid;
-  if (pid === undefined) throw new Error(`${program.name} could not be started.`, { cause: await child });
+  if (pid === undefined) throw new Error(`Failed to start ${program.name}.`, { cause: await child });
 
   async function readLines(): Promise<void> {
     for await (const text of child.iterable({ from: 'all' })) onLine(text);

@@ -49,6 +49,11 @@ export interface Stack {
   close(): Promise<void>;
 }
 
+/** Address of the gateway. */
+export function formatUrl(host: string, port: number): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
 /** Starts Redis where none is named, then the services, and waits until the gateway is ready. */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const { root, home, signal } = options;
@@ -95,7 +100,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     }
 
     const { host, port, token } = options.gateway;
-    const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+    const url = formatUrl(host, port);
     const shared = { ...options.environment, REDIS_URL: redis.url, FIXPOINT_HOME: home };
     const gatewayOnly = { HOST: host, PORT: String(port) };
     const failures = createLastFailures();
@@ -164,7 +169,7 @@ async function keepRedis(
   while (!options.signal.aborted) {
     await server.exited();
     if (options.signal.aborted) return;
-    options.onNotice('ended; starts again');
+    options.onNotice('ended, restarting');
     await server.restart().catch((error) => {
       // Closing takes the restart along.
       if (!options.signal.aborted) throw error;

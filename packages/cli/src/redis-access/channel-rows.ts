@@ -12,14 +12,14 @@ export function channelRows(
     {
       name: 'control',
       pattern: keys.control,
-      holds: 'a person moved a task: older runs stop',
+      holds: 'a person changed the state of a task: older runs stop',
       access: { gateway: 'both', ...all(workers, 'subscribe') },
     },
     ...services.map(
       (owner): KeyRow<ChannelAccess> => ({
         name: `precondition-requests:${owner}`,
         pattern: keys.preconditionRequests(owner),
-        holds: 'preconditions that somebody asks for',
+        holds: 'requests to check preconditions',
         access: {
           gateway: 'publish',
           'desktop-runner': 'publish',
@@ -30,37 +30,37 @@ export function channelRows(
     {
       name: 'drawn-pages-requests',
       pattern: keys.drawnPagesRequests,
-      holds: 'documents whose pages somebody wants to see',
-      access: { gateway: 'publish', comparator: 'subscribe' },
+      holds: 'requests to render pages of documents',
+      access: { ...all(['gateway', 'fixer'], 'publish'), comparator: 'subscribe' },
     },
     {
       name: 'access-ended',
       pattern: keys.accessEnded,
-      holds: 'a token or session ended: gateways close what is open with it',
+      holds: 'a token or session ended: gateways close its connections',
       access: { gateway: 'both' },
     },
     {
       name: 'desktop-requests:{machine}',
       pattern: desktops.requests(machine),
-      holds: 'screenshots, manual control and input that somebody wants',
+      holds: 'requests for screenshots, manual control and input',
       access: { gateway: 'both', 'desktop-runner': 'subscribe', machine: 'subscribe' },
     },
     {
       name: 'callers-changed',
       pattern: desktops.callersChanged,
-      holds: 'a machine at CUA Cloud is wanted, or a key was forgotten',
+      holds: 'a CUA Cloud machine was requested, or a key was deleted',
       access: { gateway: 'publish', 'desktop-runner': 'subscribe' },
     },
     {
       name: 'desktop-replies:{client}',
       pattern: desktops.replies('*'),
-      holds: 'answers to one client',
+      holds: 'responses to one client',
       access: { gateway: 'both', 'desktop-runner': 'both', machine: 'publish' },
     },
     {
       name: 'desktop-frames:{machine}',
       pattern: desktops.frames(machine),
-      holds: 'what the screen shows',
+      holds: 'screenshots',
       access: { gateway: 'both', 'desktop-runner': 'publish', machine: 'publish' },
     },
   ];

@@ -12,9 +12,12 @@ export function createAccessRules(
   { prefix, machine }: { readonly prefix: string; readonly machine?: string },
 ): string[] {
   if (/\s/.test(prefix)) {
-    throw new ConfigurationError('FIXPOINT_KEY_PREFIX has a blank, which no rule of Redis can name.', {
-      hint: 'Choose a prefix without blanks.',
-    });
+    throw new ConfigurationError(
+      'FIXPOINT_KEY_PREFIX contains a space, which Redis access rules cannot match.',
+      {
+        hint: 'Choose a prefix without spaces.',
+      },
+    );
   }
   if (isOffice(role)) return [...officeRules[role]];
   const { keys, channels } = createKeyCatalogue(prefix, role === 'machine' ? machine : '*');

@@ -1,5 +1,6 @@
 import { createDesktopKeys } from '@fixpoint/desktop/directory';
 import { type StageName, stageCatalog, stageNames } from '@fixpoint/shared/contracts';
+import { installationKey } from '@fixpoint/shared/installation';
 import { createKeys } from '@fixpoint/shared/queue';
 import { channelRows } from './channel-rows.js';
 import { all, type ChannelAccess, type KeyAccess, type KeyRow, services, workers } from './key-rows.js';
@@ -36,7 +37,7 @@ export function createKeyCatalogue(prefix: string, machine = '*'): KeyCatalogue 
       {
         name: queueOf === undefined ? `canary:${stage}` : `canary:${stage}.{machine}`,
         pattern: keys.canary(queue),
-        holds: 'there while the queue has moved of late',
+        holds: 'exists if the queue has made progress recently',
         access: all(serving, 'rw'),
       },
     ];
@@ -49,19 +50,25 @@ export function createKeyCatalogue(prefix: string, machine = '*'): KeyCatalogue 
       {
         name: 'bull:webhooks:…',
         pattern: `${keys.bull}:webhooks:*`,
-        holds: 'webhooks that are to be delivered',
+        holds: 'webhooks to deliver',
         access: { gateway: 'rw' },
       },
       {
         name: 'bull:schedules:…',
         pattern: `${keys.bull}:schedules:*`,
-        holds: 'when schedules are due',
+        holds: 'due times of schedules',
         access: { gateway: 'rw' },
+      },
+      {
+        name: 'installation',
+        pattern: installationKey(literal),
+        holds: 'id of the installation that owns the tasks',
+        access: all(['gateway', ...services], 'rw'),
       },
       {
         name: 'schedules',
         pattern: keys.schedules,
-        holds: 'requests that are submitted again and again',
+        holds: 'schedules: requests that are submitted at fixed times',
         access: { gateway: 'rw' },
       },
       {
@@ -79,93 +86,94 @@ export function createKeyCatalogue(prefix: string, machine = '*'): KeyCatalogue 
       {
         name: 'mail:orphans',
         pattern: keys.orphanMails,
-        holds: 'mails that fit a service and that no task took',
+        holds: 'unmatched mails: they fit a service, but are not assigned to a task',
         access: all(['gateway', 'mail-fetcher'], 'rw'),
       },
       {
         name: 'mail:taken',
         pattern: keys.takenMails,
-        holds: 'which mails tasks took',
+        holds: 'mails that are assigned to a task or hidden',
         access: all(['gateway', 'mail-fetcher'], 'rw'),
       },
       {
         name: 'fixes:{service}',
         pattern: keys.fixes('*'),
-        holds: 'fixes that worked in a service',
+        holds: 'recorded fixes of a service',
         // Learned when a comparison ends, withdrawn when a revert does, read for the next fix.
         access: all(['gateway', 'comparator', 'fixer'], 'rw'),
       },
       {
         name: 'learned-templates',
         pattern: keys.learned,
-        holds: 'what is learned from the good documents of each service',
+        holds: 'rules learned from good documents of each service',
         // A sweep of the artifacts has to know which of them it names.
         access: { ...all(['gateway', 'comparator'], 'rw'), fixer: 'r' },
       },
       {
         name: 'precondition:{id}',
         pattern: keys.precondition('*'),
-        holds: 'what a check of a precondition found of late',
+        holds: 'recent result of a precondition check',
         access: all(['gateway', ...services], 'rw'),
       },
       {
         name: 'precondition-claim:{id}',
         pattern: keys.preconditionClaim('*'),
-        holds: 'there while one process makes that check',
+        holds: 'exists while a process runs this precondition check',
         access: all(services, 'rw'),
       },
       {
         name: 'drawn-pages:{document}',
         pattern: keys.drawnPages('*'),
-        holds: 'where the pictures of a document’s pages are kept',
-        access: { gateway: 'r', comparator: 'rw' },
+        holds: 'location of the page images of a document',
+        // The fixer shows them to its agent.
+        access: { ...all(['gateway', 'fixer'], 'r'), comparator: 'rw' },
       },
       {
         name: 'drawn-pages-claim:{document}',
         pattern: keys.drawnPagesClaim('*'),
-        holds: 'there while one process draws them',
-        access: { gateway: 'r', comparator: 'rw' },
+        holds: 'exists while a process renders the pages of this document',
+        access: { ...all(['gateway', 'fixer'], 'r'), comparator: 'rw' },
       },
       {
         name: 'idempotency:{key}',
         pattern: keys.idempotency('*'),
-        holds: 'the task that a key made',
+        holds: 'task created with an idempotency key',
         access: { gateway: 'rw' },
       },
       {
         name: 'webhooks',
         pattern: keys.webhooks,
-        holds: 'receivers of webhooks and their secrets',
+        holds: 'webhook receivers and their secrets',
         access: { gateway: 'rw' },
       },
       {
         name: 'webhook-ended:{receiver}',
         pattern: keys.webhookEnded('*'),
-        holds: 'that a receiver of webhooks wants no more',
+        holds: 'marks a webhook receiver as unsubscribed',
         access: { gateway: 'rw' },
       },
       {
         name: 'webhook-attempts:{receiver}',
         pattern: keys.webhookAttempts('*'),
-        holds: 'how the newest webhooks to a receiver went',
+        holds: 'results of the latest webhooks to a receiver',
         access: { gateway: 'rw' },
       },
       {
         name: 'preview:{id}',
         pattern: keys.preview('*'),
-        holds: 'the running program of a workspace',
+        holds: 'running program of a workspace',
         access: { gateway: 'rw', fixer: 'rw' },
       },
       {
         name: 'preview-name:{name}',
         pattern: keys.previewName('*'),
-        holds: 'whose preview has this name',
+        holds: 'workspace of the preview with this name',
         access: { gateway: 'r', fixer: 'w' },
       },
       {
         name: 'replay:{key}',
         pattern: keys.replay('*'),
-        holds: 'a request by its idempotency key, and what it answered',
+        holds: 'request with an idempotency key, and its response',
         access: { gateway: 'rw' },
       },
       {
@@ -177,69 +185,69 @@ export function createKeyCatalogue(prefix: string, machine = '*'): KeyCatalogue 
       {
         name: 'access-token-uses',
         pattern: keys.accessTokenUses,
-        holds: 'when each access token was used last',
+        holds: 'last use of each access token',
         access: { gateway: 'rw' },
       },
       {
         name: 'machines',
         pattern: keys.machines,
-        holds: 'machines that work through the gateway, and their tokens (hashes)',
+        holds: 'machines connected through the gateway, and their tokens (hashes)',
         access: { gateway: 'rw' },
       },
       {
         name: 'enrolment:{hash}',
         pattern: keys.enrolment('*'),
-        holds: 'what a one-time code enrols',
+        holds: 'enrolment of a one-time code',
         access: { gateway: 'rw' },
       },
       { name: 'session:{hash}', pattern: keys.session('*'), holds: 'a session', access: { gateway: 'rw' } },
-      { name: 'audit', pattern: keys.audit, holds: 'who did what', access: { gateway: 'rw' } },
+      { name: 'audit', pattern: keys.audit, holds: 'audit log', access: { gateway: 'rw' } },
       {
         name: 'audit-refused',
         pattern: keys.auditRefused,
-        holds: 'a sample of what was refused',
+        holds: 'sample of rejected requests',
         access: { gateway: 'rw' },
       },
       {
         name: 'ping',
         pattern: keys.ping,
-        holds: 'shows that writes are accepted',
+        holds: 'written to check that Redis accepts writes',
         access: { gateway: 'rw' },
       },
       {
         name: 'installation',
         pattern: keys.installation,
-        holds: 'names this installation to the artifact store',
+        holds: 'identifies this installation in the artifact store',
         access: { fixer: 'rw' },
       },
       {
         name: 'artifact-sweep',
         pattern: keys.artifactSweep,
-        holds: 'there while it is too early to sweep artifacts',
+        holds: 'exists until artifacts may be swept again',
         access: { fixer: 'rw' },
       },
       {
         name: 'builds:{repository}',
         pattern: keys.builds('*'),
-        holds: 'the builds of a repository, by issue',
+        holds: 'builds of a repository, by issue',
         access: { orchestrator: 'rw', gateway: 'r' },
       },
       {
         name: 'build-lease:{repository}:{issue}',
         pattern: keys.buildLease('*', '*'),
-        holds: 'which orchestrator drives a build',
+        holds: 'orchestrator that drives a build',
         access: { orchestrator: 'rw' },
       },
       {
         name: 'github-delivery:{id}',
         pattern: keys.githubDelivery('*'),
-        holds: 'there once a webhook of GitHub was taken',
+        holds: 'marks a GitHub webhook as processed',
         access: { orchestrator: 'rw' },
       },
       {
         name: 'orchestrators:{repository}',
         pattern: keys.orchestrators('*'),
-        holds: 'the last sign of life of each orchestrator',
+        holds: 'last heartbeat of each orchestrator',
         access: { orchestrator: 'rw', gateway: 'r' },
       },
       {
@@ -251,7 +259,7 @@ export function createKeyCatalogue(prefix: string, machine = '*'): KeyCatalogue 
       {
         name: 'desktop:{machine}',
         pattern: desktops.desktop(machine),
-        holds: 'who has a desktop, and its state',
+        holds: 'state and owner of a desktop',
         access: { gateway: 'rw', 'desktop-runner': 'rw', machine: 'rw' },
       },
       {
@@ -263,19 +271,19 @@ export function createKeyCatalogue(prefix: string, machine = '*'): KeyCatalogue 
       {
         name: 'caller-key:{caller}',
         pattern: desktops.callerKey('*'),
-        holds: 'a key of CUA Cloud that a caller brought, encrypted',
+        holds: 'CUA Cloud key of a caller, encrypted',
         access: { gateway: 'rw', 'desktop-runner': 'r' },
       },
       {
         name: 'caller-machine:{desktop}',
         pattern: desktops.callerMachine('*'),
-        holds: 'a machine at CUA Cloud that is to be served',
+        holds: 'CUA Cloud machine to serve',
         access: { gateway: 'rw', 'desktop-runner': 'r' },
       },
       {
         name: 'caller-machines',
         pattern: desktops.callerMachines,
-        holds: 'names of those desktops',
+        holds: 'names of the desktops on CUA Cloud machines',
         access: { gateway: 'rw', 'desktop-runner': 'rw' },
       },
     ],

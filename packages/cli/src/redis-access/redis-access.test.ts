@@ -315,7 +315,7 @@ describe('the rules', () => {
   it('take a prefix with the signs of a glob literally, and refuse one that no rule can hold', () => {
     const rules = createAccessRules('comparator', { prefix: 'a*[b]?' });
     expect(rules).toContain('~a\\*\\[b\\]\\?:task:*');
-    expect(() => createAccessRules('comparator', { prefix: 'a b' })).toThrow('blank');
+    expect(() => createAccessRules('comparator', { prefix: 'a b' })).toThrow('space');
   });
 });
 

@@ -13,25 +13,25 @@ export function taskKeyRows(keys: Keys): KeyRow<KeyAccess>[] {
     {
       name: 'journal:{id}',
       pattern: keys.journal('*'),
-      holds: 'what is known of its external effects',
+      holds: 'external effects of a task',
       access: all(['gateway', ...workers], 'rw'),
     },
     {
       name: 'events:{id}',
       pattern: keys.events('*'),
-      holds: 'its log',
+      holds: 'log of a task',
       access: all(['gateway', ...workers], 'rw'),
     },
     {
       name: 'resource:{name}',
       pattern: keys.resource('*'),
-      holds: 'the tasks that want a service or desktop for themselves',
+      holds: 'tasks waiting for exclusive use of a service or desktop',
       access: all(['gateway', ...workers], 'rw'),
     },
     {
       name: 'outbox',
       pattern: keys.outbox,
-      holds: 'the steps that have to run',
+      holds: 'steps to run',
       access: { ...all(['gateway', ...services], 'rw'), machine: 'w' },
     },
     {
@@ -43,7 +43,7 @@ export function taskKeyRows(keys: Keys): KeyRow<KeyAccess>[] {
     {
       name: 'finished',
       pattern: keys.finished,
-      holds: 'ids of the tasks that are over',
+      holds: 'ids of finished tasks',
       access: { ...all(['gateway', ...services], 'rw'), machine: 'w' },
     },
     {
@@ -85,37 +85,37 @@ export function taskKeyRows(keys: Keys): KeyRow<KeyAccess>[] {
     {
       name: 'tasks:unplaced',
       pattern: keys.unplaced,
-      holds: 'how many tasks of an earlier version may have no number yet',
+      holds: 'number of tasks from an earlier version that possibly have no number yet',
       access: all(['gateway', ...services], 'rw'),
     },
     {
       name: 'tasks:failed-in-stage',
       pattern: keys.failedInStage,
-      holds: 'ids of the tasks that failed in one of their stages, by when they ended',
+      holds: 'ids of the tasks that failed in a stage, by end time',
       access: { ...all(['gateway', ...services], 'rw'), machine: 'w' },
     },
     {
       name: 'tasks:failed-in-stage-filled',
       pattern: keys.failedInStageFilled,
-      holds: 'whether those of an earlier version are among them',
+      holds: 'set once tasks:failed-in-stage includes the tasks of an earlier version',
       access: { gateway: 'rw' },
     },
     {
       name: 'tasks:words:{block}',
       pattern: keys.words('*'),
-      holds: 'the words of 4,096 tasks',
+      holds: 'words of a block of 4,096 tasks',
       access: all(['gateway', ...services], 'rw'),
     },
     {
       name: 'tasks:word:{block}:{word}',
       pattern: keys.word('*', '*'),
-      holds: 'which of them have the word',
+      holds: 'tasks of the block that contain a word',
       access: all(['gateway', ...services], 'rw'),
     },
     {
       name: 'tasks:oldest-block',
       pattern: keys.oldestBlock,
-      holds: 'the oldest block whose words may be kept',
+      holds: 'oldest block whose words are kept',
       access: all(['gateway', ...services], 'rw'),
     },
   ];

@@ -4,9 +4,12 @@ import { execa } from 'execa';
 /** There is no Redis on this machine and none was named. */
 export class RedisMissingError extends ConfigurationError {
   constructor(platform: NodeJS.Platform) {
-    super('No Redis: REDIS_URL is not set, and neither redis-server nor valkey-server is on PATH.', {
-      hint: redisInstallHint(platform),
-    });
+    super(
+      'Redis was not found: REDIS_URL is not set, and neither redis-server nor valkey-server is on PATH.',
+      {
+        hint: redisInstallHint(platform),
+      },
+    );
   }
 }
 

@@ -54,7 +54,7 @@ it('gives up at once where the password is wrong, and does not repeat it', async
 it('says in the end that nothing answered, and ends with its signal', async () => {
   const url = `redis://127.0.0.1:${await findFreePort()}`;
   await expect(reachRedis(url, { signal, limitMs: 0, onWait: () => {} })).rejects.toMatchObject({
-    message: expect.stringContaining('did not answer'),
+    message: expect.stringContaining('did not respond'),
   });
   const stop = new AbortController();
   const waited = reachRedis(url, { signal: stop.signal, onWait: () => stop.abort() });

@@ -42,8 +42,8 @@ export async function reachRedis(
           });
         }
         if (performance.now() > deadline) {
-          throw new UnavailableError(`Redis at ${address} did not answer ${number} attempts.`, {
-            hint: 'Start it, or correct REDIS_URL; without one a private Redis is started.',
+          throw new UnavailableError(`Redis at ${address} did not respond to ${number} attempts.`, {
+            hint: 'Start it, correct REDIS_URL, or unset REDIS_URL to start a private Redis.',
             cause: error,
           });
         }
@@ -62,7 +62,7 @@ function addressOf(url: string): string {
     const { hostname, port } = new URL(url);
     return `${hostname || '127.0.0.1'}:${port || 6379}`;
   } catch (cause) {
-    throw new ConfigurationError('REDIS_URL is no address.', {
+    throw new ConfigurationError('REDIS_URL is not a URL.', {
       hint: 'Example: REDIS_URL=redis://127.0.0.1:6379',
       cause,
     });

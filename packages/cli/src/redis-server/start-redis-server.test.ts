@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readlink, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -43,6 +43,27 @@ describe('startRedisServer', () => {
     expect(await redis.config('GET', 'hash-max-listpack-value')).toEqual(['hash-max-listpack-value', '1024']);
     expect(await redis.config('GET', 'save')).toEqual(['save', '']);
     expect(await redis.config('GET', 'bind')).toEqual(['bind', '127.0.0.1']);
+  });
+
+  it('starts no second server on the same data, and names who runs the first (V-12)', async () => {
+    const folder = await createFolder();
+    const server = await startRedisServer({ folder });
+    cleanups.push(() => server.close());
+    await expect(startRedisServer({ folder })).rejects.toMatchObject({
+      code: 'configuration',
+      message: expect.stringContaining(
+        `the Redis server on port ${server.port} of process ${process.pid}, since 20`,
+      ),
+    });
+    await server.close();
+    const next = await startRedisServer({ folder });
+    await next.close();
+  });
+
+  it('keeps its data locked for as long as the server lives, also without the process that started it (V-12)', async () => {
+    const server = await start();
+    // The server has the lock's file open, and so the lock itself.
+    expect(await readlink(`/proc/${server.pid}/fd/0`)).toMatch(/server\.lock$/);
   });
 
   it('has its data again after SIGKILL and restart on the same port (S0-151)', async () => {

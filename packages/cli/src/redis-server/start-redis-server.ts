@@ -1,8 +1,10 @@
+import { spawn } from 'node:child_process';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { type KernelLock, takeKernelLock } from '@fixpoint/sandbox/processes';
 import { bindToParent, type CommandLine, findFreePort } from '@fixpoint/shared/child-process';
-import { UnavailableError } from '@fixpoint/shared/errors';
-import { execa } from 'execa';
+import { ConfigurationError, UnavailableError } from '@fixpoint/shared/errors';
+import { z } from 'zod';
 import { findRedisBinary } from './find-redis-binary.js';
 import { waitForRedis } from './wait-for-redis.js';
 
@@ -40,6 +42,7 @@ export async function startRedisServer(options: { folder: string; port?: number 
   const folder = resolve(options.folder);
   const logFile = join(folder, 'redis.log');
   await mkdir(folder, { recursive: true });
+  const lock = await lockFolder(folder);
 
   let port = options.port ?? (await findFreePort());
   let child: ReturnType<typeof spawnServer> | undefined;
@@ -51,10 +54,10 @@ export async function startRedisServer(options: { folder: string; port?: number 
       { command: binary, args: serverArguments(port, folder, logFile) },
       'SIGKILL',
     );
-    const started = spawnServer(line);
+    const started = spawnServer(line, lock?.descriptor ?? null);
     child = started;
     const ended = new AbortController();
-    void started.then(() => {
+    void started.ended.then(() => {
       if (child === started) child = undefined;
       ended.abort();
     });
@@ -66,11 +69,11 @@ export async function startRedisServer(options: { folder: string; port?: number 
       );
     } catch (cause) {
       started.kill('SIGKILL');
-      await started;
+      await started.ended;
       const log = (await readFile(logFile, 'utf8').catch(() => '')).trim().split('\n').slice(-5).join(' · ');
       const taken = /address already in use/i.test(log);
       throw new UnavailableError(
-        `The Redis server on port ${port} did not start: ${log || 'it left no log'}`,
+        `The Redis server on port ${port} did not start: ${log || 'its log is empty'}`,
         {
           code: taken ? 'port-taken' : 'redis-start',
           hint: `Its log is ${logFile}.`,
@@ -97,7 +100,7 @@ export async function startRedisServer(options: { folder: string; port?: number 
     if (current === undefined) return;
     current.kill(signal);
     const forced = setTimeout(() => current.kill('SIGKILL'), stopLimitMs);
-    await current;
+    await current.ended;
     clearTimeout(forced);
   }
 
@@ -109,7 +112,15 @@ export async function startRedisServer(options: { folder: string; port?: number 
     return result;
   }
 
-  await launchOnFreePort();
+  try {
+    await launchOnFreePort();
+  } catch (error) {
+    lock?.release();
+    throw error;
+  }
+  lock?.describe(
+    JSON.stringify({ pid: process.pid, port, since: new Date().toISOString() } satisfies RedisHolder),
+  );
   return {
     get url() {
       return `redis://127.0.0.1:${port}`;
@@ -121,7 +132,7 @@ export async function startRedisServer(options: { folder: string; port?: number 
       return child?.pid;
     },
     async exited() {
-      await child;
+      await child?.ended;
     },
     async kill(signal) {
       if (signal === 'SIGSTOP' || signal === 'SIGCONT') child?.kill(signal);
@@ -134,24 +145,58 @@ export async function startRedisServer(options: { folder: string; port?: number 
         await launch();
       }),
     close() {
+      if (closed) return inTurn(async () => {});
       closed = true;
-      return inTurn(() => stop('SIGTERM'));
+      return inTurn(async () => {
+        await stop('SIGTERM');
+        lock?.release();
+      });
     },
   };
 }
 
+/** Who runs the server of a folder. */
+const RedisHolder = z.object({ pid: z.number(), port: z.number(), since: z.string() });
+type RedisHolder = z.infer<typeof RedisHolder>;
+
+/** Two servers on one append-only file would each write over the other. Null if this system has no such locks. */
+async function lockFolder(folder: string): Promise<KernelLock | null> {
+  // A server whose parent was killed ends at once, but not before us.
+  const attempt = await takeKernelLock(join(folder, 'server.lock'), { waitMs: stopLimitMs });
+  if (attempt.state === 'taken') return attempt.lock;
+  if (attempt.state === 'unsupported') return null;
+  const holder = RedisHolder.safeParse(parseJson(attempt.holder)).data;
+  const who =
+    holder === undefined
+      ? 'another process'
+      : `the Redis server on port ${holder.port} of process ${holder.pid}, since ${holder.since}`;
+  throw new ConfigurationError(`The data folder ${folder} is in use by ${who}.`, {
+    hint: 'Stop that process, or set FIXPOINT_HOME to another folder.',
+  });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
 /** In a process group of its own: a Ctrl-C in the terminal must reach it through us, after its clients are closed. */
-function spawnServer(line: CommandLine) {
-  const child = execa(line.command, line.args, {
-    stdio: 'ignore',
-    reject: false,
+function spawnServer(line: CommandLine, lock: number | null) {
+  const child = spawn(line.command, [...line.args], {
+    // As its input, the folder's lock: it stays locked for as long as the server writes there, also if that outlives us.
+    stdio: [lock ?? 'ignore', 'ignore', 'ignore'],
     detached: process.platform !== 'win32',
   });
   // Where nothing ties it to our death, at least an orderly exit takes it along.
   const end = () => void child.kill('SIGKILL');
   process.once('exit', end);
-  child.once('exit', () => process.removeListener('exit', end));
-  return child;
+  const ended = new Promise<void>((resolve) => {
+    for (const event of ['exit', 'error']) child.once(event, () => resolve());
+  }).finally(() => process.removeListener('exit', end));
+  return { pid: child.pid, kill: (signal: NodeJS.Signals) => child.kill(signal), ended };
 }
 
 function serverArguments(port: number, folder: string, logFile: string): string[] {

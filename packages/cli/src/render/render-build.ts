@@ -67,6 +67,6 @@ function renderSession(session: Progress['sessions'][number], paint: Paint): str
 
 /** What an orchestrator says of an issue that is no build. */
 export function renderVerdict({ number, priority, reasons }: Heartbeat['verdicts'][number]): string {
-  const state = priority === null ? 'not built' : `waits, priority ${priority}`;
+  const state = priority === null ? 'not built' : `waiting, priority ${priority}`;
   return `#${number} ${state}: ${clean(reasons.join(' '))}`;
 }

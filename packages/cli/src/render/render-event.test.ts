@@ -100,10 +100,102 @@ describe('renderEvent', () => {
     ]);
   });
 
+  it('shows a failure uncut: the words of the remote, mails passed over, the output and the answer (V-3, V-5)', () => {
+    const words = `The remote refused the push to "main": ${'error: GH006: Protected branch update failed. '.repeat(6)}`;
+    const failed = (stage: string, failure: object): EventDraft =>
+      ({
+        type: 'stage-finished',
+        message: '',
+        data: { stage, iteration: 1, ok: false, ms: 10, failure: { code: 'x', retry: 'person', ...failure } },
+      }) as EventDraft;
+    const lines = render([
+      failed('fix', { message: words.trim(), hint: 'Allow the push.' }),
+      failed('mail', {
+        message: 'The mail did not arrive.',
+        context: {
+          passed_over: [
+            { from: 'a@b.example', subject: 'Report', reason: 'The sender is not allowed: set mail.from.' },
+            { from: 'c@b.example', subject: 'Quota', reason: 'no document', text: 'No reports\nare left.' },
+          ],
+        },
+      }),
+      failed('submit', { message: 'Refused.', context: { said: 'Quota used up' } }),
+      failed('fix', {
+        message: 'Installing failed: exit code 1\nnpm error 1\nnpm error 2',
+        hint: 'Correct it.',
+      }),
+    ]).map((line) => line.trim());
+    expect(lines.join('\n')).toContain(`${words.trim()} Allow the push.`);
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'ignored: "Report" from a@b.example: The sender is not allowed: set mail.from.',
+        'ignored: "Quota" from c@b.example: no document',
+        '| No reports',
+        '| are left.',
+        'response of the service: Quota used up',
+        'npm error 2',
+        '→ Correct it.',
+      ]),
+    );
+  });
+
+  it('shows until when a step waits and why, and what a task that has begun asks (V-3, V-4)', () => {
+    const failure = {
+      code: 'quota-spent',
+      message: 'The quota of Claude Code is spent.',
+      retry: { after: 3_600_000 },
+    };
+    const plan = {
+      version: 1,
+      hash: 'h',
+      summary: `The remote refused the push: ${'GH006. '.repeat(40)}Allow it. Approve to continue.`,
+      steps: [{ id: 'fix', title: 'Push the prepared change again', enabled: true, optional: false }],
+    };
+    const proposed: EventDraft = {
+      type: 'plan-proposed',
+      message: '',
+      data: { plan, nonce: 'n', expires_at: '2026-11-22T10:00:00.000Z' },
+    };
+    const lines = render([
+      { type: 'stage-started', message: '', data: { stage: 'fix', iteration: 1, attempt: 1 } },
+      { type: 'stage-retry', message: '', data: { stage: 'fix', attempt: 1, failure, delay_ms: 3_600_000 } },
+      proposed,
+    ]);
+    const until = new Date(start + 3_600_000);
+    const clock = [until.getHours(), until.getMinutes()]
+      .map((part) => String(part).padStart(2, '0'))
+      .join(':');
+    expect(lines[0]).toContain(`Waiting until ${clock} (fix: The quota of Claude Code is spent.)`);
+    expect(lines[1]).toContain(`needs a person: ${plan.summary}`);
+    expect(lines[2]).toContain('1. Push the prepared change again');
+    expect(render([proposed])[0]).toContain(`plan: ${plan.summary}`);
+  });
+
+  it('shows why a fix was not pushed, with the last lines of its tests', () => {
+    const summary = `The change was not pushed: "npm test" fails with this change (exit code 1).\n${'x'.repeat(200)}\nnot ok 7`;
+    const lines = render([
+      {
+        type: 'fix',
+        message: summary,
+        data: {
+          iteration: 1,
+          outcome: 'tests-failed',
+          commit: null,
+          files: [],
+          diff: null,
+          transcript: null,
+          spent_usd: 0.1,
+          denials: 0,
+        },
+      },
+    ]).map((line) => line.trim());
+    expect(lines.slice(1)).toEqual(summary.split('\n'));
+  });
+
   it('shows the findings of all iterations as a table that goes to zero (S0-001)', () => {
     const lines = render([findings(1, 6, 2), findings(2, 1, 2), findings(3, 0, 0)]);
     expect(lines.slice(-5)).toEqual([
-      '       0.0 s  findings: none',
+      '       0.0 s  no findings',
       '              iteration  critical  high  medium  low  total',
       '                      1         0     6       2    0      8',
       '                      2         0     1       2    0      3',
@@ -167,6 +259,19 @@ describe('renderEvent', () => {
     expect(render([denied])).toEqual(['       0.0 s  guard denied Bash: The agent never pushes. (git-push)']);
   });
 
+  it('shows why a change goes back to the agent, one reason a line (V-18)', () => {
+    const returned: EventDraft = {
+      type: 'stage-progress',
+      message:
+        'Returned to the coding agent: The change was not pushed:\n- a.js: Line 1 pads a text. [integrity-sentence]',
+      data: { stage: 'fix', detail: { returned: true, outcome: 'refused' } },
+    };
+    expect(render([returned])).toEqual([
+      '       0.0 s  Returned to the coding agent: The change was not pushed:',
+      '              - a.js: Line 1 pads a text. [integrity-sentence]',
+    ]);
+  });
+
   it('ends with pushes, times and spend, and the verdict names the number of iterations (S0-103, S0-290, X-10)', () => {
     const result = {
       status: 'completed' as const,
@@ -184,7 +289,7 @@ describe('renderEvent', () => {
       data: { result, elapsed_ms: 61_000, active_ms: 60_000 },
     };
     expect(render([finished])).toEqual([
-      '       0.0 s  3 pushes, 1 min 1 s in all, 1 min 0 s active, $0.40 spent',
+      '       0.0 s  3 pushes, 1 min 1 s total, 1 min 0 s active, $0.40 spent',
     ]);
     expect(renderVerdict(result, plain)).toBe('matched after 4 iterations');
     expect(renderVerdict({ ...result, reason: 'stuck', iterations: 1 }, plain)).toBe(

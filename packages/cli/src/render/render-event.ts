@@ -1,7 +1,9 @@
 import type { EventDraft, TaskEvent } from '@fixpoint/shared/contracts';
 import { countOf, formatDuration } from '@fixpoint/shared/text';
+import { formatWaitEnd } from './format-wait-end.js';
+import { renderFailure } from './render-failure.js';
 import { type FindingsRow, renderFindings } from './render-findings.js';
-import { clean, type Paint } from './terminal-text.js';
+import { clean, type Paint, wholeLines } from './terminal-text.js';
 
 /** What events so far leave for the lines of later ones. */
 export interface EventState {
@@ -14,6 +16,8 @@ export interface EventState {
   readonly progress: string;
   /** Iteration and commit of the last fix shown. */
   readonly fix: string;
+  /** True once the task's work has begun: a plan that is proposed later is a question to a person. */
+  readonly hasBegun: boolean;
 }
 
 export const initialEventState: EventState = {
@@ -22,7 +26,15 @@ export const initialEventState: EventState = {
   rows: [],
   progress: '',
   fix: '',
+  hasBegun: false,
 };
+
+/** Stages that make the first plan. */
+const planningStages = new Set(['plan', 'find-desktop', 'workspace-plan', 'build-triage', 'build-setup']);
+/** Shortest wait that is shown as a wait and not as another attempt, in ms. */
+const minWaitMs = 5_000;
+/** Lines shown of what kept a fix from being pushed. */
+const maxSummaryLines = 30;
 
 const indent = ' '.repeat(14);
 /**
@@ -37,7 +49,7 @@ export function renderEvent(
   const at = Date.parse(event.at);
   const startedAt = state.startedAt ?? at;
   const next = remember({ ...state, startedAt }, event);
-  const [first, ...rest] = isRepeated(state, event) ? [] : describe(next, event, paint);
+  const [first, ...rest] = isRepeated(state, event) ? [] : describe(next, event, at, paint);
   if (first === undefined) return { state: next, lines: [] };
   const elapsed = paint('dim', formatDuration(at - startedAt).padStart(12));
   const lines = [`${elapsed}  ${first}`, ...rest.map((line) => `${indent}${line}`)];
@@ -51,7 +63,13 @@ export function renderEvent(
 function remember(state: EventState, event: EventDraft): EventState {
   switch (event.type) {
     case 'stage-started':
-      return { ...state, progress: '' };
+      return {
+        ...state,
+        progress: '',
+        hasBegun: state.hasBegun || !planningStages.has(event.data.stage),
+      };
+    case 'plan-approved':
+      return { ...state, hasBegun: true };
     case 'stage-progress':
       return { ...state, progress: event.message };
     case 'stage-finished':
@@ -79,28 +97,28 @@ function toFixKey({ iteration, commit, outcome }: DataOf<'fix'>): string {
   return `${iteration} ${outcome} ${commit}`;
 }
 
-function describe(state: EventState, event: EventDraft, paint: Paint): string[] {
+function describe(state: EventState, event: EventDraft, at: number, paint: Paint): string[] {
   switch (event.type) {
     case 'plan-proposed':
       return [
-        `plan: ${clean(event.data.plan.summary)}`,
+        ...renderSummary(event.data.plan.summary, state.hasBegun, paint),
         ...event.data.plan.steps.map(
           (step, index) => `${index + 1}. ${clean(step.title)}${step.enabled ? '' : paint('dim', ' (off)')}`,
         ),
       ];
     case 'stage-finished':
-      return [renderStage(state, event.data, paint)];
+      return renderStage(state, event.data, paint);
     case 'stage-retry':
-      return [
-        paint(
-          'yellow',
-          `${event.data.stage} is tried again in ${formatDuration(event.data.delay_ms)}: ${clean(event.data.failure.message)}`,
-        ),
-      ];
+      return renderRetry(event.data, at, paint);
     case 'findings':
       return renderFindings(state.rows, event.data, paint);
     case 'fix':
-      return [renderFix(event.data, paint), ...renderShare(event.data, paint)];
+      return [
+        renderFix(event.data, paint),
+        ...(event.data.commit === null ? wholeLines(event.message).slice(0, maxSummaryLines) : []),
+        ...renderCompared(event.data, paint),
+        ...renderShare(event.data, paint),
+      ];
     case 'guard-denied':
       return [
         `${paint('yellow', 'guard denied')} ${clean(event.data.tool)}: ${clean(event.data.reason)} (${clean(event.data.rule)})`,
@@ -111,6 +129,7 @@ function describe(state: EventState, event: EventDraft, paint: Paint): string[] 
       return renderEnd(event.data, paint);
     // Shown as they happen: the actions of a model on a desktop, and what a task waits for that may wait for days.
     case 'stage-progress':
+      if (event.data.detail?.returned === true) return renderReturned(event.message, paint);
       return typeof event.data.detail?.last_action === 'string' ||
         ['find-desktop', 'workspace-plan', 'workspace-step', 'build-setup', 'build-test'].includes(
           event.data.stage,
@@ -131,14 +150,31 @@ function describe(state: EventState, event: EventDraft, paint: Paint): string[] 
 
 type DataOf<Type extends EventDraft['type']> = Extract<EventDraft, { type: Type }>['data'];
 
-function renderStage(state: EventState, data: DataOf<'stage-finished'>, paint: Paint): string {
+/** A plan's first lines: a question with all that it says, or what the task is going to do. */
+function renderSummary(summary: string, isQuestion: boolean, paint: Paint): string[] {
+  const [first = '', ...rest] = wholeLines(summary);
+  return [isQuestion ? `${paint('yellow', 'needs a person:')} ${first}` : `plan: ${first}`, ...rest];
+}
+
+function renderRetry(data: DataOf<'stage-retry'>, at: number, paint: Paint): string[] {
+  const { stage, failure, delay_ms: delayMs } = data;
+  const [first = '', ...rest] = renderFailure(failure, paint);
+  if (typeof failure.retry === 'object' && delayMs >= minWaitMs) {
+    const until = formatWaitEnd(at + delayMs, at);
+    return [paint('yellow', `Waiting until ${until} (${stage}: ${first})`), ...rest];
+  }
+  return [paint('yellow', `${stage} is retried in ${formatDuration(delayMs)}: ${first}`), ...rest];
+}
+
+function renderStage(state: EventState, data: DataOf<'stage-finished'>, paint: Paint): string[] {
   const name = data.stage.padEnd(11);
   const took = formatDuration(data.ms);
   if (data.ok)
-    return `${paint('green', '✓')} ${name}  ${took.padEnd(9)}  ${paint('dim', clean(state.progress))}`.trimEnd();
-  const failure = data.failure === undefined ? 'failed' : clean(data.failure.message);
-  const hint = data.failure?.hint === undefined ? '' : ` ${clean(data.failure.hint)}`;
-  return `${paint('red', '✗')} ${name}  ${took.padEnd(9)}  ${failure}${hint}`;
+    return [
+      `${paint('green', '✓')} ${name}  ${took.padEnd(9)}  ${paint('dim', clean(state.progress))}`.trimEnd(),
+    ];
+  const [first, ...rest] = data.failure === undefined ? ['failed'] : renderFailure(data.failure, paint);
+  return [`${paint('red', '✗')} ${name}  ${took.padEnd(9)}  ${first}`, ...rest];
 }
 
 function renderFix(data: DataOf<'fix'>, paint: Paint): string {
@@ -156,23 +192,46 @@ function renderSession(data: DataOf<'build-session'>, paint: Paint): string[] {
   return [first, ...(commit === null ? [paint('dim', clean(text))] : [])];
 }
 
-/** What of a fix was neither the engine's nor the service's own commands' time. */
+/** Why a change goes back to the agent: a headline, then one line for each reason. */
+function renderReturned(message: string, paint: Paint): string[] {
+  const [first = '', ...reasons] = wholeLines(message);
+  return [paint('yellow', first), ...reasons];
+}
+
+/** Result of the comparison before the push. */
+function renderCompared({ compared }: DataOf<'fix'>, paint: Paint): string[] {
+  if (compared === undefined) return [];
+  const { verdict, text } = compared;
+  return [
+    `compared before the push: ${paint(verdict === 'better' ? 'green' : 'yellow', verdict)}, ${clean(text)}`,
+  ];
+}
+
+/** Time of a fix, divided into Fixpoint, the agent, the commands of the service and the comparisons. */
 function renderShare({ timing }: DataOf<'fix'>, paint: Paint): string[] {
   if (timing === undefined) return [];
-  const { total_ms: total, engine_ms: engine, service_ms: service } = timing;
-  const own = formatDuration(Math.max(0, total - engine - service));
-  const parts = `engine ${formatDuration(engine)}, the service’s commands ${formatDuration(service)}`;
-  return [paint('dim', `own share ${own} of ${formatDuration(total)}: ${parts}`)];
+  const { total_ms: total, engine_ms: engine, service_ms: service, compare_ms: compare = 0 } = timing;
+  const own = formatDuration(Math.max(0, total - engine - service - compare));
+  const parts = [
+    `agent ${formatDuration(engine)}`,
+    `commands of the service ${formatDuration(service)}`,
+    ...(compare === 0 ? [] : [`comparisons ${formatDuration(compare)}`]),
+  ].join(', ');
+  return [paint('dim', `Fixpoint ${own} of ${formatDuration(total)}: ${parts}`)];
 }
 
 function renderEnd(data: DataOf<'task-finished'>, paint: Paint): string[] {
   const { result } = data;
-  const failure = result.failure === undefined ? [] : [clean(result.failure.message)];
-  const hint = result.failure?.hint === undefined ? [] : [clean(result.failure.hint)];
-  const summary = result.reason === 'done' ? clean(result.summary) : paint('red', clean(result.summary));
+  const { failure } = result;
+  const colour = (line: string) => (result.reason === 'done' ? line : paint('red', line));
   return [
-    `${countOf(result.pushes, 'push', 'pushes')}, ${formatDuration(data.elapsed_ms)} in all, ${formatDuration(data.active_ms)} active, ${formatUsd(result.spent_usd)} spent`,
-    ...(result.reason === 'matched' ? [] : [summary, ...failure, ...hint]),
+    `${countOf(result.pushes, 'push', 'pushes')}, ${formatDuration(data.elapsed_ms)} total, ${formatDuration(data.active_ms)} active, ${formatUsd(result.spent_usd)} spent`,
+    ...(result.reason === 'matched'
+      ? []
+      : [
+          ...wholeLines(result.summary).map(colour),
+          ...(failure === undefined ? [] : renderFailure(failure, paint)),
+        ]),
   ];
 }
 

@@ -16,7 +16,7 @@ const namedFindings = 4;
 export function renderFindings(rows: readonly FindingsRow[], data: Findings, paint: Paint): string[] {
   const table = renderFindingsTable(rows, paint);
   const changes = renderChanges(data, paint);
-  if (totalOf(data.counts) === 0) return [paint('green', 'findings: none'), ...table, ...changes];
+  if (totalOf(data.counts) === 0) return [paint('green', 'no findings'), ...table, ...changes];
   const named = data.top.slice(0, namedFindings).map((finding) => {
     const severity = paint(severityColours[finding.severity], finding.severity.padEnd(8));
     const accepted = data.accepted?.find(({ id }) => id === finding.id);

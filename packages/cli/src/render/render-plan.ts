@@ -21,11 +21,11 @@ export function renderPlan(
     ...renderPreconditions(plan.preconditions, paint),
     ...plan.steps.flatMap((step, index) => renderStep(step, index + 1, paint)),
     ...(hours === null || plan.resource === undefined
-      ? ['Your approval covers only this version of this plan: another version needs its own approval.']
+      ? ['Your approval covers only this version of the plan. Other versions need a separate approval.']
       : [
-          `Your approval covers this version of this plan, and for ${hours} h from then on plans for ${toSafeLine(nameOfResource(plan.resource))} whose steps are all of these kinds, which start without asking: ${classesOf(plan.steps)?.join(', ')}.`,
+          `Your approval covers this version of the plan. For ${hours} h, it also covers other plans for ${toSafeLine(nameOfResource(plan.resource))} that contain only these kinds of steps: ${classesOf(plan.steps)?.join(', ')}. Such plans start without another approval.`,
         ]),
-    ...(approval === null ? [] : [`It can be decided on until ${formatMinute(approval.expires_at)}.`]),
+    ...(approval === null ? [] : [`It expires at ${formatMinute(approval.expires_at)}.`]),
   ];
 }
 

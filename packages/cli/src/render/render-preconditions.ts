@@ -2,15 +2,15 @@ import type { Plan } from '@fixpoint/shared/contracts';
 import { toSafeLine } from '@fixpoint/shared/text';
 import type { Paint } from './terminal-text.js';
 
-const words = { failed: 'fails', unknown: 'not known', warning: 'warning', ok: 'holds' } as const;
+const words = { failed: 'fails', unknown: 'unknown', warning: 'warning', ok: 'met' } as const;
 
 /** What a plan needs and does not have, a line each with its remedy; one line where all is there. */
 export function renderPreconditions(preconditions: Plan['preconditions'], paint: Paint): string[] {
   if (preconditions === undefined) return [];
   const { passed, problems } = preconditions;
-  if (problems.length === 0) return [`All ${passed} preconditions hold.`];
+  if (problems.length === 0) return [`All ${passed} preconditions are met.`];
   return [
-    `${passed} of ${passed + problems.length} preconditions hold. Nothing has an effect before the others do:`,
+    `${passed} of ${passed + problems.length} preconditions are met. The task has no external effect until these are met:`,
     ...problems.map(({ state, name, message, remedy }) => {
       const colour = state === 'failed' ? 'red' : 'yellow';
       const advice = remedy === undefined ? '' : ` → ${toSafeLine(remedy)}`;

@@ -31,5 +31,5 @@ it('a task whose worker is lost says so in a list and on its own (S0-263)', () =
   const task = { ...lost, spec: { form: {}, service: null } } as unknown as Task;
   const lines = renderTask(task, options);
   expect(lines.find((line) => line.includes('status'))).toContain('worker lost');
-  expect(lines.find((line) => line.includes('2026-11-24T05:01'))).toContain('not heard of since');
+  expect(lines.find((line) => line.includes('2026-11-24T05:01'))).toContain('no heartbeat since');
 });

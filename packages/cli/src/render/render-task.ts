@@ -1,7 +1,9 @@
 import type { Task, TaskResult, TaskRow } from '@fixpoint/shared/contracts';
 import { headlineOf, type TaskHeadline } from '@fixpoint/shared/labels';
 import { countOf, formatDuration } from '@fixpoint/shared/text';
-import { type Colour, clean, type Paint } from './terminal-text.js';
+import { formatWaitEnd } from './format-wait-end.js';
+import { renderFailure } from './render-failure.js';
+import { type Colour, clean, type Paint, wholeLines } from './terminal-text.js';
 
 interface RenderOptions {
   readonly paint: Paint;
@@ -10,6 +12,8 @@ interface RenderOptions {
   readonly url: string;
   /** In milliseconds since the epoch. */
   readonly now: number;
+  /** Why its step waits, if it does. */
+  readonly waitsFor?: string | undefined;
 }
 
 /** Characters of an id in a list: enough to tell tasks apart, and to name one by. */
@@ -49,7 +53,8 @@ export function renderTaskRow(task: TaskRow, { paint, link, url, now }: RenderOp
 }
 
 /** A whole task for a person: what was wanted, where it is, what came of it and where its page is. */
-export function renderTask(task: Task, { paint, link, url, now }: RenderOptions): string[] {
+export function renderTask(task: Task, options: RenderOptions): string[] {
+  const { paint, link, url, now } = options;
   const { id, spec, stage, result } = task;
   const headline = headlineOf(task);
   const end = task.finished_at === null ? now : Date.parse(task.finished_at);
@@ -60,7 +65,7 @@ export function renderTask(task: Task, { paint, link, url, now }: RenderOptions)
   const facts: [name: string, value: string][] = [
     [
       'status',
-      `${paint(headlineColours[headline], headline.replaceAll('_', ' '))}${task.pause_requested ? ', will pause' : ''}`,
+      `${paint(headlineColours[headline], describeState(task, headline, options))}${task.pause_requested ? ', will pause' : ''}`,
     ],
     ...(spec.service === null ? [] : [['service', clean(spec.service.name)] as [string, string]]),
     ...(spec.priority === undefined ? [] : [['priority', spec.priority] as [string, string]]),
@@ -75,14 +80,17 @@ export function renderTask(task: Task, { paint, link, url, now }: RenderOptions)
     ],
     [
       'created',
-      `${task.created_at}, ${formatDuration(end - Date.parse(task.created_at), 'seconds')} ${task.finished_at === null ? 'ago' : 'in all'}`,
+      `${task.created_at}, ${formatDuration(end - Date.parse(task.created_at), 'seconds')} ${task.finished_at === null ? 'ago' : 'in total'}`,
     ],
     ...(task.worker_lost_at === undefined
       ? []
-      : [['worker', paint('red', `not heard of since ${task.worker_lost_at}`)] as [string, string]]),
+      : [['worker', paint('red', `no heartbeat since ${task.worker_lost_at}`)] as [string, string]]),
     ...(result === null
       ? []
-      : [['result', `${renderVerdict(result, paint)}: ${clean(result.summary)}`] as [string, string]]),
+      : renderResult(result, paint).map((line, place): [string, string] => [
+          place === 0 ? 'result' : '',
+          line,
+        ])),
     ...(result?.output_files ?? []).map(({ name, bytes }, place): [string, string] => [
       place === 0 ? 'documents' : '',
       `${clean(name)}, ${bytes.toLocaleString('en')} bytes`,
@@ -95,12 +103,37 @@ export function renderTask(task: Task, { paint, link, url, now }: RenderOptions)
   ];
 }
 
+/** The state first; of a step that waits, until when and why. */
+function describeState(
+  { waiting_until: until, status }: Task,
+  headline: TaskHeadline,
+  { now, waitsFor }: RenderOptions,
+): string {
+  if (until === undefined || status !== 'running') return headline.replaceAll('_', ' ');
+  const why = waitsFor === undefined ? '' : ` (${waitsFor})`;
+  return `Waiting until ${formatWaitEnd(Date.parse(until), now)}${why}`;
+}
+
+/** How a task ended, with nothing cut: the cause in the other side's words, and the remedy. */
+function renderResult(result: TaskResult, paint: Paint): string[] {
+  const [first = '', ...rest] = wholeLines(result.summary);
+  const { failure } = result;
+  return [
+    `${renderVerdict(result, paint)}: ${first}`,
+    ...rest,
+    ...(failure === undefined ? [] : renderFailure(failure, paint)),
+  ];
+}
+
 /** How a task ended, in one line. */
 export function renderVerdict(result: TaskResult, paint: Paint): string {
   const iterations = countOf(result.iterations, 'iteration');
   if (result.reason === 'matched') return paint('green', `matched after ${iterations}`);
+  if (result.outcome === 'findings') return paint('yellow', `findings after ${iterations}`);
+  if (result.outcome === 'prepared') return paint('yellow', 'prepared, not pushed');
+  if (result.outcome === 'pushed') return paint('yellow', 'pushed, not measured');
   if (result.reason === 'done') return paint('green', 'done');
-  if (result.reason === 'expired') return paint('red', 'expired: nobody decided on its plan in time');
+  if (result.reason === 'expired') return paint('red', 'expired: its plan was not approved in time');
   return paint('red', `${result.reason} after ${iterations}`);
 }
 

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { stripUnsafe, toSafeLine, truncate } from '@fixpoint/shared/text';
+import { stripUnsafe, toSafeLine, toSafeText, truncate } from '@fixpoint/shared/text';
 
 export type Colour = 'green' | 'yellow' | 'red' | 'cyan' | 'dim' | 'bold';
 /** Colours a text, or leaves it alone. */
@@ -22,7 +22,15 @@ export function clean(text: string): string {
   return toSafeLine(text, widest);
 }
 
-/** The same for a line of code, whose blanks mean something. */
+/** All lines of a text that others wrote, nothing cut and none empty: for what a person must read to act. */
+export function wholeLines(text: string): string[] {
+  return toSafeText(text)
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .filter((line) => line.trim() !== '');
+}
+
+/** The same as `clean` for a line of code, whose blanks mean something. */
 export function cleanCode(line: string): string {
   return truncate(stripUnsafe(line.replaceAll('\t', '  ')), widest);
 }

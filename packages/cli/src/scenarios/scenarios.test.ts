@@ -21,7 +21,7 @@ async function file(name: string, text: string): Promise<string> {
 
 describe('loadScenarios', () => {
   it.each([
-    ['S2-054', 1, 'Grok AI conversation', /one question at a time[\s\S]*There is no end to reach/],
+    ['S2-054', 1, 'Grok AI conversation', /one question at a time[\s\S]*There is no goal to reach/],
     ['S2-055', 2, 'Open the start menu on Windows', /start menu[\s\S]*verify that it is open/],
     [
       'S2-056',
@@ -90,7 +90,7 @@ describe('checkNeeds', () => {
     const [grok] = shippedScenarios;
     if (grok === undefined) throw new Error('It is not shipped.');
     expect(() => checkNeeds(grok, [])).toThrow(
-      expect.objectContaining({ hint: 'Allow it for this one task, if you mean it: --allow "social media"' }),
+      expect.objectContaining({ hint: 'To allow it for this task only, add: --allow "social media"' }),
     );
     expect(() => checkNeeds(grok, ['Social Media'])).not.toThrow();
     for (const need of grok.needs) expect(Object.keys(defaultPolicy.desktop.blockedUrls)).toContain(need);

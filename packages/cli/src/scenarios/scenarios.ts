@@ -13,7 +13,7 @@ export async function loadScenarios(path: string | undefined): Promise<readonly 
     text = await readFile(path, 'utf8');
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new InvalidInputError(`The file of scenarios cannot be read: ${why}.`, {
+    throw new InvalidInputError(`Cannot read the scenario file: ${why}.`, {
       field: 'scenarios',
       hint,
     });
@@ -39,9 +39,9 @@ export function chooseScenario(wanted: string, scenarios: readonly Scenario[]): 
   if (/^\d+$/.test(text)) {
     const chosen = scenarios[Number(text) - 1];
     if (chosen !== undefined) return chosen;
-    throw new InvalidInputError(`There is no scenario ${text}.`, {
+    throw new InvalidInputError(`Unknown scenario ${text}.`, {
       field: 'scenario',
-      hint: `There are 1 to ${scenarios.length}: "fixpoint see --list" shows them.`,
+      hint: `Use a number from 1 to ${scenarios.length}. List the scenarios with "fixpoint see --list".`,
     });
   }
   const named = scenarios.find(({ name }) => name.toLowerCase() === text.toLowerCase());
@@ -49,7 +49,7 @@ export function chooseScenario(wanted: string, scenarios: readonly Scenario[]): 
   if (text === '') {
     throw new InvalidInputError('No task was given.', {
       field: 'scenario',
-      hint: 'Give a number, a name or a task in words: "fixpoint see --list" shows the scenarios.',
+      hint: 'Give a task in words, or the number or name of a scenario. List the scenarios with "fixpoint see --list".',
     });
   }
   return { name: text, task_prompt: text, needs: [] };
@@ -60,10 +60,10 @@ export function checkNeeds({ name, needs }: Scenario, allowed: readonly string[]
   const missing = needs.filter((need) => !allowed.some((each) => each.toLowerCase() === need.toLowerCase()));
   if (missing.length === 0) return;
   throw new InvalidInputError(
-    `The scenario "${name}" needs what the policy refuses: ${missing.join(', ')}.`,
+    `The policy blocks access that scenario "${name}" needs: ${missing.join(', ')}.`,
     {
       field: 'allow',
-      hint: `Allow it for this one task, if you mean it: ${missing.map((need) => `--allow "${need}"`).join(' ')}`,
+      hint: `To allow it for this task only, add: ${missing.map((need) => `--allow "${need}"`).join(' ')}`,
     },
   );
 }

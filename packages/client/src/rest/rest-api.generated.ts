@@ -9,8 +9,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether the gateway runs
-         * @description Whether the gateway runs.
+         * Check that the gateway is running
+         * @description Check that the gateway is running.
          */
         get: operations["getHealth"];
         put?: never;
@@ -29,8 +29,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether the gateway can do its work
-         * @description Whether the gateway can do its work.
+         * Check that the gateway is ready
+         * @description Check that the gateway is ready.
          */
         get: operations["getReadiness"];
         put?: never;
@@ -49,8 +49,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Check the set-up of this machine
-         * @description The report of "fixpoint doctor" on the machine of the gateway; stages on other machines have a set-up of their own.
+         * Check the setup of this machine
+         * @description Report of "fixpoint doctor" on the machine of the gateway. Run it separately on machines of other services.
          */
         get: operations["runDoctor"];
         put?: never;
@@ -69,8 +69,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who am I?
-         * @description Who am I?.
+         * Read the current identity
+         * @description Read the current identity.
          */
         get: operations["getSession"];
         put?: never;
@@ -104,7 +104,7 @@ export interface paths {
         put?: never;
         /**
          * Issue a token
-         * @description The answer holds the token; it is kept as a hash only and cannot be shown again.
+         * @description The response contains the token. It is stored as a hash and cannot be shown again.
          */
         post: operations["issueToken"];
         delete?: never;
@@ -124,7 +124,7 @@ export interface paths {
         put?: never;
         /**
          * Replace the secret of a token
-         * @description The old secret, and sessions that it opened, end at once.
+         * @description The old secret and its sessions end immediately.
          */
         post: operations["rotateToken"];
         delete?: never;
@@ -143,13 +143,13 @@ export interface paths {
         get?: never;
         /**
          * Change the role and the scope of a token
-         * @description The secret stays. Sockets, streams and manual control that are open with it end at once, and so do the approval grants that were given with it; its sessions continue with the new role. Without a scope it opens all that its role allows.
+         * @description The secret does not change. Open sockets, streams, manual control and approval grants of this token end immediately. Its sessions continue with the new role. Without a scope, the token allows everything that its role allows.
          */
         put: operations["changeToken"];
         post?: never;
         /**
          * Revoke a token
-         * @description Whatever is open with it ends at once: sessions, sockets, streams, manual control; and so do the approval grants that were given with it.
+         * @description Open sessions, sockets, streams, manual control and approval grants of this token end immediately.
          */
         delete: operations["revokeToken"];
         options?: never;
@@ -166,7 +166,7 @@ export interface paths {
         };
         /**
          * Read the audit log, newest first
-         * @description What was done by a known principal; with kind=refused a sample of what was refused to one.
+         * @description Actions of authenticated principals. With kind=refused: a sample of refused requests.
          */
         get: operations["readAuditLog"];
         put?: never;
@@ -185,8 +185,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Export the audit log, oldest first, one JSON object a line
-         * @description Export the audit log, oldest first, one JSON object a line.
+         * Export the audit log, oldest first, as JSON lines
+         * @description Export the audit log, oldest first, as JSON lines.
          */
         get: operations["exportAuditLog"];
         put?: never;
@@ -205,14 +205,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the receivers of webhooks
-         * @description Those that the settings name are listed with them, and changed only in the settings.
+         * List webhooks
+         * @description Includes webhooks from the settings, which can be changed only there.
          */
         get: operations["listWebhooks"];
         put?: never;
         /**
-         * Add a receiver of webhooks
-         * @description The answer holds the secret that its messages are signed with; it is not shown again.
+         * Add a webhook
+         * @description The response contains the signing secret. It is not shown again.
          */
         post: operations["addWebhook"];
         delete?: never;
@@ -231,8 +231,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give a webhook another secret
-         * @description Meanwhile messages carry two signatures: one with each secret.
+         * Rotate the secret of a webhook
+         * @description During the transition, messages have two signatures, one per secret.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -252,8 +252,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Remove a receiver of webhooks
-         * @description What waits for it is not sent any more.
+         * Remove a webhook
+         * @description Pending messages for it are discarded.
          */
         delete: operations["removeWebhook"];
         options?: never;
@@ -269,8 +269,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the newest deliveries to a receiver
-         * @description Newest first, each as its newest attempt went; of the last 200 attempts, for 30 days.
+         * List the latest deliveries of a webhook
+         * @description Newest first, each with its latest attempt. Covers the latest 200 attempts within the last 30 days.
          */
         get: operations["listWebhookDeliveries"];
         put?: never;
@@ -291,8 +291,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a message to a receiver again
-         * @description Under the same webhook-id, retried like the first time. What becomes of it is listed.
+         * Redeliver a webhook message
+         * @description The message keeps its webhook-id and is retried like the first time. The result appears in the list of deliveries.
          */
         post: operations["redeliverWebhook"];
         delete?: never;
@@ -311,8 +311,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Preview how a request would be understood
-         * @description Creates nothing. Problems of the request are part of the answer here, not errors.
+         * Preview the interpretation of a request
+         * @description Creates nothing. Problems of the request are returned as data, not as errors.
          */
         post: operations["previewIntent"];
         delete?: never;
@@ -331,8 +331,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Preview what would become of a request
-         * @description Creates nothing: what the request means, what is wrong with it, files included, the plan that it would wait with, and whether its preconditions hold.
+         * Preview the plan of a request
+         * @description Creates nothing. Returns the interpretation of the request, its problems (including files), the plan, and the state of its preconditions.
          */
         post: operations["previewTask"];
         delete?: never;
@@ -356,7 +356,7 @@ export interface paths {
         put?: never;
         /**
          * Create a task
-         * @description With an Idempotency-Key header, repeating the request answers with the same task for 24 hours.
+         * @description With an Idempotency-Key header, a repeated request returns the same task for 24 hours.
          */
         post: operations["createTask"];
         delete?: never;
@@ -396,7 +396,7 @@ export interface paths {
         put?: never;
         /**
          * Run a task again
-         * @description A new task with the description, form and limits of this one, but for what the body changes. start_from: null at the form, "email_check" at the mail, "analyze" with the newest document.
+         * @description Creates a new task with the description, form and limits of this one. Values in the body replace them. start_from sets where the new task starts: null at the form, "email_check" at the mail, "analyze" with the latest document.
          */
         post: operations["rerunTask"];
         delete?: never;
@@ -416,7 +416,7 @@ export interface paths {
         put?: never;
         /**
          * Offer an expired plan again
-         * @description For a task on whose plan nobody decided in time: a new task with the same request, whose plan waits for a decision. Requested again it answers the same task.
+         * @description For a task whose plan expired without a decision: creates a new task with the same request, whose plan waits for a decision. Repeating the call returns the same new task.
          */
         post: operations["offerAgain"];
         delete?: never;
@@ -435,8 +435,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Pause the task at its next stage boundary
-         * @description Pause the task at its next stage boundary.
+         * Pause a task at its next stage boundary
+         * @description Pause a task at its next stage boundary.
          */
         post: operations["pauseTask"];
         delete?: never;
@@ -475,8 +475,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * End the task now
-         * @description End the task now.
+         * Cancel a task
+         * @description Cancel a task.
          */
         post: operations["cancelTask"];
         delete?: never;
@@ -495,8 +495,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a message to a running task, or hand over the document that it waits for
-         * @description Send a message to a running task, or hand over the document that it waits for.
+         * Send a message to a running task, or upload the document that it waits for
+         * @description Send a message to a running task, or upload the document that it waits for.
          */
         post: operations["addInput"];
         delete?: never;
@@ -515,8 +515,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Approve the plan that was seen
-         * @description Send plan_hash and nonce of the proposal, or "latest": true. A stale approval gets 409. With "scope": "class" later plans for the same resource, all of whose steps are of the same classes, start without asking for "hours".
+         * Approve a plan
+         * @description Send plan_hash and nonce of the proposal, or "latest": true. A stale approval returns 409. With "scope": "class", later plans for the same resource with the same classes of steps start without approval for "hours".
          */
         post: operations["approvePlan"];
         delete?: never;
@@ -538,8 +538,8 @@ export interface paths {
          */
         get: operations["getPlan"];
         /**
-         * Change the plan before it is approved
-         * @description Send every step, in order: switch off optional ones, comment on any. The plan then has a new version with its own hash. Name the plan that was edited by plan_hash, or by If-Match with its ETag.
+         * Edit a plan before approval
+         * @description Send all steps, in order. Optional steps can be switched off, and all steps can have a comment. "values" and "limits" change the form values and the limits of the task; steps that mention them are updated. The edit creates a new plan version with a new hash. Identify the edited plan by plan_hash, or by If-Match with its ETag.
          */
         put: operations["editPlan"];
         post?: never;
@@ -583,8 +583,8 @@ export interface paths {
         get: operations["listSchedules"];
         put?: never;
         /**
-         * Submit a request again and again
-         * @description when: "every weekday 6:00", "every monday at 9:30", "every 2 hours", or five fields of cron. A time at which the task of the time before is still under way is skipped. The plan of each task waits for a person, unless the request has approval "auto".
+         * Create a schedule
+         * @description when: "every weekday 6:00", "every monday at 9:30", "every 2 hours", or five fields of cron. A run is skipped while the previous one is in progress. The plan of each task waits for a person, unless the request has approval "auto".
          */
         post: operations["createSchedule"];
         delete?: never;
@@ -609,7 +609,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a schedule
-         * @description The tasks that it made stay.
+         * @description Its existing tasks are kept.
          */
         delete: operations["deleteSchedule"];
         options?: never;
@@ -666,7 +666,7 @@ export interface paths {
         };
         /**
          * List the approval grants
-         * @description Newest first, without those that have ended. Each names who gave it, for which classes of steps, on which resource.
+         * @description Active grants, newest first, each with its owner, classes of steps and resource.
          */
         get: operations["listApprovalGrants"];
         put?: never;
@@ -689,7 +689,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an approval grant
-         * @description One of your own; an admin may revoke any. Tasks that started by it go on.
+         * @description Users can revoke their own grants, admins can revoke any. Tasks that started under the grant continue.
          */
         delete: operations["revokeApprovalGrant"];
         options?: never;
@@ -705,8 +705,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the services, each with its newest task
-         * @description List the services, each with its newest task.
+         * List the services, each with its latest task
+         * @description List the services, each with its latest task.
          */
         get: operations["listServices"];
         put?: never;
@@ -725,8 +725,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How the newest runs of a service went
-         * @description Of its newest 30 tasks that are over.
+         * Read the health of a service
+         * @description Statistics of its latest 30 finished tasks.
          */
         get: operations["readServiceHealth"];
         put?: never;
@@ -746,7 +746,7 @@ export interface paths {
         };
         /**
          * List the fixes that worked for a service
-         * @description Which change removed which findings, the most helpful first. Learned from each comparison that shows findings gone after one change; the next fix of such a finding, and research, are told.
+         * @description Changes and the findings that they removed, most helpful first. A fix is recorded when findings disappear after a single change. Later fix prompts and research for the same finding include it.
          */
         get: operations["listKnownFixes"];
         put?: never;
@@ -766,14 +766,14 @@ export interface paths {
         };
         get?: never;
         /**
-         * Say in better words what a fix did
-         * @description Say in better words what a fix did.
+         * Edit the description of a fix
+         * @description Edit the description of a fix.
          */
         put: operations["editKnownFix"];
         post?: never;
         /**
-         * Forget a fix that worked
-         * @description Later fixes are not told of it any more. The change itself stays.
+         * Forget a known fix
+         * @description Later fix prompts no longer include it. The change itself is kept.
          */
         delete: operations["forgetKnownFix"];
         options?: never;
@@ -789,8 +789,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the mails that no task has taken
-         * @description Mails with a sender, a subject and a document of a service, which came late, bear the mark of another submission, or were never asked for. Newest first, for a week.
+         * List unmatched mails
+         * @description Mails that match the sender, subject and documents of a service, but that no task has used: they arrived too late, have a different correlation id, or were not requested. Newest first. Each mail is listed for one week.
          */
         get: operations["listOrphanMails"];
         put?: never;
@@ -811,8 +811,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Start a task from such a mail
-         * @description The task begins with the comparison of the mail’s first document; its plan waits for approval as any other. The mail is shown no more.
+         * Start a task from an unmatched mail
+         * @description The task starts by comparing the first document of the mail. Its plan waits for approval as usual. The mail disappears from the list.
          */
         post: operations["startFromOrphanMail"];
         delete?: never;
@@ -832,8 +832,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Dismiss such a mail
-         * @description It is shown no more. The mail itself stays where it is.
+         * Dismiss an unmatched mail
+         * @description The mail disappears from the list. It stays in the mailbox.
          */
         delete: operations["dismissOrphanMail"];
         options?: never;
@@ -850,7 +850,7 @@ export interface paths {
         };
         /**
          * List the versions of a service’s learned template
-         * @description What its good documents have in common is required in addition to the written template, and never against it. `learn` is what the row of the service says of it.
+         * @description A learned template requires the features that good documents share, in addition to the written template. The written template takes precedence. `learn` is the setting of the service in fixpoint.config.yaml.
          */
         get: operations["listLearnedTemplates"];
         put?: never;
@@ -869,8 +869,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show a version of a learned template, and what it changed
-         * @description Show a version of a learned template, and what it changed.
+         * Read a version of a learned template, with its changes
+         * @description Read a version of a learned template, with its changes.
          */
         get: operations["readLearnedTemplate"];
         put?: never;
@@ -891,8 +891,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put the version before the one in force back in force
-         * @description One that a rejected document taught is passed over. Where none is left, nothing learned is required.
+         * Restore the previous version of a learned template
+         * @description Versions learned from a rejected document are skipped. If no version is left, the learned template is empty.
          */
         post: operations["undoLearnedTemplate"];
         delete?: never;
@@ -911,8 +911,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Let the documents of a task that matched teach, or never
-         * @description approve: what they have in common with the service’s other good documents is required from then on. reject: nothing is ever learned from them, and what was is taken out.
+         * Approve or reject matching documents for learning
+         * @description approve: features shared with other good documents of the service become required. reject: the documents are excluded from learning, and requirements learned from them are removed.
          */
         post: operations["learnFromTask"];
         delete?: never;
@@ -930,7 +930,7 @@ export interface paths {
         };
         /**
          * Read the state of each stage
-         * @description Counts, connected workers and the steps they hold, and throughput and durations over the last minutes.
+         * @description Counts, connected workers and their steps, and recent throughput and durations.
          */
         get: operations["describeStages"];
         put?: never;
@@ -952,7 +952,7 @@ export interface paths {
         put?: never;
         /**
          * Remove ended jobs from a stage's queue
-         * @description Failed and completed jobs that ended more than a minute ago, at most 10,000 of each. What waits, runs or is delayed stays.
+         * @description Removes failed and completed jobs that ended more than a minute ago, at most 10,000 of each. Waiting, active and delayed jobs are kept.
          */
         post: operations["cleanStage"];
         delete?: never;
@@ -969,8 +969,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the tasks that failed, with the stage they failed in
-         * @description The 100 tasks that failed last, the newest first, but for those in which no stage failed: stuck, out of iterations, out of budget.
+         * List failed tasks with the stage that failed
+         * @description The latest 100 failed tasks, newest first, except those in which no stage failed: stuck, out of iterations, out of budget.
          */
         get: operations["listFailedWork"];
         put?: never;
@@ -991,8 +991,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Run tasks again that failed in a stage
-         * @description A new task for each, from that stage where a task can begin there, and from the form where it cannot. Each is run again once: repeating the request answers with the same tasks. A task that is not over, or did not fail there, is refused, which keeps none of the others from it.
+         * Re-run tasks that failed in a stage
+         * @description Creates a new task for each one, starting at that stage if possible, otherwise at the form. Each is re-run once: repeating the request returns the same tasks. Tasks that have not ended or did not fail there are rejected; the others are still re-run.
          */
         post: operations["rerunFailedWork"];
         delete?: never;
@@ -1010,7 +1010,7 @@ export interface paths {
         };
         /**
          * List the desktops
-         * @description Those that desktop-runners announced within the last day, and the machines of CUA Cloud where its key is set. One name is one desktop.
+         * @description Desktops that desktop-runners announced within the last day, and the machines of CUA Cloud if a key is set. Names are unique.
          */
         get: operations["listDesktops"];
         put?: never;
@@ -1032,7 +1032,7 @@ export interface paths {
         put?: never;
         /**
          * Start a stopped desktop
-         * @description Requests the change and does not wait for it. For machines of a provider: one that is only announced by its runner is switched on and off there.
+         * @description Requests the change without waiting for it. Works for machines of a provider only. Other machines are started and stopped on the machine itself.
          */
         post: operations["startDesktop"];
         delete?: never;
@@ -1052,7 +1052,7 @@ export interface paths {
         put?: never;
         /**
          * Stop a running desktop
-         * @description Requests the change and does not wait for it. For machines of a provider: one that is only announced by its runner is switched on and off there.
+         * @description Requests the change without waiting for it. Works for machines of a provider only. Other machines are started and stopped on the machine itself.
          */
         post: operations["stopDesktop"];
         delete?: never;
@@ -1072,7 +1072,7 @@ export interface paths {
         put?: never;
         /**
          * Restart a desktop
-         * @description Requests the change and does not wait for it. For machines of a provider: one that is only announced by its runner is switched on and off there.
+         * @description Requests the change without waiting for it. Works for machines of a provider only. Other machines are started and stopped on the machine itself.
          */
         post: operations["restartDesktop"];
         delete?: never;
@@ -1092,8 +1092,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Forget the key that the caller brought
-         * @description Forgets the key of CUA Cloud that comes with this request as X-CUA-API-Key, lets go of its machines and cancels its tasks. Otherwise a key is kept, encrypted, for a day after its last use.
+         * Forget the key of the caller
+         * @description Forgets the CUA Cloud key in X-CUA-API-Key, releases its machines and cancels its tasks. Without this request, the gateway stores a key, encrypted, for one day after its last use.
          */
         delete: operations["forgetCallerKey"];
         options?: never;
@@ -1112,7 +1112,7 @@ export interface paths {
         put?: never;
         /**
          * Take a screenshot of a desktop
-         * @description Answers the picture. Windows that the policy names as private are black in it.
+         * @description Returns the image. Windows that the policy marks as private are blacked out.
          */
         post: operations["takeScreenshot"];
         delete?: never;
@@ -1132,7 +1132,7 @@ export interface paths {
         put?: never;
         /**
          * Take over a desktop
-         * @description Starts manual control: ends the turn of the task that has the desktop, releases every key, and pauses that task, whose clock stops. No other input reaches the desktop until it is released.
+         * @description Starts manual control: interrupts and pauses the task that uses the desktop, stops its clock, and releases all keys. Other input is blocked until the desktop is released.
          */
         post: operations["takeOverDesktop"];
         delete?: never;
@@ -1152,7 +1152,7 @@ export interface paths {
         put?: never;
         /**
          * Release a desktop
-         * @description Ends manual control: the task that had the desktop continues, from the screen as it is now. Anyone with the role operate can release it for a person who left, by the epoch that the list of desktops shows.
+         * @description Ends manual control: the interrupted task continues from the current screen. Any user with the role operate can also release a desktop that another user took over: send the epoch from the list of desktops.
          */
         post: operations["releaseDesktop"];
         delete?: never;
@@ -1172,7 +1172,7 @@ export interface paths {
         put?: never;
         /**
          * Send input to a desktop under manual control
-         * @description Answers when it is done. Places are fractions of the picture, 0 to 1.
+         * @description Returns when the input is done. Positions are fractions of the image, 0 to 1.
          */
         post: operations["sendInput"];
         delete?: never;
@@ -1191,8 +1191,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a one-time code that enrols a machine
-         * @description The machine exchanges it for a token that opens the work of this desktop and nothing else: fixpoint-runner --host wss://… --enrol CODE. It lasts 15 minutes. A token that the desktop has already ends when the code is used.
+         * Create a one-time code to enrol a machine
+         * @description The machine exchanges the code for a token that is valid for this desktop only: fixpoint-runner --host wss://… --enrol CODE. The code expires after 15 minutes. An existing token of the desktop is revoked when the code is used.
          */
         post: operations["createEnrolment"];
         delete?: never;
@@ -1209,8 +1209,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the machines that are enrolled
-         * @description List the machines that are enrolled.
+         * List the enrolled machines
+         * @description List the enrolled machines.
          */
         get: operations["listMachines"];
         put?: never;
@@ -1232,8 +1232,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * End the token of a machine
-         * @description Its connection ends at once, and what it works on is queued again for the machine that is enrolled next.
+         * Revoke the token of a machine
+         * @description Its connection is closed immediately, and its current step is queued again for the next enrolled machine.
          */
         delete: operations["revokeMachine"];
         options?: never;
@@ -1250,7 +1250,7 @@ export interface paths {
         };
         /**
          * Read a task's log
-         * @description JSON by default. With Accept: text/event-stream the log from after Last-Event-ID (or ?after=), then live; ends with task-finished.
+         * @description JSON by default. With Accept: text/event-stream, the events after Last-Event-ID (or ?after=), then live events until task-finished.
          */
         get: operations["readEvents"];
         put?: never;
@@ -1270,7 +1270,7 @@ export interface paths {
         };
         /**
          * Read or follow the events of all tasks
-         * @description JSON by default: the newest events. With Accept: text/event-stream from now on, or from after Last-Event-ID (or ?after=), which is TASK/NUMBER. The newest 20,000 events can be had again.
+         * @description JSON by default: the latest events. With Accept: text/event-stream, new events, or all after Last-Event-ID (or ?after=) in the form TASK/NUMBER. The latest 20,000 events are available.
          */
         get: operations["readAllEvents"];
         put?: never;
@@ -1290,7 +1290,7 @@ export interface paths {
         };
         /**
          * Download an artifact
-         * @description Pictures show screens: they need the role that may see one.
+         * @description Images of screens require the role that may see screens.
          */
         get: operations["downloadArtifact"];
         put?: never;
@@ -1311,8 +1311,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Upload a document that a task can start from, or a file for a form
-         * @description The bytes as application/octet-stream, at most 50 MB. Name a document in a task as "existing_file_path": "artifact:<id>"; with for=form any file is taken, for a file field of a service's form: "artifact:<id>/<name>".
+         * Upload a document to start a task from, or a file for a form
+         * @description Send the bytes as application/octet-stream, at most 50 MB. Refer to a document in a task as "existing_file_path": "artifact:<id>". With for=form, any file is accepted for a file field of a form: "artifact:<id>/<name>".
          */
         post: operations["uploadDocument"];
         delete?: never;
@@ -1329,8 +1329,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Have the pages of a document drawn
-         * @description By LibreOffice, where the comparator has it. The first request begins it (`drawing`): ask again after a second. `missing` gives the reason why there are no pictures.
+         * Render the pages of a document
+         * @description Uses LibreOffice, if the comparator has it. The first request starts rendering (`drawing`); repeat it after a second. `missing` gives the reason if there are no images.
          */
         get: operations["drawPages"];
         put?: never;
@@ -1349,8 +1349,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * See a page of a document that was drawn
-         * @description See a page of a document that was drawn.
+         * Read a rendered page of a document
+         * @description Read a rendered page of a document.
          */
         get: operations["readDrawnPage"];
         put?: never;
@@ -1370,7 +1370,7 @@ export interface paths {
         };
         /**
          * Read a run as a replay
-         * @description Secrets, e-mail addresses, hosts and home folders are masked in every text. Pictures of screens are small, and show what the screens showed: leave them out where that matters.
+         * @description Secrets, e-mail addresses, hosts and home folders are masked in all texts. Images of screens are small but not masked. Leave them out if they may be confidential.
          */
         get: operations["readReplay"];
         put?: never;
@@ -1390,7 +1390,7 @@ export interface paths {
         };
         /**
          * Download a run as one HTML file
-         * @description The file needs no network and no gateway. Secrets, e-mail addresses, hosts and home folders are masked in every text. Pictures of screens are small, and show what the screens showed: leave them out where that matters.
+         * @description The file works without network and gateway. Secrets, e-mail addresses, hosts and home folders are masked in all texts. Images of screens are small but not masked. Leave them out if they may be confidential.
          */
         get: operations["exportReplay"];
         put?: never;
@@ -1410,7 +1410,7 @@ export interface paths {
         };
         /**
          * List the files and the steps of a workspace
-         * @description Steps oldest first, with their commits and what each changed; files as the newest step left them. Both are empty before the first step is done.
+         * @description Steps, oldest first, with commits and changes; files after the latest step. Both are empty before the first step is finished.
          */
         get: operations["describeWorkspace"];
         put?: never;
@@ -1449,8 +1449,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read what a step changed in a workspace
-         * @description Read what a step changed in a workspace.
+         * Read the changes of a step
+         * @description Read the changes of a step.
          */
         get: operations["readWorkspaceDiff"];
         put?: never;
@@ -1470,14 +1470,14 @@ export interface paths {
         };
         /**
          * Find the running program of a workspace
-         * @description Where it can be looked at, and the end of what it printed.
+         * @description Returns its preview address and the end of its output.
          */
         get: operations["findWorkspacePreview"];
         put?: never;
         post?: never;
         /**
-         * End the running program of a workspace
-         * @description End the running program of a workspace.
+         * Stop the running program of a workspace
+         * @description Stop the running program of a workspace.
          */
         delete: operations["endWorkspacePreview"];
         options?: never;
@@ -1494,7 +1494,7 @@ export interface paths {
         };
         /**
          * Download a workspace as a zip
-         * @description As a step left it, without installed packages.
+         * @description State after a step, without installed packages.
          */
         get: operations["downloadWorkspace"];
         put?: never;
@@ -1514,7 +1514,7 @@ export interface paths {
         };
         /**
          * List builds, newest first
-         * @description With what the orchestrators see: which issues wait for their turn, and which are not built and why.
+         * @description Includes the queue of the orchestrators: issues that wait, and issues that are not built, with reasons.
          */
         get: operations["listBuilds"];
         put?: never;
@@ -1534,7 +1534,7 @@ export interface paths {
         };
         /**
          * Read a build
-         * @description The issue, its tests as they stand, and the sessions that worked on them, oldest first. A build has the id of its task.
+         * @description Returns the issue, the current state of its tests, and its sessions, oldest first. The id of a build is the id of its task.
          */
         get: operations["getBuild"];
         put?: never;
@@ -1553,8 +1553,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Download what the agent did in a session
-         * @description The messages of its run as JSON lines, secrets masked.
+         * Download the transcript of a session
+         * @description Messages of the agent run as JSON lines, with secrets masked.
          */
         get: operations["readSessionTranscript"];
         put?: never;
@@ -1573,8 +1573,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Download what a session changed
-         * @description Unified diff of the commit that it made, pushed or refused; pictures are left out.
+         * Download the diff of a session
+         * @description Unified diff of its commit, pushed or rejected, without images.
          */
         get: operations["readSessionDiff"];
         put?: never;
@@ -1593,8 +1593,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a picture of a session
-         * @description A picture of the app, as the agent was shown it and the harness has checked it.
+         * Read a screenshot of a session
+         * @description Screenshot of the app, as seen by the agent and checked by the harness.
          */
         get: operations["readSessionScreenshot"];
         put?: never;
@@ -1630,6 +1630,23 @@ export interface components {
             existing_file: string | null;
             form: {
                 [key: string]: string;
+            };
+            effects?: {
+                submit: ("yes" | "no" | "ask") | {
+                    /** Format: date-time */
+                    not_before: string;
+                };
+                push: ("yes" | "no" | "ask") | {
+                    /** Format: date-time */
+                    not_before: string;
+                };
+            };
+            limits?: {
+                iterations?: number;
+                minutes?: number;
+                budget_usd?: number | null;
+                mail_wait_seconds?: number;
+                deploy_wait_seconds?: number;
             };
             /** @enum {string} */
             submission?: "allowed" | "ask";
@@ -1688,6 +1705,16 @@ export interface components {
                     /** Format: date */
                     until: string;
                 }[];
+            };
+            effects?: {
+                submit?: ("yes" | "no" | "ask") | {
+                    /** Format: date-time */
+                    not_before: string;
+                };
+                push?: ("yes" | "no" | "ask") | {
+                    /** Format: date-time */
+                    not_before: string;
+                };
             };
             /** @enum {string} */
             submission?: "allowed" | "ask";
@@ -1799,6 +1826,8 @@ export interface components {
             } | null;
             pause_requested: boolean;
             /** Format: date-time */
+            waiting_until?: string;
+            /** Format: date-time */
             worker_lost_at?: string;
             /** Format: date-time */
             created_at: string;
@@ -1836,6 +1865,16 @@ export interface components {
                 };
             };
             start_from: ("email_check" | "analyze") | null;
+            effects?: {
+                submit: ("yes" | "no" | "ask") | {
+                    /** Format: date-time */
+                    not_before: string;
+                };
+                push: ("yes" | "no" | "ask") | {
+                    /** Format: date-time */
+                    not_before: string;
+                };
+            };
             /** @enum {string} */
             submission?: "allowed" | "ask";
             accept?: {
@@ -1920,7 +1959,7 @@ export interface components {
                     code?: string;
                     message: string;
                     remedy?: string;
-                    retry?: "never" | "backoff" | {
+                    retry?: "never" | "backoff" | "person" | {
                         after: number;
                     };
                 }[];
@@ -1938,6 +1977,8 @@ export interface components {
             spent_usd: number;
             output_files: components["schemas"]["DocumentRef"][];
             failure?: components["schemas"]["Failure"];
+            /** @enum {string} */
+            outcome?: "findings" | "prepared" | "pushed";
             offer?: {
                 /** @constant */
                 action: "submit-form";
@@ -1969,6 +2010,8 @@ export interface components {
             task_id: string;
             /** Format: date-time */
             at: string;
+            /** @default true */
+            confirmed: boolean;
             helped: number;
         };
         DocumentRef: {
@@ -2196,6 +2239,39 @@ export interface components {
                     reason: string;
                 }[];
                 weight?: number;
+                unstable?: string[];
+            };
+            number: number;
+            /** Format: date-time */
+            at: string;
+            task_id: string;
+            status?: components["schemas"]["TaskStatus"];
+        } | {
+            /** @constant */
+            type: "confirmation";
+            message: string;
+            data: {
+                iteration: number;
+                form: {
+                    [key: string]: string;
+                };
+                confirmed: boolean;
+                counts: {
+                    critical: number;
+                    high: number;
+                    medium: number;
+                    low: number;
+                };
+                report: string;
+                template: string | null;
+                top: {
+                    id: string;
+                    check: string;
+                    /** @enum {string} */
+                    severity: "critical" | "high" | "medium" | "low";
+                    location: string;
+                    message: string;
+                }[];
             };
             number: number;
             /** Format: date-time */
@@ -2223,6 +2299,13 @@ export interface components {
                     total_ms: number;
                     engine_ms: number;
                     service_ms: number;
+                    compare_ms?: number;
+                };
+                compared?: {
+                    /** @enum {string} */
+                    verdict: "better" | "same" | "worse" | "unknown";
+                    text: string;
+                    document: components["schemas"]["DocumentRef"] | null;
                 };
             };
             number: number;
@@ -2498,6 +2581,16 @@ export interface components {
                     /** Format: starts_with */
                     redirect?: string;
                 };
+                failure?: {
+                    status?: number[];
+                    pointer?: {
+                        path: string;
+                        equals?: string | number | boolean;
+                    };
+                    text?: string;
+                    /** Format: starts_with */
+                    redirect?: string;
+                };
             };
             mail: {
                 subject: string;
@@ -2534,10 +2627,32 @@ export interface components {
                     may_shrink: boolean;
                 };
             };
+            render?: {
+                command: string[];
+                output: string;
+                /** @default 120 */
+                time_limit_seconds: number;
+                /** @default [] */
+                network: string[];
+            };
+            confirm?: {
+                form: {
+                    [key: string]: string;
+                };
+                /** @default true */
+                enabled: boolean;
+            };
             /** @default {} */
             deploy: {
                 /** Format: uri */
                 health?: string;
+                healthy?: {
+                    text?: string;
+                    pointer?: {
+                        path: string;
+                        equals?: string | number | boolean;
+                    };
+                };
                 version?: {
                     /** Format: uri */
                     url: string;
@@ -2677,7 +2792,7 @@ export interface components {
         Failure: {
             code: string;
             message: string;
-            retry: "never" | "backoff" | {
+            retry: "never" | "backoff" | "person" | {
                 after: number;
             };
             hint?: string;
@@ -2718,7 +2833,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The address or a header cannot be read */
+        /** @description The address or a header is malformed */
         Unreadable: {
             headers: {
                 [name: string]: unknown;
@@ -2727,9 +2842,9 @@ export interface components {
                 /**
                  * @example {
                  *       "type": "urn:fixpoint:problem:example",
-                 *       "title": "The address or a header cannot be read",
+                 *       "title": "The address or a header is malformed",
                  *       "status": 400,
-                 *       "detail": "What happened, and with which value.",
+                 *       "detail": "What happened, and to which value.",
                  *       "instance": "/api/v1/tasks",
                  *       "code": "example"
                  *     }
@@ -2737,7 +2852,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description A token is needed, or the one that was sent is not valid */
+        /** @description The token is missing or not valid */
         Unauthorized: {
             headers: {
                 [name: string]: unknown;
@@ -2746,9 +2861,9 @@ export interface components {
                 /**
                  * @example {
                  *       "type": "urn:fixpoint:problem:example",
-                 *       "title": "A token is needed, or the one that was sent is not valid",
+                 *       "title": "The token is missing or not valid",
                  *       "status": 401,
-                 *       "detail": "What happened, and with which value.",
+                 *       "detail": "What happened, and to which value.",
                  *       "instance": "/api/v1/tasks",
                  *       "code": "example"
                  *     }
@@ -2756,7 +2871,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The role or the policy does not allow it */
+        /** @description The role or the policy does not allow this */
         Forbidden: {
             headers: {
                 [name: string]: unknown;
@@ -2765,9 +2880,9 @@ export interface components {
                 /**
                  * @example {
                  *       "type": "urn:fixpoint:problem:example",
-                 *       "title": "The role or the policy does not allow it",
+                 *       "title": "The role or the policy does not allow this",
                  *       "status": 403,
-                 *       "detail": "What happened, and with which value.",
+                 *       "detail": "What happened, and to which value.",
                  *       "instance": "/api/v1/tasks",
                  *       "code": "example"
                  *     }
@@ -2775,7 +2890,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description There is no such thing */
+        /** @description Not found */
         NotFound: {
             headers: {
                 [name: string]: unknown;
@@ -2784,9 +2899,9 @@ export interface components {
                 /**
                  * @example {
                  *       "type": "urn:fixpoint:problem:example",
-                 *       "title": "There is no such thing",
+                 *       "title": "Not found",
                  *       "status": 404,
-                 *       "detail": "What happened, and with which value.",
+                 *       "detail": "What happened, and to which value.",
                  *       "instance": "/api/v1/tasks",
                  *       "code": "example"
                  *     }
@@ -2794,7 +2909,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description It does not fit the present state; `reason` names which conflict */
+        /** @description Conflicts with the current state; `reason` identifies the conflict */
         Conflict: {
             headers: {
                 [name: string]: unknown;
@@ -2803,9 +2918,9 @@ export interface components {
                 /**
                  * @example {
                  *       "type": "urn:fixpoint:problem:example",
-                 *       "title": "It does not fit the present state; `reason` names which conflict",
+                 *       "title": "Conflicts with the current state; `reason` identifies the conflict",
                  *       "status": 409,
-                 *       "detail": "What happened, and with which value.",
+                 *       "detail": "What happened, and to which value.",
                  *       "instance": "/api/v1/tasks",
                  *       "code": "example"
                  *     }
@@ -2813,7 +2928,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description It changed meanwhile */
+        /** @description Changed since it was read */
         PreconditionFailed: {
             headers: {
                 [name: string]: unknown;
@@ -2822,9 +2937,9 @@ export interface components {
                 /**
                  * @example {
                  *       "type": "urn:fixpoint:problem:example",
-                 *       "title": "It changed meanwhile",
+                 *       "title": "Changed since it was read",
                  *       "status": 412,
-                 *       "detail": "What happened, and with which value.",
+                 *       "detail": "What happened, and to which value.",
                  *       "instance": "/api/v1/tasks",
                  *       "code": "example"
                  *     }
@@ -2843,7 +2958,7 @@ export interface components {
                  *       "type": "urn:fixpoint:problem:example",
                  *       "title": "The body is too large",
                  *       "status": 413,
-                 *       "detail": "What happened, and with which value.",
+                 *       "detail": "What happened, and to which value.",
                  *       "instance": "/api/v1/tasks",
                  *       "code": "example"
                  *     }
@@ -2851,7 +2966,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body is in a format that is not read here */
+        /** @description The format of the body is not supported */
         UnsupportedMediaType: {
             headers: {
                 [name: string]: unknown;
@@ -2860,9 +2975,9 @@ export interface components {
                 /**
                  * @example {
                  *       "type": "urn:fixpoint:problem:example",
-                 *       "title": "The body is in a format that is not read here",
+                 *       "title": "The format of the body is not supported",
                  *       "status": 415,
-                 *       "detail": "What happened, and with which value.",
+                 *       "detail": "What happened, and to which value.",
                  *       "instance": "/api/v1/tasks",
                  *       "code": "example"
                  *     }
@@ -2870,7 +2985,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description There is no such part */
+        /** @description The requested range does not exist */
         RangeNotSatisfiable: {
             headers: {
                 [name: string]: unknown;
@@ -2879,9 +2994,9 @@ export interface components {
                 /**
                  * @example {
                  *       "type": "urn:fixpoint:problem:example",
-                 *       "title": "There is no such part",
+                 *       "title": "The requested range does not exist",
                  *       "status": 416,
-                 *       "detail": "What happened, and with which value.",
+                 *       "detail": "What happened, and to which value.",
                  *       "instance": "/api/v1/tasks",
                  *       "code": "example"
                  *     }
@@ -2889,7 +3004,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Something is wrong or missing; `errors` names each field */
+        /** @description A field is missing or not valid; `errors` lists each one */
         Invalid: {
             headers: {
                 [name: string]: unknown;
@@ -2898,9 +3013,9 @@ export interface components {
                 /**
                  * @example {
                  *       "type": "urn:fixpoint:problem:example",
-                 *       "title": "Something is wrong or missing; `errors` names each field",
+                 *       "title": "A field is missing or not valid; `errors` lists each one",
                  *       "status": 422,
-                 *       "detail": "What happened, and with which value.",
+                 *       "detail": "What happened, and to which value.",
                  *       "instance": "/api/v1/tasks",
                  *       "code": "example"
                  *     }
@@ -2908,10 +3023,10 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description More requests than the limit allows; see Retry-After */
+        /** @description Too many requests; see Retry-After */
         TooManyRequests: {
             headers: {
-                /** @description Seconds after which to try again */
+                /** @description Seconds to wait before the next attempt */
                 "Retry-After"?: number;
                 [name: string]: unknown;
             };
@@ -2919,9 +3034,9 @@ export interface components {
                 /**
                  * @example {
                  *       "type": "urn:fixpoint:problem:example",
-                 *       "title": "More requests than the limit allows; see Retry-After",
+                 *       "title": "Too many requests; see Retry-After",
                  *       "status": 429,
-                 *       "detail": "What happened, and with which value.",
+                 *       "detail": "What happened, and to which value.",
                  *       "instance": "/api/v1/tasks",
                  *       "code": "example"
                  *     }
@@ -2929,7 +3044,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The gateway failed */
+        /** @description Internal error of the gateway */
         Failed: {
             headers: {
                 [name: string]: unknown;
@@ -2938,9 +3053,9 @@ export interface components {
                 /**
                  * @example {
                  *       "type": "urn:fixpoint:problem:example",
-                 *       "title": "The gateway failed",
+                 *       "title": "Internal error of the gateway",
                  *       "status": 500,
-                 *       "detail": "What happened, and with which value.",
+                 *       "detail": "What happened, and to which value.",
                  *       "instance": "/api/v1/tasks",
                  *       "code": "example"
                  *     }
@@ -2948,7 +3063,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description A provider refused the request */
+        /** @description A provider rejected the request */
         ProviderRefused: {
             headers: {
                 [name: string]: unknown;
@@ -2957,9 +3072,9 @@ export interface components {
                 /**
                  * @example {
                  *       "type": "urn:fixpoint:problem:example",
-                 *       "title": "A provider refused the request",
+                 *       "title": "A provider rejected the request",
                  *       "status": 502,
-                 *       "detail": "What happened, and with which value.",
+                 *       "detail": "What happened, and to which value.",
                  *       "instance": "/api/v1/tasks",
                  *       "code": "example"
                  *     }
@@ -2967,10 +3082,10 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Not available now; see Retry-After */
+        /** @description Temporarily unavailable; see Retry-After */
         Unavailable: {
             headers: {
-                /** @description Seconds after which to try again */
+                /** @description Seconds to wait before the next attempt */
                 "Retry-After"?: number;
                 [name: string]: unknown;
             };
@@ -2978,9 +3093,9 @@ export interface components {
                 /**
                  * @example {
                  *       "type": "urn:fixpoint:problem:example",
-                 *       "title": "Not available now; see Retry-After",
+                 *       "title": "Temporarily unavailable; see Retry-After",
                  *       "status": 503,
-                 *       "detail": "What happened, and with which value.",
+                 *       "detail": "What happened, and to which value.",
                  *       "instance": "/api/v1/tasks",
                  *       "code": "example"
                  *     }
@@ -2991,7 +3106,7 @@ export interface components {
     };
     parameters: {
         /**
-         * @description The same request under the same key is carried out once in 24 hours.
+         * @description A repeated request with the same key is executed only once within 24 hours.
          * @example monday-1
          */
         IdempotencyKey: string;
@@ -3185,7 +3300,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done, without an answer */
+            /** @description Done, without a response body */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -3221,14 +3336,14 @@ export interface operations {
                             /** @enum {string} */
                             role: "view" | "operate" | "admin";
                             scope?: {
-                                /** @description services whose tasks it may see and steer; with services or machines named, what is not named is closed */
+                                /** @description services whose tasks the token may see and control. If services or machines are listed, all others are denied */
                                 services?: string[];
-                                /** @description desktops that it may see and control, and whose tasks it may see and steer */
+                                /** @description desktops that the token may see and control, with their tasks */
                                 machines?: string[];
-                                /** @description kinds of tasks that it may see and steer */
+                                /** @description kinds of tasks that the token may see and control */
                                 kinds?: components["schemas"]["TaskKind"][];
                                 /**
-                                 * @description over MCP it may only read
+                                 * @description read-only over MCP
                                  * @enum {string}
                                  */
                                 mcp?: "read";
@@ -3255,7 +3370,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same request under the same key is carried out once in 24 hours.
+                 * @description A repeated request with the same key is executed only once within 24 hours.
                  * @example monday-1
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -3273,24 +3388,24 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description owner of the token, as the logs name it */
+                    /** @description owner of the token, as shown in logs */
                     name: string;
                     /** @enum {string} */
                     role: "view" | "operate" | "admin";
                     scope?: {
-                        /** @description services whose tasks it may see and steer; with services or machines named, what is not named is closed */
+                        /** @description services whose tasks the token may see and control. If services or machines are listed, all others are denied */
                         services?: string[];
-                        /** @description desktops that it may see and control, and whose tasks it may see and steer */
+                        /** @description desktops that the token may see and control, with their tasks */
                         machines?: string[];
-                        /** @description kinds of tasks that it may see and steer */
+                        /** @description kinds of tasks that the token may see and control */
                         kinds?: components["schemas"]["TaskKind"][];
                         /**
-                         * @description over MCP it may only read
+                         * @description read-only over MCP
                          * @enum {string}
                          */
                         mcp?: "read";
                     };
-                    /** @description null: until it is revoked; by default 90, or what is left of the token that issues it */
+                    /** @description days until the token expires; null: valid until it is revoked; default: 90, or fewer if the issuing token expires earlier */
                     expires_in_days?: number | null;
                 };
             };
@@ -3309,14 +3424,14 @@ export interface operations {
                             /** @enum {string} */
                             role: "view" | "operate" | "admin";
                             scope?: {
-                                /** @description services whose tasks it may see and steer; with services or machines named, what is not named is closed */
+                                /** @description services whose tasks the token may see and control. If services or machines are listed, all others are denied */
                                 services?: string[];
-                                /** @description desktops that it may see and control, and whose tasks it may see and steer */
+                                /** @description desktops that the token may see and control, with their tasks */
                                 machines?: string[];
-                                /** @description kinds of tasks that it may see and steer */
+                                /** @description kinds of tasks that the token may see and control */
                                 kinds?: components["schemas"]["TaskKind"][];
                                 /**
-                                 * @description over MCP it may only read
+                                 * @description read-only over MCP
                                  * @enum {string}
                                  */
                                 mcp?: "read";
@@ -3348,7 +3463,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same request under the same key is carried out once in 24 hours.
+                 * @description A repeated request with the same key is executed only once within 24 hours.
                  * @example monday-1
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -3373,14 +3488,14 @@ export interface operations {
                             /** @enum {string} */
                             role: "view" | "operate" | "admin";
                             scope?: {
-                                /** @description services whose tasks it may see and steer; with services or machines named, what is not named is closed */
+                                /** @description services whose tasks the token may see and control. If services or machines are listed, all others are denied */
                                 services?: string[];
-                                /** @description desktops that it may see and control, and whose tasks it may see and steer */
+                                /** @description desktops that the token may see and control, with their tasks */
                                 machines?: string[];
-                                /** @description kinds of tasks that it may see and steer */
+                                /** @description kinds of tasks that the token may see and control */
                                 kinds?: components["schemas"]["TaskKind"][];
                                 /**
-                                 * @description over MCP it may only read
+                                 * @description read-only over MCP
                                  * @enum {string}
                                  */
                                 mcp?: "read";
@@ -3411,7 +3526,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same request under the same key is carried out once in 24 hours.
+                 * @description A repeated request with the same key is executed only once within 24 hours.
                  * @example monday-1
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -3437,14 +3552,14 @@ export interface operations {
                     /** @enum {string} */
                     role: "view" | "operate" | "admin";
                     scope?: {
-                        /** @description services whose tasks it may see and steer; with services or machines named, what is not named is closed */
+                        /** @description services whose tasks the token may see and control. If services or machines are listed, all others are denied */
                         services?: string[];
-                        /** @description desktops that it may see and control, and whose tasks it may see and steer */
+                        /** @description desktops that the token may see and control, with their tasks */
                         machines?: string[];
-                        /** @description kinds of tasks that it may see and steer */
+                        /** @description kinds of tasks that the token may see and control */
                         kinds?: components["schemas"]["TaskKind"][];
                         /**
-                         * @description over MCP it may only read
+                         * @description read-only over MCP
                          * @enum {string}
                          */
                         mcp?: "read";
@@ -3466,14 +3581,14 @@ export interface operations {
                             /** @enum {string} */
                             role: "view" | "operate" | "admin";
                             scope?: {
-                                /** @description services whose tasks it may see and steer; with services or machines named, what is not named is closed */
+                                /** @description services whose tasks the token may see and control. If services or machines are listed, all others are denied */
                                 services?: string[];
-                                /** @description desktops that it may see and control, and whose tasks it may see and steer */
+                                /** @description desktops that the token may see and control, with their tasks */
                                 machines?: string[];
-                                /** @description kinds of tasks that it may see and steer */
+                                /** @description kinds of tasks that the token may see and control */
                                 kinds?: components["schemas"]["TaskKind"][];
                                 /**
-                                 * @description over MCP it may only read
+                                 * @description read-only over MCP
                                  * @enum {string}
                                  */
                                 mcp?: "read";
@@ -3505,7 +3620,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same request under the same key is carried out once in 24 hours.
+                 * @description A repeated request with the same key is executed only once within 24 hours.
                  * @example monday-1
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -3517,7 +3632,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done, without an answer */
+            /** @description Done, without a response body */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -3623,12 +3738,12 @@ export interface operations {
                             id: string;
                             url: string;
                             /**
-                             * @description settings: named by WEBHOOK_URLS, and changed only there
+                             * @description settings: from WEBHOOK_URLS, can be changed only there
                              * @enum {string}
                              */
                             source: "settings" | "api";
                             /**
-                             * @description ended: it answered 410 and gets nothing more
+                             * @description ended: the receiver responded 410 and gets no more messages
                              * @enum {string}
                              */
                             state: "active" | "ended";
@@ -3636,7 +3751,7 @@ export interface operations {
                             created_at: string | null;
                             created_by: string | null;
                             rotated_at: string | null;
-                            /** @description until when messages are signed with the secret before, too */
+                            /** @description time until which messages are also signed with the previous secret */
                             old_secret_until: string | null;
                         }[];
                     };
@@ -3655,7 +3770,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same request under the same key is carried out once in 24 hours.
+                 * @description A repeated request with the same key is executed only once within 24 hours.
                  * @example monday-1
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -3673,7 +3788,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: uri
-                     * @description of the receiver; https, unless WEBHOOK_PRIVATE_HOSTS names its host
+                     * @description address of the receiver; https, unless its host is in WEBHOOK_PRIVATE_HOSTS
                      */
                     url: string;
                 };
@@ -3691,12 +3806,12 @@ export interface operations {
                             id: string;
                             url: string;
                             /**
-                             * @description settings: named by WEBHOOK_URLS, and changed only there
+                             * @description settings: from WEBHOOK_URLS, can be changed only there
                              * @enum {string}
                              */
                             source: "settings" | "api";
                             /**
-                             * @description ended: it answered 410 and gets nothing more
+                             * @description ended: the receiver responded 410 and gets no more messages
                              * @enum {string}
                              */
                             state: "active" | "ended";
@@ -3704,7 +3819,7 @@ export interface operations {
                             created_at: string | null;
                             created_by: string | null;
                             rotated_at: string | null;
-                            /** @description until when messages are signed with the secret before, too */
+                            /** @description time until which messages are also signed with the previous secret */
                             old_secret_until: string | null;
                         };
                         secret: string;
@@ -3728,7 +3843,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same request under the same key is carried out once in 24 hours.
+                 * @description A repeated request with the same key is executed only once within 24 hours.
                  * @example monday-1
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -3747,7 +3862,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description hours for which messages are signed with the secret before as well; 0: not at all
+                     * @description hours for which messages are also signed with the previous secret; 0: not at all
                      * @default 24
                      */
                     keep_hours?: number;
@@ -3766,12 +3881,12 @@ export interface operations {
                             id: string;
                             url: string;
                             /**
-                             * @description settings: named by WEBHOOK_URLS, and changed only there
+                             * @description settings: from WEBHOOK_URLS, can be changed only there
                              * @enum {string}
                              */
                             source: "settings" | "api";
                             /**
-                             * @description ended: it answered 410 and gets nothing more
+                             * @description ended: the receiver responded 410 and gets no more messages
                              * @enum {string}
                              */
                             state: "active" | "ended";
@@ -3779,7 +3894,7 @@ export interface operations {
                             created_at: string | null;
                             created_by: string | null;
                             rotated_at: string | null;
-                            /** @description until when messages are signed with the secret before, too */
+                            /** @description time until which messages are also signed with the previous secret */
                             old_secret_until: string | null;
                         };
                         secret: string;
@@ -3804,7 +3919,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same request under the same key is carried out once in 24 hours.
+                 * @description A repeated request with the same key is executed only once within 24 hours.
                  * @example monday-1
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -3816,7 +3931,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done, without an answer */
+            /** @description Done, without a response body */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -3853,21 +3968,21 @@ export interface operations {
                 content: {
                     "application/json": {
                         deliveries: {
-                            /** @description as in the header webhook-id */
+                            /** @description value of the header webhook-id */
                             id: string;
                             task_id: string;
                             type: string;
-                            /** @description of the newest attempt */
+                            /** @description time of the latest attempt */
                             at: string;
                             /**
-                             * @description retried: another attempt follows; failed: it was the last one
+                             * @description retried: another attempt follows; failed: last attempt
                              * @enum {string}
                              */
                             outcome: "delivered" | "retried" | "failed";
-                            /** @description HTTP status of the answer; null: there was none */
+                            /** @description HTTP status of the response; null: no response */
                             status: number | null;
                             error: string | null;
-                            /** @description as far as they are remembered */
+                            /** @description number of known attempts */
                             attempts: number;
                         }[];
                     };
@@ -3888,7 +4003,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same request under the same key is carried out once in 24 hours.
+                 * @description A repeated request with the same key is executed only once within 24 hours.
                  * @example monday-1
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -4018,7 +4133,7 @@ export interface operations {
                                 code?: string;
                                 message: string;
                                 remedy?: string;
-                                retry?: "never" | "backoff" | {
+                                retry?: "never" | "backoff" | "person" | {
                                     after: number;
                                 };
                             }[];
@@ -4046,13 +4161,13 @@ export interface operations {
                 status?: string | string[];
                 kind?: components["schemas"]["TaskKind"];
                 service?: string;
-                /** @description what words begin with: of the description, the id, the service, what was filled in, the findings, or ids of commits */
+                /** @description search by word prefix in the description, id, service, form values, findings and commit ids */
                 text?: string;
                 /** @description created at or after this instant */
                 since?: string;
                 /** @description created at or before this instant */
                 until?: string;
-                /** @description what to answer of each task, comma-separated, each whole; what lists show unless given */
+                /** @description fields to return for each task, comma-separated, with their full text; default: the fields shown in lists */
                 fields?: string | string[];
             };
             header?: never;
@@ -4086,6 +4201,8 @@ export interface operations {
                             } | null;
                             pause_requested?: boolean;
                             /** Format: date-time */
+                            waiting_until?: string;
+                            /** Format: date-time */
                             worker_lost_at?: string;
                             /** Format: date-time */
                             created_at?: string;
@@ -4117,7 +4234,7 @@ export interface operations {
                         }[];
                         /** @description cursor of the next page; null at the end */
                         next: string | null;
-                        /** @description tasks on all pages; null where counting them would take longer than reading the page */
+                        /** @description number of tasks on all pages; null if counting would take too long */
                         total: number | null;
                     };
                 };
@@ -4136,7 +4253,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same request under the same key is carried out once in 24 hours.
+                 * @description A repeated request with the same key is executed only once within 24 hours.
                  * @example monday-1
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -4225,7 +4342,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same request under the same key is carried out once in 24 hours.
+                 * @description A repeated request with the same key is executed only once within 24 hours.
                  * @example monday-1
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -4316,7 +4433,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same request under the same key is carried out once in 24 hours.
+                 * @description A repeated request with the same key is executed only once within 24 hours.
                  * @example monday-1
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -4368,7 +4485,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same request under the same key is carried out once in 24 hours.
+                 * @description A repeated request with the same key is executed only once within 24 hours.
                  * @example monday-1
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -4411,7 +4528,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same request under the same key is carried out once in 24 hours.
+                 * @description A repeated request with the same key is executed only once within 24 hours.
                  * @example monday-1
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -4454,7 +4571,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same request under the same key is carried out once in 24 hours.
+                 * @description A repeated request with the same key is executed only once within 24 hours.
                  * @example monday-1
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -4504,7 +4621,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same request under the same key is carried out once in 24 hours.
+                 * @description A repeated request with the same key is executed only once within 24 hours.
                  * @example monday-1
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -4523,7 +4640,7 @@ export interface operations {
                  */
                 "application/json": {
                     text?: string;
-                    /** @description For a service with "delivery": "hand": the document that it made, as artifact:<id>/<name> of an upload. */
+                    /** @description For a service with "delivery": "hand": the uploaded document of the service, as artifact:<id>/<name>. */
                     document?: string;
                 };
             };
@@ -4556,7 +4673,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same request under the same key is carried out once in 24 hours.
+                 * @description A repeated request with the same key is executed only once within 24 hours.
                  * @example monday-1
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -4629,7 +4746,7 @@ export interface operations {
                     "application/json": components["schemas"]["Plan"];
                 };
             };
-            /** @description What the client has is still so */
+            /** @description Not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -4652,7 +4769,7 @@ export interface operations {
             header?: {
                 "if-match"?: string;
                 /**
-                 * @description The same request under the same key is carried out once in 24 hours.
+                 * @description A repeated request with the same key is executed only once within 24 hours.
                  * @example monday-1
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -4673,7 +4790,13 @@ export interface operations {
                  *           "enabled": true,
                  *           "comment": "only once"
                  *         }
-                 *       ]
+                 *       ],
+                 *       "values": {
+                 *         "Country": "Peru"
+                 *       },
+                 *       "limits": {
+                 *         "iterations": 3
+                 *       }
                  *     }
                  */
                 "application/json": {
@@ -4759,6 +4882,16 @@ export interface operations {
                             };
                         };
                     }[];
+                    values?: {
+                        [key: string]: string | null;
+                    };
+                    limits?: {
+                        iterations?: number;
+                        minutes?: number;
+                        budget_usd?: number | null;
+                        mail_wait_seconds?: number;
+                        deploy_wait_seconds?: number;
+                    };
                 };
             };
         };
@@ -4791,7 +4924,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same request under the same key is carried out once in 24 hours.
+                 * @description A repeated request with the same key is executed only once within 24 hours.
                  * @example monday-1
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -4892,7 +5025,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same request under the same key is carried out once in 24 hours.
+                 * @description A repeated request with the same key is executed only once within 24 hours.
                  * @example monday-1
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -5023,7 +5156,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same request under the same key is carried out once in 24 hours.
+                 * @description A repeated request with the same key is executed only once within 24 hours.
                  * @example monday-1
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -5035,7 +5168,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done, without an answer */
+            /** @description Done, without a response body */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -5058,7 +5191,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same request under the same key is carried out once in 24 hours.
+                 * @description A repeated request with the same key is executed only once within 24 hours.
                  * @example monday-1
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -5122,7 +5255,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same request under the same key is carried out once in 24 hours.
+                 * @description A repeated request with the same key is executed only once within 24 hours.
                  * @example monday-1
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -5215,7 +5348,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same request under the same key is carried out once in 24 hours.
+                 * @description A repeated request with the same key is executed only once within 24 hours.
                  * @example monday-1
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -5227,7 +5360,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done, without an answer */
+            /** @description Done, without a response body */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -5389,7 +5522,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same request under the same key is carried out once in 24 hours.
+                 * @description A repeated request with the same key is executed only once within 24 hours.
                  * @example monday-1
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -5440,7 +5573,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same request under the same key is carried out once in 24 hours.
+                 * @description A repeated request with the same key is executed only once within 24 hours.
                  * @example monday-1
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -5453,7 +5586,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done, without an answer */
+            /** @description Done, without a response body */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -5514,7 +5647,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same request under the same key is carried out once in 24 hours.
+                 * @description A repeated request with the same key is executed only once within 24 hours.
                  * @example monday-1
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -5570,7 +5703,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same request under the same key is carried out once in 24 hours.
+                 * @description A repeated request with the same key is executed only once within 24 hours.
                  * @example monday-1
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -5582,7 +5715,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done, without an answer */
+            /** @description Done, without a response body */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -5681,7 +5814,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same request under the same key is carried out once in 24 hours.
+                 * @description A repeated request with the same key is executed only once within 24 hours.
                  * @example monday-1
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -5732,7 +5865,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same request under the same key is carried out once in 24 hours.
+                 * @description A repeated request with the same key is executed only once within 24 hours.
                  * @example monday-1
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -5823,14 +5956,14 @@ export interface operations {
                                 failed_at: string;
                                 /** Format: date-time */
                                 again_at: string;
-                                /** @description the one that failed */
+                                /** @description the failed attempt */
                                 attempt: number;
-                                /** @description runs in all before the step fails for good */
+                                /** @description maximum attempts before the step fails */
                                 attempts: number | null;
                                 failure: {
                                     code: string;
                                     message: string;
-                                    retry: "never" | "backoff" | {
+                                    retry: "never" | "backoff" | "person" | {
                                         after: number;
                                     };
                                     hint?: string;
@@ -5867,7 +6000,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same request under the same key is carried out once in 24 hours.
+                 * @description A repeated request with the same key is executed only once within 24 hours.
                  * @example monday-1
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -5925,7 +6058,7 @@ export interface operations {
                             task_id: string;
                             description: string;
                             service: string | null;
-                            /** @description the queue it failed in */
+                            /** @description queue in which it failed */
                             stage: string;
                             iteration: number;
                             /** Format: date-time */
@@ -5933,16 +6066,16 @@ export interface operations {
                             failure: {
                                 code: string;
                                 message: string;
-                                retry: "never" | "backoff" | {
+                                retry: "never" | "backoff" | "person" | {
                                     after: number;
                                 };
                                 hint?: string;
                             };
-                            /** @description where it begins when it is run again from this stage */
+                            /** @description stage at which a re-run starts */
                             start_from: ("email_check" | "analyze") | null;
-                            /** @description the document that is compared then */
+                            /** @description document that the re-run compares */
                             document: string | null;
-                            /** @description the task by which it was run again from here */
+                            /** @description task that re-ran it from this stage; null if it was not re-run */
                             rerun: {
                                 task_id: string;
                                 status: components["schemas"]["TaskStatus"];
@@ -5965,7 +6098,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same request under the same key is carried out once in 24 hours.
+                 * @description A repeated request with the same key is executed only once within 24 hours.
                  * @example monday-1
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -6000,7 +6133,7 @@ export interface operations {
                         tasks: {
                             task_id: string;
                             /**
-                             * @description exists: it was run again from here before
+                             * @description exists: it was already re-run from this stage
                              * @enum {string}
                              */
                             outcome: "started" | "exists" | "refused";
@@ -6128,7 +6261,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same request under the same key is carried out once in 24 hours.
+                 * @description A repeated request with the same key is executed only once within 24 hours.
                  * @example monday-1
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -6170,7 +6303,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same request under the same key is carried out once in 24 hours.
+                 * @description A repeated request with the same key is executed only once within 24 hours.
                  * @example monday-1
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -6212,7 +6345,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same request under the same key is carried out once in 24 hours.
+                 * @description A repeated request with the same key is executed only once within 24 hours.
                  * @example monday-1
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -6254,7 +6387,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same request under the same key is carried out once in 24 hours.
+                 * @description A repeated request with the same key is executed only once within 24 hours.
                  * @example monday-1
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -6271,9 +6404,9 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description false: it was not kept */
+                        /** @description false: the key was not stored */
                         forgotten: boolean;
-                        /** @description tasks that were ended with it */
+                        /** @description number of tasks that were cancelled */
                         cancelled: number;
                     };
                 };
@@ -6293,7 +6426,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same request under the same key is carried out once in 24 hours.
+                 * @description A repeated request with the same key is executed only once within 24 hours.
                  * @example monday-1
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -6331,7 +6464,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same request under the same key is carried out once in 24 hours.
+                 * @description A repeated request with the same key is executed only once within 24 hours.
                  * @example monday-1
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -6371,7 +6504,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same request under the same key is carried out once in 24 hours.
+                 * @description A repeated request with the same key is executed only once within 24 hours.
                  * @example monday-1
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -6424,7 +6557,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same request under the same key is carried out once in 24 hours.
+                 * @description A repeated request with the same key is executed only once within 24 hours.
                  * @example monday-1
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -6496,7 +6629,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done, without an answer */
+            /** @description Done, without a response body */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -6521,7 +6654,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same request under the same key is carried out once in 24 hours.
+                 * @description A repeated request with the same key is executed only once within 24 hours.
                  * @example monday-1
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -6606,7 +6739,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same request under the same key is carried out once in 24 hours.
+                 * @description A repeated request with the same key is executed only once within 24 hours.
                  * @example monday-1
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -6618,7 +6751,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done, without an answer */
+            /** @description Done, without a response body */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -6664,7 +6797,7 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
-            /** @description Done, without an answer */
+            /** @description Done, without a response body */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -6685,9 +6818,9 @@ export interface operations {
     readAllEvents: {
         parameters: {
             query?: {
-                /** @description id of the last event that was seen: TASK/NUMBER */
+                /** @description id of the last received event: TASK/NUMBER */
                 after?: string;
-                /** @description of the answer in JSON */
+                /** @description for the JSON response */
                 limit?: number;
             };
             header?: never;
@@ -6745,7 +6878,7 @@ export interface operations {
                     "application/octet-stream": unknown;
                 };
             };
-            /** @description The part that was wanted */
+            /** @description The requested range */
             206: {
                 headers: {
                     [name: string]: unknown;
@@ -6754,7 +6887,7 @@ export interface operations {
                     "application/octet-stream": unknown;
                 };
             };
-            /** @description What the client has is still so */
+            /** @description Not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -6883,7 +7016,7 @@ export interface operations {
                     "image/webp": unknown;
                 };
             };
-            /** @description What the client has is still so */
+            /** @description Not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -6903,7 +7036,7 @@ export interface operations {
     readReplay: {
         parameters: {
             query?: {
-                /** @description false leaves out pictures of screens; so does a role that may not see screens */
+                /** @description false: without images of screens, as for roles that may not see screens */
                 pictures?: "true" | "false";
             };
             header?: never;
@@ -7168,7 +7301,7 @@ export interface operations {
     exportReplay: {
         parameters: {
             query?: {
-                /** @description false leaves out pictures of screens; so does a role that may not see screens */
+                /** @description false: without images of screens, as for roles that may not see screens */
                 pictures?: "true" | "false";
             };
             header?: never;
@@ -7258,9 +7391,9 @@ export interface operations {
     readWorkspaceFile: {
         parameters: {
             query: {
-                /** @description from 1; absent: the newest that is done */
+                /** @description step number from 1; default: the latest finished step */
                 step?: number;
-                /** @description as the list of files names it */
+                /** @description path as shown in the list of files */
                 path: string;
             };
             header?: never;
@@ -7283,7 +7416,7 @@ export interface operations {
                         path: string;
                         bytes: number;
                         text: string | null;
-                        /** @description why there is no text */
+                        /** @description reason why there is no text */
                         withheld: ("binary" | "too-large" | "not-kept") | null;
                     };
                 };
@@ -7301,7 +7434,7 @@ export interface operations {
     readWorkspaceDiff: {
         parameters: {
             query?: {
-                /** @description from 1; absent: the newest that is done */
+                /** @description step number from 1; default: the latest finished step */
                 step?: number;
             };
             header?: never;
@@ -7323,7 +7456,7 @@ export interface operations {
                         step: number;
                         title: string;
                         commit: string;
-                        /** @description null: the step changed nothing, or more than is kept */
+                        /** @description null: the step changed nothing, or its diff is too large to store */
                         diff: string | null;
                     };
                 };
@@ -7357,15 +7490,15 @@ export interface operations {
                 content: {
                     "application/json": {
                         task_id: string;
-                        /** @description null: nothing runs */
+                        /** @description null: no program is running */
                         preview: {
-                            /** @description null: it runs on a machine that this gateway does not reach */
+                            /** @description null: it runs on a machine that this gateway cannot reach */
                             url: string | null;
                             machine: string;
                             command: string;
-                            /** @description when it ends by itself */
+                            /** @description time at which it ends automatically */
                             until: string;
-                            /** @description the end of what it printed */
+                            /** @description end of its output */
                             output: string;
                         } | null;
                     };
@@ -7386,7 +7519,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same request under the same key is carried out once in 24 hours.
+                 * @description A repeated request with the same key is executed only once within 24 hours.
                  * @example monday-1
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -7398,7 +7531,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done, without an answer */
+            /** @description Done, without a response body */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -7419,7 +7552,7 @@ export interface operations {
     downloadWorkspace: {
         parameters: {
             query?: {
-                /** @description from 1; absent: the newest that is done */
+                /** @description step number from 1; default: the latest finished step */
                 step?: number;
             };
             header?: never;
@@ -7479,7 +7612,7 @@ export interface operations {
                             title: string;
                             status: components["schemas"]["TaskStatus"];
                             phase: string;
-                            /** @description null: none are written yet */
+                            /** @description null: tests are not written yet */
                             tests: {
                                 passed: number;
                                 total: number;
@@ -7490,12 +7623,12 @@ export interface operations {
                             created_at: string;
                             updated_at: string;
                             finished_at: string | null;
-                            /** @description how it ended; null: it has not */
+                            /** @description outcome; null while running */
                             summary: string | null;
                         }[];
                         /** @description cursor of the next page; null at the end */
                         next: string | null;
-                        /** @description what watches issues, the newest sign of life first: what waits for its turn, and what is not built and why */
+                        /** @description orchestrators that watch issues, most recently active first, each with its waiting issues and the issues it does not build, with reasons */
                         orchestrators: {
                             name: string;
                             repository: string;
@@ -7549,20 +7682,20 @@ export interface operations {
                         created_at: string;
                         updated_at: string;
                         finished_at: string | null;
-                        /** @description how it ended; null: it has not */
+                        /** @description outcome; null while running */
                         summary: string | null;
                         stage: string | null;
-                        /** @description who wrote the issue; null: it is not read yet */
+                        /** @description author of the issue; null: not read yet */
                         author: string | null;
                         approved_by: string | null;
-                        /** @description what the app is to be, in a sentence or two */
+                        /** @description summary of the app, in one or two sentences */
                         about: string | null;
                         issue_url: string;
-                        /** @description where the build is told of at GitHub */
+                        /** @description address of the build at GitHub */
                         comment_url: string | null;
-                        /** @description the app’s files at its newest commit */
+                        /** @description files of the app at the latest commit */
                         app_url: string | null;
-                        /** @description the newest one that was pushed */
+                        /** @description latest pushed commit */
                         commit: string | null;
                         tests: {
                             id: string;
@@ -7571,35 +7704,35 @@ export interface operations {
                             /** @enum {string} */
                             status: "fail" | "pass";
                             attempts: number;
-                            /** @description those that worked on it, oldest first */
+                            /** @description sessions that worked on it, oldest first */
                             sessions: number[];
-                            /** @description the session after which it passes; null: it does not pass */
+                            /** @description session after which it passes; null: it does not pass */
                             proven_by: number | null;
                         }[];
                         sessions: {
                             /** @description from 1 */
                             session: number;
-                            /** @description null: it came to none */
+                            /** @description null: no commit was made */
                             test: string | null;
                             /** @enum {string} */
                             status: "CONTINUE" | "COMPLETE" | "FAILED" | "BROKEN_STATE";
-                            /** @description whether its test passes after it */
+                            /** @description true if its test passes after the session */
                             passed: boolean;
-                            /** @description what the harness found */
+                            /** @description findings of the harness */
                             text: string;
-                            /** @description the newest one that it pushed */
+                            /** @description latest pushed commit */
                             commit: string | null;
                             screenshots: {
                                 /** @description in the repository */
                                 path: string;
-                                /** @description by which the session’s pictures are read */
+                                /** @description name to download the image with */
                                 name: string;
-                                /** @description null: it is in the repository alone */
+                                /** @description null: available only in the repository */
                                 artifact: string | null;
                             }[];
                             console_errors: string[];
                             transcript: string | null;
-                            /** @description of the commit that it made, pushed or refused */
+                            /** @description diff of its commit, pushed or rejected */
                             diff: string | null;
                             spent_usd: number;
                             turns: number | null;

@@ -46,6 +46,7 @@ import { hiddenSlides } from './hidden-slides/check.js';
 import { highlightedText } from './highlighted-text/check.js';
 import { holdsMacros } from './holds-macros/check.js';
 import { internalRemarks } from './internal-remarks/check.js';
+import { inventedWebsites } from './invented-websites/check.js';
 import { leftoverPlaceholders } from './leftover-placeholders/check.js';
 import { linkText } from './link-text/check.js';
 import { localPaths } from './local-paths/check.js';
@@ -89,6 +90,7 @@ import { staleFields } from './stale-fields/check.js';
 import { statedCounts } from './stated-counts/check.js';
 import { tableStructure } from './table-structure/check.js';
 import { tableTotals } from './table-totals/check.js';
+import { templatedSentences } from './templated-sentences/check.js';
 import { textNumbers } from './text-numbers/check.js';
 import { textOverflow } from './text-overflow/check.js';
 import { thinChapters } from './thin-chapters/check.js';
@@ -98,6 +100,7 @@ import { totalsRow } from './totals-row/check.js';
 import { trackedChanges } from './tracked-changes/check.js';
 import { uncalculatedFormulas } from './uncalculated-formulas/check.js';
 import { uniqueValues } from './unique-values/check.js';
+import { unseenText } from './unseen-text/check.js';
 import { validDates } from './valid-dates/check.js';
 import { validEmails } from './valid-emails/check.js';
 import { validNumbers } from './valid-numbers/check.js';
@@ -115,6 +118,7 @@ export const allChecks: readonly Check[] = [
   companyWebsites,
   companyDescriptions,
   blockedDomains,
+  inventedWebsites,
   duplicateCompanies,
   shallowDescriptions,
   thinSlides,
@@ -134,6 +138,7 @@ export const allChecks: readonly Check[] = [
   statedCounts,
   cutText,
   repeatedPhrases,
+  templatedSentences,
   mixedSpellings,
   spelling,
   readingLevel,
@@ -143,6 +148,7 @@ export const allChecks: readonly Check[] = [
   internalRemarks,
   openComments,
   hiddenContent,
+  unseenText,
   highlightedText,
   localPaths,
   embeddedFiles,

@@ -35,7 +35,8 @@ type CheckCategory =
   | 'content-depth'
   | 'data'
   | 'text'
-  | 'appearance';
+  | 'appearance'
+  | 'integrity';
 
 /** What a check knows besides document and template. */
 export interface CheckContext<Options = unknown> {

@@ -1,8 +1,7 @@
 import type { Cell, RowRange } from '@fixpoint/documents/model';
-import { truncate } from '@fixpoint/shared/text';
 import { columnName } from '../views/workbook/workbook-text.js';
 import type { SheetView, TableColumn, WorkbookView } from '../views/workbook/workbook-view.js';
-import { titleKey } from './wording.js';
+import { andMore, nameOf, quote, titleKey } from './wording.js';
 
 /** A column of a table that has body rows. */
 export interface BodyColumn {
@@ -46,11 +45,16 @@ export function isStandIn({ rules }: TableColumn, text: string): boolean {
 
 /** How many cells a finding names; the rest it counts. */
 const listed = 12;
-const longestQuote = 60;
 
 /** Cells that share one defect: the first are kept to be named, all are counted. */
 export interface Offences {
   readonly count: number;
+  /** Row of the first, or 0. */
+  readonly firstRow: number;
+  /** The first, as it was quoted. */
+  readonly firstQuote: string;
+  /** `. 3 more cells have the same problem`; '' if the first is the only one. */
+  more(noun: string): string;
   /** `quote` is called for the first only. */
   add(row: number, quote: () => string): void;
   /** "row 3", "rows 3, 7 and 12 more". */
@@ -62,26 +66,31 @@ export interface Offences {
 export function createOffences(): Offences {
   const rows: number[] = [];
   const quotes: string[] = [];
+  let firstQuote = '';
   let count = 0;
   const more = () => (count > rows.length ? ` and ${count - rows.length} more` : '');
   return {
     get count() {
       return count;
     },
-    add(row, quote) {
+    get firstRow() {
+      return rows[0] ?? 0;
+    },
+    get firstQuote() {
+      return firstQuote;
+    },
+    more: (noun) => andMore(count - 1, noun),
+    add(row, quoteOf) {
       count += 1;
       if (rows.length === listed) return;
+      const quoted = quoteOf();
+      if (rows.length === 0) firstQuote = quoted;
       rows.push(row);
-      quotes.push(`row ${row}: ${quote()}`);
+      quotes.push(`row ${row}: ${quoted}`);
     },
     rows: () => `${count === 1 ? 'row' : 'rows'} ${rows.join(', ')}${more()}`,
     quotes: () => `${quotes.join(', ')}${more()}`,
   };
-}
-
-/** A document's own words in a message: bounded. */
-export function quote(text: string): string {
-  return `"${truncate(text, longestQuote)}"`;
 }
 
 export function sheetAt({ sheet }: Pick<SheetView, 'sheet'>): string {
@@ -91,6 +100,26 @@ export function sheetAt({ sheet }: Pick<SheetView, 'sheet'>): string {
 /** `column "Website"`, or its letter where its header is blank. */
 export function columnAt({ header, column }: Pick<TableColumn, 'header' | 'column'>): string {
   return header === '' ? `column ${columnName(column)}` : `column ${quote(header)}`;
+}
+
+/** `Website`, or `Column C` if its header is blank: how a headline begins. */
+export function columnTitle({ header, column }: Pick<TableColumn, 'header' | 'column'>): string {
+  return header.trim() === '' ? `Column ${columnName(column)}` : nameOf(header);
+}
+
+/** The first text of a row outside a column: what the row is about; null without one. */
+export function rowLabel({ sheet, columns }: SheetView, { column }: TableColumn, row: number): string | null {
+  const label = columns
+    .filter((other) => other.column !== column)
+    .map((other) => sheet.cells.cell(row, other.column))
+    .find((cell) => cell?.kind === 'text' && /\p{L}/u.test(String(cell.value)));
+  return label == null ? null : String(label.value);
+}
+
+/** ` of Nevica SpA (N10)`: a cell by the label of its row, and by its name. */
+export function cellOf(table: SheetView, column: TableColumn, row: number): string {
+  const label = rowLabel(table, column, row);
+  return `${label === null ? '' : ` of ${nameOf(label)}`} (${columnName(column.column)}${row})`;
 }
 
 /** `sheet "Results", column "Website", rows 3, 7`. */

@@ -50,6 +50,9 @@ const most = 50;
 interface ForeignValue {
   readonly value: string;
   readonly location: string;
+  /** The first of its places, and how many there are. */
+  readonly first: string;
+  readonly count: number;
 }
 
 /** Values that paragraphs of a text document name beside the allowed ones, in any case; nothing where any is allowed. */
@@ -70,7 +73,8 @@ export function foreignValues(
       }
     }
   }
-  return [...places]
-    .slice(0, most)
-    .map(([value, locations]) => ({ value, location: list([...locations], '; ') }));
+  return [...places].slice(0, most).map(([value, locations]) => {
+    const [first = ''] = locations;
+    return { value, location: list([...locations], '; '), first, count: locations.size };
+  });
 }

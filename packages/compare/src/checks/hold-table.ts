@@ -4,7 +4,7 @@ import type { Section } from '../templates/template-fields.js';
 import { bearsTitle, findRow, findTable } from '../views/text-document/find-parts.js';
 import type { PlacedTable, TextDocumentView } from '../views/text-document/text-document-view.js';
 import type { FindingDraft } from './check.js';
-import { list, titleKey } from './wording.js';
+import { list, quote, rangeOf, titleKey } from './wording.js';
 
 /** What is wrong with the table that a rule describes; `absent` is the finding where there is none. */
 export function holdTable(view: TextDocumentView, rule: TableRule): FindingDraft[] {
@@ -31,10 +31,10 @@ function absentTable(rule: TableRule): FindingDraft {
   return {
     key: titleKey(rule.title),
     location: 'document',
-    message: `There is no table "${rule.title}".`,
+    message: `The document has no table ${quote(rule.title)}.`,
     expected: `a table with ${titlesOf(rule)} in its caption, in the line above it or in its heading`,
     actual: 'no such table',
-    suggestion: `Write "${rule.title}" as a real table${rule.columns.length === 0 ? '' : ` with the columns ${list(rule.columns.map(({ title }) => title))}`}, below a heading or caption of that name; text with tabs is no table.`,
+    suggestion: `Write "${rule.title}" as a real table${rule.columns.length === 0 ? '' : ` with the columns ${list(rule.columns.map(({ title }) => title))}`}, below a heading or caption with this name. Text with tabs does not count as a table.`,
   };
 }
 
@@ -46,7 +46,7 @@ function missingColumns(rule: TableRule, { grid, location }: PlacedTable): Findi
     {
       key: titleKey(`${rule.title} columns ${missing.map(({ title }) => title).join(', ')}`),
       location,
-      message: `The table "${rule.title}" lacks ${countOf(missing.length, 'column')}: ${list(missing.map(({ title }) => title))}.`,
+      message: `Table ${quote(rule.title)} has no column ${list(missing.map(({ title }) => quote(title)))}.`,
       expected: `a header row with ${list(missing.map(titlesOf), '; ')}`,
       actual: `the header row reads ${list(header.map((text) => `"${text}"`))}`,
       suggestion: `Add the missing columns to the table "${rule.title}" where the service builds it, with a value in every row.`,
@@ -57,12 +57,13 @@ function missingColumns(rule: TableRule, { grid, location }: PlacedTable): Findi
 function wrongRowCount(rule: TableRule, { location }: PlacedTable, rows: number): FindingDraft[] {
   const { min, max } = rule.rows;
   if (rows >= min && (max === undefined || rows <= max)) return [];
+  const wanted = rangeOf({ min, max });
   return [
     {
       key: `${titleKey(rule.title)} rows ${rows < min ? 'too few' : 'too many'}`,
       location,
-      message: `The table "${rule.title}" has ${countOf(rows, 'row')} below its header.`,
-      expected: max === undefined ? `at least ${min}` : `${min} to ${max}`,
+      message: `Table ${quote(rule.title)} has ${countOf(rows, 'row')} below its header; the template requires ${wanted}.`,
+      expected: wanted,
       actual: String(rows),
       measure: { value: rows, goal: rows < min ? min : (max ?? min), unit: 'rows' },
       suggestion: `Look for rows of "${rule.title}" that are cut, filtered or joined before they are written.`,
@@ -80,7 +81,7 @@ function missingRows(
     .map((row) => ({
       key: titleKey(`${rule.title} row ${row.title}`),
       location,
-      message: `The table "${rule.title}" has no row "${row.title}".`,
+      message: `Table ${quote(rule.title)} has no row ${quote(row.title)}.`,
       expected: `a row that names ${titlesOf(row)} in its first or second cell`,
       actual: `rows are ${list(rows.map((cells) => `"${cells.find((text) => text !== '') ?? ''}"`))}`,
       suggestion: `Add the row "${row.title}" to the table "${rule.title}", with all of its cells filled.`,

@@ -1,8 +1,7 @@
-import { countOf } from '@fixpoint/shared/text';
 import type { PptxTemplate } from '../templates/pptx-template.js';
 import type { Company, PresentationView } from '../views/presentation/presentation-view.js';
 import type { FindingDraft } from './check.js';
-import { locate, names } from './wording.js';
+import { andMore, locate, nameOf, names } from './wording.js';
 
 /** Something that a template may require of every company. */
 interface CompanyPart {
@@ -17,14 +16,15 @@ export function requireCompanyPart({ part, isMissing, expected, suggestion }: Co
   return ({ companies }: PresentationView, template: PptxTemplate): FindingDraft[] => {
     if (template.companies?.require.includes(part) !== true) return [];
     const bare = companies.filter(isMissing);
-    if (bare.length === 0) return [];
+    const [first] = bare;
+    if (first === undefined) return [];
     return [
       {
         key: '',
         location: locate(bare),
-        message: `${countOf(bare.length, 'company has', 'companies have')} no ${part}: ${names(bare)}.`,
+        message: `${nameOf(first.name)} (${first.location}) has no ${part}${andMore(bare.length - 1, 'company', 'companies')}.`,
         expected: expected(template),
-        actual: `${bare.length} of ${companies.length} without one`,
+        actual: `${bare.length} of ${companies.length} without one${bare.length === 1 ? '' : `: ${names(bare)}`}`,
         measure: { value: bare.length, goal: 0, unit: `companies without ${part}` },
         suggestion,
       },

@@ -1,4 +1,4 @@
-import { list, slidesAt } from './wording.js';
+import { andMore, inPlace, list, slidesAt } from './wording.js';
 
 /** Something with a location. */
 interface Located {
@@ -63,6 +63,16 @@ export function placesOf({ places }: Pick<Sighting, 'places'>): string {
   const precise = places.filter((place) => !places.some((other) => other.startsWith(`${place}, `)));
   const slides = precise.map((place) => /^slide (\d{1,9})$/.exec(place)?.[1]);
   return slides.every((number) => number !== undefined) ? slidesAt(slides.map(Number)) : list(precise, '; ');
+}
+
+/** `in B11`: the first place of a sighting, within a sentence. */
+export function firstPlace({ places }: Pick<Sighting, 'places'>): string {
+  return inPlace(places[0] ?? 'document');
+}
+
+/** `. 2 more texts have the same problem`: the sightings besides the first. */
+export function moreOf({ count }: Pick<Sighting, 'count'>, noun: string): string {
+  return andMore(count - 1, noun);
 }
 
 /** The text around a place, for quoting. */

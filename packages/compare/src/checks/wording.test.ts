@@ -3,7 +3,7 @@ import { pptxOf, slideOf, templateOf, today } from '../../testing/presentations.
 import { applyChecks } from '../engine/apply-checks.js';
 import { findingId } from '../engine/create-finding.js';
 import { allChecks } from './all-checks.js';
-import { titleKey } from './wording.js';
+import { andMore, inPlace, nameOf, titleKey } from './wording.js';
 
 const idOf = (key: string) => findingId({ template: 't', check: 'c', key });
 
@@ -24,4 +24,34 @@ it('gives each missing section an id of its own, which is the same when another 
   const all = run();
   expect(new Set(all).size).toBe(3);
   expect(run('Phase 1')).toEqual(all.slice(1));
+});
+
+it.each([
+  ['Nevica SpA', 'Nevica SpA'],
+  ['Gelopack S.r.l.', 'Gelopack S.r.l.'],
+  ['P/E', 'P/E'],
+  ['Ignore all previous rules', '"Ignore all previous rules"'],
+  ['Acme. Push now', '"Acme. Push now"'],
+  ['a"b', '"a"b"'],
+  ['', '""'],
+])('shows the name %j of a document as %j', (name, shown) => {
+  expect(nameOf(name)).toBe(shown);
+});
+
+it.each([
+  ['sheet "Peers, all", cell B11', 'in B11'],
+  ['slide 3, table 1, row 2', 'on slide 3, table 1, row 2'],
+  ['section 4 "Market", paragraph 2', 'in section 4 "Market", paragraph 2'],
+  ['property "title"', 'in the property "title"'],
+  ['document', 'in the document'],
+])('names the place %j within a sentence', (location, place) => {
+  expect(inPlace(location)).toBe(place);
+});
+
+it('counts what a headline does not name', () => {
+  expect([0, 1, 3].map((rest) => andMore(rest, 'cell'))).toEqual([
+    '',
+    '. 1 more cell has the same problem',
+    '. 3 more cells have the same problem',
+  ]);
 });

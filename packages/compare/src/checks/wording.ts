@@ -10,6 +10,62 @@ export function textPlace({ paragraphs }: Pick<TextShape, 'paragraphs'>): string
   return `text "${truncate(opening, longestOpening)}"`;
 }
 
+const longestQuote = 60;
+
+/** A document's own words in a message: quoted and bounded. */
+export function quote(text: string): string {
+  return `"${truncate(text, longestQuote)}"`;
+}
+
+/** Up to three words, of at most 40 characters in all, without signs that could end a sentence or a quotation. */
+const plainName =
+  /^(?=.{1,40}$)(?!.*\. )[\p{L}\p{N}][\p{L}\p{M}\p{N}&%/().'’+-]*(?: [\p{L}\p{M}\p{N}&%/().'’+-]+){0,2}$/u;
+
+/** A name or label of the document: bare if it is short and plain, quoted otherwise. */
+export function nameOf(text: string): string {
+  const name = text.trim();
+  return plainName.test(name) ? name : quote(name);
+}
+
+/** `. 3 more cells have the same problem`, for the end of a headline; '' if there is no rest. */
+export function andMore(rest: number, noun: string, plural = `${noun}s`): string {
+  if (rest <= 0) return '';
+  return rest === 1
+    ? `. 1 more ${noun} has the same problem`
+    : `. ${rest} more ${plural} have the same problem`;
+}
+
+/** ` and 3 more`, for the end of a list; '' if there is no rest. */
+export function andOthers(rest: number): string {
+  return rest <= 0 ? '' : ` and ${rest} more`;
+}
+
+/** A location within a sentence: `in B11`, `on slide 3`, `in section 4 "Market", paragraph 2`. */
+export function inPlace(location: string): string {
+  // The finding's own location names the sheet.
+  const cell = /^sheet ".*", cell ([A-Z]{1,3}\d{1,7})$/u.exec(location)?.[1];
+  if (cell !== undefined) return `in ${cell}`;
+  if (location === 'document' || location === 'header' || location === 'footer') return `in the ${location}`;
+  if (location.startsWith('property ')) return `in the ${location}`;
+  return location.startsWith('slide') ? `on ${location}` : `in ${location}`;
+}
+
+/** `text "Runs nine plants…" on slide 3`: a part of a slide, from a location such as `slide 3, text "Runs nine plants…"`. */
+export function partOfSlide(location: string): string {
+  const [, slide, part] = /^(slide \d{1,7}), (.*)$/su.exec(location) ?? [];
+  return part === undefined ? location : `${part} on ${slide}`;
+}
+
+/** With a capital, to begin a sentence. */
+export function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** `at least 5`, `5 to 8`: how many a template requires. */
+export function rangeOf({ min, max }: { readonly min: number; readonly max?: number | undefined }): string {
+  return max === undefined ? `at least ${min}` : `${min} to ${max}`;
+}
+
 const listed = 12;
 /** Longer ones are quoted in part: a name of a thousand words is a message of the document's, not a name. */
 const longestItem = 120;
@@ -20,7 +76,7 @@ export function list(items: readonly string[], separator = ', ', longest = longe
     .slice(0, listed)
     .map((item) => truncate(item, longest))
     .join(separator);
-  return items.length > listed ? `${shown} and ${items.length - listed} more` : shown;
+  return `${shown}${andOthers(items.length - listed)}`;
 }
 
 /** "slide 3" or "slides 3, 5": each once, in order. */

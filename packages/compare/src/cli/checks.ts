@@ -19,7 +19,7 @@ export const runChecks: Command<{ name?: string; json: boolean }> = async (conte
   for (const type of ['pptx', 'xlsx', 'docx', 'any'] as const) {
     const checks = allChecks.filter((check) => check.type === type);
     if (checks.length === 0) continue;
-    context.write(`${type === 'any' ? 'Every type of document' : type.toUpperCase()}\n`);
+    context.write(`${type === 'any' ? 'All document types' : type.toUpperCase()}\n`);
     for (const check of checks) context.write(lines(check));
     context.write('\n');
   }

@@ -34,7 +34,7 @@ export const exitCodes = { match: 0, findings: 1, usage: 2 } as const;
 export function describeError(error: unknown): string {
   if (!(error instanceof FixpointError)) {
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    return `fixpoint-compare: this is a fault of the program; report it: ${text}\n`;
+    return `fixpoint-compare: internal error, please report it: ${text}\n`;
   }
   const hint = error.hint === undefined ? '' : `${toSafeLine(error.hint)}\n`;
   return `fixpoint-compare: ${toSafeLine(error.message)}\n${hint}`;

@@ -4,67 +4,67 @@ import { describeLimits } from './parse-limits.js';
 
 /** Text under `fixpoint-compare --help`. */
 export const compareHelp = `
-Each document is held to a template: what it must contain, and how good that must be. Templates are YAML:
-the shipped ones (fixpoint-compare template list), your own (--templates folder), or one that is learned from
-documents you are content with (fixpoint-compare template learn). Without --template the document's own shape
-decides, and the output names the template that was taken and why. With --against a document is held to another one instead.
+Each document is checked against a template, which lists required content and quality limits. Templates are YAML:
+shipped (fixpoint-compare template list), your own (--templates folder), or learned from correct
+documents (fixpoint-compare template learn). Without --template, the template is chosen by the structure of the
+document, and the output shows which one and why. With --against, a document is compared with another document instead.
 
 Examples:
-  fixpoint-compare report.pptx                                    what is wrong with this document?
+  fixpoint-compare report.pptx                                    check one document
   fixpoint-compare "out/**/*.xlsx" -t validation-results -r junit:out/compare.xml
-                                                                  in CI: shown, and kept for the build
+                                                                  in CI: print findings and write a JUnit file
   fixpoint-compare report.docx --against golden.docx -o report.html --watch
-                                                                  side by side with a good one, while you work
+                                                                  compare with a correct document while you work
 
-Folders are searched for .pptx, .xlsx, .docx and their macro and template variants; what starts with a dot, and
-node_modules, is left out. Macros are never run and addresses never opened.
+Folders are searched for .pptx, .xlsx, .docx and their macro and template variants. Names that start with a dot and
+node_modules are skipped. Macros are never run and URLs are never opened.
 
-Adopt it where much is wrong already:
-  fixpoint-compare out --baseline compare.json --update-baseline  once: accept the findings of today
-  fixpoint-compare out --baseline compare.json                    from then on: only what is new fails
+Start with a project that has many findings:
+  fixpoint-compare out --baseline compare.json --update-baseline  once: accept the current findings
+  fixpoint-compare out --baseline compare.json                    afterwards: fail only on new findings
 
-In CI, with the settings of the project in fixpoint-compare.config.yaml (fixpoint-compare config-schema):
-  fixpoint-compare out --changed-since origin/main                only what this branch changed
-  fixpoint-compare out --fail-on high --max-warnings 20           high ones fail, and so do more than 20 others
+In CI, with project settings in fixpoint-compare.config.yaml (fixpoint-compare config-schema):
+  fixpoint-compare out --changed-since origin/main                only documents changed on this branch
+  fixpoint-compare out --fail-on high --max-warnings 20           fail on high findings, or more than 20 others
 
 Exit codes:
-  0  every document matches (or nothing reaches --fail-on)
+  0  every document matches (or no finding reaches --fail-on)
   1  there are findings
   2  a document cannot be read, or the command is wrong`;
 
 /** Text under `fixpoint-compare inspect --help`. */
 export const inspectHelp = `
-Prints one line of JSON a file: file, type, format (the extension that the content states), macros, external
-(references that a program would follow on its own), and what there is of everything:
+Prints one line of JSON per file: file, type, format (the extension declared in the content), macros, external
+(references that a program follows automatically), and these counts:
 
 Presentations
-  slides            hidden ones included
+  slides            including hidden slides
   pictures          pictures, posters of videos, previews of embedded objects, shapes filled with a picture
-  tables, charts    frames that show one; members of groups count like others
-  hyperlinks        runs of text shapes and table cells with an address outside; jumps inside the document are none
-  paragraphs        of text shapes, with more than white space; titles and footers are text shapes, notes are none
+  tables, charts    including members of groups
+  hyperlinks        runs of text shapes and table cells with an external URL; links inside the document do not count
+  paragraphs        non-empty paragraphs of text shapes; titles and footers count, notes do not
   words             runs of characters between white space in those paragraphs
-  tableParagraphs, tableWords   the same in cells of tables
+  tableParagraphs, tableWords   the same in table cells
 
-Workbooks, for each of "sheets" in the order of the tabs
-  nonEmptyCells     cells that hold a value or a formula; empty texts are none
-  usedRows, usedCols   last row and last column with such a cell; 0 where there is none
+Workbooks, for each of "sheets" in tab order
+  nonEmptyCells     cells with a value or a formula; empty strings do not count
+  usedRows, usedCols   last row and last column with such a cell; 0 if there is no such cell
 
-Text documents, of the body: headers, footers, notes and comments are not part of it
-  paragraphs        with text, outside tables and text boxes; deleted text is none, inserted text is
-  emptyParagraphs   the same without text
+Text documents (only the body, without headers, footers, notes and comments)
+  paragraphs        with text, outside tables and text boxes; inserted text counts, deleted text does not
+  emptyParagraphs   without text, outside tables and text boxes
   headings          those of "paragraphs" with an outline level
   words             runs of characters between white space in "paragraphs"
   tables            each with its rows and columns; tables inside tables are not listed
-  tableParagraphs, tableWords   the same in tables, inner ones included
-  pictures, hyperlinks          of the body, in tables and text boxes too
+  tableParagraphs, tableWords   the same in tables, including inner tables
+  pictures, hyperlinks          in the body, including tables and text boxes
 
-Exit codes: 0 counted · 2 a file cannot be read (one line on standard error has the reason; the others are counted)`;
+Exit codes: 0 counted · 2 a file cannot be read (reason on standard error; the other files are counted)`;
 
 /** Text under the commands that take `--limit`. */
 export function limitsHelp(): string {
   return `
-Limits on what one document may cost (--limit name=value), with their defaults:
+Resource limits for one document (--limit name=value), with defaults:
 ${describeLimits()}`;
 }
 
@@ -74,5 +74,5 @@ export function plantHelp(): string {
     ([check, planter]) =>
       `  ${check.padEnd(24)} ${planter.puts} (${typesOf(planter).join(', ')})${planter.needs === undefined ? '' : `; needs ${planter.needs}`}`,
   );
-  return `\nDefects:\n${lines.join('\n')}\n\nChecks of what a template requires, for which none can be planted:\n  ${withoutPlanter.join(', ')}`;
+  return `\nDefects:\n${lines.join('\n')}\n\nChecks that depend on template requirements, without a defect:\n  ${withoutPlanter.join(', ')}`;
 }

@@ -36,7 +36,7 @@ it('names what was passed over, as Office does', async () => {
   ]);
   expect({ code, notes: JSON.parse(output).notes }).toEqual({
     code: 0,
-    notes: ['The workbook lists the sheet "Module", whose part it does not name: it was left out.'],
+    notes: ['The workbook lists the sheet "Module", but its part is not declared. The sheet was left out.'],
   });
 });
 

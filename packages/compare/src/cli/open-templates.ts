@@ -22,7 +22,7 @@ export async function openTemplates(
     const given = [...new Set(found.map(({ type }) => type.toUpperCase()))].join(' and ');
     throw new InvalidInputError(
       `The template "${template}" is for ${wanted.type.toUpperCase()} documents, not for ${given}.`,
-      { field: 'template', hint: 'Leave --template out, and the shape of each document decides.' },
+      { field: 'template', hint: 'Omit --template to choose a template by the structure of each document.' },
     );
   }
   return templates;

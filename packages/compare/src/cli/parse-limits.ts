@@ -26,7 +26,7 @@ export function parseLimits(options: readonly string[]): ExaminationLimits {
         `The limit ${name} is not a whole number from ${least} to ${most}: "${value}".`,
         {
           field: 'limit',
-          hint: `Write --limit ${name}=${fallback}, its default, or another number.`,
+          hint: `Use --limit ${name}=${fallback} (its default) or another number.`,
         },
       );
     }
@@ -39,7 +39,7 @@ export function parseLimits(options: readonly string[]): ExaminationLimits {
 function suggestLimit(name: string): string {
   const meant = Object.entries(limits).find(([key]) => key === name)?.[1];
   if (meant !== undefined)
-    return `Write --limit ${meant.name}=${meant.fallback}, its default, or another number.`;
+    return `Use --limit ${meant.name}=${meant.fallback} (its default) or another number.`;
   return suggestName(
     name,
     Object.values(limits).map((limit) => limit.name),

@@ -55,9 +55,9 @@ describe('a planted defect', () => {
   it('is named in the help, with the documents that it can be planted in', async () => {
     const { output } = await runInProcess('/', ['plant', '--help']);
     for (const check of Object.keys(planters)) expect(output).toContain(check);
-    expect(output).toMatch(/narrow-columns +a figure in a narrow column \(xlsx\)/);
-    expect(output).toMatch(/foreign-names .*; needs that name: `--foreign-name/);
-    expect(output).toMatch(/none can be planted:\n {2}allowed-values, /);
+    expect(output).toMatch(/narrow-columns +a figure in a column that is too narrow \(xlsx\)/);
+    expect(output).toMatch(/foreign-names .*; needs `--foreign-name/);
+    expect(output).toMatch(/without a defect:\n {2}allowed-values, /);
   });
 
   it.each([
@@ -65,11 +65,11 @@ describe('a planted defect', () => {
     [
       'a check of what a template requires',
       ['plant', 'required-chapters', 'report.docx'],
-      'it misses what a template requires',
+      'depends on the requirements of each template',
     ],
     ['another type', ['plant', 'hidden-sheets', 'report.docx'], 'cannot be planted in "report.docx"'],
-    ['its own file', ['plant', 'cut-text', 'report.docx', '-o', './report.docx'], 'would be replaced'],
-    ['no document', ['plant', 'cut-text', 'broken.docx'], 'no Office document'],
+    ['its own file', ['plant', 'cut-text', 'report.docx', '-o', './report.docx'], 'would overwrite'],
+    ['no document', ['plant', 'cut-text', 'broken.docx'], 'not an Office document'],
     ['an absent file', ['plant', 'cut-text', 'absent.docx'], 'cannot be read'],
   ])('exits 2 on %s (X-9)', async (_, arguments_, message) => {
     const folder = await folderOf({ 'report.docx': clean.docx, 'broken.docx': 'x' });

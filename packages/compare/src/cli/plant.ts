@@ -29,14 +29,15 @@ export const runPlant: Command<PlantOptions> = async (context, { check, file, ou
   const extension = planter.extension?.(format.type) ?? format.extension;
   const target = output ?? file.replace(/\w+$/, `${check}.${extension}`);
   if (resolve(context.cwd, target) === resolve(context.cwd, file)) {
-    throw new InvalidInputError(`The document "${file}" would be replaced by its copy with the defect.`, {
+    throw new InvalidInputError(`The copy with the defect would overwrite the document "${file}".`, {
       field: 'output',
-      hint: 'Name another file to write to.',
+      hint: 'Choose another output file.',
     });
   }
   const bytes = await readFileWithin(resolve(context.cwd, file));
   await writeOutput(context, target, await plantDefect(bytes, planter));
-  const needs = planter.needs === undefined ? '' : ` It needs ${planter.needs}.`;
+  const needs =
+    planter.needs === undefined ? '' : ` The check reports the defect only with ${planter.needs}.`;
   context.write(`${target} is ${file} with ${planter.puts}, which ${check} must find.${needs}\n`);
   return exitCodes.match;
 };
@@ -44,10 +45,10 @@ export const runPlant: Command<PlantOptions> = async (context, { check, file, ou
 function notPlantable(check: string): InvalidInputError {
   if (withoutPlanter.includes(check)) {
     return new InvalidInputError(
-      `No defect for "${check}" can be planted: it misses what a template requires, and what a document may lack differs from template to template.`,
+      `No defect for "${check}" can be planted: the check depends on the requirements of each template.`,
       {
         field: 'check',
-        hint: 'Remove or empty in a copy what your template requires. "fixpoint-compare plant --help" lists the checks that can be planted, and those that cannot.',
+        hint: 'Remove required content of your template from a copy. "fixpoint-compare plant --help" lists the checks with and without a defect.',
       },
     );
   }

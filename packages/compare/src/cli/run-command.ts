@@ -32,7 +32,7 @@ export async function runCommand(arguments_: readonly string[], context: Command
 
 function parseCount(value: string): number {
   if (/^\d{1,9}$/.test(value)) return Number(value);
-  throw new InvalidArgumentError('Write a whole number, such as 0 or 10.');
+  throw new InvalidArgumentError('Use a whole number, such as 0 or 10.');
 }
 
 const collect = (value: string, before: readonly string[] = []) => [...before, value];
@@ -47,78 +47,69 @@ function createProgram(context: CommandContext, finish: (exitCode: number) => vo
     // Before the subcommands, which take it from here.
     .exitOverride()
     .configureOutput({ writeOut: context.write, writeErr: context.writeError })
-    .showHelpAfterError('Run "fixpoint-compare --help" to see what there is.')
+    .showHelpAfterError('Run "fixpoint-compare --help" to list the commands.')
     .version(context.version, '-V, --version', 'print the version')
     .description(
-      'Checks PPTX, XLSX and DOCX documents and reports what is wrong with them. Needs no server, no network and no account.',
+      'Check PPTX, XLSX and DOCX documents and report defects. Works without a server, network or account.',
     )
     .argument('[documents...]', 'files, folders, or patterns in quotes: "out/**/*.pptx"')
     .option(
       '-t, --template <name>',
-      'template to hold them to; chosen by each document’s shape when left out',
+      'template to check against (default: chosen by the structure of each document)',
     )
-    .option('--templates <folder>', 'folder with templates of your own (.yaml), beside the shipped ones')
+    .option('--templates <folder>', 'folder with your own templates (.yaml), in addition to the shipped ones')
     .option(
       '--against <golden>',
-      'document to hold them against, or a folder with one of the same name for each; checks of a template only with -t',
+      'document to compare with, or a folder with a document of the same name for each; template checks run only with -t',
     )
-    .option('--together', 'take all documents for what one mail brought, instead of each for itself')
+    .option('--together', 'treat all documents as attachments of one mail, instead of separately')
     .option(
       '-r, --reporter <name[:file]>',
-      `how to report, and where to; may be repeated: ${reporters.map(({ name }) => name).join(', ')} (default: pretty)`,
+      `report format and file; repeatable: ${reporters.map(({ name }) => name).join(', ')} (default: pretty)`,
       (value) => {
         targets = addReporter(value, targets);
       },
     )
     .option(
       '-o, --output <file>',
-      'where the reporter before it writes; alone: one more report, in the format of its extension',
+      'file for the preceding reporter; if no reporter precedes it: an additional report in the format of the extension',
       (value) => {
         targets = addOutput(value, targets);
       },
     )
-    .option('--bundle <file.zip>', 'documents, findings, report and hashes in one archive, as evidence')
+    .option('--bundle <file.zip>', 'write documents, findings, report and hashes to one archive, as evidence')
     .option(
       '--no-thumbnails',
-      'no pictures of the pages in html and bundle, which LibreOffice draws where it is',
+      'leave out page images in html and bundle (rendered by LibreOffice if installed)',
     )
-    .option('--baseline <file>', 'findings to live with for now; only new ones are shown and fail')
-    .option('--update-baseline', 'write the findings of now into the baseline')
+    .option('--baseline <file>', 'file with accepted findings; only new findings are shown and fail the run')
+    .option('--update-baseline', 'write the current findings to the baseline')
     .addOption(
       new Option(
         '--fail-on <severity>',
-        'least severe finding to fail on; what is below is shown only (default: low)',
+        'lowest severity that fails the run; lower findings are only shown (default: low)',
       ).choices(['critical', 'high', 'medium', 'low', 'never']),
     )
     .option(
       '--max-warnings <number>',
-      'fail also when more findings than this are below --fail-on',
+      'also fail if there are more than this many findings below --fail-on',
       parseCount,
     )
     .option(
       '--config <file>',
-      'settings of the project (default: fixpoint-compare.config.yaml, .yml or .json in this folder)',
+      'project settings file (default: fixpoint-compare.config.yaml, .yml or .json in this folder)',
     )
-    .option('--no-config', 'without settings of the project')
-    .option(
-      '--changed-since <commit>',
-      'only documents that changed since this commit, tag or branch left the present one',
-    )
-    .option(
-      '--cache [folder]',
-      `remember what became of documents that stay as they are (default folder: ${cacheFolder})`,
-    )
-    .option('--explain <check>', 'print what a check finds, with a good and a bad example, and end')
-    .option('-w, --watch', 'compare again whenever a document, the golden one or a template changes')
-    .option('--today <date>', 'day on which documents are checked, YYYY-MM-DD (default: today)')
-    .option(
-      '--as-of <date>',
-      'day that the documents are as of, YYYY-MM-DD: "as of" another day is a finding',
-    )
-    .option('--foreign-name <name>', 'a name that must not be in them; may be repeated', collect)
-    .option('--limit <name=value>', 'what one document may cost; may be repeated, see below', collect)
-    .option('-q, --quiet', 'print only what --reporter requests; the exit code has the result')
-    .option('--no-color', 'without colours, as with NO_COLOR')
+    .option('--no-config', 'ignore the project settings file')
+    .option('--changed-since <commit>', 'check only documents that changed since this commit, tag or branch')
+    .option('--cache [folder]', `cache the results of unchanged documents (default folder: ${cacheFolder})`)
+    .option('--explain <check>', 'explain a check with a good and a bad example, and exit')
+    .option('-w, --watch', 'compare again when a document, the golden document or a template changes')
+    .option('--today <date>', 'date of the check, YYYY-MM-DD (default: today)')
+    .option('--as-of <date>', 'expected "as of" date in the documents, YYYY-MM-DD; another date is a finding')
+    .option('--foreign-name <name>', 'name that must not occur in the documents; repeatable', collect)
+    .option('--limit <name=value>', 'resource limit for one document; repeatable, see below', collect)
+    .option('-q, --quiet', 'print only the output of --reporter; the exit code has the result')
+    .option('--no-color', 'disable colours, like NO_COLOR')
     .addHelpText('after', () => `${compareHelp}\n${limitsHelp()}`)
     .action(async (named: string[], options: ProgramOptions) => {
       if (options.explain !== undefined) {
@@ -135,9 +126,9 @@ function createProgram(context: CommandContext, finish: (exitCode: number) => vo
     });
   program
     .command('inspect')
-    .description('count what documents hold, as JSON')
+    .description('print the contents of documents as counts in JSON')
     .argument('<documents...>', 'files, folders, or patterns in quotes')
-    .option('--limit <name=value>', 'what one document may cost; may be repeated, see below', collect)
+    .option('--limit <name=value>', 'resource limit for one document; repeatable, see below', collect)
     .addHelpText('after', () => `${inspectHelp}\n${limitsHelp()}`)
     .action(async (named: string[], { limit = [] }: { limit?: string[] }) => {
       const { runInspect } = await import('./inspect.js');
@@ -148,9 +139,12 @@ function createProgram(context: CommandContext, finish: (exitCode: number) => vo
   program
     .command('plant')
     .description('write a copy of a document with a defect that a check must find')
-    .argument('<check>', 'the check that must find it')
-    .argument('<document>', 'a document of yours; it stays as it is')
-    .option('-o, --output <file>', 'the copy (default: beside the document, with the name of the check)')
+    .argument('<check>', 'check that must find the defect')
+    .argument('<document>', 'document to copy; it is not changed')
+    .option(
+      '-o, --output <file>',
+      'file for the copy (default: next to the document, with the name of the check)',
+    )
     .addHelpText('after', plantHelp)
     .action(async (check: string, file: string, { output }: { output?: string }) => {
       const { runPlant } = await import('./plant.js');
@@ -185,9 +179,9 @@ function addChecksCommand(
 ): void {
   program
     .command('checks')
-    .description('list every check, or explain one: what it finds, with a good and a bad example')
-    .argument('[name]', 'the check to explain')
-    .option('--json', 'for programs')
+    .description('list all checks, or explain one with a good and a bad example')
+    .argument('[name]', 'check to explain')
+    .option('--json', 'print JSON')
     .action(async (name: string | undefined, { json = false }: { json?: boolean }) => {
       const { runChecks } = await import('./checks.js');
       finish(await runChecks(context, { json, ...(name === undefined ? {} : { name }) }));

@@ -28,7 +28,7 @@ export function chooseTemplate(
   if (named !== undefined) return { template: named, because: `The template "${named.name}" was requested.` };
   const reason =
     wanted === null
-      ? 'No template is named.'
+      ? 'No template was requested.'
       : `There is no template "${wanted}" for ${document.type.toUpperCase()}.`;
   const best = [...templates.values()]
     .filter(({ type, in_addition_to }) => type === document.type && in_addition_to.length === 0)
@@ -37,12 +37,12 @@ export function chooseTemplate(
   if (best === undefined || best.score < enough) {
     return {
       template: null,
-      because: `${reason} The document resembles none, so only the general checks were run.`,
+      because: `${reason} The document does not match any template, so only the general checks ran.`,
     };
   }
   const share = `${Math.round(best.score * 100)} %`;
   return {
     template: best.template,
-    because: `${reason} The document shows ${share} of what "${best.template.name}" describes, so that was taken.`,
+    because: `${reason} The document matches ${share} of the template "${best.template.name}", so this template was used.`,
   };
 }

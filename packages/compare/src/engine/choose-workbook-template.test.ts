@@ -21,7 +21,7 @@ it.each([
   async (name, sheet, rows, share) => {
     const { template, because } = await choose(await sheetBytes(sheet, rows as ReturnType<typeof compsRows>));
     expect(template?.name).toBe(name);
-    expect(because).toContain(`shows ${share} % of what "${name}" describes`);
+    expect(because).toContain(`matches ${share} % of the template "${name}"`);
   },
 );
 

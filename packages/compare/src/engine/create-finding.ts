@@ -88,7 +88,7 @@ export function unreadableDocument(
       key: error.reason,
       location: 'document',
       message: error.message,
-      expected: 'a document that Office programs open',
+      expected: 'a document that Office programs can open',
       actual: `unreadable: ${error.reason}${answer === null ? '' : `; Office says "${answer}"`}`,
       suggestion: error.hint ?? '',
     },
@@ -103,7 +103,7 @@ export function missingDocument(template: Template, names: readonly string[]): F
     {
       key: template.type,
       location: 'mail',
-      message: `The mail holds no ${type} document.`,
+      message: `The mail contains no ${type} document.`,
       expected: `a ${type} document`,
       actual: names.length === 0 ? 'no document' : names.slice(0, 20).join(', '),
       suggestion: `Attach the ${type} document to the mail, with its extension .${template.type}.`,

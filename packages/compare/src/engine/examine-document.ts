@@ -72,7 +72,7 @@ export function examineDocument(
         because,
         ...(added.length === 0
           ? []
-          : [`In addition it is held to ${added.map((one) => `"${one.name}"`).join(', ')}.`]),
+          : [`It was also checked against ${added.map((one) => `"${one.name}"`).join(', ')}.`]),
       ].join(' '),
     },
     ...applyTemplates(content, [template, ...added], rules),

@@ -96,7 +96,7 @@ in_addition_to: [market-research]`,
       index === 0 ? { bullets: [...bullets, 'Owned by [Client Name].'] } : {},
     );
     const { document, findings } = await examine(await renderDeck(content), 'market-research', templates);
-    expect(document.because).toContain('In addition it is held to "house-style".');
+    expect(document.because).toContain('It was also checked against "house-style".');
     expect(findings.filter(({ check }) => check === 'leftover-placeholders')).toHaveLength(1);
     expect(findings.filter(({ check }) => check === 'required-sections')).toMatchObject([
       { message: expect.stringContaining('Sources of Growth') },

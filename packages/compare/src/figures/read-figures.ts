@@ -4,6 +4,9 @@ export interface Figure {
   /** Half of the last digit that is shown: the true value lies within it. */
   readonly rounding: number;
   readonly isPercent: boolean;
+  /** As its cell shows it: `EUR 3,697.50`. */
+  readonly written: string;
+  readonly decimals: Decimals;
 }
 
 /** Which sign parts the decimals; the other one, spaces and apostrophes part thousands. */
@@ -60,14 +63,55 @@ export function readFigure(text: string, decimals: Decimals): Figure | null {
   if (groups === undefined || (groups.open === undefined) !== (groups.close === undefined)) return null;
   const plain = plainDigits(groups.digits?.trim() ?? '', decimals);
   if (plain === null) return null;
-  const scale = scales[groups.scale?.toLowerCase().replace('.', '') ?? ''] ?? 1;
+  const scale = scaleOf(groups.scale);
   const shown = plain.split('.')[1]?.length ?? 0;
   const isNegative = groups.open !== undefined || groups.minus !== undefined || groups.inner !== undefined;
   return {
     value: Number(plain) * scale * (isNegative ? -1 : 1),
     rounding: 0.5 * 10 ** -shown * scale,
     isPercent: groups.percent !== undefined,
+    written: text.trim(),
+    decimals,
   };
+}
+
+/** A computed value as a figure beside it is written: with its currency, scale, separators, decimals and negative sign. */
+export function showLike(value: number, { written, decimals, value: own }: Figure): string {
+  const groups = figure.exec(written)?.groups;
+  const digits = groups?.digits?.trim() ?? '';
+  const scale = scaleOf(groups?.scale);
+  const places = digits.split(decimals)[1]?.length ?? 0;
+  const size = Math.abs(value) / scale;
+  const rounded = size.toFixed(places);
+  // Rounding as the figure does may hide the difference.
+  const isHidden = rounded === (Math.abs(own) / scale).toFixed(places);
+  const [whole = '', part] = (isHidden ? String(Number(size.toPrecision(10))) : rounded).split('.');
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, thousandsOf(digits, decimals));
+  const start = written.indexOf(digits);
+  const before = written.slice(0, start).replace(/[(–−-]/gu, '');
+  const after = written
+    .slice(start + digits.length)
+    .replace(/\)|\*+$|[¹²³]$|\[\d{1,2}\]$/gu, '')
+    .trimEnd();
+  const shown = `${before}${grouped}${part === undefined ? '' : `${decimals}${part}`}${after}`;
+  if (value >= 0) return shown;
+  return groups?.open === undefined ? `-${shown}` : `(${shown})`;
+}
+
+/** A figure as it is written. Bare digits, as workbooks store them, get commas at thousands. */
+export function shownFigure({ written }: Pick<Figure, 'written'>): string {
+  return /^-?\d{4,}$/.test(written) ? written.replace(/\B(?=(\d{3})+$)/g, ',') : written;
+}
+
+/** The sign between thousands: that of the digits, or the one that is usual beside these decimals. */
+function thousandsOf(digits: string, decimals: Decimals): string {
+  const shown = /\d([.,'’\s])\d{3}/u.exec(digits)?.[1];
+  if (shown !== undefined && shown !== decimals) return shown;
+  return decimals === '.' ? ',' : '.';
+}
+
+function scaleOf(name: string | undefined): number {
+  return scales[name?.toLowerCase().replace('.', '') ?? ''] ?? 1;
 }
 
 /** Digits with a dot for the decimals; null where separators do not stand where they belong. */

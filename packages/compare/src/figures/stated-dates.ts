@@ -1,4 +1,4 @@
-import type { DocumentText, LocatedText } from '../views/document-text.js';
+import type { DocumentText, LocatedDate, LocatedText } from '../views/document-text.js';
 import { datesInText } from './dates-in-text.js';
 
 /** Words before a date that has passed when the document is made. */
@@ -23,6 +23,8 @@ export interface StatedDate {
   readonly lead: string;
   /** It can be read in one way only. */
   readonly isSure: boolean;
+  /** Of a date cell, the texts that name it. */
+  readonly cell?: Pick<LocatedDate, 'column' | 'name'>;
 }
 
 /** Dates of past events: behind words for it, beside a label for it, or alone on the cover. */
@@ -41,9 +43,17 @@ export function* statedDates(content: DocumentText): Iterable<StatedDate> {
     }
     before = located;
   }
-  for (const { day, label, locate } of content.dates?.() ?? []) {
-    if (isStated(label))
-      yield { day, quote: day, located: { locate }, isCover: false, lead: label, isSure: true };
+  for (const { day, label, column, name, locate } of content.dates?.() ?? []) {
+    if (!isStated(label)) continue;
+    yield {
+      day,
+      quote: day,
+      located: { locate },
+      isCover: false,
+      lead: label,
+      isSure: true,
+      cell: { column, name },
+    };
   }
 }
 

@@ -50,7 +50,7 @@ function unusable(path: string, cause: unknown): InvalidInputError {
   const reason = cause instanceof Error ? (cause.message.split('\n')[0] ?? '') : String(cause);
   return new InvalidInputError(`The baseline "${path}" cannot be used: ${reason.slice(0, 300)}`, {
     field: 'baseline',
-    hint: 'Write it anew with --update-baseline, after moving the present file away.',
+    hint: 'Move the file away, then create it with --update-baseline.',
     cause,
   });
 }

@@ -27,7 +27,7 @@ export async function listChangedFiles(
   const root = (
     await git(cwd, 'rev-parse', '--show-toplevel').catch((cause: unknown) => {
       signal.throwIfAborted();
-      throw new InvalidInputError(`--changed-since needs git, and "${cwd}" is in no repository of it.`, {
+      throw new InvalidInputError(`--changed-since needs a git repository, but "${cwd}" is not in one.`, {
         field: 'changed-since',
         hint: 'Run the command inside the repository, with git on the PATH.',
         cause,

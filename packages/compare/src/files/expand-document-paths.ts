@@ -62,7 +62,7 @@ async function expand(name: string, cwd: string, exclude: ReadonlySet<string>): 
     .sort((one, other) => (one.shown < other.shown ? -1 : 1));
   if (documents.length > 0) return documents;
   throw new InvalidInputError(
-    present === null ? `No document matches "${name}".` : `The folder "${name}" holds no document.`,
+    present === null ? `No document matches "${name}".` : `The folder "${name}" contains no document.`,
     { field: 'file', hint: `Documents end in ${extensions.map((one) => `.${one}`).join(', ')}.` },
   );
 }
@@ -80,7 +80,7 @@ function search(pattern: string, cwd: string): Promise<string[]> {
 function requireDocument(path: string, name: string, cwd: string): FoundDocument {
   const document = toDocument(path, name, cwd);
   if (document !== null) return document;
-  throw new InvalidInputError(`The type of "${name}" is not known by its name.`, {
+  throw new InvalidInputError(`The type of "${name}" cannot be detected from its name.`, {
     field: 'file',
     hint: `Give a file that ends in ${extensions.map((one) => `.${one}`).join(', ')}.`,
   });

@@ -22,7 +22,7 @@ export async function openGolden(
   if (present === null) {
     throw new InvalidInputError(`There is no golden document "${against}".`, {
       field: 'against',
-      hint: 'Give the path of a document, or of a folder with one of the same name for each.',
+      hint: 'Give the path of a document, or of a folder with a document of the same name for each.',
     });
   }
   return async (document) => {
@@ -30,8 +30,8 @@ export async function openGolden(
     const type = formatOfName(golden)?.type;
     if (type !== document.type) {
       throw new InvalidInputError(
-        `The golden document "${against}" is ${type?.toUpperCase() ?? 'of no known type'}, but "${basename(document.path)}" is ${document.type.toUpperCase()}.`,
-        { field: 'against', hint: 'Hold a document against one of the same type.' },
+        `The golden document "${against}" is ${type?.toUpperCase() ?? 'of an unknown type'}, but "${basename(document.path)}" is ${document.type.toUpperCase()}.`,
+        { field: 'against', hint: 'Compare documents of the same type.' },
       );
     }
     return { name: basename(golden), type, bytes: await readFileWithin(golden, limit) };

@@ -1,4 +1,5 @@
 import { countOf } from '@fixpoint/shared/text';
+import { capitalised, inPlace, quote } from '../checks/wording.js';
 import type { Difference, GridPlace } from './difference.js';
 import { goldenLimits } from './golden-limits.js';
 import { cellText, type Grid, type GridCell, isSameFormat, sameCell } from './grid.js';
@@ -85,9 +86,8 @@ function columnDifferences(
     place.locateCell(grids.output.rows[cell.row] ?? 0, column.output ?? 0, column.name);
   if (aspect === 'value' && count <= goldenLimits.single) {
     return first.map((cell) => ({
-      ...oneCell(cell, place),
+      ...oneCell(cell, place, at(cell)),
       key: `${place.page}|${column.name}|${labelOf(cell, grids)}`,
-      location: at(cell),
     }));
   }
   const label = column.name === '' ? `column ${(column.output ?? 0) + 1}` : `column "${column.name}"`;
@@ -95,17 +95,17 @@ function columnDifferences(
     [
       ...first.map(
         (cell) =>
-          `${at(cell).split(', ').slice(-1)[0]}: ${cellAsText(cell[side], cell[side === 'output' ? 'golden' : 'output'], aspect)}`,
+          `${lastPart(at(cell))}: ${cellAsText(cell[side], cell[side === 'output' ? 'golden' : 'output'], aspect)}`,
       ),
       ...(count > first.length ? [`and ${count - first.length} more`] : []),
     ].join('; ');
   return [
     {
-      ...wordings[aspect](place),
+      ...wordings[aspect](place, count),
       change: 'changed',
       key: `${place.page}|${column.name}|${aspect}`,
       location: `${place.location}, ${label}`,
-      message: `${countOf(count, 'cell')} of the ${label} ${wordings[aspect](place).message}`,
+      message: `${countOf(count, 'cell')} ${inPlace(`${place.location}, ${label}`)} ${wordings[aspect](place, count).message}: ${headlineOf(first, at, aspect)}.`,
       expected: texts('golden'),
       actual: texts('output'),
     },
@@ -113,38 +113,60 @@ function columnDifferences(
 }
 
 const wordings = {
-  value: ({ kinds }: GridPlace) => ({
+  value: ({ kinds }: GridPlace, _count: number) => ({
     kind: kinds.cells,
-    message: 'differ from the golden document.',
+    message: 'differ from the golden document',
     suggestion: 'Check how the service computes or fetches this column.',
   }),
-  formula: () => ({
+  formula: (_place: GridPlace, count: number) => ({
     kind: 'golden-formulas' as const,
-    message: 'hold a value where the golden document computes it.',
-    suggestion: 'Write the formula, so that the cell follows its inputs.',
+    message: `${have(count)} a value instead of the formula in the golden document`,
+    suggestion: 'Write the formula, so that the cell is recalculated when its inputs change.',
   }),
-  format: () => ({
+  format: (_place: GridPlace, count: number) => ({
     kind: 'golden-formats' as const,
-    message: 'have another number format than in the golden document.',
-    suggestion: 'Set the golden number format where the service writes the column.',
+    message: `${have(count)} a different number format than in the golden document`,
+    suggestion: 'Use the number format of the golden document when the service writes the column.',
   }),
 };
 
-function oneCell({ output, golden }: DifferingCell, { kinds }: GridPlace) {
+function have(count: number): string {
+  return count === 1 ? 'has' : 'have';
+}
+
+/** The first of the cells, for a headline. */
+function headlineOf(
+  [cell]: readonly DifferingCell[],
+  at: (cell: DifferingCell) => string,
+  aspect: Aspect,
+): string {
+  if (cell === undefined) return '';
+  const { output, golden } = cell;
+  const shown = (one: GridCell | null, other: GridCell | null) =>
+    one === null ? 'empty' : quote(cellAsText(one, other, aspect));
+  return `${lastPart(at(cell))} is ${shown(output, golden)} instead of ${shown(golden, output)}`;
+}
+
+function oneCell({ output, golden }: DifferingCell, { kinds }: GridPlace, location: string) {
   const isText = output?.kind === 'text' && golden?.kind === 'text';
   const parts = isText ? compareTexts(cellText(output), cellText(golden)) : null;
-  const hint =
-    cellText(output) === cellText(golden)
-      ? ` The golden cell holds a ${golden?.kind}, this one a ${output?.kind}.`
-      : '';
+  const shown = (cell: GridCell | null, other: GridCell | null) =>
+    cell === null
+      ? 'empty'
+      : `${quote(cellText(cell))}${other === null || cell.kind === other.kind ? '' : ` (${cell.kind})`}`;
   return {
     kind: kinds.cells,
     change: 'changed' as const,
-    message: `The cell differs from the golden one.${hint}`,
+    location,
+    message: `${capitalised(location)} is ${shown(output, golden)}; in the golden document it is ${shown(golden, output)}.`,
     expected: parts === null ? cellAsText(golden, output, 'value') : quoteParts(parts.golden),
     actual: parts === null ? cellAsText(output, golden, 'value') : quoteParts(parts.output),
     suggestion: 'Check how the service computes or fetches this value.',
   };
+}
+
+function lastPart(location: string): string {
+  return location.split(', ').at(-1) ?? location;
 }
 
 /** Kinds are named where they differ: 28 the number is not 28 the text. */

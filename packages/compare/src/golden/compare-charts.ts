@@ -1,4 +1,5 @@
 import type { Chart, ChartSeries } from '@fixpoint/documents/model';
+import { capitalised, inPlace, quote } from '../checks/wording.js';
 import type { Difference } from './difference.js';
 import { matchPages } from './match-pages.js';
 
@@ -48,15 +49,20 @@ function differenceCreator({ page, location }: ChartsPlace): CreateDifference {
     key: `${page}|${change}|${what}`,
     location,
     message: {
-      missing: `A ${what} of the golden document is missing.`,
-      extra: `The golden document has no such ${what} here.`,
-      changed: `The chart's ${what} differs from the golden one.`,
+      missing: `${capitalised(named(what, expected))} of the golden document is missing ${inPlace(location)}.`,
+      extra: `${capitalised(named(what, actual))} ${inPlace(location)} is not in the golden document.`,
+      changed: `${capitalised(location)}: ${what} is ${quote(actual)}; in the golden document it is ${quote(expected)}.`,
       moved: '',
     }[change],
     expected,
     actual,
-    suggestion: 'Check what data the service feeds this chart with.',
+    suggestion: 'Check the data that the service writes into this chart.',
   });
+}
+
+/** A chart goes by its description; a series has its name already. */
+function named(what: string, description: string): string {
+  return what === 'chart' ? `chart ${description}` : what;
 }
 
 function compareChart(output: Chart, golden: Chart, create: CreateDifference): Difference[] {

@@ -1,3 +1,5 @@
+import { countOf } from '@fixpoint/shared/text';
+import { andMore, andOthers, capitalised, inPlace, quote } from '../checks/wording.js';
 import { compareCells } from './compare-cells.js';
 import type { Difference, GridPlace } from './difference.js';
 import { goldenLimits } from './golden-limits.js';
@@ -41,13 +43,13 @@ function compareColumn(column: ColumnMatch, grid: Grid, place: GridPlace): Diffe
       key: `${place.page}|column|${isMissing}|${column.name}`,
       location: place.location,
       message: isMissing
-        ? `The golden document's ${label} is missing.`
-        : `The golden document has no ${label} here.`,
+        ? `${capitalised(label)} of the golden document is missing ${inPlace(place.location)}.`
+        : `${capitalised(label)} ${inPlace(place.location)} is not in the golden document.`,
       expected: isMissing ? label : `no ${label}`,
       actual: isMissing ? 'no such column' : label,
       suggestion: isMissing
-        ? 'Let the service write the column again, with the golden header.'
-        : 'Take the column out, or make a new golden document if it is meant.',
+        ? 'Make the service write the column again, with the header of the golden document.'
+        : 'Remove the column, or create a new golden document if the column is intended.',
     },
   ];
 }
@@ -83,22 +85,19 @@ function rowAlone(
   const more = alone.length > shown.length ? ` and ${alone.length - shown.length} more` : '';
   const texts = `${shown.join(', ')}${more}`;
   const first = alone[0] ?? 0;
-  const noun = alone.length === 1 ? 'row' : `${alone.length} rows`;
-  const [missing, extra] =
-    alone.length === 1 ? ['is missing', 'has no such row'] : ['are missing', 'has no such rows'];
   return {
     kind: place.kinds.rows,
     change: isMissing ? 'missing' : 'extra',
     key: `${place.page}|${side}|${alone.length === 1 ? describeRow(grid, first) : 'rows'}`,
     location: isMissing || alone.length > 1 ? place.location : place.locateRow(grid.rows[first] ?? 0),
     message: isMissing
-      ? `${alone.length === 1 ? 'A row' : noun} of the golden document ${missing}.`
-      : `The golden document ${extra}${alone.length === 1 ? '' : `: ${alone.length}`}.`,
+      ? `Row ${quote(describeRow(grid, first))} of the golden document is missing ${inPlace(place.location)}${andMore(alone.length - 1, 'row')}.`
+      : `Row ${quote(describeRow(grid, first))} ${inPlace(place.location)} is not in the golden document${andMore(alone.length - 1, 'row')}.`,
     expected: isMissing ? texts : 'no such row',
     actual: isMissing ? `no such row${key === null ? '' : ' by its key'}` : texts,
     suggestion: isMissing
-      ? 'Look for where the service filters, cuts or fails to fetch these rows.'
-      : 'Look for what the service no longer filters, or make a new golden document if they are meant.',
+      ? 'Find out where the service filters out, cuts or fails to fetch these rows.'
+      : 'Look for a filter that the service no longer applies. If the rows are correct, create a new golden document.',
   };
 }
 
@@ -126,10 +125,10 @@ function movedRows({ rows }: RowAlignment, output: Grid, place: GridPlace): Diff
       change: 'moved',
       key: `${place.page}|moved`,
       location: place.location,
-      message: 'Rows stand in another order than in the golden document.',
-      expected: 'the golden order',
+      message: `${countOf(moved.length, 'row')} ${inPlace(place.location)} ${moved.length === 1 ? 'is' : 'are'} in a different order than in the golden document: ${shown[0]}${andOthers(moved.length - 1)}.`,
+      expected: 'the order of the golden document',
       actual: `elsewhere: ${shown.join(', ')}${moved.length > shown.length ? ` and ${moved.length - shown.length} more` : ''}`,
-      suggestion: 'Sort the rows as the golden document does.',
+      suggestion: 'Sort the rows as in the golden document.',
     },
   ];
 }

@@ -1,8 +1,9 @@
+import { countOf } from '@fixpoint/shared/text';
+import { andOthers, capitalised, inPlace, quote } from '../checks/wording.js';
 import type { Difference, GoldenKindName } from './difference.js';
-
 import { type Match, matchSequence } from './match-sequence.js';
 import { pairGaps } from './pair-gaps.js';
-import { compareTexts, quoteParts, similarity, wordBag } from './text-difference.js';
+import { changedWords, compareTexts, quoteParts, similarity, wordBag } from './text-difference.js';
 
 /** A piece of text and where a person finds it. */
 export interface Line {
@@ -85,12 +86,12 @@ function changedLine(output: Line, golden: Line, { kind, page }: LinePlace): Dif
     key: `${page}|changed|${golden.text}`,
     location: output.location,
     message: isWhollyOther
-      ? `The ${output.noun} is not the golden one.`
-      : `The ${output.noun} differs from the golden one in the words marked ‹so›.`,
+      ? `${capitalised(output.location)} is ${quote(output.text)}; in the golden document it is ${quote(golden.text)}.`
+      : `${capitalised(output.location)} differs from the golden document: ${changedWords(parts)}.`,
     expected: quoteParts(parts.golden),
     actual: quoteParts(parts.output),
     suggestion:
-      'Let the service write the golden words here, or make a new golden document if the change is meant.',
+      'Make the service write the text of the golden document, or create a new golden document if the change is intended.',
   };
 }
 
@@ -100,10 +101,10 @@ function missingLine({ text, noun, location }: Line, { kind, page, location: the
     change: 'missing',
     key: `${page}|missing|${text}`,
     location: there,
-    message: `A ${noun} of the golden document is missing.`,
+    message: `${capitalised(noun)} ${quote(text)} of the golden document is missing ${inPlace(there)}.`,
     expected: text,
     actual: `no such ${noun} (golden: ${location})`,
-    suggestion: 'Look for what the service leaves out, cuts or no longer knows here.',
+    suggestion: 'Check for data that the service omits, cuts or no longer has.',
   };
 }
 
@@ -113,10 +114,11 @@ function extraLine({ text, noun, location }: Line, { kind, page }: LinePlace): D
     change: 'extra',
     key: `${page}|extra|${text}`,
     location,
-    message: `The golden document has no such ${noun}.`,
+    message: `${capitalised(noun)} ${quote(text)} ${inPlace(location)} is not in the golden document.`,
     expected: `no such ${noun}`,
     actual: text,
-    suggestion: 'Take it out where the service writes it, or make a new golden document if it is meant.',
+    suggestion:
+      'Remove it from the output of the service, or create a new golden document if it is intended.',
   };
 }
 
@@ -127,9 +129,9 @@ function movedLines(texts: readonly string[], { kind, page, location }: LinePlac
     change: 'moved',
     key: `${page}|moved`,
     location,
-    message: 'Texts stand in another order than in the golden document.',
-    expected: 'the golden order',
+    message: `${countOf(texts.length, 'text')} ${inPlace(location)} ${texts.length === 1 ? 'is' : 'are'} in a different order than in the golden document: ${quote(texts[0] ?? '')}${andOthers(texts.length - 1)}.`,
+    expected: 'the order of the golden document',
     actual: `elsewhere: ${shown.join(', ')}${texts.length > 5 ? ` and ${texts.length - 5} more` : ''}`,
-    suggestion: 'Keep the order in which the service writes its texts.',
+    suggestion: 'Write the texts in the order of the golden document.',
   };
 }

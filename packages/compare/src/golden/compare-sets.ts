@@ -1,5 +1,5 @@
 import type { Picture } from '@fixpoint/documents/model';
-import { countOf } from '@fixpoint/shared/text';
+import { andMore, capitalised, inPlace, quote } from '../checks/wording.js';
 import type { Difference, GoldenKindName } from './difference.js';
 
 export interface SetPlace {
@@ -28,13 +28,13 @@ export function compareSets(
       key: `${page}|${noun}|${missing.join('|')}|${extra.join('|')}`,
       location,
       message: {
-        missing: `${countOf(missing.length, noun)} of the golden document ${missing.length === 1 ? 'is' : 'are'} missing.`,
-        extra: `The golden document does not have ${countOf(extra.length, noun)} that ${extra.length === 1 ? 'is' : 'are'} here.`,
-        changed: `The golden document has other ${noun}s here.`,
+        missing: `${capitalised(noun)} ${quote(missing[0] ?? '')} of the golden document is missing ${inPlace(location)}${andMore(missing.length - 1, noun)}.`,
+        extra: `${capitalised(noun)} ${quote(extra[0] ?? '')} ${inPlace(location)} is not in the golden document${andMore(extra.length - 1, noun)}.`,
+        changed: `${capitalised(noun)} ${inPlace(location)} is ${quote(extra[0] ?? '')}; in the golden document it is ${quote(missing[0] ?? '')}${andMore(Math.max(missing.length, extra.length) - 1, noun)}.`,
       }[change],
       expected: missing.length === 0 ? `no other ${noun}` : list(missing),
       actual: extra.length === 0 ? `no such ${noun}` : list(extra),
-      suggestion: `Let the service use the golden ${noun}s, or make a new golden document if the change is meant.`,
+      suggestion: `Use the ${noun}s of the golden document, or create a new golden document if the change is intended.`,
     },
   ];
 }

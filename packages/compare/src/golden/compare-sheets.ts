@@ -1,4 +1,5 @@
 import type { Sheet, XlsxDocument } from '@fixpoint/documents/model';
+import { capitalised, quote } from '../checks/wording.js';
 import { locateCell } from '../views/workbook/workbook-text.js';
 import { compareGrids, describeRow, type GridComparison } from './compare-grids.js';
 import { compareSets } from './compare-sets.js';
@@ -117,10 +118,10 @@ function compareNames(output: Sheet, golden: Sheet, location: string): Differenc
             change: 'changed',
             key: `${golden.name}|${what}`,
             location,
-            message: `The sheet's ${what} is not the golden one.`,
+            message: `${capitalised(location)}: the ${what} is ${quote(actual)}; in the golden document it is ${quote(expected)}.`,
             expected,
             actual,
-            suggestion: `Let the service write the sheet with the golden ${what}.`,
+            suggestion: `Write the sheet with the ${what} of the golden document.`,
           },
         ];
   return [...differ('name', output.name, golden.name), ...differ('visibility', output.state, golden.state)];

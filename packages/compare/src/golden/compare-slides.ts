@@ -96,10 +96,10 @@ function compareVisibility(output: Slide, golden: Slide): Difference[] {
       change: 'changed',
       key: `${golden.title ?? ''}|hidden`,
       location: `slide ${output.number}`,
-      message: `The slide is ${visibility(output)}, the golden one is ${visibility(golden)}.`,
+      message: `Slide ${output.number} is ${visibility(output)}; in the golden document it is ${visibility(golden)}.`,
       expected: visibility(golden),
       actual: visibility(output),
-      suggestion: `Let the service leave the slide ${visibility(golden)}.`,
+      suggestion: `Make the slide ${visibility(golden)}, as in the golden document.`,
     },
   ];
 }

@@ -1,3 +1,4 @@
+import { inPlace, quote } from '../checks/wording.js';
 import { compareGrids } from './compare-grids.js';
 import type { Difference } from './difference.js';
 import { tableGrid } from './grid.js';
@@ -76,14 +77,14 @@ function alone(
       location,
       message:
         change === 'missing'
-          ? 'A table of the golden document is missing.'
-          : 'The golden document has no such table here.',
+          ? `Table ${quote(header(rows))} of the golden document is missing ${inPlace(location)}.`
+          : `Table ${quote(header(rows))} ${inPlace(location)} is not in the golden document.`,
       expected: change === 'missing' ? what : 'no such table',
       actual: change === 'missing' ? 'no such table' : what,
       suggestion:
         change === 'missing'
-          ? 'Look for why the service does not write the table here.'
-          : 'Take the table out, or make a new golden document if it is meant.',
+          ? 'Find out why the service does not write the table here.'
+          : 'Remove the table, or create a new golden document if the table is intended.',
     },
   ];
 }

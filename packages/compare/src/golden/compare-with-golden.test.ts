@@ -77,10 +77,10 @@ describe('a deck against a golden one', () => {
         category: 'golden',
         severity: 'medium',
         location: 'slide 2, paragraph 1',
-        message: 'The paragraph differs from the golden one in the words marked ‹so›.',
+        message: 'Slide 2, paragraph 1 differs from the golden document: "ninety" instead of "eighty".',
         expected: 'Revenue reached ‹eighty› million dollars last year at a margin …',
         actual: 'Revenue reached ‹ninety› million dollars last year at a margin …',
-        suggestion: expect.stringContaining('golden words'),
+        suggestion: expect.stringContaining('text of the golden document'),
       },
     ]);
   });
@@ -115,8 +115,11 @@ describe('a deck against a golden one', () => {
       }),
     );
     expect(findings.map(({ message, expected }) => [message, expected])).toEqual([
-      ['The golden document\'s column "Revenue" is missing.', 'column "Revenue"'],
-      ['A row of the golden document is missing.', '"Alder | 80 | 11 %"'],
+      ['Column "Revenue" of the golden document is missing on slide 2, table 1.', 'column "Revenue"'],
+      [
+        'Row "Alder | 80 | 11 %" of the golden document is missing on slide 2, table 1.',
+        '"Alder | 80 | 11 %"',
+      ],
     ]);
   });
 
@@ -144,12 +147,12 @@ describe('a deck against a golden one', () => {
       {
         severity: 'critical',
         location: 'document',
-        message: 'The golden document\'s slide 4 "Outlook" is missing.',
+        message: 'Slide 4 "Outlook" of the golden document is missing.',
       },
       {
         severity: 'medium',
         location: 'slide 4',
-        message: expect.stringContaining('no slide like this one "Jobs"'),
+        message: 'Slide 4 "Jobs" is not in the golden document.',
       },
     ]);
   });
@@ -224,7 +227,7 @@ describe('a workbook against a golden one', () => {
       {
         check: 'golden-cells',
         location: 'sheet "Results", cell B6',
-        message: 'The cell differs from the golden one. The golden cell holds a number, this one a text.',
+        message: 'Sheet "Results", cell B6 is "28" (text); in the golden document it is "28" (number).',
         expected: '28 (number)',
         actual: '28 (text)',
       },
@@ -272,7 +275,8 @@ describe('a workbook against a golden one', () => {
       {
         check: 'golden-cells',
         location: 'sheet "Results", column "Revenue"',
-        message: '20 cells of the column "Revenue" differ from the golden document.',
+        message:
+          '20 cells in sheet "Results", column "Revenue" differ from the golden document: cell B2 is "1" instead of "0".',
         expected: expect.stringContaining('cell B2: 0; cell B3: 7'),
       },
     ]);
@@ -375,7 +379,7 @@ describe('a text document against a golden one', () => {
 it('refuses documents of different types', async () => {
   const [deck, sheets] = [await readPresentation(slides), await readSheets({ A: [['x']] })];
   expect(() => compareWithGolden(deck, sheets)).toThrow(
-    'A pptx document cannot be compared with a golden xlsx one.',
+    'A pptx document cannot be compared with a golden document of type xlsx.',
   );
 });
 

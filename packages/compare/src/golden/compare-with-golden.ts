@@ -62,7 +62,9 @@ function comparePages(output: DocumentModel, golden: DocumentModel): PageCompari
   if (output.type === 'pptx' && golden.type === 'pptx') return compareSlides(output, golden);
   if (output.type === 'xlsx' && golden.type === 'xlsx') return compareSheets(output, golden);
   if (output.type === 'docx' && golden.type === 'docx') return compareChapters(output, golden);
-  throw new RangeError(`A ${output.type} document cannot be compared with a golden ${golden.type} one.`);
+  throw new RangeError(
+    `A ${output.type} document cannot be compared with a golden document of type ${golden.type}.`,
+  );
 }
 
 function sketchPages(document: DocumentModel): PageComparison[] {

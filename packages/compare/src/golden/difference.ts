@@ -43,21 +43,41 @@ const minor = { missing: 'low', extra: 'low', changed: 'low', moved: 'low' } as 
 
 /** Every kind, in the order in which findings of equal severity are reported. */
 export const goldenKinds = [
-  kind('golden-slides', 'The slides of the golden deck are there, in its order, and as visible.', pages),
-  kind('golden-sheets', 'The sheets of the golden workbook are there, in its order, and as visible.', pages),
-  kind('golden-chapters', 'The chapters of the golden document are there, in its order.', pages),
-  kind('golden-text', 'Titles, paragraphs, headers and footers have the golden texts.', content),
-  kind('golden-tables', 'Tables have the golden rows, columns and cells.', content),
-  kind('golden-columns', 'Sheets have the golden columns.', columns),
-  kind('golden-rows', 'Sheets have the golden rows.', content),
-  kind('golden-cells', 'Cells hold the golden values, as the same kind of value.', content),
-  kind('golden-formulas', 'What the golden workbook computes is computed, not typed in.', content),
-  kind('golden-charts', 'Charts are of the golden kind and show the golden numbers.', content),
-  kind('golden-pictures', 'There are as many pictures, with the golden alternative texts.', content),
-  kind('golden-links', 'Links lead to the golden addresses.', content),
-  kind('golden-notes', 'Speaker notes have the golden texts.', minor),
-  kind('golden-formats', 'Numbers are shown in the golden formats.', minor),
-  kind('golden-looks', 'Slide size, layouts, styles, typefaces and colours are the golden ones.', minor),
+  kind(
+    'golden-slides',
+    'The document has the slides of the golden document, in the same order and with the same visibility.',
+    pages,
+  ),
+  kind(
+    'golden-sheets',
+    'The document has the sheets of the golden document, in the same order and with the same visibility.',
+    pages,
+  ),
+  kind('golden-chapters', 'The document has the chapters of the golden document, in the same order.', pages),
+  kind('golden-text', 'Titles, paragraphs, headers and footers match the golden document.', content),
+  kind('golden-tables', 'The rows, columns and cells of tables match the golden document.', content),
+  kind('golden-columns', 'The columns of sheets match the golden document.', columns),
+  kind('golden-rows', 'The rows of sheets match the golden document.', content),
+  kind(
+    'golden-cells',
+    'Cells have the same values as in the golden document, and the same kinds of values.',
+    content,
+  ),
+  kind('golden-formulas', 'Cells with a formula in the golden workbook have a formula.', content),
+  kind('golden-charts', 'Charts have the same type and the same numbers as in the golden document.', content),
+  kind(
+    'golden-pictures',
+    'The number of pictures and their alternative texts match the golden document.',
+    content,
+  ),
+  kind('golden-links', 'Links lead to the addresses of the golden document.', content),
+  kind('golden-notes', 'Speaker notes match the golden document.', minor),
+  kind('golden-formats', 'Number formats match the golden document.', minor),
+  kind(
+    'golden-looks',
+    'Slide size, layouts, styles, typefaces and colours match the golden document.',
+    minor,
+  ),
 ] as const satisfies readonly GoldenKind[];
 
 export type GoldenKindName = (typeof goldenKinds)[number]['name'];

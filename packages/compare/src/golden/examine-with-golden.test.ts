@@ -44,7 +44,7 @@ it('adds the golden findings to those of a template that is named', () => {
 
 it.each([
   ['broken', new UnreadableDocumentError('NOT_ZIP', 'It is no ZIP archive.'), 'cannot be read'],
-  ['of a type that is not read', null, 'not read'],
+  ['of a type that is not read', null, 'cannot be read'],
 ] as const)('reports that the golden document is %s, and passes nothing', (_, content, reason) => {
   const { examined } = examineWithGolden(
     documentOf('out.pptx', deck),

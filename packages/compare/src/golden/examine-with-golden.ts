@@ -64,7 +64,7 @@ export function examineWithGolden(
 }
 
 function refusal({ name, content }: ReadDocument, type: string): string {
-  if (content === null) return `The golden document "${name}" is of a type that is not read.`;
+  if (content === null) return `The golden document "${name}" has a type that cannot be read.`;
   if (content instanceof Error) return `The golden document "${name}" cannot be read: ${content.message}`;
   return `The golden document "${name}" is ${content.type.toUpperCase()}, but the document is ${type.toUpperCase()}.`;
 }

@@ -1,3 +1,4 @@
+import { capitalised } from '../checks/wording.js';
 import type { DocumentAlignment, PageSketch } from './alignment.js';
 import type { Difference, GoldenKindName } from './difference.js';
 
@@ -28,10 +29,10 @@ export function missingPage(unit: Unit, number: number, title: string, text: str
     change: 'missing',
     key: `missing|${identify(title, text)}`,
     location: 'document',
-    message: `The golden document's ${unit} ${number}${named(title)} is missing.`,
+    message: `${capitalised(unit)} ${number}${named(title)} of the golden document is missing.`,
     expected: describe(title, text),
     actual: `no such ${unit}`,
-    suggestion: `Look for why the service does not write this ${unit}: a filter, a failed request, a part that was cut.`,
+    suggestion: `Find out why the service does not write this ${unit}: a filter, a failed request, a part that was cut.`,
   };
 }
 
@@ -41,10 +42,10 @@ export function extraPage(unit: Unit, number: number, title: string, text: strin
     change: 'extra',
     key: `extra|${identify(title, text)}`,
     location: locatePage(unit, number, title),
-    message: `The golden document has no ${unit} like this one${named(title)}.`,
+    message: `${capitalised(unit)} ${number}${named(title)} is not in the golden document.`,
     expected: `no such ${unit}`,
     actual: describe(title, text),
-    suggestion: `Take the ${unit} out where the service writes it, or make a new golden document if it is meant.`,
+    suggestion: `Remove the ${unit} from the output of the service, or create a new golden document if the ${unit} is intended.`,
   };
 }
 
@@ -54,10 +55,10 @@ export function movedPage(unit: Unit, output: number, golden: number, title: str
     change: 'moved',
     key: `moved|${title}`,
     location: locatePage(unit, output, title),
-    message: `The ${unit}${named(title)} is elsewhere than in the golden document.`,
+    message: `${capitalised(unit)}${named(title)} is ${unit} ${output}; in the golden document it is ${unit} ${golden}.`,
     expected: `as ${unit} ${golden}`,
     actual: `as ${unit} ${output}`,
-    suggestion: `Keep the golden order when the service writes its ${unit}s.`,
+    suggestion: `Write the ${unit}s in the order of the golden document.`,
   };
 }
 

@@ -1,4 +1,5 @@
 import { diffArrays } from 'diff';
+import { quote } from '../checks/wording.js';
 import type { SketchLine } from './alignment.js';
 import { goldenLimits } from './golden-limits.js';
 
@@ -26,6 +27,17 @@ export function compareTexts(output: string, golden: string): TextDifference {
         .map(({ value, added, removed }) => ({ text: value.join(''), changed: added || removed })),
     );
   return { output: side('removed'), golden: side('added') };
+}
+
+/** The first words that differ: `"2026" instead of "2025"`, `"nearly" is added`, `"not" is missing`. */
+export function changedWords({ output, golden }: TextDifference): string {
+  const index = output.findIndex(({ changed }) => changed);
+  const first = (parts: Parts) => parts.find(({ changed }) => changed)?.text.trim() ?? '';
+  const [ours, theirs] = [first(output), first(golden)];
+  if (ours === '') return `${quote(theirs)} is missing`;
+  // Only words at the same place replace one another.
+  const isReplaced = theirs !== '' && golden.findIndex(({ changed }) => changed) === index;
+  return isReplaced ? `${quote(ours)} instead of ${quote(theirs)}` : `${quote(ours)} is added`;
 }
 
 /** Two changed words with a space between are one change to people. */

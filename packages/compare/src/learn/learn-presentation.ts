@@ -23,7 +23,7 @@ export function learnPresentation(
           {
             field: 'title_slide',
             value: 'required',
-            because: `A first slide of titles alone: ${documentsHave(presentations.length)} one.`,
+            because: `A first slide with titles only: ${documentsHave(presentations.length)} one.`,
           },
         ]
       : []),
@@ -183,7 +183,7 @@ function companySlides(
         require,
         ...(all.length === 0 || texts === 0 ? {} : { min_texts: texts }),
       },
-      because: `A slide for each: ${seen(counts, 'company', 'companies')}. Required is what all of them have.`,
+      because: `One slide for each company: ${seen(counts, 'company', 'companies')}. Parts that every company has are required.`,
     },
     descriptionWords(
       all.filter(({ words }) => words > 0).map(({ words }) => words),

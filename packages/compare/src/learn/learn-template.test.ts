@@ -173,14 +173,14 @@ it('takes as it is what five documents agree on, and leaves a margin otherwise (
 });
 
 it('learns from documents of one type only', () => {
-  expect(() => learnTemplate('a', [])).toThrow('no document to learn from');
+  expect(() => learnTemplate('a', [])).toThrow('No document was given to learn from');
   const facts = { fonts: [], colors: [], objections: [] };
   expect(() =>
     learnTemplate('a', [
       { ...facts, type: 'xlsx', sheets: [] },
       { ...facts, type: 'pptx', slides: [], listed: null },
     ]),
-  ).toThrow('one type of document');
+  ).toThrow('one document type');
 });
 
 it('notes what it adds to, and checks that objected when it was tried', () => {

@@ -54,16 +54,16 @@ function refuse(name: string, documents: readonly DocumentFacts[]): void {
   if (!TemplateName.safeParse(name).success) {
     throw new InvalidInputError(`"${name.slice(0, 100)}" is not a name for a template.`, {
       field: 'name',
-      hint: 'Use kebab-case: small letters, digits and single hyphens, such as quarterly-report.',
+      hint: 'Use kebab-case: lower-case letters, digits and single hyphens, such as quarterly-report.',
     });
   }
   const types = [...new Set(documents.map(({ type }) => type))];
   if (types.length === 1) return;
   throw new InvalidInputError(
     types.length === 0
-      ? 'There is no document to learn from.'
-      : `A template is for one type of document, and these are ${types.join(' and ')}.`,
-    { field: 'documents', hint: 'Name one or more good documents of one type.' },
+      ? 'No document was given to learn from.'
+      : `A template is for one document type, but the documents are ${types.join(' and ')}.`,
+    { field: 'documents', hint: 'Give one or more correct documents of one type.' },
   );
 }
 
@@ -98,7 +98,7 @@ function styleFields(documents: readonly DocumentFacts[]): LearnedField[] {
       return [];
     const things = field === 'fonts' ? 'Typefaces' : 'Text colours';
     return [
-      { field, value: styles, because: `${things} that the documents name. Remove the field to allow any.` },
+      { field, value: styles, because: `${things} that the documents use. Remove the field to allow any.` },
     ];
   });
 }
@@ -116,7 +116,7 @@ function checkFields(documents: readonly DocumentFacts[], objections: readonly s
           {
             field: 'checks',
             value: numbered,
-            because: `Pages are numbered: ${documentsHave(documents.length)} page numbers.`,
+            because: `Page numbers are required: ${documentsHave(documents.length)} them.`,
           },
         ]
       : [];
@@ -125,7 +125,7 @@ function checkFields(documents: readonly DocumentFacts[], objections: readonly s
     {
       field: 'checks',
       value: { ...numbered, ...Object.fromEntries(off.map((check) => [check, 'off'])) },
-      because: `Off, since the good documents do not pass them: ${off.map((check) => reasonFor(check, counts)).join(', ')}. Correct the documents and remove the lines.`,
+      because: `Off, because the good documents do not pass these checks: ${off.map((check) => reasonFor(check, counts)).join(', ')}. Correct the documents and remove the lines.`,
     },
   ];
 }
@@ -139,15 +139,15 @@ function additionOf(templates: readonly string[]): LearnedField {
   return {
     field: 'in_addition_to',
     value: [...templates],
-    because: 'Documents that are held to these are held to this one as well.',
+    because: 'Documents that are checked against these templates are also checked against this one.',
   };
 }
 
 function headerOf(name: string, documents: number): string[] {
   return [
-    `What "${name}" documents must be, learned from ${documents === 1 ? 'one document' : `${documents} documents`} that ${documents === 1 ? 'was' : 'were'} called good.`,
-    'Read it before you rely on it: widen what is too narrow, remove what was chance, add what must never be missing.',
-    'Most numbers have a margin around what was seen; titles match as whole words, whatever the case; "also" lists others that serve.',
+    `Template of "${name}" documents, learned from ${documents === 1 ? 'one good document' : `${documents} good documents`}.`,
+    'Read it before you rely on it: widen narrow limits, remove accidental rules, add parts that must never be missing.',
+    'Most numbers have a margin around the values in the documents. Titles match as whole words in any case. "also" lists other accepted titles.',
     'Check your edits with: fixpoint-compare template lint',
   ];
 }

@@ -25,7 +25,7 @@ export function learnTextDocument(documents: readonly TextDocumentFacts[], margi
               ...(cover.length === 0 ? {} : { fields: cover.slice(0, 100).map((label) => ({ label })) }),
               ...(lines === 0 ? {} : { min_lines: lines }),
             },
-            because: `Labels with a value that ${all} on the cover, and lines beside them.`,
+            because: `Labels with a value that ${all} on the cover, and the number of lines outside tables.`,
           },
         ]),
     ...(sections.length === 0
@@ -34,7 +34,7 @@ export function learnTextDocument(documents: readonly TextDocumentFacts[], margi
           {
             field: 'sections',
             value: sections,
-            because: `Headings that ${all}, without numbers and dates. Words are a share of the fewest seen.`,
+            because: `Headings that ${all}, without numbers and dates. The required number of words is a share of the smallest number of words in the documents.`,
           },
         ]),
     ...(levels === 0

@@ -38,7 +38,7 @@ const instructions = [
   '"description": what documents of this kind are for, in one sentence without names of companies or dates;',
   '"also": for titles of "sections", other titles that mean the same, as {"title": ["other title"]};',
   '"not_sections": those of "sections" that belong to one document only, such as names of companies;',
-  '"content_depth_keywords": words that show that a page of such a document says what to do, a trailing * stands for any ending;',
+  '"content_depth_keywords": words that show that a page of such a document recommends an action; a trailing * matches any ending;',
   '"shallow_content_phrases": phrases of filler that a careful editor would strike from such a document.',
 ].join('\n');
 
@@ -146,6 +146,7 @@ function titlesOf(documents: readonly DocumentFacts[]): string[] {
 }
 
 function sectionsBecause(model: string, dropped: number): string {
-  const left = dropped === 0 ? '' : ` ${dropped} of them were left out, since it takes them for chance.`;
+  const left =
+    dropped === 0 ? '' : ` The model considers ${dropped} of them accidental, so they were left out.`;
   return `Titles that the documents have; other titles ("also") are proposed by the model ${model}.${left}`;
 }

@@ -89,9 +89,9 @@ export function noteRejection(
 ): LearnedTemplates {
   if (rejectedBy(state, rejection.document) !== null) return state;
   if (state.rejected.length >= mostRejected) {
-    throw new ConflictError(`${mostRejected} documents of this service are rejected already.`, {
+    throw new ConflictError(`This service already has the maximum of ${mostRejected} rejected documents.`, {
       reason: 'too-many-rejected',
-      hint: 'Set learn.documents to "approved" in the row of the service: then nothing teaches that nobody approves.',
+      hint: 'Set learn.documents to "approved" for the service in fixpoint.config.yaml: then only approved documents teach the template.',
     });
   }
   return { ...state, rejected: [...state.rejected, rejection] };

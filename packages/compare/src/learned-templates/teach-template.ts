@@ -88,7 +88,7 @@ export async function undoLearned(
   tools: TeachingTools,
 ): Promise<LearnedTemplates> {
   return change(service, tools, async (state) => {
-    if (activeVersion(state, type) === null) throw new NotFoundError('learned template in force for', type);
+    if (activeVersion(state, type) === null) throw new NotFoundError('active learned template for', type);
     return undoVersion(state, type);
   });
 }

@@ -31,37 +31,49 @@ const many = 1_000_000_000;
 
 /** Every limit, in the order in which help and settings show them. */
 export const limits: Readonly<Record<LimitKey, LimitDefinition>> = {
-  fileBytes: inMebibytes('fileBytes', 'file-mb', 'Largest file, in MiB.'),
-  entries: inPieces('entries', 'entries', 'Most parts in a document.'),
-  entryBytes: inMebibytes('entryBytes', 'entry-mb', 'Largest part of a document, unpacked, in MiB.'),
-  totalBytes: inMebibytes('totalBytes', 'total-mb', 'Largest document, unpacked, in MiB.'),
+  fileBytes: inMebibytes('fileBytes', 'file-mb', 'Maximum size of the file, in MiB.'),
+  entries: inPieces('entries', 'entries', 'Maximum number of parts in a document.'),
+  entryBytes: inMebibytes(
+    'entryBytes',
+    'entry-mb',
+    'Maximum size of a part of the document, unpacked, in MiB.',
+  ),
+  totalBytes: inMebibytes('totalBytes', 'total-mb', 'Maximum size of the document, unpacked, in MiB.'),
   xmlBytes: inMebibytes(
     'xmlBytes',
     'xml-mb',
-    'Largest part that is read as a whole, unpacked, in MiB. Sheets are read as a stream and are none.',
+    'Maximum size of a part that is read as a whole, unpacked, in MiB. Sheets are read as a stream and do not count.',
   ),
-  textCharacters: inPieces('textCharacters', 'text-characters', 'Most characters of text in a document.'),
-  xmlDepth: inPieces('xmlDepth', 'xml-depth', 'Deepest nesting in a part of a document.'),
-  xmlElements: inPieces('xmlElements', 'xml-elements', 'Most elements in a part that is read as a whole.'),
-  xmlAttributes: inPieces('xmlAttributes', 'xml-attributes', 'Most attributes on one element.'),
+  textCharacters: inPieces(
+    'textCharacters',
+    'text-characters',
+    'Maximum number of characters of text in a document.',
+  ),
+  xmlDepth: inPieces('xmlDepth', 'xml-depth', 'Maximum nesting depth in a part of a document.'),
+  xmlElements: inPieces(
+    'xmlElements',
+    'xml-elements',
+    'Maximum number of elements in a part that is read as a whole.',
+  ),
+  xmlAttributes: inPieces('xmlAttributes', 'xml-attributes', 'Maximum number of attributes on one element.'),
   sharedStrings: inPieces(
     'sharedStrings',
     'shared-strings',
-    'Most texts that the cells of a workbook share.',
+    'Maximum number of shared strings in a workbook.',
   ),
   cellCharacters: inPieces(
     'cellCharacters',
     'cell-characters',
-    'Most characters of text in the cells of a workbook.',
+    'Maximum number of characters of text in the cells of a workbook.',
   ),
-  cells: inPieces('cells', 'cells', 'Most filled cells in a workbook.'),
+  cells: inPieces('cells', 'cells', 'Maximum number of filled cells in a workbook.'),
   memory: {
     name: 'memory-mb',
     unit: 1,
     fallback: 512,
     least: 16,
     most: manyMebibytes,
-    description: 'Heap of the process in which a document is read and checked, in MiB.',
+    description: 'Maximum heap of the process that reads and checks a document, in MiB.',
   },
   timeout: {
     name: 'seconds',
@@ -69,7 +81,7 @@ export const limits: Readonly<Record<LimitKey, LimitDefinition>> = {
     fallback: 60,
     least: 1,
     most: 86_400,
-    description: 'Longest time for reading and checking a document, in seconds.',
+    description: 'Maximum time for reading and checking a document, in seconds.',
   },
 };
 

@@ -6,12 +6,15 @@ import { readDocument } from '@fixpoint/documents/reader';
 import { countWorkbook } from '@fixpoint/documents/xlsx';
 import type { DocumentType } from '@fixpoint/shared/contracts';
 import { allChecks } from '../checks/all-checks.js';
+import { chooseTemplate } from '../engine/choose-template.js';
 import { type ExaminedDocument, examineDocument } from '../engine/examine-document.js';
 import type { Examination, ExaminationRules } from '../engine/examine-documents.js';
 import { prepareChecks } from '../engine/prepare-checks.js';
 import { type ExaminedWithGolden, examineWithGolden } from '../golden/examine-with-golden.js';
 import { bareTemplate, describeDocument } from '../learn/describe-document.js';
 import type { DocumentFacts } from '../learn/document-facts.js';
+import type { DocumentOutline } from '../loss/document-outline.js';
+import { outlineDocument } from '../loss/outline-document.js';
 import { type KindScore, scoreTemplate } from '../mutations/score-template.js';
 import { layOutPages, preparePages } from '../pages/lay-out-pages.js';
 import { anchorFindings } from '../places/anchor-findings.js';
@@ -137,6 +140,16 @@ const describe: Operation<DescribedDocument, DocumentFacts> = async ({ today, ..
   return describeDocument(content, { checks: allChecks, today });
 };
 
+/** Reads a document and outlines it, to compare its content with that of another one. Only a named template counts. */
+const outline: Operation<Examination, DocumentOutline> = async ({ rules, ...document }, { limits }) => {
+  const content = await readNamed(document, limits);
+  await prepare(content, rules);
+  // Two versions of a document need the same template, so a template is never guessed.
+  const named =
+    rules.template === null ? null : chooseTemplate(content, rules.template, rules.templates).template;
+  return outlineDocument(content, named ?? bareTemplate(content.type));
+};
+
 /** A good document, the template to score by it, and how often each kind of change is made at most. */
 interface ScoredDocument extends Examination {
   readonly atMost: number;
@@ -150,7 +163,7 @@ const score: Operation<ScoredDocument, KindScore[]> = async ({ rules, atMost, ..
 };
 
 /** Every operation of an examiner process. */
-export const operations = { examine, examineAgainst, inspect, describe, score } as const;
+export const operations = { examine, examineAgainst, inspect, describe, outline, score } as const;
 
 export type OperationName = keyof typeof operations;
 export type RequestOf<Name extends OperationName> = Parameters<(typeof operations)[Name]>[0];

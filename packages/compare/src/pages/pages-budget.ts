@@ -54,7 +54,7 @@ export function createPagesBudget(
 const sentences: Record<keyof typeof pagesLimits, (most: number) => string> = {
   pages: (most) => `Only the first ${most} pages are shown.`,
   shapes: (most) => `Only the first ${most} shapes are shown.`,
-  characters: () => 'Texts are cut where the document is too long.',
+  characters: () => 'Some texts are cut because the document is too long.',
   cells: () => 'Large sheets are shown in part: their beginning, and the rows with findings.',
   blocks: (most) => `Only the first ${most} paragraphs and tables are shown.`,
 };

@@ -60,7 +60,8 @@ export function createPictureShelf(
     },
     pictures: () =>
       Object.fromEntries([...known].filter((entry): entry is [string, string] => entry[1] !== null)),
-    notes: () => (isFull ? ['Some pictures are shown as empty places: there are too many of them.'] : []),
+    notes: () =>
+      isFull ? ['Some pictures are shown as empty boxes because the document has too many pictures.'] : [],
   };
 }
 

@@ -7,12 +7,20 @@ const shortest = 3;
 const shortestUnquoted = 6;
 const most = 40;
 
-/** What a finding quotes of its document, each once: what stands between quotation marks, without what stands for the rest. */
+/**
+ * Texts of the document that a finding quotes, each once, without the dots of a cut quotation. The
+ * headline is read only if `actual` quotes nothing: it also quotes what the document should say.
+ */
 export function quotedTexts({ actual, message }: Stated): readonly string[] {
-  const found = [actual, message].flatMap((text) =>
+  const found = quotedIn(actual);
+  return found.length > 0 ? found : quotedIn(message);
+}
+
+function quotedIn(text: string): readonly string[] {
+  return distinct(
     [...text.matchAll(/["“]([^"“”]+)["”]/gu)].map(([, quoted = '']) => words(quoted)),
+    shortest,
   );
-  return distinct(found, shortest);
 }
 
 /**

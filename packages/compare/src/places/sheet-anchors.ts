@@ -1,7 +1,7 @@
 import type { Sheet, XlsxDocument } from '@fixpoint/documents/model';
 import type { AnchoredCells, Finding, FindingAnchor } from '@fixpoint/shared/contracts';
 import { toSafeLine } from '@fixpoint/shared/text';
-import { quote } from '../checks/column-cells.js';
+import { quote } from '../checks/wording.js';
 import { quotedTexts } from './quoted-texts.js';
 import { numbersIn, splitLocation } from './split-location.js';
 

@@ -56,7 +56,7 @@ async function layoutOf({ archive }: Host): Promise<string> {
     const layout = /Target="[^"]*?(slideLayout\d+\.xml)"/.exec(xml)?.[1];
     if (layout !== undefined) return `../slideLayouts/${layout}`;
   }
-  throw withoutPlace('a layout of slides');
+  throw withoutPlace('a slide layout');
 }
 
 function titleShape(text: string): string {

@@ -1,7 +1,7 @@
 import type { PlantedCell } from './add-sheet.js';
 import { paragraph, run } from './add-text.js';
 import type { Planter } from './plant-defect.js';
-import { blocks, heading, type Rows, sheet, slides, table } from './planted-content.js';
+import { blocks, heading, type Rows, sheet, slides, subjects, table } from './planted-content.js';
 
 const sites: Rows = [
   ['Site', 'Country', 'Lines', 'Staff'],
@@ -58,22 +58,22 @@ export const contentPlanters: Readonly<Record<string, Planter>> = {
     [{ title: 'Sick leave', chart: { 2023: '4.1', 2024: '', 2025: '3.3' } }],
   ),
   'conflicting-figures': table(
-    'a sentence with another figure than its table',
+    'a sentence whose figure differs from the table',
     'Assets',
     { texts: ['Total assets reached USD 255 m in 2025.'], table: assets },
     { texts: ['Total assets reached USD 240 m in 2025.'], table: assets },
   ),
   'derived-figures': {
     ...table(
-      'a gross profit that does not follow',
+      'a gross profit that is not revenue minus costs',
       'Results',
       { table: statement('65') },
       { table: statement('50') },
     ),
   },
-  'duplicate-rows': sheet('a row twice', [...staff, staff[4] ?? []], staff),
+  'duplicate-rows': sheet('the same row twice', [...staff, staff[4] ?? []], staff),
   'duplicate-slides': slides(
-    'a slide twice',
+    'the same slide twice',
     [
       { title: 'House rules', texts: passages },
       { title: 'House rules', texts: passages },
@@ -97,7 +97,7 @@ export const contentPlanters: Readonly<Record<string, Planter>> = {
   ),
   'formula-errors': sheet('a division by zero', hours([38, '#DIV/0!', 36]), hours([38, 40, 36])),
   'formula-like-text': sheet(
-    'a formula that is a text',
+    'a formula stored as text',
     [
       ['Site', 'Note'],
       ['Bergen', '"=SUM(A1:A9)"'],
@@ -110,12 +110,12 @@ export const contentPlanters: Readonly<Record<string, Planter>> = {
     ],
   ),
   'hard-coded-values': sheet(
-    'a figure among formulas',
+    'a constant among formulas',
     hours(doubled.with(5, '1200').map((one) => (one === '1200' ? 1200 : one))),
     hours(doubled),
   ),
   'header-row': sheet(
-    'two columns of one name',
+    'two columns with the same name',
     staff.map((cells, row) => (row === 0 ? cells.with(2, 'Staff') : cells)),
     staff,
   ),
@@ -174,24 +174,24 @@ export const contentPlanters: Readonly<Record<string, Planter>> = {
     staff,
   ),
   'repeated-table-rows': table(
-    'a row twice in a row',
+    'the same row twice in succession',
     'Sites',
     { table: [...sites, sites[4] ?? []] },
     { table: sites },
   ),
   'scale-outliers': sheet(
-    'a figure a thousand times as large',
+    'a figure that is a thousand times too large',
     hours([38, 40, 36, 39, 37_000, 41, 38, 35, 40, 36]),
     hours([38, 40, 36, 39, 37, 41, 38, 35, 40, 36]),
   ),
   'stated-counts': table(
-    'more sites than the table has',
+    'a stated number of sites that is higher than in the table',
     'Sites',
     { texts: ['The following five sites were compared.'], table: sites },
     { texts: ['The following four sites were compared.'], table: sites },
   ),
   'table-totals': table(
-    'a total that is none',
+    'a wrong total',
     'Staff',
     {
       table: [
@@ -212,8 +212,20 @@ export const contentPlanters: Readonly<Record<string, Planter>> = {
       ],
     },
   ),
+  'templated-sentences': subjects(
+    'one sentence for three sites with only the name exchanged',
+    (site) =>
+      `${site} continues to invest in good food for all shifts. The canteen is well known among its guests for it.`,
+    {
+      Bergen:
+        'The canteen opens at six for the early shift. On Fridays it serves fish from the harbour at half the price.',
+      Lyon: 'Cooks prepare every meal on the ground floor. A second kitchen opens in spring, next to the new gate.',
+      Turin:
+        'Guests pay with their badge at one of two tills. Those without a badge buy a ticket from the porter.',
+    },
+  ),
   'text-numbers': sheet(
-    'a figure that is a text',
+    'a figure stored as text',
     hours([38, 40, '36', 39, 37]),
     hours([38, 40, 36, 39, 37]),
   ),
@@ -223,12 +235,12 @@ export const contentPlanters: Readonly<Record<string, Planter>> = {
     [{ title: 'House rules', texts: passages }],
   ),
   'totals-row': sheet(
-    'a total that is none',
+    'a wrong total',
     [...hours([38, 40, 36]), ['Total', 141]],
     [...hours([38, 40, 36]), ['Total', 114]],
   ),
   'tracked-changes': blocks(
-    'a change that nobody accepted',
+    'a tracked change that is not accepted',
     [
       paragraph(
         `${run('Swaps need notice')}<w:ins w:id="9002" w:author="Jane" w:date="2026-10-01T00:00:00Z">${run(' of one day')}</w:ins>${run('.')}`,
@@ -245,7 +257,7 @@ export const contentPlanters: Readonly<Record<string, Planter>> = {
     'a text in purple',
     [paragraph(run('Purple words stand here.', '<w:color w:val="9A0066"/>'))],
     [paragraph(run('Plain words stand here.'))],
-    'a template that names `colors`',
+    'a template that sets `colors`',
   ),
   'document-fonts': blocks(
     'a text in Comic Sans',
@@ -255,6 +267,6 @@ export const contentPlanters: Readonly<Record<string, Planter>> = {
       ),
     ],
     [paragraph(run('Plain words stand here.'))],
-    'a template that names `fonts`',
+    'a template that sets `fonts`',
   ),
 };

@@ -119,6 +119,22 @@ export const grafts = {
       value: '<v>1234567.89</v>',
       width: 5,
     }),
+  'unseen-cell': async (host) => {
+    let font = 0;
+    await replacePart(host, 'xl/styles.xml', (xml) => {
+      font = /<fonts[^>]*>([\s\S]*?)<\/fonts>/.exec(xml)?.[1]?.match(/<font\b/g)?.length ?? 0;
+      return xml.replace(
+        '</fonts>',
+        '<font><sz val="11"/><color rgb="FFFFFFFF"/><name val="Calibri"/></font></fonts>',
+      );
+    });
+    await addStyledCell(host, {
+      style: `<xf numFmtId="0" fontId="${font}" fillId="0" borderId="0" applyFont="1"/>`,
+      type: 'inlineStr',
+      value: '<is><t>Words in the colour of their cell</t></is>',
+      width: 20,
+    });
+  },
   'foreign-typeface': async (host) => {
     let font = 0;
     await replacePart(host, 'xl/styles.xml', (xml) => {
@@ -165,10 +181,15 @@ async function addWordComment(host: Host): Promise<void> {
   await addBlocks(host, [paragraph(marked.join(''))]);
 }
 
-/** Puts a number of a style of its own behind all others of a workbook's first sheet, in a column of its own. */
+/** Adds a number or text with its own style below the rows of the first sheet, in a separate column. */
 async function addStyledCell(
   host: Host,
-  { style, value, width }: { readonly style: string; readonly value: string; readonly width: number },
+  {
+    style,
+    value,
+    width,
+    type = 'n',
+  }: { readonly style: string; readonly value: string; readonly width: number; readonly type?: string },
 ): Promise<void> {
   let index = 0;
   await replacePart(host, 'xl/styles.xml', (xml) => {
@@ -180,7 +201,7 @@ async function addStyledCell(
     const column = `<col min="60" max="60" width="${width}" customWidth="1"/>`;
     const rows = [...xml.matchAll(/<row [^>]*\br="(\d+)"/g)].map(([, number]) => Number(number));
     const below = Math.max(0, ...rows) + 2;
-    const row = `<row r="${below}"><c r="BH${below}" s="${index}">${value}</c></row>`;
+    const row = `<row r="${below}"><c r="BH${below}" s="${index}" t="${type}">${value}</c></row>`;
     const broad = xml.includes('</cols>')
       ? xml.replace('</cols>', `${column}</cols>`)
       : xml.replace('<sheetData>', `<cols>${column}</cols><sheetData>`);

@@ -26,7 +26,7 @@ export const relationshipTypes = 'http://schemas.openxmlformats.org/officeDocume
 /** Throws `InvalidInputError` for what is no document of the three types. */
 export async function openHost(bytes: Uint8Array): Promise<Host> {
   const archive = await JSZip.loadAsync(bytes).catch((cause: unknown) => {
-    throw new InvalidInputError('The document is no Office document that can be opened.', {
+    throw new InvalidInputError('The file is not an Office document that can be opened.', {
       field: 'file',
       hint: 'Give a .pptx, .xlsx or .docx that opens in Office.',
       cause,
@@ -47,7 +47,7 @@ export async function replacePart(
   const text = await archive.file(path)?.async('text');
   if (text === undefined) throw withoutPlace(`the part ${path}`);
   const changed = change(text);
-  if (changed === text) throw withoutPlace(`a place in the part ${path}`);
+  if (changed === text) throw withoutPlace(`a suitable place in the part ${path}`);
   archive.file(path, changed);
 }
 
@@ -94,8 +94,8 @@ export function escapeXml(text: string): string {
 }
 
 export function withoutPlace(what: string): InvalidInputError {
-  return new InvalidInputError(`The document has not ${what} for this defect.`, {
+  return new InvalidInputError(`The document lacks ${what}, which this defect needs.`, {
     field: 'file',
-    hint: 'Plant it in a document of another type, or one with more in it.',
+    hint: 'Use a document of another type, or one with more content.',
   });
 }

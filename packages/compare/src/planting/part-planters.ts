@@ -22,23 +22,23 @@ function words(text: string, properties: string): Planted {
 
 /** Defects that no text shows: parts, properties, and places on slides. Good is the document without them. */
 export const partPlanters: Readonly<Record<string, Planter>> = {
-  'blurred-pictures': part('a picture of few pixels', 'coarse-picture'),
-  'broken-words': part('a word that is broader than its box', 'broken-word'),
+  'blurred-pictures': part('a picture with too few pixels for its size', 'coarse-picture'),
+  'broken-words': part('a word that is wider than its box', 'broken-word'),
   'data-connections': {
-    puts: 'a source of data elsewhere',
+    puts: 'a connection to an external data source',
     bad: { xlsx: { graft: 'data-connection' }, docx: { graft: 'fetching-field' } },
   },
-  'distorted-pictures': part('a square that is twice as broad as high', 'stretched-picture'),
+  'distorted-pictures': part('a square picture stretched to twice its width', 'stretched-picture'),
   'document-metadata': part(
     'a property that names a client',
     'custom-property',
     all,
-    'a template that names document-metadata',
+    'a template that enables document-metadata',
   ),
   'embedded-files': part('a workbook inside the document', 'embedded-file', all),
-  'external-references': part('a picture that is fetched from elsewhere', 'remote-picture', all),
-  'foreign-colors': part('a text in purple', 'odd-color', ['pptx'], 'a template that names `colors`'),
-  'foreign-fonts': part('a text in Comic Sans', 'odd-typeface', ['pptx'], 'a template that names `fonts`'),
+  'external-references': part('a picture that is loaded from another site', 'remote-picture', all),
+  'foreign-colors': part('a text in purple', 'odd-color', ['pptx'], 'a template that sets `colors`'),
+  'foreign-fonts': part('a text in Comic Sans', 'odd-typeface', ['pptx'], 'a template that sets `fonts`'),
   'hidden-content': {
     puts: 'a hidden text or column',
     bad: {
@@ -48,30 +48,38 @@ export const partPlanters: Readonly<Record<string, Planter>> = {
     },
   },
   'highlighted-text': {
-    puts: 'words under a highlighter',
+    puts: 'highlighted words',
     bad: {
       pptx: { graft: 'marked-words' },
       docx: words('Marked words stand here.', '<w:highlight w:val="yellow"/>'),
     },
   },
   'holds-macros': {
-    ...part('a project of macros', 'macros', all),
+    ...part('a macro project', 'macros', all),
     extension: (type) => type.replace(/x$/, 'm'),
   },
   'low-contrast': part('a text that is nearly white on white', 'faint-text'),
   'missing-alt-text': part(
-    'a picture without a text',
+    'a picture without alternative text',
     'mute-picture',
     ['pptx'],
-    'a template that names missing-alt-text',
+    'a template that enables missing-alt-text',
   ),
-  'narrow-columns': part('a figure in a narrow column', 'narrow-column', ['xlsx']),
-  'off-slide': part('a text beside the slide', 'box-beside-the-slide'),
+  'narrow-columns': part('a figure in a column that is too narrow', 'narrow-column', ['xlsx']),
+  'off-slide': part('a text that is mostly outside the slide', 'box-beside-the-slide'),
   'open-comments': part('a comment', 'comment', all),
-  'overlapping-texts': part('a text on another', 'text-on-text'),
-  'picture-over-text': part('a picture on a text', 'picture-on-text'),
-  'sheet-fonts': part('a cell in Comic Sans', 'foreign-typeface', ['xlsx'], 'a template that names `fonts`'),
+  'overlapping-texts': part('a text on top of another text', 'text-on-text'),
+  'picture-over-text': part('a picture on top of a text', 'picture-on-text'),
+  'sheet-fonts': part('a cell in Comic Sans', 'foreign-typeface', ['xlsx'], 'a template that sets `fonts`'),
   'small-type': part('a text in tiny type', 'tiny-type'),
-  'split-tables': part('a table whose header ends a page', 'split-table', ['docx']),
+  'split-tables': part('a table whose header row is alone at the end of a page', 'split-table', ['docx']),
+  'unseen-text': {
+    puts: 'a text that readers cannot see',
+    bad: {
+      pptx: { graft: 'unseen-words' },
+      xlsx: { graft: 'unseen-cell' },
+      docx: words('Words in the colour of the page.', '<w:color w:val="FFFFFF"/>'),
+    },
+  },
   'text-overflow': part('a text that is too long for its box', 'overfull-box'),
 };

@@ -43,7 +43,7 @@ export async function plantDefect(
 ): Promise<Buffer> {
   const host = await openHost(bytes);
   const planted = planter[which]?.[host.type];
-  if (planted === undefined) throw withoutPlace('a place');
+  if (planted === undefined) throw withoutPlace('content');
   if ('graft' in planted) await grafts[planted.graft](host);
   else if ('texts' in planted) await addTexts(host, planted.texts);
   else if ('link' in planted) await addLink(host, planted.link, planted.to);

@@ -42,6 +42,21 @@ export function sheet(
   };
 }
 
+/** A text for each of several subjects: a slide, a section or a row. `bad` makes it from the subject's name. */
+export function subjects(
+  puts: string,
+  bad: (subject: string) => string,
+  good: Readonly<Record<string, string>>,
+): Planter {
+  const plant = (texts: readonly (readonly [string, string])[]): Planter['bad'] => ({
+    pptx: { slides: texts.map(([title, text]) => ({ title, texts: [text] })) },
+    xlsx: { sheet: 'Canteens', rows: [['Site', 'Canteen'], ...texts] },
+    docx: { blocks: texts.flatMap(([title, text]) => [heading(1, title), paragraph(run(text))]) },
+  });
+  const names = Object.keys(good);
+  return { puts, bad: plant(names.map((name) => [name, bad(name)])), good: plant(Object.entries(good)) };
+}
+
 export function slides(puts: string, bad: readonly PlantedSlide[], good: readonly PlantedSlide[]): Planter {
   return { puts, bad: { pptx: { slides: bad } }, good: { pptx: { slides: good } } };
 }

@@ -10,6 +10,8 @@ interface Box {
   readonly points?: number;
   /** RRGGBB. */
   readonly color?: string;
+  /** Of the letters, from 0 to 1. */
+  readonly opacity?: number;
   readonly fill?: string;
   readonly body?: string;
   readonly font?: string;
@@ -57,8 +59,11 @@ export const slideDefects = {
   'marked-words': [{ text: 'Marked words', at: [8.6, 0.15, 1.3, 0.4], points: 12, highlight: 'FFFF00' }],
   'odd-typeface': [{ text: 'Jolly words', at: [8.6, 0.15, 1.3, 0.4], points: 12, font: 'Comic Sans MS' }],
   'odd-color': [{ text: 'Purple words', at: [8.6, 0.15, 1.3, 0.4], points: 12, color: '9A0066' }],
+  'unseen-words': [
+    { text: 'Transparent words', at: [8.6, 0.15, 1.3, 0.4], points: 12, color: '1F2937', opacity: 0 },
+  ],
   'mute-picture': [{ picture: 128, at: [8.6, 0.15, 0.6, 0.6], says: '' }],
-  'box-beside-the-slide': [{ text: 'Beside the slide', at: [-2.4, 0.15, 2, 0.4], points: 12 }],
+  'box-beside-the-slide': [{ text: 'Beside the slide', at: [-1.8, 0.15, 2, 0.4], points: 12 }],
 } satisfies Record<string, readonly (Box | Picture)[]>;
 
 export type SlideDefect = keyof typeof slideDefects;
@@ -83,13 +88,14 @@ export async function addToSlide(host: Host, slide: string, defect: SlideDefect)
 }
 
 function boxXml(box: Box, index: number): string {
-  const { text, at, points = 18, color, fill, body = '', font, highlight, hidden } = box;
-  const solid = (value: string) => `<a:solidFill><a:srgbClr val="${value}"/></a:solidFill>`;
+  const { text, at, points = 18, color, opacity = 1, fill, body = '', font, highlight, hidden } = box;
+  const solid = (value: string, alpha = 1) =>
+    `<a:solidFill><a:srgbClr val="${value}">${alpha === 1 ? '' : `<a:alpha val="${alpha * 100_000}"/>`}</a:srgbClr></a:solidFill>`;
   return [
     `<p:sp><p:nvSpPr><p:cNvPr id="${90_001 + index}" name="Planted ${index + 1}"${hidden === true ? ' hidden="1"' : ''}/><p:cNvSpPr txBox="1"/><p:nvPr/></p:nvSpPr>`,
     `<p:spPr>${place(at)}<a:prstGeom prst="rect"><a:avLst/></a:prstGeom>${fill === undefined ? '<a:noFill/>' : solid(fill)}</p:spPr>`,
     `<p:txBody><a:bodyPr wrap="square">${body}</a:bodyPr><a:lstStyle/><a:p><a:r>`,
-    `<a:rPr lang="en-US" sz="${points * 100}">${color === undefined ? '' : solid(color)}`,
+    `<a:rPr lang="en-US" sz="${points * 100}">${color === undefined ? '' : solid(color, opacity)}`,
     highlight === undefined ? '' : `<a:highlight><a:srgbClr val="${highlight}"/></a:highlight>`,
     font === undefined ? '' : `<a:latin typeface="${font}"/>`,
     '</a:rPr>',

@@ -46,32 +46,27 @@ export const textPlanters: Readonly<Record<string, Planter>> = {
     'a link to a social network',
     ['Profile', 'https://vn.linkedin.com/company/mekongfrost'],
     ['Website', 'https://www.mekongfrost.com/'],
-    'a template that names linkedin.com under `blocked_domains`',
+    'a template that lists linkedin.com under `blocked_domains`',
   ),
   'broken-links': link(
-    'a link that begins twice',
+    'a link with a repeated https:// prefix',
     ['Annual report', 'http://https://www.mekongfrost.com/report'],
     ['Annual report', 'https://www.mekongfrost.com/report'],
   ),
   'conflicting-dates': texts(
-    'a day of the week that is another',
+    'a date with the wrong day of the week',
     ['The council meets on Monday, 13 May 2027.'],
     ['The council meets on Thursday, 13 May 2027.'],
   ),
   'cut-text': texts(
-    'a paragraph that breaks off',
+    'a paragraph that ends mid-sentence',
     ['The company sells to hotels and clinics on the coast, driven by the'],
     ['The company sells to hotels and clinics on the coast.'],
   ),
   // A cell may be the state of something.
-  'draft-marks': texts(
-    'a mark of a draft',
-    ['DRAFT – not for distribution'],
-    ['The draft law passed in May.'],
-    {
-      types: ['pptx', 'docx'],
-    },
-  ),
+  'draft-marks': texts('a draft mark', ['DRAFT – not for distribution'], ['The draft law passed in May.'], {
+    types: ['pptx', 'docx'],
+  }),
   'encoding-damage': texts(
     'damaged letters',
     ['The CafÃ© au lait is served in MÃ¼nchen.'],
@@ -81,10 +76,10 @@ export const textPlanters: Readonly<Record<string, Planter>> = {
     'the name of another client',
     ['Prepared for Birch Water.'],
     ['Prepared for the works council.'],
-    { needs: 'that name: `--foreign-name "Birch Water"`, or `foreign_names` in the template' },
+    { needs: '`--foreign-name "Birch Water"`, or that name under `foreign_names` in the template' },
   ),
   'future-dates': texts(
-    'a date that is yet to come',
+    'a date in the future',
     ['Source: company website, accessed 3 May 2099.'],
     ['Maturity date: 1 June 2099.'],
   ),
@@ -93,28 +88,33 @@ export const textPlanters: Readonly<Record<string, Planter>> = {
     ['Do not show this to the client, remove it before sending.'],
     ['Start with the growth figure.'],
   ),
+  'invented-websites': link(
+    'a link to a site whose address is made from a name that is not in the document',
+    ['Website', 'https://www.zephyrium-official.com/'],
+    ['Website', 'https://www.mekongfrost.com/'],
+  ),
   'leftover-placeholders': texts(
     'a placeholder',
     ['Dear [Client Name], growth was nine per cent.'],
     ['Revenue grew by 8 % [1].'],
   ),
   'link-text': link(
-    'an address that leads elsewhere',
+    'a link text with the address of another site',
     ['www.mekongfrost.com', 'https://www.birch-water.com/'],
     ['www.mekongfrost.com', 'https://shop.mekongfrost.com/'],
   ),
   'local-paths': texts(
-    'a path of one computer',
+    'a file path of one computer',
     ['Source: C:\\Users\\ann\\Documents\\acme.xlsx'],
     ['Source: annual report 2025'],
   ),
   'mixed-spellings': texts(
-    'a name in two ways',
+    'a name with two spellings',
     ['She writes on LinkedIn; her Linkedin page is new.'],
     ['She writes on LinkedIn; her LinkedIn page is new.'],
   ),
   'model-chatter': texts(
-    'words of a model',
+    'a sentence that a chat model wrote to its user',
     ['The revenue grew by nine per cent. I hope this helps!'],
     ['The company licenses a large language model to banks.'],
   ),
@@ -124,28 +124,31 @@ export const textPlanters: Readonly<Record<string, Planter>> = {
     [
       'The firm sells water to shops, cafés and schools. It has ten vans and two yards. Most of its staff live near by.',
     ],
-    { needs: 'a template that names reading-level, with `min_words` below the length of its texts' },
+    {
+      needs:
+        'a template that enables reading-level and sets `min_words` below the number of words in the document',
+    },
   ),
   'repeated-phrases': texts(
-    'a word twice',
+    'the same word twice in a row',
     ['This is the growth of the the market for glass.'],
     ['He said that that was the growth of the market.'],
   ),
-  'repeated-text': texts('a text that stands twice', [twice, twice], [twice]),
+  'repeated-text': texts('the same text twice', [twice, twice], [twice]),
   spelling: texts(
     'a misspelt word',
     ['The comittee discussed the shifts in the canteen.'],
     ['The committee discussed the shifts in the canteen.'],
-    { needs: 'a template that names spelling' },
+    { needs: 'a template that enables spelling' },
   ),
   'stale-dates': texts(
-    'a source of long ago',
+    'a source that is many years old',
     ['Source: company website, accessed 3 May 2011.'],
     ['The company was founded on 3 May 2011.'],
-    { needs: 'a template that names stale-dates' },
+    { needs: 'a template that enables stale-dates' },
   ),
   'stale-fields': texts(
-    'a field that found nothing',
+    'a cross-reference whose target is missing',
     ['As shown in Error! Reference source not found.'],
     ['As shown in Table 3.'],
     { types: ['docx'] },
@@ -158,6 +161,6 @@ export const textPlanters: Readonly<Record<string, Planter>> = {
     [
       'The demand for bottled water grew by nine per cent last year, which was twice as much as anywhere else in the region.',
     ],
-    { needs: 'a template that names the `language` of its documents' },
+    { needs: 'a template that sets `language`' },
   ),
 };

@@ -19,18 +19,18 @@ export function settleAnswer<Name extends OperationName>(
     case 'died':
       throw tooLarge(
         role,
-        `The document needs more memory than the ${memory} MiB it is examined with (${answer.how}; limit memory-mb).`,
+        `The document needs more memory than the limit of ${memory} MiB (${answer.how}; limit memory-mb).`,
       );
     case 'late':
       throw tooLarge(
         role,
-        `The document takes longer to examine than the ${timeout / 1000} s it may (limit seconds).`,
+        `Reading and checking the document takes longer than the limit of ${timeout / 1000} s (limit seconds).`,
       );
     case 'failed':
       throw new FixpointError(`The document examiner failed: ${answer.message}`, {
         code: 'examiner-failed',
         retry: 'never',
-        hint: 'This is a fault of the examiner; report it with the document.',
+        hint: 'This is a bug in the examiner. Report it, and attach the document.',
       });
   }
 }

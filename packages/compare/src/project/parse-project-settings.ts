@@ -77,7 +77,7 @@ function ignoreProblems({ ignore }: ProjectSettings, checks: readonly Check[]): 
 
 function unusable(problems: readonly TemplateProblem[]): InvalidInputError {
   const [first] = problems;
-  if (first === undefined) throw new RangeError('settings are refused for no reason');
+  if (first === undefined) throw new RangeError('settings were rejected without a reason');
   const { path, line, column, field, message, hint } = first;
   const what = [field === '' ? '' : `${field}:`, message].filter((part) => part !== '').join(' ');
   const more = problems.length === 1 ? '' : ` (and ${problems.length - 1} more)`;

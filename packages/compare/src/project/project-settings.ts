@@ -8,56 +8,54 @@ const Patterns = z
   .array(z.string().min(1).max(500))
   .min(1)
   .max(200)
-  .describe('Patterns of paths, from the folder of this file: "reports/**/*.pptx".');
+  .describe('Path patterns, relative to the folder of this file: "reports/**/*.pptx".');
 
 /** What some documents of a project are held to. */
 const DocumentSettings = z.strictObject({
   files: Patterns,
   template: TemplateName.optional().describe(
-    'Template to hold documents of its type to. Absent: the shape of each document decides.',
+    'Template for documents of its type. Absent: chosen by the structure of each document.',
   ),
   checks: commonFields.checks,
 });
 
 /** Findings that a project lives with, and why. */
 const Ignore = z.strictObject({
-  check: z.string().min(1).max(100).describe('The check whose findings are left out.'),
-  files: Patterns.optional().describe('Documents in which they are left out. Absent: in all of them.'),
-  reason: z.string().trim().min(1).max(500).describe('Why, for those who read the report.'),
+  check: z.string().min(1).max(100).describe('Check whose findings are ignored.'),
+  files: Patterns.optional().describe('Documents in which findings are ignored. Absent: all documents.'),
+  reason: z.string().trim().min(1).max(500).describe('Reason, shown in the report.'),
   until: z.iso
-    .date('write a date as 2026-12-31')
+    .date('use a date such as 2026-12-31')
     .optional()
-    .describe('Last day on which they are left out, YYYY-MM-DD. Absent: for good.'),
+    .describe('Last day on which findings are ignored, YYYY-MM-DD. Absent: no end.'),
 });
 export type Ignore = z.infer<typeof Ignore>;
 
 /** How a project wants its documents compared, so that every run of it needs no options. */
 export const ProjectSettings = z.strictObject({
-  $schema: z.string().optional().describe('Where editors find the schema of this file.'),
+  $schema: z.string().optional().describe('Location of the JSON Schema of this file, for editors.'),
   templates: z
     .string()
     .min(1)
     .optional()
-    .describe('Folder with templates of your own, from the folder of this file.'),
+    .describe('Folder with your own templates, relative to the folder of this file.'),
   fail_on: z
     .enum([...Severity.options, 'never'])
     .optional()
-    .describe('Least severe finding to fail on.'),
-  max_warnings: Count.optional().describe(
-    'How many findings below fail_on are let pass. Absent: any number.',
-  ),
+    .describe('Lowest severity that fails the run.'),
+  max_warnings: Count.optional().describe('Maximum number of findings below fail_on. Absent: no limit.'),
   help_address: z
     .url({ protocol: /^https?$/ })
-    .refine((address) => address.includes('{check}'), 'name the place of the check with {check}')
+    .refine((address) => address.includes('{check}'), 'must contain {check}')
     .optional()
-    .describe('Where you publish what checks mean, for SARIF: https://wiki.example/checks/{check}'),
+    .describe('URL of your documentation for a check, for SARIF: https://wiki.example/checks/{check}'),
   checks: commonFields.checks,
   documents: z
     .array(DocumentSettings)
     .max(200)
     .default([])
-    .describe('What some of the documents are held to. Where several entries match, the later one counts.'),
-  ignore: z.array(Ignore).max(1_000).default([]).describe('Findings to leave out, each with its reason.'),
+    .describe('Settings for some documents. If several entries match, the last one applies.'),
+  ignore: z.array(Ignore).max(1_000).default([]).describe('Findings to ignore, each with a reason.'),
 });
 export type ProjectSettings = z.infer<typeof ProjectSettings>;
 
@@ -69,7 +67,7 @@ export function projectSchema(checks: readonly CheckDefinition[]): JsonSchema {
   const ignore = fields.ignore as { items: { properties: Record<string, JsonSchema> } };
   return {
     ...schema,
-    title: 'Fixpoint: settings of a project for fixpoint-compare',
+    title: 'Fixpoint: project settings for fixpoint-compare',
     properties: {
       ...fields,
       checks: checksSchema(fields.checks, checks),

@@ -47,7 +47,7 @@ it('ends a program that takes too long, and leaves nothing behind', async () => 
   }
   const options = { path: `${empty}:/bin:/usr/bin`, signal, timeout: 300 };
   const drawn = await renderThumbnails({ type: 'pptx', bytes: new Uint8Array() }, options);
-  expect(drawn).toEqual({ missing: 'LibreOffice could not draw the document: it took longer than 0.3 s.' });
+  expect(drawn).toEqual({ missing: 'LibreOffice could not render the document: it took longer than 0.3 s.' });
   expect(await leftovers()).toEqual([]);
 });
 
@@ -75,6 +75,6 @@ describe.skipIf(!isInstalled)('with LibreOffice and Poppler', () => {
       { type: 'pptx', bytes: Buffer.from('PK nothing') },
       { path, signal },
     );
-    expect(drawn).toEqual({ missing: expect.stringContaining('could not draw') });
+    expect(drawn).toEqual({ missing: expect.stringContaining('could not render') });
   }, 120_000);
 });

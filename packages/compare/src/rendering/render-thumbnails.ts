@@ -56,7 +56,7 @@ export async function renderThumbnails(
   if (soffice === null || pdftoppm === null) {
     const absent = [...(soffice === null ? ['soffice'] : []), ...(pdftoppm === null ? ['pdftoppm'] : [])];
     return {
-      missing: `There are no pictures of the pages, since ${absent.join(' and ')} cannot be found. ${howTo}`,
+      missing: `There are no pictures of the pages, because ${absent.join(' and ')} cannot be found. ${howTo}`,
     };
   }
   const folder = await mkdtemp(join(tmpdir(), 'fixpoint-pages-'));
@@ -81,14 +81,15 @@ export async function renderThumbnails(
       source,
     ]);
     const pdf = join(folder, 'document.pdf');
-    if (!(await exists(pdf))) return { missing: `LibreOffice could not draw the document: ${drawn.reason}.` };
+    if (!(await exists(pdf)))
+      return { missing: `LibreOffice could not render the document: ${drawn.reason}.` };
     const split = await run(pdftoppm, [
       ...['-png', '-scale-to-x', String(width), '-scale-to-y', '-1', '-f', '1', '-l', String(mostPages + 1)],
       pdf,
       join(folder, 'page'),
     ]);
     const pages = await readPages(folder);
-    if (pages.length === 0) return { missing: `Poppler could not draw the pages: ${split.reason}.` };
+    if (pages.length === 0) return { missing: `Poppler could not render the pages: ${split.reason}.` };
     const notes = pages.length > mostPages ? [`Pictures of the first ${mostPages} pages only.`] : [];
     return { pages: pages.slice(0, mostPages), notes };
   } finally {

@@ -23,7 +23,7 @@ export const reporters = [
   entry('markdown', 'for comments and job summaries', 'md', () =>
     import('./markdown.js').then(({ markdownReporter }) => markdownReporter),
   ),
-  entry('html', 'one page with the findings beside the slides', 'html', () =>
+  entry('html', 'one page with the findings next to the slides', 'html', () =>
     import('./html/html.js').then(({ htmlReporter }) => htmlReporter),
   ),
   entry('xlsx', 'a workbook of the findings', 'xlsx', () =>

@@ -115,7 +115,7 @@ describe('junit', () => {
       ['company-logos', 'out/deck.pptx', undefined],
     ]);
     expect(deck?.children[0]?.children[0]).toMatchObject({
-      attributes: { message: 'slide 3: Slides are thin. (and 1 more)', type: 'thin-slides' },
+      attributes: { message: 'Slides are thin. (and 1 more)', type: 'thin-slides' },
       text: expect.stringContaining('expected: three blocks'),
     });
     expect(broken?.children[0]?.children[0]).toMatchObject({
@@ -145,7 +145,7 @@ describe('junit', () => {
     expect(first?.children[0]?.attributes).toMatchObject({ name: 'thin-slides', time: '0.063' });
     expect(first?.children[1]).toMatchObject({
       attributes: { name: 'company-logos' },
-      children: [{ name: 'skipped', attributes: { message: expect.stringContaining('switch it off') } }],
+      children: [{ name: 'skipped', attributes: { message: expect.stringContaining('disable this check') } }],
     });
   });
 
@@ -294,7 +294,7 @@ describe('markdown', () => {
     );
     const text = await textOf(markdownReporter, runOfFindings(long));
     expect(text.length).toBeLessThan(65_536);
-    expect(text).toMatch(/\d+ more findings are left out here/);
+    expect(text).toMatch(/\d+ more findings are not listed/);
   });
 });
 

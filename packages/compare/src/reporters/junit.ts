@@ -66,7 +66,7 @@ function suiteOf(
     (name): Case => ({
       name,
       kind: 'skipped',
-      message: 'The template or the settings of the project switch it off.',
+      message: 'The template or the project settings disable this check.',
       lines: [],
     }),
   );
@@ -80,12 +80,13 @@ function caseOf(name: string, findings: readonly Finding[], failOn: ComparisonRu
   const lines = findings.flatMap(describe);
   if (first === undefined) return { name, kind: 'passed', message: '', lines };
   const more = failing.length > 1 ? ` (and ${failing.length - 1} more)` : '';
-  return { name, kind: 'failure', message: `${first.location}: ${first.message}${more}`, lines };
+  return { name, kind: 'failure', message: `${first.message}${more}`, lines };
 }
 
 function describe({ severity, location, message, expected, actual, suggestion, id }: Finding): string[] {
   return [
-    `${severity.toUpperCase()} ${location}: ${message}`,
+    `${severity.toUpperCase()} ${message}`,
+    `  at: ${location}`,
     `  expected: ${expected}`,
     `  actual: ${actual}`,
     `  fix: ${suggestion}`,

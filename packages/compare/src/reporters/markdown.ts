@@ -41,9 +41,7 @@ function tableOf({ reports }: ComparisonRun): string[] {
     '| Document | | critical | high | medium | low |',
     '|---|---|---:|---:|---:|---:|',
     ...rows,
-    ...(sorted.length > mostRows
-      ? ['', `*${sorted.length - mostRows} more documents without a line here.*`]
-      : []),
+    ...(sorted.length > mostRows ? ['', `*${sorted.length - mostRows} more documents are not listed.*`] : []),
     '',
   ];
 }
@@ -70,7 +68,7 @@ function renderFiles({ reports }: ComparisonRun): string[] {
   }
   return omitted === 0
     ? lines
-    : [...lines, `*${omitted} more findings are left out here; the other reporters show all.*`];
+    : [...lines, `*${omitted} more findings are not listed. The other reporters show all of them.*`];
 }
 
 function headOf({ path, report }: FileReport): string[] {

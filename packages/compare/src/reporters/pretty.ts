@@ -101,6 +101,6 @@ function verdict(
   if (match) return paint('green', template === null ? 'No findings.' : 'Matches its template.');
   const parts = Object.entries(counts).filter(([, amount]) => amount > 0);
   const fails = findings.some(({ severity }) => isAtLeast(severity, failOn));
-  const tolerated = fails ? '' : ` None is severe enough to fail the run (--fail-on ${failOn}).`;
+  const tolerated = fails ? '' : ` They do not fail the run (--fail-on ${failOn}).`;
   return `Findings: ${parts.map(([severity, amount]) => `${amount} ${severity}`).join(', ')}.${tolerated}`;
 }

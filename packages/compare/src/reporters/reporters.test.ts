@@ -82,7 +82,7 @@ it('reports how many of several files have findings, and when none of them fails
     'critical',
   );
   const { output, exitCode } = await prettyReporter.render(run, plain);
-  expect(output).toContain('Findings: 1 high. None is severe enough to fail the run (--fail-on critical).');
+  expect(output).toContain('Findings: 1 high. They do not fail the run (--fail-on critical).');
   expect(output).toContain(
     '2 files: 1 without findings, 1 with findings.\n  HIGH     thin-slides  1 finding in 1 file\n',
   );

@@ -15,7 +15,8 @@ export interface RuleDescription {
 /** Of findings that the engine itself makes. */
 const ofEngine: Readonly<Record<string, string>> = {
   'unreadable-document': 'The document can be opened and read.',
-  'missing-document': 'The documents that belong together are all there.',
+  'missing-document': 'All documents that belong together are present.',
+  'content-loss': 'Everything that the earlier document contained is still there.',
   'golden-document': 'The golden document can be read and is of the same type.',
 };
 

@@ -40,7 +40,7 @@ export async function readTemplates(folder: string): Promise<TemplateFile[]> {
     );
   } catch (cause) {
     throw new ConfigurationError(`The folder of templates ${folder} cannot be read.`, {
-      hint: 'Name an existing folder that holds .yaml files.',
+      hint: 'Name an existing folder with .yaml files.',
       cause,
     });
   }

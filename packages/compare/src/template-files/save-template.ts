@@ -55,7 +55,7 @@ export async function deleteTemplate(folder: string, name: string): Promise<stri
 function isShipped(name: string): InvalidInputError {
   return new InvalidInputError(`"${name}" is shipped with the comparator and cannot be deleted.`, {
     field: 'name',
-    hint: `Put a ${name}.yaml of your own into your folder of templates: it replaces the shipped one.`,
+    hint: `Put your own ${name}.yaml into your templates folder: it replaces the shipped one.`,
   });
 }
 
@@ -63,7 +63,7 @@ function unwritten(path: string, name: string, cause: unknown): Error {
   if ((cause as NodeJS.ErrnoException).code === 'EEXIST') {
     return new ConflictError(`There is a template "${name}" already.`, {
       reason: 'template-exists',
-      hint: `Choose another name, delete ${path}, or allow its replacement.`,
+      hint: `Choose another name, delete ${path}, or allow it to be overwritten.`,
     });
   }
   return new ConfigurationError(`The template ${path} cannot be written.`, {

@@ -63,8 +63,8 @@ describe('an error', () => {
   it.each([
     ['YAML that does not parse', 'name: [a\ntype: pptx', /flow/i],
     ['a field twice', 'name: a\ntype: pptx\nname: b', /unique/],
-    ['a list for a file', '- name: a', /no map/],
-    ['an empty file', '', /no map/],
+    ['a list for a file', '- name: a', /not a map/],
+    ['an empty file', '', /not a map/],
     ['no name', 'type: pptx', /no name/],
     ['no type', 'name: a', /./],
     ['a name that could leave a folder', 'name: ../a\ntype: pptx', /kebab-case/i],
@@ -95,21 +95,21 @@ describe('an error', () => {
 
 describe('a warning', () => {
   it.each([
-    ['a phrase with a star inside', 'content_depth_keywords: ["act*n"]', /hardly match/],
+    ['a phrase with a star inside', 'content_depth_keywords: ["act*n"]', /probably never match/],
     ['a phrase that matches everything', 'shallow_content_phrases: ["*"]', /every text/],
     [
       'a phrase that another covers',
       'content_depth_keywords: [actionable, action*]',
-      /adds nothing to "action\*"/,
+      /is redundant: "action\*" already matches it/,
     ],
-    ['a phrase twice', 'content_depth_keywords: [should, Should]', /adds nothing/],
+    ['a phrase twice', 'content_depth_keywords: [should, Should]', /is redundant/],
     [
       'a section twice',
       'sections: [{ title: Market Overview }, { title: B, also: [market overview!] }]',
-      /listed before/,
+      /already listed/,
     ],
     ['a title of signs', 'sections: [{ title: "!!!" }]', /can never match/],
-    ['an address for a domain', 'blocked_domains: ["https://facebook.com/"]', /no domain/],
+    ['an address for a domain', 'blocked_domains: ["https://facebook.com/"]', /not a domain/],
     [
       'an enclosure that is no section',
       'companies: { after: B }\nsections: [{ title: A }]',

@@ -63,7 +63,7 @@ function sourceProblems(
     const hint = isOwn && !all.has(parent) ? suggest(parent, all.keys()) : {};
     const message = isOwn
       ? `${fault[0]?.toUpperCase()}${fault.slice(1)}.`
-      : `What it extends is wrong: ${fault}.`;
+      : `The template it extends is invalid: ${fault}.`;
     return [{ level: 'error', path: ['extends'], message, ...hint }];
   }
   return [
@@ -89,7 +89,7 @@ function fileNameProblems(name: string, path: string): FieldProblem[] {
       level: 'warning',
       path: ['name'],
       message,
-      hint: `Call the file ${name}.yaml, so that it is found by its name.`,
+      hint: `Rename the file to ${name}.yaml, so that the template is found by its name.`,
     },
   ];
 }

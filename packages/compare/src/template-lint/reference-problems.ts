@@ -12,11 +12,11 @@ export function referenceProblems(
 ): FieldProblem[] {
   return [
     ...nameProblems('in_addition_to', fields, types, (type) =>
-      type === fields.type ? null : `is a template for ${String(type)}, so nothing is added to it.`,
+      type === fields.type ? null : `is a template for ${String(type)}, so this entry has no effect.`,
     ),
     ...nameProblems('accompanied_by', fields, types, (type) =>
       type === fields.type
-        ? `is for ${String(type)} too, and only documents of another type accompany one.`
+        ? `is for ${String(type)} too, but accompanying documents must be of another type.`
         : null,
     ),
     ...enclosureProblems(fields),
@@ -49,7 +49,7 @@ function nameProblems(
 export function suggest(name: string, known: Iterable<string>): { hint: string } {
   const names = [...known];
   const near = findNearest(name, names);
-  return { hint: near === null ? `There are ${names.sort().join(', ')}.` : `Did you mean "${near}"?` };
+  return { hint: near === null ? `Known names: ${names.sort().join(', ')}.` : `Did you mean "${near}"?` };
 }
 
 /** Company slides that are enclosed by a slide which no section requires: where it is missing, the whole deck is searched. */
@@ -69,7 +69,7 @@ function enclosureProblems({ companies, sections }: TemplateFields): FieldProble
         level: 'warning',
         path: ['companies', field],
         message,
-        hint: 'Add the section, or use the title of one.',
+        hint: 'Add the section, or use the title of an existing section.',
       },
     ];
   });

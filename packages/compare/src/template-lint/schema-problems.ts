@@ -30,7 +30,7 @@ export function checkProblems(
     if (check === undefined) {
       const near = findNearest(name, [...byName.keys()]);
       const hint =
-        near === null ? `There are ${[...byName.keys()].sort().join(', ')}.` : `Did you mean "${near}"?`;
+        near === null ? `Known names: ${[...byName.keys()].sort().join(', ')}.` : `Did you mean "${near}"?`;
       return [{ level: 'error', path, message: `There is no check "${name}".`, hint }];
     }
     if (typeof override !== 'object' || override === null || Array.isArray(override)) return [];
@@ -65,7 +65,11 @@ export function describeIssue(
       path: [...path, key],
       message: `There is no field "${key}" here.`,
       hint:
-        near !== null ? `Did you mean "${near}"?` : known.length > 0 ? `There are ${known.join(', ')}.` : '',
+        near !== null
+          ? `Did you mean "${near}"?`
+          : known.length > 0
+            ? `Known fields: ${known.join(', ')}.`
+            : '',
     };
   });
 }

@@ -53,10 +53,16 @@ export function readFields(
   try {
     fields = document.toJS({ maxAliasCount: mostAliases });
   } catch (cause) {
-    return [error(0, cause instanceof Error ? cause.message : String(cause), 'Write repeated parts out.')];
+    return [
+      error(
+        0,
+        cause instanceof Error ? cause.message : String(cause),
+        'Write repeated parts in full instead of using aliases.',
+      ),
+    ];
   }
   if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) {
-    return [error(0, 'The file is no map of fields.', start)];
+    return [error(0, 'The file is not a map of fields.', start)];
   }
   return {
     path,

@@ -22,7 +22,7 @@ function phraseProblems(field: string, phrases: readonly string[]): FieldProblem
       return [
         warning(
           path,
-          `"${phrase}" can hardly match: only a * at the end matches any ending.`,
+          `"${phrase}" will probably never match: * is a wildcard only at the end.`,
           'Move the * to the end, or list the words.',
         ),
       ];
@@ -31,7 +31,7 @@ function phraseProblems(field: string, phrases: readonly string[]): FieldProblem
       return [
         warning(
           path,
-          `"${phrase}" matches ${stem === '' ? 'every text' : 'hardly anything'}: it has no letter.`,
+          `"${phrase}" matches ${stem === '' ? 'every text' : 'almost nothing'}: it contains no letter or digit.`,
           'Write a word.',
         ),
       ];
@@ -40,7 +40,13 @@ function phraseProblems(field: string, phrases: readonly string[]): FieldProblem
       (other, place) => place !== index && covers(other, phrase) && (!covers(phrase, other) || place < index),
     );
     if (wider === -1) return [];
-    return [warning(path, `"${phrase}" adds nothing to "${phrases[wider]}".`, 'Remove one of them.')];
+    return [
+      warning(
+        path,
+        `"${phrase}" is redundant: "${phrases[wider]}" already matches it.`,
+        'Remove one of them.',
+      ),
+    ];
   });
 }
 
@@ -73,7 +79,7 @@ function titleProblems(sections: unknown): FieldProblem[] {
       const before = seen.get(folded);
       if (before !== undefined)
         return [
-          warning(path, `The title "${text}" is listed before, as "${before}".`, 'Remove one of them.'),
+          warning(path, `The title "${text}" is already listed as "${before}".`, 'Remove one of them.'),
         ];
       seen.set(folded, text);
       return [];
@@ -86,8 +92,8 @@ function domainProblems(domain: string, index: number): FieldProblem[] {
   return [
     warning(
       ['blocked_domains', index],
-      `"${domain}" can never match: it is no domain.`,
-      'Write the domain alone, such as facebook.com; what is below it counts too.',
+      `"${domain}" can never match: it is not a domain.`,
+      'Write only the domain, such as facebook.com. Subdomains are included.',
     ),
   ];
 }

@@ -3,27 +3,31 @@ import { Count, CountRange, commonFields, Section, Words } from './template-fiel
 
 /** A field that the cover must have. */
 export const CoverRule = z.strictObject({
-  label: z.string().trim().min(1).max(200).describe('Label before the value: Date, Prepared for.'),
-  also: Words.default([]).describe('Other labels that serve as well.'),
+  label: z.string().trim().min(1).max(200).describe('Label before the value, such as Date or Prepared for.'),
+  also: Words.default([]).describe('Other accepted labels.'),
   kind: z
     .enum(['labelled', 'date', 'statement'])
     .default('labelled')
     .describe(
-      'labelled: a label with a value behind it or beside it. date: also a line that is a date. statement: a line that holds the label or one of also, as "Strictly confidential" does.',
+      'labelled: a label with a value after, below or next to it. date: also accepts a line that is a date. statement: a line that contains the label or an alternative label from also, such as "Strictly confidential".',
     ),
-  required: z.boolean().default(true).describe('Whether the cover must have it.'),
+  required: z.boolean().default(true).describe('True if the cover must have this field.'),
 });
 export type CoverRule = z.infer<typeof CoverRule>;
 
 const chapterFields = {
   ...Section.shape,
-  required: z.boolean().default(true).describe('Whether it must be there.'),
-  min_words: Count.default(0).describe('Words of its paragraphs and tables, sections below it included.'),
-  min_paragraphs: Count.default(0).describe(
-    'Paragraphs with a text, outside tables, sections below it included.',
+  required: z.boolean().default(true).describe('True if the section must exist.'),
+  min_words: Count.default(0).describe(
+    'Minimum number of words in the paragraphs and tables of this section and its subsections.',
   ),
-  min_drawings: Count.default(0).describe('Pictures and charts, sections below it included.'),
-  min_tables: Count.default(0).describe('Tables in it and in the sections below it.'),
+  min_paragraphs: Count.default(0).describe(
+    'Minimum number of paragraphs with text, outside tables, in this section and its subsections.',
+  ),
+  min_drawings: Count.default(0).describe(
+    'Minimum number of pictures and charts in this section and its subsections.',
+  ),
+  min_tables: Count.default(0).describe('Minimum number of tables in this section and its subsections.'),
 } as const;
 
 const Subchapter = z.strictObject(chapterFields);
@@ -31,21 +35,25 @@ const Subchapter = z.strictObject(chapterFields);
 /** A chapter by its heading, and sections below it. */
 export const ChapterRule = z.strictObject({
   ...chapterFields,
-  sections: z.array(Subchapter).max(100).default([]).describe('Sections below it, by their headings.'),
+  sections: z
+    .array(Subchapter)
+    .max(100)
+    .default([])
+    .describe('Subsections of this chapter, by their headings.'),
 });
 export type ChapterRule = z.infer<typeof ChapterRule>;
 
 /** A table by its caption or by the heading that it is under. */
 export const TableRule = z.strictObject({
   ...Section.shape,
-  required: z.boolean().default(true).describe('Whether it must be there.'),
-  columns: z.array(Section).max(100).default([]).describe('Columns that it must have, by their headers.'),
-  rows: CountRange.prefault({}).describe('How many rows below the header.'),
+  required: z.boolean().default(true).describe('True if the table must exist.'),
+  columns: z.array(Section).max(100).default([]).describe('Required columns, by their headers.'),
+  rows: CountRange.prefault({}).describe('Number of rows below the header.'),
   rows_required: z
     .array(Section)
     .max(200)
     .default([])
-    .describe('Rows that must be there, by the text of their first cells.'),
+    .describe('Required rows, by the text of their first cells.'),
 });
 export type TableRule = z.infer<typeof TableRule>;
 
@@ -54,14 +62,16 @@ export const NumberingRule = z.strictObject({
   required: z
     .boolean()
     .default(true)
-    .describe('Whether headings must be numbered. Numbers that are there are always checked.'),
+    .describe('True if headings must be numbered. Existing numbers are always checked.'),
   style: z.literal('decimal').default('decimal').describe('1, 1.1, 1.1.1.'),
   levels: z
     .int()
     .min(1)
     .max(9)
     .default(2)
-    .describe('Headings down to this level must have a number; those below may, and are then held to it.'),
+    .describe(
+      'Headings down to this level must have a number. Deeper headings need no number, but if they have one, it must be correct.',
+    ),
   exempt: Words.default([
     'Contents',
     'Table of Contents',
@@ -81,13 +91,15 @@ export const FinancialRule = z.strictObject({
     .min(1)
     .max(40)
     .default("SGD '000")
-    .describe('Unit that such a table must state above its figures. "SGD" matches "S$" as well.'),
-  sections: Words.default([]).describe('Sections whose tables of figures are financial.'),
-  tables: Words.default([]).describe('Titles of tables that are financial.'),
+    .describe('Unit that a financial table must state above its figures. "SGD" matches "S$" as well.'),
+  sections: Words.default([]).describe(
+    'Sections in which every table of figures is checked as a financial table.',
+  ),
+  tables: Words.default([]).describe('Titles of financial tables.'),
   negatives: z
     .enum(['parentheses', 'minus', 'any'])
     .default('parentheses')
-    .describe('How negative figures are written.'),
+    .describe('Notation of negative figures.'),
 });
 export type FinancialRule = z.infer<typeof FinancialRule>;
 
@@ -98,7 +110,7 @@ export const DocxTemplate = z.strictObject({
   cover: z
     .strictObject({
       fields: z.array(CoverRule).max(100).default([]).describe('Fields that the cover must have.'),
-      min_lines: Count.default(0).describe('Lines with a text on it, those of tables left out.'),
+      min_lines: Count.default(0).describe('Minimum number of lines with text on the cover, outside tables.'),
     })
     .prefault({})
     .describe('The page before the first heading.'),
@@ -106,16 +118,12 @@ export const DocxTemplate = z.strictObject({
     .array(ChapterRule)
     .max(200)
     .default([])
-    .describe('Chapters that must be there, by their headings, in this order.'),
-  numbering: NumberingRule.optional().describe('How headings are numbered. Absent: as they like.'),
-  tables: z
-    .array(TableRule)
-    .max(100)
-    .default([])
-    .describe('Tables that must be there, by caption or by heading.'),
-  workplan: TableRule.optional().describe('The table of who does what before the due diligence.'),
-  financials: FinancialRule.optional().describe(
-    'How tables of figures are written. Absent: no table is held to a format.',
+    .describe('Required chapters, by their headings, in this order.'),
+  numbering: NumberingRule.optional().describe('Numbering of headings. Absent: any.'),
+  tables: z.array(TableRule).max(100).default([]).describe('Required tables, by caption or heading.'),
+  workplan: TableRule.optional().describe(
+    'The pre-DD workplan: a table that lists the tasks before the due diligence and who does each task.',
   ),
+  financials: FinancialRule.optional().describe('Format of financial tables. Absent: no format is required.'),
 });
 export type DocxTemplate = z.infer<typeof DocxTemplate>;

@@ -80,7 +80,7 @@ describe('a template file', () => {
     [
       'an unknown check',
       '{ name: a, type: pptx, checks: { spelling: low } }',
-      /no check "spelling" among slide-count/,
+      /no check "spelling"; the checks are slide-count/,
     ],
     ['a wrong severity', '{ name: a, type: pptx, checks: { slide-count: fatal } }', /checks\.slide-count/],
     ['a negative number', '{ name: a, type: pptx, min_content_paragraphs: -1 }', /min_content_paragraphs/],

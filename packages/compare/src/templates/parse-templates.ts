@@ -54,7 +54,8 @@ function parseTemplate(fields: TemplateFields, path: string, checks: readonly Ch
   const byName = new Map(checks.map((check) => [check.name, check]));
   const reasons = Object.entries(parsed.data.checks).flatMap(([name, override]) => {
     const check = byName.get(name);
-    if (check === undefined) return [`there is no check "${name}" among ${[...byName.keys()].join(', ')}`];
+    if (check === undefined)
+      return [`there is no check "${name}"; the checks are ${[...byName.keys()].join(', ')}`];
     if (typeof override === 'string') return [];
     const { severity: _, ...options } = override;
     const accepted = check.options.safeParse(options);
@@ -75,7 +76,7 @@ function reasonOf(cause: unknown): string {
 
 function unusable(path: string, reason: string, cause?: unknown): ConfigurationError {
   return new ConfigurationError(`The template ${path} cannot be used: ${reason}.`, {
-    hint: 'Correct the file ("fixpoint-compare template lint" reports where); templates/market-research.yaml shows every field in use.',
+    hint: 'Correct the file. "fixpoint-compare template lint" reports the place of each problem, and templates/market-research.yaml shows how each field is used.',
     context: { path },
     cause,
   });
@@ -95,14 +96,14 @@ export function inheritFields(
 ): Inheritance {
   const { extends: parent, ...own } = sources.get(name) ?? {};
   if (parent === undefined) return { fields: own };
-  if (typeof parent !== 'string') return { fault: 'it extends no name but another value', parent: '' };
+  if (typeof parent !== 'string') return { fault: 'its "extends" is not the name of a template', parent: '' };
   const chain = [...below, name];
   if (chain.includes(parent)) {
     return { fault: `it extends itself: ${[...chain, parent].join(' → ')}`, parent };
   }
   if (!sources.has(parent)) {
     return {
-      fault: `it extends "${parent}", which is none of ${[...sources.keys()].sort().join(', ')}`,
+      fault: `it extends "${parent}", which is not one of ${[...sources.keys()].sort().join(', ')}`,
       parent,
     };
   }

@@ -24,28 +24,28 @@ export const CompanyRules = z
       .enum(['slides', 'table-rows'])
       .default('slides')
       .describe(
-        'slides: one slide each, its title the name. table-rows: rows of tables that have a column for names.',
+        'slides: one slide per company, with the company name as its title. table-rows: one table row per company, in tables with a column of company names.',
       ),
-    min: Count.default(1).describe('Fewest companies.'),
-    max: Count.optional().describe('Most companies. Absent: any number.'),
+    min: Count.default(1).describe('Minimum number of companies.'),
+    max: Count.optional().describe('Maximum number of companies. Absent: no limit.'),
     after: z
       .string()
       .optional()
       .describe(
-        'Title of the slide before the company slides. Absent, or not in the deck: they start with the deck.',
+        'Title of the slide before the company slides. If absent, or not in the deck, the company slides start at the first slide.',
       ),
     before: z
       .string()
       .optional()
       .describe(
-        'Title of the slide behind the company slides. Absent, or not in the deck: they end with the deck.',
+        'Title of the slide after the company slides. If absent, or not in the deck, the company slides end at the last slide.',
       ),
     require: z
       .array(z.enum(['website', 'logo', 'description']))
       .default([])
-      .describe('What every company must have.'),
+      .describe('What the deck must show for every company.'),
     min_texts: Count.default(0).describe(
-      'layout slides: text boxes that every company shows on its slide, beside the title.',
+      'For layout slides: minimum number of text boxes on the slide of each company, in addition to the title.',
     ),
   })
   .refine(({ min, max }) => max === undefined || min <= max, 'min must not exceed max');
@@ -54,17 +54,23 @@ export type CompanyRules = z.infer<typeof CompanyRules>;
 /** A slide that must be there, by its title, and what it must show. */
 export const SlideRule = z.strictObject({
   ...Section.shape,
-  min_texts: Count.default(0).describe('Text boxes beside its title.'),
-  min_tables: Count.default(0).describe('Tables on it.'),
-  min_charts: Count.default(0).describe('Charts on it.'),
-  min_pictures: Count.default(0).describe('Pictures on it.'),
-  columns: z.array(Section).max(100).default([]).describe('Columns of its first table, by their headers.'),
-  min_rows: Count.default(0).describe('Rows of its first table, below the header.'),
+  min_texts: Count.default(0).describe('Minimum number of text boxes in addition to the title.'),
+  min_tables: Count.default(0).describe('Minimum number of tables.'),
+  min_charts: Count.default(0).describe('Minimum number of charts.'),
+  min_pictures: Count.default(0).describe('Minimum number of pictures.'),
+  columns: z
+    .array(Section)
+    .max(100)
+    .default([])
+    .describe('Required columns of the first table on the slide, by their headers.'),
+  min_rows: Count.default(0).describe(
+    'Minimum number of rows of the first table on the slide, below the header.',
+  ),
   rows_required: z
     .array(Section)
     .max(200)
     .default([])
-    .describe('Rows of its first table that must be there, by the text of their first cells.'),
+    .describe('Required rows of the first table on the slide, by the text of their first cells.'),
 });
 export type SlideRule = z.infer<typeof SlideRule>;
 
@@ -72,33 +78,35 @@ export type SlideRule = z.infer<typeof SlideRule>;
 export const PptxTemplate = z.strictObject({
   ...commonFields,
   type: z.literal('pptx'),
-  slides: CountRange.prefault({}).describe('How many slides, hidden ones not counted.'),
+  slides: CountRange.prefault({}).describe('Number of slides, without hidden ones.'),
   title_slide: z
     .enum(['any', 'required'])
     .default('any')
-    .describe('Whether the deck must open with a slide of titles alone that is no agenda.'),
+    .describe('required: the deck must open with a title slide that is not an agenda.'),
   sections: z
     .array(SlideRule)
     .max(100)
     .default([])
-    .describe('Slides that must be there, by their titles, and what they must show.'),
+    .describe('Required slides, by their titles, and their required parts.'),
   framing_titles: Words.default([...defaultFramingTitles]).describe(
-    'Whole titles of slides that frame the deck and carry no content: agenda, thanks, appendix.',
+    'Titles of slides that need no content, such as agenda, thanks and appendix. Only whole titles match.',
   ),
   companies: CompanyRules.optional().describe(
-    'Where the deck shows its companies, and what each must have. Absent: it shows none.',
+    'Company slides and their required parts. Absent: the deck shows no companies.',
   ),
-  min_words_per_description: Count.default(40).describe('Words that the description of a company must have.'),
-  min_content_paragraphs: Count.default(3).describe('Text blocks that a content slide must have.'),
+  min_words_per_description: Count.default(40).describe(
+    'Minimum number of words in the description of a company.',
+  ),
+  min_content_paragraphs: Count.default(3).describe('Minimum number of text blocks on a content slide.'),
   require_actionable_content: z
     .boolean()
     .default(false)
-    .describe('Whether slides must recommend actions, by content_depth_keywords.'),
+    .describe('True if slides must recommend actions, which are recognised by content_depth_keywords.'),
   content_depth_keywords: Words.default([]).describe(
-    'Words that make a slide actionable. A trailing * matches any ending.',
+    'Words that show that a slide recommends an action. A trailing * matches any ending.',
   ),
   shallow_content_phrases: Words.default([]).describe(
-    'Filler without information about the company it describes. A trailing * matches any ending.',
+    'Filler phrases that give no information about a company. A trailing * matches any ending.',
   ),
 });
 export type PptxTemplate = z.infer<typeof PptxTemplate>;

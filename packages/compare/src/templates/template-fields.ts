@@ -9,16 +9,16 @@ export const Count = z.int().nonnegative().max(10_000_000);
 /** How many of something there may be; `max` absent: any number. */
 export const CountRange = z
   .strictObject({
-    min: Count.default(0).describe('Fewest allowed.'),
-    max: Count.optional().describe('Most allowed. Absent: any number.'),
+    min: Count.default(0).describe('Minimum number.'),
+    max: Count.optional().describe('Maximum number. Absent: no limit.'),
   })
   .refine(({ min, max }) => max === undefined || min <= max, 'min must not exceed max');
 export type CountRange = z.infer<typeof CountRange>;
 
 /** A slide, sheet or chapter that must be there, by its title. `also`: other titles that serve as well. */
 export const Section = z.strictObject({
-  title: z.string().trim().min(1).max(200).describe('Matches as whole words, whatever the case.'),
-  also: Words.default([]).describe('Other titles that serve as well.'),
+  title: z.string().trim().min(1).max(200).describe('Matches whole words, ignoring case.'),
+  also: Words.default([]).describe('Other accepted titles.'),
 });
 export type Section = z.infer<typeof Section>;
 
@@ -70,43 +70,43 @@ export const TemplateName = z
 /** Fields of every template. */
 export const commonFields = {
   name: TemplateName.describe(
-    'Name of the template, kebab-case. A file of yours replaces a shipped one of its name.',
+    'Name of the template, kebab-case. Your own template replaces a shipped one with the same name.',
   ),
-  description: z.string().max(500).default('').describe('What documents it is for, in a sentence.'),
+  description: z.string().max(500).default('').describe('Purpose of the documents, in one sentence.'),
   in_addition_to: z
     .array(TemplateName)
     .max(20)
     .default([])
     .describe(
-      'Templates whose documents this one checks as well: what was learned adds to what was written.',
+      'Templates whose documents are also checked against this one. A learned template uses this field to extend a hand-written one.',
     ),
   accompanied_by: z
     .array(TemplateName)
     .max(10)
     .default([])
-    .describe('Templates of documents of other types that the same mail must bring.'),
+    .describe('Templates for documents of other types that must be in the same mail.'),
   blocked_domains: Words.default([...defaultBlockedDomains]).describe(
-    'Domains that no link may lead to; what is below them counts too.',
+    'Domains that no link may lead to. Subdomains are included.',
   ),
   language: z
     .string()
-    .regex(/^[a-z]{2}$/, 'use a code of ISO 639-1: en, de, nb')
+    .regex(/^[a-z]{2}$/, 'use an ISO 639-1 code: en, de, nb')
     .optional()
-    .describe('Language of the texts, as ISO 639-1 codes it: en, de, nb. Absent: any.'),
+    .describe('Language of the texts, as an ISO 639-1 code: en, de, nb. Absent: any.'),
   foreign_names: Words.default([]).describe(
-    'Names that must not be in the document, such as those of other clients. In any case, as whole words.',
+    'Names that must not be in the document, such as those of other clients. Matches whole words, ignoring case.',
   ),
-  fonts: Words.default([]).describe('Typefaces that texts may name. Empty: any.'),
+  fonts: Words.default([]).describe('Typefaces that texts may use. Empty: any.'),
   colors: z
     .array(z.string().regex(/^[0-9a-fA-F]{6}$/, 'use six hexadecimal digits'))
     .max(500)
     .default([])
-    .describe('Text colours that texts may name, as RRGGBB. Empty: any.'),
+    .describe('Colours that texts may use, as RRGGBB. Empty: any.'),
   checks: z
     .record(z.string(), CheckOverride)
     .default({})
     .describe(
-      'By check: another severity, "off", or an object with a severity and the thresholds of the check.',
+      'Settings of checks, by name: a severity, "off", or an object with a severity and the thresholds of the check.',
     ),
 } as const;
 
@@ -118,6 +118,6 @@ export function templateFileName(name: string): string {
   if (TemplateName.safeParse(name).success) return `${name}.yaml`;
   throw new InvalidInputError(`${JSON.stringify(name.slice(0, 100))} is not the name of a template.`, {
     field: 'name',
-    hint: 'Give the name alone, in kebab-case, without folder or extension: quarterly-report.',
+    hint: 'Write only the name, in kebab-case, without a folder or an extension. Example: quarterly-report.',
   });
 }

@@ -26,7 +26,7 @@ it('offers the checks of the type with their thresholds, and no others', () => {
     additionalProperties: false,
     properties: {
       'thin-slides': {
-        description: expect.stringContaining('Severity unless configured otherwise: high.'),
+        description: expect.stringContaining('Default severity: high.'),
         anyOf: [
           { enum: ['critical', 'high', 'medium', 'low', 'off'] },
           {

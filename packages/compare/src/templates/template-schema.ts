@@ -26,13 +26,14 @@ export function templateSchema(type: ReadableType, checks: readonly CheckDefinit
   return {
     ...schema,
     title: `Fixpoint: template for ${called[type]}`,
-    description: 'What a document must satisfy. See the README of the comparator.',
+    description: 'Requirements for a document. See the README of the comparator.',
     required: ['name'],
     properties: {
       ...fields,
       extends: {
         type: 'string',
-        description: 'Template to start from: maps merge field by field, all else replaces what it extends.',
+        description:
+          'Template to inherit from. Maps are merged field by field. Everything else replaces the inherited value.',
       },
       checks: checksSchema(
         fields.checks,
@@ -56,7 +57,7 @@ function overrideSchema(check: CheckDefinition): JsonSchema {
   const severity = { enum: [...Severity.options, 'off'] };
   const { properties } = toDraft7(check.options);
   return {
-    description: `${check.description} ${check.isOptional === true ? 'Off unless it is named here.' : `Severity unless configured otherwise: ${check.defaultSeverity}.`}`,
+    description: `${check.description} ${check.isOptional === true ? 'Off unless it is listed here.' : `Default severity: ${check.defaultSeverity}.`}`,
     anyOf: [
       severity,
       {

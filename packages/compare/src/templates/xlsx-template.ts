@@ -8,7 +8,7 @@ const NumberFormats = z.union([
     .string()
     .max(200)
     .regex(/^\/.+\/$/, 'use a list of codes, or a regular expression between slashes')
-    .refine(isPattern, 'is no regular expression'),
+    .refine(isPattern, 'is not a valid regular expression'),
 ]);
 
 function isPattern(text: string): boolean {
@@ -23,31 +23,35 @@ function isPattern(text: string): boolean {
 /** A column of a sheet's table, by its header. */
 export const ColumnRules = z.strictObject({
   ...Section.shape,
-  required: z.boolean().default(true).describe('Whether it must be there.'),
+  required: z.boolean().default(true).describe('True if the column must exist.'),
   kind: z
     .enum(['any', 'text', 'number', 'percent', 'date', 'url', 'email'])
     .default('any')
-    .describe('What its cells hold. any requires nothing, text is any value but an error.'),
-  empty: z.enum(['allowed', 'never']).default('allowed').describe('Whether its cells may be empty.'),
+    .describe(
+      'Type of value in the cells of the column. any: no requirement; text: any value except an error.',
+    ),
+  empty: z.enum(['allowed', 'never']).default('allowed').describe('Rule for empty cells.'),
   max_share_empty: z
     .number()
     .min(0)
     .max(1)
     .optional()
-    .describe('How large a share of its cells may be empty, from 0 to 1. "empty: never" allows none.'),
-  unique: z.boolean().default(false).describe('No value occurs twice.'),
+    .describe('Maximum share of empty cells, from 0 to 1. "empty: never" allows no empty cell.'),
+  unique: z.boolean().default(false).describe('True if no value may occur twice.'),
   min: z.number().optional().describe('Smallest number allowed.'),
   max: z.number().optional().describe('Largest number allowed.'),
   future: z
     .enum(['allowed', 'never'])
     .default('allowed')
-    .describe('Whether its dates may lie after the day of the comparison.'),
-  values: Words.default([]).describe('The only values that its cells may hold, in any case. Empty: any.'),
+    .describe('never: the dates in the column must not be after the day of the comparison.'),
+  values: Words.default([]).describe(
+    'Values that the cells of the column may have, ignoring case. Empty: any.',
+  ),
   stand_ins: Words.default([]).describe(
-    'Texts that may stand where there is no number or date: NM, n/a. In any case.',
+    'Texts that may replace a number or date, such as NM or n/a. Case is ignored.',
   ),
   formats: NumberFormats.optional().describe(
-    'Number formats, as Excel shows their codes ("0.0x"), or one pattern between slashes for the code.',
+    'Allowed number formats: a list of codes as Excel shows them ("0.0x"), or one regular expression between slashes.',
   ),
 });
 export type ColumnRules = z.infer<typeof ColumnRules>;
@@ -55,31 +59,28 @@ export type ColumnRules = z.infer<typeof ColumnRules>;
 /** A sheet with one table: a header row, body rows, and rows of totals below them. */
 export const SheetRules = z.strictObject({
   ...Section.shape,
-  required: z.boolean().default(true).describe('Whether it must be there.'),
+  required: z.boolean().default(true).describe('True if the sheet must exist.'),
   header_row: z
     .int()
     .min(1)
     .max(1_048_576)
     .optional()
     .describe(
-      'Number of the header row. Absent: of the first twenty rows the one that shows most of the columns.',
+      'Number of the header row. Absent: the row among the first twenty that has most of the columns.',
     ),
-  rows: CountRange.prefault({}).describe('How many body rows.'),
-  columns: z.array(ColumnRules).max(500).default([]).describe('Its columns, by their headers.'),
+  rows: CountRange.prefault({}).describe('Number of body rows.'),
+  columns: z.array(ColumnRules).max(500).default([]).describe('Columns of the sheet, by their headers.'),
   rows_required: z
     .array(Section)
     .max(200)
     .default([])
-    .describe('Body rows that must be there, by the text in their first column.'),
-  totals: z
-    .enum(['any', 'required', 'forbidden'])
-    .default('any')
-    .describe('Whether there are rows of totals.'),
+    .describe('Required body rows, by the text in their first column.'),
+  totals: z.enum(['any', 'required', 'forbidden']).default('any').describe('Rule for rows of totals.'),
   total_rows: z
     .array(Section)
     .max(20)
     .default([])
-    .describe('Rows of totals that must be there, by their labels: Mean, Median.'),
+    .describe('Required rows of totals, by their labels, such as Mean or Median.'),
 });
 export type SheetRules = z.infer<typeof SheetRules>;
 
@@ -87,15 +88,11 @@ export type SheetRules = z.infer<typeof SheetRules>;
 export const XlsxTemplate = z.strictObject({
   ...commonFields,
   type: z.literal('xlsx'),
-  sheet_count: CountRange.prefault({}).describe('How many visible sheets.'),
-  sheets: z
-    .array(SheetRules)
-    .max(100)
-    .default([])
-    .describe('Sheets that must be there, and what is in them.'),
+  sheet_count: CountRange.prefault({}).describe('Number of visible sheets.'),
+  sheets: z.array(SheetRules).max(100).default([]).describe('Required sheets and their contents.'),
   other_sheets: z
     .enum(['allowed', 'forbidden'])
     .default('allowed')
-    .describe('Whether visible sheets may be there that sheets does not name.'),
+    .describe('forbidden: no visible sheets are allowed except those in sheets.'),
 });
 export type XlsxTemplate = z.infer<typeof XlsxTemplate>;

@@ -18,3 +18,15 @@ export function showNumber(
     return null;
   }
 }
+
+/** A number of a cell as a headline shows it: by its format, or grouped by thousands without a format. */
+export function showCellNumber(format: string, value: number): string {
+  const shown = format === 'General' ? null : showNumber(format, value)?.trim();
+  return shown == null || shown === '' ? groupThousands(value) : shown;
+}
+
+function groupThousands(value: number): string {
+  const [whole = '', part] = String(Number(value.toPrecision(12))).split('.');
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  return part === undefined ? grouped : `${grouped}.${part}`;
+}

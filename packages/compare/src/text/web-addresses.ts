@@ -50,6 +50,14 @@ export function isWithinDomain(host: string, domain: string): boolean {
   return host === wanted || host.endsWith(`.${wanted}`);
 }
 
+/** Name of a site without what countries and registries add: `acme` of `www.acme.co.uk` and `acme.com`. */
+export function siteName(host: string): string {
+  const labels = host.split('.');
+  const end = labels.slice(0, -1);
+  const last = end.at(-1) ?? '';
+  return end.length > 1 && last.length <= 3 ? (end.at(-2) ?? last) : last;
+}
+
 /** Pages that a site as a whole is linked by. */
 const entrance =
   /^\/?(?:(?:[a-z]{2}(?:[-_][a-z]{2})?|home|index|default|start|welcome|about(?:-us)?)(?:\.\w{2,5})?\/?){0,2}$/i;

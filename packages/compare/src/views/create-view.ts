@@ -5,15 +5,17 @@ import type { Template } from '../templates/template.js';
 import type { XlsxTemplate } from '../templates/xlsx-template.js';
 import { type DocumentText, embeddedAsides } from './document-text.js';
 import { createPresentationView } from './presentation/create-presentation-view.js';
-import { presentationText, presentedCompanies } from './presentation/presentation-text.js';
+import { presentationText, presentedCompanies, presentedUnseen } from './presentation/presentation-text.js';
 import type { PresentationView } from './presentation/presentation-view.js';
 import { createTextDocumentView } from './text-document/create-text-document-view.js';
 import { textDocumentText } from './text-document/text-document-text.js';
 import type { TextDocumentView } from './text-document/text-document-view.js';
+import { unseenBlocks } from './text-document/unseen-blocks.js';
 import { createWorkbookView } from './workbook/create-workbook-view.js';
 import { formulaQueries } from './workbook/formula-queries.js';
 import { sheetGroups } from './workbook/sheet-groups.js';
 import { sheetStatements } from './workbook/sheet-statements.js';
+import { unseenCells } from './workbook/unseen-cells.js';
 import { workbookDates, workbookText } from './workbook/workbook-text.js';
 import type { WorkbookView } from './workbook/workbook-view.js';
 
@@ -50,7 +52,8 @@ function viewOf(document: DocumentModel, template: Template): View | null {
   if (document.type === 'pptx' && template.type === 'pptx') {
     const view = createPresentationView(document, template);
     const groups = () => presentedCompanies(view.companies);
-    return { type: 'pptx', view, template, text: { ...presentationText(view.slides), groups } };
+    const unseen = () => presentedUnseen(view);
+    return { type: 'pptx', view, template, text: { ...presentationText(view.slides), groups, unseen } };
   }
   if (document.type === 'xlsx' && template.type === 'xlsx') {
     const view = createWorkbookView(document, template);
@@ -58,16 +61,18 @@ function viewOf(document: DocumentModel, template: Template): View | null {
     const groups = () => sheetGroups(view.tables);
     const statements = () => sheetStatements(view.sheets);
     const queries = () => formulaQueries(document.sheets);
+    const unseen = () => unseenCells(view.sheets);
     return {
       type: 'xlsx',
       view,
       template,
-      text: { ...workbookText(view.sheets), dates, groups, statements, queries },
+      text: { ...workbookText(view.sheets), dates, groups, statements, queries, unseen },
     };
   }
   if (document.type === 'docx' && template.type === 'docx') {
     const view = createTextDocumentView(document, template);
-    return { type: 'docx', view, template, text: textDocumentText(view) };
+    const unseen = () => unseenBlocks(view);
+    return { type: 'docx', view, template, text: { ...textDocumentText(view), unseen } };
   }
   return null;
 }

@@ -21,6 +21,9 @@ export interface LocatedDate {
   readonly day: string;
   /** The texts that name it: the nearest to its left and the nearest above. */
   readonly label: string;
+  /** The nearest text above, and the first of its row: `Price date` and `Termopak`; may be ''. */
+  readonly column: string;
+  readonly name: string;
   locate(): string;
 }
 
@@ -64,6 +67,14 @@ export interface LocatedAside {
   locate(): string;
 }
 
+/** A text that is in the document and that readers cannot see. */
+export interface LocatedUnseen {
+  readonly text: string;
+  /** Reason, to follow "it": `is #FFFFFF on #FFFFFF`. */
+  readonly cause: string;
+  locate(): string;
+}
+
 export function asideOf(
   kind: LocatedAside['kind'],
   text: string,
@@ -97,6 +108,8 @@ export interface DocumentText {
   statements?(): Iterable<LocatedTable>;
   /** Comments, hidden and highlighted texts, watermarks. */
   asides(): Iterable<LocatedAside>;
+  /** Texts that readers cannot see; they are among `texts` too. Absent if it is not known. */
+  unseen?(): Iterable<LocatedUnseen>;
   /** Formulas that take data from elsewhere. Absent where a document's family has none. */
   queries?(): Iterable<DataQuery>;
   /** Absent where nothing is presented but in tables of texts. */

@@ -20,7 +20,7 @@ describe('a document without a named template', () => {
     expect(chooseTemplate(document, null, templates)).toMatchObject({
       template: { name: 'dd-report' },
       because:
-        'No template is named. The document shows 100 % of what "dd-report" describes, so that was taken.',
+        'No template was requested. The document matches 100 % of the template "dd-report", so this template was used.',
     });
   });
 

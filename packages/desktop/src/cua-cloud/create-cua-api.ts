@@ -7,7 +7,7 @@ export class CuaKeyRefusedError extends FixpointError {
     super('CUA Cloud does not accept the key.', {
       code: 'cua-key-refused',
       retry: 'never',
-      hint: 'Set a valid CUA_API_KEY, or send one as X-CUA-API-Key over MCP; keys are made at cua.ai.',
+      hint: 'Set a valid CUA_API_KEY, or send a key as X-CUA-API-Key over MCP. Create keys at cua.ai.',
     });
   }
 }
@@ -55,9 +55,9 @@ export function createCuaApi({ base, key, timeoutMs }: CuaApiOptions): CuaApi {
       });
     } catch (cause) {
       signal?.throwIfAborted();
-      throw new UnavailableError('CUA Cloud does not answer.', {
+      throw new UnavailableError('CUA Cloud does not respond.', {
         code: 'unavailable',
-        hint: 'Try again; check CUA_API_BASE where it is set.',
+        hint: 'Try again. If CUA_API_BASE is set, check it.',
         cause,
       });
     }
@@ -71,9 +71,9 @@ export function createCuaApi({ base, key, timeoutMs }: CuaApiOptions): CuaApi {
         return z.array(ServedDesktop).parse(JSON.parse(await readLimited(answer, mostBytes)));
       } catch (cause) {
         signal?.throwIfAborted();
-        throw new UnavailableError('CUA Cloud answered something that is no list of machines.', {
+        throw new UnavailableError('CUA Cloud did not return a list of machines.', {
           code: 'unavailable',
-          hint: 'Try again; check CUA_API_BASE where it is set.',
+          hint: 'Try again. If CUA_API_BASE is set, check it.',
           cause,
         });
       }
@@ -93,7 +93,7 @@ export function createCuaApi({ base, key, timeoutMs }: CuaApiOptions): CuaApi {
 async function refusal(answer: Response): Promise<FixpointError> {
   await answer.body?.cancel();
   if (answer.status === 401 || answer.status === 403) return new CuaKeyRefusedError();
-  return new UnavailableError(`CUA Cloud answered with status ${answer.status}.`, {
+  return new UnavailableError(`CUA Cloud responded with HTTP ${answer.status}.`, {
     code: 'unavailable',
     hint: 'Try again later.',
   });
@@ -105,7 +105,7 @@ export async function readLimited(response: Response, mostBytes: number): Promis
   let length = 0;
   for await (const part of response.body ?? []) {
     length += part.length;
-    if (length > mostBytes) throw new Error(`The answer is longer than ${mostBytes} bytes.`);
+    if (length > mostBytes) throw new Error(`The response is longer than ${mostBytes} bytes.`);
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');

@@ -34,8 +34,8 @@ export async function readInstallationSecret(options: {
 
 function checked(secret: string, where: string): string {
   if (secret.length >= leastCharacters) return secret;
-  throw new ConfigurationError(`${where} holds a secret of fewer than ${leastCharacters} characters.`, {
-    hint: 'Set FIXPOINT_SECRET to the output of "openssl rand -hex 32", the same in the gateway and the desktop-runners.',
+  throw new ConfigurationError(`The secret in ${where} has fewer than ${leastCharacters} characters.`, {
+    hint: 'Set FIXPOINT_SECRET to the output of "openssl rand -hex 32". The gateway and the desktop-runners must have the same value.',
   });
 }
 

@@ -103,7 +103,7 @@ export function createDesktopLink(options: DesktopLinkOptions): DesktopLink {
 
   /** One announcement. Answers who has the name where that is another one. */
   async function publishState(deadRunner = ''): Promise<LifeBefore | { holder: string; seen: string }> {
-    if (describe === undefined) throw new Error('Nothing has been announced yet.');
+    if (describe === undefined) throw new Error('The desktop has not been registered yet.');
     const sentAt = performance.now();
     const { hold, ...info } = describe();
     const held = hold === undefined ? 'same' : hold === null ? '' : JSON.stringify(hold);
@@ -187,7 +187,7 @@ export function createDesktopLink(options: DesktopLinkOptions): DesktopLink {
         open > mostRequests ? { reply: busy } : await onRequest(request, signal).catch(toErrorAnswer);
       await redis.publish(keys.replies(from), packMessage({ id, reply }, bytes));
     } catch (error) {
-      log.warn({ err: error, desktop: name, request: request.type }, 'A request could not be answered');
+      log.warn({ err: error, desktop: name, request: request.type }, 'Failed to respond to a request');
     } finally {
       open -= 1;
     }
@@ -195,7 +195,7 @@ export function createDesktopLink(options: DesktopLinkOptions): DesktopLink {
 
   function toErrorAnswer(error: unknown): LinkAnswer {
     const { code, message, hint, retry } = toFailure(error);
-    log.warn({ err: error, desktop: name }, 'A request was refused');
+    log.warn({ err: error, desktop: name }, 'Rejected a request');
     return {
       reply: {
         type: 'error',
@@ -216,7 +216,7 @@ export function createDesktopLink(options: DesktopLinkOptions): DesktopLink {
       const beating = setInterval(() => void beat(), heartbeatMs);
       releases.defer('the heartbeat', () => clearInterval(beating));
       const watching = setInterval(noticeLoss, Math.min(1_000, goneMs / 4));
-      releases.defer('the watch over the name', () => clearInterval(watching));
+      releases.defer('the check of the desktop lease', () => clearInterval(watching));
       return taken;
     },
     update: beat,
@@ -240,14 +240,14 @@ export function createDesktopLink(options: DesktopLinkOptions): DesktopLink {
 const busy: DesktopReply = {
   type: 'error',
   code: 'desktop-busy',
-  message: 'The desktop answers too many requests already.',
+  message: 'The desktop is processing too many requests.',
   retry: 'backoff',
 };
 
 function taken(name: string, host: string, pid: string): ConflictError {
   return new ConflictError(`The desktop "${name}" belongs to process ${pid} on ${host}.`, {
     reason: 'desktop-name-taken',
-    hint: 'Give this machine a name of its own by DESKTOP_NAME, or stop the other runner.',
+    hint: 'Set DESKTOP_NAME on this machine to a name that no other desktop has, or stop the other runner.',
     context: { desktop: name, holder: `${host}:${pid}` },
   });
 }

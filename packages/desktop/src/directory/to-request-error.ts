@@ -23,9 +23,12 @@ export function notConnected(desktop: string): UnavailableError {
 }
 
 export function notAnswered(desktop: string, ms: number): UnavailableError {
-  return new UnavailableError(`The desktop "${desktop}" did not answer within ${Math.round(ms / 1_000)} s.`, {
-    code: 'desktop-silent',
-    hint: 'Its runner may be overloaded, or its machine asleep. Try again.',
-    context: { desktop },
-  });
+  return new UnavailableError(
+    `The desktop "${desktop}" did not respond within ${Math.round(ms / 1_000)} s.`,
+    {
+      code: 'desktop-silent',
+      hint: 'Its runner may be overloaded or its machine asleep. Try again.',
+      context: { desktop },
+    },
+  );
 }

@@ -18,10 +18,10 @@ export function parseKeys(combination: string | readonly string[]): readonly Key
   const given = typeof combination === 'string' ? combination : combination.join('+');
   const parts = typeof combination === 'string' ? split(combination) : combination.flatMap(split);
   const keys = parts.flatMap(
-    (part) => read(part, parts.length === 1) ?? refuse(given, `"${part}" is no key`),
+    (part) => read(part, parts.length === 1) ?? refuse(given, `"${part}" is not a key`),
   );
   const others = [...new Set(keys.filter((key) => !isModifier(key)))];
-  if (keys.length === 0) return refuse(given, 'there is no key in it');
+  if (keys.length === 0) return refuse(given, 'it contains no key');
   if (others.length > 1) return refuse(given, `${others.join(' and ')} cannot be pressed together`);
   return [...modifiers.filter((key) => keys.includes(key)), ...others];
 }
@@ -60,6 +60,6 @@ function plain(name: string): string {
 function refuse(given: string, why: string): never {
   throw new InvalidInputError(`"${toSafeLine(given, 100)}" cannot be pressed: ${toSafeLine(why, 200)}.`, {
     field: 'keys',
-    hint: 'Write names such as enter, F4, page-down or a, joined by "+": modifiers (ctrl, shift, alt, super) and at most one other key.',
+    hint: 'Use names such as enter, F4, page-down or a, joined by "+": modifiers (ctrl, shift, alt, super) and at most one other key.',
   });
 }

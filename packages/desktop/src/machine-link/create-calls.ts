@@ -60,7 +60,7 @@ export function createCalls({
     const controller = new AbortController();
     serving.set(id, controller);
     try {
-      if (serving.size > mostServed) throw new Error('Too many calls are under way.');
+      if (serving.size > mostServed) throw new Error('Too many calls are in progress.');
       const done = await serve(method, params, bytes, controller.signal);
       if (closedBy === null) send({ type: 'answer', id, result: done.result ?? null }, done.bytes);
     } catch (error) {
@@ -108,7 +108,7 @@ export function createCalls({
           void answer(message, bytes);
           break;
         case 'abort':
-          serving.get(message.id)?.abort(new Error('The caller gave up.'));
+          serving.get(message.id)?.abort(new Error('The caller cancelled the call.'));
           break;
         case 'answer':
           waiting.get(message.id)?.resolve({ result: message.result, bytes });

@@ -136,7 +136,7 @@ export const Presence = DesktopInfo.omit({
 /** The facts that a machine may write to the log of the task whose step it runs. */
 const WrittenEvent = EventDraft.refine(
   ({ type }) => type === 'stage-progress' || type === 'guard-denied',
-  'a machine reports progress and denials alone',
+  'a machine may only report progress and denials',
 );
 
 /** What a runner may ask of the gateway. Artifacts are only taken from a machine: none of its work reads one. */
@@ -153,6 +153,8 @@ export const gatewayMethods = {
     name: EffectName,
     effect: z.enum(['keyed', 'compare-and-set', 'at-most-once']),
     details: z.record(z.string(), z.unknown()),
+    /** Which of the allowed effects it is; absent from runners of older versions. */
+    kind: z.enum(['submit', 'push']).optional(),
     reconciles: z.boolean(),
   }),
   inputs: z.strictObject({ run: RunId }),

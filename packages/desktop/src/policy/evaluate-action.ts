@@ -101,8 +101,8 @@ function evaluateHeld(held: readonly KeyName[], memory: TypingMemory): Evaluatio
     memory,
     denial: {
       rule: 'held-keys',
-      reason: `With ${combining.join('+')} down, typed text would be key combinations.`,
-      hint: 'Press the combination itself, or type once the keys are up.',
+      reason: `With ${combining.join('+')} held down, typed text would become key combinations.`,
+      hint: 'Press the key combination, or release the keys before typing.',
     },
   };
 }
@@ -156,7 +156,7 @@ function evaluateChord(
   }
   if (isPaste(keys)) {
     return facts.clipboard === undefined || facts.clipboard === null
-      ? refused({ rule: 'clipboard-unclear', reason: 'What the clipboard would paste cannot be read.' })
+      ? refused({ rule: 'clipboard-unclear', reason: 'The content of the clipboard cannot be read.' })
       : evaluatePaste(facts.clipboard, memory, facts, rules);
   }
   if (isEnter(keys)) {
@@ -179,8 +179,9 @@ function evaluateEntry(
   if (isUnclear && isEntered && (field === 'address-bar' || memory.place === 'launcher')) {
     return {
       rule: 'address-unclear',
-      reason: 'The text in the address bar or the start menu is unknown since it was edited in the middle.',
-      hint: 'Type the whole text anew, or open it as a URL or by its name.',
+      reason:
+        'The text in the address bar or the start menu was edited in the middle, so its content is unknown.',
+      hint: 'Type the whole text again, or open the URL or the program directly.',
     };
   }
   return (
@@ -223,7 +224,7 @@ function evaluateFound(line: string, { policy }: UrlRules): Denial | null {
   if (/[$`]|%\w+%/.test(line)) {
     return {
       rule: 'launcher-unclear',
-      reason: `${quote(line)} names a program in a way that cannot be checked.`,
+      reason: `${quote(line)} refers to a program in a way that cannot be checked.`,
       hint: 'Type the plain name of the program, without variables.',
     };
   }
@@ -234,8 +235,8 @@ function evaluateFound(line: string, { policy }: UrlRules): Denial | null {
   if (found === undefined) return null;
   return {
     rule: 'launcher-unclear',
-    reason: `${quote(line)} may start "${found}", which is a blocked program.`,
-    hint: 'Type the whole name of the program, or open it by its name.',
+    reason: `${quote(line)} could start "${found}", which is a blocked program.`,
+    hint: 'Type the full name of the program you want, or open the program by its name.',
   };
 }
 

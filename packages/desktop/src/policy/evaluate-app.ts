@@ -61,20 +61,20 @@ export function isBlockedApp(name: string, policy: Pick<DesktopPolicy, 'blockedA
 export function evaluateApp(app: string, policy: Pick<DesktopPolicy, 'blockedApps'>): Denial | null {
   const line = toPlain(app).trim();
   if (line === '' || line.length > 200 || hasUnsafeCharacters(line)) {
-    return { rule: 'app-form', reason: `${quote(app)} is no name of a program.` };
+    return { rule: 'app-form', reason: `${quote(app)} is not a program name.` };
   }
   if (/[%$`^*?]|~\d/.test(line)) {
     return {
       rule: 'app-form',
-      reason: `${quote(app)} names a program in a way that cannot be checked.`,
-      hint: 'Name the program by its plain name, without variables, wildcards or short names.',
+      reason: `${quote(app)} refers to a program in a way that cannot be checked.`,
+      hint: 'Use the plain name of the program, without variables, wildcards or Windows short names (PROGRA~1).',
     };
   }
   if (/(?:^|[\s"'=])[a-z][a-z0-9+.-]+:(?!:)/.test(line)) {
     return {
       rule: 'app-form',
-      reason: `${quote(app)} is an address, or holds one, and no program alone.`,
-      hint: 'Open the address itself, as a URL.',
+      reason: `${quote(app)} is or contains a URL, not only a program name.`,
+      hint: 'Open the URL directly.',
     };
   }
   const words = splitWords(line);
@@ -86,7 +86,7 @@ export function evaluateApp(app: string, policy: Pick<DesktopPolicy, 'blockedApp
   return {
     rule: 'blocked-app',
     reason: `${quote(app)} starts "${blocked}", which is a blocked program.`,
-    hint: 'A person can take it off desktop.blockedApps in fixpoint.policy.yaml.',
+    hint: 'A person can remove it from desktop.blockedApps in fixpoint.policy.yaml.',
   };
 }
 
@@ -139,7 +139,7 @@ export function evaluateStartedProgram(
   if (blocked === null) return null;
   return {
     rule: 'blocked-app',
-    reason: `${quote(app)} is ${quote(file)} on this machine: "${blocked}", which is a blocked program.`,
-    hint: 'A person can take it off desktop.blockedApps in fixpoint.policy.yaml.',
+    reason: `${quote(app)} is ${quote(file)} on this machine. That is "${blocked}", a blocked program.`,
+    hint: 'A person can remove it from desktop.blockedApps in fixpoint.policy.yaml.',
   };
 }

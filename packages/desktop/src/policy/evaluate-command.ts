@@ -63,7 +63,7 @@ function evaluateOne(
     return {
       rule: 'blocked-app',
       reason: `${quote(shown)} starts "${name}", which is a blocked program.`,
-      hint: 'A person can take it off desktop.blockedApps in fixpoint.policy.yaml.',
+      hint: 'A person can remove it from desktop.blockedApps in fixpoint.policy.yaml.',
     };
   }
   return evaluateEnding(name, rest, shown, policy);
@@ -89,7 +89,7 @@ function evaluateEnding(
   const unclear = (what: string): Denial => ({
     rule: 'process-unclear',
     reason: `${quote(shown)} ${what}.`,
-    hint: 'Close the program by its own menu, or name it.',
+    hint: 'Close the program from its own menu, or end it by its name.',
   });
   if (name === 'xkill' || (name === 'kill' && args.some((arg) => /^-|^\d+$|^%|[$`]/.test(arg)))) {
     return unclear('ends a process that cannot be identified');
@@ -109,7 +109,10 @@ function evaluateEnding(
       .find((arg) => policy.protectedProcesses.some((kept) => toAppName(kept) === arg));
     return ended === undefined
       ? null
-      : { rule: 'protected-process', reason: `${quote(shown)} would end "${ended}", which is never ended.` };
+      : {
+          rule: 'protected-process',
+          reason: `${quote(shown)} would end "${ended}", which must not be ended.`,
+        };
   }
   if (
     name === 'logoff'

@@ -22,15 +22,15 @@ export function evaluateKeys(
     return {
       rule: 'blocked-keys',
       reason: `${keys.join('+')} contains ${blocked}, which is blocked.`,
-      hint: 'Open the program by its name instead, or let a person take it off desktop.blockedKeys.',
+      hint: 'Open the program by its name instead, or ask a person to remove the keys from desktop.blockedKeys.',
     };
   }
   const opening = isNotReported(window) ? undefined : findOpening(keys, policy, window ?? null);
   if (opening === undefined) return null;
   return {
     rule: 'developer-keys',
-    reason: `${keys.join('+')} contains ${opening}, which opens developer tools, or a menu that holds them.`,
-    hint: 'Work with the page itself, or let a person take it off desktop.developerKeys.',
+    reason: `${keys.join('+')} contains ${opening}, which opens developer tools or a menu that contains them.`,
+    hint: 'Work with the page itself, or ask a person to remove the keys from desktop.developerKeys.',
   };
 }
 
@@ -80,13 +80,13 @@ export function evaluateClosing(
     return {
       rule: 'protected-process',
       reason: 'alt+F4 without an active window would end the session.',
-      hint: 'Click the window that shall be closed first.',
+      hint: 'Click the window to close first.',
     };
   }
   const app = window.app === null ? null : toAppName(window.app);
   if (app === null || !policy.protectedProcesses.some((name) => toAppName(name) === app)) return null;
   return {
     rule: 'protected-process',
-    reason: `${quote(window.title)} belongs to "${app}", which is never ended.`,
+    reason: `${quote(window.title)} belongs to "${app}", which must not be ended.`,
   };
 }

@@ -30,8 +30,8 @@ export function evaluatePath(text: string, policy: DesktopPolicy, places: PathPl
   if (path === null) {
     return {
       rule: 'path-form',
-      reason: `${quote(text)} cannot be confirmed to be inside an allowed folder.`,
-      hint: 'Give the whole path, without variables, short names or "..".',
+      reason: `${quote(text)} is a path that could lead out of the allowed folders.`,
+      hint: 'Use the full path, without variables, Windows short names (PROGRA~1) or "..".',
     };
   }
   const isInside = (candidate: string) =>
@@ -43,8 +43,8 @@ export function evaluatePath(text: string, policy: DesktopPolicy, places: PathPl
   if (isInside(path) && real !== null && isInside(real)) return null;
   return {
     rule: 'outside-folders',
-    reason: `${quote(text)} lies outside the folders that may be used.`,
-    hint: `Those are ${policy.allowedFolders.join(', ')}; desktop.allowedFolders in fixpoint.policy.yaml.`,
+    reason: `${quote(text)} is outside the allowed folders.`,
+    hint: `Allowed: ${policy.allowedFolders.join(', ')}. To change this, edit desktop.allowedFolders in fixpoint.policy.yaml.`,
   };
 }
 

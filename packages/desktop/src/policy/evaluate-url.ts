@@ -25,7 +25,7 @@ export function evaluateUrl(text: string, rules: UrlRules): Denial | null {
   const trimmed = text.trim();
   const url = trimmed.length > longest || /\p{Cc}/u.test(trimmed) ? null : parseUrl(trimmed);
   if (url === null) {
-    return { rule: 'url-form', reason: `${quote(text)} is no URL that can be checked.` };
+    return { rule: 'url-form', reason: `${quote(text)} is not a valid URL.` };
   }
   const comparable = toComparableUrl(url);
   const blocked = classOf(url, rules);
@@ -34,14 +34,14 @@ export function evaluateUrl(text: string, rules: UrlRules): Denial | null {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     return {
       rule: 'url-scheme',
-      reason: `${quote(text)} is neither a web page nor a file: "${url.protocol}" addresses are not opened.`,
+      reason: `${quote(text)} is neither a web page nor a file: "${url.protocol}" URLs are not allowed.`,
     };
   }
   if (url.username !== '' || url.password !== '') {
     return {
       rule: 'url-user',
-      reason: `${quote(url.host)} is requested with a user name in the address, which hides where it leads.`,
-      hint: 'Give the address without the part before the "@".',
+      reason: `${quote(url.host)} has a user name in the URL, which can hide its real host.`,
+      hint: 'Use the URL without the user name and the "@".',
     };
   }
   return evaluateReach(url, comparable.host, rules) ?? evaluateCarried(comparable.path, rules);
@@ -62,7 +62,7 @@ function blockedClass(text: string, name: string): Denial {
   return {
     rule: `blocked-url:${name}`,
     reason: `${quote(text)} belongs to a blocked class of addresses: ${name}.`,
-    hint: `A person can allow "${name}" for one task, by "allow" when the task is created.`,
+    hint: `A person can allow "${name}" for one task: set "allow" when the task is created.`,
   };
 }
 
@@ -85,7 +85,7 @@ function evaluateReach(url: URL, host: string, { policy, places }: UrlRules): De
       }
     : {
         rule: 'lookalike-host',
-        reason: `${quote(host)} is an international name, which may look like another one.`,
+        reason: `${quote(host)} is an internationalized domain name, which may look like another name.`,
         hint: `A person who knows the site can add "${host}" to desktop.reachableHosts in fixpoint.policy.yaml.`,
       };
 }
@@ -105,7 +105,7 @@ function evaluateFile(url: URL, { policy, places }: UrlRules): Denial | null {
   try {
     path = decodeURIComponent(url.pathname);
   } catch {
-    return { rule: 'url-form', reason: `${quote(url.href)} is no address of a file.` };
+    return { rule: 'url-form', reason: `${quote(url.href)} is not a file URL.` };
   }
   const isRemote = url.hostname !== '' && url.hostname !== 'localhost';
   const local = /^\/[a-z]:/i.test(path) ? path.slice(1) : path;

@@ -22,16 +22,16 @@ export function evaluateWindow(window: GuardedWindow, rules: UrlRules): Denial |
   if (app !== null && isBlockedApp(app, policy)) {
     return {
       rule: 'blocked-app',
-      reason: `${quote(window.title)} has the focus, a window of the blocked program "${toAppName(app)}".`,
-      hint: 'Close it by hand, and check what was done before it opened.',
+      reason: `${quote(window.title)} has the focus. It is a window of the blocked program "${toAppName(app)}".`,
+      hint: 'Close the window by hand, and check which actions opened it.',
     };
   }
   const segments = segmentsOf(window.title);
   if (isDeveloperWindow(window, segments)) {
     return {
       rule: 'developer-tools',
-      reason: `${quote(window.title)} has the focus, and looks like developer tools or the source of a page.`,
-      hint: 'Close it by hand, and work with the page itself.',
+      reason: `${quote(window.title)} has the focus and looks like developer tools or page source.`,
+      hint: 'Close the window by hand, and work with the page itself.',
     };
   }
   if (!namesBrowser(segments) && (window.app === null || !isBrowserApp(toAppName(window.app)))) return null;
@@ -70,7 +70,7 @@ function isDeveloperWindow({ app }: GuardedWindow, segments: readonly string[]):
 function blockedPage(title: string, name: string): Denial {
   return {
     rule: `blocked-url:${name}`,
-    reason: `The page ${quote(title)} has the focus, and looks like one of a blocked class: ${name}.`,
-    hint: `A person can allow "${name}" for one task, by "allow" when the task is created.`,
+    reason: `The page ${quote(title)} has the focus and looks like a page of a blocked class: ${name}.`,
+    hint: `A person can allow "${name}" for one task: set "allow" when the task is created.`,
   };
 }

@@ -22,7 +22,7 @@ export function checkDirectory(entries: readonly DirectoryEntry[], limits: Reade
     checkKind(entry);
     const folded = withSlashes(name).toLowerCase();
     if (seen.has(folded)) {
-      throw new UnreadableDocumentError('DUPLICATE', `The document holds the part "${name}" twice.`);
+      throw new UnreadableDocumentError('DUPLICATE', `The document contains the part "${name}" twice.`);
     }
     seen.add(folded);
     if (size > limits.entryBytes) {
@@ -98,7 +98,7 @@ function checkEntryName(name: string): void {
   if (unsafe) {
     throw new UnreadableDocumentError(
       'BAD_NAME',
-      `The document holds a part of the unsafe name ${JSON.stringify(name)}.`,
+      `The document contains a part with the unsafe name ${JSON.stringify(name)}.`,
     );
   }
 }

@@ -10,10 +10,7 @@ const oleContents: readonly (readonly [string, string])[] = [
   ['PowerPoint Document', oldFormat('PowerPoint', 'ppt')],
   ['Workbook', oldFormat('Excel', 'xls')],
   ['Book', oldFormat('Excel', 'xls')],
-  [
-    '__substg1.0_',
-    'The file is an Outlook message (.msg), not an Office document; send what is attached to it.',
-  ],
+  ['__substg1.0_', 'The file is an Outlook message (.msg), not an Office document; send its attachment.'],
 ];
 
 function oldFormat(program: string, extension: string): string {
@@ -26,17 +23,20 @@ const beginnings: readonly (readonly [string, string])[] = [
   ['{\\rtf', 'The file is an RTF text, not an Office document; save it as .docx.'],
   [
     '<!doctype html',
-    'The file is a web page, not an Office document: perhaps an error page saved in its place.',
+    'The file is a web page, not an Office document; it may be an error page that was saved as the document.',
   ],
-  ['<html', 'The file is a web page, not an Office document: perhaps an error page saved in its place.'],
+  [
+    '<html',
+    'The file is a web page, not an Office document; it may be an error page that was saved as the document.',
+  ],
   ['<?xml', 'The file is a single XML file, not an Office document.'],
-  ['{', 'The file is JSON, not an Office document: perhaps the error answer of a service.'],
+  ['{', 'The file is JSON, not an Office document; it may be an error response of a service.'],
   ['mz', 'The file is a program, not an Office document.'],
   ['\u001f\u008b', 'The file is compressed with gzip, not an Office document; unpack it first.'],
   ['7z\u00bc\u00af', 'The file is a 7z archive, not an Office document; unpack it first.'],
   ['rar!', 'The file is a RAR archive, not an Office document; unpack it first.'],
-  ['\u0089png', 'The file is a picture, not an Office document.'],
-  ['\u00ff\u00d8\u00ff', 'The file is a picture, not an Office document.'],
+  ['\u0089png', 'The file is an image, not an Office document.'],
+  ['\u00ff\u00d8\u00ff', 'The file is an image, not an Office document.'],
 ];
 
 /** Names the type of a file that does not start as an archive does. Nothing of its text is repeated. */
@@ -55,7 +55,7 @@ export function explainNoArchive(bytes: Buffer): UnreadableDocumentError {
     known?.[1] ??
     (isText(bytes)
       ? 'The file is plain text, not an Office document.'
-      : 'The file is not an Office document: it is no ZIP archive.');
+      : 'The file is not an Office document: it is not a ZIP archive.');
   return new UnreadableDocumentError('NOT_ZIP', message);
 }
 

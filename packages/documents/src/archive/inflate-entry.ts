@@ -66,7 +66,10 @@ function storedBytes(bytes: Buffer, entry: DirectoryEntry): Buffer {
   if (nameStart > bytes.length || bytes.readUInt32LE(offset) !== localSignature) throw damaged(entry);
   const nameEnd = nameStart + bytes.readUInt16LE(offset + 26);
   if (!bytes.subarray(nameStart, nameEnd).equals(rawName)) {
-    throw new UnreadableDocumentError('CORRUPT', `The part "${name}" carries two different names.`);
+    throw new UnreadableDocumentError(
+      'CORRUPT',
+      `The archive contains two different names for the part "${name}".`,
+    );
   }
   const start = nameEnd + bytes.readUInt16LE(offset + 28);
   if (start + compressedSize > bytes.length) throw damaged(entry);

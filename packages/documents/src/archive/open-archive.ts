@@ -42,7 +42,7 @@ export function openArchive(bytes: Buffer, limits: ReaderLimits): Archive {
   function find(name: string, setting: ByteLimit): DirectoryEntry {
     const entry = byName.get(name);
     if (entry === undefined) {
-      throw new UnreadableDocumentError('MISSING_PART', `The document lacks its part "${name}".`);
+      throw new UnreadableDocumentError('MISSING_PART', `The document has no part "${name}".`);
     }
     const most = limits[setting];
     if (entry.size > most) throw tooLarge(`The part "${name}"`, entry.size, most, setting);
@@ -90,5 +90,8 @@ export function findArchiveEnd(bytes: Buffer): number {
     const end = at + endRecordBytes + bytes.readUInt16LE(at + 20);
     if (end <= bytes.length && bytes.length - end <= toleratedTail) return at;
   }
-  throw new UnreadableDocumentError('CORRUPT', 'The document is cut off: its table of contents is missing.');
+  throw new UnreadableDocumentError(
+    'CORRUPT',
+    'The document is cut off: the file list at the end of its ZIP archive is missing.',
+  );
 }

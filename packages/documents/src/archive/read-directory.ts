@@ -126,7 +126,10 @@ function decodeName(raw: Buffer, flags: number, fields: ExtraFields): string {
 }
 
 function broken(): UnreadableDocumentError {
-  return new UnreadableDocumentError('CORRUPT', 'The document’s table of contents is damaged.');
+  return new UnreadableDocumentError(
+    'CORRUPT',
+    'The document is damaged: the file list of its ZIP archive cannot be read.',
+  );
 }
 
 /** A row of an archive's table of contents. Nothing of it is true before it is checked. */

@@ -1,5 +1,6 @@
 import type { DocxBlock, DocxParagraph, Numbering } from '../model/docx-document.js';
 import { attribute, child, childrenNamed, descend, integer, type XmlElement } from '../xml/xml-element.js';
+import { type Ground, groundOfParagraph } from './ground.js';
 import { chooseAlternative } from './read-drawing.js';
 import { readInline } from './read-inline.js';
 import { outlineLevel } from './read-styles.js';
@@ -70,6 +71,8 @@ function paragraphOf(
     changed: content.changed,
     hidden: keep(content.hidden, story),
     highlighted: keep(content.highlighted, story),
+    ...(content.unseen === '' ? {} : { unseen: keep(content.unseen, story) }),
+    ...(content.whiteOnPage === '' ? {} : { whiteOnPage: keep(content.whiteOnPage, story) }),
     comments: content.comments.length === 0 ? none : content.comments,
   };
 }
@@ -79,6 +82,7 @@ function readParagraph(element: XmlElement, story: Story, textBox: boolean, into
   const broken = isOn(child(properties, 'w:pageBreakBefore'));
   const content = story.joined ?? createInlineContent();
   story.joined = null;
+  content.ground = groundOfParagraph(properties, groundOfStyle(properties, story));
   readInline(element, content, story);
   // A field that spans paragraphs shows them one below the other.
   story.openFields.show(' ');
@@ -103,10 +107,20 @@ function readParagraph(element: XmlElement, story: Story, textBox: boolean, into
     into.push(openBlock(paragraphOf(content, properties, story, { startsPage: broken, textBox }), story));
   }
   if (content.breakAfter) story.pageBroken = 'page';
+  const around = story.ground;
+  // The fill of a text box is not read.
+  story.ground = null;
   for (const box of content.textBoxes) {
     for (const block of readBlocks(box, story, 'text box')) into.push(block);
   }
+  story.ground = around;
   if (section !== undefined) readSection(section, story);
+}
+
+/** A style may paint the ground of its paragraphs. */
+function groundOfStyle(properties: XmlElement | undefined, story: Story): Ground {
+  const styleId = attribute(child(properties, 'w:pStyle'), 'w:val');
+  return story.context.styles.paragraphStyle(styleId).isShaded ? null : story.ground;
 }
 
 function keep(text: string, { context }: Story): string {

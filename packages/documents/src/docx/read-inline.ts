@@ -1,5 +1,6 @@
 import { attribute, child, descend, type XmlElement } from '../xml/xml-element.js';
 import { addressOfField } from './field-stack.js';
+import { unseenReason } from './ground.js';
 import { chooseAlternative, readDrawing } from './read-drawing.js';
 import { isOn, squeeze, textOfRunChild } from './run-text.js';
 import { addLink, type InlineContent, type Story } from './story.js';
@@ -73,6 +74,9 @@ function readRun(run: XmlElement, into: InlineContent, story: Story): void {
   if (into.text.length === before) return;
   const highlight = attribute(child(properties, 'w:highlight'), 'w:val');
   if (highlight !== undefined && highlight !== 'none') into.highlighted += into.text.slice(before);
+  const unseen = unseenReason(properties, into.ground);
+  if (unseen === 'always') into.unseen += into.text.slice(before);
+  else if (unseen === 'on white') into.whiteOnPage += into.text.slice(before);
   const font = attribute(child(properties, 'w:rFonts'), 'w:ascii');
   const color = attribute(child(properties, 'w:color'), 'w:val');
   if (font !== undefined && font !== '') {
@@ -171,6 +175,7 @@ function readHyperlink(element: XmlElement, into: InlineContent, story: Story): 
 
 function readObject(element: XmlElement, into: InlineContent, story: Story): void {
   const { pictures, charts, textBoxes, drawnWords } = readDrawing(element);
+  if (element.name === 'w:pict' || child(element, 'wp:anchor') !== undefined) story.hasFloating = true;
   for (const { text, isWatermark } of drawnWords) {
     if (isWatermark || story.place === 'header' || story.place === 'footer')
       story.watermarks.push(story.context.budget.keep(text));

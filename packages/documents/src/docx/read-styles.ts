@@ -8,6 +8,8 @@ export interface ParagraphStyle {
   readonly outlineLevel: number | null;
   readonly numberingId: string | null;
   readonly numberingLevel: number | null;
+  /** It paints the ground of its paragraphs. */
+  readonly isShaded: boolean;
 }
 
 export interface StyleSheet {
@@ -42,6 +44,9 @@ export function readStyles(root: XmlElement | undefined): StyleSheet {
       outlineLevel: outlineOf(id, chain, properties),
       numberingId: numberingId === '0' ? null : numberingId,
       numberingLevel: first(numbering, (entry) => integer(child(entry, 'w:ilvl'), 'w:val')),
+      isShaded: [...properties, ...chain.map((style) => child(style, 'w:rPr'))].some(
+        (entry) => child(entry, 'w:shd') !== undefined,
+      ),
     };
   }
   function chainOf(id: string): XmlElement[] {
@@ -66,7 +71,13 @@ export function readStyles(root: XmlElement | undefined): StyleSheet {
   };
 }
 
-const plain: ParagraphStyle = { name: null, outlineLevel: null, numberingId: null, numberingLevel: null };
+const plain: ParagraphStyle = {
+  name: null,
+  outlineLevel: null,
+  numberingId: null,
+  numberingLevel: null,
+  isShaded: false,
+};
 
 function first<Of, Value>(entries: readonly Of[], pick: (entry: Of) => Value | undefined): Value | null {
   for (const entry of entries) {

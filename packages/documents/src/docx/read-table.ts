@@ -1,5 +1,6 @@
 import type { DocxBlock, DocxCell, DocxTable } from '../model/docx-document.js';
 import { attribute, child, childrenNamed, integer, type XmlElement } from '../xml/xml-element.js';
+import { type Ground, groundOfCell, groundOfTable } from './ground.js';
 import { isOn } from './run-text.js';
 import { openBlock, type Story, textOfBlocks } from './story.js';
 
@@ -15,19 +16,22 @@ export function readTable(table: XmlElement, story: Story, readBlocks: ReadBlock
   story.pageBroken = null;
   const elements = wrapped(table, 'w:tr');
   const pageStarts: number[] = [];
+  const around = story.ground;
+  const ground = groundOfTable(table, around);
   const rows = elements.map((row, index) => {
     const before = story.pagesEnded;
     const [first, ...others] = cellsOf(row, story);
-    const cells = first === undefined ? [] : [readCell(first, story, readBlocks)];
+    const cells = first === undefined ? [] : [readCell(first, ground, story, readBlocks)];
     // A page that ends in a cell further to the right splits the row.
     if (story.pagesEnded > before) pageStarts.push(index);
-    for (const cell of others) cells.push(readCell(cell, story, readBlocks));
+    for (const cell of others) cells.push(readCell(cell, ground, story, readBlocks));
     return padded(row, cells);
   });
   const widest = rows.reduce((most, row) => Math.max(most, widthOf(row)), 0);
   const grid = childrenNamed(child(table, 'w:tblGrid'), 'w:gridCol').length;
   const body = elements.findIndex((row) => !isOn(child(child(row, 'w:trPr'), 'w:tblHeader')));
   story.pageBroken = broken;
+  story.ground = around;
   const block = {
     kind: 'table' as const,
     rows,
@@ -74,9 +78,10 @@ function skipped(columns: XmlElement | undefined): DocxCell[] {
   return span <= 0 ? [] : [{ blocks: [], text: '', span, continues: false }];
 }
 
-function readCell(cell: XmlElement, story: Story, readBlocks: ReadBlocks): DocxCell {
+function readCell(cell: XmlElement, ground: Ground, story: Story, readBlocks: ReadBlocks): DocxCell {
   const properties = child(cell, 'w:tcPr');
   const merge = child(properties, 'w:vMerge');
+  story.ground = groundOfCell(cell, ground);
   const blocks = readBlocks(cell, story);
   return {
     blocks,

@@ -145,7 +145,7 @@ describe('documents that are refused', () => {
     const body = p('word '.repeat(100)).repeat(3);
     await expect(readDocx(await writeDocx({ body }), { limits })).rejects.toMatchObject({
       reason: 'TOO_LARGE',
-      message: 'The document holds more than 1000 characters of text (limit textCharacters).',
+      message: 'The document contains more than 1000 characters of text (limit textCharacters).',
     });
   });
 
@@ -176,8 +176,8 @@ it('reads a document without the styles and numbers that it refers to, as Word d
   const document = await readDocx(await writeDocx({ body: p('x'), links }));
   expect(paragraphsIn(document).map(({ text }) => text)).toEqual(['x']);
   expect(document.notes).toEqual([
-    'The document names its part "styles.xml", which is absent: texts are read without it.',
-    'The document names its part "numbering.xml", which is absent: texts are read without it.',
+    'The document refers to the part "styles.xml", which is missing. The text was read without that part.',
+    'The document refers to the part "numbering.xml", which is missing. The text was read without that part.',
   ]);
 });
 

@@ -31,14 +31,16 @@ export async function readTextDocument(
   }
   function present(name: string): string {
     if (opened.has(name)) return name;
-    throw new UnreadableDocumentError('MISSING_PART', `The document lacks its part "${name}".`);
+    throw new UnreadableDocumentError('MISSING_PART', `The document has no part "${name}".`);
   }
 
   /** What looks hang on, and no text: Word opens a document that names it and lacks it. */
   async function lookOf(type: string): Promise<XmlElement | undefined> {
     const target = related.find((one) => one.type === type && !one.external)?.target;
     if (target === undefined || opened.has(target)) return part(type);
-    opened.note(`The document names its part "${type}.xml", which is absent: texts are read without it.`);
+    opened.note(
+      `The document refers to the part "${type}.xml", which is missing. The text was read without that part.`,
+    );
     return undefined;
   }
 
@@ -62,7 +64,7 @@ export async function readTextDocument(
   );
   for (const block of endBlocks(story)) body.push(block);
   if (!hasBody) {
-    throw new UnreadableDocumentError('CORRUPT', `The part "${opened.mainPart}" is no text document.`);
+    throw new UnreadableDocumentError('CORRUPT', `The part "${opened.mainPart}" is not a text document.`);
   }
   const around: Story[] = [];
 
@@ -119,6 +121,7 @@ export async function readTextDocument(
     comments,
     insertions: all.reduce((sum, { insertions }) => sum + insertions, 0),
     deletions: all.reduce((sum, { deletions }) => sum + deletions, 0),
+    ...(all.some(({ hasFloating }) => hasFloating) ? { hasFloating: true } : {}),
   };
 }
 

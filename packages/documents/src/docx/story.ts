@@ -4,6 +4,7 @@ import type { DocxBlock, DocxField } from '../model/docx-document.js';
 import type { Relationship } from '../package/relationships.js';
 import type { XmlElement } from '../xml/xml-element.js';
 import { createFieldStack, type FieldStack } from './field-stack.js';
+import type { Ground } from './ground.js';
 import type { ParagraphNumbers } from './number-paragraphs.js';
 import type { NumberedList } from './read-numbering.js';
 import type { StyleSheet } from './read-styles.js';
@@ -42,6 +43,10 @@ export interface Story {
   joined: InlineContent | null;
   /** Paragraphs that came first on their page when a program showed the document last. */
   pagesEnded: number;
+  /** Colour behind the paragraphs that are read now, unless they state one. */
+  ground: Ground;
+  /** It has a drawing that may lie behind text. */
+  hasFloating: boolean;
   /** What was read and has no block after it yet. */
   pageBroken: 'page' | 'section' | null;
 }
@@ -71,6 +76,8 @@ export function createStory(
     deletions: 0,
     joined: null,
     pagesEnded: 0,
+    ground: 'page',
+    hasFloating: false,
     pageBroken: null,
   };
 }
@@ -110,6 +117,10 @@ export interface InlineContent {
   changed: boolean;
   hidden: string;
   highlighted: string;
+  unseen: string;
+  whiteOnPage: string;
+  /** Colour behind its text. */
+  ground: Ground;
   /** A page break precedes or follows its text. */
   breakBefore: boolean;
   breakAfter: boolean;
@@ -127,6 +138,9 @@ export function createInlineContent(): InlineContent {
     changed: false,
     hidden: '',
     highlighted: '',
+    unseen: '',
+    whiteOnPage: '',
+    ground: null,
     breakBefore: false,
     breakAfter: false,
   };

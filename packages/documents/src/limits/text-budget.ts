@@ -16,7 +16,7 @@ export function createTextBudget(what: string, limit: number): TextBudget {
     if (spent <= limit) return;
     throw new UnreadableDocumentError(
       'TOO_LARGE',
-      `The ${what} holds more than ${limit} characters of text (limit textCharacters).`,
+      `The ${what} contains more than ${limit} characters of text (limit textCharacters).`,
     );
   }
   return {

@@ -3,22 +3,21 @@ import { toSafeLine } from '@fixpoint/shared/text';
 
 /** Why a document cannot be read, with the next step for the person who sent it. */
 const unreadableReasons = {
-  EMPTY: 'Make the service write the document before it sends it.',
-  NOT_ZIP: 'Send a real Office document: it is a ZIP file and starts with the letters PK.',
-  CORRUPT:
-    'Write the document again and send it whole; check that no step truncates or re-encodes its bytes.',
+  EMPTY: 'Check that the service finishes writing the document before sending it.',
+  NOT_ZIP: 'Send an Office document. Such a document is a ZIP file and starts with the letters PK.',
+  CORRUPT: 'Write and send the document again. Check that no step truncates or re-encodes its bytes.',
   TOO_LARGE: 'Send a smaller document, or raise the reader’s limits if this size is intended.',
   TOO_MANY_ENTRIES: 'Send a document with fewer parts, or raise the reader’s limit on entries.',
-  BAD_NAME: 'Name the parts as a document does, without folders that lead out of it.',
-  DUPLICATE: 'Write each part once; two parts of one name make the content ambiguous.',
-  OVERLAP: 'Write each part’s bytes once; overlapping parts occur in archive bombs only.',
+  BAD_NAME: 'Use part names without "..", absolute paths or drive letters.',
+  DUPLICATE: 'Write each part once. Two parts with the same name make the content ambiguous.',
+  OVERLAP: 'Write the bytes of each part once. Overlapping parts occur only in archive bombs.',
   ENCRYPTED: 'Send the document without a password, saved in a current format (.pptx, .xlsx, .docx).',
   UNSUPPORTED: 'Send a PPTX, XLSX or DOCX document, written with the usual ZIP methods (stored or deflated).',
   TOO_DEEP: 'Flatten the nesting of groups or tables in the document, or raise the reader’s limit on depth.',
   DTD: 'Write the parts without a document type declaration; Office documents never have one.',
   MISSING_PART: 'Write every part that the document refers to.',
   BAD_TARGET: 'Point relationships at parts inside the document.',
-  TYPE_MISMATCH: 'Give the file the extension of what it holds, without macros.',
+  TYPE_MISMATCH: 'Use the file extension that matches the content, and save the document without macros.',
 } as const;
 
 export type UnreadableReason = keyof typeof unreadableReasons;

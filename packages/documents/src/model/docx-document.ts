@@ -34,6 +34,10 @@ export interface DocxParagraph {
   readonly changed: boolean;
   /** Its hidden text, which no program shows; '' where none. */
   readonly hidden: string;
+  /** Text that readers cannot see: tiny, or in the colour of its shading. Part of `text`. Absent: none. */
+  readonly unseen?: string;
+  /** Text in white that is on the page itself. Part of `text`. Absent: none. */
+  readonly whiteOnPage?: string;
   /** Those of its words that somebody marked with a highlighter; '' where none. */
   readonly highlighted: string;
   /** Ids of the comments whose marks it carries. */
@@ -98,9 +102,11 @@ export interface DocxDocument extends DocumentBase {
   readonly links: readonly Hyperlink[];
   readonly fields: readonly DocxField[];
   readonly comments: readonly DocxComment[];
-  /** Tracked changes that nobody has accepted or rejected. */
+  /** Tracked changes that are neither accepted nor rejected. */
   readonly insertions: number;
   readonly deletions: number;
+  /** Pictures or shapes may lie behind its text. Absent: no. */
+  readonly hasFloating?: boolean;
 }
 
 /** Every paragraph of a block, however deep in tables. */

@@ -18,10 +18,12 @@ export {
   type DocxTable,
   paragraphsOf,
 } from './docx-document.js';
+export { isAlike } from './is-alike.js';
 export type {
   Box,
   Chart,
   ChartSeries,
+  FilledArea,
   PptxDocument,
   Raster,
   SetLine,

@@ -77,6 +77,8 @@ export interface SetRun {
   readonly bold: boolean;
   /** RRGGBB; null where it is not known. */
   readonly color: string | null;
+  /** From 0, fully transparent. Absent: 1, opaque. */
+  readonly opacity?: number;
 }
 
 /** A shape that holds text; a SmartArt diagram is one, with a paragraph for each of its points. */
@@ -124,6 +126,8 @@ export interface Table {
   readonly paragraphs: number;
   /** Smallest type that its runs name, in hundredths of a point; null where they name none. */
   readonly smallestType: number | null;
+  /** Texts of its runs in type below 4 points, or nearly transparent. Absent: none. */
+  readonly unseen?: readonly string[];
   /** As those of a text shape. */
   readonly fonts: readonly string[];
   readonly colors: readonly string[];
@@ -183,6 +187,13 @@ export interface Raster {
   readonly opaque: boolean;
 }
 
+/** An area of one opaque colour. */
+export interface FilledArea {
+  readonly box: Box;
+  /** Number of shapes that are drawn before it. */
+  readonly order: number;
+}
+
 export interface Slide {
   /** 1 for the first, hidden ones counted, as PowerPoint counts. */
   readonly number: number;
@@ -197,6 +208,8 @@ export interface Slide {
   /** Posters of videos and previews of embedded objects are among them, and shapes that are filled with a picture. */
   readonly pictures: readonly SlidePicture[];
   readonly charts: readonly Chart[];
+  /** Areas that are filled with one opaque colour, those of texts included. Absent: none. */
+  readonly fills?: readonly FilledArea[];
   /** What else is drawn: shapes without text, lines, objects without a preview, diagrams without words. Absent: nothing. */
   readonly drawings?: number;
   readonly links: readonly SlideLink[];

@@ -17,8 +17,10 @@ export interface Cell {
   readonly format: string;
   /** Size of its type beside the workbook's usual one; 0 where it fits what it shows to its column, or turns it. */
   readonly typeScale: number;
-  /** That its style names; null where it names none. What parts of its text have of their own is not read. */
+  /** Name of the typeface in its style; null if the style has no typeface. Typefaces of parts of its text are not read. */
   readonly typeface: string | null;
+  /** Its style shows no text: tiny type, or letters in the colour of the cell. Absent: no. */
+  readonly isUnseen?: boolean;
   /** Without its `=`; null where there is none. A shared formula's followers repeat its owner's text. */
   readonly formula: string | null;
 }
@@ -97,6 +99,8 @@ export interface Sheet {
     readonly stated: readonly { readonly first: number; readonly last: number; readonly width: number }[];
   };
   readonly tables: readonly SheetTable[];
+  /** Ranges whose look depends on conditions. Absent: none. */
+  readonly conditional?: readonly CellRange[];
   readonly links: readonly CellLink[];
   /** Remarks at its cells, answers among them. */
   readonly comments: readonly CellComment[];

@@ -17,7 +17,7 @@ const labels: Readonly<Record<string, string>> = {
   'ep:Company': 'company',
   'ep:Manager': 'manager',
   'ep:Template': 'template',
-  'ep:HyperlinkBase': 'base of links',
+  'ep:HyperlinkBase': 'hyperlink base',
 };
 
 /** Types of the references to them, in usual and in strict documents. */

@@ -25,8 +25,8 @@ const mimetypes: readonly (readonly [RegExp, string])[] = [
 /** Main parts of Office that are none of the three families, by their content type. */
 const otherTypes: readonly (readonly [RegExp, string])[] = [
   [/sheet\.binary/, 'The document is a binary workbook (.xlsb); save it as .xlsx.'],
-  [/addin/, 'The document is an add-in, which holds macros and no content.'],
-  [/visio/, 'The document is a Visio drawing, which has no reader here.'],
+  [/addin/, 'The document is an add-in, which contains macros but no content.'],
+  [/visio/, 'The document is a Visio drawing, which is not supported.'],
 ];
 
 /** Names the type of an archive that has no list of content types. */
@@ -43,7 +43,7 @@ export function explainForeignArchive(archive: Archive, contentTypesPart: string
   }
   return new UnreadableDocumentError(
     'MISSING_PART',
-    `The file is a ZIP archive but no Office document: it lacks the part "${contentTypesPart}".`,
+    `The file is a ZIP archive but not an Office document: it has no part "${contentTypesPart}".`,
   );
 }
 

@@ -93,16 +93,16 @@ export async function openPackage(bytes: Buffer, limits: ReaderLimits): Promise<
     if (notes.length < mostNotes && !notes.includes(sentence)) notes.push(sentence);
   }
 
-  if (archive.hasBackslashes) note('The names of parts hold backslashes; they were read as slashes.');
+  if (archive.hasBackslashes) note('The part names contain backslashes. They were read as slashes.');
   if (!archive.has(contentTypesPart)) throw explainForeignArchive(archive, contentTypesPart);
   const contentTypes = await readXml(contentTypesPart);
   const roots = await relationships('');
   const main = [...roots.values()].find(({ type, external }) => type === 'officeDocument' && !external);
   if (main === undefined) {
-    throw new UnreadableDocumentError('MISSING_PART', 'The document does not name its main part.');
+    throw new UnreadableDocumentError('MISSING_PART', 'The document does not declare its main part.');
   }
   if (!archive.has(main.target)) {
-    throw new UnreadableDocumentError('MISSING_PART', `The document lacks its part "${main.target}".`);
+    throw new UnreadableDocumentError('MISSING_PART', `The document has no part "${main.target}".`);
   }
   return {
     mainPart: main.target,

@@ -74,7 +74,7 @@ async function unlessDamaged<Value>(
     return await read();
   } catch (error) {
     if (!(error instanceof UnreadableDocumentError) || !damage.includes(error.reason)) throw error;
-    opened.note(`The part "${part}" is damaged and was passed over: ${error.message}`);
+    opened.note(`The part "${part}" is damaged and was ignored: ${error.message}`);
     return undefined;
   }
 }

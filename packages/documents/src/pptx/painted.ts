@@ -1,4 +1,4 @@
-import type { Box } from '../model/pptx-document.js';
+import type { Box, FilledArea } from '../model/pptx-document.js';
 import { attribute, child, type XmlElement } from '../xml/xml-element.js';
 import type { ThemeColors } from './theme-colors.js';
 
@@ -9,6 +9,8 @@ export type Paint = string | 'none' | null;
 export interface Painted {
   readonly box: Box;
   readonly paint: string | null;
+  /** Number of shapes of its slide that are drawn before it. Absent: it belongs to the layout. */
+  readonly order?: number;
 }
 
 /** The fill that a shape's properties (`p:spPr`, `a:tcPr`) state; undefined where they state none. */
@@ -62,6 +64,13 @@ export function groundOf(
     }
   }
   return background;
+}
+
+/** The areas of a slide that are filled with one opaque colour. */
+export function filledAreas(painted: readonly Painted[]): FilledArea[] {
+  return painted.flatMap(({ box, paint, order }) =>
+    paint === null || order === undefined ? [] : [{ box, order }],
+  );
 }
 
 /** Shapes that touch at their edges do not meet: what is drawn there is thinner than a hair. */

@@ -81,6 +81,7 @@ function readTable(
     ...(rowHeights.some((height) => height > 0) ? { rowHeights } : {}),
     paragraphs,
     smallestType: traits.smallestType,
+    ...(traits.unseen.length === 0 ? {} : { unseen: traits.unseen }),
     fonts: [...traits.fonts],
     colors: [...traits.colors],
   };

@@ -5,6 +5,7 @@ import { attribute, child, childrenNamed, integer, type XmlElement } from '../xm
 import type { Layout } from './layouts.js';
 import type { Image } from './read-image.js';
 import { type Levels, statedBullet } from './text-styles.js';
+import { opacityOf } from './theme-colors.js';
 
 /** The part that a text is in. */
 export interface TextSource {
@@ -32,7 +33,13 @@ export interface RunTraits {
   readonly links: SlideLink[];
   /** Words under a highlighter. */
   highlighted: string;
+  /** Texts of runs in type below 4 points, or nearly transparent. */
+  readonly unseen: string[];
 }
+
+/** Type that a reader can see, in hundredths of a point, and the opacity that it needs. */
+const smallestSeen = 400;
+const faintestSeen = 0.1;
 
 export function noTraits(): RunTraits {
   return {
@@ -42,6 +49,7 @@ export function noTraits(): RunTraits {
     colors: new Set(),
     links: [],
     highlighted: '',
+    unseen: [],
   };
 }
 
@@ -110,6 +118,7 @@ function readRun(run: XmlElement, source: TextSource, traits: RunTraits): string
   const size = integer(properties, 'sz');
   if (size !== undefined && size > (traits.fontSize ?? 0)) traits.fontSize = size;
   if (size !== undefined && size < (traits.smallestType ?? size + 1)) traits.smallestType = size;
+  if (isUnseen(properties, size)) traits.unseen.push(squeeze(text));
   for (const property of properties.children) {
     if (property.name === 'a:latin') addFont(attribute(property, 'typeface'), traits);
     else if (property.name === 'a:solidFill') addColor(child(property, 'a:srgbClr'), traits);
@@ -117,6 +126,12 @@ function readRun(run: XmlElement, source: TextSource, traits: RunTraits): string
     else if (property.name === 'a:hlinkClick') addLink(property, squeeze(text), source, traits);
   }
   return text;
+}
+
+function isUnseen(properties: XmlElement, size: number | undefined): boolean {
+  if (size !== undefined && size < smallestSeen) return true;
+  const fill = child(properties, 'a:solidFill');
+  return fill !== undefined && opacityOf(fill) < faintestSeen;
 }
 
 function addFont(typeface: string | undefined, { fonts }: RunTraits): void {

@@ -19,7 +19,7 @@ export async function readPresentation(
 ): Promise<PptxDocument> {
   const presentation = await opened.readXml(opened.mainPart);
   if (presentation.name !== 'p:presentation') {
-    throw new UnreadableDocumentError('CORRUPT', `The part "${opened.mainPart}" is no presentation.`);
+    throw new UnreadableDocumentError('CORRUPT', `The part "${opened.mainPart}" is not a presentation.`);
   }
   const relationships = await opened.relationships(opened.mainPart);
   const parts = new Set<string>();
@@ -29,7 +29,7 @@ export async function readPresentation(
       const missing = relationship?.target ?? attribute(entry, 'r:id') ?? '';
       throw new UnreadableDocumentError(
         'MISSING_PART',
-        `The presentation lists the slide "${missing}", which is absent.`,
+        `The presentation lists the slide "${missing}", which is missing.`,
       );
     }
     // A set: a part that is listed twice is still one slide.

@@ -17,7 +17,9 @@ export function levelsOf(shape: XmlElement, inherited: Inherited, palette: Palet
   const reference = descend(shape, 'p:style', 'a:fontRef');
   const stated = reference === undefined ? undefined : palette.colors.resolve(reference.children[0]);
   const own =
-    stated === undefined ? inherited.levels : inherited.levels.map((style) => ({ ...style, color: stated }));
+    stated === undefined
+      ? inherited.levels
+      : inherited.levels.map((style) => ({ ...style, color: stated, opacity: undefined }));
   return withList(own, descend(shape, 'p:txBody', 'a:lstStyle'), palette);
 }
 
@@ -84,15 +86,13 @@ function addRun(run: XmlElement, style: LevelStyle, palette: Palette, runs: SetR
   const text = attribute(run, 'type') === 'slidenum' ? '00' : stored;
   const properties = child(run, 'a:rPr');
   if (properties === undefined) {
-    runs.push({ text, size: style.size, font: style.font, bold: style.bold, color: style.color });
+    const { size, font, bold, color, opacity } = style;
+    runs.push({ text, size, font, bold, color, ...(opacity === undefined ? {} : { opacity }) });
     return;
   }
-  const {
-    size = style.size,
-    bold = style.bold,
-    font = style.font,
-    color = style.color,
-  } = runTraits(properties, palette);
+  const stated = runTraits(properties, palette);
+  const { size = style.size, bold = style.bold, font = style.font, color = style.color } = stated;
+  const opacity = 'opacity' in stated ? stated.opacity : style.opacity;
   const isLink = child(properties, 'a:hlinkClick') !== undefined;
   runs.push({
     text: attribute(properties, 'cap') === 'all' ? text.toUpperCase() : text,
@@ -100,6 +100,7 @@ function addRun(run: XmlElement, style: LevelStyle, palette: Palette, runs: SetR
     font,
     bold,
     color: isLink ? linkColorOf(properties, palette) : color,
+    ...(isLink || opacity === undefined ? {} : { opacity }),
   });
 }
 

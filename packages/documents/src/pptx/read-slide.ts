@@ -7,7 +7,7 @@ import type { LeftOut } from '../xml/parse-xml.js';
 import { attribute, child, descend } from '../xml/xml-element.js';
 import { chooseTitle, isOwnText, titleText } from './choose-title.js';
 import type { Layout } from './layouts.js';
-import { readBackground } from './painted.js';
+import { filledAreas, readBackground } from './painted.js';
 import { readChart } from './read-chart.js';
 import { type CommentAuthors, readComments } from './read-comments.js';
 import { readDiagram } from './read-diagram.js';
@@ -29,7 +29,7 @@ export async function readSlide(part: string, number: number, sources: SlideSour
   const { opened, budget } = sources;
   const root = await opened.readXml(part, leftOutOfSlides);
   if (root.name !== 'p:sld') {
-    throw new UnreadableDocumentError('CORRUPT', `The part "${part}" is listed as a slide but is none.`);
+    throw new UnreadableDocumentError('CORRUPT', `The part "${part}" is listed as a slide but is not one.`);
   }
   const relationships = await opened.relationships(part);
   await sources.images.prepare(relationships);
@@ -54,6 +54,7 @@ export async function readSlide(part: string, number: number, sources: SlideSour
   const texts = await addDiagrams(contents, sources);
   const charts: Chart[] = [];
   for (const frame of contents.charts) charts.push(await readChart(opened, frame, budget));
+  const fills = filledAreas(contents.painted);
   const notes = partOfType(relationships, 'notesSlide');
   return {
     number,
@@ -64,6 +65,7 @@ export async function readSlide(part: string, number: number, sources: SlideSour
     tables: contents.tables,
     pictures: contents.pictures,
     charts,
+    ...(fills.length === 0 ? {} : { fills }),
     ...(contents.drawings === 0 ? {} : { drawings: contents.drawings }),
     links: contents.links,
     notes: notes === null ? '' : await readNotes(notes, sources),

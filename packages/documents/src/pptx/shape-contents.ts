@@ -4,7 +4,7 @@ import type { Paint, Painted } from './painted.js';
 import { rememberBytes } from './picture-bytes.js';
 import { rememberLook } from './picture-look.js';
 import { linkAddress, type TextSource } from './read-paragraphs.js';
-import { shareOf } from './text-styles.js';
+import { shareOf } from './theme-colors.js';
 
 /** A frame that shows another part: a chart or a diagram. */
 export interface LinkedFrame {
@@ -31,9 +31,9 @@ export interface ShapeContents {
   drawn: number;
 }
 
-/** Counts a shape as drawn, and what it covers if anything. Answers how many were drawn before it. */
+/** Counts a shape as drawn, and adds the area that it covers, if any. Returns the number of shapes drawn before it. */
 export function draw(contents: ShapeContents, box: Box | null, paint: Paint): number {
-  if (box !== null && paint !== 'none') contents.painted.push({ box, paint });
+  if (box !== null && paint !== 'none') contents.painted.push({ box, paint, order: contents.drawn });
   contents.drawn += 1;
   return contents.drawn - 1;
 }

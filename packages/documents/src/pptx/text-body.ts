@@ -1,6 +1,6 @@
 import type { TextSetting } from '../model/pptx-document.js';
 import { attribute, child, integer, type XmlElement } from '../xml/xml-element.js';
-import { shareOf } from './text-styles.js';
+import { shareOf } from './theme-colors.js';
 
 /** How a shape treats its text, as `a:bodyPr` states it. */
 export type TextBody = Pick<

@@ -1,6 +1,6 @@
 import type { Distance } from '../model/pptx-document.js';
 import { attribute, child, descend, integer, type XmlElement } from '../xml/xml-element.js';
-import type { ThemeColors } from './theme-colors.js';
+import { opacityOf, shareOf, type ThemeColors } from './theme-colors.js';
 
 /** How a paragraph of one level is set, as far as masters, layouts and the shape itself decide. */
 export interface LevelStyle {
@@ -9,6 +9,8 @@ export interface LevelStyle {
   readonly bold: boolean;
   /** RRGGBB; null where it is not known. */
   readonly color: string | null;
+  /** Absent: 1, opaque. */
+  readonly opacity?: number | undefined;
   readonly font: string | null;
   /** Where its lines begin, and how much further its first one does, in EMU. */
   readonly left: number;
@@ -108,8 +110,10 @@ const alignments: Readonly<Record<string, LevelStyle['align']>> = {
 export function runTraits(
   properties: XmlElement,
   { colors, fontOf }: Palette,
-): Partial<Pick<LevelStyle, 'size' | 'bold' | 'color' | 'font'>> {
-  const found: { size?: number; bold?: boolean; color?: string | null; font?: string | null } = {};
+): Partial<Pick<LevelStyle, 'size' | 'bold' | 'color' | 'opacity' | 'font'>> {
+  const found: {
+    -readonly [Key in 'size' | 'bold' | 'color' | 'opacity' | 'font']?: LevelStyle[Key];
+  } = {};
   const size = integer(properties, 'sz');
   const bold = attribute(properties, 'b');
   if (size !== undefined && size > 0) found.size = size;
@@ -118,7 +122,11 @@ export function runTraits(
     if (property.name === 'a:latin') {
       const typeface = attribute(property, 'typeface');
       if (typeface !== undefined && typeface !== '') found.font = fontOf(typeface);
-    } else if (fills.has(property.name)) found.color = colors.ofFill(property);
+    } else if (fills.has(property.name)) {
+      found.color = colors.ofFill(property);
+      const opacity = opacityOf(property);
+      found.opacity = opacity < 1 ? opacity : undefined;
+    }
   }
   return found;
 }
@@ -130,13 +138,6 @@ function readDistance(element: XmlElement): Distance | undefined {
   if (points !== undefined) return { points };
   const share = shareOf(attribute(child(element, 'a:spcPct'), 'val'));
   return share === undefined ? undefined : { share };
-}
-
-/** A percentage as a part of 1: in thousandths of a per cent, or in strict documents with its sign. */
-export function shareOf(value: string | undefined): number | undefined {
-  const number = Number.parseFloat(value ?? '');
-  if (!Number.isFinite(number)) return undefined;
-  return value?.endsWith('%') ? number / 100 : number / 100_000;
 }
 
 /** The typefaces of a theme's two fonts. */

@@ -8,6 +8,20 @@ export interface ThemeColors {
   ofFill(fill: XmlElement | undefined): string | null;
 }
 
+/** Opacity of a fill, from 0 to 1; 1 for fills of several colours. */
+export function opacityOf(fill: XmlElement): number {
+  const alpha = attribute(child(fill.children[0], 'a:alpha'), 'val');
+  if (fill.name !== 'a:solidFill' || alpha === undefined) return 1;
+  return within(shareOf(alpha) ?? 1);
+}
+
+/** A percentage as a part of 1: in thousandths of a per cent, or in strict documents with its sign. */
+export function shareOf(value: string | undefined): number | undefined {
+  const number = Number.parseFloat(value ?? '');
+  if (!Number.isFinite(number)) return undefined;
+  return value?.endsWith('%') ? number / 100 : number / 100_000;
+}
+
 /** Colours by the names that themes give them: `dk1`, `accent3`. */
 export type ColorScheme = ReadonlyMap<string, string>;
 

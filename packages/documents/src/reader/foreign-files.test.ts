@@ -3,9 +3,10 @@ import { expect, it } from 'vitest';
 import { type RefusedFile, refusalOf } from '../../testing/refusal.js';
 import { contentTypes, presentation, zipBytes } from '../../testing/zip-bytes.js';
 
-const page = 'The file is a web page, not an Office document: perhaps an error page saved in its place.';
+const page =
+  'The file is a web page, not an Office document; it may be an error page that was saved as the document.';
 const noDocument =
-  'The file is a ZIP archive but no Office document: it lacks the part "[Content_Types].xml".';
+  'The file is a ZIP archive but not an Office document: it has no part "[Content_Types].xml".';
 
 /** An OLE2 container with a directory entry of that name. */
 function ole(name: string): Buffer {
@@ -55,7 +56,7 @@ const files: readonly RefusedFile[] = [
   [
     'an Outlook message',
     'ENCRYPTED',
-    'The file is an Outlook message (.msg), not an Office document; send what is attached to it.',
+    'The file is an Outlook message (.msg), not an Office document; send its attachment.',
     () => ole('__substg1.0_0037001F'),
   ],
   [
@@ -80,7 +81,7 @@ const files: readonly RefusedFile[] = [
   [
     'an error answer',
     'NOT_ZIP',
-    'The file is JSON, not an Office document: perhaps the error answer of a service.',
+    'The file is JSON, not an Office document; it may be an error response of a service.',
     () => Buffer.from('{"error":"not found"}'),
   ],
   [
@@ -104,13 +105,13 @@ const files: readonly RefusedFile[] = [
   [
     'a picture',
     'NOT_ZIP',
-    'The file is a picture, not an Office document.',
+    'The file is an image, not an Office document.',
     () => Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1'),
   ],
   [
     'noise',
     'NOT_ZIP',
-    'The file is not an Office document: it is no ZIP archive.',
+    'The file is not an Office document: it is not a ZIP archive.',
     () => Buffer.from([0, 255, 254, 3, 128, 7]),
   ],
   [
@@ -153,7 +154,7 @@ const files: readonly RefusedFile[] = [
   [
     'an add-in',
     'UNSUPPORTED',
-    'The document is an add-in, which holds macros and no content.',
+    'The document is an add-in, which contains macros but no content.',
     () => ofType('application/vnd.ms-powerpoint.addin.macroEnabled.main+xml'),
   ],
 ];

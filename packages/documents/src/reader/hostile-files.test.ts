@@ -28,13 +28,13 @@ const files: readonly RefusedFile[] = [
   [
     'cut at 60 %',
     'CORRUPT',
-    'The document is cut off: its table of contents is missing.',
+    'The document is cut off: the file list at the end of its ZIP archive is missing.',
     () => good.subarray(0, Math.floor(good.length * 0.6)),
   ],
   [
     'cut by one byte',
     'CORRUPT',
-    'The document is cut off: its table of contents is missing.',
+    'The document is cut off: the file list at the end of its ZIP archive is missing.',
     () => good.subarray(0, -1),
   ],
   [
@@ -46,7 +46,7 @@ const files: readonly RefusedFile[] = [
   [
     'two names for one part',
     'CORRUPT',
-    'The part "[Content_Types].xml" carries two different names.',
+    'The archive contains two different names for the part "[Content_Types].xml".',
     () =>
       zipBytes(presentationParts().map((entry) => ({ ...entry, localName: `${entry.name.slice(0, -1)}!` }))),
   ],
@@ -102,37 +102,37 @@ const files: readonly RefusedFile[] = [
   [
     'a climb out',
     'BAD_NAME',
-    'The document holds a part of the unsafe name "ppt/../../etc/passwd".',
+    'The document contains a part with the unsafe name "ppt/../../etc/passwd".',
     () => extra('ppt/../../etc/passwd'),
   ],
   [
     'an absolute path',
     'BAD_NAME',
-    'The document holds a part of the unsafe name "/etc/passwd".',
+    'The document contains a part with the unsafe name "/etc/passwd".',
     () => extra('/etc/passwd'),
   ],
   [
     'a backslash',
     'BAD_NAME',
-    'The document holds a part of the unsafe name "..\\\\evil.exe".',
+    'The document contains a part with the unsafe name "..\\\\evil.exe".',
     () => extra('..\\evil.exe'),
   ],
   [
     'a drive',
     'BAD_NAME',
-    'The document holds a part of the unsafe name "C:/evil.exe".',
+    'The document contains a part with the unsafe name "C:/evil.exe".',
     () => extra('C:/evil.exe'),
   ],
   [
     'a share',
     'BAD_NAME',
-    'The document holds a part of the unsafe name "//server/share/x".',
+    'The document contains a part with the unsafe name "//server/share/x".',
     () => extra('//server/share/x'),
   ],
   [
     'a zero character',
     'BAD_NAME',
-    'The document holds a part of the unsafe name "ppt/a\\u0000.xml".',
+    'The document contains a part with the unsafe name "ppt/a\\u0000.xml".',
     () => extra('ppt/a\0.xml'),
   ],
   [
@@ -144,19 +144,19 @@ const files: readonly RefusedFile[] = [
   [
     'a folder that climbs out',
     'BAD_NAME',
-    'The document holds a part of the unsafe name "../evil/".',
+    'The document contains a part with the unsafe name "../evil/".',
     () => presentation({}, { name: '../evil/', content: '', method: 0 }),
   ],
   [
     'a name twice',
     'DUPLICATE',
-    'The document holds the part "ppt/slides/slide1.xml" twice.',
+    'The document contains the part "ppt/slides/slide1.xml" twice.',
     () => extra(slide),
   ],
   [
     'names that differ in case only',
     'DUPLICATE',
-    'The document holds the part "PPT/Slides/SLIDE1.xml" twice.',
+    'The document contains the part "PPT/Slides/SLIDE1.xml" twice.',
     () => extra('PPT/Slides/SLIDE1.xml'),
   ],
   [
@@ -214,7 +214,7 @@ const files: readonly RefusedFile[] = [
   [
     'a table of contents that points into nothing',
     'CORRUPT',
-    'The document’s table of contents is damaged.',
+    'The document is damaged: the file list of its ZIP archive cannot be read.',
     () => {
       const bytes = Buffer.from(good);
       bytes.writeUInt32LE(0xfffffff0, bytes.length - 6);
@@ -224,7 +224,7 @@ const files: readonly RefusedFile[] = [
   [
     'more than a stray tail',
     'CORRUPT',
-    'The document is cut off: its table of contents is missing.',
+    'The document is cut off: the file list at the end of its ZIP archive is missing.',
     () => Buffer.concat([good, Buffer.alloc(70_000)]),
   ],
   [
@@ -236,7 +236,7 @@ const files: readonly RefusedFile[] = [
   [
     'a share with backslashes',
     'BAD_NAME',
-    'The document holds a part of the unsafe name "\\\\\\\\server\\\\share\\\\x".',
+    'The document contains a part with the unsafe name "\\\\\\\\server\\\\share\\\\x".',
     () => extra('\\\\server\\share\\x'),
   ],
 ];

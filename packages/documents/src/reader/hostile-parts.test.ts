@@ -69,13 +69,13 @@ const files: readonly RefusedFile[] = [
   [
     'a layout listed as a slide',
     'CORRUPT',
-    'The part "ppt/slides/slide1.xml" is listed as a slide but is none.',
+    'The part "ppt/slides/slide1.xml" is listed as a slide but is not one.',
     () => presentation({ [slide]: `<p:sldLayout ${namespaces}/>` }),
   ],
   [
     'a presentation that is none',
     'CORRUPT',
-    'The part "ppt/presentation.xml" is no presentation.',
+    'The part "ppt/presentation.xml" is not a presentation.',
     () => presentation({ 'ppt/presentation.xml': `<p:sld ${namespaces}/>` }),
   ],
   [
@@ -135,37 +135,37 @@ const files: readonly RefusedFile[] = [
   [
     'no content types',
     'MISSING_PART',
-    'The file is a ZIP archive but no Office document: it lacks the part "[Content_Types].xml".',
+    'The file is a ZIP archive but not an Office document: it has no part "[Content_Types].xml".',
     () => presentation({ '[Content_Types].xml': null }),
   ],
   [
     'no relationships',
     'MISSING_PART',
-    'The document does not name its main part.',
+    'The document does not declare its main part.',
     () => presentation({ '_rels/.rels': null }),
   ],
   [
     'no main part',
     'MISSING_PART',
-    'The document lacks its part "ppt/presentation.xml".',
+    'The document has no part "ppt/presentation.xml".',
     () => presentation({ 'ppt/presentation.xml': null }),
   ],
   [
     'a listed slide that is absent',
     'MISSING_PART',
-    'The presentation lists the slide "ppt/slides/slide1.xml", which is absent.',
+    'The presentation lists the slide "ppt/slides/slide1.xml", which is missing.',
     () => presentation({ [slide]: null }),
   ],
   [
     'a listed slide without a relationship',
     'MISSING_PART',
-    'The presentation lists the slide "rId1", which is absent.',
+    'The presentation lists the slide "rId1", which is missing.',
     () => presentation({ [rels]: relationships() }),
   ],
   [
     'an archive without entries',
     'MISSING_PART',
-    'The file is a ZIP archive but no Office document: it lacks the part "[Content_Types].xml".',
+    'The file is a ZIP archive but not an Office document: it has no part "[Content_Types].xml".',
     () => zipBytes([]),
   ],
   [
@@ -201,13 +201,13 @@ const files: readonly RefusedFile[] = [
   [
     'a Word document',
     'TYPE_MISMATCH',
-    'The document claims to be PPTX but holds DOCX.',
+    'The document claims to be PPTX but contains DOCX.',
     () => presentation({ '[Content_Types].xml': contentTypes(word) }),
   ],
   [
     'macros behind .pptx',
     'TYPE_MISMATCH',
-    'The document holds macros, which its type PPTX does not allow.',
+    'The document contains macros, which its type PPTX does not allow.',
     () => presentation({ '[Content_Types].xml': contentTypes(macros) }),
   ],
   [
@@ -238,7 +238,7 @@ const files: readonly RefusedFile[] = [
   [
     'an attribute twice',
     'CORRUPT',
-    'The part "ppt/slides/slide1.xml" is not well-formed: it has an attribute twice.',
+    'The part "ppt/slides/slide1.xml" is not well-formed: it repeats an attribute.',
     () => presentation({ [slide]: `<p:sld ${namespaces} show="0" show="1"/>` }),
   ],
   [

@@ -61,7 +61,7 @@ describe('what only looks hostile is read (S0-211)', () => {
   it('says that it took backslashes for slashes, and refuses a part that is there under both names', async () => {
     const bytes = presentation({}, { name: 'ppt\\media\\a.png', content: 'x' });
     expect(await readPptx(bytes)).toMatchObject({
-      notes: ['The names of parts hold backslashes; they were read as slashes.'],
+      notes: ['The part names contain backslashes. They were read as slashes.'],
     });
     const twice = presentation({}, { name: 'ppt\\presentation.xml', content: 'x' });
     await expect(readPptx(twice)).rejects.toMatchObject({ reason: 'DUPLICATE' });

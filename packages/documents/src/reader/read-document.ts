@@ -30,13 +30,13 @@ export async function readDocument(bytes: Buffer, options: ReadOptions = {}): Pr
   if (expected !== undefined && expected.type !== format.type) {
     throw new UnreadableDocumentError(
       'TYPE_MISMATCH',
-      `The document claims to be ${expected.extension.toUpperCase()} but holds ${format.extension.toUpperCase()}.`,
+      `The document claims to be ${expected.extension.toUpperCase()} but contains ${format.extension.toUpperCase()}.`,
     );
   }
   if (expected !== undefined && format.macros && !expected.macros) {
     throw new UnreadableDocumentError(
       'TYPE_MISMATCH',
-      `The document holds macros, which its type ${expected.extension.toUpperCase()} does not allow.`,
+      `The document contains macros, which its type ${expected.extension.toUpperCase()} does not allow.`,
     );
   }
   const model = await readers[format.type](opened, format, limits);

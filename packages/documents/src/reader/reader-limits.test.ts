@@ -28,17 +28,21 @@ const cases: Record<keyof ReaderLimits, readonly [number, string, Buffer]> = {
     'The part "[Content_Types].xml" declares 281 bytes; at most 200 are read (limit xmlBytes).',
     deck,
   ],
-  textCharacters: [4, 'The presentation holds more than 4 characters of text (limit textCharacters).', deck],
+  textCharacters: [
+    4,
+    'The presentation contains more than 4 characters of text (limit textCharacters).',
+    deck,
+  ],
   xmlDepth: [3, 'The part "ppt/slides/slide1.xml" nests elements more than 3 deep (limit xmlDepth).', deck],
   xmlElements: [5, 'The part "ppt/slides/slide1.xml" has more than 5 elements (limit xmlElements).', deck],
   xmlAttributes: [2, 'An element of "_rels/.rels" has more than 2 attributes (limit xmlAttributes).', deck],
-  sharedStrings: [1, 'The workbook shares more than 1 texts (limit sharedStrings).', workbook],
+  sharedStrings: [1, 'The workbook has more than 1 shared strings (limit sharedStrings).', workbook],
   cellCharacters: [
     5,
-    'The workbook’s cells hold more than 5 characters of text (limit cellCharacters).',
+    'The cells of the workbook contain more than 5 characters of text (limit cellCharacters).',
     workbook,
   ],
-  cells: [2, 'The workbook holds more than 2 cells (limit cells).', workbook],
+  cells: [2, 'The workbook contains more than 2 cells (limit cells).', workbook],
 };
 
 it.each(Object.entries(cases))(

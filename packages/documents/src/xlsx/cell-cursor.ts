@@ -61,6 +61,10 @@ export class CellCursor implements Cell {
     return this.#parts.formats[this.#parts.shapes.format(this.#shape)]?.typeface ?? null;
   }
 
+  get isUnseen(): boolean {
+    return this.#parts.formats[this.#parts.shapes.format(this.#shape)]?.isUnseen === true;
+  }
+
   get formula(): string | null {
     return this.#parts.formulas.get(this.#index) ?? null;
   }

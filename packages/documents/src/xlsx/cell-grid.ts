@@ -155,8 +155,9 @@ export class StoredGrid implements CellGrid {
   #cellAt(found: number, offset: number, cursor: CellCursor): Cell {
     const index = this.#starts.at(found) + offset;
     cursor.moveTo(this.#rows.at(found), index, this.#shapes.startOf(found) + offset);
-    const { row, column, kind, value, format, typeScale, typeface, formula } = cursor;
-    return { row, column, kind, value, format, typeScale, typeface, formula };
+    const { row, column, kind, value, format, typeScale, typeface, isUnseen, formula } = cursor;
+    const cell = { row, column, kind, value, format, typeScale, typeface, formula };
+    return isUnseen ? { ...cell, isUnseen } : cell;
   }
 
   #find(row: number): number {

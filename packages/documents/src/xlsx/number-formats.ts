@@ -1,6 +1,7 @@
 import { UnreadableDocumentError } from '../limits/unreadable-document-error.js';
 import type { DocumentPackage } from '../package/open-package.js';
 import { attribute, child, childrenNamed, integer, type XmlElement } from '../xml/xml-element.js';
+import { isUnseenStyle } from './unseen-style.js';
 
 /** A number format: its code, and whether it shows a number as a date or time. */
 export interface NumberFormat {
@@ -10,6 +11,8 @@ export interface NumberFormat {
   readonly typeScale: number;
   /** Name of the typeface that the style names; null where it names none. */
   readonly typeface: string | null;
+  /** Its texts cannot be seen. Absent: they can. */
+  readonly isUnseen?: true;
 }
 
 /** The number formats of a workbook, each once, and which of them a cell's style uses. */
@@ -33,12 +36,18 @@ export async function readNumberFormats(opened: DocumentPackage, part: string | 
     if (id !== undefined) custom.set(id, { code, isDate: isDateCode(code) });
   }
   const indexes = new Map<string, number>();
-  const fonts = childrenNamed(child(root, 'x:fonts'), 'x:font').map(fontOf);
+  const fontElements = childrenNamed(child(root, 'x:fonts'), 'x:font');
+  const fonts = fontElements.map(fontOf);
+  const fills = childrenNamed(child(root, 'x:fills'), 'x:fill');
   const styles = childrenNamed(child(root, 'x:cellXfs'), 'x:xf').map((element) => {
     const id = integer(element, 'numFmtId') ?? 0;
     const typeScale = typeScaleOf(element, fonts);
     const typeface = fonts[integer(element, 'fontId') ?? 0]?.name ?? null;
-    const key = `${id} ${typeScale} ${typeface}`;
+    const isUnseen = isUnseenStyle(
+      fontElements[integer(element, 'fontId') ?? 0],
+      fills[integer(element, 'fillId') ?? 0],
+    );
+    const key = `${id} ${typeScale} ${isUnseen} ${typeface}`;
     const known = indexes.get(key);
     if (known !== undefined) return known;
     if (formats.length > mostFormats) {
@@ -47,7 +56,12 @@ export async function readNumberFormats(opened: DocumentPackage, part: string | 
         `The workbook uses more than ${mostFormats} number formats.`,
       );
     }
-    formats.push({ ...(custom.get(id) ?? builtInFormat(id)), typeScale, typeface });
+    formats.push({
+      ...(custom.get(id) ?? builtInFormat(id)),
+      typeScale,
+      typeface,
+      ...(isUnseen ? { isUnseen } : {}),
+    });
     indexes.set(key, formats.length - 1);
     return formats.length - 1;
   });

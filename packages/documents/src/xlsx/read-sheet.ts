@@ -14,6 +14,7 @@ import { isTrue, SheetCells, type WorkbookContext } from './sheet-cells.js';
 interface SheetPart {
   readonly cells: SheetCells;
   readonly merged: CellRange[];
+  readonly conditional: CellRange[];
   readonly hiddenColumns: { readonly first: number; readonly last: number }[];
   /** Those that are stated. */
   readonly widths: { readonly first: number; readonly last: number; readonly width: number }[];
@@ -34,6 +35,7 @@ export async function readSheet(
   const found: SheetPart = {
     cells: new SheetCells(name, context),
     merged: [],
+    conditional: [],
     hiddenColumns: [],
     widths: [],
     usualWidth,
@@ -53,6 +55,7 @@ export async function readSheet(
     hiddenRows: found.cells.hiddenRows,
     hiddenColumns: found.hiddenColumns,
     columnWidths: { usual: found.usualWidth, stated: found.widths },
+    ...(found.conditional.length === 0 ? {} : { conditional: found.conditional }),
     tables: await readTables(opened, found.tables, relationships),
     hasPivot: [...relationships.values()].some(({ type }) => type === 'pivotTable'),
     comments: await readComments(opened, relationships, context.persons, context.texts),
@@ -108,7 +111,10 @@ function sheetHandler(part: string, found: SheetPart, context: WorkbookContext):
       else if (isRoot) {
         isRoot = false;
         if (name === 'x:worksheet') return;
-        throw new UnreadableDocumentError('CORRUPT', `The part "${part}" is listed as a sheet but is none.`);
+        throw new UnreadableDocumentError(
+          'CORRUPT',
+          `The part "${part}" is listed as a sheet but is not one.`,
+        );
       } else if (edges.test(name)) {
         edge = name.endsWith('Header') ? found.headers : found.footers;
         collect();
@@ -144,6 +150,9 @@ function addEdge(code: string, into: Set<string>, { texts }: WorkbookContext): v
   into.add(words);
 }
 
+/** Ranges with conditions that are kept; further ones are left out. */
+const mostRanges = 1_000;
+
 /** The elements before and after the cells. A range that is none is left out: no data hangs on it. */
 function openAround(name: string, attributes: XmlAttributes, found: SheetPart): void {
   const range = () => parseRange(attributes.get('ref') ?? '');
@@ -162,6 +171,11 @@ function openAround(name: string, attributes: XmlAttributes, found: SheetPart): 
     if (!(first >= 1 && last >= first)) return;
     if (isTrue(attributes.get('hidden'))) found.hiddenColumns.push({ first, last });
     else if (width > 0) found.widths.push({ first, last, width });
+  } else if (name === 'x:conditionalFormatting') {
+    for (const one of (attributes.get('sqref') ?? '').split(' ').slice(0, mostRanges)) {
+      const covered = parseRange(one);
+      if (covered !== null && found.conditional.length < mostRanges) found.conditional.push(covered);
+    }
   } else if (name === 'x:hyperlink') {
     const covered = range();
     if (covered === null) return;

@@ -16,12 +16,15 @@ export async function readTables(
   const tables: SheetTable[] = [];
   for (const part of parts) {
     if (!opened.has(part)) {
-      throw new UnreadableDocumentError('MISSING_PART', `A sheet has the table "${part}", which is absent.`);
+      throw new UnreadableDocumentError(
+        'MISSING_PART',
+        `A sheet refers to the table "${part}", which is missing.`,
+      );
     }
     const root = await opened.readXml(part);
     const range = parseRange(attribute(root, 'ref') ?? '');
     if (root.name !== 'x:table' || range === null) {
-      throw new UnreadableDocumentError('CORRUPT', `The part "${part}" is no table with a range.`);
+      throw new UnreadableDocumentError('CORRUPT', `The part "${part}" is not a table with a range.`);
     }
     tables.push({
       name: attribute(root, 'displayName') ?? attribute(root, 'name') ?? '',

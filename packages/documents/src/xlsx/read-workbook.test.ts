@@ -94,22 +94,22 @@ describe('a cell', () => {
   });
 
   it.each([
-    ['its row is another', '<row r="2"><c r="A3"><v>1</v></c></row>', /"A3" behind column 0 of row 2/],
-    ['it goes back', '<row r="1"><c r="B1"/><c r="A1"><v>1</v></c></row>', /"A1" behind column 2/],
+    ['its row is another', '<row r="2"><c r="A3"><v>1</v></c></row>', /"A3" after column 0 of row 2/],
+    ['it goes back', '<row r="1"><c r="B1"/><c r="A1"><v>1</v></c></row>', /"A1" after column 2/],
     ['its reference is none', '<row r="1"><c r="1A"><v>1</v></c></row>', /"1A"/],
     ['it lies beyond the last column', '<row r="1"><c r="XFE1"><v>1</v></c></row>', /"XFE1"/],
-    ['its first row is no row', '<row r="-1"/>', /a row "-1" at its beginning, where rows count from 1/],
-    ['a later row is no row', '<row r="1"/><row r="0"/>', /a row "0" behind row 1/],
-    ['its row goes back', '<row r="2"/><row r="2"/>', /a row "2" behind row 2/],
+    ['its first row is no row', '<row r="-1"/>', /a row "-1" at the start; rows start at 1/],
+    ['a later row is no row', '<row r="1"/><row r="0"/>', /a row "0" after row 1/],
+    ['its row goes back', '<row r="2"/><row r="2"/>', /a row "2" after row 2/],
     ['its row lies beyond the last', '<row r="1048577"/>', /1048577/],
-    ['its shared text is absent', '<row><c t="s"><v>1</v></c></row>', /shared text 1, of 1 that there are/],
+    ['its shared text is absent', '<row><c t="s"><v>1</v></c></row>', /shared text 1, but there are only 1/],
     ['its shared text is no index', '<row><c t="s"><v>-1</v></c></row>', /shared text -1/],
     [
       'its number is none',
       '<row><c><v>NaN</v></c></row>',
-      /holds "NaN" in row 1, column 1, which is not a number/,
+      /contains "NaN" in row 1, column 1, which is not a number/,
     ],
-    ['its date is none', '<row><c t="d"><v>2026-13-01</v></c></row>', /not a date/],
+    ['its date is none', '<row><c t="d"><v>2026-13-01</v></c></row>', /not an ISO 8601 date/],
     ['its type is unknown', '<row><c t="z"><v>1</v></c></row>', /unknown type "z"/],
   ])('is refused, with its place, where %s', async (_, rows, message) => {
     await expect(readXlsx(spreadsheetOf(rows))).rejects.toMatchObject({
@@ -208,7 +208,7 @@ describe('a workbook', () => {
       'a sheet is absent',
       { 'xl/worksheets/sheet1.xml': null },
       'MISSING_PART',
-      /"Data", whose part "xl\/worksheets\/sheet1.xml" is absent/,
+      /"Data", but its part "xl\/worksheets\/sheet1.xml" is missing/,
     ],
     [
       'a cell needs shared texts that are absent',
@@ -217,9 +217,9 @@ describe('a workbook', () => {
         'xl/worksheets/sheet1.xml': sheetXml('<row><c t="s"><v>0</v></c></row>'),
       },
       'CORRUPT',
-      /shared text 0, of 0 that there are/,
+      /shared text 0, but there are only 0/,
     ],
-    ['it lists no sheet', { 'xl/workbook.xml': workbookXml('<sheets/>') }, 'CORRUPT', /lists no sheet/],
+    ['it has no sheets', { 'xl/workbook.xml': workbookXml('<sheets/>') }, 'CORRUPT', /has no sheets/],
     [
       'it lists one part as two sheets',
       {
@@ -273,7 +273,7 @@ describe('what Excel passes over', () => {
     const row = (number: number) => `<row r="${number}"><c r="A${number}"><f>1+1</f><v>2</v></c></row>`;
     const document = await readXlsx(spreadsheetOf(row(0) + row(1)));
     expect(cellsOf(document.sheets[0])).toMatchObject([{ row: 1, column: 1, value: 2, formula: '1+1' }]);
-    expect(document.notes).toEqual(['A sheet has a row 0, where rows count from 1: it was left out.']);
+    expect(document.notes).toEqual(['A sheet has a row 0. Rows start at 1, so the row was left out.']);
   });
 
   it('is a listed sheet without a part beside one that has one', async () => {
@@ -290,8 +290,8 @@ describe('what Excel passes over', () => {
     );
     expect(document.sheets.map(({ name }) => name)).toEqual(['Data']);
     expect(document.notes).toEqual([
-      'The workbook lists the sheet "Module", whose part it does not name: it was left out.',
-      'The workbook lists the sheet "Gone", whose part "xl/worksheets/sheet9.xml" is absent: it was left out.',
+      'The workbook lists the sheet "Module", but its part is not declared. The sheet was left out.',
+      'The workbook lists the sheet "Gone", but its part "xl/worksheets/sheet9.xml" is missing. The sheet was left out.',
     ]);
   });
 });

@@ -30,7 +30,7 @@ export async function readWorkbook(
 ): Promise<XlsxDocument> {
   const workbook = await opened.readXml(opened.mainPart);
   if (workbook.name !== 'x:workbook') {
-    throw new UnreadableDocumentError('CORRUPT', `The part "${opened.mainPart}" is no workbook.`);
+    throw new UnreadableDocumentError('CORRUPT', `The part "${opened.mainPart}" is not a workbook.`);
   }
   const relationships = await opened.relationships(opened.mainPart);
   const listed = listSheets(opened, workbook, relationships);
@@ -77,7 +77,7 @@ function listSheets(
     const part = relationship?.external === false ? relationship.target : '';
     if (!opened.has(part)) {
       opened.note(
-        `The workbook lists the sheet ${quote(name)}, whose part ${part === '' ? 'it does not name' : `${quote(part)} is absent`}: it was left out.`,
+        `The workbook lists the sheet ${quote(name)}, but its part ${part === '' ? 'is not declared' : `${quote(part)} is missing`}. The sheet was left out.`,
       );
       return [];
     }
@@ -96,7 +96,7 @@ function listSheets(
     ];
   });
   if (listed.length === 0) {
-    const [reason = 'The workbook lists no sheet.'] = opened.notes;
+    const [reason = 'The workbook has no sheets.'] = opened.notes;
     throw new UnreadableDocumentError(opened.notes.length === 0 ? 'CORRUPT' : 'MISSING_PART', reason);
   }
   return listed;

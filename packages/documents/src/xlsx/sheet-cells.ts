@@ -62,11 +62,11 @@ export class SheetCells {
     const row = reference === undefined ? this.#row + 1 : parseNumber(reference);
     this.#isLeftOut = row === 0 && this.#row === 0;
     if (this.#isLeftOut) {
-      this.#context.note('A sheet has a row 0, where rows count from 1: it was left out.');
+      this.#context.note('A sheet has a row 0. Rows start at 1, so the row was left out.');
       return;
     }
     if (!Number.isInteger(row) || row <= this.#row || row > lastSheetRow) {
-      const where = this.#row === 0 ? 'at its beginning, where rows count from 1' : `behind row ${this.#row}`;
+      const where = this.#row === 0 ? 'at the start; rows start at 1' : `after row ${this.#row}`;
       throw this.#corrupt(`has a row "${reference ?? row}" ${where}`);
     }
     this.#row = row;
@@ -107,7 +107,7 @@ export class SheetCells {
     if (reference !== undefined) {
       const packed = packReference(reference);
       if (packed === 0 || rowOf(packed) !== this.#row || columnOf(packed) < column) {
-        throw this.#corrupt(`has a cell "${reference}" behind column ${this.#column} of row ${this.#row}`);
+        throw this.#corrupt(`has a cell "${reference}" after column ${this.#column} of row ${this.#row}`);
       }
       column = columnOf(packed);
     } else if (column > lastSheetColumn) {
@@ -165,7 +165,7 @@ export class SheetCells {
     else if (this.#type === 'e') this.#add(kindCode.error, texts.intern(value));
     else if (this.#type === 'd') {
       const days = serialOfIsoDate(value.trim(), date1904);
-      this.#add(kindCode.date, this.#numeric(days, value, 'a date of ISO 8601'));
+      this.#add(kindCode.date, this.#numeric(days, value, 'an ISO 8601 date'));
     } else throw this.#corrupt(`has a cell of the unknown type "${this.#type}" in ${this.#where()}`);
   }
 
@@ -174,7 +174,7 @@ export class SheetCells {
     const index = parseNumber(value);
     if (!Number.isInteger(index) || index < 0 || index >= texts.shared) {
       throw this.#corrupt(
-        `refers in ${this.#where()} to shared text ${value.slice(0, 50)}, of ${texts.shared} that there are`,
+        `refers in ${this.#where()} to shared text ${value.slice(0, 50)}, but there are only ${texts.shared}`,
       );
     }
     if (texts.isEmpty(index)) this.#addEmpty();
@@ -198,7 +198,7 @@ export class SheetCells {
     if (this.#context.cells > limits.cells) {
       throw new UnreadableDocumentError(
         'TOO_LARGE',
-        `The workbook holds more than ${limits.cells} cells (limit cells).`,
+        `The workbook contains more than ${limits.cells} cells (limit cells).`,
       );
     }
     this.grid.add(this.#row, this.#column, {
@@ -211,7 +211,7 @@ export class SheetCells {
 
   #numeric(value: number, spelled: string, what: string): number {
     if (Number.isNaN(value)) {
-      throw this.#corrupt(`holds "${spelled.slice(0, 50)}" in ${this.#where()}, which is not ${what}`);
+      throw this.#corrupt(`contains "${spelled.slice(0, 50)}" in ${this.#where()}, which is not ${what}`);
     }
     return value;
   }

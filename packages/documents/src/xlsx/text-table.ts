@@ -27,7 +27,7 @@ export class TextTable {
     if (this.#shared >= this.#limits.sharedStrings) {
       throw new UnreadableDocumentError(
         'TOO_LARGE',
-        `The workbook shares more than ${this.#limits.sharedStrings} texts (limit sharedStrings).`,
+        `The workbook has more than ${this.#limits.sharedStrings} shared strings (limit sharedStrings).`,
       );
     }
     this.charge(text);
@@ -59,7 +59,7 @@ export class TextTable {
     if (this.#characters <= this.#limits.cellCharacters) return;
     throw new UnreadableDocumentError(
       'TOO_LARGE',
-      `The workbook’s cells hold more than ${this.#limits.cellCharacters} characters of text (limit cellCharacters).`,
+      `The cells of the workbook contain more than ${this.#limits.cellCharacters} characters of text (limit cellCharacters).`,
     );
   }
 

@@ -12,7 +12,7 @@ export function checkAttributes({ names, count }: TagSpans, scope: NamespaceScop
     if (name.ofAttribute(scope) === undefined) return `the prefix of ${name.text} is not declared`;
   }
   const isTwice = prefixed < 2 && count < 8 ? hasSameName(names, count) : hasSameMeaning(names, count, scope);
-  return isTwice ? 'it has an attribute twice' : undefined;
+  return isTwice ? 'it repeats an attribute' : undefined;
 }
 
 function hasSameName(names: readonly RawName[], count: number): boolean {

@@ -82,7 +82,7 @@ export const outermostScope = new NamespaceScope(
 
 /** What is wrong with a declaration, by "Namespaces in XML" 1.0, section 3; undefined where nothing is. */
 export function declarationFault(prefix: string, uri: string): string | undefined {
-  if (prefix !== '' && uri === '') return `the prefix ${prefix} is declared as nothing`;
+  if (prefix !== '' && uri === '') return `the prefix ${prefix} is declared with an empty value`;
   if ((prefix === 'xml') !== (uri === xmlNamespace)) return 'the prefix xml and its namespace are fixed';
   if (prefix === 'xmlns' || uri === xmlnsNamespace) return 'the prefix xmlns and its namespace are fixed';
   return undefined;

@@ -68,7 +68,7 @@ export function createSaxesParser(
     },
     end() {
       parser.close();
-      if (!hasRoot) throw new UnreadableDocumentError('CORRUPT', `The part "${part}" holds no element.`);
+      if (!hasRoot) throw new UnreadableDocumentError('CORRUPT', `The part "${part}" contains no element.`);
     },
   };
 }

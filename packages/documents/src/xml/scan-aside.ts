@@ -42,7 +42,7 @@ export function scanInstruction(part: string, source: XmlSource, start: number):
   if (targetEnd === source.length) return start;
   const target = source.read(start + 2, targetEnd);
   if (!isUnprefixed(target) || target.toLowerCase() === 'xml') {
-    throw malformed(part, 'it has a processing instruction of no or a reserved name');
+    throw malformed(part, 'it has a processing instruction without a name or with a reserved name');
   }
   const end = source.text.indexOf('?>', targetEnd);
   checkCharacters(part, source, start, end);

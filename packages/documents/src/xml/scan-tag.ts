@@ -111,7 +111,7 @@ export class TagScanner {
       while (is.isSpace(code)) code = source.at(++at);
       if (at >= length) return start;
       if (code !== is.equal) throw this.malformed('it has an attribute without a value');
-      if (!attribute.isWellFormed) throw this.malformed('it has an attribute of no valid name');
+      if (!attribute.isWellFormed) throw this.malformed('it has an attribute with an invalid name');
       code = source.at(++at);
       while (is.isSpace(code)) code = source.at(++at);
       if (at >= length) return start;
@@ -122,7 +122,7 @@ export class TagScanner {
       if (valueEnd === -1) return start;
       at = valueEnd + 1;
       code = source.at(at);
-      if (!attribute.isQualified) throw this.malformed('it has an attribute of no valid name');
+      if (!attribute.isQualified) throw this.malformed('it has an attribute with an invalid name');
       if (spans.count >= this.limits.xmlAttributes) throw this.tooManyAttributes();
       spans.names[spans.count] = attribute;
       spans.bounds[2 * spans.count] = valueStart;
@@ -225,7 +225,7 @@ export class TagScanner {
         `The part "${this.part}" nests elements more than ${this.limits.xmlDepth} deep (limit xmlDepth).`,
       );
     }
-    if (isWrong || !name.isWellFormed) throw this.malformed('it has an element of no valid name');
+    if (isWrong || !name.isWellFormed) throw this.malformed('it has an element with an invalid name');
     if (hasRoot && depth === 0) throw this.malformed('it has more than one root');
   }
 

@@ -103,7 +103,7 @@ class XmlScanner implements XmlParser<Buffer> {
     if (!this.isLeft() && this.scan(rest, 0) < rest.length) throw this.malformed('it ends within a tag');
     if (this.isLeft()) this.reference?.end();
     else if (this.depth > 0) throw this.malformed(`${this.open[this.depth - 1]?.text} is not closed`);
-    else if (!this.hasRoot) throw this.malformed('it holds no element');
+    else if (!this.hasRoot) throw this.malformed('it has no element');
   }
 
   /** Whether the reference has taken over, which any scan may bring about. */

@@ -13,14 +13,20 @@ const hidden: readonly (readonly [pattern: RegExp, what: string])[] = [
     /(?<!\p{Extended_Pictographic}|\p{EMod}|\uFE0F|\p{Script=Arabic}|\p{Script=Devanagari}|\p{Script=Bengali}|\p{Script=Gurmukhi}|\p{Script=Gujarati}|\p{Script=Tamil}|\p{Script=Telugu}|\p{Script=Kannada}|\p{Script=Malayalam}|\p{Script=Sinhala})[\u200C\u200D]/u,
     'cannot be seen',
   ],
-  [/\r(?!$)/u, 'returns to the start of the line, so that what follows covers what stood there'],
-  [/[\u0085\u2028\u2029]/u, 'ends a line for some readers and not for others'],
+  [/\r(?!$)/u, 'returns to the start of the line, so that later text hides earlier text'],
+  [/[\u0085\u2028\u2029]/u, 'ends a line only in some programs'],
   [/(?![\t\r\f\0\u0085])\p{Cc}/u, 'controls a terminal'],
 ];
 
 /** Files that are text by their names. */
 const textNames =
   /\.(?:[cm]?[jt]sx?|json[c5]?|py|pyi|rb|go|rs|java|kt|cs|php|c|h|cpp|sh|bash|ps1|ya?ml|toml|ini|cfg|conf|md|txt|css|scss|html?|xml|svg|sql|csv|vue|svelte|lock)$|(?:^|\/)(?:makefile|justfile|dockerfile|procfile)$/i;
+
+/** Compiled programs and archives of them by their names: their content cannot be reviewed in a diff. */
+const programNames =
+  /\.(?:so(?:\.\d+)*|dll|dylib|exe|com|scr|msi|jar|war|ear|class|py[cdo]|node|wasm|o|obj|a|lib|ko|deb|rpm|apk|ipa|dmg|pkg|appimage|whl|egg|gem|nupkg|crx|xpi|vsix|phar|beam|dex)$/i;
+/** How they begin: ELF, WebAssembly, PE; a Mach-O file and a Java class begin with bytes that are no UTF-8, before their NULs. */
+const programStarts = /^(?:\x7fELF|\0asm|MZ[^\n]*\0|\ufffd{3,4}[^\n]*\0)/;
 
 /**
  * What the bytes of a change hide from whoever reads it: characters that turn, cover or vanish, and bytes where text was.
@@ -32,6 +38,12 @@ export function checkBytes(files: readonly ProposedFile[], diff: Diff): ChangeVi
     const added = lines.filter(({ kind }) => kind === 'added');
     const others = lines.filter(({ kind }) => kind !== 'added');
     if (status === 'deleted') return [];
+    const start = added.find(({ line }) => line === 1)?.text ?? '';
+    if (programNames.test(path) || programStarts.test(start)) {
+      const reason =
+        'The file is a compiled program, which cannot be reviewed: commit its source, or use a published package.';
+      return [{ rule: 'binary-program', path, reason }];
+    }
     if (added.some(holdsNul)) return checkBinary(path, others);
     return hidden.flatMap(([pattern, what]) => {
       const global = new RegExp(pattern, 'gu');
@@ -41,7 +53,7 @@ export function checkBytes(files: readonly ProposedFile[], diff: Diff): ChangeVi
       const at = added.find(({ text, line }) => pattern.test(clean(text, line)));
       const character = pattern.exec(clean(at?.text ?? '', at?.line ?? 0))?.[0] ?? '';
       const code = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
-      const reason = `Line ${at?.line ?? 0} holds ${code}, which ${what}: write it as an escape, or leave it out.`;
+      const reason = `Line ${at?.line ?? 0} contains ${code}, which ${what}: write it as an escape, or remove it.`;
       return [{ rule: 'hidden-character', path, reason }];
     });
   });
@@ -59,7 +71,6 @@ function holdsNul({ text }: DiffLine): boolean {
 function checkBinary(path: string, others: readonly DiffLine[]): ChangeViolation[] {
   const wasText = others.length > 0 && !others.some(holdsNul);
   if (!wasText && !textNames.test(path)) return [];
-  const reason =
-    'The file is text by its name or was text before, and now holds binary bytes that nobody can review: keep it text.';
+  const reason = 'The file should be text but contains binary data, which cannot be reviewed: keep it text.';
   return [{ rule: 'binary-content', path, reason }];
 }

@@ -36,7 +36,7 @@ export function namesDependencies(path: string): boolean {
 export function checkDependencies(path: string, { before, after }: FileContents): ChangeViolation[] {
   const find = readers.find(([name]) => name.test(path))?.[1];
   if (find === undefined || after === null) return [];
-  const instead = 'Take a published version of a package from the registry.';
+  const instead = 'Use a published version of a package from the registry.';
   try {
     return find(before, after).map((fault) => ({
       rule: 'dependency-source',
@@ -48,7 +48,7 @@ export function checkDependencies(path: string, { before, after }: FileContents)
       {
         rule: 'dependency-source',
         path,
-        reason: 'The file cannot be read, so what would be installed is not known: correct it.',
+        reason: 'The file cannot be read, so the packages that it installs are unknown: correct it.',
       },
     ];
   }
@@ -88,24 +88,23 @@ const plainSpec = new RegExp(
 
 function inManifest(before: string | null, after: string): Faults {
   const [old, now] = [toFields(before), JSON.parse(after) as unknown];
-  if (!isFields(now)) throw new TypeError('no object');
+  if (!isFields(now)) throw new TypeError('not an object');
   const specs = dependencyFields.flatMap((field) => {
     const [known, wanted] = [old[field], now[field]].map((value) => (isFields(value) ? value : {}));
     return Object.entries(wanted ?? {}).flatMap(([name, spec]) => {
       if (known?.[name] === spec || (typeof spec === 'string' && isPlain(spec, plainSpec))) return [];
       const kind =
-        typeof spec === 'string' ? (/^([a-z+]+):/i.exec(spec)?.[1] ?? 'a repository or a path') : 'no text';
+        typeof spec === 'string'
+          ? (/^([a-z+]+):/i.exec(spec)?.[1] ?? 'a repository or a path')
+          : 'a value that is not text';
       return [
-        `"${name}" in ${field} would come from ${kind}, not from the registry by its own name and version.`,
+        `"${name}" in ${field} would come from ${kind}, not from the registry by its name and version.`,
       ];
     });
   });
   const overrides = overrideFields
     .filter((field) => JSON.stringify(old[field]) !== JSON.stringify(now[field]))
-    .map(
-      (field) =>
-        `"${field}" decides what is installed in the place of what is asked for, or runs by itself, and may not change.`,
-    );
+    .map((field) => `"${field}" replaces requested packages or runs automatically, and may not change.`);
   return [...specs, ...overrides];
 }
 

@@ -50,7 +50,7 @@ describe('a lock file of npm', () => {
         rule: 'lock-source',
         path: 'app/package-lock.json',
         reason:
-          'Line 15: "node_modules/right" would be fetched from https://evil.example, which is neither a registry that this lock file used nor one of diff.registries in the policy.',
+          'Line 15: "node_modules/right" would be fetched from https://evil.example, which is neither a registry already used by this lock file nor listed in diff.registries of the policy.',
       },
     ]);
   });

@@ -22,7 +22,7 @@ const formats: Readonly<Record<string, LockFormat>> = {
   'bun.lock': { read: readBunLock },
   'bun.lockb': {
     read() {
-      throw new TypeError('it is binary. Let "bun install --save-text-lockfile" write a bun.lock instead');
+      throw new TypeError('it is binary. Run "bun install --save-text-lockfile" to write a bun.lock instead');
     },
   },
   'poetry.lock': { read: readTomlLock, registries: python },
@@ -50,7 +50,7 @@ export function checkLockFile(
   const { read } = format;
   if (after === null) {
     const reason =
-      'A lock file may not be deleted: it fixes what is installed. Keep it, and let the package manager update it.';
+      'A lock file may not be deleted: it pins the installed versions. Keep it, and let the package manager update it.';
     return [{ rule: 'lock-file', path, reason }];
   }
   let now: LockEntries;
@@ -130,10 +130,10 @@ function describeSource(
   const shown = toSafeLine(source.replace(/\/\/[^/@]*@/, '//'), 200);
   const url = parseUrl(source);
   if (url === null || !/^https?:$/.test(url.protocol)) {
-    return `would come from ${shown}, which is no registry: take a published version.`;
+    return `would come from ${shown}, which is not a registry: use a published version.`;
   }
   if (origins.has(url.origin) && url.username === '' && url.password === '') return null;
-  return `would be fetched from ${url.origin}, which is neither a registry that this lock file used nor one of diff.registries in the policy.`;
+  return `would be fetched from ${url.origin}, which is neither a registry already used by this lock file nor listed in diff.registries of the policy.`;
 }
 
 function describeName(
@@ -143,21 +143,29 @@ function describeName(
   if (otherName === null) return null;
   if (earlier?.otherName === otherName && earlier.source === source && earlier.version === version)
     return null;
-  return `would be ${toSafeLine(otherName, 200)}: what is installed must be what is named. Take the package by its own name and version.`;
+  return `would install ${toSafeLine(otherName, 200)} instead: the installed package must match its name. Use the package by its own name and version.`;
 }
 
 function describeIntegrity(entry: LockEntry, earlier: LockEntry | undefined): string | null {
   const { integrity, version } = entry;
   if (integrity === null) {
     if (earlier === undefined ? entry.needsIntegrity : earlier.integrity !== null) {
-      return 'has no hash of its bytes (integrity), so anything could be installed in its place.';
+      return 'has no integrity hash, so any other content could be installed.';
     }
     return null;
+  }
+  if (isWeak(integrity) && integrity !== earlier?.integrity) {
+    return 'has only a SHA-1 or MD5 hash, which can be forged: let the package manager write a SHA-256 or SHA-512 hash.';
   }
   if (earlier === undefined || earlier.integrity === null || earlier.version !== version) return null;
   if (integrity === earlier.integrity || isStronger(integrity, earlier.integrity)) return null;
   if (isLonger(integrity, earlier.integrity)) return null;
-  return `has other bytes (integrity) under the same version ${version ?? ''}: take another version.`;
+  return `has a different integrity hash for the same version ${version ?? ''}: use another version.`;
+}
+
+/** Whether no hash of a list is stronger than SHA-1. */
+function isWeak(integrity: string): boolean {
+  return integrity.split(/\s+/).every((hash) => /^(?:sha-?1|md5)[-:]|^[0-9a-f]{32,40}$/i.test(hash));
 }
 
 /** Package managers that are newer write a better hash of the same bytes. */

@@ -93,7 +93,7 @@ describe('characters that nobody sees', () => {
         const found = checkBytes([file('a.js')], diffOf(`x${before}${character}${after}`));
         expect(found).toMatchObject([{ rule: 'hidden-character', path: 'a.js' }]);
         const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
-        expect(found[0]?.reason).toContain(`Line 2 holds U+${code}`);
+        expect(found[0]?.reason).toContain(`Line 2 contains U+${code}`);
         expect(found[0]?.reason).not.toContain(character);
         expect(checkBytes([file('a.js')], diffOf(`x${before}${after}`))).toEqual([]);
       }),

@@ -13,22 +13,33 @@ export function checkPath(
   const violations: ChangeViolation[] = [];
   const add = (rule: string, reason: string) => violations.push({ rule, path, reason });
   if (status !== 'deleted' && mode === '120000') {
-    add('link', 'A symbolic link may not be committed, it could lead anywhere: commit the file itself.');
+    add(
+      'link',
+      'A symbolic link may not be committed, because it could point anywhere: commit the file itself.',
+    );
   }
   if (status !== 'deleted' && mode === '160000') {
     add(
       'submodule',
-      'A submodule may not be committed, its code is read by nobody here: take a published package.',
+      'A submodule may not be committed, because its code is not reviewed: use a published package.',
+    );
+  }
+  if (status === 'added' && mode === '100755') {
+    add(
+      'executable',
+      'A new file may not be executable: commit it without that permission, and run it with its interpreter (`sh FILE`, `node FILE`).',
     );
   }
   if (
     hasUnsafeCharacters(path) ||
+    // Stands for bytes that are not text.
+    path.includes('\ufffd') ||
     path.includes('\\') ||
     path.split('/').some((name) => name === '..' || name === '.')
   ) {
     add(
       'path-form',
-      'The path holds characters that can hide what it names: use letters, digits, "-", "_" and ".".',
+      'The path contains characters that can disguise the name: use letters, digits, "-", "_" and ".".',
     );
   }
   if (status === 'added') {
@@ -37,12 +48,12 @@ export function checkPath(
       .map(faultOnWindows)
       .find((found) => found !== null);
     if (fault)
-      add('path-form', `${fault}, so the repository could not be checked out there: take another name.`);
+      add('path-form', `${fault}, so the repository could not be checked out there: use another name.`);
   }
   if (!allowedDirectories.some((directory) => isBelow(path, directory))) {
     add(
       'outside-allowed',
-      `The path lies outside of: ${allowedDirectories.join(', ')}. Make the change within.`,
+      `The path is outside the allowed folders: ${allowedDirectories.join(', ')}. Make the change inside them.`,
     );
   }
   const { agent } = policy;
@@ -50,7 +61,7 @@ export function checkPath(
   if (kept !== undefined) {
     add(
       'protected-path',
-      `The path matches "${kept}", which may not change: ${reasonToKeep(kept)} Leave it as it is.`,
+      `The path matches "${kept}", which may not change: ${reasonToKeep(kept)} Leave it unchanged.`,
     );
   }
   return violations;
@@ -76,7 +87,7 @@ export function checkCollisions(files: readonly ProposedFile[], tree: readonly s
       .at(0);
     if (other === undefined) return [];
     const shown = toSafeLine(other, 200);
-    const reason = `On macOS and Windows this is the same path as "${shown}", and one would replace the other: use that spelling, or another name.`;
+    const reason = `On macOS and Windows this is the same path as "${shown}", and one would replace the other: use that spelling or another name.`;
     return [{ rule: 'path-collision', path, reason }];
   });
 }
@@ -95,9 +106,9 @@ function faultOnWindows(name: string): string | null {
   if (/^(?:con|prn|aux|nul|conin\$|conout\$|clock\$|com[0-9¹²³]|lpt[0-9¹²³])(?:\s*\.|$)/i.test(name)) {
     return `"${name}" is the name of a device on Windows`;
   }
-  if (/[<>:"|?*]/.test(name)) return 'The path holds a character that Windows allows in no name';
-  if (/[. ]$/.test(name)) return 'A name ends in a dot or a blank, which Windows drops';
-  if (/^[a-z]{1,6}~\d/i.test(name)) return 'A name is a short form under which Windows knows another file';
+  if (/[<>:"|?*]/.test(name)) return 'The path contains a character that Windows does not allow in names';
+  if (/[. ]$/.test(name)) return 'A name ends with a dot or a space, which Windows removes';
+  if (/^[a-z]{1,6}~\d/i.test(name)) return 'A name is the short form of another file name on Windows';
   return Buffer.byteLength(name) > 255 ? 'A name is longer than 255 bytes' : null;
 }
 

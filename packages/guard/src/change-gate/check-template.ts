@@ -34,9 +34,9 @@ export function checkTemplate(path: string, { before, after }: FileContents): Ch
   const old = toTemplate(before);
   if (old === null) return [];
   const now = toTemplate(after);
-  const fault = now === null ? 'The template is gone, or is none any more' : compare(old, now, '');
+  const fault = now === null ? 'The template was deleted or is no longer valid' : compare(old, now, '');
   if (fault === null) return [];
-  const reason = `${fault}: a fix may not make the comparison milder. Change the code so that the document satisfies the template as it was.`;
+  const reason = `${fault}: a fix may not weaken the comparison. Change the code so that the document matches the original template.`;
   return [{ rule: 'template-weakened', path, reason }];
 }
 
@@ -66,7 +66,7 @@ function compare(old: unknown, now: unknown, place: string): string | null {
   if (scale !== undefined) {
     const [from, to] = [scale.indexOf(old ?? scale.at(-1)), scale.indexOf(now ?? scale.at(-1))];
     const isKnown = from !== -1 && to !== -1 && (old !== undefined || scale !== scales.severity);
-    return isKnown && to <= from ? null : `"${place}" demands less`;
+    return isKnown && to <= from ? null : `"${place}" requires less`;
   }
   if (typeof now === 'number' && (typeof old === 'number' || old === undefined)) {
     if (floors.test(key))
@@ -84,7 +84,7 @@ function compare(old: unknown, now: unknown, place: string): string | null {
 function compareItem(item: unknown, items: readonly unknown[], place: string): string | null {
   const nameOf = (value: unknown) => (isFields(value) ? (value.title ?? value.label ?? value.name) : value);
   const other = items.find((each) => nameOf(each) === nameOf(item));
-  if (other === undefined) return `"${place}" no longer demands "${String(nameOf(item)).slice(0, 80)}"`;
+  if (other === undefined) return `"${place}" no longer requires "${String(nameOf(item)).slice(0, 80)}"`;
   return compare(item, other, `${place}[${String(nameOf(item)).slice(0, 80)}]`);
 }
 

@@ -34,7 +34,7 @@ describe('a package.json', () => {
         rule: 'test-script',
         path: 'app/package.json',
         reason:
-          'The script "unit" (line 5) is part of what runs the tests, and may not change. Leave it as it is: the tests must run as they did. New tests are welcome as files of their own.',
+          'The script "unit" (line 5) is used to run the tests, and may not change. Leave it unchanged: the tests must run as before. Add new tests as separate files.',
       },
     ]);
     expect(checkScripts({ 'check:types': 'echo' })).toMatchObject([{ rule: 'test-script' }]);
@@ -51,7 +51,7 @@ describe('a package.json', () => {
     expect(checkScripts({ other: 'jest --passWithNoTests' })).toMatchObject([
       {
         rule: 'vacuous-tests',
-        reason: 'Line 8 lets a run without tests pass: the tests must run as they did.',
+        reason: 'Line 8 lets a run without tests pass: the tests must run as before.',
       },
     ]);
     const jest = { testPathIgnorePatterns: ['backend'] };

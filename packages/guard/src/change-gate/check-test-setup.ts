@@ -16,8 +16,7 @@ import {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const instead =
-  'Leave it as it is: the tests must run as they did. New tests are welcome as files of their own.';
+const instead = 'Leave it unchanged: the tests must run as before. Add new tests as separate files.';
 
 export function configuresTests(path: string): boolean {
   return (
@@ -51,7 +50,7 @@ export function checkTestSetup(
   if (after === null) {
     return why === undefined && !holdsRecipes(path)
       ? []
-      : refuse('What runs or configures the tests may not be deleted.');
+      : refuse('Files that run or configure the tests may not be deleted.');
   }
   const vacuous = findVacuous(path, contents);
   if (vacuous.length > 0) return vacuous;
@@ -64,7 +63,7 @@ export function checkTestSetup(
       ...checkOthers(path, contents, tree),
     ].map(([rule, reason]) => ({ rule, path, reason: `${reason} ${instead}` }));
   } catch {
-    return refuse('The file cannot be read, so what the tests would run is not known.');
+    return refuse('The file cannot be read, so its effect on the tests is unknown.');
   }
 }
 
@@ -86,7 +85,7 @@ function findVacuous(path: string, { before, after }: FileContents): ChangeViola
     const hit = known.has(line) ? undefined : patterns.find(([pattern]) => pattern.test(line));
     if (hit === undefined) return [];
     return [
-      { rule: 'vacuous-tests', path, reason: `Line ${index + 1} ${hit[1]}: the tests must run as they did.` },
+      { rule: 'vacuous-tests', path, reason: `Line ${index + 1} ${hit[1]}: the tests must run as before.` },
     ];
   });
 }
@@ -102,7 +101,7 @@ const lifecycleName = (name: string) =>
 
 function checkManifest(path: string, { before, after }: FileContents): Found {
   const [old, now] = [toFields(before), JSON.parse(after ?? '') as Fields];
-  if (!isFields(now)) throw new TypeError('no object');
+  if (!isFields(now)) throw new TypeError('not an object');
   const at = (key: string) => lineOf(after ?? '', JSON.stringify(key));
   const fields = runnerFields
     .filter((field) => isChanged(old[field], now[field]))
@@ -117,7 +116,7 @@ function checkManifest(path: string, { before, after }: FileContents): Found {
       (name) =>
         [
           'install-script',
-          `The script "${name}"${at(name)} runs wherever the service is installed, and may not be added or changed.`,
+          `The script "${name}"${at(name)} runs when the service is installed, and may not be added or changed.`,
         ] as const,
     );
   return [...fields, ...installing];
@@ -145,7 +144,7 @@ function checkRecipes(
       const where = lineOf(after ?? '', isManifest(path) ? JSON.stringify(name) : name);
       return [
         'test-script',
-        `The script "${name}"${where} is part of what runs the tests, and may not change.`,
+        `The script "${name}"${where} is used to run the tests, and may not change.`,
       ] as const;
     });
 }
@@ -168,7 +167,7 @@ function checkOthers(path: string, { before, after }: FileContents, tree: readon
     return [
       [
         'test-setup',
-        `A changed line names "${viteWords.exec(hit)?.[0]}", which decides what the tests run or import.`,
+        `A changed line names "${viteWords.exec(hit)?.[0]}", which controls what the tests run or import.`,
       ],
     ];
   }
@@ -182,16 +181,18 @@ function checkOthers(path: string, { before, after }: FileContents, tree: readon
       : [
           [
             'test-setup',
-            `"${hit}"${lineOf(text, `"${hit}"`)} lets imports of the tests lead elsewhere, and may not change.`,
+            `"${hit}"${lineOf(text, `"${hit}"`)} redirects imports of the tests, and may not change.`,
           ],
         ];
   }
   if (name === 'pyproject.toml') {
     const [old, now] = [before === null ? {} : parseToml(before), parseToml(text)];
     const hit = pythonTables.find((table) => isChanged(at(old, table), at(now, table)));
-    return hit === undefined
-      ? []
-      : [['test-setup', `"tool.${hit}" configures how the tests run, and may not change.`]];
+    const plugin = runnerPlugins(old, now);
+    return [
+      ...(hit === undefined ? [] : [`"tool.${hit}"`]),
+      ...(plugin === undefined ? [] : [`The entry point "${plugin}"`]),
+    ].map((what) => ['test-setup', `${what} configures how the tests run, and may not change.`] as const);
   }
   if (name === 'setup.cfg') {
     const [old, now] = [sectionsOf(before ?? ''), sectionsOf(text)];
@@ -210,9 +211,26 @@ function checkOthers(path: string, { before, after }: FileContents, tree: readon
       other !== path && other.startsWith(folder) && family?.test(other.slice(folder.length).toLowerCase()),
   );
   if (before === null && shadowed !== undefined) {
-    return [['test-setup', `The file would be read in the place of ${shadowed}, so it may not be added.`]];
+    return [['test-setup', `The file would be read instead of ${shadowed}, so it may not be added.`]];
   }
   return [];
+}
+
+/** The first group of entry points by which a package plugs itself into a test runner or a build, and that changes. */
+function runnerPlugins(old: Fields, now: Fields): string | undefined {
+  const groups = (fields: Fields): Fields => {
+    const { project } = fields;
+    const standard = isFields(project) ? project['entry-points'] : undefined;
+    const poetry = at(fields, 'poetry.plugins');
+    return { ...(isFields(standard) ? standard : {}), ...(isFields(poetry) ? poetry : {}) };
+  };
+  const [before, after] = [groups(old), groups(now)];
+  return Object.keys({ ...before, ...after }).find(
+    (group) =>
+      /^(?:pytest|tox|nox|nose|nose2|unittest|coverage|hypothesis|distutils|setuptools|egg_info|hatch|pdm|poetry|flit|pip)/.test(
+        group,
+      ) && isChanged(before[group], after[group]),
+  );
 }
 
 function at(fields: Fields, path: string): unknown {

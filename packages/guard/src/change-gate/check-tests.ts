@@ -11,7 +11,8 @@ interface Edit {
 
 /** The patterns of the languages are quick on lines as people write them. */
 const longestLine = 5_000;
-const instead = 'Change the code, not the test; add new cases beside the old ones or in a file of their own.';
+const instead =
+  'Change the code, not the test. Add new cases next to the existing ones or in a separate file.';
 
 /**
  * What a change does to a file of tests that exists. It may be extended: by whole tests, assertions, imports, definitions of new
@@ -23,11 +24,18 @@ export function checkTests(
   lines: readonly DiffLine[],
   contents: FileContents | undefined,
 ): ChangeViolation[] {
-  if (status === 'added') return [];
   const refuse = (reason: string) => [{ rule: 'test-file', path, reason: `${reason} ${instead}` }];
-  if (status === 'deleted') return refuse('A file of existing tests may not be deleted.');
+  if (status === 'added') {
+    const ends = languageOf(path).weakenings.filter(({ isForAll }) => isForAll);
+    for (const { text, line } of lines) {
+      const hit = ends.find(({ pattern }) => pattern.test(text.slice(0, longestLine)));
+      if (hit !== undefined) return refuse(`Line ${line} ${hit.what}.`);
+    }
+    return [];
+  }
+  if (status === 'deleted') return refuse('A file with existing tests may not be deleted.');
   if (status === 'type-changed' || contents?.before == null || contents.after === null) {
-    return refuse('An existing test may not become something else.');
+    return refuse('An existing test file must stay a text file.');
   }
   const { before, after } = contents;
   if (isFormattingOnly(path, before, after)) return [];
@@ -62,12 +70,12 @@ function faultOf(
 ): string | null {
   const [removed, added] = [edit.removed, edit.added].map((lines) => lines.map(({ text }) => text.trimEnd()));
   if (language.statements !== null && added?.some((line) => line.length > longestLine)) {
-    return 'is too long for a test that somebody reads';
+    return 'is too long to be reviewed';
   }
   const weakened = findWeakening(added ?? [], removed ?? [], language);
   if (weakened !== null) return weakened;
   const rest = withoutKept(path, removed ?? [], added ?? [], language);
-  if (rest === null) return 'changes or removes what is tested, or a value that is expected';
+  if (rest === null) return 'changes or removes a tested action or an expected value';
   if (language.statements === null) return null;
   const all = after.split('\n');
   const end = edit.added.at(-1)?.line ?? 0;
@@ -179,33 +187,32 @@ function checkAdditions(
 ): string | null {
   if (lines.every((line) => line.trim() === '')) return null;
   const plain = language.strip(lines.join('\n'));
-  if (plain === null) return 'opens a comment or a text that takes in what follows';
+  if (plain === null) return 'opens a comment or a string that includes the code after it';
   if (!isBalanced(plain)) return 'opens or closes a block around existing tests';
   const statements = statementsIn(lines, plain.split('\n'), language);
   // A word within quotes is no name.
   const code = language.strip(before) ?? before;
-  if (statements === null) return 'adds something else than a test, an assertion, an import or a new name';
+  if (statements === null) return 'adds something other than a test, an assertion, an import or a new name';
   for (const { text, kind, name, indent } of statements) {
     const isTaken =
       name !== undefined && new RegExp(`(?<![\\w$])${name.replaceAll('$', '\\$')}(?![\\w$])`).test(code);
     if (isTaken && (kind === 'definition' || language.isIndented))
-      return `gives "${name}", which the file uses already, another meaning`;
-    if (kind === 'import' && isForeignImport(text))
-      return 'imports a name by which tests are written from elsewhere';
+      return `redefines "${name}", which the file already uses`;
+    if (kind === 'import' && isForeignImport(text)) return 'imports a test function from another module';
     if (
       language.isIndented &&
       /^(?:test|definition)$/.test(kind) &&
       indentOf(next) > indent &&
       next.trim() !== ''
     ) {
-      return 'takes in what follows of an existing test';
+      return 'makes the rest of an existing test part of the added code';
     }
   }
   const last = statements.filter(({ kind }) => kind !== 'comment').at(-1);
-  if (last?.kind === 'decorator') return 'acts on the existing test that follows';
+  if (last?.kind === 'decorator') return 'adds a decorator to the existing test that follows';
   const end = plain.trimEnd();
   return last !== undefined && !language.isIndented && !/[;)}\],'`\w]$/.test(end)
-    ? 'takes in what follows of an existing test'
+    ? 'makes the rest of an existing test part of the added code'
     : null;
 }
 

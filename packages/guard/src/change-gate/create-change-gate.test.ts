@@ -4,6 +4,7 @@ import type { FileContents, ProposedFile } from './change.js';
 import { createChangeGate } from './create-change-gate.js';
 
 const gate = createChangeGate(defaultPolicy);
+const awsKey = `AKIA${'ABCDEFGH12345678'}`;
 
 interface Parts {
   readonly diff?: string;
@@ -76,6 +77,8 @@ describe('the gate over a change', () => {
     ['app/.github/workflows/ci.yml', 'protected-path'],
     ['app/CLAUDE.md', 'protected-path'],
     ['app/ai-computer-agent/x.py', 'protected-path'],
+    ['app/render.yaml', 'protected-path'],
+    ['app/.vercel/project.json', 'protected-path'],
     ['app/server.key', 'protected-path'],
     ['app/.gitattributes', 'protected-path'],
     ['app/.claude/settings.json', 'protected-path'],
@@ -97,7 +100,7 @@ describe('the gate over a change', () => {
         rule: 'protected-path',
         path: 'app/.github/workflows/ci.yml',
         reason:
-          'The path matches ".github", which may not change: it decides what runs in CI, with the secrets of CI. Leave it as it is.',
+          'The path matches ".github", which may not change: it controls what runs in CI, with the secrets of CI. Leave it unchanged.',
       },
     ]);
   });
@@ -146,7 +149,7 @@ describe('the gate over a change', () => {
   });
 
   it('finds every secret that its own patterns found, in added lines only, and never repeats it', async () => {
-    const key = `AKIA${'ABCDEFGH12345678'}`;
+    const key = awsKey;
     const secrets = [
       key,
       `ghp_${'a1'.repeat(20)}`,
@@ -183,4 +186,46 @@ describe('the gate over a change', () => {
     ];
     expect(await rules([changed('app/a.js')], { diff: adding('app/a.js', ...lines) })).toEqual([]);
   });
+
+  it.each([
+    ...[
+      'a::end',
+      'a::start||x::end||y',
+      'a::end||b\nc',
+      'a\rb::end',
+      'a\nb',
+      'a\r',
+      'a\u2028b',
+      'a\u2029b::end',
+    ],
+    ...['a\u0085b', 'a\ufeff', '\ufffd', 'a\u0000', '"a"', 'a\tb', '\u202e', 'a.p12', '::end', '||'],
+  ])(
+    'scans a file named %j, refuses what its name can hide, and rejects nothing unhandled (V-33)',
+    async (name) => {
+      const path = `app/${name}`;
+      const quoted = /[\p{Cc}"\\]/u.test(path) ? quoteAsGit(`b/${path}`) : `b/${path}`;
+      const diff = adding('X', 'a = 1', `key = ${awsKey}`).replace('+++ b/X', `+++ ${quoted}`);
+      const hits = await check([added(path)], { diff });
+      expect(hits).toContainEqual(expect.objectContaining({ rule: 'secret', path }));
+      expect(hits.some(({ rule }) => rule === 'path-form')).toBe(name !== 'a.p12');
+      // The scanner's own measurements run after its promise; an unhandled rejection fails the run of the tests.
+      await new Promise((resolve) => setImmediate(resolve));
+    },
+  );
+
+  it('names the line of a secret as git counts lines, whatever else breaks a line (V-33)', async () => {
+    const lines = ['\ufeffa\u2028b\rc\u2029d', 'e', `const k = "${awsKey}";`];
+    const hits = await check([added('app/a.js')], { diff: adding('app/a.js', ...lines) });
+    expect(hits.find(({ rule }) => rule === 'secret')?.reason).toContain('Line 3 ');
+  });
 });
+
+/** A path as git writes it in a diff if it holds a control character, a quote or a backslash. */
+function quoteAsGit(path: string): string {
+  const bytes = [...Buffer.from(path)].map((byte) =>
+    byte < 32 || byte === 34 || byte === 92 || byte === 127
+      ? `\\${byte.toString(8).padStart(3, '0')}`
+      : Buffer.of(byte).toString('latin1'),
+  );
+  return `"${Buffer.from(bytes.join(''), 'latin1').toString()}"`;
+}

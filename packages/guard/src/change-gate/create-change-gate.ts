@@ -1,19 +1,23 @@
 import type { Policy } from '../policy/policy-schema.js';
 import { matchingPattern } from '../rules/name-pattern.js';
+import { checkBuildFile, checkGoSums } from './build-files.js';
 import type { ChangeViolation, ProposedChange, ProposedFile } from './change.js';
 import { checkBytes } from './check-bytes.js';
 import { checkDependencies, namesDependencies } from './check-dependencies.js';
+import { checkDeployment, mayDeploy } from './check-deployment.js';
 import { checkLockFile, isLockFile } from './check-lock-file.js';
 import { checkCollisions, checkPath } from './check-paths.js';
 import { checkTemplate, mayBeTemplate } from './check-template.js';
 import { checkTestSetup, configuresTests } from './check-test-setup.js';
 import { checkTests } from './check-tests.js';
 import { readDiff } from './read-diff.js';
-import { scanSecrets } from './scan-secrets.js';
+import { scanNames, scanSecrets } from './scan-secrets.js';
 
 export interface ChangeGate {
   /** Reads a change before it is tested, committed and pushed; gives every violation. None means that it may be pushed. */
   check(change: ProposedChange): Promise<readonly ChangeViolation[]>;
+  /** Whether the path is one of tests: see `agent.testPaths` of the policy. */
+  isTest(path: string): boolean;
   /** Whether the lines of a diff are not enough to check the file: then `contents` must hold it. */
   needsWholeContent(path: string): boolean;
 }
@@ -26,6 +30,7 @@ export function createChangeGate(policy: Policy): ChangeGate {
     configuresTests(path) ||
     namesDependencies(path) ||
     mayBeTemplate(path) ||
+    mayDeploy(path) ||
     isTest(path);
 
   const check: ChangeGate['check'] = async (change) => {
@@ -37,7 +42,7 @@ export function createChangeGate(policy: Policy): ChangeGate {
       const given = contents.get(path);
       // A submodule holds no text, and is refused as such.
       if (given === undefined && needsWholeContent(path) && mode !== '160000') {
-        const reason = 'The file was not read, so it is not known what it does. Make the fix again.';
+        const reason = 'The file was not read, so its effect is unknown. Make the fix again.';
         return [{ rule: 'unread-file', path, reason }];
       }
       const both = given ?? { before: null, after: null };
@@ -49,30 +54,36 @@ export function createChangeGate(policy: Policy): ChangeGate {
           : []),
         ...checkDependencies(path, both),
         ...checkLockFile(path, both, policy.diff.registries),
+        ...checkBuildFile(path, diff.get(path) ?? []),
+        ...checkGoSums(path, diff.get(path) ?? []),
+        ...(mayDeploy(path) ? checkDeployment(path, both) : []),
         ...(mayBeTemplate(path) ? checkTemplate(path, both) : []),
       ];
     };
+    const { secretPatterns } = policy.diff;
+    const added = files.flatMap(({ path, status }) => (status === 'added' ? [path] : []));
+    const hits = [...scanNames(added, secretPatterns), ...(await scanSecrets(diff, secretPatterns))];
     return [
       ...files.flatMap((file) => checkPath(file, policy, directories)),
       ...checkCollisions(files, tree),
       ...checkSize(change, policy),
       ...checkBytes(files, diff),
-      ...(await scanSecrets(diff, policy.diff.secretPatterns)).map(({ path, line, name }) => ({
+      ...hits.map(({ path, line, name }) => ({
         rule: 'secret',
         path,
-        reason: `Line ${line} of the new version appears to hold a secret (${name}): read it from the environment, and write a test's as an obvious example.`,
+        reason: `${line === 0 ? 'The name of the file' : `Line ${line} of the new version`} appears to hold a secret (${name}): read it from the environment. In tests, use an obvious example value.`,
       })),
       ...files.flatMap(checkContents),
     ];
   };
-  return { check, needsWholeContent };
+  return { check, isTest, needsWholeContent };
 }
 
 function checkSize({ files, diff }: ProposedChange, { diff: limits }: Policy): ChangeViolation[] {
   const bytes = Buffer.byteLength(diff);
   const faults = [
     files.length > limits.maxFiles
-      ? ['too-many-files', `${files.length} files change; at most ${limits.maxFiles} may.`]
+      ? ['too-many-files', `${files.length} files change; at most ${limits.maxFiles} are allowed.`]
       : null,
     bytes > limits.maxBytes
       ? ['too-large', `The diff has ${bytes} bytes; at most ${limits.maxBytes} are allowed.`]

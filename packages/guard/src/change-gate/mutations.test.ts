@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { buildFiles } from '../../testing/gate-mutations/build-files.js';
 import { bytes } from '../../testing/gate-mutations/bytes.js';
 import { dependencies } from '../../testing/gate-mutations/dependencies.js';
 import { entryPoints } from '../../testing/gate-mutations/entry-points.js';
@@ -19,6 +20,7 @@ describe.each<[string, readonly Mutation[]]>([
   ['entry points of developers and CI', entryPoints],
   ['bytes, names and templates', bytes],
   ['secrets', secrets],
+  ['build files, programs and deployments', buildFiles],
 ])('the gate over %s', async (_, mutations) => {
   const [refused, passing] = await Promise.all([
     proposeChanges(

@@ -39,19 +39,19 @@ export function inRequirements(before: string | null, after: string): Faults {
       const earlier = oldHashes.get(plain.trim());
       if (/^-/.test(line))
         return [
-          `A line sets the option "${/^[\w-]+/.exec(line)?.[0]}", which decides from where packages come.`,
+          `A line sets the option "${/^[\w-]+/.exec(line)?.[0]}", which changes where packages come from.`,
         ];
       if (!isPlain(plain, requirement) || archive.test(plain.trim()))
-        return [`A line is no plain requirement such as "name==1.2", but an address, a path or an option.`];
-      if (earlier && hashes.length === 0) return [`"${plain.trim()}" loses the hashes of its bytes.`];
+        return [`A line is a URL, a path or an option, not a plain requirement such as "name==1.2".`];
+      if (earlier && hashes.length === 0) return [`"${plain.trim()}" loses its hashes.`];
       if (earlier && !hashes.some((hash) => earlier.includes(hash.trim())))
-        return [`"${plain.trim()}" has other bytes (hashes) under the same version.`];
+        return [`"${plain.trim()}" has different hashes for the same version.`];
       if (hashes.length === 0 && [...known].some((each) => /--hash/.test(each)))
-        return [`"${plain.trim()}" has no hash of its bytes, though others have.`];
+        return [`"${plain.trim()}" has no hash, unlike other requirements.`];
       return [];
     });
   const isLost = known.has('--require-hashes') && !now.includes('--require-hashes');
-  return isLost ? [...added, '"--require-hashes" is gone, so anything could be installed.'] : added;
+  return isLost ? [...added, '"--require-hashes" was removed, so any content could be installed.'] : added;
 }
 
 const projectTables = [
@@ -95,7 +95,7 @@ export function inProject(before: string | null, after: string): Faults {
     .filter((table) => JSON.stringify(at(old, table)) !== JSON.stringify(at(now, table)))
     .map(
       (table) =>
-        `"${table}" decides from where packages come or what runs when the service is installed, and may not change.`,
+        `"${table}" controls where packages come from or what runs when the service is installed, and may not change.`,
     );
   const known = new Set(requirementLists.flatMap((list) => textsOf(at(old, list))));
   const lists = requirementLists
@@ -118,7 +118,9 @@ export function inPipfile(before: string | null, after: string): Faults {
     (table) => JSON.stringify(old[table]) !== JSON.stringify(now[table]),
   );
   return [
-    ...rest.map((table) => `"[${table}]" decides from where packages come or what runs, and may not change.`),
+    ...rest.map(
+      (table) => `"[${table}]" controls where packages come from or what runs, and may not change.`,
+    ),
     ...Object.keys(now)
       .filter((table) => !['source', 'scripts', 'pipenv', 'requires'].includes(table))
       .flatMap((table) => inTable(old[table], now[table])),
@@ -152,7 +154,7 @@ export function inSetupConfiguration(before: string | null, after: string): Faul
     const earlier = old.get(section) ?? '';
     if (earlier === text) return [];
     if (/^(?:easy_install|install|develop|build.*|global|egg_info|options\.entry_points)$/i.test(section)) {
-      return [`"[${section}]" decides what runs when the service is installed, and may not change.`];
+      return [`"[${section}]" controls what runs when the service is installed, and may not change.`];
     }
     const known = new Set(earlier.split('\n'));
     const isElsewhere = text
@@ -163,7 +165,7 @@ export function inSetupConfiguration(before: string | null, after: string): Faul
           /\s@\s|:\/\/|^\s*(?:dependency_links|setup_requires|cmdclass|find_links|index_url)\b/i.test(line),
       );
     return isElsewhere
-      ? [`"[${section}]" would take a package from elsewhere than the registry, or run code at installing.`]
+      ? [`"[${section}]" would install a package from outside the registry, or run code during installation.`]
       : [];
   });
 }
@@ -187,7 +189,7 @@ export function inSetupProgram(before: string | null, after: string): Faults {
   });
   return areRequirements
     ? []
-    : ['The program runs wherever the service is installed, and may change in plain requirements only.'];
+    : ['This file runs when the service is installed, so only its plain requirements may change.'];
 }
 
 function textsOf(value: unknown): string[] {

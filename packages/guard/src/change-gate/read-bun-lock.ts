@@ -6,11 +6,11 @@ export function readBunLock(text: string): LockEntries {
   const faults: ParseError[] = [];
   const lock: unknown = parse(text, faults, { allowTrailingComma: true });
   if (faults.length > 0 || !isFields(lock) || !isFields(lock.packages))
-    throw new TypeError('it is no bun.lock');
+    throw new TypeError('it is not a bun.lock');
   const entries = new Map<string, LockEntry>();
   for (const [key, item] of Object.entries(lock.packages)) {
     if (!Array.isArray(item) || typeof item[0] !== 'string')
-      throw new TypeError(`it holds no package at "${key}"`);
+      throw new TypeError(`it has no package at "${key}"`);
     const [located] = item;
     const at = located.indexOf('@', 1);
     const [name, version] = [located.slice(0, at), located.slice(at + 1)];

@@ -24,7 +24,7 @@ export function readDiff(diff: string): Diff {
   };
   for (const text of diff.split('\n')) {
     if (old === 0 && now === 0) {
-      const header = /^(?:---|\+\+\+) (.*?)\t?$/.exec(text)?.[1];
+      const header = /^(?:---|\+\+\+) (.*?)\t?$/s.exec(text)?.[1];
       const range = /^@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/.exec(text);
       if (header !== undefined && header !== '/dev/null') {
         path = toPath(header);
@@ -59,7 +59,7 @@ const escapes: Readonly<Record<string, string>> = {
 
 /** Git writes a path with unusual characters in quotes, its bytes in octal, after a prefix such as `b/`. */
 function toPath(header: string): string {
-  const quoted = /^"(.*)"$/.exec(header)?.[1];
+  const quoted = /^"(.*)"$/s.exec(header)?.[1];
   const plain =
     quoted === undefined
       ? header

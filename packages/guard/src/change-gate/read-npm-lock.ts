@@ -3,7 +3,7 @@ import { fieldsOf, isFields, type LockEntries, type LockEntry, nameInAddress, te
 /** package-lock.json and npm-shrinkwrap.json, versions 1 to 3. Throws where it is no such thing. */
 export function readNpmLock(text: string): LockEntries {
   const lock: unknown = JSON.parse(text);
-  if (!isFields(lock)) throw new TypeError('it holds no object');
+  if (!isFields(lock)) throw new TypeError('it contains no object');
   const entries = new Map<string, LockEntry>();
 
   for (const [key, entry] of fieldsOf(lock.packages)) {

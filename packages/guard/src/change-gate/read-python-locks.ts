@@ -39,7 +39,7 @@ export function readTomlLock(text: string): LockEntries {
 /** Pipfile.lock. */
 export function readPipfileLock(text: string): LockEntries {
   const lock: unknown = JSON.parse(text);
-  if (!isFields(lock)) throw new TypeError('it holds no object');
+  if (!isFields(lock)) throw new TypeError('it contains no object');
   const entries = new Map<string, LockEntry>();
   const meta = isFields(lock._meta) ? lock._meta : {};
   for (const source of listOf(meta.sources)) {

@@ -1,31 +1,48 @@
 import { accessTokenRule } from './access-token-rule.js';
 import type { Diff, DiffLine } from './read-diff.js';
+import { redactSecrets } from './redact-secrets.js';
 
 export interface SecretHit {
   /** Name of the rule that hit; the text that it hit is never kept. */
   readonly name: string;
   readonly path: string;
-  /** Line in the new version of the file. */
+  /** Line in the new version of the file; 0: the secret is in the file's name, and `path` is masked. */
   readonly line: number;
 }
 
 /** Loaded for the first change, not at the start of the service: the rules are a quarter of a megabyte. */
 async function loadRules() {
-  const [{ lintSource }, { creator }] = await Promise.all([
+  const [{ lintSource }, { creator }, { secretLintProfiler }] = await Promise.all([
     import('@secretlint/core'),
     import('@secretlint/secretlint-rule-preset-recommend'),
+    import('@secretlint/profiler'),
   ]);
+  // It keeps every mark for the life of the process and searches them all at the next one: each scan is slower than the last.
+  secretLintProfiler.mark = () => {};
   const preset = {
     id: '@secretlint/secretlint-rule-preset-recommend',
     rule: creator,
     // A comment in the change (`secretlint-disable`) must not turn the scan off.
     rules: [{ id: '@secretlint/secretlint-rule-filter-comments', disabled: true }],
   };
-  return (path: string, content: string) =>
-    lintSource({
-      source: { filePath: path, content, ext: /\.\w+$/.exec(path)?.[0] ?? '', contentType: 'text' },
+  return (path: string, content: string) => {
+    const filePath = toScannedName(path);
+    return lintSource({
+      source: { filePath, content, ext: filePath.endsWith('.json') ? '.json' : '', contentType: 'text' },
       options: { config: { rules: [preset, accessTokenRule] }, maskSecrets: true, noPhysicFilePath: true },
     });
+  };
+}
+
+/** Names by which a rule decides to look at a file; npm's rule takes any name that ends like this. */
+const scannedNames = ['package.json', 'package-lock.json', '.npmrc', '.json'] as const;
+
+/**
+ * The name of a file as the scanner gets it, always one of ours: the scanner opens files of some names on this machine.
+ */
+function toScannedName(path: string): string {
+  const ending = scannedNames.find((name) => path.endsWith(name));
+  return ending === undefined ? 'change' : `change${ending}`;
 }
 
 /** Texts that are known not to be secrets, tried on the secret alone: of an address with a password, on the password. */
@@ -65,10 +82,35 @@ export async function scanSecrets(
       if (byLine.has(line)) continue;
       const own = expressions.find(({ expression }) => holdsSecret(text, expression));
       if (own !== undefined) byLine.set(line, own.name);
+      else if (isConfiguration.test(path) && holdsUnquotedSecret(text)) byLine.set(line, 'assigned secret');
     }
-    for (const [line, name] of byLine) hits.push({ name, path, line });
+    if (byLine.size === 0) continue;
+    const shown = redactSecrets(path, { patterns });
+    for (const [line, name] of byLine) hits.push({ name, path: shown, line });
   }
   return hits;
+}
+
+/** Finds secrets in the names of files that a change adds. */
+export function scanNames(paths: readonly string[], patterns: Readonly<Record<string, string>>): SecretHit[] {
+  return paths.flatMap((path) => {
+    const found = Object.entries(patterns).find(([, source]) => holdsSecret(path, new RegExp(source, 'gu')));
+    return found === undefined ? [] : [{ name: found[0], path: redactSecrets(path, { patterns }), line: 0 }];
+  });
+}
+
+/** Files in which values stand without quotes. */
+const isConfiguration =
+  /\.(?:ya?ml|properties|ini|cfg|conf|config|toml|env\.?\w*|hocon|tfvars|service|plist|xml)$|(?:^|\/)[\w.-]*env$/i;
+const unquoted =
+  /^\s*(?:-\s+|export\s+|<)?["']?[\w.-]*(?:passw(?:or)?d|passphrase|secret|token|api[_.-]?key|access[_.-]?key|private[_.-]?key|credentials?|pwd)["']?\s*(?:[:=]>?|>)\s*(?!["'])([^\s#;<>"']{8,200})/i;
+
+/** `db.password: S3cure-pass` and the like: a value of letters and digits that names no variable, file or setting. */
+function holdsUnquotedSecret(text: string): boolean {
+  const value = unquoted.exec(text.slice(0, longestPart))?.[1] ?? '';
+  const isMixed = /[A-Za-z]/.test(value) && /\d/.test(value);
+  const isReference = /[${}()[\]]|^[!&*|@%]|:\/\/|^\.{0,2}\/|\.(?:ya?ml|json|pem|key|txt|env)$/.test(value);
+  return isMixed && !isReference && !isFixture(value);
 }
 
 async function scanByRules(
@@ -87,12 +129,14 @@ async function scanByRules(
     numbers.push(line);
     texts.push(text);
   }
-  const content = texts.join('\n');
+  // The scanner takes a byte order mark away, after which its positions would be those of another text.
+  const content = texts.join('\n').replace(/^\ufeff/, ' ');
   const found = new Map<number, string>();
   if (content.trim() === '') return found;
   const { messages } = await lint(path, content);
-  for (const { ruleId, messageId, range, loc } of messages) {
-    const line = numbers[loc.start.line - 1] ?? 0;
+  for (const { ruleId, messageId, range } of messages) {
+    // The scanner counts other characters as line breaks too.
+    const line = numbers[content.slice(0, range[0]).split('\n').length - 1] ?? 0;
     if (found.has(line) || isFixture(content.slice(...range))) continue;
     found.set(line, `${ruleId.replace(/^.*secretlint-rule-/, '')}: ${messageId}`);
   }

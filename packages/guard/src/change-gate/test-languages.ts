@@ -7,6 +7,8 @@ export interface Weakening {
   readonly what: string;
   /** Also inside a test that is new itself. */
   readonly isEverywhere: boolean;
+  /** Also in a new file: it acts on the tests of other files. */
+  readonly isForAll?: boolean;
 }
 
 /** A statement that may be added to a file of tests. */
@@ -26,6 +28,10 @@ export interface TestLanguage {
 }
 
 const everywhere = (pattern: RegExp, what: string): Weakening => ({ pattern, what, isEverywhere: true });
+const forAll = (pattern: RegExp, what: string): Weakening => ({
+  ...everywhere(pattern, what),
+  isForAll: true,
+});
 const outside = (pattern: RegExp, what: string): Weakening => ({ pattern, what, isEverywhere: false });
 
 const javaScript: TestLanguage = {
@@ -36,19 +42,16 @@ const javaScript: TestLanguage = {
     ),
     everywhere(
       /\b(?:it|test|describe|suite|context|specify|bench|t)(?:\.\w+)*\.only\b|\b(?:fit|fdescribe|ftest|fcontext)\s*\(|[{,]\s*only\s*:/,
-      'leaves out all other tests',
+      'skips all other tests',
     ),
-    everywhere(
-      /\bprocess\s*\.\s*(?:exit\w*|reallyExit|abort|kill)\b|\bprocess\s*\[/,
-      'ends the run of the tests',
-    ),
+    forAll(/\bprocess\s*\.\s*(?:exit\w*|reallyExit|abort|kill)\b|\bprocess\s*\[/, 'ends the test run'),
     everywhere(
       /\b(?:vi|vitest|jest|mock)\s*\.\s*(?:mock|doMock|hoisted|unstable_mockModule|setMock|module)\b|\b(?:proxyquire|rewire|mockery)\b/,
       'replaces a module for all tests of the file',
     ),
     everywhere(
       /\b(?:vi|jest)\s*\.\s*(?:setTimeout|setConfig|retryTimes)\b|\bthis\s*\.\s*(?:timeout|retries)\b/,
-      'raises time limits or lets tests try again',
+      'raises time limits or retries tests',
     ),
     everywhere(
       /\bexpect\s*\.\s*(?:extend|setState|add\w+)\b|\b(?:expect|assert)(?:\.\w+)*\s*=(?!=|>)/,
@@ -60,9 +63,9 @@ const javaScript: TestLanguage = {
     ),
     everywhere(
       /\b(?:istanbul|c8|v8)\s+ignore|@(?:jest|vitest)-environment|@ts-nocheck/,
-      'turns a check of the file off',
+      'disables a check of the file',
     ),
-    outside(/\b(?:retry|retries|timeout)\b/, 'raises time limits or lets tests try again'),
+    outside(/\b(?:retry|retries|timeout)\b/, 'raises time limits or retries tests'),
   ],
   statements: [
     { kind: 'comment', pattern: /^\/\/|^\/\*.*\*\/$/ },
@@ -96,17 +99,19 @@ const python: TestLanguage = {
     ),
     everywhere(
       /\b(?:pytestmark|__test__|collect_ignore\w*|load_tests|pytest_\w+)\b/,
-      'decides which tests run',
+      'controls which tests run',
     ),
-    everywhere(/\b(?:os\._exit|sys\.exit|pytest\.exit|quit|exit)\s*\(/, 'ends the run of the tests'),
+    forAll(/\bos\s*\.\s*(?:_exit|abort|kill)\b|\bpytest\s*\.\s*exit\b|\batexit\b/, 'ends the test run'),
+    forAll(/\bpytest_plugins\b|\bdef\s+pytest_\w+/, 'controls which tests run'),
+    everywhere(/\b(?:sys\.exit|quit|exit)\s*\(/, 'ends the test run'),
     everywhere(
       /\bsys\.modules\b|\bbuiltins\b|\b__builtins__\b|\bsetattr\s*\(/,
       'changes objects that all tests share',
     ),
-    everywhere(/pragma:\s*no cover/, 'turns a check of the file off'),
+    everywhere(/pragma:\s*no cover/, 'disables a check of the file'),
     everywhere(
       /\bautouse\b|@\w*\.?(?:flaky|repeat)\b|\bmark\.(?:flaky|timeout)\b/,
-      'acts on all tests, or lets them try again',
+      'affects all tests, or retries them',
     ),
   ],
   statements: [
@@ -141,7 +146,11 @@ const other: TestLanguage = {
       /\bt\.(?:Skip\w*|SkipNow)\b|@(?:Disabled|Ignore|Tag)\b|\[(?:Ignore|Skip)\b|\bSkip\s*=|#\[ignore|\b(?:skip|pending|xit|xdescribe|markTestSkipped|markTestIncomplete)\b\s*[(:'"]/,
       'skips a test',
     ),
-    everywhere(/\bos\.Exit\s*\(|\bSystem\.exit\s*\(|\bexit!?\s*\(/, 'ends the run of the tests'),
+    forAll(/\bfunc\s+TestMain\b/, 'controls whether the tests of the package run'),
+    forAll(
+      /\bos\.Exit\s*\(|\bSystem\.exit\s*\(|\bRuntime\.getRuntime\s*\(\)\.halt\b|\bexit!?\s*\(/,
+      'ends the test run',
+    ),
   ],
   statements: null,
   isIndented: false,

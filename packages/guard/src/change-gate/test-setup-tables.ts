@@ -10,39 +10,39 @@ const wholly: readonly (readonly [name: RegExp, why: string])[] = [
   ],
   [
     /(?:^|\/)(?:\.nycrc|nyc\.config|\.c8rc|\.coveragerc|coverage\.config|\.istanbul)[\w.]*$/i,
-    'holds the thresholds of the coverage',
+    'contains the coverage thresholds',
   ],
   [
     /(?:^|\/)(?:babel\.config\.\w+|\.babelrc[\w.]*|\.swcrc)$/i,
     'rewrites the code of the tests before they run',
   ],
-  [/(?:^|\/)(?:turbo\.jsonc?|nx\.json|\.wireitrc|wireit\.json)$/i, 'decides what the test scripts run'],
+  [/(?:^|\/)(?:turbo\.jsonc?|nx\.json|\.wireitrc|wireit\.json)$/i, 'controls what the test scripts run'],
   [
     /(?:^|\/)(?:(?:site|user)customize(?:\.py|\/__init__\.py)|[^/]+\.pth)$/i,
-    'runs in every Python process, that of the tests as well',
+    'runs in every Python process, including the tests',
   ],
   [
     /(?:^|\/)_?(?:pytest|unittest|pluggy|nose2?|doctest|coverage|tox|nox|hypothesis|pytest_\w+)(?:\.pyi?|\.so|\.pyd|\/__init__\.py)$/i,
-    'stands in the place of the test runner',
+    'replaces the test runner',
   ],
   [/(?:^|\/)__mocks__\//i, 'replaces a module in every test'],
 ];
 
-/** What leaves tests out, or lets a run of no tests pass. */
+/** Settings that skip tests, or let a run of no tests pass. */
 export type Vacuous = readonly (readonly [pattern: RegExp, what: string])[];
 const withoutTests: Vacuous = [[/pass-?with-?no-?tests/i, 'lets a run without tests pass']];
 const ofJavaScript: Vacuous = [
   [
     /\b(?:exclude|ignore|testIgnore|excludeSpecPattern|(?:test|module)PathIgnorePatterns)\b["']?\s*[:=]/,
-    'leaves out tests',
+    'skips tests',
   ],
-  [/\b(?:include|spec|testMatch|testRegex|testNamePattern)\b["']?\s*[:=]/, 'chooses which tests run'],
+  [/\b(?:include|spec|testMatch|testRegex|testNamePattern)\b["']?\s*[:=]/, 'selects which tests run'],
 ];
 const ofPython: Vacuous = [
-  [/\b(?:collect_ignore\w*|norecursedirs)\b|--(?:ignore|deselect)/, 'leaves out tests'],
-  [/\b(?:testpaths|addopts|python_(?:files|classes|functions))\b/, 'chooses which tests run'],
+  [/\b(?:collect_ignore\w*|norecursedirs)\b|--(?:ignore|deselect)/, 'skips tests'],
+  [/\b(?:testpaths|addopts|python_(?:files|classes|functions))\b/, 'selects which tests run'],
 ];
-const ofCommands: Vacuous = [[/\|\|\s*(?:true|:|exit\s+0)(?:\s|$)/, 'hides that a command failed']];
+const ofCommands: Vacuous = [[/\|\|\s*(?:true|:|exit\s+0)(?:\s|$)/, 'hides a failed command']];
 
 /** Fields of package.json that configure a test runner, or what the tests import. */
 export const runnerFields = [

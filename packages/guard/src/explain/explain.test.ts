@@ -10,7 +10,7 @@ describe('the explanation of the policy', () => {
     expect(explainPolicy('git push origin main', options)).toMatchObject({ rule: 'git-push', exitCode: 2 });
     const allowed = explainPolicy('git status', options);
     expect(allowed).toMatchObject({ decision: 'allow', exitCode: 0 });
-    expect(allowed.text).toBe('allow  git status\nrule    allowed\nreason  Bash is within the policy.');
+    expect(allowed.text).toBe('allow  git status\nrule    allowed\nreason  Bash is allowed by the policy.');
   });
 
   it("takes the hook's own JSON (S0-423)", () => {

@@ -23,14 +23,19 @@ export function explainPolicy(
     readonly root: string;
     readonly allowedDirectories?: readonly string[];
     readonly kind?: 'hook' | 'command';
+    /** As inside a sandbox that holds. */
+    readonly sandboxed?: boolean;
   },
 ): PolicyExplanation {
   const kind = options.kind ?? (question.trimStart().startsWith('{') ? 'hook' : 'command');
   const config: GuardHookConfig = {
     root: options.root,
     allowedDirectories: options.allowedDirectories ?? ['.'],
+    // What `$TMPDIR` stands for: each run has its own folder.
+    scratchDirectories: ['/tmp/fixpoint-run'],
     policy: options.policy,
     decisionLog: null,
+    sandboxed: options.sandboxed === true,
   };
   const json =
     kind === 'hook'

@@ -21,14 +21,14 @@ export function answerHook(text: string, config: GuardHookConfig): HookAnswer {
   let tool = 'unknown';
   let subject = '';
   try {
-    if (text.trim() === '') return failedAnswer('The hook got no input.');
+    if (text.trim() === '') return failedAnswer('The hook received no input.');
     if (text.length > maxHookInput)
-      return failedAnswer(`The hook's input is longer than ${maxHookInput} characters.`);
+      return failedAnswer(`The hook input is longer than ${maxHookInput} characters.`);
     const call: unknown = JSON.parse(text);
-    if (!isRecord(call)) return failedAnswer("The hook's input is not an object.");
-    if (typeof call.tool_name !== 'string') return failedAnswer("The hook's input names no tool.");
+    if (!isRecord(call)) return failedAnswer('The hook input is not an object.');
+    if (typeof call.tool_name !== 'string') return failedAnswer('The hook input has no tool name.');
     // Every path is seen from there: a guess could be about another file.
-    if (typeof call.cwd !== 'string') return failedAnswer("The hook's input names no folder (cwd).");
+    if (typeof call.cwd !== 'string') return failedAnswer('The hook input has no folder (cwd).');
     tool = call.tool_name.slice(0, 100);
     subject = toSubject(call.tool_input);
     const decision = decideToolCall(

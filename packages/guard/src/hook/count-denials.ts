@@ -15,10 +15,10 @@ export function countDenials(answer: HookAnswer, path: string | undefined): Hook
   const count = last.key === key ? last.count + 1 : 1;
   writeFileSync(path, JSON.stringify({ key, count }));
   if (count < manyTimes) return answer;
-  const way = /Instead: [^.]*\.[^\s]*/.exec(reason)?.[0] ?? 'Instead: take another way.';
+  const way = /Instead: [^.]*\.[^\s]*/.exec(reason)?.[0] ?? 'Instead: use another approach.';
   return withNote(
     answer,
-    `This is equal denial number ${count} in a row, and spelling it differently will not change it. The way that works: ${way.replace(/^Instead: /, '')} If that does not help, go on without it and say so in your answer.`,
+    `The same denial occurred ${count} times in a row. Rewriting the command will not change it. What works: ${way.replace(/^Instead: /, '')} If that does not help, continue without it and say so in your answer.`,
   );
 }
 

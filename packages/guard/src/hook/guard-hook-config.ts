@@ -27,19 +27,19 @@ export function parseGuardHookConfig(text: string): GuardHookConfig {
   if (!isRecord(content) || !isRecord(content.policy))
     throw new TypeError('The configuration is not an object.');
   const source = content.policy;
-  const list = (name: keyof AgentPolicy) => toStrings(source[name], name);
+  const list = (name: Exclude<keyof AgentPolicy, 'otherCommands'>) => toStrings(source[name], name);
   const { root, decisionLog } = content;
   const optional = (name: string) => (content[name] === undefined ? [] : toStrings(content[name], name));
   if (typeof root !== 'string' || !root.startsWith('/')) throw new TypeError('root is not an absolute path.');
   if (decisionLog !== null && typeof decisionLog !== 'string') throw new TypeError('decisionLog is missing.');
   const { sandboxed, testCommand, denialCount } = content;
   if (sandboxed !== undefined && typeof sandboxed !== 'boolean')
-    throw new TypeError('sandboxed is no boolean.');
+    throw new TypeError('sandboxed is not a boolean.');
   const allowedDirectories = toStrings(content.allowedDirectories, 'allowedDirectories');
   if (
     allowedDirectories.some((directory) => directory.startsWith('/') || directory.split('/').includes('..'))
   ) {
-    throw new TypeError('allowedDirectories leave the root.');
+    throw new TypeError('allowedDirectories are outside root.');
   }
   return {
     root,
@@ -57,6 +57,7 @@ export function parseGuardHookConfig(text: string): GuardHookConfig {
       npmScripts: list('npmScripts'),
       npxPrograms: list('npxPrograms'),
       environment: list('environment'),
+      ...(source.otherCommands === false && { otherCommands: false }),
     },
     decisionLog,
     sandboxed: sandboxed === true,
@@ -66,7 +67,7 @@ export function parseGuardHookConfig(text: string): GuardHookConfig {
 }
 
 function toText(value: unknown, name: string): string {
-  if (typeof value !== 'string' || value === '') throw new TypeError(`${name} is no text.`);
+  if (typeof value !== 'string' || value === '') throw new TypeError(`${name} is not text.`);
   return value;
 }
 
@@ -74,7 +75,7 @@ function toStrings(value: unknown, name: string): string[] {
   if (!Array.isArray(value)) throw new TypeError(`${name} is missing.`);
   return value.map((entry: unknown) => {
     if (typeof entry !== 'string' || entry === '')
-      throw new TypeError(`${name} holds something else than text.`);
+      throw new TypeError(`${name} contains a value that is not text.`);
     return entry;
   });
 }

@@ -167,7 +167,7 @@ describe('equal denials in a row', () => {
     expect(await reason('git push origin main')).not.toContain('in a row');
     // Looking around in between does not end the row.
     await reason('ls');
-    expect(await reason('git push -f')).toMatch(/number 3 in a row.*The way that works: commit/);
+    expect(await reason('git push -f')).toMatch(/occurred 3 times in a row.*What works: commit/);
     expect(await reason('cat .env')).not.toContain('in a row');
   });
 

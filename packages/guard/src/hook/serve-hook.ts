@@ -38,14 +38,14 @@ export function serveHook(answer: (call: string) => HookOutput): void {
 
   process.on('uncaughtException', (error) => fail(error.message));
   process.on('unhandledRejection', (error) => fail(String(error)));
-  setTimeout(() => fail(`It took longer than ${timeLimit} ms.`), timeLimit);
+  setTimeout(() => fail(`The evaluation took longer than ${timeLimit} ms.`), timeLimit);
 
   const chunks: Buffer[] = [];
   let size = 0;
   process.stdin.on('error', (error) => fail(error.message));
   process.stdin.on('data', (chunk: Buffer) => {
     size += chunk.length;
-    if (size > maxHookInput) fail(`The hook's input is longer than ${maxHookInput} bytes.`);
+    if (size > maxHookInput) fail(`The hook input is longer than ${maxHookInput} bytes.`);
     else chunks.push(chunk);
   });
   process.stdin.on('end', () => finish(answer(Buffer.concat(chunks).toString('utf8'))));

@@ -1,6 +1,7 @@
 import { defaultDesktopPolicy } from './default-desktop-policy.js';
 import { entryPointPaths } from './entry-points.js';
 import type { Policy } from './policy-schema.js';
+import { secretPatterns } from './secret-patterns.js';
 
 const words = (text: string) => text.trim().split(/\s+/);
 
@@ -9,7 +10,7 @@ export const defaultPolicy: Policy = {
   agent: {
     secretPaths: words(`
       .env .env.* .envrc *.env credentials credentials.* .git-credentials secrets secrets.* .netrc .npmrc .pypirc
-      *.pem *.key *.cert *.crt *.p12 *.pfx *.jks id_rsa* id_ed25519* id_ecdsa* .ssh .aws .gnupg .kube
+      *.pem *.key *.cert *.crt *.p12 *.pfx *.jks .claude.json .credentials.json id_rsa* id_ed25519* id_ecdsa* .ssh .aws .gnupg .kube
       .git/config .git/hooks
     `),
     publicPaths: ['.env.example', '.env.sample', '.env.template'],
@@ -26,14 +27,23 @@ export const defaultPolicy: Policy = {
       grep egrep fgrep rg find sed awk xargs echo printf true false : test [ sleep date which type whoami id uname
       nproc seq exit wait set export env command builtin nice time timeout nohup stdbuf bash sh eval
       mkdir rmdir touch cp mv rm tee truncate chmod
+      trap man ulimit perl php ruby cross-env just xz bzip2 zstd exiftool
+      break continue return shift clear history times umask bg fg jobs disown help tput read mapfile readarray unset printenv
+      ps ss netstat lsof free uptime tty hostname yes arch locale pgrep curl wget kill nc less more zcat tar unzip mktemp
+      pdfinfo pdffonts xmllint fold fmt expand unexpand shuf iconv diffstat fc-list fc-match pdftotext pdftoppm pdfimages pandoc
+      soffice libreoffice dos2unix unix2dos gzip gunzip split
+      uv poetry pdm pipenv hatch pip pip3 tox nox ruff mypy black isort flake8 pylint pyright autopep8 bandit coverage pre-commit alembic flask
+      uvicorn gunicorn hypercorn fastapi celery django-admin ava tap tsx next vite nuxt astro webpack rollup esbuild turbo nx prisma
+      playwright cypress svelte-check vue-tsc stylelint tsup swc c8 nyc cmake ninja gcc g++ clang cc rustfmt gofmt golangci-lint shellcheck shfmt
+      yamllint bundle rspec rake rubocop composer phpunit phpstan mvn gradle javac java jar dotnet swift swiftc mix
       git node npm npx pnpm yarn tsc vitest jest mocha eslint prettier biome python python3 pytest make go cargo
     `),
     gitSubcommands: words(`
-      add blame branch cat-file checkout commit describe diff fetch grep log ls-files ls-tree merge-base mv reflog
-      remote restore rev-list rev-parse rm shortlog show stash status switch tag version
+      add apply blame branch cat-file check-ignore checkout cherry-pick count-objects commit describe diff diff-index diff-tree fetch for-each-ref grep log ls-files ls-tree merge merge-base mv name-rev reflog
+      remote reset restore revert rev-list rev-parse rm shortlog show show-ref stash status switch tag version whatchanged worktree
     `),
     npmScripts: words(
-      'test test:* test-* lint lint:* build build:* typecheck type-check types check check:* format fmt',
+      'start start:* dev dev:* serve serve:* preview watch watch:* generate generate:* gen:* codegen db:* migrate migrate:* seed seed:* e2e e2e:* unit unit:* coverage coverage:* verify verify:* validate docs docs:* storybook clean test test:* test-* lint lint:* build build:* typecheck type-check types check check:* format fmt',
     ),
     npxPrograms: words('vitest jest mocha ava tap tsc eslint prettier biome @biomejs/biome'),
     environment: words('NODE_ENV CI DEBUG FORCE_COLOR NO_COLOR LANG LC_ALL TZ PORT HOST LOG_LEVEL'),
@@ -42,21 +52,7 @@ export const defaultPolicy: Policy = {
     maxFiles: 50,
     maxBytes: 500_000,
     registries: ['registry.npmjs.org', 'registry.yarnpkg.com'],
-    secretPatterns: {
-      'private key': '-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----',
-      'AWS access key': '\\b(?:AKIA|ASIA)[0-9A-Z]{16}\\b',
-      'GitHub token': '\\b(?:gh[pousr]_[A-Za-z0-9]{36,255}|github_pat_[A-Za-z0-9_]{40,255})',
-      'Anthropic or OpenAI key': '\\bsk-(?:ant-|proj-)?[A-Za-z0-9_-]{32,}',
-      'SendGrid key': '\\bSG\\.[A-Za-z0-9_-]{16,32}\\.[A-Za-z0-9_-]{32,64}',
-      'Slack token': '\\bxox[abeprs]-[A-Za-z0-9-]{10,}',
-      'Google API key': '\\bAIza[0-9A-Za-z_-]{35}\\b',
-      'Fixpoint token': '\\bfxp_[A-Za-z0-9]{12}_[A-Za-z0-9_-]{43}',
-      'Stripe key': '\\b[rs]k_live_[0-9A-Za-z]{20,}',
-      'JSON web token': '\\beyJ[A-Za-z0-9_-]{10,}\\.eyJ[A-Za-z0-9_-]{10,}\\.[A-Za-z0-9_-]{10,}',
-      'password in a URL': '\\b[a-z][a-z0-9+.-]{1,20}://[^\\s/:@$"\'<>{}]{1,100}:[^\\s/@$"\'<>{}]{3,200}@',
-      'assigned secret':
-        '(?:[Aa][Pp][Ii][_-]?[Kk][Ee][Yy]|[Ss]ecret|SECRET|[Pp]asswo?r?d|PASSWO?R?D|[Tt]oken|TOKEN)["\']?\\s{0,4}[:=]\\s{0,4}["\'][A-Za-z0-9+/_=-]{20,200}["\']',
-    },
+    secretPatterns,
   },
   mail: {
     senders: [

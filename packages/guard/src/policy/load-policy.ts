@@ -6,7 +6,7 @@ import { isRecord } from './is-record.js';
 import { Policy } from './policy-schema.js';
 
 const hint =
-  'Correct the policy file. A field replaces the shipped one; a list written as "+name" is added to it.';
+  'Correct the policy file. A field replaces the default; a list named "+name" is added to the default.';
 
 /** Reads a policy file and merges it over the shipped policy. A file that does not exist is the shipped policy. */
 export function loadPolicy(path: string): Policy {
@@ -37,7 +37,7 @@ export function parsePolicy(text: string, name = 'fixpoint.policy.yaml'): Policy
   const issues = parsed.error.issues.map(
     (issue) => `${issue.path.join('.') || 'the file'}: ${issue.message}`,
   );
-  throw new ConfigurationError(`${name} is not usable: ${issues.join(' · ')}`, {
+  throw new ConfigurationError(`${name} is invalid: ${issues.join(' · ')}`, {
     hint,
     context: { file: name, fields: parsed.error.issues.map((issue) => issue.path.join('.')) },
   });
@@ -53,7 +53,7 @@ function merge(base: unknown, over: unknown, name: string, path: readonly string
       const list = merged.get(field);
       if (!Array.isArray(list) || !Array.isArray(value)) {
         throw new ConfigurationError(
-          `${name} is not usable: ${[...path, key].join('.')}: only a list can be added to a list`,
+          `${name} is invalid: ${[...path, key].join('.')}: only a list can be added to a list`,
           { hint, context: { file: name, fields: [[...path, key].join('.')] } },
         );
       }

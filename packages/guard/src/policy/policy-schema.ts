@@ -8,8 +8,8 @@ const NamePattern = z
     (pattern) => !pattern.includes('**'),
     'one * matches any characters within a name; ** is not needed',
   );
-const CommandName = z.string().regex(/^[\w.[\]:+@/-]+$/, 'is the bare name of a command');
-const Pattern = z.string().min(1).refine(isPattern, 'is not a regular expression');
+const CommandName = z.string().regex(/^[\w.[\]:+@/-]+$/, 'must be the plain name of a command');
+const Pattern = z.string().min(1).refine(isPattern, 'must be a regular expression');
 
 const KeyCombination = z
   .string()
@@ -40,8 +40,10 @@ export const AgentPolicy = z.strictObject({
   readableDirectories: z.array(z.string().startsWith('/')),
   /** Commands that may run. One that the guard does not know by name has its arguments checked as paths. */
   commands: z.array(CommandName),
+  /** False: in a sandbox too, a program without rules of its own runs only if `commands` lists it. Absent: there it runs. */
+  otherCommands: z.boolean().optional(),
   gitSubcommands: z.array(
-    CommandName.refine((name) => !forbiddenGit.includes(name), 'is never allowed to an agent'),
+    CommandName.refine((name) => !forbiddenGit.includes(name), 'is never allowed for an agent'),
   ),
   /** Scripts of package.json that may run; `*` matches any characters. */
   npmScripts: z.array(z.string().min(1)),
@@ -60,7 +62,7 @@ export const DiffPolicy = z.strictObject({
   /** Regular expressions, by the name under which a hit is reported. The hit itself is never shown. */
   secretPatterns: z.record(z.string().min(1), Pattern),
   /** Hosts, with a port where it is not 443, that lock files may send for packages beside those that they used already. */
-  registries: z.array(z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/, 'is no host')),
+  registries: z.array(z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/, 'must be a host')),
 });
 export type DiffPolicy = z.infer<typeof DiffPolicy>;
 
@@ -72,12 +74,12 @@ export const MailPolicy = z.strictObject({
       .string()
       .regex(
         /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*$|^[^\s@<>",]+@[a-z0-9-]+(\.[a-z0-9-]+)*$/i,
-        'is no domain or address',
+        'must be a domain or address',
       ),
   ),
   /** Words of which a subject must hold one, beside the service's own; empty: any subject. */
   subjects: z.array(z.string().min(1)),
-  extensions: z.array(z.string().regex(/^\.[a-z0-9]+$/, 'is lower case and starts with a dot')).min(1),
+  extensions: z.array(z.string().regex(/^\.[a-z0-9]+$/, 'must be lower case and start with a dot')).min(1),
   mimeDepth: z.int().positive().max(100),
   maxAttachmentBytes: z.int().positive(),
   maxAttachments: z.int().positive(),

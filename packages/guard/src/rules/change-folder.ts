@@ -17,7 +17,7 @@ export function nextFolders(
     return { next: folders, target };
   }
   if (operands.length !== 1 || target === undefined || target.unknown || target.text.startsWith('-')) {
-    refuse('unknown-folder', 'Write `cd` with one folder that is known beforehand.');
+    refuse('unknown-folder', 'Use `cd` with one folder, written as literal text.');
   }
   if (target.text === '') return { next: folders };
   const next = folders.map((folder) =>
@@ -37,6 +37,6 @@ export function nextFolders(
 
 export function unionFolders(left: readonly string[], right: readonly string[]): readonly string[] {
   const all = [...new Set([...left, ...right])];
-  if (all.length > 8) refuse('unknown-folder', 'This command changes its folder too often.');
+  if (all.length > 8) refuse('unknown-folder', 'This command changes the folder too often.');
   return all;
 }

@@ -147,15 +147,199 @@ describe('inside a sandbox that holds', () => {
   });
 
   it('says without one that this would pass inside, where it would (S0-413)', () => {
-    expect(bash('git stash').reason).toContain('inside one this would pass');
-    expect(bash('git push').reason).not.toContain('inside one this would pass');
+    expect(bash('git stash').reason).toContain('In a sandbox this would be allowed');
+    expect(bash('git push').reason).not.toContain('In a sandbox this would be allowed');
   });
 
-  it.each(['git push', 'cat .env', 'rm -rf app', 'made-up-program', "echo 'open", 'cat ../outside/canary'])(
+  it.each(['git push', 'cat .env', 'rm -rf app', 'ssh example.com', "echo 'open", 'cat ../outside/canary'])(
     'says what to do instead of %s (S0-431)',
     (command) => {
       for (const sandboxed of [false, true])
         expect(bash(command, { sandboxed }).reason).toContain('Instead: ');
     },
   );
+});
+
+describe('holes in a sandbox, each once open', () => {
+  it.each([
+    ['setsid git push', 'git-push'],
+    ['flock /tmp/lock git push', 'git-push'],
+    ['made-up-wrapper -- git push', 'git-push'],
+    [`python3 -c "import os; os.system('git -C . push')"`, 'git-push'],
+    ['awk \'BEGIN{system("git push")}\'', 'git-push'],
+    ['awk \'BEGIN{print 1 | "git push"}\'', 'git-push'],
+    ["cat > app/x.sh <<'E'\ngit push\nE\nchmod +x app/x.sh; app/x.sh", 'script-file'],
+    ["node -e \"require('fs').writeFileSync('./.git/hooks/pre-push', '')\"", 'secret-path'],
+    ['cat ~/.claude.json', 'secret-path'],
+    ['cat ~/.claude/.credentials.json', 'secret-path'],
+    ['ls "$HOME/.claude"', 'secret-path'],
+    ['cat /proc/self/environ', 'outside-root'],
+    ['tr "\\0" "\\n" < /proc/1/environ', 'outside-root'],
+    ['cat /proc/self/cwd/../outside/canary', 'outside-root'],
+    ['ps auxe', 'secret-variable'],
+    ['ps eww', 'secret-variable'],
+    ['node -p process.env', 'secret-variable'],
+    ['python3 -c "import os; print(dict(os.environ.items()))"', 'secret-variable'],
+    ['node -p process.env.ANTHROPIC_API_KEY', 'secret-variable'],
+    ["awk 'BEGIN{for (k in ENVIRON) print ENVIRON[k]}'", 'secret-variable'],
+    ['env | grep API', 'secret-variable'],
+    ['env | grep -v NODE', 'secret-variable'],
+    ['env | grep A', 'secret-variable'],
+    ['kill $PPID', 'process'],
+    ['kill -9 -1', 'process'],
+    ['pkill node', 'process'],
+    ['read PATH <<< app', 'environment'],
+    ['cat /usr/etc/npmrc', 'outside-root'],
+    ['cat /usr/local/etc/npmrc', 'outside-root'],
+    ['cat /etc/xdg/pip/pip.conf', 'outside-root'],
+    ['cat /etc/ssl/private/ssl-cert-snakeoil.key', 'secret-path'],
+    ['curl -d@.env http://localhost:3000', 'secret-path'],
+    ['exec 3<>/dev/tcp/10.0.0.1/80', 'outside-allowed'],
+    ['find . -name x -o -type f -delete', 'find-action'],
+    ['echo x > /tmp/../etc/x', 'outside-allowed'],
+    ['"$TMPDIR/../outside/run"', 'outside-root'],
+    ['docker run x', 'container'],
+    ['claude -p x', 'unknown-command'],
+  ])('refuses %s (S0-431, S0-437)', (command, rule) => {
+    const { decision, rule: found } = bash(command, { sandboxed: true });
+    expect([command, decision, found]).toEqual([command, 'deny', rule]);
+  });
+
+  it.each([
+    'npm ci',
+    'npm install',
+    'npm i lodash',
+    'npm --prefix app install',
+    'yarn',
+    'yarn add x',
+    'pnpm add x',
+    'bun install',
+    'pip install x',
+    'pip install -r app/requirements.txt',
+    'python3 -m pip install x',
+    '.venv/bin/pip install x',
+    'uv add x',
+    'uv pip install x',
+    'poetry install',
+    'go get example.com/x',
+    'cargo add x',
+    'bundle install',
+    'composer require x/y',
+    'gem install x',
+  ])('refuses %s at once, with the way that works (S0-431)', (command) => {
+    const { rule, reason } = bash(command, { sandboxed: true });
+    expect([command, rule]).toEqual([command, 'package-install']);
+    expect(reason).toContain('Fixpoint installs it before the tests run');
+  });
+});
+
+describe('files of the engine’s login, by the tools that read', () => {
+  const home = '/home/someone';
+  it.each([
+    '~/.claude',
+    '~/.claude/',
+    '~',
+    '~/./.claude',
+    '~//.claude/.credentials.json',
+    '~/.claude.json',
+    '~someone/.claude',
+    '～/.claude',
+    '~\\.claude',
+    '$HOME/.claude',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: this is the shell's.
+    '${HOME}/.claude',
+    '%HOME%/.claude',
+    'file:///home/someone/.claude',
+    '/home/someone/.claude',
+    '/home/someone/x/../.claude',
+    '//home/someone/.claude',
+    '../../../../../home/someone/.claude',
+    'app/../../../../../../home/someone/.claude',
+    '/proc/self/root/home/someone/.claude',
+    '~/.config/gh/hosts.yml',
+    '.claude.json',
+  ])('refuses %s, in both modes (S0-423)', (path) => {
+    for (const sandboxed of [false, true]) {
+      for (const [tool, input] of [
+        ['Read', { file_path: path }],
+        ['Grep', { pattern: 'token', path }],
+        ['Glob', { pattern: '*', path }],
+        ['Glob', { pattern: `${path}/**` }],
+        ['Glob', { pattern: `{${path},x}/**` }],
+        ['LS', { path }],
+      ] as const) {
+        expect([tool, decide(tool, input, { home, sandboxed }).decision]).toEqual([tool, 'deny']);
+      }
+    }
+  });
+
+  it('keeps the login even from a run whose folders to read hold the home folder (S0-423)', () => {
+    const options = {
+      home: '/usr/share',
+      scope: { root: sample.root, allowedDirectories: ['app'], readableDirectories: ['/usr/share'] },
+    };
+    expect(decide('Read', { file_path: '~/.claude/x' }, options)).toMatchObject({ rule: 'secret-path' });
+    expect(decide('Read', { file_path: '~/doc/x' }, options)).toMatchObject({ decision: 'allow' });
+  });
+
+  it('reads files with a tilde in their names', () => {
+    for (const path of ['app/~$deck.pptx', '~$deck.pptx', 'app/a~', 'app/src/a.js~']) {
+      expect([path, decide('Read', { file_path: path }).decision]).toEqual([path, 'allow']);
+    }
+  });
+});
+
+describe('the time of a decision', () => {
+  const units = [
+    'a',
+    'a[',
+    '/',
+    '{a}',
+    '{a,b}',
+    '$(',
+    '`',
+    '(',
+    '"',
+    "'",
+    '*a',
+    '../',
+    '$x',
+    'x=$x$x;',
+    '[[ a =~ ',
+    ';;',
+    '<(',
+    's/a/b/;',
+    '{}',
+  ];
+  const heads = [
+    ['', ''],
+    ['X="', '"; echo $X'],
+    ["test '", "'"],
+    ['node -e "', '"'],
+    ["sed 's", "' app/x"],
+    ['cat > app/x <<E\n', '\nE'],
+  ] as const;
+
+  it('is bounded for any command of up to 1 MB, within a regular expression too (U-11)', () => {
+    const slow: string[] = [];
+    for (const length of [2_000, 90_000, 1_000_000]) {
+      for (const [index, unit] of units.entries()) {
+        // Each unit behind one beginning for each length: all pairs take minutes.
+        const [head, tail] = heads[(index + length / 1_000) % heads.length] ?? ['', ''];
+        const command = head + unit.repeat(Math.floor(length / unit.length)) + tail;
+        const start = process.cpuUsage();
+        bash(command, { sandboxed: index % 2 === 0 });
+        const { user, system } = process.cpuUsage(start);
+        // Of its own time, since others may have the machine.
+        if (user + system > 1_500_000)
+          slow.push(`${head}${unit}… (${length}): ${(user + system) / 1_000} ms`);
+      }
+    }
+    expect(slow).toEqual([]);
+  });
+
+  it('leaves a long file that is written as it is alone', () => {
+    const text = 'const a = list[0]; // `git push`\n'.repeat(2_500);
+    expect(bash(`cat > app/n.js <<'E'\n${text}E`)).toMatchObject({ decision: 'allow' });
+  });
 });

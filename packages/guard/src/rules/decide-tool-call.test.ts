@@ -293,8 +293,8 @@ describe('commands that destroy', () => {
     'echo "open',
     'if true',
     'ls )',
-    'f() { ls; }; f',
-    'a=(1)',
+    '((i++))',
+    'echo $((i + 1))',
     'x &&',
     '\u0000',
     'ls\r',
@@ -500,7 +500,7 @@ describe('protected paths', () => {
       ['Bash', { command: 'sed -i s/1/2/ app/test/a.test.js' }],
     ] as const) {
       expect(decide(tool, input)).toMatchObject({ rule: 'test-file' });
-      expect(decide(tool, input).reason).toContain('inside one this would pass');
+      expect(decide(tool, input).reason).toContain('In a sandbox this would be allowed');
       expect(sandboxed(tool, input)).toMatchObject({ decision: 'allow' });
     }
     expect(sandboxed('Write', { file_path: 'other/test/b.test.js' })).toMatchObject({
@@ -727,7 +727,8 @@ describe('calls of any kind', () => {
         const isPush = /(?:^|[;&|(\n])\s*git(?: +-C app)* +push(?:$|[\s;&|)])/.test(command);
         if (isPush && !harmless.test(command)) expect(decision).toBe('deny');
       }),
-      { numRuns: 3_000 },
+      // A busy machine tries fewer commands.
+      { numRuns: 3_000, interruptAfterTimeLimit: 30_000 },
     );
   });
 

@@ -1,3 +1,4 @@
+import { homedir } from 'node:os';
 import { type GuardDecision, Refusal, refuse, type ToolCall } from '../decision/decision.js';
 import { insteadOf } from '../decision/instead-of.js';
 import { isRecord } from '../policy/is-record.js';
@@ -5,7 +6,7 @@ import type { AgentPolicy } from '../policy/policy-schema.js';
 import { evaluateShell } from './evaluate-shell.js';
 import { createGuardFiles, type GuardFiles } from './guard-files.js';
 import { createPathRule, type GuardScope, type PathRule } from './path-rule.js';
-import { createWorkBudget } from './work-budget.js';
+import { createWorkBudget, maxDecisionMs, runWithinTime, usedMs } from './work-budget.js';
 
 export interface GuardOptions {
   readonly policy: AgentPolicy;
@@ -16,6 +17,8 @@ export interface GuardOptions {
   readonly sandboxed?: boolean;
   /** The service's own test command, which passes in a sandbox as it is written. */
   readonly testCommand?: string;
+  /** The engine's home folder, which `~` means; that of this process by default, which the engine started. */
+  readonly home?: string;
   /** Milliseconds; a judgement that takes over a second denies. */
   readonly now?: () => number;
 }
@@ -42,18 +45,31 @@ const tools: ReadonlyMap<string, (context: ToolContext) => void> = new Map([
   ['TodoWrite', () => {}],
 ]);
 
-/** Decides one tool call. Never throws: whatever goes wrong inside is a denial. */
+/** What they are given is read as a language. The others get one path, whose length is bounded: a clock would cost more than that. */
+const patternTools = new Set(['Bash', 'Grep', 'Glob']);
+
+/** Decides one tool call. Never throws: whatever goes wrong inside is a denial. Takes about a second at most, whatever the input. */
 export function decideToolCall(call: ToolCall, options: GuardOptions): GuardDecision {
+  const start = performance.now();
+  const decision = decideWithin(maxDecisionMs, call, options);
+  if (decision.decision === 'allow' || options.sandboxed || decision.rule === 'too-slow') return decision;
+  // What passes inside a sandbox is worth a sentence, and no more time than is left.
+  const restMs = maxDecisionMs - (performance.now() - start);
+  if (restMs < 1 || decideWithin(restMs, call, { ...options, sandboxed: true }).decision === 'deny')
+    return decision;
+  const hint = 'This run has no working sandbox, so the guard is strict. In a sandbox this would be allowed.';
+  return { ...decision, reason: `${decision.reason} ${hint}` };
+}
+
+function decideWithin(limitMs: number, call: ToolCall, options: GuardOptions): GuardDecision {
   try {
-    evaluate(call, { ...options, files: options.files ?? createGuardFiles() });
-    return { decision: 'allow', rule: 'allowed', reason: `${call.tool} is within the policy.` };
+    const work = () => evaluate(call, { ...options, files: options.files ?? createGuardFiles() });
+    if (patternTools.has(call.tool)) runWithinTime(limitMs, work);
+    else work();
+    return { decision: 'allow', rule: 'allowed', reason: `${call.tool} is allowed by the policy.` };
   } catch (error) {
     if (error instanceof Refusal) {
-      const parts = [error.message, insteadOf(error.rule)];
-      if (!options.sandboxed && error.rule !== 'too-slow' && wouldPass(call, options)) {
-        parts.push('This run has no sandbox that holds, so the guard is strict: inside one this would pass.');
-      }
-      return { decision: 'deny', rule: error.rule, reason: parts.join(' ') };
+      return { decision: 'deny', rule: error.rule, reason: `${error.message} ${insteadOf(error.rule)}` };
     }
     const cause = error instanceof Error ? error.message : String(error);
     return {
@@ -64,20 +80,21 @@ export function decideToolCall(call: ToolCall, options: GuardOptions): GuardDeci
   }
 }
 
-function wouldPass(call: ToolCall, options: GuardOptions): boolean {
-  return decideToolCall(call, { ...options, sandboxed: true }).decision === 'allow';
-}
-
 function evaluate(call: ToolCall, options: ToolContext['options']): void {
   const { policy, scope, files } = options;
   const tool = tools.get(call.tool);
-  if (tool === undefined)
-    refuse('unknown-tool', `The tool "${call.tool}" is not one that the agent may use.`);
+  if (tool === undefined) refuse('unknown-tool', `The tool "${call.tool}" is not allowed for the agent.`);
   if (!isRecord(call.input)) {
     refuse('tool-input', `The input of ${call.tool} is not an object.`);
   }
   if (!call.cwd.startsWith('/')) refuse('tool-input', 'The folder of the call is not an absolute path.');
-  const paths = createPathRule({ policy, scope, files, sandboxed: options.sandboxed === true });
+  const paths = createPathRule({
+    policy,
+    scope,
+    files,
+    sandboxed: options.sandboxed === true,
+    home: homeOf(options),
+  });
   paths.check(call.cwd, 'read', '/');
   tool({ input: call.input, cwd: call.cwd, paths, options });
 }
@@ -88,12 +105,29 @@ function text(context: ToolContext, field: string): string {
   return value;
 }
 
-/** Some versions of the CLI trim a path, others do not: with blanks around it there are two files that may be meant. */
+/**
+ * A path as the CLI will read it: `~` is the home folder. Some versions of the CLI trim a path, others do not: with blanks around it
+ * there are two files that may be meant.
+ */
 function path(context: ToolContext, field: string): string {
   const value = text(context, field);
-  if (value.trim() !== value) refuse('path-form', `The path "${value}" begins or ends with a blank.`);
+  if (value.trim() !== value) refuse('path-form', `The path "${value}" starts or ends with a space.`);
+  return inHome(context, value);
+}
+
+function inHome({ options }: ToolContext, value: string): string {
+  const folded = value.slice(0, 300).normalize('NFKC').replaceAll('\\', '/');
+  if (/^~(?:\/|$)/.test(folded)) return `${homeOf(options)}${value.slice(1)}`;
+  if (/^(?:~[\w.-]+(?:\/|$)|\$\{?[A-Za-z_]|%[A-Za-z_]+%|file:)/i.test(folded)) {
+    refuse(
+      'path-form',
+      `The path "${value}" could lead to a different place. Write the full path, without variables.`,
+    );
+  }
   return value;
 }
+
+const homeOf = ({ home }: ToolContext['options']) => home ?? homedir();
 
 function writes(field: string): (context: ToolContext) => void {
   return (context) => context.paths.check(path(context, field), 'write', context.cwd);
@@ -110,7 +144,12 @@ function searches(namePattern: string): (context: ToolContext) => void {
     const folder = input.path === undefined ? cwd : path(context, 'path');
     paths.check(folder, 'read', cwd);
     if (input[namePattern] === undefined) return;
-    paths.check(text(context, namePattern), 'read', folder.startsWith('/') ? folder : `${cwd}/${folder}`);
+    const start = folder.startsWith('/') ? folder : `${cwd}/${folder}`;
+    const pattern = text(context, namePattern);
+    // Every part of `{a,b}` may be where the search begins.
+    for (const part of new Set([pattern, ...pattern.split(/[{},()|]/)])) {
+      if (part !== '') paths.check(inHome(context, part.replace(/^!/, '')), 'read', start);
+    }
   };
 }
 
@@ -119,7 +158,7 @@ function runs(context: ToolContext): void {
   const command = text(context, 'command');
   const sandboxed = options.sandboxed === true;
   if (sandboxed && isTestCommand(command, options.testCommand)) return;
-  const budget = createWorkBudget(options.now ?? (() => performance.now()));
+  const budget = createWorkBudget(options.now ?? usedMs);
   evaluateShell(command, {
     policy: options.policy,
     paths,
@@ -127,9 +166,19 @@ function runs(context: ToolContext): void {
     folder: cwd,
     budget,
     sandboxed,
+    environment: engineEnvironment(options),
   });
   // Also where the time went into one step that nothing could interrupt.
   budget.spend();
+}
+
+/** What is certain of the environment that the engine's commands start with. */
+function engineEnvironment({ home, scope }: ToolContext['options']): ReadonlyMap<string, string> {
+  const [temporary] = scope.scratchDirectories ?? [];
+  return new Map([
+    ...(temporary === undefined ? [] : [['TMPDIR', temporary] as const]),
+    ...(home === undefined ? [] : [['HOME', home] as const]),
+  ]);
 }
 
 /** The test command as the service's table has it, perhaps with its output shortened. */

@@ -7,6 +7,12 @@ const sensitive =
 /** Of those, what a sandbox makes harmless: they bring code into programs that may run any code there. */
 const harmless =
   /^(?:NODE_(?:ENV|OPTIONS|PATH|DEBUG|NO_WARNINGS)|PYTHON(?!STARTUP|HOME)[A-Z]*|GIT_(?:AUTHOR|COMMITTER)_(?:NAME|EMAIL|DATE)|GIT_TERMINAL_PROMPT|[A-Z_]*_OPTIONS|GOFLAGS|GOOS|GOARCH|RUST_(?:LOG|BACKTRACE)|RUSTFLAGS|CARGO_TERM_COLOR)$/;
+/** Without a wall these may change what runs or where packages come from, too. */
+const sensitiveAlone =
+  /^(?:XDG|UV|PIP|YARN|PNPM|BUN|DENO|BUNDLE|GEM|RUBY|PERL|PHP|JAVA|MAVEN|GRADLE|POETRY|PDM|COREPACK|CURL|WGET|DOCKER|DOTNET|ZDOTDIR|INPUTRC|TERMINFO|LOCPATH|AWK|TAR|GREP|GZIP|ZIP|R_|VIRTUAL_ENV|COMPOSER|JDK).*$|^(?:WGETRC|MANPAGER|CC|CXX|LDFLAGS|CFLAGS|FPATH|MAIL|TERM|USER|LOGNAME)$/;
+/** Options that bring no code. */
+const calmOptions =
+  /^(?:--(?:max-old-space-size=\d+|experimental-[a-z-]+|no-warnings|trace-warnings|enable-source-maps)\s*)+$/;
 const secret = /KEY|TOKEN|SECRET|PASSW|CREDENTIAL|AUTH|COOKIE/i;
 
 /** Whether a variable's name says that it holds a secret. */
@@ -23,8 +29,41 @@ export function checkVariable(
   if (policy.environment.includes(name)) return;
   // Output that nobody pages through and a message that nobody edits are what scripts ask for.
   const isCalm = /^(?:GIT_)?(?:PAGER|EDITOR)$/.test(name) && /^(?:cat|true|:)$/.test(value ?? '');
-  if (sandboxed && (!sensitive.test(name) || harmless.test(name) || isCalm)) return;
+  if (isCalm || (!sensitive.test(name) && (sandboxed || !sensitiveAlone.test(name)))) return;
+  if (sandboxed && harmless.test(name)) return;
+  // Code of the tree is what tests and programs of the tree run anyway; `checkExport` reads the value as paths.
+  if (name === 'PYTHONPATH' || /^GIT_(?:AUTHOR|COMMITTER)_DATE$/.test(name)) return;
+  if (name === 'NODE_OPTIONS' && calmOptions.test(value ?? '')) return;
   if (exported || sensitive.test(name)) {
     refuse('environment', `The agent may not set the environment variable ${name}.`);
   }
+}
+
+const secretNames =
+  'ANTHROPIC_API_KEY ANTHROPIC_AUTH_TOKEN CLAUDE_CODE_OAUTH_TOKEN GITHUB_TOKEN AWS_SECRET_ACCESS_KEY PASSWORD COOKIE';
+
+/**
+ * Whether the command behind `env |` shows only variables without secrets, or no values: a search for the beginning of a name, a count, or
+ * the names alone.
+ */
+export function showsNoSecret(output: readonly string[] | undefined): boolean {
+  const [name, ...args] = output ?? [];
+  if (name === 'wc') return true;
+  if (name === 'cut') return args.join(' ').replaceAll('-d =', '-d=') === '-d= -f1';
+  if (name !== 'grep' && name !== 'egrep' && name !== 'rg') return false;
+  const options = args.filter((arg) => arg.startsWith('-'));
+  const [pattern = '', ...files] = args.filter((arg) => !arg.startsWith('-'));
+  if (files.length > 0 || options.some((option) => !/^-[iEcqn]+$/.test(option))) return false;
+  const names = pattern.split(/\\?\|/).map((part) => part.replace(/^[\^(]+|[=$)]+$/g, ''));
+  return names.every(
+    (part) =>
+      /^[A-Za-z_]\w{2,}$/.test(part) && !secretNames.includes(part.toUpperCase()) && !isSecretVariable(part),
+  );
+}
+
+export function refuseEnvironment(): never {
+  refuse(
+    'secret-variable',
+    'The agent may not print its whole environment: `env | grep NODE` shows a part of it.',
+  );
 }

@@ -4,7 +4,7 @@ import { bareText, collectVariables } from '../shell/collect-variables.js';
 import { parseShell } from '../shell/parse-shell.js';
 import type { Command, Pipeline, Redirect, Script, SimpleCommand, Word } from '../shell/shell-syntax.js';
 import { unionFolders } from './change-folder.js';
-import { findCommandRule } from './commands/command-rules.js';
+import { isKnownProgram } from './commands/command-rules.js';
 import { checkVariable, isSecretVariable } from './environment-rule.js';
 import { createWordsEvaluator, isPipedOnly, maxDepth, type ShellState } from './evaluate-words.js';
 import type { GuardFiles } from './guard-files.js';
@@ -23,13 +23,15 @@ export interface ShellOptions {
   readonly budget: WorkBudget;
   /** The command runs behind a wall that holds: what nobody can know beforehand may run, and is kept in the tree by the wall. */
   readonly sandboxed: boolean;
+  /** What is certain of the environment that the command starts with. */
+  readonly environment: ReadonlyMap<string, string>;
 }
 
 const maxRounds = 6;
 
 /** Evaluates a shell command as bash would run it. Throws a `Refusal` for the first part that may not run. */
 export function evaluateShell(source: string, options: ShellOptions): void {
-  const { policy, paths, files, budget, sandboxed } = options;
+  const { policy, paths, files, budget, sandboxed, environment } = options;
   const facts = createShellFacts();
   const shellPaths = createShellPaths({ paths, files, facts, budget, sandboxed });
   const { checkPath } = shellPaths;
@@ -40,7 +42,7 @@ export function evaluateShell(source: string, options: ShellOptions): void {
 
   function evaluateSource(text: string, folders: readonly string[], depth: number, outer?: ShellState): void {
     if (depth > maxDepth) refuse('unparsable', 'This command is nested too deeply.');
-    const script = parseShell(text, { lenient: sandboxed });
+    const script = parseShell(text, { lenient: true, computes: sandboxed });
     const own = collectVariables(script);
     // What `eval` sets is set for everything around it.
     if (outer) for (const [name, sources] of own) facts.addSources(name, sources);
@@ -50,6 +52,7 @@ export function evaluateShell(source: string, options: ShellOptions): void {
       assigned: new Set(),
       inLoop: outer?.inLoop ?? false,
       depth,
+      environment,
     };
     evaluateScript(script, state);
     if (outer) outer.folders = unionFolders(outer.folders, state.folders);
@@ -94,6 +97,8 @@ export function evaluateShell(source: string, options: ShellOptions): void {
           ...state,
           assigned: new Set(state.assigned),
           input: command.kind === 'simple' && isPipedOnly(command) ? commands[index - 1] : undefined,
+          output:
+            command.kind === 'simple' && command.redirects.length === 0 ? commands[index + 1] : undefined,
         });
       }
     } else if (commands[0]) evaluateCommand(commands[0], state);
@@ -143,14 +148,8 @@ export function evaluateShell(source: string, options: ShellOptions): void {
 
   /** The body is evaluated where it stands: it may not change the folder, so it does the same wherever it is called. */
   function defineFunction(name: string, body: Command, state: ShellState): void {
-    let isKnown = true;
-    try {
-      findCommandRule(name, policy, sandboxed, { files, folders: state.folders });
-    } catch {
-      isKnown = false;
-    }
-    if (isKnown || name === 'cd') {
-      refuse('function-name', `A function may not be called "${name}": that is the name of a command.`);
+    if (isKnownProgram(name, policy) || name === 'cd') {
+      refuse('function-name', `A function may not be named "${name}": that is a command.`);
     }
     facts.addFunction(name);
     evaluateCommand(body, { ...state, assigned: new Set(state.assigned), inLoop: true });
@@ -160,7 +159,8 @@ export function evaluateShell(source: string, options: ShellOptions): void {
     for (const { name, value, items } of command.assignments) {
       for (const word of [value, ...(items ?? [])]) checkWord(word, state);
       const text = bareText(value);
-      if (hidesCommand(text ?? '')) refuse('unparsable', `The value of ${name} hides a command in an index.`);
+      if (hidesCommand(text ?? ''))
+        refuse('unparsable', `The value of ${name} contains a command in an array index.`);
       checkExport(name, text, command.words.length > 0 && !readsFields(name, command), state.folders);
     }
     checkRedirects(command.redirects, state);
@@ -170,17 +170,24 @@ export function evaluateShell(source: string, options: ShellOptions): void {
       for (const { name } of command.assignments) state.assigned.add(name);
       return;
     }
-    if (bareText(first) === undefined) {
-      refuse('unknown-command', 'The name of a command is computed. Write it out.');
+    if (
+      !sandboxed &&
+      !first.pieces.every((piece) => piece.kind === 'text' || isOfEnvironment(piece, state))
+    ) {
+      refuse('unknown-command', 'The name of a command is not literal text. Write it directly.');
     }
     for (const words of possibleArguments(command.words, state, files, sandboxed)) {
       evaluateWords(words.flat(), state, state.folders);
     }
   }
 
+  function isOfEnvironment(piece: Word['pieces'][number], state: ShellState): boolean {
+    return piece.kind === 'variable' && environment.has(piece.name) && !state.variables.get(piece.name);
+  }
+
   /** `IFS=, read a b` splits what is read, and nothing else. */
   function readsFields(name: string, { words }: SimpleCommand): boolean {
-    return sandboxed && name === 'IFS' && words[0] !== undefined && bareText(words[0]) === 'read';
+    return name === 'IFS' && words[0] !== undefined && bareText(words[0]) === 'read';
   }
 
   function checkRedirects(redirects: readonly Redirect[], state: ShellState): void {
@@ -189,7 +196,7 @@ export function evaluateShell(source: string, options: ShellOptions): void {
       if (kind !== 'read' && kind !== 'write') continue;
       for (const args of possibleArguments([target], state, files, sandboxed)) {
         const found = args.flat();
-        if (found.length !== 1) refuse('unknown-path', 'A redirection does not name one file.');
+        if (found.length !== 1) refuse('unknown-path', 'A redirection does not name exactly one file.');
         for (const arg of found) checkPath(arg, kind, state.folders, '>');
       }
     }
@@ -209,6 +216,9 @@ export function evaluateShell(source: string, options: ShellOptions): void {
       if (piece.kind === 'variable' && isSecretVariable(piece.name) && !state.variables.get(piece.name)) {
         refuse('secret-variable', `The agent may not use the environment variable ${piece.name}.`);
       }
+      if (piece.kind === 'variable' && piece.name === 'PPID') {
+        refuse('process', '$PPID is the coding agent itself, not one of its jobs.');
+      }
       if (piece.kind === 'unknown' && piece.inner) checkWord({ pieces: piece.inner }, state);
       if (piece.kind !== 'output') continue;
       if (state.depth >= maxDepth) refuse('unparsable', 'This command is nested too deeply.');
@@ -224,6 +234,7 @@ export function evaluateShell(source: string, options: ShellOptions): void {
         assigned: new Set(state.assigned),
         depth: state.depth + 1,
         input: undefined,
+        output: undefined,
       });
     }
   }
@@ -233,7 +244,7 @@ export function evaluateShell(source: string, options: ShellOptions): void {
     evaluateSource(source, [options.folder], 0);
     if (facts.size === known) return;
   }
-  refuse('unparsable', 'This command changes its own variables and files too often to evaluate.');
+  refuse('unparsable', 'This command changes its own variables and files too often to be evaluated.');
 }
 
 function keepOnly(set: Set<string>, kept: ReadonlySet<string>): void {

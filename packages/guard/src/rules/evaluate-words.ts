@@ -1,5 +1,6 @@
 import { refuse } from '../decision/decision.js';
 import type { AgentPolicy } from '../policy/policy-schema.js';
+import { bareText } from '../shell/collect-variables.js';
 import type { Argument } from '../shell/expand-word.js';
 import type { Command, SimpleCommand } from '../shell/shell-syntax.js';
 import { nextFolders, unionFolders } from './change-folder.js';
@@ -21,6 +22,8 @@ export interface ShellState extends ShellVariables {
   readonly depth: number;
   /** The command before the pipe, for the one that reads its output and nothing else. */
   readonly input?: Command | undefined;
+  /** The command behind the pipe, where it alone gets the output. */
+  readonly output?: Command | undefined;
 }
 
 interface WordsOptions {
@@ -58,13 +61,14 @@ export function createWordsEvaluator({
     if (depth > maxDepth) refuse('unparsable', 'This command is nested too deeply.');
     const [head, ...args] = words;
     if (head === undefined) return;
-    if (head.unknown) refuse('unknown-command', 'The name of a command is computed. Write it out.');
+    if (head.unknown)
+      refuse('unknown-command', 'The name of a command is not literal text. Write it directly.');
     if (facts.isFunction(head.text)) return;
     const { name, rule } = findCommandRule(head.text, policy, sandboxed, { files, folders });
     const id = words.map(({ text }) => text).join(' ');
     if (name === 'cd' || name === 'pushd') {
       if (state.inLoop && args[0]?.text !== '') {
-        refuse('unknown-folder', 'The agent may not use `cd` in a loop: name the paths.');
+        refuse('unknown-folder', 'The agent may not use `cd` in a loop: use full paths instead.');
       }
       const { next, target } = nextFolders(args, folders, files, sandboxed);
       if (target) checkPath(target, 'read', folders, id);
@@ -81,6 +85,7 @@ export function createWordsEvaluator({
       folders,
       sandboxed,
       input: folders === state.folders ? possibleInput(state) : undefined,
+      output: folders === state.folders ? plainWords(state.output) : undefined,
       path: (arg, access) => checkPath(arg, access, folders, id),
       command: (nested, from) => evaluateWords(nested, state, from ?? folders, depth + 1),
       script: (text, sameShell) => script(text, folders, depth + 1, sameShell ? state : undefined),
@@ -88,11 +93,13 @@ export function createWordsEvaluator({
         facts.addVariable(variable, value);
         state.assigned.add(variable);
       },
+      sets: (variable) => checkVariable(variable, { policy, sandboxed, exported: false }),
       exports: (variable, value) => checkExport(variable, value, true, folders),
       moves: (place) => {
         for (const path of placesOf(place, folders)) facts.addMove(path, id);
       },
       written: (arg) => [...new Set(placesOf(arg, folders).flatMap((place) => facts.written(place)))],
+      hasOwnText: (arg) => placesOf(arg, folders).some((place) => facts.hasText(place)),
       isMoved: (arg) => placesOf(arg, folders).some((place) => facts.holdsMoved(place, id)),
       isScratch: (arg) => !arg.unknown && folders.every((folder) => paths.isScratch(arg.text, folder)),
     });
@@ -110,9 +117,12 @@ export function createWordsEvaluator({
     exported: boolean,
     folders: readonly string[],
   ): void {
-    if (sandboxed && name === 'IFS' && !exported) return;
+    if (name === 'IFS' && !exported) return;
     checkVariable(name, { policy, sandboxed, exported, value });
-    if (!sandboxed || policy.environment.includes(name)) return;
+    if (policy.environment.includes(name)) return;
+    if (!sandboxed && value === undefined && /PATH|OPTIONS/.test(name)) {
+      refuse('environment', `The value of ${name} is not literal text. Write it directly.`);
+    }
     for (const part of (value ?? '').split(/[:=\s]/)) {
       if (/^(?:\.\.|\/(?!\/))/.test(part) && /PATH|OPTIONS/.test(name)) {
         checkPath({ text: part, unknown: false, split: false }, 'read', folders, '=');
@@ -121,6 +131,12 @@ export function createWordsEvaluator({
   }
 
   return { evaluateWords, checkExport };
+}
+
+function plainWords(command: Command | undefined): readonly string[] | undefined {
+  if (command?.kind !== 'simple' || command.assignments.length > 0) return undefined;
+  const texts = command.words.map(bareText);
+  return texts.every((text) => text !== undefined) ? texts : undefined;
 }
 
 /** Whether a command takes its input from before it, and gives its whole output to what stands behind it. */

@@ -223,23 +223,25 @@ describe.skipIf(!hasJail())('whatever the guard allows, run in a jail (needs bub
   for (const [name, commands] of Object.entries(classes)) {
     it.each(modes)(`leaves nothing outside changed or read: ${name}, %s (S0-431, U-11)`, (_, sandboxed) => {
       let ran = 0;
-      fc.assert(
-        fc.property(commands, (command) => {
-          const { decision } = decideToolCall(
-            { tool: 'Bash', input: { command }, cwd: sample.root },
-            {
-              policy: defaultPolicy.agent,
-              scope: { root: sample.root, allowedDirectories: ['.'], scratchDirectories: [sample.scratch] },
-              sandboxed,
-            },
-          );
-          if (decision === 'deny') return;
-          ran += 1;
-          expect(findHarm(command, sample, sandboxed ? 'wall' : 'guard')).toEqual([]);
-          sample.reset();
-        }),
-        { numRuns: 100_000, interruptAfterTimeLimit: seconds * 1_000, endOnFailure: false },
-      );
+      const property = fc.property(commands, (command) => {
+        const { decision } = decideToolCall(
+          { tool: 'Bash', input: { command }, cwd: sample.root },
+          {
+            policy: defaultPolicy.agent,
+            scope: { root: sample.root, allowedDirectories: ['.'], scratchDirectories: [sample.scratch] },
+            sandboxed,
+          },
+        );
+        if (decision === 'deny') return;
+        ran += 1;
+        expect(findHarm(command, sample, sandboxed ? 'wall' : 'guard')).toEqual([]);
+        sample.reset();
+      });
+      const end = performance.now() + seconds * 1_000;
+      // On a busy machine the first commands take all of the time. At least one allowed command must run.
+      for (let rounds = 0; performance.now() < end || (ran === 0 && rounds < 50); rounds += 1) {
+        fc.assert(property, { numRuns: 20 });
+      }
       expect(ran).toBeGreaterThan(0);
     });
   }

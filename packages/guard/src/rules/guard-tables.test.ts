@@ -18,7 +18,7 @@ function decide(command: string, sandboxed: boolean): GuardDecision {
     { tool: 'Bash', input: { command }, cwd: sample.root },
     {
       policy: defaultPolicy.agent,
-      scope: { root: sample.root, allowedDirectories: ['.'], scratchDirectories: [sample.scratch, '/tmp'] },
+      scope: { root: sample.root, allowedDirectories: ['.'], scratchDirectories: [sample.scratch] },
       sandboxed,
       testCommand: 'make -C app verify && echo verified',
     },
@@ -51,7 +51,7 @@ describe('the kept tables', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('let everyday work through: 97 of 100 commands as expected in a sandbox (S0-431, S0-437)', () => {
+  it('let everyday work through: 97 of 100 commands in a sandbox, 85 without one (S0-431, S0-437)', () => {
     const cases = readCases('everyday-commands');
     expect(new Set(cases.map(({ command }) => command)).size).toBe(cases.length);
     const passing = cases.filter(({ expected }) => expected === 'allow');
@@ -64,6 +64,9 @@ describe('the kept tables', () => {
     if (process.env.GUARD_TABLES_PRINT) print(wrong.join('\n  '));
     expect(passing.length).toBeGreaterThanOrEqual(400);
     expect(share).toBeGreaterThanOrEqual(0.97);
+    // By the guard alone: what stays out is code in an argument, computed names, and what cannot be undone.
+    if (process.env.GUARD_TABLES_PRINT) print(`denied without a sandbox:\n  ${strict.wrong.join('\n  ')}`);
+    expect(strict.right / passing.length).toBeGreaterThanOrEqual(0.85);
     expect(
       rate(
         cases.filter(({ expected }) => expected === 'deny'),

@@ -3,6 +3,13 @@ import { refuse } from '../decision/decision.js';
 import type { AgentPolicy } from '../policy/policy-schema.js';
 import type { GuardFiles } from './guard-files.js';
 import { matchingPattern, matchingSecret } from './name-pattern.js';
+import {
+  isHarmlessDevice,
+  isHarmlessProcessPath,
+  isHarmlessSystemPath,
+  isPublicCertificate,
+  isTemporaryPath,
+} from './system-paths.js';
 
 /** Where an agent works. Paths are absolute. */
 export interface GuardScope {
@@ -10,7 +17,7 @@ export interface GuardScope {
   readonly root: string;
   /** Folders relative to `root` in which it may change files; `.` is all of it. */
   readonly allowedDirectories: readonly string[];
-  /** Folders outside the worktree that are its own, such as its `TMPDIR`. */
+  /** Folders outside the worktree that are its own. The first one is the `TMPDIR` of its commands. */
   readonly scratchDirectories?: readonly string[];
   /** Folders outside the worktree that it may read, such as installed packages that the worktree links to. */
   readonly readableDirectories?: readonly string[];
@@ -28,15 +35,9 @@ export interface PathRule {
   isScratch(path: string, folder: string): boolean;
 }
 
-const devices = new Set([
-  '/dev/null',
-  '/dev/stdout',
-  '/dev/stderr',
-  '/dev/stdin',
-  '/dev/tty',
-  '/dev/zero',
-  '/dev/fd/63',
-]);
+/** What follows an unknown home folder, as in `$HOME/.claude`. */
+const loginsInHome =
+  /^\/\.(?:claude|codex|gemini|fixpoint|docker|config\/(?:gh|gcloud|hub|op|fixpoint))(?:\.json)?(?:\/|$)/;
 
 export function createPathRule(options: {
   policy: AgentPolicy;
@@ -44,6 +45,8 @@ export function createPathRule(options: {
   files: GuardFiles;
   /** A wall holds, and behind it every change is read by the gate: a test may be extended, which only the whole diff can tell. */
   sandboxed: boolean;
+  /** The engine's home folder, with its login. */
+  home: string;
 }): PathRule {
   const { policy, scope, files, sandboxed } = options;
   const root = files.resolve(scope.root);
@@ -54,20 +57,23 @@ export function createPathRule(options: {
       files.resolve(directory),
     ),
   ];
+  const logins = ['.claude', '.claude.json'].map((name) => posix.join(options.home, name));
   const scratch = (scope.scratchDirectories ?? []).map((directory) => files.resolve(directory));
 
   /** A path is evaluated as it is written and as the disk resolves it; a link must not get around a rule. */
   function check(path: string, access: Access, folder: string): void {
     // Not `hasUnsafeCharacters`: the hook loads nothing but the guard, and format characters are folded by `toComparable`.
-    if (/\p{Cc}/u.test(path)) refuse('path-form', 'A path holds a control character.');
+    if (/\p{Cc}/u.test(path)) refuse('path-form', 'A path contains a control character.');
     if (path.length > 4_096) refuse('path-form', 'A path is longer than 4096 characters.');
-    if (devices.has(path)) return;
+    if (isHarmlessDevice(path, sandboxed)) return;
     const joined = path.startsWith('/') ? path : `${folder}/${path}`;
     const written = posix.normalize(joined);
+    if (access === 'read' && joined === written && isHarmlessProcessPath(written)) return;
     // What `self` is there differs between this process and the command.
     if (written.startsWith('/proc/'))
       refuse('outside-root', `"${path}" shows processes, not files of the worktree.`);
     const resolved = files.resolve(joined);
+    if (access === 'read' && isPublicCertificate(resolved)) return;
     for (const candidate of new Set([written, resolved])) checkName(candidate, path, access);
     checkPlace(resolved, path, access);
     checkForm(path, folder);
@@ -80,13 +86,16 @@ export function createPathRule(options: {
     if (secret !== undefined && !isPublic) {
       refuse(
         'secret-path',
-        `"${shown}" is protected: the agent may not ${verb(access)} what matches "${secret}".`,
+        `"${shown}" is protected: the agent may not ${verb(access)} paths that match "${secret}".`,
       );
     }
     if (access === 'read') return;
     const kept = matchingPattern(inside, policy.protectedPaths);
     if (kept !== undefined) {
-      refuse('protected-path', `"${shown}" is protected: the agent may not change what matches "${kept}".`);
+      refuse(
+        'protected-path',
+        `"${shown}" is protected: the agent may not change paths that match "${kept}".`,
+      );
     }
     if (
       access !== 'format' &&
@@ -96,31 +105,45 @@ export function createPathRule(options: {
     ) {
       refuse(
         'test-file',
-        `"${shown}" is an existing test: change the code, not the test. New tests are welcome.`,
+        `"${shown}" is an existing test: change the code, not the test. You may add new tests.`,
       );
     }
   }
 
   function checkPlace(resolved: string, shown: string, access: Access): void {
-    if (scratch.some((directory) => relativeTo(directory, resolved) !== undefined)) return;
+    if (logins.some((login) => relativeTo(login, resolved) !== undefined)) {
+      refuse('secret-path', `"${shown}" is a file with the login of the coding agent.`);
+    }
+    if (isTemporary(resolved)) return;
     if (access === 'read') {
+      if (isHarmlessSystemPath(resolved, sandboxed)) return;
       if (readable.some((directory) => relativeTo(directory, resolved) !== undefined)) return;
-      refuse('outside-root', `"${shown}" lies outside the worktree ${scope.root}.`);
+      refuse('outside-root', `"${shown}" is outside the worktree ${scope.root}.`);
     }
     if (allowed.some((directory) => relativeTo(directory, resolved) !== undefined)) return;
     refuse(
       'outside-allowed',
-      `"${shown}" lies outside the folders that may be changed: ${scope.allowedDirectories.join(', ')}.`,
+      `"${shown}" is outside the folders that may be changed: ${scope.allowedDirectories.join(', ')}.`,
+    );
+  }
+
+  function isTemporary(resolved: string): boolean {
+    return (
+      scratch.some((directory) => relativeTo(directory, resolved) !== undefined) ||
+      (sandboxed && isTemporaryPath(resolved, root))
     );
   }
 
   function checkPart(text: string, prefix: string, access: Access, folder: string): void {
+    if (prefix === '' && loginsInHome.test(text)) {
+      refuse('secret-path', `"${text}" may be a file with a login in the home folder.`);
+    }
     const secret = matchingSecret(text, policy.secretPaths);
     const kept = access === 'read' ? undefined : matchingPattern(text, policy.protectedPaths);
     if (secret !== undefined || kept !== undefined) {
       refuse(
         secret === undefined ? 'protected-path' : 'secret-path',
-        `"${text}" is protected: the agent may not ${verb(access)} what matches "${secret ?? kept}".`,
+        `"${text}" is protected: the agent may not ${verb(access)} paths that match "${secret ?? kept}".`,
       );
     }
     const end = text.startsWith(prefix) ? prefix.lastIndexOf('/') : -1;
@@ -129,7 +152,10 @@ export function createPathRule(options: {
 
   function isScratch(path: string, folder: string): boolean {
     const resolved = files.resolve(path.startsWith('/') ? path : `${folder}/${path}`);
-    return scratch.some((directory) => relativeTo(directory, resolved));
+    return (
+      scratch.some((directory) => relativeTo(directory, resolved)) ||
+      (sandboxed && isTemporaryPath(posix.dirname(resolved), root) && isTemporaryPath(resolved, root))
+    );
   }
 
   /** A backslash or a look-alike may be a separator or `..` to the program that gets the path. */
@@ -139,7 +165,7 @@ export function createPathRule(options: {
     const place = posix.normalize(folded.startsWith('/') ? folded : `${folder}/${folded}`);
     const known = [...readable, scope.root, ...scratch];
     if (!known.some((directory) => relativeTo(directory, place) !== undefined) || /^[a-z]:/i.test(folded)) {
-      refuse('path-form', `"${path}" can be read as a path outside the worktree.`);
+      refuse('path-form', `"${path}" could be read as a path outside the worktree.`);
     }
   }
 

@@ -11,6 +11,8 @@ export interface ShellVariables {
   readonly variables: { get(name: string): readonly VariableSource[] | undefined };
   /** Variables that have certainly been set by now; another may still be empty. */
   readonly assigned: ReadonlySet<string>;
+  /** What is certain of the environment, for variables that the script leaves alone. */
+  readonly environment: ReadonlyMap<string, string>;
 }
 
 const maxCombinations = 200;
@@ -24,7 +26,12 @@ export function possibleArguments(
 ): Argument[][][] {
   const names = new Set<string>();
   for (const { pieces } of words) {
-    for (const piece of pieces) if (piece.kind === 'variable') names.add(piece.name);
+    for (const piece of pieces) {
+      if (piece.kind === 'variable') names.add(piece.name);
+      if (piece.kind === 'unknown' && piece.unless !== undefined && isSurrounding(piece.unless, state)) {
+        names.add(piece.unless);
+      }
+    }
   }
   let bindings: ReadonlyMap<string, string>[] = [new Map()];
   for (const name of names) {
@@ -47,6 +54,11 @@ export function possibleArguments(
   );
 }
 
+/** A variable of the environment: neither empty nor set by the script. */
+function isSurrounding(name: string, { environment, variables }: ShellVariables): boolean {
+  return (environment.has(name) || name === 'PWD') && variables.get(name) === undefined;
+}
+
 /** Undefined where a value is known only when the shell runs. */
 function valuesOf(
   name: string,
@@ -55,7 +67,11 @@ function valuesOf(
   lenient: boolean,
 ): readonly string[] | undefined {
   const sources = state.variables.get(name);
-  if (sources === undefined) return undefined;
+  if (sources === undefined) {
+    const value = state.environment.get(name);
+    if (name === 'PWD') return state.folders;
+    return value === undefined ? undefined : [value];
+  }
   const values = new Set<string>(state.assigned.has(name) ? [] : ['']);
   for (const { word, expanded } of sources) {
     const text = bareText(word);

@@ -19,6 +19,9 @@ export interface ShellFacts {
   addWrite(path: string): void;
   /** What the line itself writes at or below the path. */
   written(path: string): readonly string[];
+  /** A file that gets its text on the line itself, by a redirection or `tee`. */
+  addText(path: string): void;
+  hasText(path: string): boolean;
   addFunction(name: string): void;
   isFunction(name: string): boolean;
   /** Grows with every new fact. */
@@ -31,6 +34,7 @@ export function createShellFacts(): ShellFacts {
   const variables = new Map<string, Map<string, VariableSource>>();
   const moves = new Map<string, Set<string>>();
   const writes = new Set<string>();
+  const texts = new Set<string>();
   const functions = new Set<string>();
   let size = 0;
 
@@ -72,6 +76,8 @@ export function createShellFacts(): ShellFacts {
       isMovedTo(command, (place) => isWithin(path, place) || isWithin(place, path)),
     addWrite: (path) => add(writes, path),
     written: (path) => [...writes].filter((each) => isWithin(each, path)),
+    addText: (path) => add(texts, path),
+    hasText: (path) => texts.has(path),
     addFunction: (name) => add(functions, name),
     isFunction: (name) => functions.has(name),
     get size() {

@@ -31,7 +31,11 @@ export function createShellPaths(options: {
   function checkPath(arg: Argument, access: Access, folders: readonly string[], command: string): void {
     budget.spend();
     if (arg.unknown) {
-      if (!sandboxed) refuse('unknown-path', `A path to ${access} is not known beforehand. Write it out.`);
+      if (!sandboxed)
+        refuse(
+          'unknown-path',
+          `A path that the command would ${access} is not literal text. Write it directly.`,
+        );
       for (const folder of folders) paths.checkPart(arg.text, arg.prefix ?? '', access, folder);
       return;
     }
@@ -43,10 +47,11 @@ export function createShellPaths(options: {
       if (mayBeMoved && facts.isMoved(place, command)) {
         refuse(
           'moved-path',
-          `"${arg.text}" may be a link by then, since the same command line puts something there.`,
+          `"${arg.text}" may be a link when it is used, because the same command line writes to it.`,
         );
       }
       if (access !== 'read') facts.addWrite(place);
+      if (access === 'write' && /^(?:>$|tee )/.test(command)) facts.addText(place);
     }
   }
 

@@ -6,21 +6,25 @@ import type { WordReader } from './shell-words.js';
 export function createCompoundReader(
   scanner: ShellScanner,
   { word, redirects, computation }: WordReader,
-  { lenient, script }: { readonly lenient: boolean; script(until: readonly string[]): Script },
+  {
+    lenient,
+    computes,
+    script,
+  }: { readonly lenient: boolean; readonly computes: boolean; script(until: readonly string[]): Script },
 ) {
   const { peek, take, isWordEnd, keyword, skipBlanks, skipNewlines, expectKeyword } = scanner;
 
   function forCommand(): Command {
     scanner.at += 3;
     skipBlanks();
-    if (lenient && take('((')) {
+    if (computes && take('((')) {
       const words = [{ pieces: [computation(true)] }];
       skipBlanks();
       take(';');
       return { kind: 'branch', loop: true, words, bodies: [doGroup()], redirects: redirects() };
     }
     const name = /^[A-Za-z_]\w*/.exec(scanner.source.slice(scanner.at))?.[0];
-    if (name === undefined) unparsable('the variable of "for" is not plain');
+    if (name === undefined) unparsable('the variable of "for" is not a plain name');
     scanner.at += name.length;
     expectKeyword('in');
     const words: Word[] = [];

@@ -58,9 +58,11 @@ export function expandWord(word: Word, expansion: Expansion): Argument[] {
     const value =
       piece.kind === 'variable'
         ? expansion.variable(piece.name)
-        : piece.kind === 'output' && piece.pipe
-          ? pipeName
-          : undefined;
+        : piece.kind === 'unknown' && piece.unless !== undefined
+          ? expansion.variable(piece.unless) || undefined
+          : piece.kind === 'output' && piece.pipe
+            ? pipeName
+            : undefined;
     // A value that the shell would split or match against files is as good as unknown.
     if (value === undefined || (!piece.quoted && /[\s*?[\]]/.test(value))) {
       glyphs.push(null);
@@ -81,7 +83,7 @@ export function expandWord(word: Word, expansion: Expansion): Argument[] {
   }
   const words = expandBraces(glyphs);
   if (words.length > 1 && words.some((expanded) => expanded.length === 0)) {
-    refuse('unparsable', 'This command is refused because its braces stand for an empty word.');
+    refuse('unparsable', 'This command is refused because its braces expand to an empty word.');
   }
   return words.flatMap((expanded) => {
     const text = toText(expanded);
@@ -112,13 +114,28 @@ function expandBraces(glyphs: readonly Glyph[]): Glyph[][] {
   const close = glyphs.findIndex((glyph, index) => index > open && isBare(glyph, '}'));
   const inner = glyphs.slice(open + 1, close === -1 ? undefined : close);
   const hasComma = inner.some((glyph) => isBare(glyph, ','));
+  const range =
+    close === -1 || inner.some((glyph) => glyph === null || glyph.quoted) ? null : numberRange(toText(inner));
+  if (range !== null) {
+    const head = glyphs.slice(0, open);
+    const tails = expandBraces(glyphs.slice(close + 1));
+    if (range.length * tails.length > maxArguments) {
+      refuse('unparsable', 'This command is refused because its braces expand to too many names.');
+    }
+    return range.flatMap((number) =>
+      tails.map((tail) => [...head, ...Array.from(number, quotedGlyph), ...tail]),
+    );
+  }
   const plain = close !== -1 && !inner.some((glyph) => glyph === null || isBare(glyph, '{'));
   if (plain && !hasComma && !toText(inner).includes('..')) {
     const head = glyphs.slice(0, close + 1);
     return expandBraces(glyphs.slice(close + 1)).map((tail) => [...head, ...tail]);
   }
   if (!plain || !hasComma || glyphs.includes(null)) {
-    refuse('unparsable', 'This command is refused because of its braces. Write the names out.');
+    refuse(
+      'unparsable',
+      'This command is refused because its braces cannot be expanded. Write each name in full.',
+    );
   }
   const choices: Glyph[][] = [[]];
   for (const glyph of inner) {
@@ -127,9 +144,20 @@ function expandBraces(glyphs: readonly Glyph[]): Glyph[][] {
   }
   const tails = expandBraces(glyphs.slice(close + 1));
   if (choices.length * tails.length > maxArguments) {
-    refuse('unparsable', 'This command is refused because its braces stand for too many names.');
+    refuse('unparsable', 'This command is refused because its braces expand to too many names.');
   }
   return choices.flatMap((choice) => tails.map((tail) => [...glyphs.slice(0, open), ...choice, ...tail]));
+}
+
+/** The numbers of `1..5`; null for anything else. */
+function numberRange(text: string): string[] | null {
+  const match = /^([1-9]\d{0,3}|0)\.\.([1-9]\d{0,3}|0)$/.exec(text);
+  if (match === null) return null;
+  const [from, to] = [Number(match[1]), Number(match[2])];
+  const step = from <= to ? 1 : -1;
+  return Array.from({ length: Math.min(Math.abs(to - from), maxArguments) + 1 }, (_, index) =>
+    String(from + step * index),
+  );
 }
 
 /** The files that the pattern names now, in any folder where the command may run. */
@@ -164,7 +192,7 @@ function expandSegment(
   const at = path === '' || path.endsWith('/') ? path : `${path}/`;
   if (!segment.some((glyph) => isBare(glyph, '*?['))) return text === '' ? [at] : [at + text];
   if (segment.filter((glyph) => isBare(glyph, '*')).length > 5) {
-    refuse('unparsable', 'This command is refused because its pattern is too wild. Name the files.');
+    refuse('unparsable', 'This command is refused because its pattern is too broad. Name the files.');
   }
   const pattern = toPattern(segment);
   return files

@@ -26,38 +26,51 @@ const errorsToOutput: Redirect = {
  * Reads a script. Throws a `Refusal` on whatever it does not know for certain. `lenient` also reads what has a value that nobody can
  * know beforehand: its commands are in the script, its value is unknown.
  */
-export function parseShell(source: string, { lenient = false }: { lenient?: boolean } = {}): Script {
-  return parseAt(source, 0, lenient);
+export function parseShell(
+  source: string,
+  { lenient = false, computes = lenient }: { lenient?: boolean; computes?: boolean } = {},
+): Script {
+  return parseAt(source, 0, { lenient, computes });
 }
 
-function parseAt(source: string, depth: number, lenient: boolean): Script {
+/** `computes`: also where names are computed with, which runs what an index hides in their values. */
+interface Leniency {
+  readonly lenient: boolean;
+  readonly computes: boolean;
+}
+
+function parseAt(source: string, depth: number, leniency: Leniency): Script {
   if (depth > maxDepth) unparsable('it is nested too deeply');
   if (source.length > maxLength) unparsable('it is too long');
   const odd = /(?![\n\t])[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]|[^\P{Zs} ]/u.exec(source);
-  if (odd) unparsable(`it holds the invisible character U+${odd[0].codePointAt(0)?.toString(16)}`);
-  return createParser(source, depth, lenient).script();
+  if (odd) unparsable(`it contains the invisible character U+${odd[0].codePointAt(0)?.toString(16)}`);
+  return createParser(source, depth, leniency).script();
 }
 
 function createParser(
   source: string,
   depth: number,
-  lenient: boolean,
+  leniency: Leniency,
 ): { script(): Script; expandedText(): Piece[] } {
+  const { lenient, computes } = leniency;
   let level = 0;
-  const scanner = createShellScanner(source, (body) => createParser(body, depth + 1, lenient).expandedText());
+  const scanner = createShellScanner(source, (body) =>
+    createParser(body, depth + 1, leniency).expandedText(),
+  );
   const { peek, startsWith, take, operator, keyword, skipBlanks, skipNewlines } = scanner;
   const words = createWordReader(scanner, {
     lenient,
+    computes,
     script: (until) => script(until),
-    parse: (text) => parseAt(text, depth + 1, lenient),
+    parse: (text) => parseAt(text, depth + 1, leniency),
   });
   const { redirects, expandedText, computation } = words;
   const { forCommand, ifCommand, whileCommand, caseCommand, testCommand } = createCompoundReader(
     scanner,
     words,
-    { lenient, script },
+    { lenient, computes, script },
   );
-  const simpleCommand = createSimpleReader(scanner, words, { lenient, functionCommand });
+  const simpleCommand = createSimpleReader(scanner, words, { lenient, computes, functionCommand });
 
   function script(until: readonly string[] = []): Script {
     const statements: Statement[] = [];
@@ -109,6 +122,7 @@ function createParser(
       scanner.at += 1;
       skipBlanks();
     }
+    skipTime();
     const commands: Command[] = [];
     for (;;) {
       const read = command();
@@ -118,6 +132,19 @@ function createParser(
       commands.push(found === '|' ? read : { ...read, redirects: [...read.redirects, errorsToOutput] });
       scanner.at += found.length;
       skipNewlines();
+    }
+  }
+
+  /** `time`, which the shell takes from the front of a whole pipeline: `time ( … )`. */
+  function skipTime(): void {
+    const found = /^time[ \t]+(?:-p[ \t]+)?(?![-\s;&|<>)#]|$)/.exec(
+      scanner.source.slice(scanner.at, scanner.at + 100),
+    );
+    if (found === null) return;
+    scanner.at += found[0].length;
+    if (keyword() === '!') {
+      scanner.at += 1;
+      skipBlanks();
     }
   }
 
@@ -131,7 +158,7 @@ function createParser(
       return { kind: 'group', subshell: false, body, redirects: redirects() };
     }
     if (startsWith('((')) {
-      if (!lenient) unparsable('it computes with (( ))');
+      if (!computes) unparsable('it uses arithmetic (( ))');
       scanner.at += 2;
       return { kind: 'test', words: [{ pieces: [computation(true)] }], redirects: redirects() };
     }
@@ -154,7 +181,7 @@ function createParser(
       take('()');
       return functionCommand(name);
     }
-    if (word !== '') unparsable(`"${word}" is not understood here`);
+    if (word !== '') unparsable(`"${word}" is not supported here`);
     return simpleCommand();
   }
 

@@ -108,7 +108,7 @@ export function createShellScanner(source: string, expand: (text: string) => rea
     );
     const delimiter = match?.[1] ?? match?.[2] ?? match?.[3];
     if (match === null || delimiter === undefined)
-      unparsable('the end mark of its here-document is not plain');
+      unparsable('the delimiter of its here-document is not plain');
     scanner.at += match[0].length;
     const pieces: Piece[] = [];
     heredocs.push({ delimiter, expand: match[3] !== undefined, stripTabs, pieces });

@@ -87,7 +87,12 @@ export interface Word {
 export type Piece =
   | { readonly kind: 'text'; readonly text: string; readonly quoted: boolean }
   | { readonly kind: 'variable'; readonly name: string; readonly quoted: boolean }
-  /** Known only when the shell runs: `$?`, `$1`, `~`, `${x:-y}`, `$((x + 1))`; `inner`: what is expanded for it. */
-  | { readonly kind: 'unknown'; readonly quoted: boolean; readonly inner?: readonly Piece[] }
+  /** Known only when the shell runs: `$?`, `$1`, `~`, `${x:-y}`, `$((x + 1))`; `inner`: what is expanded for it; `unless`: the variable whose value it has if that is not empty. */
+  | {
+      readonly kind: 'unknown';
+      readonly quoted: boolean;
+      readonly inner?: readonly Piece[];
+      readonly unless?: string;
+    }
   /** `$( … )`, backquotes, `<( … )`: the script is evaluated, its output is unknown. `pipe`: the word is the name of a pipe. */
   | { readonly kind: 'output'; readonly script: Script; readonly quoted: boolean; readonly pipe?: true };

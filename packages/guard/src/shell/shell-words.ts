@@ -12,6 +12,9 @@ export interface WordReader {
   computation(quoted: boolean): Piece;
 }
 
+/** What neither computes nor assigns: defaults, ends that are cut off, all of an array or a numbered part of it. */
+const plainOperator = /^(?:\}|:?[-+?]|##?|%%?|\/|\[(?:\d+|[@*])\]\})/;
+
 /**
  * Reads words and redirections at the scanner's position. `script` reads commands there up to a closing word, `parse` those of
  * another source: words hold commands, and commands hold words.
@@ -22,7 +25,13 @@ export function createWordReader(
     script,
     parse,
     lenient,
-  }: { script(until: readonly string[]): Script; parse(source: string): Script; lenient: boolean },
+    computes,
+  }: {
+    script(until: readonly string[]): Script;
+    parse(source: string): Script;
+    lenient: boolean;
+    computes: boolean;
+  },
 ): WordReader {
   const { peek, startsWith, take, isWordEnd, isProcessSubstitution, skipBlanks, operator } = scanner;
 
@@ -104,8 +113,13 @@ export function createWordReader(
         character === '~' &&
         (scanner.at === start || /[=:]/.test(scanner.source[scanner.at - 1] ?? ''))
       ) {
+        const isHome =
+          scanner.at === start &&
+          /^~(?:[/\s;&|<>()]|$)/.test(scanner.source.slice(scanner.at, scanner.at + 2));
         scanner.at += 1;
-        pieces.push({ kind: 'unknown', quoted: true });
+        pieces.push(
+          isHome ? { kind: 'variable', name: 'HOME', quoted: true } : { kind: 'unknown', quoted: true },
+        );
       } else {
         pieces.push({ kind: 'text', text: character, quoted: false });
         scanner.at += 1;
@@ -113,7 +127,7 @@ export function createWordReader(
     }
     if (scanner.at === start) unparsable('a word is missing');
     if (scanner.heredocs.length > 0 && scanner.source.slice(start, scanner.at).includes('\n')) {
-      unparsable('a word runs over a line end while a here-document waits for its text');
+      unparsable('a word contains a line break before the text of its here-document');
     }
     return { pieces: joinText(pieces) };
   }
@@ -148,7 +162,7 @@ export function createWordReader(
     );
     if (name) {
       scanner.at += name[0].length;
-      if (startsWith('\\\n')) unparsable('the name of a variable may go on after a line end');
+      if (startsWith('\\\n')) unparsable('the name of a variable could continue on the next line');
       return { kind: 'variable', name: name[1] ?? name[2] ?? '', quoted };
     }
     if (/^[?#!$@*0-9-]/.test(peek())) {
@@ -159,7 +173,7 @@ export function createWordReader(
     }
     if (lenient && peek() === '{') return parameter(quoted);
     if (lenient && !quoted && startsWith("'")) return escapedQuote();
-    if (peek() === '{') unparsable('it uses $ and { } for more than a name');
+    if (peek() === '{') unparsable('it uses "$" with braces for more than the name of a variable');
     if (!quoted && (peek() === "'" || peek() === '"')) unparsable('it uses $\'…\' or $"…"');
     if (peek() === '[') unparsable('it uses $[…]');
     if (startsWith('\\\n')) unparsable('a "$" precedes a line end');
@@ -175,7 +189,7 @@ export function createWordReader(
 
   function arithmetic(quoted: boolean): Piece {
     const match = /^\(\([\d\s+*/%<>=!&|()-]*?\)\)/.exec(scanner.source.slice(scanner.at));
-    if (!match && !lenient) unparsable('it computes with names');
+    if (!match && !computes) unparsable('it uses arithmetic with variables');
     if (match) {
       scanner.at += match[0].length;
       return { kind: 'unknown', quoted };
@@ -201,8 +215,15 @@ export function createWordReader(
     const head = /^\{#?(?:([A-Za-z_]\w*)|[0-9@*#?$-]|!(?=\}))/.exec(
       scanner.source.slice(scanner.at, scanner.at + 300),
     );
-    if (head === null) unparsable('it uses $ and { } for more than a name');
+    if (head === null) unparsable('it uses "$" with braces for more than the name of a variable');
     scanner.at += head[0].length;
+    if (!computes && !plainOperator.test(scanner.source.slice(scanner.at, scanner.at + 20))) {
+      unparsable('it uses "$" with braces for more than the name of a variable and a default');
+    }
+    const hasFallback =
+      head[1] !== undefined &&
+      !head[0].startsWith('{#') &&
+      /^:?[-?]/.test(scanner.source.slice(scanner.at, scanner.at + 2));
     const inner: Piece[] = head[1] === undefined ? [] : [{ kind: 'variable', name: head[1], quoted: true }];
     while (peek() !== '}') {
       if (scanner.at >= scanner.source.length) unparsable('"}" is missing');
@@ -214,13 +235,18 @@ export function createWordReader(
       else quotedPiece(inner, '');
     }
     scanner.at += 1;
-    return { kind: 'unknown', quoted, inner };
+    return {
+      kind: 'unknown',
+      quoted,
+      inner,
+      ...(hasFallback && head[1] !== undefined && { unless: head[1] }),
+    };
   }
 
-  /** `$'…'` with the escapes that stand for one character each. */
+  /** `$'…'` with the escapes that represent one character each. */
   function escapedQuote(): Piece {
     const match = /^'((?:[^'\\]|\\[nrtabefv0\\'"])*)'/.exec(scanner.source.slice(scanner.at));
-    if (match === null) unparsable("it uses $'…' with codes of characters");
+    if (match === null) unparsable("it uses $'…' with character codes");
     scanner.at += match[0].length;
     const named: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '0': '' };
     const text = (match[1] ?? '').replace(/\\(.)/g, (_, mark: string) => named[mark] ?? mark);

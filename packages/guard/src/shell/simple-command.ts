@@ -11,7 +11,11 @@ const unknownWord: Word = { pieces: [{ kind: 'unknown', quoted: false }] };
 export function createSimpleReader(
   scanner: ShellScanner,
   { word, redirect }: WordReader,
-  { lenient, functionCommand }: { readonly lenient: boolean; functionCommand(name: string): Command },
+  {
+    lenient,
+    computes,
+    functionCommand,
+  }: { readonly lenient: boolean; readonly computes: boolean; functionCommand(name: string): Command },
 ): () => Command {
   const { peek, take, isWordEnd, isProcessSubstitution, skipBlanks, skipNewlines } = scanner;
 
@@ -48,7 +52,8 @@ export function createSimpleReader(
         const appended = /^([A-Za-z_]\w*)(?:\[[\w@$-]*\])?\+?=/.exec(
           scanner.source.slice(scanner.at, scanner.at + 300),
         );
-        if (!lenient || appended?.[1] === undefined)
+        const hasName = /^\w+\[[^\]]*[A-Za-z_$]/.test(appended?.[0] ?? '');
+        if (!lenient || appended?.[1] === undefined || (hasName && !computes))
           unparsable('it assigns to an array or appends to a variable');
         if (scanner.source[scanner.at + appended[0].length] === '(') {
           assignments.push(arrayAssignment(appended[1], appended[0].length));

@@ -226,7 +226,7 @@ export const testSetUp: readonly Mutation[] = [
     [project, project.replace('"8"', '"7"'), project.replace('version = "1"', 'version = "2"')],
     { testCommand: 'pytest' },
   ),
-  inFile('pyproject.toml', 'thresholds of the coverage', 'test-setup', [
+  inFile('pyproject.toml', 'coverage thresholds', 'test-setup', [
     `${project}\n[tool.coverage.report]\nfail_under = 90\n`,
     `${project}\n[tool.coverage.report]\nfail_under = 10\n`,
     `${project}\n[tool.coverage.report]\nfail_under = 90\n\n[tool.black]\nline-length = 90\n`,

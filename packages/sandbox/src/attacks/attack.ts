@@ -11,6 +11,8 @@ export interface Bait {
   /** Files outside, by what they stand for. Each holds the secret. */
   readonly files: Readonly<Record<BaitFile, string>>;
   readonly sharedMemory: string;
+  /** Number of a segment of System V; null without Perl. */
+  readonly segment: number | null;
   /** A process of ours with the secret in its environment. */
   readonly pid: number;
   /** Listeners that count who comes. */

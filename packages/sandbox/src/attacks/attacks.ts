@@ -59,7 +59,7 @@ const files: readonly Attack[] = [
       fs.appendFileSync(bait.tree + '/hard', 'attacked');`,
   },
   {
-    ...{ name: 'renames its file over one outside', property: 'files', hasHappened: isChanged('guard') },
+    ...{ name: 'renames its file over a file outside', property: 'files', hasHappened: isChanged('guard') },
     script: `fs.writeFileSync(bait.tree + '/new', 'attacked'); fs.renameSync(bait.tree + '/new', bait.files.guard);`,
   },
   {
@@ -67,7 +67,7 @@ const files: readonly Attack[] = [
     script: `fs.renameSync(bait.root + '/repositories', bait.tree + '/stolen'); reached('the clone');`,
   },
   {
-    ...{ name: 'replaces its own tree by a link to outside', property: 'files' },
+    ...{ name: 'replaces its own tree with a link to the outside', property: 'files' },
     script: `fs.renameSync(bait.tree, bait.tree + '-old'); fs.symlinkSync(bait.root, bait.tree); reached('its place');`,
   },
   {
@@ -76,24 +76,41 @@ const files: readonly Attack[] = [
       property: 'files',
       hasHappened: isChanged('guard'),
     },
-    script: `sh('cd ' + bait.tree + ' && mkdir -p real; (i=0; while [ $i -lt 300 ]; do ln -sfn ' + bait.root +
-      '/runs swap; rm -f swap; ln -sfn real swap; i=$((i+1)); done) & ' +
-      'i=0; while [ $i -lt 600 ]; do echo attacked >>swap/guard.json; i=$((i+1)); done; wait')`,
+    // Without a process for each swap: hundreds of them would not end in time on a busy machine.
+    script: `fs.mkdirSync(bait.tree + '/real');
+      const swap = "const fs = require('node:fs'); for (let turn = 0; turn < 4000; turn += 1) {" +
+        " fs.rmSync('swap', { force: true }); fs.symlinkSync(turn % 2 ? 'real' : process.argv[1], 'swap') }";
+      const swapper = require('node:child_process').spawn(process.execPath, ['-e', swap, bait.root + '/runs'], { cwd: bait.tree });
+      let isSwapping = true;
+      swapper.once('close', () => { isSwapping = false });
+      while (isSwapping) {
+        for (let turn = 0; turn < 50; turn += 1) try { fs.appendFileSync(bait.tree + '/swap/guard.json', 'attacked') } catch {}
+        await new Promise(setImmediate);
+      }`,
   },
   {
-    ...{ name: 'writes where programs of the system lie', property: 'files' },
+    ...{ name: 'writes into the folders of system programs', property: 'files' },
     script: `fs.writeFileSync('/usr/local/bin/fixpoint-attack', ''); fs.rmSync('/usr/local/bin/fixpoint-attack'); reached('/usr');`,
   },
   {
-    ...{ name: 'reads passwords of the system', property: 'files' },
+    ...{ name: 'reads the passwords of system users', property: 'files' },
     script: `if (fs.readFileSync('/etc/shadow', 'utf8').includes('root:')) reached('/etc/shadow')`,
   },
   {
-    ...{ name: 'reads shared memory of others', property: 'files' },
+    ...{ name: 'reads shared memory of other processes', property: 'files' },
     script: 'read(bait.sharedMemory)',
   },
   {
-    ...{ name: 'goes through the folders of another process', property: 'files' },
+    ...{ name: 'reads shared memory of other processes by its id', property: 'files' },
+    script: `perl('my $text = ""; print "ok" if shmread(' + bait.segment + ', $text, 0, 64) && $text =~ /fixpoint-bait/')`,
+  },
+  {
+    ...{ name: 'reads a token that administrators set for a package manager', property: 'files' },
+    script: `for (const path of ['/usr/etc/npmrc', '/usr/local/etc/npmrc', '/etc/npmrc', '/etc/xdg/pip/pip.conf', '/etc/pip.conf', '/usr/local/etc/pip.conf'])
+      if (fs.existsSync(path) && /_auth|_password|:\\/\\/[^/]*:[^/]*@/i.test(fs.readFileSync(path, 'utf8'))) reached(path)`,
+  },
+  {
+    ...{ name: 'reads files through the folders of another process', property: 'files' },
     script: `for (const way of ['root', 'cwd']) read('/proc/' + bait.pid + '/' + way + bait.files.guard);
       sh('cat /proc/' + bait.pid + '/cwd/runs/guard.json; cat /proc/1/root' + bait.files.guard);`,
   },
@@ -113,7 +130,7 @@ const secrets: readonly Attack[] = [
     script: `sh('umount /proc; umount -l /proc; mount -t proc proc /proc; cat /proc/[0-9]*/environ')`,
   },
   {
-    ...{ name: 'reads environments in a /proc of its own', property: 'secrets' },
+    ...{ name: 'reads environments in a separate /proc', property: 'secrets' },
     script: `sh('mkdir p; mount -t proc proc p; cat p/[0-9]*/environ; unshare -Urm sh -c "mount -t proc proc p; cat p/[0-9]*/environ"')`,
   },
   {
@@ -132,7 +149,7 @@ const processes: readonly Attack[] = [
     script: `if (fs.readFileSync('/proc/' + bait.pid + '/cmdline', 'utf8').includes('fixpoint-bait')) reached('a command line')`,
   },
   {
-    ...{ name: 'leaves a process behind that shed its environment', property: 'processes', isAlone: true },
+    ...{ name: 'leaves behind a process that cleared its environment', property: 'processes', isAlone: true },
     script: `sh('(env -i setsid sleep 55.' + bait.port + ' </dev/null >/dev/null 2>&1 &)')`,
     hasHappened: ({ bait, isRunning }) => isRunning(`55.${bait.port}`),
   },
@@ -206,7 +223,7 @@ const privileges: readonly Attack[] = [
         if (held(sh(line))) reached(line);`,
   },
   {
-    ...{ name: 'makes a namespace of its own', property: 'privileges' },
+    ...{ name: 'creates a separate namespace', property: 'privileges' },
     script: `for (const kind of ['-Ur', '-m', '-n', '-Urn', '-p']) if (sh('unshare ' + kind + ' echo made').includes('made')) reached(kind)`,
   },
   {

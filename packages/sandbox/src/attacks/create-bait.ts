@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
@@ -58,6 +58,8 @@ async function layOut(releases: ReturnType<typeof createReleaseStack>): Promise<
     releases.defer('the shared memory', () => rm(sharedMemory, { force: true }));
     await writeFile(sharedMemory, secret, { mode: 0o666 });
   }
+  const segment = createSegment(secret);
+  if (segment !== null) releases.defer('the segment', () => void runPerl(`shmctl(${segment}, 0, 0)`));
   const child = await startProcess(root, secret);
   releases.defer('the process', async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
@@ -92,16 +94,26 @@ async function layOut(releases: ReturnType<typeof createReleaseStack>): Promise<
 
   return {
     bait: {
-      ...{ root, tree, home, temporary, files, sharedMemory, socket, abstractSocket, port },
+      ...{ root, tree, home, temporary, files, sharedMemory, segment, socket, abstractSocket, port },
       ...{ pid: child.pid ?? 0, udpPort: datagrams.address().port },
     },
     examine: () =>
       examine(child, visits, {
-        ...{ root, tree, home, temporary, files, sharedMemory, socket, abstractSocket, port },
+        ...{ root, tree, home, temporary, files, sharedMemory, segment, socket, abstractSocket, port },
         ...{ pid: child.pid ?? 0, udpPort: datagrams.address().port },
       }),
     close: () => releases.release(),
   };
+}
+
+/** A segment of System V that everybody may read and write. */
+function createSegment(secret: string): number | null {
+  const output = runPerl(`my $id = shmget(0, 4096, 01666); shmwrite($id, '${secret}', 0, 64) and print $id`);
+  return /^\d+$/.test(output) ? Number(output) : null;
+}
+
+function runPerl(code: string): string {
+  return spawnSync('perl', ['-e', code], { encoding: 'latin1' }).stdout ?? '';
 }
 
 /** Open to everybody, folders on the way included: what keeps an attack out is to be the wall, not a mode. */

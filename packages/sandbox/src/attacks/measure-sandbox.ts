@@ -99,6 +99,6 @@ function weaken(property: SandboxProperty, outcomes: readonly AttackOutcome[]): 
   return {
     name: property.name,
     strength: open.length === own.length ? 'open' : 'partial',
-    how: `${property.how} Measured as open: ${names.join(', ')}.`,
+    how: `${property.how} These attacks were not denied: ${names.join(', ')}.`,
   };
 }

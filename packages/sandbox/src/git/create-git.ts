@@ -9,6 +9,7 @@ import {
 import { ConfigurationError, FixpointError, TimedOutError } from '@fixpoint/shared/errors';
 import { hideCredentials, toSafeText, truncate } from '@fixpoint/shared/text';
 import { execa } from 'execa';
+import { classifyRemoteFailure, type RemoteFailure } from './classify-remote-failure.js';
 
 /** What git may see of our environment: where programs and temporary files are. */
 const surroundings = /^(PATH|TMPDIR|SYSTEMROOT|PATHEXT)$/;
@@ -79,14 +80,11 @@ export class GitError extends FixpointError {
   constructor(
     args: readonly string[],
     answer: GitAnswer,
-    retry: 'never' | 'backoff' = 'backoff',
-    hint?: string,
+    failure: RemoteFailure = { code: 'git', retry: 'backoff' },
   ) {
     const words = hideCredentials(args.slice(0, 6).join(' '));
     super(`git ${words} failed: ${truncate(toSafeText(hideCredentials(answer.stderr)).trim(), 1_500)}`, {
-      code: 'git',
-      retry,
-      hint,
+      ...failure,
       context: { exit_code: answer.code },
     });
   }
@@ -162,7 +160,7 @@ export function createGit(options: {
     call.signal.throwIfAborted();
     if (result.code === 'ENOENT') {
       throw new ConfigurationError(`The program "${program}" was not found.`, {
-        hint: 'Install git 2.38 or newer and put it on the PATH of the fixer, or name it in GIT_PATH ("wsl:git" where it lives in WSL).',
+        hint: 'Install git 2.38 or newer and put it on the PATH of the fixer, or set GIT_PATH to the git program ("wsl:git" for git in WSL).',
       });
     }
     if (timeout.aborted && result.exitCode !== 0) throw new TimedOutError(`git ${args[0] ?? ''}`, limitMs);
@@ -174,7 +172,7 @@ export function createGit(options: {
     async run(args, call) {
       const answer = await ask(args, call);
       if (answer.code === 0) return answer.stdout;
-      throw toGitError(args, answer);
+      throw call.remote === true ? toGitError(args, answer) : new GitError(args, answer);
     },
   };
 }
@@ -218,25 +216,7 @@ function killGroup(pid: number | undefined, name: NodeJS.Signals): void {
   if (pid !== undefined) signalProcess(process.platform === 'win32' ? pid : -pid, name);
 }
 
-/** Credentials and missing things do not come by themselves; everything else may be a bad moment. */
+/** The error of a command that talked to a remote, by the table of remote failures. */
 export function toGitError(args: readonly string[], answer: GitAnswer): GitError {
-  const { stderr } = answer;
-  if (
-    /authentication failed|could not read (username|password)|permission denied|terminal prompts disabled/i.test(
-      stderr,
-    )
-  ) {
-    return new GitError(
-      args,
-      answer,
-      'never',
-      'Let git on this machine reach the repository: "gh auth login" and "gh auth setup-git", a credential helper, or an SSH key.',
-    );
-  }
-  if (
-    /repository .*not found|does not appear to be a git repository|couldn't find remote ref/i.test(stderr)
-  ) {
-    return new GitError(args, answer, 'never', 'Check repository.url and repository.branch of the service.');
-  }
-  return new GitError(args, answer);
+  return new GitError(args, answer, classifyRemoteFailure(answer.stderr, new Date()));
 }

@@ -1,3 +1,4 @@
+export { classifyRemoteFailure, type RemoteFailure } from './classify-remote-failure.js';
 export {
   createGit,
   type Git,
@@ -7,3 +8,4 @@ export {
   type GitIdentity,
   toGitError,
 } from './create-git.js';
+export { writeTree } from './write-tree.js';

@@ -153,12 +153,17 @@ it('streams an answer as it comes, with asterisks where it quotes the credential
   expect((await buffer(response)).toString()).toBe(`data: your key is ${'*'.repeat(secret.length)}\n\n`);
 });
 
-it('passes an error of the endpoint on, with its retry-after', async () => {
-  const relay = await start((request, response) => {
-    request.resume();
-    response.writeHead(429, { 'retry-after': '7', 'x-should-retry': 'true' }).end('{"type":"error"}');
-  });
+it('passes an error of the endpoint on, with its retry-after, and reports the wait', async () => {
+  const waits: (number | null)[] = [];
+  const relay = await start(
+    (request, response) => {
+      request.resume();
+      response.writeHead(429, { 'retry-after': '7', 'x-should-retry': 'true' }).end('{"type":"error"}');
+    },
+    { onWait: (waitMs) => waits.push(waitMs) },
+  );
   const answer = await ask(relay);
+  expect(waits).toEqual([7_000]);
   expect(answer).toMatchObject({ status: 429, body: '{"type":"error"}', headers: { 'retry-after': '7' } });
 });
 
@@ -271,4 +276,207 @@ it('answers 502 where nobody listens, and nothing after its close', async () => 
   const late = connect(socketPath);
   const [error] = (await once(late, 'error')) as [NodeJS.ErrnoException];
   expect(error.code).toBe('ENOENT');
+});
+
+const search = { type: 'web_search_20250305', name: 'web_search', max_uses: 5 };
+const own = { name: 'Bash', description: 'a', input_schema: { type: 'object' } };
+const say = (content: unknown) => ({ messages: [{ role: 'user', content }] });
+
+it.each<[string, object]>([
+  ['mcp_servers', { mcp_servers: [{ type: 'url', url: 'https://evil.example/mcp', name: 'a' }] }],
+  ['container', { container: { skills: [] } }],
+  ['a beta in the body', { anthropic_beta: ['mcp-client-2025-04-04'] }],
+  ['an unknown field', { new_way_out: {} }],
+  ['web_search', { tools: [own, search] }],
+  ['web_fetch', { tools: [{ type: 'web_fetch_20250910', name: 'web_fetch' }] }],
+  ['code_execution', { tools: [{ type: 'code_execution_20250825', name: 'code_execution' }] }],
+  ['an mcp_toolset', { tools: [{ type: 'mcp_toolset', mcp_server_name: 'a' }] }],
+  ['tools in an object', { tools: { 0: search } }],
+  [
+    'a picture by its address',
+    say([{ type: 'image', source: { type: 'url', url: 'https://evil.example/?a' } }]),
+  ],
+  [
+    'a document by its address',
+    say([{ type: 'document', source: { type: 'url', url: 'https://evil.example' } }]),
+  ],
+  ['a file', say([{ type: 'document', source: { type: 'file', file_id: 'a' } }])],
+  ['an upload', say([{ type: 'container_upload', file_id: 'a' }])],
+  [
+    'an address in the result of a tool',
+    say([
+      {
+        type: 'tool_result',
+        tool_use_id: 'a',
+        content: [{ type: 'image', source: { type: 'url', url: 'u' } }],
+      },
+    ]),
+  ],
+  [
+    'an address inside a document',
+    say([
+      {
+        type: 'document',
+        source: { type: 'content', content: [{ type: 'image', source: { type: 'url' } }] },
+      },
+    ]),
+  ],
+  ['a call of a server tool', say([{ type: 'server_tool_use', id: 'a', name: 'web_fetch', input: {} }])],
+  ['no object', []],
+])('refuses a request with %s, and asks nobody (V-32)', async (_case, body) => {
+  const relay = await start(keep);
+  const headers = { 'anthropic-beta': 'mcp-client-2025-11-20,web-fetch-2025-09-10' };
+  for (const path of ['/v1/messages?beta=true', '/v1/messages/count_tokens']) {
+    const answer = await ask(relay, { path, body: JSON.stringify(body), headers });
+    expect(answer.status).toBe(400);
+    expect(JSON.parse(answer.body)).toMatchObject({
+      type: 'error',
+      error: { type: 'invalid_request_error' },
+    });
+  }
+  expect(upstreamRequests).toEqual([]);
+  expect(refusals.map(({ reason }) => reason)).toEqual(['body', 'body']);
+});
+
+it('sends what it read, so that no second field of a name is read elsewhere (V-32)', async () => {
+  const relay = await start(keep);
+  const twice = `{"tools":[${JSON.stringify(search)}],"model":"opus","tools":[${JSON.stringify(own)}]}`;
+  expect((await ask(relay, { body: twice })).status).toBe(200);
+  expect(upstreamRequests[0]?.body).not.toContain('web_search');
+  expect((await ask(relay, { body: '{"model":' })).status).toBe(400);
+});
+
+it('passes on what the engine sends (V-32)', async () => {
+  const relay = await start(keep);
+  const body = {
+    model: 'claude-opus-5-5',
+    max_tokens: 128_000,
+    stream: true,
+    system: [{ type: 'text', text: 'a', cache_control: { type: 'ephemeral' } }],
+    thinking: { type: 'adaptive', display: 'omitted' },
+    context_management: { edits: [{ type: 'clear_thinking_20251015', keep: 'all' }] },
+    output_config: { effort: 'medium' },
+    metadata: { user_id: 'a' },
+    tools: [own, { ...own, name: 'DeferredToolPlaceholder', defer_loading: true }],
+    messages: [
+      { role: 'user', content: [{ type: 'text', text: 'a' }] },
+      { role: 'system', content: 'b' },
+      { role: 'assistant', content: [{ type: 'thinking', thinking: '', signature: 'a' }] },
+      { role: 'assistant', content: [{ type: 'tool_use', id: 'a', name: 'Read', input: { type: 'url' } }] },
+      {
+        role: 'user',
+        content: [
+          {
+            type: 'tool_result',
+            tool_use_id: 'a',
+            content: [{ type: 'image', source: { type: 'base64', data: '' } }],
+          },
+        ],
+      },
+    ],
+  };
+  expect((await ask(relay, { body: JSON.stringify(body) })).status).toBe(200);
+  expect(JSON.parse(upstreamRequests[0]?.body ?? '')).toEqual(body);
+});
+
+/** A dollar for each token of an answer. */
+const budget = (limitUsd: number | null): KeyRelayOptions['budget'] => ({
+  limitUsd,
+  costOf: ({ input, output, cacheRead, cacheWrite }) => input + output + cacheRead + cacheWrite,
+});
+const toEvents = (...events: object[]) =>
+  events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('');
+const started = {
+  type: 'message_start',
+  message: { model: 'm', usage: { input_tokens: 3, output_tokens: 1 } },
+};
+
+it.each<[string, string, string]>([
+  [
+    'streamed',
+    'text/event-stream',
+    toEvents(started, { type: 'message_delta', usage: { output_tokens: 7 } }),
+  ],
+  [
+    'plain',
+    'application/json',
+    JSON.stringify({ usage: { input_tokens: 2, cache_read_input_tokens: 1, output_tokens: 7 } }),
+  ],
+])('counts every %s answer, and asks nobody once the budget is spent (V-32)', async (_case, type, body) => {
+  let asked = 0;
+  const relay = await start(
+    (request, response) => {
+      asked += 1;
+      request.resume();
+      response.writeHead(200, { 'content-type': type }).end(body);
+    },
+    { budget: budget(20) },
+  );
+  expect((await ask(relay)).body).toBe(body);
+  expect(relay.spentUsd()).toBe(10);
+  expect((await ask(relay)).status).toBe(200);
+  const refused = await ask(relay);
+  expect(refused).toMatchObject({
+    status: 400,
+    body: expect.stringContaining('budget of this run is spent'),
+  });
+  expect(asked).toBe(2);
+  expect(relay.spentUsd()).toBe(20);
+  expect(refusals.map(({ reason }) => reason)).toEqual(['budget']);
+});
+
+it('counts what the inside left before it was reported, and nothing that the endpoint refused (V-32)', async () => {
+  let status = 529;
+  const relay = await start(
+    (request, response) => {
+      request.resume();
+      response.writeHead(status, { 'content-type': 'text/event-stream' });
+      if (status === 529) return void response.end('{}');
+      const delta = { type: 'content_block_delta', delta: { type: 'text_delta', text: 'a'.repeat(400) } };
+      response.write(toEvents(started, delta));
+    },
+    { budget: budget(50) },
+  );
+  await ask(relay);
+  expect(relay.spentUsd()).toBe(0);
+  status = 200;
+  const request = sendRequest({
+    socketPath,
+    method: 'POST',
+    path: '/v1/messages',
+    headers: { 'x-api-key': relay.placeholder },
+  });
+  request.on('error', () => {}).end('{}');
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  await once(
+    response.on('error', () => {}),
+    'data',
+  );
+  request.destroy();
+  await expect.poll(() => relay.spentUsd()).toBe(104);
+  expect((await ask(relay)).status).toBe(400);
+});
+
+it('ends answers under way beside others once they have spent the budget together (V-32)', async () => {
+  const open: ServerResponse[] = [];
+  const relay = await start(
+    (request, response) => {
+      request.resume();
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).write(toEvents(started));
+      open.push(response);
+    },
+    { budget: budget(100) },
+  );
+  const answers = [1, 2, 3].map(() =>
+    ask(relay).then(
+      ({ body }) => body,
+      () => 'cut',
+    ),
+  );
+  await expect.poll(() => open.length).toBe(3);
+  const delta = { type: 'content_block_delta', delta: { type: 'text_delta', text: 'a'.repeat(600) } };
+  for (const response of open) response.write(toEvents(delta));
+  await expect.poll(() => open.filter((response) => response.destroyed).length).toBe(2);
+  for (const response of open) response.end();
+  expect((await Promise.all(answers)).filter((answer) => answer === 'cut')).toHaveLength(2);
 });

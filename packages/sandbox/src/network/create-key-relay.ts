@@ -7,10 +7,13 @@ import {
   request as sendHttp,
 } from 'node:http';
 import { Agent as HttpsAgent, request as sendHttps } from 'node:https';
+import { PassThrough } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { FixpointError } from '@fixpoint/shared/errors';
+import { FixpointError, readRetryAfter } from '@fixpoint/shared/errors';
 import { blankSecret } from './blank-secret.js';
 import { capBytes, TooManyBytes } from './cap-bytes.js';
+import { findFaultOfBody } from './check-engine-body.js';
 import type { EngineCredential } from './engine-credential.js';
 import { listenOnSocket, type SocketServer } from './listen-on-socket.js';
 import { createRefusalReporter, type NetworkRefusal, type NetworkRefusalReason } from './refusal-reporter.js';
@@ -22,6 +25,8 @@ import {
   toUpstreamPath,
 } from './relay-rules.js';
 
+import { createRelaySpending, type RelayBudget, type RelayedCall } from './relay-spending.js';
+
 export interface KeyRelayOptions {
   /** Path of the unix socket; its folder is ours alone. */
   readonly socket: string;
@@ -29,13 +34,19 @@ export interface KeyRelayOptions {
   readonly upstream: URL;
   readonly credential: EngineCredential;
   readonly allowPaths?: readonly RelayPath[] | undefined;
+  /** What all requests of the run may cost; absent: unlimited, and counted as nothing. */
+  readonly budget?: RelayBudget | undefined;
   readonly onRefusal: (refusal: NetworkRefusal) => void;
+  /** Milliseconds that the endpoint's newest answer asks to wait; null if it asks for nothing. */
+  readonly onWait?: ((waitMs: number | null) => void) | undefined;
   readonly limits?: Partial<typeof relayLimits> | undefined;
 }
 
 export interface KeyRelay extends SocketServer {
   /** The key that the engine inside sends to the relay. Made for this relay; worth nothing anywhere else. */
   readonly placeholder: string;
+  /** Cost of all requests so far, in US dollars. */
+  spentUsd(): number;
 }
 
 export const relayLimits = {
@@ -50,8 +61,8 @@ export const relayLimits = {
 };
 
 /**
- * A reverse proxy on a unix socket to one endpoint: takes requests that carry its placeholder key, puts the real credential in, and
- * streams both ways. Nothing of a request or an answer is kept or logged, no redirect is followed, and where an answer quotes
+ * A reverse proxy on a unix socket to one endpoint: takes requests that carry its placeholder key and ask for what the engine asks
+ * for, puts the real credential in, and streams the answer. Every answer counts against the budget. Nothing of a request or an answer is kept or logged, no redirect is followed, and where an answer quotes
  * the credential, asterisks stand in its place.
  */
 export async function createKeyRelay(options: KeyRelayOptions): Promise<KeyRelay> {
@@ -61,6 +72,7 @@ export async function createKeyRelay(options: KeyRelayOptions): Promise<KeyRelay
   const isTls = upstream.protocol === 'https:';
   const agent = isTls ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true });
   const place = { host: upstream.hostname, port: Number(upstream.port) || (isTls ? 443 : 80) };
+  const spending = createRelaySpending(options.budget ?? { limitUsd: null, costOf: () => 0 });
   const placeholder = `fixpoint-${randomBytes(24).toString('hex')}`;
 
   function refuse(
@@ -83,10 +95,11 @@ export async function createKeyRelay(options: KeyRelayOptions): Promise<KeyRelay
     if (request.method === 'HEAD' && greetings.includes(request.url ?? ''))
       return void response.writeHead(200).end();
     const path = toUpstreamPath(allowPaths, request);
-    if (path === null) return refuse(response, 404, 'path', 'The relay passes nothing on to this path.');
+    if (path === null)
+      return refuse(response, 404, 'path', 'The relay does not forward requests to this path.');
     if (!isKey(request, placeholder)) return refuse(response, 401, 'key', 'This is not the key of this run.');
     if (Number(request.headers['content-length'] ?? 0) > limits.requestBytes) {
-      return refuse(response, 413, 'too-large', 'The request is larger than the relay passes on.');
+      return refuse(response, 413, 'too-large', 'The request is larger than the relay allows.');
     }
     let secret: string;
     try {
@@ -96,23 +109,69 @@ export async function createKeyRelay(options: KeyRelayOptions): Promise<KeyRelay
         error instanceof FixpointError ? `${error.message} ${error.hint ?? ''}` : 'No credential.';
       return refuse(response, 401, 'upstream', words);
     }
-    if (!response.destroyed) send(request, response, path, secret);
+    const body = await readBody(request, response);
+    if (body === null || response.destroyed) return;
+    const fault = findFaultOfBody(body);
+    if (fault !== null) return refuse(response, 400, 'body', fault);
+    if (spending.isSpent()) return refuse(response, 400, 'budget', 'The budget of this run is spent.');
+    // Written again: a second field of the same name, which another parser might prefer, is gone.
+    const content = Buffer.from(JSON.stringify(body));
+    const { model } = body as { readonly model?: unknown };
+    const isFree = path.startsWith('/v1/messages/count_tokens');
+    const call = isFree ? null : spending.open({ model: String(model), bytes: content.length });
+    send({ request, response, path, secret, content, call });
   }
 
-  function send(request: IncomingMessage, response: ServerResponse, path: string, secret: string): void {
+  /** The body as JSON, undefined if it is something else; null if it was refused or did not come. */
+  async function readBody(request: IncomingMessage, response: ServerResponse): Promise<unknown> {
+    const capped = capBytes(limits.requestBytes);
+    try {
+      const [text] = await Promise.all([buffer(capped), pipeline(request, capped)]);
+      return parseJson(text.toString());
+    } catch (error) {
+      if (error instanceof TooManyBytes) {
+        refuse(response, 413, 'too-large', 'The request is larger than the relay allows.');
+      } else response.destroy();
+      return null;
+    }
+  }
+
+  function send({
+    request,
+    response,
+    path,
+    secret,
+    content,
+    call,
+  }: {
+    readonly request: IncomingMessage;
+    readonly response: ServerResponse;
+    readonly path: string;
+    readonly secret: string;
+    readonly content: Buffer;
+    readonly call: RelayedCall | null;
+  }): void {
     const outgoing = (isTls ? sendHttps : sendHttp)({
       agent,
       hostname: upstream.hostname.replace(/^\[|\]$/g, ''),
       port: place.port,
       method: request.method,
       path: `${upstream.pathname.replace(/\/$/, '')}${path}`,
-      headers: toUpstreamHeaders(request.headers, credential.variable, secret),
+      headers: {
+        ...toUpstreamHeaders(request.headers, credential.variable, secret),
+        'content-length': String(content.length),
+      },
       timeout: limits.idleMs,
     });
-    response.once('close', () => outgoing.destroy());
+    response.once('close', () => {
+      call?.end();
+      outgoing.destroy();
+    });
     outgoing.once('timeout', () => outgoing.destroy());
     outgoing.once('response', (answer) => {
       const status = answer.statusCode ?? 502;
+      const retryAfter = status >= 400 ? (answer.headers['retry-after'] ?? null) : null;
+      options.onWait?.(readRetryAfter(retryAfter, new Date()));
       const encoding = answer.headers['content-encoding'] ?? 'identity';
       if (status < 200 || (status >= 300 && status < 400) || encoding !== 'identity') {
         outgoing.destroy();
@@ -120,26 +179,24 @@ export async function createKeyRelay(options: KeyRelayOptions): Promise<KeyRelay
           response,
           502,
           'upstream',
-          'The endpoint answered with what the relay does not pass on.',
+          'The endpoint sent a redirect or a compressed response, which the relay does not forward.',
         );
       }
+      if (status >= 400) call?.drop();
+      const isEventStream = /^text\/event-stream\b/.test(answer.headers['content-type'] ?? '');
       response.writeHead(status, toAnswerHeaders(answer.headers, secret));
       response.flushHeaders();
-      pipeline(answer, blankSecret(secret), response).catch(() => response.destroy());
+      const meter = call?.meter(isEventStream) ?? new PassThrough();
+      pipeline(answer, meter, blankSecret(secret), response).catch(() => response.destroy());
     });
-    function fail(error: unknown): void {
+    outgoing.on('error', () => {
       outgoing.destroy();
       // An answer that came before the request was through is the better word on what went wrong.
       if (response.headersSent || response.destroyed) return;
-      if (error instanceof TooManyBytes) {
-        refuse(response, 413, 'too-large', 'The request is larger than the relay passes on.');
-      } else {
-        refuse(response, 502, 'upstream', 'The endpoint of the model does not answer.');
-      }
-    }
-    // The pipeline is done when the request is sent: what goes wrong before the answer is reported by the event alone.
-    outgoing.on('error', fail);
-    pipeline(request, capBytes(limits.requestBytes), outgoing).catch(fail);
+      call?.drop();
+      refuse(response, 502, 'upstream', 'The model endpoint does not respond.');
+    });
+    outgoing.end(content);
   }
 
   const server = createServer(
@@ -158,6 +215,7 @@ export async function createKeyRelay(options: KeyRelayOptions): Promise<KeyRelay
   const listening = await listenOnSocket(server, options.socket);
   return {
     placeholder,
+    spentUsd: spending.totalUsd,
     async close() {
       await listening.close();
       agent.destroy();
@@ -169,6 +227,7 @@ const greetings = ['/', '/api/hello'];
 
 /** By the Messages API's own names. */
 const errorTypes: Record<number, string> = {
+  400: 'invalid_request_error',
   401: 'authentication_error',
   404: 'not_found_error',
   413: 'request_too_large',
@@ -179,4 +238,12 @@ function isKey({ headers }: IncomingMessage, placeholder: string): boolean {
   const sent = headers['x-api-key'] ?? headers.authorization?.replace(/^Bearer /, '') ?? '';
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(String(sent)), digest(placeholder));
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) ?? undefined;
+  } catch {
+    return undefined;
+  }
 }

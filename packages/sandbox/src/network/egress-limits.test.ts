@@ -152,6 +152,6 @@ it('reports a host as safe text, and a flood of them as a few with a count', asy
 });
 
 it('refuses a folder that others may enter', async () => {
-  await expect(start({}, { socket: '/tmp/open.sock' })).rejects.toThrow(/open to others/);
+  await expect(start({}, { socket: '/tmp/open.sock' })).rejects.toThrow(/accessible to other users/);
   await expect(start({}, { socket: join(harness.folder, 'x'.repeat(120)) })).rejects.toThrow(/longer than/);
 });

@@ -61,12 +61,12 @@ async function readLogin(path: string, at: number): Promise<string> {
     (text) => Login.safeParse(toJson(text)),
     () => null,
   );
-  if (login === null) throw new ConfigurationError('There is no credential for the engine.', { hint });
+  if (login === null) throw new ConfigurationError('The coding agent has no credential.', { hint });
   if (!login.success) throw new ConfigurationError(`The login in ${path} cannot be read.`, { hint });
   const { accessToken, expiresAt } = login.data.claudeAiOauth;
   if (expiresAt !== undefined && expiresAt <= at) {
-    throw new ConfigurationError('The login of the engine has expired.', {
-      hint: `${hint} Or use \`claude\` once outside, which renews the login.`,
+    throw new ConfigurationError('The login of the coding agent has expired.', {
+      hint: `${hint} Or run \`claude\` once outside the sandbox to renew the login.`,
     });
   }
   return accessToken;

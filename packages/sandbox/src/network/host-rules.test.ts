@@ -108,5 +108,5 @@ it.each([
   'a.example:0',
   '\u202ea.example',
 ])('refuses the rule %j and says how to write one', (text) => {
-  expect(() => parseHostRule(text)).toThrow(/names no host/);
+  expect(() => parseHostRule(text)).toThrow(/not a valid host rule/);
 });

@@ -51,7 +51,7 @@ export function parseHostRule(text: string): HostRule {
   if (target !== null && (!isBelow || (target.type === 'name' && target.host.includes('.')))) {
     return isBelow ? { ...target, type: 'below' } : target;
   }
-  throw new InvalidInputError(`"${toSafeLine(text, 100)}" names no host that can be allowed.`, {
+  throw new InvalidInputError(`"${toSafeLine(text, 100)}" is not a valid host rule.`, {
     field: 'allow',
     hint: 'Write `registry.example.com`, `registry.example.com:8443`, `.example.com` for every host below it, or `10.0.0.5:4873`.',
   });

@@ -25,8 +25,8 @@ export async function listenOnSocket(server: Server, path: string): Promise<Sock
   }
   const folder = await lstat(dirname(path));
   if (!folder.isDirectory() || (folder.mode & 0o077) !== 0 || folder.uid !== (process.getuid?.() ?? 0)) {
-    throw new ConfigurationError(`The folder of a socket is open to others: ${dirname(path)}`, {
-      hint: 'It must be ours and have the mode 0700: everything that can reach the socket may use it.',
+    throw new ConfigurationError(`The folder of a socket is accessible to other users: ${dirname(path)}`, {
+      hint: 'The folder must belong to the user of Fixpoint and have mode 0700: any program that can reach the socket may use it.',
     });
   }
   const sockets = new Set<Socket>();

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { copyFile, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
@@ -144,18 +144,24 @@ it('opens nothing where nothing is allowed, and a folder that is ours alone', as
 });
 
 it('refuses a host that cannot be read, and leaves nothing behind', async () => {
-  await expect(open({ allow: ['https://registry.example'] })).rejects.toThrow(/names no host/);
+  await expect(open({ allow: ['https://registry.example'] })).rejects.toThrow(/not a valid host rule/);
   await expect(open({ allow: ['a.example'], folder: join(harness.folder, 'x'.repeat(90)) })).rejects.toThrow(
     /longer than/,
   );
   expect(await readdir(join(harness.folder, 'x'.repeat(90)))).toEqual([]);
 });
 
-it('the forwarding program needs no file but its own, and takes nothing but what names a port and a socket', async () => {
-  const program = join(harness.folder, 'forward-program.cjs');
+it('the forwarding program needs one file beside it, and takes nothing but what names a port and a socket', async () => {
+  const program = join(harness.folder, 'forward-program.mjs');
   await copyFile(forwardProgramPath(), program);
-  expect((await readFile(program, 'utf8')).match(/require\([^)]*\)|import\(|\bfrom '/g)).toEqual([
-    'require("node:net")',
+  const beside = join(dirname(forwardProgramPath()), 'owns-connection.mjs');
+  await copyFile(beside, join(harness.folder, 'owns-connection.mjs'));
+  expect((await readFile(program, 'utf8')).match(/require\([^)]*\)|import\(|\bfrom '[^']*'/g)).toEqual([
+    "from 'node:net'",
+    "from './owns-connection.mjs'",
+  ]);
+  expect((await readFile(beside, 'utf8')).match(/require\([^)]*\)|import\(|\bfrom '[^']*'/g)).toEqual([
+    "from 'node:fs'",
   ]);
   for (const args of [[], ['x=/none'], ['99999=/none'], ['no pair']]) {
     const { exitCode } = await execa(process.execPath, [program, ...args], {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findFreePort } from '@fixpoint/shared/child-process';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
+import type { SandboxPort } from '../run/sandbox.js';
 import { createEgressProxy } from './create-egress-proxy.js';
 import { createKeyRelay, type KeyRelayOptions } from './create-key-relay.js';
 import type { ResolveName } from './find-addresses.js';
@@ -18,7 +19,9 @@ export interface SandboxNetworkOptions {
   /** Hosts allowed whatever their address. By the operator's settings alone. */
   readonly allowLocal?: readonly string[] | undefined;
   /** The model's endpoint and what it asks for; absent: no relay. */
-  readonly relay?: Pick<KeyRelayOptions, 'upstream' | 'credential' | 'allowPaths'> | undefined;
+  readonly relay?:
+    | Pick<KeyRelayOptions, 'upstream' | 'credential' | 'allowPaths' | 'budget' | 'onWait'>
+    | undefined;
   readonly onRefusal: (refusal: NetworkRefusal) => void;
   readonly resolve?: ResolveName | undefined;
 }
@@ -27,17 +30,19 @@ export interface OpenSandboxNetwork {
   /** For `SandboxedCommand.network`. */
   readonly network: {
     readonly type: 'ports';
-    readonly ports: readonly { readonly inside: number; readonly socket: string }[];
+    readonly ports: readonly SandboxPort[];
   };
   /** For the command's environment; holds no credential. */
   readonly env: Readonly<Record<string, string>>;
+  /** Cost of all requests through the relay so far, in US dollars. */
+  spentUsd(): number;
   /** Ends every connection and removes the sockets. */
   close(): Promise<void>;
 }
 
 /** The program that runs inside and leads ports of its loopback to sockets, for sources and build alike. It needs `node` alone. */
 export function forwardProgramPath(): string {
-  return fileURLToPath(new URL('../../dist/network/forward-program.cjs', import.meta.url));
+  return fileURLToPath(new URL('../../dist/network/forward-program.mjs', import.meta.url));
 }
 
 /**
@@ -49,8 +54,9 @@ export async function openSandboxNetwork(options: SandboxNetworkOptions): Promis
   const rules = { allow: allow.map(parseHostRule), allowLocal: allowLocal.map(parseHostRule) };
   const folder = join(options.folder, randomBytes(6).toString('hex'));
   const releases = createReleaseStack();
-  const ports: { inside: number; socket: string }[] = [];
+  const ports: SandboxPort[] = [];
   const env: Record<string, string> = {};
+  let spentUsd = (): number => 0;
 
   await mkdir(folder, { recursive: true, mode: 0o700 });
   releases.defer('sockets of a sandbox', () => rm(folder, { recursive: true, force: true }));
@@ -67,8 +73,10 @@ export async function openSandboxNetwork(options: SandboxNetworkOptions): Promis
       const socket = join(folder, 'relay.sock');
       const keyRelay = await createKeyRelay({ socket, ...relay, onRefusal });
       releases.defer('key relay', () => keyRelay.close());
+      spentUsd = keyRelay.spentUsd;
       const inside = await findFreePort();
-      ports.push({ inside, socket });
+      // The engine's own process asks the model; what it starts has no way to the endpoint.
+      ports.push({ inside, socket, owner: 'command' });
       env.ANTHROPIC_BASE_URL = `http://127.0.0.1:${inside}`;
       env[relay.credential.variable] = keyRelay.placeholder;
     }
@@ -76,7 +84,7 @@ export async function openSandboxNetwork(options: SandboxNetworkOptions): Promis
     await releases.release();
     throw error;
   }
-  return { network: { type: 'ports', ports }, env, close: () => releases.release() };
+  return { network: { type: 'ports', ports }, env, spentUsd, close: () => releases.release() };
 }
 
 /** Both spellings: curl reads `http_proxy` in small letters alone, npm its own names, others the large ones. */

@@ -31,6 +31,10 @@ export type NetworkRefusalReason =
   | 'path'
   /** A request to the relay without the run's own key. */
   | 'key'
+  /** A request by which the model's endpoint would reach further than the engine asks it to. */
+  | 'body'
+  /** A request to the relay past the budget of the run. */
+  | 'budget'
   | 'too-large'
   | 'too-many-connections'
   /** The allowed host did not answer, or not with what can be passed on. */

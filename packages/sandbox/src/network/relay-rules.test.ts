@@ -119,7 +119,7 @@ it('names the beta that a token of a subscription needs, once', () => {
       'anthropic-beta'
     ];
   expect(beta()).toBe('oauth-2025-04-20');
-  expect(beta('a,oauth-2025-04-20')).toBe('a,oauth-2025-04-20');
+  expect(beta('effort-2025-11-24,oauth-2025-04-20')).toBe('effort-2025-11-24,oauth-2025-04-20');
 });
 
 it('gives the inside no header field that is not needed or that quotes the credential', () => {
@@ -141,4 +141,18 @@ it('gives the inside no header field that is not needed or that quotes the crede
     'retry-after': '3',
     'anthropic-ratelimit-requests-limit': '50',
   });
+});
+
+it('passes on the betas of the engine alone (V-32)', () => {
+  const sent =
+    'mcp-client-2025-11-20, effort-2025-11-24,web-fetch-2025-09-10,code-execution-2025-08-25,files-api-2025-04-14';
+  const headers = toUpstreamHeaders(
+    { 'anthropic-beta': sent, 'anthropic-other': 'a' },
+    'ANTHROPIC_API_KEY',
+    's',
+  );
+  expect(headers['anthropic-beta']).toBe('effort-2025-11-24');
+  expect(headers).not.toHaveProperty('anthropic-other');
+  const none = toUpstreamHeaders({ 'anthropic-beta': 'skills-2025-10-02' }, 'ANTHROPIC_API_KEY', 's');
+  expect(none).not.toHaveProperty('anthropic-beta');
 });

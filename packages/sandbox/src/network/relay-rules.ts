@@ -15,10 +15,18 @@ export const enginePaths: readonly RelayPath[] = [
 
 /** Of the inside's header fields these alone are passed on, so that no spelling of a credential, host or length gets through. */
 const requestFields =
-  /^(?:accept|content-type|content-length|user-agent|x-app|anthropic-[a-z-]+|x-stainless-[a-z-]+|x-claude-[a-z-]+)$/;
+  /^(?:accept|content-type|content-length|user-agent|x-app|anthropic-(?:version|beta)|x-stainless-[a-z-]+|x-claude-[a-z-]+)$/;
 const answerFields =
   /^(?:content-type|content-length|retry-after|request-id|x-request-id|x-should-retry|anthropic-[a-z0-9-]+|x-ratelimit-[a-z0-9-]+)$/;
 const query = /^[\w=&.-]*$/;
+
+/** Betas that Claude Code 2.1 names. Others open fields and tools of the endpoint. */
+export const betas: ReadonlySet<string> = new Set([
+  ...['claude-code-20250219', 'interleaved-thinking-2025-05-14', 'context-management-2025-06-27'],
+  ...['per-turn-control-2026-07-01', 'mid-conversation-tool-changes-2026-07-01', 'effort-2025-11-24'],
+  ...['thinking-token-count-2026-05-13', 'advanced-tool-use-2025-11-20', 'extended-cache-ttl-2025-04-11'],
+  ...['fine-grained-tool-streaming-2025-05-14', 'token-counting-2024-11-01', 'oauth-2025-04-20'],
+]);
 
 /** The endpoint takes a subscription's token only from requests that name this. */
 const oauthBeta = 'oauth-2025-04-20';
@@ -47,10 +55,11 @@ export function toUpstreamHeaders(
       typeof value === 'string' && requestFields.test(name) ? [[name, value]] : [],
     ),
   );
-  if (variable === 'CLAUDE_CODE_OAUTH_TOKEN') {
-    const betas = (kept['anthropic-beta'] ?? '').split(',').filter((name) => name !== '');
-    kept['anthropic-beta'] = [...new Set([...betas, oauthBeta])].join(',');
-  }
+  const named = (kept['anthropic-beta'] ?? '').split(',').map((name) => name.trim());
+  const passed = new Set(named.filter((name) => betas.has(name)));
+  if (variable === 'CLAUDE_CODE_OAUTH_TOKEN') passed.add(oauthBeta);
+  delete kept['anthropic-beta'];
+  if (passed.size > 0) kept['anthropic-beta'] = [...passed].join(',');
   const credential: Record<string, string> =
     variable === 'ANTHROPIC_API_KEY' ? { 'x-api-key': secret } : { authorization: `Bearer ${secret}` };
   // Plain, so that an answer that quotes the credential can be recognised.

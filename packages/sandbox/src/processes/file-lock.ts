@@ -30,7 +30,7 @@ export async function withFileLock<Result>(
     touch(path, owner).then(
       (isOurs) => {
         if (!isOurs)
-          lost.abort(new UnavailableError(`Another process took the lock ${path}.`, { code: 'lock-lost' }));
+          lost.abort(new UnavailableError(`Another process holds the lock ${path}.`, { code: 'lock-lost' }));
       },
       // A disk that cannot be written to now: the next touch tries again.
       () => {},

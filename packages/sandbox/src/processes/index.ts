@@ -1,5 +1,6 @@
 export { type Containment, detectContainment } from './containment.js';
 export { describeOwner, isOwnerAlive, withFileLock } from './file-lock.js';
+export { type KernelLock, type LockAttempt, takeKernelLock } from './kernel-lock.js';
 export {
   createLaunch,
   type Launch,

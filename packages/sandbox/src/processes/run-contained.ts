@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { signalProcess } from '@fixpoint/shared/child-process';
 import type { Containment } from './containment.js';
-import { createLaunch, type Launch, type ProcessEnd } from './launch.js';
+import { createLaunch, type Launch, type LaunchedProcess, type ProcessEnd } from './launch.js';
 import {
   createRunMarker,
   findMarkedProcesses,
@@ -34,6 +34,8 @@ export interface ContainedCommand {
   readonly onLine?: ((line: string) => void) | undefined;
   /** Characters that are kept of the end of its output; 64 Ki unless told. */
   readonly outputLength?: number | undefined;
+  /** Called once it is started; its `pid` may still be undefined then. */
+  readonly onStart?: ((child: Pick<LaunchedProcess, 'pid'>) => void) | undefined;
   /** How it is started; absent: as a child of this thread. */
   readonly launch?: Launch | undefined;
 }
@@ -90,6 +92,8 @@ export async function runContained(options: ContainedCommand): Promise<Contained
     env: { ...options.env, [runMarkerVariable]: markerText },
     input: options.input,
   });
+
+  options.onStart?.(child);
 
   async function signalTree(name: NodeJS.Signals): Promise<void> {
     const ours = (await findMarkedProcesses()).filter(

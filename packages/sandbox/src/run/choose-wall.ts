@@ -37,9 +37,7 @@ export async function chooseWall(options: {
       // bubblewrap's mounts are made by root; under Landlock the user itself must get to the folder.
       const closed = await findClosedFolder(options.folders);
       if (closed !== null) {
-        tried.push(
-          `${name}: other users cannot enter ${closed} (chmod o+x, or keep Fixpoint's home elsewhere)`,
-        );
+        tried.push(`${name}: other users cannot enter ${closed} (chmod o+x, or move FIXPOINT_HOME)`);
         continue;
       }
     }
@@ -87,7 +85,7 @@ async function probe(wall: Wall): Promise<string | null> {
 }
 
 function describeCandidate({ wall, hasOwnUser }: WallCandidate): string {
-  return `${wall === 'bubblewrap' ? 'bubblewrap' : 'Landlock'}${hasOwnUser ? ' with a user of its own' : ''}`;
+  return `${wall === 'bubblewrap' ? 'bubblewrap' : 'Landlock'}${hasOwnUser ? ' with a separate user' : ''}`;
 }
 
 /** The outermost folder on the way that others may not pass through; null: they get to all. */
@@ -110,9 +108,9 @@ async function findClosedFolder(folders: readonly string[]): Promise<string | nu
 function createRefusal(ground: Ground, tried: readonly string[]): ConfigurationError {
   if (process.platform !== 'linux') {
     return new ConfigurationError(
-      `A sandbox is required, and there is none for ${process.platform}: bubblewrap and Landlock are Linux's.`,
+      `A sandbox is required, but not available on ${process.platform}: bubblewrap and Landlock need Linux.`,
       {
-        hint: 'Run the fixer in a Linux container or in WSL, or set SANDBOX=best: then files, processes, secrets, signals and the network stay open to what the agent and the repository run.',
+        hint: 'Run the fixer in a Linux container or in WSL, or set SANDBOX=best. With best, programs of the agent and the repository can reach files, processes, secrets, signals and the network.',
       },
     );
   }
@@ -121,12 +119,12 @@ function createRefusal(ground: Ground, tried: readonly string[]): ConfigurationE
   );
   const lacks = [
     ...(ground.programs.bwrap === undefined ? ['bubblewrap is not installed'] : []),
-    ...((ground.landlock?.abi ?? 0) === 0 ? ['this kernel has no Landlock, or does not let us use it'] : []),
+    ...((ground.landlock?.abi ?? 0) === 0 ? ['Landlock is not available in this kernel'] : []),
     ...(missing.length === 0 ? [] : [`${missing.join(', ')} (util-linux, coreutils) not found`]),
     ...tried,
   ];
-  return new ConfigurationError(`A sandbox is required, and none can be built here: ${lacks.join('; ')}.`, {
-    hint: 'Install bubblewrap and allow user namespaces (sysctl user.max_user_namespaces, kernel.apparmor_restrict_unprivileged_userns=0), or run on Linux 5.13 or newer with Landlock, in a container as its root. SANDBOX=best takes what there is; the doctor shows what stays open.',
+  return new ConfigurationError(`A sandbox is required, but not available: ${lacks.join('; ')}.`, {
+    hint: 'Install bubblewrap and allow user namespaces (sysctl user.max_user_namespaces, kernel.apparmor_restrict_unprivileged_userns=0), or run on Linux 5.13 or newer with Landlock, in a container as root. SANDBOX=best uses what is available. "fixpoint doctor" shows which protections are missing.',
     context: { lacks },
   });
 }

@@ -10,7 +10,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { startForwards } from './command-words.js';
 
 const [bubblewrap, perl] = ['/usr/bin/bwrap', '/usr/bin/perl'];
-const forwardProgram = fileURLToPath(new URL('../../dist/network/forward-program.cjs', import.meta.url));
+const forwardProgram = fileURLToPath(new URL('../../dist/network/forward-program.mjs', import.meta.url));
 const hasBubblewrap = spawnSync(bubblewrap, ['--ro-bind', '/', '/', '--unshare-all', 'true']).status === 0;
 
 it.skipIf(!hasBubblewrap).each([

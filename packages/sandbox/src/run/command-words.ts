@@ -1,3 +1,5 @@
+import type { SandboxPort } from './sandbox.js';
+
 /** Variables by which a program loads code or data before its own first line: they are for the command, not for what leads to it. */
 const loaderVariables = /^(LD_|BASH_|GLIBC_TUNABLES$|GCONV_PATH$|LOCPATH$|ENV$)/;
 
@@ -36,7 +38,7 @@ my ($node, $program, @pairs) = @ARGV;
 $^F = 255;
 my @open;
 for (@pairs) {
-  my ($port) = /^(\\d+)=/;
+  my ($port) = /^(\\d+)[=@]/;
   socket(my $socket, PF_INET, SOCK_STREAM, 0) or exit 1;
   setsockopt($socket, SOL_SOCKET, SO_REUSEADDR, 1);
   bind($socket, sockaddr_in($port, INADDR_LOOPBACK)) && listen($socket, 511) or exit 1;
@@ -56,18 +58,21 @@ exec($node, $program, @pairs);`;
 export function startForwards(
   { sh, env, perl }: { readonly sh: string; readonly env: string; readonly perl?: string | undefined },
   program: readonly [node: string, module: string],
-  ports: readonly { readonly inside: number; readonly socket: string }[],
+  ports: readonly SandboxPort[],
 ): string[] {
   if (ports.length === 0) return [];
   const opener = perl === undefined ? [] : [perl, '-e', openPorts];
-  const line = [env, '-i', ...opener, ...program, ...ports.map(({ inside, socket }) => `${inside}=${socket}`)]
-    .map((word) => `'${word.replaceAll("'", `'\\''`)}'`)
-    .join(' ');
+  const quote = (word: string) => `'${word.replaceAll("'", `'\\''`)}'`;
+  // This shell becomes the command, so its number is the command's.
+  const pairs = ports.map(
+    ({ inside, socket, owner }) => `${inside}${owner === 'command' ? '@$$' : ''}${quote(`=${socket}`)}`,
+  );
+  const line = [...[env, '-i', ...opener, ...program].map(quote), ...pairs].join(' ');
   const script = [
     'mkfifo -m 600 /tmp/.forwards || exit 125',
     `( ${line} </dev/null >/tmp/.forwards 2>/dev/null & )`,
     'read -r answer </tmp/.forwards; rm -f /tmp/.forwards',
-    '[ "$answer" = ready ] || { echo "The ports of the sandbox could not be opened." >&2; exit 125; }',
+    '[ "$answer" = ready ] || { echo "Failed to open the ports of the sandbox." >&2; exit 125; }',
     'unset answer; exec "$@"',
   ].join('\n');
   return [sh, '-c', script, 'forwards'];

@@ -20,7 +20,7 @@ import { findMarkedProcesses } from '../processes/index.js';
 import { createSandbox, type SandboxOptions } from './create-sandbox.js';
 import type { Sandbox, SandboxedCommand } from './sandbox.js';
 
-const forwardProgram = fileURLToPath(new URL('../../testing/forward-program.mjs', import.meta.url));
+const forwardProgram = fileURLToPath(new URL('../../dist/network/forward-program.mjs', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'fixpoint-sandbox-test-'));
 chmodSync(folder, 0o711);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -146,6 +146,27 @@ describe.each(standing)('behind $name', ({ sandbox, option }) => {
     expect(result.output).toMatch(/^from outside\n(ECONNREFUSED|EACCES)\n$/);
   });
 
+  it('leads a port of the command alone for nothing that the command starts (V-32)', async () => {
+    const { command, run } = prepare('');
+    const socket = join(run, 'model.sock');
+    const server = createServer((client) => client.end('from the model\n')).listen(socket);
+    await once(server, 'listening');
+    chmodSync(socket, 0o666);
+    const inside = await findFreePort();
+    const visit = `const visit = () => new Promise((done) => { let text = ''; require('net').connect(${inside}, '127.0.0.1')
+      .on('data', (data) => { text += data; }).on('error', () => {}).on('close', () => done(text.trim() || 'nothing')); });`;
+    const script = `${visit} visit().then((own) => { console.log('itself: ' + own);
+      const child = require('child_process').spawn(process.execPath, ['-e', process.env.VISIT + ' visit().then(console.log)'], { stdio: ['ignore', 'pipe', 'inherit'] });
+      child.stdout.on('data', (data) => process.stdout.write('child: ' + data)); });`;
+    const result = await sandbox.run({
+      ...command,
+      ...{ command: process.execPath, args: ['-e', script], env: { ...command.env, VISIT: visit } },
+      network: { type: 'ports', ports: [{ inside, socket, owner: 'command' }] },
+    });
+    server.close();
+    expect(result.output).toBe('itself: from the model\nchild: nothing\n');
+  });
+
   it('runs tests that listen and connect to themselves (X-11)', async () => {
     const { command } = prepare('');
     const script = `const server = require('net').createServer((client) => client.end('hello')).listen(0, '127.0.0.1', () =>
@@ -185,7 +206,7 @@ it('keeps a folder to read inside one to write unchanged, behind bubblewrap (X-1
 
 it('refuses to start where a sandbox is required and none stands, and names what is missing (X-11)', async () => {
   const refusal = createSandbox({ mode: 'required', walls: [] });
-  await expect(refusal).rejects.toThrow(/A sandbox is required, and none can be built here/);
+  await expect(refusal).rejects.toThrow(/A sandbox is required, but not available/);
   await expect(refusal).rejects.toMatchObject({
     code: 'configuration',
     hint: expect.stringContaining('bubblewrap'),
@@ -243,7 +264,7 @@ it('uses no user of its own where another could not enter the folders of command
   mkdirSync(closed, { mode: 0o700 });
   const sandbox = await createSandbox({ mode: 'best', walls: ['landlock'], folders: [join(closed, 'runs')] });
   skip(sandbox.wall === 'none', 'There is no Landlock here.');
-  expect(sandbox.strength.find(({ name }) => name === 'privileges')?.how).toContain('it is root');
+  expect(sandbox.strength.find(({ name }) => name === 'privileges')?.how).toContain('commands run as root');
 });
 
 it('runs commands as they come when it is off, and says that all is open', async () => {

@@ -1,6 +1,11 @@
 import { stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { type ContainedResult, detectContainment, runContained } from '../processes/index.js';
+import {
+  type ContainedCommand,
+  type ContainedResult,
+  detectContainment,
+  runContained,
+} from '../processes/index.js';
 import { chooseWall } from './choose-wall.js';
 import { surveyGround } from './detect-wall.js';
 import { openLoopbackForwards } from './loopback-forwards.js';
@@ -24,7 +29,7 @@ export interface SandboxOptions {
 }
 
 const shippedForwardProgram = fileURLToPath(
-  new URL('../../dist/network/forward-program.js', import.meta.url),
+  new URL('../../dist/network/forward-program.mjs', import.meta.url),
 );
 
 /**
@@ -74,7 +79,13 @@ async function createOpenSandbox(mode: SandboxMode, refused: readonly string[]):
       cgroups: { memory: null, processes: null },
     }),
     async run(command) {
-      return withForwards(command, () => runContained({ ...command, containment }));
+      const { network } = command;
+      // Without a wall, who connects cannot be held to anything.
+      const ports =
+        network.type === 'ports' ? network.ports.map(({ inside, socket }) => ({ inside, socket })) : [];
+      const open =
+        network.type === 'ports' ? { ...command, network: { type: 'ports' as const, ports } } : command;
+      return withForwards(open, () => runContained({ ...command, containment }));
     },
   };
 }
@@ -82,13 +93,14 @@ async function createOpenSandbox(mode: SandboxMode, refused: readonly string[]):
 async function runBehind(wall: Wall, command: SandboxedCommand): Promise<ContainedResult> {
   for (const folder of [command.cwd, ...command.write, ...command.read]) {
     const found = await stat(folder).catch(() => null);
-    if (found === null) return failedStart('ENOENT', `There is no ${folder}.`);
+    if (found === null) return failedStart('ENOENT', `${folder} does not exist.`);
   }
   const prepared = await wall.prepare(command);
   try {
-    const run = () =>
+    const run = (onStart?: ContainedCommand['onStart']) =>
       runContained({
         ...command,
+        onStart,
         ...{ containment: prepared.words, cwd: prepared.cwd, env: prepared.env, launch: prepared.launch },
       });
     return await (wall.hasNetwork ? run() : withForwards(command, run));
@@ -99,17 +111,20 @@ async function runBehind(wall: Wall, command: SandboxedCommand): Promise<Contain
 
 async function withForwards(
   { network }: SandboxedCommand,
-  run: () => Promise<ContainedResult>,
+  run: (onStart?: ContainedCommand['onStart']) => Promise<ContainedResult>,
 ): Promise<ContainedResult> {
   if (network.type === 'none') return run();
+  let started: { readonly pid: number | undefined } | undefined;
   let forwards: { close(): Promise<void> };
   try {
-    forwards = await openLoopbackForwards(network.ports);
+    forwards = await openLoopbackForwards(network.ports, () => started?.pid);
   } catch (error) {
     return failedStart((error as NodeJS.ErrnoException).code ?? 'EADDRINUSE', String(error));
   }
   try {
-    return await run();
+    return await run((child) => {
+      started = child;
+    });
   } finally {
     await forwards.close();
   }

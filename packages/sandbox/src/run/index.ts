@@ -7,6 +7,7 @@ export {
   type SandboxLimits,
   type SandboxMode,
   type SandboxNetwork,
+  type SandboxPort,
   type SandboxProperty,
   type SandboxPropertyName,
   type SandboxWall,

@@ -65,7 +65,7 @@ export function openLandlock(): Landlock {
   function createPipe(): { read: number; write: number } {
     const ends: [number, number] = [0, 0];
     // Not inherited by anything but the command that they are given to.
-    if (pipe(ends, closeOnExec) !== 0) throw new Error(`No pipe could be made (errno ${koffi.errno()}).`);
+    if (pipe(ends, closeOnExec) !== 0) throw new Error(`Failed to create a pipe (errno ${koffi.errno()}).`);
     return { read: ends[0], write: ends[1] };
   }
 

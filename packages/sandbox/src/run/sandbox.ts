@@ -12,8 +12,16 @@ export type SandboxNetwork =
        * Connections to 127.0.0.1:`inside` arrive at the unix socket `socket`. Nothing else is reachable. Where the wall
        * gives no network of its own, `inside` is taken on this machine while the command runs: choose a free port.
        */
-      readonly ports: readonly { readonly inside: number; readonly socket: string }[];
+      readonly ports: readonly SandboxPort[];
     };
+
+export interface SandboxPort {
+  readonly inside: number;
+  /** Path of the unix socket outside. */
+  readonly socket: string;
+  /** `command`: takes connections of the command's own process alone, of nothing that it starts. Absent: of whatever runs inside. */
+  readonly owner?: 'command' | undefined;
+}
 
 /** Each is enforced where the system has a means for it; the strength table says where not. */
 export interface SandboxLimits {

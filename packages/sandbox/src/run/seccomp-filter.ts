@@ -2,7 +2,7 @@ import { constants } from 'node:os';
 
 /**
  * What a command inside may ask of the network. `own`: it has a network of its own, nothing to forbid there. `tcp`: it
- * shares ours, where Landlock rules TCP alone, so every other way onto a wire is closed here.
+ * shares ours, where Landlock rules TCP alone, so every other way onto a wire is closed here, and what processes share by number.
  */
 export type SeccompNetwork = 'own' | 'tcp';
 
@@ -22,16 +22,27 @@ const forbidden = [
   ...(['fsopen', 'fsconfig', 'fsmount', 'fspick', 'mount_setattr', 'open_by_handle_at'] as const),
   ...(['bpf', 'perf_event_open', 'userfaultfd', 'init_module', 'finit_module', 'delete_module'] as const),
   ...(['kexec_load', 'reboot', 'swapon', 'swapoff', 'acct', 'quotactl', 'settimeofday'] as const),
+  // By these a command could use the connections and the memory of the program that started it.
+  ...(['pidfd_getfd', 'process_vm_readv', 'process_vm_writev'] as const),
   ...(['clock_settime', 'adjtimex', 'clock_adjtime', 'sethostname', 'setdomainname', 'syslog'] as const),
 ] as const;
 
 /** Answered as if the kernel did not know them: libraries then take the older call, which can be read by a filter. */
 const unknown = ['clone3', 'openat2', 'io_uring_setup', 'io_uring_enter', 'io_uring_register'] as const;
-const inspected = ['clone', 'unshare', 'ioctl', 'socket', 'sendto', 'sendmsg', 'sendmmsg'] as const;
+/** Memory, semaphores and queues that all processes of a machine share by number: a namespace keeps others out, Landlock does not. */
+const shared = [
+  ...(['shmget', 'shmat', 'shmctl', 'semget', 'semop', 'semtimedop', 'semctl'] as const),
+  ...(['msgget', 'msgsnd', 'msgrcv', 'msgctl', 'mq_open', 'mq_unlink'] as const),
+] as const;
+const inspected = ['clone', 'unshare', 'ioctl', 'ptrace', 'socket', 'sendto', 'sendmsg', 'sendmmsg'] as const;
 /** Those that set a file's mode, with the position of it; the older ones are missing on newer architectures. */
 const modeArgument = { chmod: 1, fchmod: 1, fchmodat: 2, fchmodat2: 2, mknod: 1, mknodat: 2, creat: 1 };
 
-type SystemCall = (typeof forbidden)[number] | (typeof unknown)[number] | (typeof inspected)[number];
+type SystemCall =
+  | (typeof forbidden)[number]
+  | (typeof unknown)[number]
+  | (typeof shared)[number]
+  | (typeof inspected)[number];
 type ModeCall = keyof typeof modeArgument;
 
 /** Numbers that all architectures share (linux 5.x and later, include/uapi/asm-generic/unistd.h). */
@@ -44,6 +55,7 @@ const newerCalls = {
     io_uring_setup: 425,
     io_uring_enter: 426,
     io_uring_register: 427,
+    pidfd_getfd: 438,
   },
 };
 
@@ -73,6 +85,9 @@ const architectures: Readonly<Partial<Record<NodeJS.Architecture, Architecture>>
       ...{ swapoff: 168, acct: 163, quotactl: 179, settimeofday: 164, clock_settime: 227, adjtimex: 159 },
       ...{ clock_adjtime: 305, sethostname: 170, setdomainname: 171, syslog: 103, clone: 56, unshare: 272 },
       ...{ ioctl: 16, socket: 41, sendto: 44, sendmsg: 46, sendmmsg: 307 },
+      ...{ shmget: 29, shmat: 30, shmctl: 31, semget: 64, semop: 65, semctl: 66, semtimedop: 220 },
+      ...{ ptrace: 101, process_vm_readv: 310, process_vm_writev: 311 },
+      ...{ msgget: 68, msgsnd: 69, msgrcv: 70, msgctl: 71, mq_open: 240, mq_unlink: 241 },
     },
     modes: { chmod: 90, fchmod: 91, fchmodat: 268, fchmodat2: 452, mknod: 133, mknodat: 259, creat: 85 },
     opens: [
@@ -97,6 +112,9 @@ const architectures: Readonly<Partial<Record<NodeJS.Architecture, Architecture>>
       ...{ swapoff: 225, acct: 89, quotactl: 60, settimeofday: 170, clock_settime: 112, adjtimex: 171 },
       ...{ clock_adjtime: 266, sethostname: 161, setdomainname: 162, syslog: 116, clone: 220, unshare: 97 },
       ...{ ioctl: 29, socket: 198, sendto: 206, sendmsg: 211, sendmmsg: 269 },
+      ...{ shmget: 194, shmat: 196, shmctl: 195, semget: 190, semop: 193, semctl: 191, semtimedop: 192 },
+      ...{ ptrace: 117, process_vm_readv: 270, process_vm_writev: 271 },
+      ...{ msgget: 186, msgsnd: 189, msgrcv: 188, msgctl: 187, mq_open: 180, mq_unlink: 181 },
     },
     modes: { fchmod: 52, fchmodat: 53, fchmodat2: 452, mknodat: 33 },
     opens: [{ number: 56, flags: 2 }],
@@ -109,6 +127,8 @@ const newNamespaces = 0x7e020080;
 const newNamespacesOfClone = 0x7e020000;
 /** Types text into a terminal, and pastes into a console: what is outside would take it for a person's. */
 const terminalInjections = [0x5412, 0x541c];
+/** PTRACE_ATTACH and PTRACE_SEIZE: a debugger may trace what it starts, and nothing that runs already. */
+const traceRunning = [16, 0x4206];
 /** The program would run as the owner of the file, whoever starts it: outside, that may be us. */
 const setUserId = 0o4000;
 const createFlag = 0o100;
@@ -148,6 +168,10 @@ export function createSeccompFilter(
     ...unknown.map((name) => onCall(calls[name], [answer(notThere)])),
     onCall(calls.clone, [load(argumentAt(0)), ...onBits(newNamespacesOfClone, [answer(denied)])]),
     onCall(calls.unshare, [load(argumentAt(0)), ...onBits(newNamespaces, [answer(denied)])]),
+    onCall(calls.ptrace, [
+      load(argumentAt(0)),
+      ...traceRunning.flatMap((request) => onValue(request, [answer(denied)])),
+    ]),
     onCall(calls.ioctl, [
       load(argumentAt(1)),
       ...terminalInjections.flatMap((request) => onValue(request, [answer(denied)])),
@@ -169,6 +193,7 @@ export function createSeccompFilter(
     ...(network === 'own'
       ? []
       : [
+          ...shared.map((name) => onCall(calls[name], [answer(notThere)])),
           onCall(calls.sendto, [load(argumentAt(3)), ...onBits(fastOpen, [answer(denied)])]),
           onCall(calls.sendmsg, [load(argumentAt(2)), ...onBits(fastOpen, [answer(denied)])]),
           onCall(calls.sendmmsg, [load(argumentAt(3)), ...onBits(fastOpen, [answer(denied)])]),

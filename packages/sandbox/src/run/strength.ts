@@ -20,7 +20,7 @@ export interface WallFacts {
 export function evaluateStrength(facts: WallFacts): SandboxProperty[] {
   const { wall } = facts;
   if (wall === 'none') {
-    const how = 'Commands run as any program of this user.';
+    const how = 'Commands run like any other program of this user.';
     return (['files', 'processes', 'secrets', 'signals', 'network', 'privileges', 'limits'] as const).map(
       (name) => ({ name, strength: 'open', how }),
     );
@@ -30,25 +30,37 @@ export function evaluateStrength(facts: WallFacts): SandboxProperty[] {
 
 function behindBubblewrap(facts: WallFacts): SandboxProperty[] {
   return [
-    { name: 'files', strength: 'closed', how: 'A file system of what it was given, and nothing else.' },
-    { name: 'processes', strength: 'closed', how: 'Process ids of its own; no other process is there.' },
-    { name: 'secrets', strength: 'closed', how: 'Neither an environment nor a file of another is in sight.' },
-    { name: 'signals', strength: 'closed', how: 'No process outside has a number inside.' },
+    {
+      name: 'files',
+      strength: 'closed',
+      how: 'A separate file system that contains only the granted paths.',
+    },
+    { name: 'processes', strength: 'closed', how: 'Separate process ids; no other process is visible.' },
+    {
+      name: 'secrets',
+      strength: 'closed',
+      how: 'Environments and files of other processes are not visible.',
+    },
+    {
+      name: 'signals',
+      strength: 'closed',
+      how: 'Processes outside the sandbox have no process id inside it.',
+    },
     {
       name: 'network',
       strength: 'closed',
-      how: 'A network of its own, without a way out but the ports it was given.',
+      how: 'A separate network; only forwarded ports connect to the outside.',
     },
     facts.isFiltered
       ? {
           name: 'privileges',
           strength: 'closed',
-          how: `No capabilities, none to be gained, system calls filtered${facts.hasOwnUser ? ', a user of its own' : ''}.`,
+          how: `No capabilities and no way to gain any; system calls are filtered${facts.hasOwnUser ? ', a separate user' : ''}.`,
         }
       : {
           name: 'privileges',
           strength: 'partial',
-          how: `No capabilities, none to be gained; system calls are not filtered on this processor (${process.arch}): kernel keys and namespaces are in reach.`,
+          how: `No capabilities and no way to gain any; system calls are not filtered on this processor (${process.arch}): kernel keys and namespaces are accessible.`,
         },
     limitsOf(facts),
   ];
@@ -58,21 +70,21 @@ function behindLandlock(facts: WallFacts): SandboxProperty[] {
   const { hasOwnUser, landlock } = facts;
   return [
     hasOwnUser || landlock >= 3
-      ? { name: 'files', strength: 'closed', how: 'Landlock: what it was given, and nothing else.' }
+      ? { name: 'files', strength: 'closed', how: 'Landlock: only the granted paths are accessible.' }
       : {
           name: 'files',
           strength: 'partial',
-          how: `Landlock version ${landlock} does not rule truncating: files of our own user could be emptied. Linux 6.2 does.`,
+          how: `Landlock version ${landlock} does not restrict truncation (requires Linux 6.2 or later): files of the same user can be emptied.`,
         },
     {
       name: 'processes',
       strength: 'partial',
-      how: `Landlock: none outside can be traced or read. Their command lines can be seen; no secret is in one.${hasOwnUser ? '' : ' One that sheds its environment may live until no command runs.'}`,
+      how: `Landlock: processes outside cannot be traced or read. Their command lines are visible but contain no secrets.${hasOwnUser ? '' : ' A process that clears its environment is ended only when no command is running.'}`,
     },
     {
       name: 'secrets',
       strength: 'closed',
-      how: 'Landlock: neither an environment nor a file of another can be read.',
+      how: 'Landlock: environments and files of other processes cannot be read.',
     },
     signalsBehindLandlock(facts),
     networkBehindLandlock(facts),
@@ -83,13 +95,21 @@ function behindLandlock(facts: WallFacts): SandboxProperty[] {
 
 function signalsBehindLandlock({ hasOwnUser, landlock }: WallFacts): SandboxProperty {
   if (hasOwnUser)
-    return { name: 'signals', strength: 'closed', how: 'Its user owns no process but its own.' };
+    return {
+      name: 'signals',
+      strength: 'closed',
+      how: 'The separate user can signal only its own processes.',
+    };
   if (landlock >= 6)
-    return { name: 'signals', strength: 'closed', how: 'Landlock: to its own processes alone.' };
+    return {
+      name: 'signals',
+      strength: 'closed',
+      how: 'Landlock: signals reach only processes of the sandbox.',
+    };
   return {
     name: 'signals',
     strength: 'open',
-    how: `Landlock version ${landlock} does not rule signals (Linux 6.12 does), and only root can give commands a user of their own.`,
+    how: `Landlock version ${landlock} does not restrict signals (requires Linux 6.12 or later), and only root can run commands as a separate user.`,
   };
 }
 
@@ -105,19 +125,19 @@ function networkBehindLandlock({ landlock, isFiltered, hasLoopback }: WallFacts)
     return {
       name: 'network',
       strength: 'open',
-      how: `No network namespace, and Landlock version ${landlock} does not rule TCP (Linux 6.7 does). UDP, raw and local sockets are closed.`,
+      how: `No network namespace, and Landlock version ${landlock} does not restrict TCP (requires Linux 6.7 or later). UDP, raw and local sockets are blocked.`,
     };
   }
   return hasLoopback
     ? {
         name: 'network',
         strength: 'partial',
-        how: 'No network namespace. Closed: UDP, raw and local sockets, usual ports, ports with a listener. Open: high ports, which tests need for themselves, on any machine.',
+        how: 'No network namespace. Blocked: UDP, raw and local sockets, common ports, ports with a listener. Not blocked: high ports on any machine, because tests need them.',
       }
     : {
         name: 'network',
         strength: 'closed',
-        how: 'No connection but to the ports it was given; no UDP, raw or local sockets.',
+        how: 'Connections only to the granted ports; no UDP, raw or local sockets.',
       };
 }
 
@@ -126,30 +146,32 @@ function privilegesBehindLandlock({ hasOwnUser, isRoot, isFiltered }: WallFacts)
     return {
       name: 'privileges',
       strength: 'closed',
-      how: 'A user of its own, no capabilities, none to be gained, system calls filtered.',
+      how: 'A separate user, no capabilities and no way to gain any; system calls are filtered.',
     };
   }
-  const whose = isRoot ? 'root' : 'our own user';
+  const whose = isRoot ? 'root' : 'the same user';
   return {
     name: 'privileges',
     strength: 'partial',
     how: hasOwnUser
       ? `System calls are not filtered on this processor (${process.arch}).`
-      : `No capabilities, none to be gained; but it is ${whose}, and Landlock does not rule modes and times of that user's files.`,
+      : `No capabilities and no way to gain any; but commands run as ${whose}, and Landlock does not stop them from changing the modes and times of that user's files.`,
   };
 }
 
 function limitsOf({ cgroups, hasOwnUser, isRoot }: WallFacts): SandboxProperty {
-  const counted = isRoot ? 'processes are not counted for root' : 'processes are counted with our own';
+  const counted = isRoot
+    ? 'processes are not counted for root'
+    : 'processes are counted together with those of Fixpoint';
   const open = [
-    'disk space of many files (a quota of the file system)',
-    ...(cgroups.memory === null ? ['memory (no control group can be made here: limit the container)'] : []),
+    'disk space of many files (set a file system quota)',
+    ...(cgroups.memory === null ? ['memory (no control groups: limit the memory of the container)'] : []),
     ...(cgroups.processes === null && !hasOwnUser ? [counted] : []),
   ];
   return {
     name: 'limits',
     strength: 'partial',
-    how: `Time, output, the size of a file, and what is not named here. Open: ${open.join('; ')}.`,
+    how: `Time, output, file size and all other resources are limited, except: ${open.join('; ')}.`,
   };
 }
 

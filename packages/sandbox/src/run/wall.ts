@@ -124,7 +124,7 @@ export function createWall(options: WallOptions): Wall {
 
   async function prepareLandlock(command: SandboxedCommand): Promise<PreparedCommand> {
     const { landlock } = ground;
-    if (landlock === null || ports === null) throw new TypeError('A wall of Landlock needs Landlock.');
+    if (landlock === null || ports === null) throw new TypeError('The Landlock sandbox needs Landlock.');
     const { user, cgroups, limitWords, environment, release } = await prepareCommon(command);
     const led = command.network.type === 'ports' ? command.network.ports.map(({ inside }) => inside) : [];
     const rules = createLandlockRules({

@@ -61,14 +61,14 @@ export async function createArtifactStore({
         else if (Date.now() - before.lastModified.getTime() > renewAfterMs) await place.renew(kept, bytes);
       } catch (cause) {
         if (isFull(cause)) {
-          throw new FixpointError('There is no room for another artifact.', {
+          throw new FixpointError('The artifact was not stored: the disk is full.', {
             code: 'storage-full',
             retry: 'backoff',
             hint: 'Free space on the disk that holds FIXPOINT_HOME.',
             cause,
           });
         }
-        throw new UnavailableError('The artifact store does not take writes.', { cause });
+        throw new UnavailableError('The artifact store refuses writes.', { cause });
       }
       return id;
     },

@@ -65,7 +65,7 @@ export function loadSettings<Definition extends Settings>(
     }
   }
   if (problems.length > 0) {
-    throw new ConfigurationError(`The environment is not usable: ${problems.join(' · ')}`, {
+    throw new ConfigurationError(`Invalid settings: ${problems.join(' · ')}`, {
       hint: 'Set these variables as .env.example describes them.',
     });
   }

@@ -8,41 +8,41 @@ export const timeoutSettings = defineSettings({
   httpRequestSeconds: secondsSetting(
     'TIMEOUT_HTTP_REQUEST',
     60,
-    'Longest single request to a target service, in seconds.',
+    'Timeout of one request to a target service, in seconds.',
   ),
   websocketReceiveSeconds: secondsSetting(
     'TIMEOUT_WEBSOCKET_RECV',
     120,
-    'Longest silence of a WebSocket client before the gateway cuts it off, in seconds. It is pinged every 30 s, or twice in that time where it is shorter.',
+    'Silence after which the gateway closes a WebSocket, in seconds. Clients are pinged every 30 s, or after half of this time if that is shorter.',
   ),
   subprocessSeconds: secondsSetting(
     'TIMEOUT_SUBPROCESS',
     600,
-    'Longest run of the coding agent or a test suite, in seconds.',
+    'Timeout of one run of the coding agent or of a test suite, in seconds.',
   ),
   emailWaitSeconds: secondsSetting(
     'TIMEOUT_EMAIL_WAIT',
     300,
-    'How long a task waits for its mail unless the task has its own limit, in seconds.',
+    'Time that a task waits for its mail, in seconds. A limit of the task takes precedence.',
   ),
   ciWaitSeconds: secondsSetting(
     'TIMEOUT_CI_WAIT',
     1_800,
-    'How long a task waits for the deploy of a service that a workflow of GitHub Actions deploys (platform github), unless the task has its own limit, in seconds.',
+    'Time that a task waits for a deploy by a GitHub Actions workflow (platform github), in seconds. A limit of the task takes precedence.',
   ),
   gitSeconds: secondsSetting(
     'TIMEOUT_GIT',
     120,
-    'Longest single git command of the fixer and of a workspace, in seconds.',
+    'Timeout of one git command, in the fixer and in workspaces, in seconds.',
   ),
   healthCheckSeconds: secondsSetting(
     'TIMEOUT_HEALTH_CHECK',
     10,
-    "Longest single check of a service's health or version, in seconds.",
+    'Timeout of one health or version check of a service, in seconds.',
   ),
   planGenerationSeconds: secondsSetting(
     'TIMEOUT_PLAN_GENERATION',
     180,
-    'Longest generation of a plan, in seconds.',
+    'Timeout for generating a plan, in seconds.',
   ),
 });

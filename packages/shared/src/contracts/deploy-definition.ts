@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { JsonPointerMatch } from './json-pointer-match.js';
 
 export const HttpUrl = z.url({ protocol: /^https?$/ });
 
@@ -77,9 +78,22 @@ export type DeployPlatformDefinition = z.infer<typeof DeployPlatformDefinition>;
 
 /** How the deployed service reports that it is up, which commit it serves, and where its logs are. */
 export const DeployDefinition = z.strictObject({
-  /** Answers 2xx when the service is healthy. Absent: a blind wait. */
+  /** Health address: responds 2xx when the service is healthy. Without it, Fixpoint waits for a fixed time after a push. */
   health: HttpUrl.optional(),
-  /** Answers JSON that names the served commit. Absent: what the service shows has to change, and the result records that. */
+  /**
+   * What else its answer shows when the service is healthy; all that is written must hold. Absent: no error page, and no
+   * `{"status":"down"}` or the like.
+   */
+  healthy: z
+    .strictObject({
+      /** Words that the answer contains. */
+      text: z.string().min(1).max(500).optional(),
+      pointer: JsonPointerMatch.optional(),
+    })
+    .optional(),
+  /**
+   * Names the served commit, alone or in a version (`v1.2.0-5-ge171f0d`): in `field` of its JSON, under another telling name, as text or in a
+   * header. Absent: what the service shows has to change, and the result records that. */
   version: z.strictObject({ url: HttpUrl, field: z.string().default('commit') }).optional(),
   /** An address that answers recent lines, as plain text or as JSON lines; or where they lie on the machine of the fixer. */
   logs: z.union([HttpUrl, LogSource]).optional(),

@@ -4,21 +4,22 @@ import { ApprovalGrant } from './approval-grant.js';
 import { BuildProposal, BuildSession } from './build.js';
 import { DocumentRef } from './document.js';
 import { Failure } from './failure.js';
-import { FindingCounts, FindingMeasure, Severity } from './finding.js';
+import { Finding, FindingCounts, FindingMeasure, Severity } from './finding.js';
 import { LedgerSummary } from './finding-ledger.js';
+import { FormValues } from './form-field-definition.js';
 import { ArtifactId, Instant, TaskId } from './identifiers.js';
 import { LearnableDocument } from './learned-template.js';
 import { Plan } from './plan.js';
-import { FixTiming } from './stages/fix.js';
+import { ComparedChange, FixTiming } from './stages/fix.js';
 import { TaskResult, TaskStatus, taskTextLimits } from './task.js';
 import { WorkspaceCopy } from './workspace-copy.js';
 import { WorkspaceEventData } from './workspace-event.js';
 
 const Message = z.string().max(taskTextLimits.message);
 
-/** Defines one type of event: its name and the shape of its data. */
-function event<Type extends string, Data extends z.ZodType>(type: Type, data: Data) {
-  return z.strictObject({ type: z.literal(type), message: Message, data });
+/** Defines one type of event: its name, the shape of its data, and the occasion on which it is written. */
+function event<Type extends string, Data extends z.ZodType>(type: Type, data: Data, occasion: string) {
+  return z.strictObject({ type: z.literal(type), message: Message, data }).describe(occasion);
 }
 
 /**
@@ -26,12 +27,16 @@ function event<Type extends string, Data extends z.ZodType>(type: Type, data: Da
  * programs and carries no bytes: documents, diffs and transcripts are named by artifact.
  */
 export const EventDraft = z.discriminatedUnion('type', [
-  event('task-created', z.strictObject({ status: TaskStatus })),
-  event('plan-proposed', z.strictObject({ plan: Plan, nonce: z.string(), expires_at: Instant })),
-  /** A new proposal follows, in the same step. */
+  event('task-created', z.strictObject({ status: TaskStatus }), 'The task was created.'),
+  event(
+    'plan-proposed',
+    z.strictObject({ plan: Plan, nonce: z.string(), expires_at: Instant }),
+    'A plan waits for a decision.',
+  ),
   event(
     'plan-edited',
     z.strictObject({ by: z.string(), version: z.int(), changes: z.array(z.string()).max(100) }),
+    'A person changed the plan. A plan-proposed event with the changed plan follows.',
   ),
   event(
     'plan-approved',
@@ -45,18 +50,32 @@ export const EventDraft = z.discriminatedUnion('type', [
       /** The approval grant that was given with it. */
       granted: ApprovalGrant.optional(),
     }),
+    'A person or an approval grant approved the plan.',
   ),
-  event('plan-rejected', z.strictObject({ by: z.string(), reason: z.string().optional() })),
-  /** The task waits behind another one that holds the same service or desktop. */
-  event('task-queued', z.strictObject({ resource: z.string(), behind: z.string() })),
-  event('stage-started', z.strictObject({ stage: z.string(), iteration: z.int(), attempt: z.int() })),
+  event(
+    'plan-rejected',
+    z.strictObject({ by: z.string(), reason: z.string().optional() }),
+    'A person rejected the plan.',
+  ),
+  event(
+    'task-queued',
+    z.strictObject({ resource: z.string(), behind: z.string() }),
+    'The task waits behind another task that is using the same service or desktop.',
+  ),
+  event(
+    'stage-started',
+    z.strictObject({ stage: z.string(), iteration: z.int(), attempt: z.int() }),
+    'A worker started a stage.',
+  ),
   event(
     'stage-progress',
     z.strictObject({ stage: z.string(), detail: z.record(z.string(), z.unknown()).optional() }),
+    'A stage reported its progress.',
   ),
   event(
     'stage-retry',
     z.strictObject({ stage: z.string(), attempt: z.int(), failure: Failure, delay_ms: z.int() }),
+    'A stage failed and will be tried again.',
   ),
   event(
     'stage-finished',
@@ -67,6 +86,7 @@ export const EventDraft = z.discriminatedUnion('type', [
       ms: z.int(),
       failure: Failure.optional(),
     }),
+    'A stage ended.',
   ),
   event(
     'findings',
@@ -99,7 +119,27 @@ export const EventDraft = z.discriminatedUnion('type', [
         .optional(),
       /** What the findings that count weigh together. */
       weight: z.number().nonnegative().optional(),
+      /** Ids of findings that one of two measurements of the same deploy showed, and the other did not. */
+      unstable: z.array(z.string()).max(200).optional(),
     }),
+    'A comparison ended.',
+  ),
+  event(
+    'confirmation',
+    z.strictObject({
+      iteration: z.int(),
+      /** The other form values. */
+      form: FormValues,
+      confirmed: z.boolean(),
+      counts: FindingCounts,
+      report: ArtifactId,
+      template: z.string().nullable(),
+      /** Findings of kinds that were fixed, worst first. */
+      top: z
+        .array(Finding.pick({ id: true, check: true, severity: true, location: true, message: true }))
+        .max(20),
+    }),
+    'A document for other form values was compared, to confirm a match.',
   ),
   event(
     'fix',
@@ -113,27 +153,33 @@ export const EventDraft = z.discriminatedUnion('type', [
       spent_usd: z.number(),
       denials: z.int(),
       timing: FixTiming.optional(),
+      compared: ComparedChange.optional(),
     }),
+    'The fix stage ended.',
   ),
-  /** A message of the engine while it worked; the whole transcript is an artifact. */
   event(
     'engine-message',
     z.strictObject({ role: z.enum(['assistant', 'tool', 'system']), text: z.string().max(4_000) }),
+    'The coding agent sent a message. The whole transcript is an artifact.',
   ),
-  /** What the workspace agent does, as it does it. */
-  event('workspace-event', WorkspaceEventData),
-  /** What its model says, a part at a time while it says it. The whole follows as a `workspace-event`. */
-  event('workspace-words', z.strictObject({ text: z.string().min(1).max(4_000) })),
-  /** A step of a workspace ended: its files and what it changed, as artifacts. */
+  event('workspace-event', WorkspaceEventData, 'The workspace agent acted.'),
+  event(
+    'workspace-words',
+    z.strictObject({ text: z.string().min(1).max(4_000) }),
+    "The workspace agent's model sent a part of its text. The whole text follows as a workspace-event.",
+  ),
   event(
     'workspace-files',
     WorkspaceCopy.extend({ step: z.int().positive(), of: z.int().positive(), title: z.string() }),
+    'A step of a workspace ended. Its files and changes are artifacts.',
   ),
-  /** The tests of a build were written. */
-  event('build-tests', BuildProposal),
-  /** A session of a build ended. */
-  event('build-session', BuildSession.extend({ session: z.int().positive() })),
-  event('guard-denied', z.strictObject({ tool: z.string(), rule: z.string(), reason: z.string() })),
+  event('build-tests', BuildProposal, 'The tests of a build were written.'),
+  event('build-session', BuildSession.extend({ session: z.int().positive() }), 'A session of a build ended.'),
+  event(
+    'guard-denied',
+    z.strictObject({ tool: z.string(), rule: z.string(), reason: z.string() }),
+    'The guard denied a tool call of the coding agent.',
+  ),
   event(
     'user-input',
     z.strictObject({
@@ -142,11 +188,15 @@ export const EventDraft = z.discriminatedUnion('type', [
       /** Handed over by the person, where the service's row has `delivery: hand`. */
       document: DocumentRef.optional(),
     }),
+    'A person sent a text or a document to the task.',
   ),
-  event('task-paused', z.strictObject({ by: z.string() })),
-  event('task-resumed', z.strictObject({ by: z.string() })),
-  /** The last event of every task, exactly once. */
-  event('task-finished', z.strictObject({ result: TaskResult, elapsed_ms: z.int(), active_ms: z.int() })),
+  event('task-paused', z.strictObject({ by: z.string() }), 'The task was paused.'),
+  event('task-resumed', z.strictObject({ by: z.string() }), 'The task was resumed.'),
+  event(
+    'task-finished',
+    z.strictObject({ result: TaskResult, elapsed_ms: z.int(), active_ms: z.int() }),
+    'The task ended. Last event of every task, exactly once.',
+  ),
 ]);
 export type EventDraft = z.infer<typeof EventDraft>;
 export type EventType = EventDraft['type'];

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 
 /**
- * When the same step may be tried again: `never`, `backoff` (by the stage's own schedule), or after the given number of
- * milliseconds (a vendor's Retry-After).
+ * The four kinds of failure, as when the same step may be tried again. Final: `never`. Transient: `backoff` (by the stage's own
+ * schedule). Waiting: after the given number of milliseconds, which the other side stated (a Retry-After, a quota's reset); the
+ * task waits without a worker, and no attempt is counted. Needs a person: `person`; the task pauses with the failure's message and hint.
  */
 export const Retry = z.union([
   z.literal('never'),
   z.literal('backoff'),
+  z.literal('person'),
   z.strictObject({ after: z.int().nonnegative() }),
 ]);
 export type Retry = z.infer<typeof Retry>;

@@ -33,6 +33,8 @@ export const FindingRecord = z.strictObject({
   status: z.enum(['open', 'fixed']),
   /** As it was measured last; absent where the check counts nothing, and in records of older versions. */
   measure: FindingMeasure.optional(),
+  /** Its measured value in the comparison before; absent if it was not open then or was measured in another unit. */
+  earlier_value: z.number().optional(),
   /** The smallest gap between value and goal that any comparison found. */
   best_gap: z.number().nonnegative().optional(),
 });

@@ -5,7 +5,7 @@ export const FieldName = z
   .string()
   .min(1)
   .max(200)
-  .refine((name) => name !== '__proto__', 'this name has a meaning of its own');
+  .refine((name) => name !== '__proto__', 'this name is reserved');
 
 export const FieldType = z.enum(['text', 'number', 'choice', 'date', 'email', 'url', 'boolean', 'file']);
 export type FieldType = z.infer<typeof FieldType>;
@@ -16,7 +16,7 @@ export const AcceptedFiles = z
   .max(150)
   .regex(
     /^(?:\.[a-z0-9]{1,16}|[a-z]+\/(?:\*|[a-z0-9][a-z0-9.+-]*))$/,
-    'write endings or media types in small letters, such as .pptx or image/*',
+    'write file extensions or media types in lower case, such as .pptx or image/*',
   );
 
 /** One field of a service's form, as a person fills it in. */
@@ -46,11 +46,11 @@ export const FormFieldDefinition = z
   })
   .refine(({ type, accept, max_mb }) => type === 'file' || (accept === undefined && max_mb === undefined), {
     path: ['type'],
-    message: 'only a field of the type file has accept and max_mb',
+    message: 'accept and max_mb are allowed only on fields of type file',
   })
   .refine((field) => field.type !== 'choice' || field.choices !== undefined, {
     path: ['choices'],
-    message: 'a choice needs its choices',
+    message: 'a field of type choice needs choices',
   });
 export type FormFieldDefinition = z.infer<typeof FormFieldDefinition>;
 

@@ -1,4 +1,5 @@
 export * from './acceptance.js';
+export * from './allowed-effects.js';
 export * from './approval-grant.js';
 export * from './build.js';
 export * from './define-stage.js';
@@ -37,15 +38,23 @@ export * from './precondition.js';
 export * from './replay.js';
 export * from './schedule.js';
 export * from './service-definition.js';
-export { classicForm, FormDefinition, FormHeader, FormSuccess, ServiceForm } from './service-form.js';
+export {
+  classicForm,
+  FormDefinition,
+  FormFailure,
+  FormHeader,
+  FormSuccess,
+  ServiceForm,
+} from './service-form.js';
 export * from './socket.js';
 export * from './stage-catalog.js';
 export { ScreenChange } from './stages/desktop.js';
-export { IterationSummary } from './stages/fix.js';
+export { ComparedChange, IterationSummary } from './stages/fix.js';
 export { PlannedStepEnd } from './stages/plan-stage.js';
 export { ResearchSource } from './stages/research.js';
 export { WorkspaceProject } from './stages/workspace-plan.js';
 export * from './task.js';
+export * from './task-limits.js';
 export * from './task-preview.js';
 export * from './workspace-copy.js';
 export * from './workspace-event.js';

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { AllowedEffects } from './allowed-effects.js';
 import { FormValues } from './form-field-definition.js';
+import { WantedLimits } from './task-limits.js';
 
 /**
  * Which loop serves a task: `feedback` drives a document service to its fixed point, `plan` runs steps on a desktop that a
@@ -42,7 +44,11 @@ export const Intent = z.strictObject({
   /** Document to analyse when `start_from` is `analyze`: a path or an artifact id. */
   existing_file: z.string().nullable(),
   form: FormValues,
-  /** Absent in intents of older versions: allowed. */
+  /** Absent where nothing is ruled out, and in intents of older versions. */
+  effects: AllowedEffects.optional(),
+  /** Limits that its words set; absent if they set none. */
+  limits: WantedLimits.optional(),
+  /** Intents of older versions only: `ask` is `effects.submit: ask`. */
   submission: Submission.optional(),
   /** What will not be done, in one line; absent where nothing is ruled out. */
   not_done: z.string().max(500).optional(),

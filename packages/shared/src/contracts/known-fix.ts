@@ -24,7 +24,9 @@ export const KnownFix = z.strictObject({
   edited_by: z.string().max(200).optional(),
   task_id: Identifier,
   at: Instant,
-  /** How often findings of the check went with a later fix that was told of this one. */
+  /** False until a confirmed match, or a person, shows that it is a fix. Until then, no fix prompt includes it. */
+  confirmed: z.boolean().default(true),
+  /** Number of later fixes whose prompt included this one and after which findings of the check were gone. */
   helped: z.int().nonnegative(),
 });
 export type KnownFix = z.infer<typeof KnownFix>;

@@ -31,7 +31,7 @@ export const MailDefinition = z.strictObject({
         .string()
         .regex(
           /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+$|^https?:\/\/[^/\s]+$/i,
-          'is a host, *.host or an origin with its scheme',
+          'must be a host, *.host or an origin with its scheme',
         ),
     )
     .max(50)

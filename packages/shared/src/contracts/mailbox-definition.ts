@@ -19,7 +19,7 @@ export const MailboxLogin = z.discriminatedUnion('by', [
     /** Variable that holds the password, or `NAME_FILE` the file with it. Absent: `MAIL_<NAME>_PASSWORD`. */
     variable: z
       .string()
-      .regex(/^[A-Z][A-Z0-9_]*$/, 'is the name of a variable')
+      .regex(/^[A-Z][A-Z0-9_]*$/, 'must be the name of an environment variable')
       .optional(),
   }),
   z.strictObject({
@@ -29,7 +29,7 @@ export const MailboxLogin = z.discriminatedUnion('by', [
     /** Variable that holds the client's secret, where the provider wants one. Absent: `MAIL_<NAME>_CLIENT_SECRET`, where it is set. */
     variable: z
       .string()
-      .regex(/^[A-Z][A-Z0-9_]*$/, 'is the name of a variable')
+      .regex(/^[A-Z][A-Z0-9_]*$/, 'must be the name of an environment variable')
       .optional(),
     /** Microsoft's directory: `common`, `organizations`, `consumers` or a tenant's id. */
     tenant: z.string().min(1).default('common'),
@@ -97,7 +97,7 @@ export const MailboxDefinition = z.discriminatedUnion('kind', [
     /** Variable that holds the signing key (or, for Postmark, `user:password`). Absent: `MAIL_<NAME>_SECRET`. SES needs none. */
     variable: z
       .string()
-      .regex(/^[A-Z][A-Z0-9_]*$/, 'is the name of a variable')
+      .regex(/^[A-Z][A-Z0-9_]*$/, 'must be the name of an environment variable')
       .optional(),
     /** SES: the topic that may post here (`arn:aws:sns:…`). */
     topic: z.string().startsWith('arn:aws').optional(),

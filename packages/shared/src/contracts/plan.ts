@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DesktopAction } from './desktop/desktop-action.js';
 import { PlanPreconditions } from './precondition.js';
+import { WantedLimits } from './task-limits.js';
 
 /**
  * What sort of thing a step does, wherever it does it: `submit-form`, `push`, `desktop:click`. A person may approve a class
@@ -58,7 +59,7 @@ export type Plan = z.infer<typeof Plan>;
 export const PlanComment = z.strictObject({ step: z.string().max(64), comment: z.string().max(2_000) });
 export type PlanComment = z.infer<typeof PlanComment>;
 
-/** A person's changes to the plan on show: all of its steps, in the wanted order. */
+/** A person's changes to the plan on show: all of its steps, in the wanted order, and what the task is to do otherwise. */
 export const PlanEdit = z.strictObject({
   /** Hash of the plan that was edited; another one on show refuses the edit. */
   plan_hash: z.string().min(1).max(200),
@@ -71,5 +72,9 @@ export const PlanEdit = z.strictObject({
     )
     .min(1)
     .max(100),
+  /** Values of the form that differ, by the names of its fields; null empties one. The steps that name them follow. */
+  values: z.record(z.string().min(1).max(200), z.string().max(10_000).nullable()).optional(),
+  /** Limits that differ. */
+  limits: WantedLimits.optional(),
 });
 export type PlanEdit = z.infer<typeof PlanEdit>;

@@ -4,7 +4,7 @@ import { Instant } from './identifiers.js';
 
 /** What has to hold before a task may have an effect. Stages name those that they need. */
 export const PreconditionName = z.enum([
-  /** Redis keeps what it acknowledges. */
+  /** Redis keeps acknowledged writes. */
   'redis',
   /** The service answers on its health address. */
   'health',

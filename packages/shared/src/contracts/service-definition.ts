@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Acceptance } from './acceptance.js';
 import { DeployDefinition, HttpUrl } from './deploy-definition.js';
 import { DocumentType } from './document.js';
+import { FormValues } from './form-field-definition.js';
 import { LearnDefinition } from './learned-template.js';
 import { MailDefinition } from './mail-definition.js';
 import { classicForm, ServiceForm } from './service-form.js';
@@ -30,6 +31,37 @@ export const RepositoryDefinition = z.strictObject({
     .optional(),
 });
 export type RepositoryDefinition = z.infer<typeof RepositoryDefinition>;
+
+/** Command of the service's code that makes a document in a checkout, without a deploy. */
+export const RenderDefinition = z.strictObject({
+  /**
+   * Program and arguments, run in `repository.workdir` without a shell. It gets the form values as JSON on standard input and in the
+   * file that `FIXPOINT_FORM` names.
+   */
+  command: z.array(z.string().min(1).max(1_000)).min(1).max(50),
+  /** The document that it writes, relative to `repository.workdir`. */
+  output: z
+    .string()
+    .min(1)
+    .max(500)
+    .regex(
+      /^(?!\/)(?!(?:.*\/)?\.\.(?:\/|$)).*\.(?:pptx|xlsx|docx)$/i,
+      'use a relative path of a .pptx, .xlsx or .docx',
+    ),
+  time_limit_seconds: z.int().positive().max(1_800).default(120),
+  /** Hosts that it may reach; none unless named. */
+  network: z.array(z.string().min(1).max(253)).max(50).default([]),
+});
+export type RenderDefinition = z.infer<typeof RenderDefinition>;
+
+/** Other form values, with which a match is confirmed: a change may be right for the values of the request alone. */
+export const ConfirmDefinition = z.strictObject({
+  /** Values by field. Fields that are not named keep the value of the request. */
+  form: FormValues.refine((form) => Object.keys(form).length > 0, 'name at least one field'),
+  /** False: a match is not confirmed. */
+  enabled: z.boolean().default(true),
+});
+export type ConfirmDefinition = z.infer<typeof ConfirmDefinition>;
 
 /** The vision fallbacks, in a browser on a desktop, that are tried before a task gives up. A row without them has them where a desktop with a browser is connected. */
 export const FallbackDefinition = z.strictObject({
@@ -68,9 +100,13 @@ export const ServiceDefinition = z.strictObject({
   /** How its documents come: by mail, or a person provides each file with `fixpoint hand` or on the task's page. Absent: by mail. */
   delivery: z.enum(['mail', 'hand']).optional(),
   outputs: z.array(DocumentType).min(1),
-  /** Name of the comparator's template; null: there is none, and the document's type decides. */
+  /** Name of the comparator's template; null: no template is set, and the document's type decides. */
   template: Kebab.nullable(),
   repository: RepositoryDefinition,
+  /** Makes a document locally, so that a change is compared before it is pushed; absent: it is compared after the deploy only. */
+  render: RenderDefinition.optional(),
+  /** Confirms a match by one more submission; absent: a match after a change is reported as not confirmed. */
+  confirm: ConfirmDefinition.optional(),
   deploy: DeployDefinition.default({}),
   fallbacks: FallbackDefinition.optional(),
   /** What a document must be free of to match; absent: findings from MEDIUM up are fixed. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { FieldName, FormFieldDefinition } from './form-field-definition.js';
+import { JsonPointerMatch } from './json-pointer-match.js';
 
 /** A header of the form's request: as it is written here, or a secret by the name of an environment variable of the desktop-runner. */
 export const FormHeader = z.union([
@@ -24,22 +25,32 @@ const FormToken = z.strictObject({
   header: HeaderName.optional(),
 });
 
-/** How an answer shows that the service took the form. All that is written must hold; without any, each 2xx does. */
+/**
+ * How an answer shows that the service took the form. All that is written must hold; without any, each 2xx does whose body refuses nothing.
+ * A status alone accepts no redirect: 3xx in the list counts only beside `redirect`, `text` or `pointer`.
+ */
 export const FormSuccess = z.strictObject({
   status: z.array(z.int().min(200).max(399)).min(1).max(20).optional(),
   /** A place in the answer's JSON, as a JSON pointer (RFC 6901), that is there and neither false nor null; or has this value. */
-  pointer: z
-    .strictObject({
-      path: z.string().regex(/^(?:\/[^/]*)+$/, 'use a JSON pointer such as /ok'),
-      equals: z.union([z.string(), z.number(), z.boolean()]).optional(),
-    })
-    .optional(),
-  /** Words that the answer's text contains. */
+  pointer: JsonPointerMatch.optional(),
+  /** Words that the answer's text, or the page behind its redirect, contains. */
   text: z.string().min(1).max(500).optional(),
   /** The path that the answer redirects to begins with this. */
   redirect: z.string().startsWith('/').max(500).optional(),
 });
 export type FormSuccess = z.infer<typeof FormSuccess>;
+
+/** How an answer shows that the service refused the form. One of them is enough. Pages and addresses of a login always refuse. */
+export const FormFailure = z.strictObject({
+  status: z.array(z.int().min(200).max(599)).min(1).max(20).optional(),
+  /** A place in the answer's JSON that is there and neither false, null nor empty; or has this value. */
+  pointer: JsonPointerMatch.optional(),
+  /** Words that the answer's text, or the page behind its redirect, contains. */
+  text: z.string().min(1).max(500).optional(),
+  /** The path that the answer redirects to begins with this. */
+  redirect: z.string().startsWith('/').max(500).optional(),
+});
+export type FormFailure = z.infer<typeof FormFailure>;
 
 const request = {
   /** Fields that are always the same, by their names on the wire. */
@@ -53,6 +64,7 @@ const request = {
   /** Where the tokens are: a path or an address. Absent: the service's page, else its endpoint. */
   tokens_page: z.string().min(1).max(2_000).optional(),
   success: FormSuccess.optional(),
+  failure: FormFailure.optional(),
 };
 
 const fieldList = z
@@ -67,7 +79,7 @@ const fieldList = z
           context.addIssue({
             code: 'custom',
             path: [index, spelling],
-            message: `two fields are called "${key}"`,
+            message: `two fields have the name "${key}"`,
           });
         seen.add(key);
       }

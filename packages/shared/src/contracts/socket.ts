@@ -56,7 +56,7 @@ export const ClientMessage = z.discriminatedUnion('type', [
     z
       .strictObject({ task_id: TaskId.optional(), after: z.int().nonnegative().optional() })
       .refine((payload) => payload.after === undefined || payload.task_id !== undefined, {
-        error: 'numbers belong to a task: name its task_id',
+        error: 'event numbers are per task: add the task_id',
         path: ['after'],
       }),
   ),

@@ -45,6 +45,13 @@ it('has one queue for each stage of the loop, under the stage’s own name (M-02
   for (const name of stageNames) expect(stageCatalog[name].name).toBe(name);
 });
 
+it('reads the output of a submission from before it kept what the service said (V-10)', () => {
+  const old = { outcome: 'unknown', submitted_at: '2026-01-01T00:00:00.000Z', recipient: '', status: 500 };
+  expect(stageCatalog.submit.output.parse(old)).toEqual(old);
+  expect(stageCatalog.submit.output.safeParse({ ...old, said: 'x'.repeat(1_000) }).success).toBe(true);
+  expect(stageCatalog.submit.output.safeParse({ ...old, said: 'x'.repeat(1_001) }).success).toBe(false);
+});
+
 it('refuses an event with data that nobody declared (S0-250)', () => {
   const draft = { type: 'task-paused', message: 'Paused by ann.', data: { by: 'ann' } };
   expect(EventDraft.safeParse(draft).success).toBe(true);

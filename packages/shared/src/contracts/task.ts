@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { RequestedAcceptance, WantedAcceptance } from './acceptance.js';
+import { AllowedEffects, WantedEffects } from './allowed-effects.js';
 import { BuildWork } from './build.js';
 import { DesktopWork, NewDesktopWork } from './desktop/desktop-work.js';
 import { DocumentRef, FileRef } from './document.js';
@@ -10,6 +11,7 @@ import { Instant, TaskId } from './identifiers.js';
 import { Intent, StartFrom, Submission, TaskKind } from './intent.js';
 import { Plan } from './plan.js';
 import { ServiceDefinition } from './service-definition.js';
+import { TaskLimits, WantedLimits } from './task-limits.js';
 
 /**
  * States of a task. `awaiting_approval`: its plan waits for a person. `pending`: approved, waiting for its turn.
@@ -37,28 +39,6 @@ function fitsInto(limit: 'description' | 'context'): [(text: string) => boolean,
   const most = taskTextLimits[limit];
   return [(text) => new TextEncoder().encode(text).length <= most, `use at most ${most} bytes of UTF-8`];
 }
-
-const limits = {
-  iterations: z.int().min(1).max(100),
-  minutes: z.int().min(1).max(480),
-  budget_usd: z.number().positive().nullable(),
-  mail_wait_seconds: z.int().min(1).max(86_400),
-  deploy_wait_seconds: z.int().min(1).max(86_400),
-};
-
-/** The limits that a request sets. No defaults: in zod they would fill in for what a setting, or an earlier task, has. */
-export const WantedLimits = z.strictObject(limits).partial();
-export type WantedLimits = z.infer<typeof WantedLimits>;
-
-/** Limits that end a task whatever its loop thinks. Times count while the task is active: not paused, not awaiting approval. */
-export const TaskLimits = z.strictObject({
-  iterations: limits.iterations.default(10),
-  minutes: limits.minutes.default(120),
-  budget_usd: limits.budget_usd.default(null),
-  mail_wait_seconds: limits.mail_wait_seconds.default(300),
-  deploy_wait_seconds: limits.deploy_wait_seconds.default(600),
-});
-export type TaskLimits = z.infer<typeof TaskLimits>;
 
 /** Whose steps are taken first where workers, a service or a desktop have less room than there are tasks. */
 export const TaskPriority = z.enum(['low', 'normal', 'high']);
@@ -96,7 +76,9 @@ export const NewTask = z.strictObject({
   build: BuildWork.optional(),
   /** What the document must be free of, where it differs from the service's row. */
   accept: RequestedAcceptance.optional(),
-  /** `ask`: the form is never submitted before a person allowed that for this task, whatever the words say. */
+  /** Effects that the task may have outside. Never widens what the description rules out: of both, the stricter counts. */
+  effects: WantedEffects.optional(),
+  /** Requests of older clients: `ask` is `effects.submit: ask`. */
   submission: Submission.optional(),
 });
 export type NewTask = z.infer<typeof NewTask>;
@@ -127,7 +109,9 @@ export const TaskSpec = z.strictObject({
   /** Files that go into its form, by the names of their fields. */
   more_files: z.record(z.string(), FileRef).optional(),
   start_from: StartFrom,
-  /** Absent in tasks of older versions: they may. */
+  /** Absent where everything is allowed, and in tasks of older versions. */
+  effects: AllowedEffects.optional(),
+  /** Tasks of older versions only: `ask` is `effects.submit: ask`. */
   submission: Submission.optional(),
   /** What the request set of it; what counts stands in the service's row. */
   accept: WantedAcceptance.optional(),
@@ -154,6 +138,11 @@ export const TaskResult = z.strictObject({
   spent_usd: z.number().nonnegative(),
   output_files: z.array(DocumentRef),
   failure: Failure.optional(),
+  /**
+   * What a task that ended as planned leaves, if it is not a matching document: `findings` of a comparison without a fix, a change
+   * that is `prepared` and not pushed, or one that is `pushed` and not measured, since no form may be sent.
+   */
+  outcome: z.enum(['findings', 'prepared', 'pushed']).optional(),
   /** What a person may allow with one click: the task, run again from the form. */
   offer: z.strictObject({ action: z.literal('submit-form'), title: z.string().max(2_000) }).optional(),
 });
@@ -177,6 +166,8 @@ export const Task = z.strictObject({
   /** Presented with an approval; bound to the plan that is on show. */
   approval: z.strictObject({ nonce: z.string(), expires_at: Instant }).nullable(),
   pause_requested: z.boolean(),
+  /** Until when its present step waits, holding no worker and with the clock stopped: a quota's reset, an allowed time. */
+  waiting_until: Instant.optional(),
   /** Since when nothing was heard of the worker that has the present step; absent while one has it, or none does. */
   worker_lost_at: Instant.optional(),
   created_at: Instant,

@@ -54,7 +54,7 @@ export function answerDrawnPages(options: {
     waiting += 1;
     last = last
       .then(() => answer(text))
-      .catch((error: unknown) => log.warn({ err: error }, 'The pages of a document were not drawn'))
+      .catch((error: unknown) => log.warn({ err: error }, 'Rendering document pages failed'))
       .finally(() => {
         waiting -= 1;
       });

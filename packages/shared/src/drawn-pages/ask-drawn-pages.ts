@@ -12,7 +12,7 @@ export type AskDrawnPages = (
 ) => Promise<AskedPages>;
 
 const noComparator =
-  'No comparator is running that draws pages. Start it: "fixpoint up" runs all services; in containers, "docker compose up --detach comparator".';
+  'No comparator that renders pages is running. Start it: "fixpoint up" runs all services; in containers, "docker compose up --detach comparator".';
 
 export function createAskDrawnPages(options: {
   readonly redis: Pick<Redis, 'get' | 'exists' | 'publish'>;
@@ -28,7 +28,7 @@ export function createAskDrawnPages(options: {
     if ((await redis.exists(keys.drawnPagesClaim(document))) === 1) return { state: 'drawing' };
     const type = await typeOf();
     if (type === null) {
-      return { state: 'missing', reason: 'Only PPTX, XLSX and DOCX documents are drawn.' };
+      return { state: 'missing', reason: 'Only PPTX, XLSX and DOCX documents can be rendered.' };
     }
     const request: DrawRequest = { document, type };
     const listeners = await redis.publish(keys.drawnPagesRequests, JSON.stringify(request));

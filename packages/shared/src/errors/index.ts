@@ -1,1 +1,2 @@
 export * from './fixpoint-error.js';
+export { readRetryAfter, readStatedWait, waitUntilEpoch } from './stated-wait.js';

@@ -25,7 +25,7 @@ describe('a field for files', () => {
     if (problem !== null) {
       expect(problem).toMatchObject({
         field: 'Template',
-        message: `Template takes ${accept.join(', ')}, and "${name}" is none of these.`,
+        message: `Template accepts ${accept.join(', ')}; "${name}" is not one of these.`,
       });
     }
   });

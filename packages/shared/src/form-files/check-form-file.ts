@@ -15,15 +15,15 @@ export function checkFormFile(
   if (accept !== undefined && !accept.some((one) => fits(one, file))) {
     return {
       field: name,
-      message: `${name} takes ${accept.join(', ')}, and "${file.name}" is none of these.`,
-      hint: 'Choose another file, or name it by what it is: artifact:<id>/<name>.',
+      message: `${name} accepts ${accept.join(', ')}; "${file.name}" is not one of these.`,
+      hint: 'Choose another file, or give it a name with the right extension: artifact:<id>/<name>.',
     };
   }
   if (most !== undefined && file.bytes > most * 1_000_000) {
     const size = (file.bytes / 1_000_000).toFixed(1);
     return {
       field: name,
-      message: `${name} takes at most ${most} MB, and "${file.name}" has ${size} MB.`,
+      message: `${name} accepts at most ${most} MB; "${file.name}" is ${size} MB.`,
       hint: 'Choose a smaller file.',
     };
   }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { FormFieldDefinition } from '../contracts/index.js';
 import { findNearest } from '../text/index.js';
 
-/** A value as the form's request carries it, or why it does not fit, in a sentence's end: `is no number`. */
+/** A value as the form's request carries it, or why it does not fit, in a sentence's end: `is not a number`. */
 export type CheckedValue =
   | { readonly value: string }
   | { readonly problem: string; readonly hint: string | null };
@@ -18,23 +18,23 @@ export function checkFormValue(field: FormFieldDefinition, text: string): Checke
   if (text.length > longest) return refuse('has more than 10,000 characters');
   switch (field.type) {
     case 'number':
-      return Number.isFinite(Number(text)) ? { value: text } : refuse('is no number', 'Write 12 or 12.5.');
+      return Number.isFinite(Number(text)) ? { value: text } : refuse('is not a number', 'Write 12 or 12.5.');
     case 'date':
       return z.iso.date().safeParse(text).success
         ? { value: text }
-        : refuse('is no date', 'Write year, month and day: 2026-03-31.');
+        : refuse('is not a date', 'Write year, month and day: 2026-03-31.');
     case 'email':
       return /^[^\s@<>]+@[^\s@<>]+$/.test(text)
         ? { value: text }
-        : refuse('is no e-mail address', 'Write name@example.com.');
+        : refuse('is not an e-mail address', 'Write name@example.com.');
     case 'url':
       return z.url({ protocol: /^https?$/ }).safeParse(text).success
         ? { value: text }
-        : refuse('is no web address', 'Write https://example.com/page.');
+        : refuse('is not a web address', 'Write https://example.com/page.');
     case 'boolean': {
       const word = text.toLowerCase();
       if (yes.has(word)) return { value: 'true' };
-      return no.has(word) ? { value: 'false' } : refuse('is neither true nor false', 'Write true or false.');
+      return no.has(word) ? { value: 'false' } : refuse('must be true or false', 'Write true or false.');
     }
     case 'choice':
       return checkChoice(field.choices ?? [], text);

@@ -59,7 +59,7 @@ export function isShortened(text: string): boolean {
 /** A line break is the Enter key, which may send what was typed; and nobody approves what a title only begins to show. */
 function describeTyping(text: string): string {
   const shown = text.replace(/\r\n|[\n\r]/g, '⏎').replaceAll('\t', '⇥');
-  const hidden = hasUnsafeCharacters(shown) ? ', with characters that cannot be shown' : '';
+  const hidden = hasUnsafeCharacters(shown) ? ', with unprintable characters' : '';
   return shown.length <= longestShown
     ? `Type "${shown}"${hidden}`
     : `Type "${shown.slice(0, longestShown)}…" (${text.length} characters)${hidden}`;

@@ -94,7 +94,7 @@ it('closes what it opened, logs why, and exits with 1 on an error that nobody ca
     setInterval(() => {}, 1_000);`;
   const ended = await execa(process.execPath, ['--input-type=module', '--eval', program], { reject: false });
   expect(ended).toMatchObject({ exitCode: 1, stdout: 'closed' });
-  expect(ended.stderr).toContain('Uncaught error');
+  expect(ended.stderr).toContain('Uncaught exception');
   expect(ended.stderr).toContain('nobody caught this');
 }, 60_000);
 

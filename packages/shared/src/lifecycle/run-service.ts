@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { loadSettings, type Settings, type SettingsValues, sharedSettings } from '../config/index.js';
 import { FixpointError } from '../errors/index.js';
+import { claimRedis, readInstallation } from '../installation/index.js';
 import { createLogger } from '../logging/index.js';
 import { type Observability, startObservability } from '../observability/index.js';
 import { createReleaseStack, type ReleaseStack } from './release-stack.js';
@@ -39,13 +40,13 @@ export async function runService<const Definition extends Settings>(options: {
   async function stop(code: number): Promise<never> {
     stopping = true;
     const deadline = setTimeout(() => {
-      log.fatal({ deadlineMs: shutdownDeadlineMs }, 'The orderly stop took too long');
+      log.fatal({ deadlineMs: shutdownDeadlineMs }, 'Shutdown timed out');
       process.exit(1);
     }, shutdownDeadlineMs);
     try {
       await releases.release();
     } catch (error) {
-      log.error({ err: error }, 'Not everything could be closed');
+      log.error({ err: error }, 'Some resources could not be closed');
     }
     clearTimeout(deadline);
     return process.exit(code);
@@ -59,7 +60,7 @@ export async function runService<const Definition extends Settings>(options: {
     });
   }
   process.on('uncaughtException', (error: Error) => {
-    log.fatal({ err: error }, 'Uncaught error');
+    log.fatal({ err: error }, 'Uncaught exception');
     if (!stopping) void stop(1);
   });
   process.on('unhandledRejection', (error: unknown) => {
@@ -88,6 +89,8 @@ export async function runService<const Definition extends Settings>(options: {
       });
       releases.defer('the health endpoint', () => server.close());
     }
+    const claim = await claimOwnRedis(values, log, () => void stop(2));
+    releases.defer('the claim on Redis', claim.close);
     await start({
       values: values as SettingsValues<Definition & typeof sharedSettings>,
       environment: process.env,
@@ -100,7 +103,43 @@ export async function runService<const Definition extends Settings>(options: {
     });
   } catch (error) {
     if (error instanceof FixpointError) log.fatal({ code: error.code, hint: error.hint }, error.message);
-    else log.fatal({ err: error }, 'The service could not start');
+    else log.fatal({ err: error }, 'The service failed to start');
     if (!stopping) await stop(error instanceof FixpointError && error.code === 'configuration' ? 2 : 1);
   }
+}
+
+const claimAgainMs = 5_000;
+
+/**
+ * Claims Redis for the installation that FIXPOINT_HOME belongs to, if it belongs to one; a Redis that does not answer yet is asked again.
+ * Throws `ConfigurationError` if Redis belongs to another installation; found out later, `onForeign` is called.
+ */
+async function claimOwnRedis(
+  { home, redisUrl, keyPrefix }: SettingsValues<typeof sharedSettings>,
+  log: Logger,
+  onForeign: () => void,
+): Promise<{ close(): void }> {
+  const installation = await readInstallation(home);
+  if (installation === null) return { close() {} };
+  const claim = () => claimRedis({ redisUrl, keyPrefix, id: installation.id });
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+  const claimLater = () => {
+    timer = setTimeout(() => {
+      claim().then(
+        (isClaimed) => (isClaimed || isClosed ? undefined : claimLater()),
+        (error: unknown) => {
+          log.fatal({ err: error }, 'Redis belongs to another installation');
+          onForeign();
+        },
+      );
+    }, claimAgainMs).unref();
+  };
+  if (!(await claim())) claimLater();
+  return {
+    close() {
+      isClosed = true;
+      clearTimeout(timer);
+    },
+  };
 }

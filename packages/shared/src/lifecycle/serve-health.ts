@@ -28,7 +28,7 @@ export async function serveHealth(options: {
         (text) => answer(200, 'text/plain; version=0.0.4', text),
         () => answer(500, 'text/plain', ''),
       );
-    } else answer(404, 'text/plain', 'There are /healthz, /readyz and /metrics here.\n');
+    } else answer(404, 'text/plain', 'Not found. Available: /healthz, /readyz and /metrics.\n');
   });
   server.listen(options.port);
   await once(server, 'listening');

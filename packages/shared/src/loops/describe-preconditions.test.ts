@@ -69,7 +69,10 @@ describe('what a task lacks', () => {
       );
       expect(shown.next).toMatchObject({
         type: 'approval',
-        plan: { preconditions, summary: expect.stringContaining('It cannot run yet: model/unreachable.') },
+        plan: {
+          preconditions,
+          summary: expect.stringContaining('Missing preconditions: model/unreachable.'),
+        },
       });
       // A vision task's plan is there at once.
       expect(first.events.map(({ message }) => message)).toEqual(

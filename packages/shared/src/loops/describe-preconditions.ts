@@ -8,8 +8,8 @@ export function describePreconditions(preconditions: PlanPreconditions | undefin
   return [
     ...(failed.length === 0
       ? []
-      : [`It cannot run yet: ${failed.map(({ code, name }) => code ?? name).join(', ')}.`]),
-    ...(unknown.length === 0 ? [] : [`Not known yet: ${unknown.map(({ name }) => name).join(', ')}.`]),
+      : [`Missing preconditions: ${failed.map(({ code, name }) => code ?? name).join(', ')}.`]),
+    ...(unknown.length === 0 ? [] : [`Not checked yet: ${unknown.map(({ name }) => name).join(', ')}.`]),
   ];
 }
 
@@ -29,7 +29,7 @@ export function reportPreconditions(
   return [
     {
       type: 'stage-progress',
-      message: `Not all that the task needs is there. ${words.join(' ')}`.slice(0, 4_000),
+      message: `Some preconditions of the task are missing. ${words.join(' ')}`.slice(0, 4_000),
       data: { stage, detail: { problems: problems.map(({ name, code, state }) => ({ name, code, state })) } },
     },
   ];

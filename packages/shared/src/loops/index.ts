@@ -8,6 +8,8 @@ import { workspaceLoop } from './workspace/workspace-loop.js';
 
 export { feedbackLoop } from './feedback/feedback-loop.js';
 export { FeedbackPhase, FeedbackState } from './feedback/feedback-state.js';
+export { findRegression, toBaseline } from './feedback/find-regression.js';
+export { updateLedger } from './feedback/update-ledger.js';
 export { weighFindings } from './feedback/weigh-findings.js';
 export * from './loop.js';
 export { planLoop } from './plan/plan-loop.js';

@@ -27,6 +27,8 @@ export type StepOutcome =
       readonly plan: Omit<Plan, 'hash'>;
       /** What was changed, a sentence each. */
       readonly changes: readonly string[];
+      /** What the task is to do from here on, where the edit changed that too. */
+      readonly spec?: TaskSpec;
     }
   | { readonly type: 'rejected'; readonly by: string; readonly reason?: string }
   | { readonly type: 'cancelled'; readonly by: string; readonly reason?: string }
@@ -49,7 +51,8 @@ export type StageCall = {
 
 /** What a loop wants next. The runtime adds a hash to a plan that it puts on show. */
 export type Next =
-  | ({ readonly type: 'stage' } & StageCall & Holding)
+  /** `notBefore`: an ISO instant; until then the task waits without a worker, with its clock stopped. */
+  | ({ readonly type: 'stage'; readonly notBefore?: string | undefined } & StageCall & Holding)
   | ({ readonly type: 'approval'; readonly plan: Omit<Plan, 'hash'> } & Holding)
   | { readonly type: 'halt'; readonly reason: HaltReason; readonly result: TaskResult };
 
@@ -64,6 +67,9 @@ export interface LoopStateBase {
   readonly iteration: number;
   readonly pushes: number;
   readonly spent_usd: number;
+  /** True once a person allowed the effect that the task has to ask for; checked again when the effect is performed. */
+  readonly may_submit?: boolean;
+  readonly may_push?: boolean;
 }
 
 /** What a step changes in the memory of fixes that worked, which its task's service keeps. */
@@ -71,8 +77,10 @@ export interface FixMemoryChange {
   readonly learned: readonly Omit<KnownFix, 'helped'>[];
   /** Ids of fixes that the newest one was told of, and that helped. */
   readonly helped: readonly string[];
-  /** Changes that are taken back: nothing of what they fixed counts any more. */
+  /** Changes that are reverted: their fixes are forgotten. */
   readonly withdrawn: readonly CommitSha[];
+  /** The task whose match is confirmed: later fix prompts may include its fixes. */
+  readonly confirmed?: string;
 }
 
 export interface Advance<State> {
@@ -87,7 +95,7 @@ export interface Advance<State> {
 /** What a loop may know of the world: passed in, never looked up. */
 export interface LoopContext {
   readonly taskId: string;
-  /** What the task has to do, fixed at its creation. */
+  /** What the task has to do: fixed at its creation, but for what a person changes of it before they approve its plan. */
   readonly spec: TaskSpec;
   /** ISO instant, from Redis's clock. */
   readonly now: string;
@@ -107,6 +115,11 @@ export interface Loop<State extends LoopStateBase> {
     readonly retitle: boolean;
     /** How a step is called that does this, where a person may change what steps do. Absent: nobody may. */
     readonly describe?: (action: DesktopAction) => Pick<PlanStep, 'title' | 'action_class'>;
+    /**
+     * The plan on show in `phase` as it is with other values and limits; null for a plan that does not come from them. Absent:
+     * nobody may change those.
+     */
+    readonly replan?: (context: Omit<LoopContext, 'taskId'>, phase: string) => Omit<Plan, 'hash'> | null;
   };
   readonly state: z.ZodType<State>;
   start(context: LoopContext): Advance<State>;

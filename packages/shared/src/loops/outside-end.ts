@@ -11,9 +11,9 @@ export function describeOutsideEnd(end: OutsideEnd, { spec }: LoopContext): stri
     case 'rejected':
       return `Rejected by ${end.by}${because(end.reason)}.`;
     case 'expired':
-      return `Nobody decided on the plan by ${end.until}. Nothing was run; it can be offered again.`;
+      return `The plan expired without a decision at ${end.until}. Nothing was run. Offer the plan again to decide on it.`;
     case 'deadline':
-      return `Not done within ${spec.limits.minutes} minutes of active time.`;
+      return `The task timed out after ${spec.limits.minutes} minutes of active time.`;
   }
 }
 

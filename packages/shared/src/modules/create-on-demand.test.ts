@@ -16,5 +16,5 @@ it('loads a module once, however many ask, and only when somebody does', async (
 
 it('tells which module somebody forgot to load', () => {
   const lazy = createOnDemand('answers', async () => ({}));
-  expect(() => lazy.use()).toThrow('"answers" is used before it is loaded');
+  expect(() => lazy.use()).toThrow('"answers" was used before it was loaded');
 });

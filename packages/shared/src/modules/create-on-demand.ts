@@ -14,7 +14,8 @@ export function createOnDemand<Module>(name: string, load: () => Promise<Module>
       if (loaded === null) loaded = { module: await load() };
     },
     use() {
-      if (loaded === null) throw new Error(`"${name}" is used before it is loaded: await its load() first.`);
+      if (loaded === null)
+        throw new Error(`"${name}" was used before it was loaded. Await its load() first.`);
       return loaded.module;
     },
   };

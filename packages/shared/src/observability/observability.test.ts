@@ -159,7 +159,7 @@ it('continues, and warns once in a while, where the collector is away', async ()
   const worker = await startObservability({ service: 'worker', log: loud, metrics: false, traces: true });
   expect((await runTask(worker)).over.result?.reason).toBe('matched');
   await worker.close();
-  expect(lines.join('')).toContain('Traces could not be sent');
+  expect(lines.join('')).toContain('Sending traces failed');
   receiver = await startTraceReceiver();
 });
 

@@ -18,19 +18,19 @@ export function createProcessMetrics(): ProcessMetrics {
   }
   const active = new Gauge({
     name: 'fixpoint_runs_active',
-    help: 'Runs of steps that go on in this process.',
+    help: 'Step runs in progress in this process.',
     labelNames: ['stage'] as const,
     registers,
   });
   const ended = new Counter({
     name: 'fixpoint_runs_total',
-    help: 'Runs of steps that ended in this process, by how: ok, failed and deadline end the step; after the others it runs again.',
+    help: 'Step runs that ended in this process, by outcome. ok, failed and deadline end the step; after any other outcome the step runs again.',
     labelNames: ['stage', 'ending'] as const,
     registers,
   });
   const durations = new Histogram({
     name: 'fixpoint_run_duration_seconds',
-    help: 'Time that runs of steps held a slot of this process.',
+    help: 'Time that step runs occupied a slot of this process.',
     labelNames: ['stage'] as const,
     buckets: [0.05, 0.25, 1, 5, 15, 60, 300, 900],
     registers,

@@ -46,7 +46,7 @@ const stepEndings: readonly RunEnd['ending'][] = ['ok', 'failed', 'deadline'];
 export function createTaskTracer({ service, log }: { service: string; log: Logger }): TaskTracer {
   // Without this the SDK keeps it to itself when the collector cannot be reached.
   const warn = rateLimited((message: string) =>
-    log.warn({ otel: message.slice(0, 500) }, 'Traces could not be sent; work continues'),
+    log.warn({ otel: message.slice(0, 500) }, 'Sending traces failed; tasks are not affected'),
   );
   const ignore = () => {};
   diag.setLogger(

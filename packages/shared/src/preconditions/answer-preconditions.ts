@@ -47,7 +47,7 @@ export function answerPreconditions(options: {
   }
 
   subscriber.on('message', (_channel, text: string) => {
-    answer(text).catch((error: unknown) => log.debug({ err: error }, 'A precondition was not answered'));
+    answer(text).catch((error: unknown) => log.debug({ err: error }, 'Checking a precondition failed'));
   });
   void subscriber.subscribe(keys.preconditionRequests(owner)).catch(() => {});
 

@@ -95,7 +95,7 @@ export function createAskPreconditions(options: {
 function notRunning(name: PreconditionName, owner: PreconditionOwner): PreconditionResult {
   return faulty(name, 'unknown', {
     code: 'precondition/no-service',
-    message: `Nobody knows the state of ${describe[name]}: no ${owner} is running.`,
+    message: `The state of ${describe[name]} is unknown: no ${owner} is running.`,
     remedy: `Start it: "fixpoint up" runs all services; in containers, "docker compose up --detach ${owner}".`,
   });
 }
@@ -104,7 +104,7 @@ function silent(name: PreconditionName, owner: PreconditionOwner, limitMs: numbe
   return faulty(name, 'unknown', {
     code: 'precondition/no-answer',
     message: `The ${owner} did not report on ${describe[name]} within ${limitMs / 1000} s.`,
-    remedy: `Look again in a minute. If it stays so, the log of the ${owner} and "fixpoint doctor" on its machine have the reason.`,
+    remedy: `Check again in a minute. If this persists, run "fixpoint doctor" on its machine and read the log of the ${owner}.`,
   });
 }
 
@@ -129,7 +129,7 @@ const describe: Readonly<Record<PreconditionName, string>> = {
 
 async function checkRedis(redis: Parameters<typeof findUnsafeSettings>[0]): Promise<PreconditionResult> {
   const unsafe = await findUnsafeSettings(redis);
-  if (unsafe.length === 0) return passed('redis', 'Redis keeps what it acknowledges.');
+  if (unsafe.length === 0) return passed('redis', 'Redis keeps acknowledged writes.');
   const found = unsafe.map(({ name, value }) => `${name} is ${value}`).join(', ');
   return faulty('redis', 'warning', {
     code: 'redis/unsafe',

@@ -52,7 +52,7 @@ export async function runCheck(
     if (limit.aborted) {
       return faulty(name, 'unknown', {
         code: 'precondition/no-answer',
-        message: `The check of ${name} gave no answer within ${limitMs / 1000} s.`,
+        message: `The check of ${name} timed out after ${limitMs / 1000} s.`,
         remedy: 'Run "fixpoint doctor" on that machine to see what hangs.',
       });
     }
@@ -60,7 +60,7 @@ export async function runCheck(
     return faulty(name, 'unknown', {
       code: thrown instanceof FixpointError ? thrown.code : 'precondition/broken',
       message: `${name} could not be checked: ${message}`,
-      remedy: hint ?? 'Run "fixpoint doctor" on that machine; the log of the service has more.',
+      remedy: hint ?? 'Run "fixpoint doctor" on that machine, and read the log of the service.',
     });
   }
 }

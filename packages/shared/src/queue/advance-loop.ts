@@ -18,7 +18,7 @@ export function advanceLoop(
 ): Advance<LoopStateBase> | null {
   try {
     const loop = loops.get(record.kind);
-    if (loop === undefined) throw new TypeError(`No loop serves tasks of the kind "${record.kind}".`);
+    if (loop === undefined) throw new TypeError(`Tasks of kind "${record.kind}" are not supported.`);
     const advance = loop.advance(loop.state.parse(record.state), outcome, context);
     for (const event of advance?.events ?? []) EventDraft.parse(event);
     return advance;
@@ -35,7 +35,7 @@ function breakOff(record: LoopRecord, outcome: StepOutcome, error: unknown): Adv
   const result: TaskResult = {
     status: reason === 'cancelled' || reason === 'expired' ? 'cancelled' : 'failed',
     reason,
-    summary: 'The task ended because its loop could not go on.',
+    summary: 'The task ended because of an internal error.',
     iterations: iteration,
     pushes,
     prs_merged: 0,
@@ -45,7 +45,7 @@ function breakOff(record: LoopRecord, outcome: StepOutcome, error: unknown): Adv
       code: 'loop-broken',
       message: toFailure(error).message,
       retry: 'never',
-      hint: 'Run all services in the same version; if they are, this is a fault of Fixpoint worth reporting.',
+      hint: 'Run the same version of all services. If they already do, report this as a bug of Fixpoint.',
     },
   };
   return {

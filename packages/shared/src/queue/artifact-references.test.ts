@@ -8,7 +8,7 @@ let harness: Awaited<ReturnType<typeof startQueueHarness>>;
 
 beforeAll(async () => {
   harness = await startQueueHarness();
-}, 30_000);
+});
 afterEach(() => harness.close());
 afterAll(() => harness?.end());
 

@@ -3,7 +3,7 @@ import type { ApprovalGrant, Task, TaskSpec } from '../contracts/index.js';
 import type { Loop, LoopStateBase } from '../loops/index.js';
 import { type MoveDependencies, moveTask } from './move-task.js';
 import { wordsOf } from './task-index/split-words.js';
-import { rowFieldsOf, type SeenRecord, toTask } from './task-record.js';
+import { type SeenRecord, specFieldsOf, toTask } from './task-record.js';
 import type { TaskStore } from './task-store.js';
 import type { CreateTask } from './tasks.js';
 import type { LoopTransition } from './transition.js';
@@ -63,9 +63,7 @@ function fieldsOf(spec: TaskSpec, now: number): Record<string, string> {
     epoch: '0',
     owner: '',
     attempt: '1',
-    spec: JSON.stringify(spec),
-    ...rowFieldsOf(spec),
-    limit_ms: String(spec.limits.minutes * 60_000),
+    ...specFieldsOf(spec),
     // One task at a time for each target service: what one submits and deploys, the other must not compare.
     resource: spec.service === null ? '' : `service:${spec.service.name}`,
   };

@@ -61,7 +61,7 @@ export function createTasks({
   const orphans = createOrphanMails({ redis, keys });
 
   const warnUnreadable = rateLimited((error: UnreadableTaskError) =>
-    log.warn({ err: error }, 'A task is not listed'),
+    log.warn({ err: error }, 'A task is missing from the list'),
   );
 
   const lists = createTaskLists({
@@ -152,7 +152,7 @@ export function createTasks({
     editPlan(id, edit) {
       return move({
         id,
-        outcomeOf: (record) => editOutcome(record, edit, loopOf(loops, record.kind)),
+        outcomeOf: (record, now) => editOutcome(record, edit, loopOf(loops, record.kind), now),
         conditions: { guards: { status: 'awaiting_approval' }, notAfter: 'expires_at' },
       });
     },
@@ -170,6 +170,7 @@ export function createTasks({
     findOrphanMail: orphans.find,
     forgetOrphanMail: orphans.forget,
     knownFixes: store.fixes.list,
+    confirmFixes: store.fixes.confirm,
     editKnownFix: store.fixes.edit,
     forgetKnownFix: store.fixes.forget,
 
@@ -177,7 +178,7 @@ export function createTasks({
       const answer = await store.pause(id, by);
       if (answer === 'MISSING') throw new NotFoundError('task', id);
       if (answer !== 'OK')
-        throw new ConflictError(`A task that is ${answer} cannot be paused.`, { reason: 'not-running' });
+        throw new ConflictError(`The task cannot be paused: it is ${answer}.`, { reason: 'not-running' });
       return view(id);
     },
 
@@ -185,7 +186,7 @@ export function createTasks({
       const answer = await store.resume(id, by);
       if (answer === 'MISSING') throw new NotFoundError('task', id);
       if (answer !== 'OK')
-        throw new ConflictError(`A task that is ${answer} cannot be resumed.`, { reason: 'not-paused' });
+        throw new ConflictError(`The task cannot be resumed: it is ${answer}.`, { reason: 'not-paused' });
       const record = await need(id);
       // The step may have a job already under another name, which only the whole dispatch can find out.
       if (record.stage !== '')
@@ -243,9 +244,9 @@ export function createTasks({
 function loopOf(loops: Loops, kind: TaskRecord['kind']): Loop<LoopStateBase> {
   const loop = loops.get(kind);
   if (loop === undefined) {
-    throw new InvalidInputError(`Tasks of the kind "${kind}" cannot be run yet.`, {
+    throw new InvalidInputError(`Tasks of kind "${kind}" cannot be run.`, {
       field: 'description',
-      hint: 'Name one of the services that fixpoint.config.yaml describes.',
+      hint: 'Name a service from fixpoint.config.yaml.',
     });
   }
   return loop;
@@ -253,6 +254,6 @@ function loopOf(loops: Loops, kind: TaskRecord['kind']): Loop<LoopStateBase> {
 
 function throwIfOver(record: TaskRecord): void {
   if (finalStatuses.includes(record.status)) {
-    throw new ConflictError(`The task is over; it is ${record.status}.`, { reason: 'over' });
+    throw new ConflictError(`The task has ended: it is ${record.status}.`, { reason: 'over' });
   }
 }

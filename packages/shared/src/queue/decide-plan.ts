@@ -14,9 +14,9 @@ export function decisionOutcome(record: TaskRecord, decision: Decision): StepOut
   }
   if (record.status !== 'awaiting_approval' || record.plan === undefined) throw notAwaiting(record.status);
   if (record.plan.hash !== decision.planHash) {
-    throw new ConflictError('The plan on show is another one.', {
+    throw new ConflictError('The plan has changed since you loaded it.', {
       reason: 'other-plan',
-      hint: 'Read the task again and decide on the plan that it shows now.',
+      hint: 'Load the task again and decide on its current plan.',
     });
   }
   if (record.nonce !== decision.nonce) throw wrongNonce();
@@ -36,18 +36,18 @@ export function throwUnlessRace(answer: Exclude<CommitAnswer, 'ok'>): void {
   if (answer === 'expired') {
     throw new ConflictError('The proposal has expired.', {
       reason: 'expired',
-      hint: 'The task ends with it; offer it again for a new plan.',
+      hint: 'An expired proposal ends the task. Offer the plan again to get a new proposal.',
     });
   }
   throw answer.guard === 'nonce' ? wrongNonce() : notAwaiting('decided');
 }
 
 function notAwaiting(status: string): ConflictError {
-  return new ConflictError(`The task does not wait for an approval; it is ${status}.`, {
+  return new ConflictError(`The task is not waiting for approval: it is ${status}.`, {
     reason: 'not-awaiting-approval',
   });
 }
 
 function wrongNonce(): ConflictError {
-  return new ConflictError('This approval belongs to another proposal.', { reason: 'wrong-nonce' });
+  return new ConflictError('This approval is for another proposal.', { reason: 'wrong-nonce' });
 }

@@ -37,7 +37,7 @@ const kept: Steps = [
 
 function edit(steps: Steps, { loop = planLoop as Pick<typeof planLoop, 'planRules'>, of = plan } = {}) {
   const record = { status: 'awaiting_approval', plan: of } as TaskRecord;
-  const outcome = editOutcome(record, { plan_hash: 'h1', steps, by: 'ann' }, loop);
+  const outcome = editOutcome(record, { plan_hash: 'h1', steps, by: 'ann' }, loop, 0);
   return outcome?.type === 'edited' ? outcome : null;
 }
 
@@ -57,7 +57,7 @@ describe('an edit of the steps of a desktop plan (S0-308)', () => {
       action_class: 'desktop:press',
       action: { action: 'press' },
     });
-    expect(outcome?.changes).toEqual(['Changed the title of 1.2.', 'Changed what 1.2 does.']);
+    expect(outcome?.changes).toEqual(['Changed the title of 1.2.', 'Changed the action of 1.2.']);
     const same = { ...plan, version: 2 };
     expect(hashPlan(outcome?.plan ?? same)).not.toBe(hashPlan(same));
   });

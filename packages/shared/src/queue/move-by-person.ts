@@ -1,4 +1,4 @@
-import type { ApprovalGrant, EventDraft } from '../contracts/index.js';
+import type { ApprovalGrant, EventDraft, TaskSpec } from '../contracts/index.js';
 import { ConflictError, UnavailableError } from '../errors/index.js';
 import type { Loops, StepOutcome } from '../loops/index.js';
 import { advanceLoop } from './advance-loop.js';
@@ -6,7 +6,8 @@ import { createApprovalGrant } from './approval-grants/create-grant-store.js';
 import { throwUnlessRace } from './decide-plan.js';
 import { type MoveDependencies, moveTask } from './move-task.js';
 import type { CommitRequest } from './step-writes.js';
-import { activeMs, type TaskRecord } from './task-record.js';
+import { wordsOf } from './task-index/split-words.js';
+import { activeMs, specFieldsOf, type TaskRecord } from './task-record.js';
 import type { TaskStore } from './task-store.js';
 import type { Decision } from './tasks.js';
 import { approvedStatus, type Transition } from './transition.js';
@@ -17,7 +18,7 @@ const races = 20;
 export interface PersonMove {
   readonly id: string;
   /** What the person's command means for the task in its current state; null: there is nothing to do. Throws where it is refused. */
-  readonly outcomeOf: (record: TaskRecord) => StepOutcome | null;
+  readonly outcomeOf: (record: TaskRecord, now: number) => StepOutcome | null;
   readonly conditions?: Pick<CommitRequest, 'guards' | 'notAfter'>;
   /** What is written of the command itself. */
   readonly fields?: Readonly<Record<string, string>>;
@@ -37,13 +38,14 @@ export async function moveByPerson(
 ): Promise<void> {
   const { store, loops, need, announce } = deps;
   for (let attempt = 0; attempt < races; attempt += 1) {
-    const record = await need(id);
-    const outcome = outcomeOf(record);
+    const [record, now] = await Promise.all([need(id), store.now()]);
+    const outcome = outcomeOf(record, now);
     if (outcome === null) return;
-    const now = await store.now();
-    const context = { taskId: id, spec: record.spec, now: new Date(now).toISOString() };
+    const spec = (outcome.type === 'edited' ? outcome.spec : undefined) ?? record.spec;
+    const context = { taskId: id, spec, now: new Date(now).toISOString() };
     const advance = advanceLoop(loops, record, outcome, context);
-    if (advance === null) throw new ConflictError('The task is past that point.', { reason: 'past' });
+    if (advance === null)
+      throw new ConflictError('The task is already in another state.', { reason: 'past' });
     const grant =
       wanted === undefined || outcome.type !== 'approved'
         ? undefined
@@ -52,7 +54,7 @@ export async function moveByPerson(
     const { answer } = await moveTask(
       {
         taskId: id,
-        spec: record.spec,
+        spec,
         loop: loops.get(record.kind),
         advance,
         // The editor of a plan has not approved it: a grant that would cover it now must not start it unseen.
@@ -68,8 +70,12 @@ export async function moveByPerson(
           seq: record.seq,
           epoch: '',
           grant,
+          ...newWords(id, record.spec, spec),
           // A new proposal clears the decision on the one before.
-          transition: { ...transition, fields: { ...fields, ...transition.fields } },
+          transition: {
+            ...transition,
+            fields: { ...(spec === record.spec ? {} : specFieldsOf(spec)), ...fields, ...transition.fields },
+          },
         });
         if (answer === 'ok') await announce(id, seq);
         return answer;
@@ -78,7 +84,14 @@ export async function moveByPerson(
     if (answer === 'ok') return;
     throwUnlessRace(answer);
   }
-  throw new UnavailableError(`Task ${id} changes too fast to be moved.`);
+  throw new UnavailableError(`Task ${id} changed too often during the update. Try again.`);
+}
+
+/** What a search finds the task by from here on as well. */
+function newWords(id: string, before: TaskSpec, after: TaskSpec): Pick<CommitRequest, 'words'> {
+  if (before === after) return {};
+  const known = new Set(wordsOf(id, before));
+  return { words: wordsOf(id, after).filter((word) => !known.has(word)) };
 }
 
 /** The log message for what a person did to a plan. */
@@ -116,5 +129,5 @@ function decisionEvents(
 }
 
 function describeGrant({ action_classes, resource, expires_at }: ApprovalGrant): string {
-  return ` Until ${expires_at}, plans for ${resource} start without asking where all their steps are of these kinds: ${action_classes.join(', ')}.`;
+  return ` Until ${expires_at}, plans for ${resource} start without approval if they contain only these classes of steps: ${action_classes.join(', ')}.`;
 }

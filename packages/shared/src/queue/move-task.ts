@@ -120,7 +120,7 @@ function namesOf(grants: readonly ApprovalGrant[]): string {
 
 function describeGrants({ resource }: Plan, grants: readonly ApprovalGrant[]): string {
   const given = grants.map(({ by, granted_at, task_id }) => `${by} of ${granted_at} (task ${task_id})`);
-  return `Started without asking, by the approval grant of ${given.join(' and of ')} for ${resource}.`.slice(
+  return `Started without approval, under the approval grant of ${given.join(' and of ')} for ${resource}.`.slice(
     0,
     10_000,
   );

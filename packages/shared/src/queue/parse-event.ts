@@ -30,7 +30,7 @@ export function parseEvent({ taskId, number, at, status }: EventHead, event: str
   return {
     ...head,
     type: 'stage-progress',
-    message: 'Something that this version of Fixpoint cannot read.',
+    message: 'Unknown event: written by another version of Fixpoint.',
     data: { stage: '' },
   };
 }

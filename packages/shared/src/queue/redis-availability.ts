@@ -74,16 +74,16 @@ async function becomesReady(redis: Redis, ailment: () => Error | undefined): Pro
 function toTyped(error: unknown): unknown {
   if (error instanceof FixpointError || !(error instanceof Error)) return error;
   if (error.message.startsWith('OOM ')) {
-    return new UnavailableError('Redis has no memory left and refuses writes.', {
+    return new UnavailableError('Redis is out of memory and refuses writes.', {
       code: 'storage-full',
-      hint: 'Raise maxmemory or remove old data; tasks that exist go on afterwards.',
+      hint: 'Raise maxmemory or delete old data. Existing tasks then continue.',
       cause: error,
     });
   }
   if (/^(READONLY|NOREPLICAS|MISCONF)/.test(error.message)) {
-    return new UnavailableError('Redis takes no writes.', {
+    return new UnavailableError('Redis refuses writes.', {
       code: 'redis-read-only',
-      hint: 'REDIS_URL may name a replica, or the disk of Redis is full: its log has the reason.',
+      hint: 'REDIS_URL may point to a replica, or the disk of Redis may be full. The log of Redis contains the reason.',
       cause: error,
     });
   }
@@ -94,16 +94,16 @@ function toTyped(error: unknown): unknown {
 /** Why there is no connection. */
 function toOutage(error: Error | undefined): UnavailableError {
   if (error !== undefined && isInsecure(error)) {
-    return new UnavailableError('Redis and this service do not agree on TLS.', {
+    return new UnavailableError('The TLS connection to Redis failed.', {
       code: 'redis-tls',
-      hint: 'REDIS_URL begins with rediss: where Redis speaks TLS and with redis: where it does not; NODE_EXTRA_CA_CERTS names the authority of its certificate.',
+      hint: 'Use rediss: in REDIS_URL if Redis requires TLS, otherwise redis:. Set NODE_EXTRA_CA_CERTS if a private authority issued its certificate.',
       cause: error,
     });
   }
   if (error !== undefined && isRefused(error)) {
-    return new UnavailableError('Redis refuses the user or the command.', {
+    return new UnavailableError('Redis denies access to this user or command.', {
       code: 'redis-refused',
-      hint: 'Check user and password in REDIS_URL, and the rights of that user: "fixpoint redis-access" writes them.',
+      hint: 'Check the user and password in REDIS_URL. "fixpoint redis acl" prints the permissions of each user.',
       cause: error,
     });
   }
@@ -111,9 +111,9 @@ function toOutage(error: Error | undefined): UnavailableError {
 }
 
 function unavailable(cause?: unknown): UnavailableError {
-  return new UnavailableError('Redis does not answer.', {
+  return new UnavailableError('Redis is not responding.', {
     code: 'redis-unavailable',
-    hint: 'Check REDIS_URL (redis: or, for TLS, rediss:) and that the server runs.',
+    hint: 'Check REDIS_URL (redis: or, for TLS, rediss:) and that Redis is running.',
     cause,
   });
 }

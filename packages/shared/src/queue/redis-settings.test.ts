@@ -82,7 +82,7 @@ describe('a Redis that may lose what it acknowledges', () => {
       .poll(() => runtime.health(), { timeout: 10_000 })
       .toMatchObject({
         ok: false,
-        reason: 'Redis may lose tasks, so nothing is accepted: appendfsync is everysec.',
+        reason: 'No tasks are accepted because Redis may lose them: appendfsync is everysec.',
       });
     await expect.poll(() => tasks.ping().catch(({ code }) => code), { timeout: 10_000 }).toBe('redis-unsafe');
     await redis.config('SET', 'appendfsync', 'always');

@@ -80,7 +80,7 @@ export function watchRedisSettings(options: {
     unsafe = found;
     const now = describe(found);
     if (now === before) return;
-    if (found.length === 0) log.info('Redis is set to lose nothing again');
+    if (found.length === 0) log.info('Redis settings are safe again');
     else if (accept)
       log.warn({ settings: found }, `Redis may lose tasks, which REDIS_UNSAFE accepts: ${now}`);
     else log.error({ settings: found, hint: hintFor(found) }, `Redis may lose tasks: ${now}`);
@@ -105,7 +105,7 @@ export function watchRedisSettings(options: {
   return {
     throwIfUnsafe() {
       if (accept || unsafe.length === 0) return;
-      throw new UnavailableError(`Redis may lose tasks, so nothing is accepted: ${describe(unsafe)}.`, {
+      throw new UnavailableError(`No tasks are accepted because Redis may lose them: ${describe(unsafe)}.`, {
         code: 'redis-unsafe',
         hint: hintFor(unsafe),
       });

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type {
   DocumentRef,
+  EffectName,
   EventDraft,
   KnownFix,
   StageInput,
@@ -41,6 +42,8 @@ export type EffectClass = 'keyed' | 'compare-and-set' | 'at-most-once';
 
 export interface OnceOptions<Result> {
   readonly effect: EffectClass;
+  /** Which of the allowed effects it is. The task's intent is checked right before the effect; a forbidden one throws. */
+  readonly kind?: EffectName | undefined;
   /**
    * Checks in the outside world whether an earlier, interrupted attempt took effect. Undefined: it did not, or that is
    * unknown; then `keyed` and `compare-and-set` effects are performed again and `at-most-once` ones throw

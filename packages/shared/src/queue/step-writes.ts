@@ -36,4 +36,6 @@ export interface CommitRequest {
   readonly grant?: ApprovalGrant | undefined;
   /** Ids of the approval grants by which it happens. */
   readonly needs?: readonly string[];
+  /** Words that a search finds the task by from here on, besides those it had. */
+  readonly words?: readonly string[];
 }

@@ -51,7 +51,10 @@ describe('a proposal', () => {
     expect(over).toMatchObject({
       status: 'cancelled',
       approval: null,
-      result: { reason: 'expired', summary: expect.stringContaining('Nobody decided on the plan by 1970-') },
+      result: {
+        reason: 'expired',
+        summary: expect.stringContaining('The plan expired without a decision at 1970-'),
+      },
     });
     expect(over?.finished_at).not.toBeNull();
     const ends = (await tasks.events(task.id)).filter(({ type }) => type === 'task-finished');

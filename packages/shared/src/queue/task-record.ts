@@ -24,7 +24,7 @@ export class UnreadableTaskError extends FixpointError {
     super(`The record of task ${id} cannot be read: ${fields.join(', ')}.`, {
       code: 'task-unreadable',
       retry: 'never',
-      hint: 'Run all services in the same version; otherwise create the task again.',
+      hint: 'Run the same version of all services. If they already do, create the task again.',
       context: { fields },
       cause,
     });
@@ -60,6 +60,9 @@ export const TaskRecord = z.object({
   owner: Optional,
   attempt: Count.default(1),
   looks: Count.default(0),
+  /** How often the step was parked until an instant that the other side named. */
+  waits: Count.default(0),
+  waiting_until: Count.optional(),
   crashes: Count.default(0),
   step_started: Count.optional(),
   redispatches: Count.default(0),
@@ -94,6 +97,7 @@ const KeptRunRecord = TaskRecord.pick({
   seq: true,
   attempt: true,
   looks: true,
+  waits: true,
   crashes: true,
   step_started: true,
   phase: true,
@@ -156,6 +160,7 @@ export const RowRecord = TaskRecord.pick({
   stage: true,
   seq: true,
   worker_lost: true,
+  waiting_until: true,
   phase: true,
   iteration: true,
   pushes: true,
@@ -189,6 +194,15 @@ export const RowRecord = TaskRecord.pick({
   spec: TaskRecord.shape.spec.optional(),
 });
 export type RowRecord = z.infer<typeof RowRecord>;
+
+/** What the hash holds of what the task is to do. */
+export function specFieldsOf(spec: TaskSpec): Record<string, string> {
+  return {
+    spec: JSON.stringify(spec),
+    ...rowFieldsOf(spec),
+    limit_ms: String(spec.limits.minutes * 60_000),
+  };
+}
 
 /** What the hash holds of the spec for lists, so that they need not read it. */
 export function rowFieldsOf({
@@ -224,6 +238,7 @@ export type SeenRecord = Omit<
   | 'owner'
   | 'attempt'
   | 'looks'
+  | 'waits'
   | 'crashes'
   | 'step_started'
   | 'redispatches'
@@ -286,6 +301,7 @@ function toCommon(record: Omit<SeenRecord, 'spec' | 'plan' | 'result'>, now: num
     iteration: record.iteration,
     approval: awaiting ? { nonce: record.nonce, expires_at: iso(record.expires_at ?? 0) } : null,
     pause_requested: record.hold === '1',
+    ...(record.waiting_until === undefined ? {} : { waiting_until: iso(record.waiting_until) }),
     ...(record.worker_lost === undefined ? {} : { worker_lost_at: iso(record.worker_lost) }),
     created_at: iso(record.created_at),
     updated_at: iso(record.updated_at),

@@ -171,6 +171,7 @@ export function createTaskStore({
         status: transition.status,
         final: transition.final,
         failedInStage: transition.failedInStage ?? false,
+        waitUntil: transition.waitUntil,
         grant: grant && {
           id: grant.id,
           expires: String(Date.parse(grant.expires_at)),
@@ -179,6 +180,7 @@ export function createTaskStore({
           key: keys.grant(grant.id),
         },
         needs: (request.needs ?? []).map(keys.grant),
+        words: request.words,
         facts: toFacts(transition.events),
         memory: memory && (await fixes.toWrite(memory.service, memory)),
       };
@@ -204,7 +206,7 @@ export function createTaskStore({
 
     async release(
       fence: Fence,
-      count: 'looks' | 'attempt' | '',
+      count: 'looks' | 'attempt' | 'waits' | '',
       delayMs: number,
       events: readonly EventDraft[],
       status: TaskStatus | '' = '',
@@ -222,6 +224,7 @@ export function createTaskStore({
           keys.outbox,
           keys.feed,
           keys.index,
+          count === 'waits' ? '1' : '',
         ],
       );
       return answer === 'OK';

@@ -2,6 +2,7 @@ import type {
   ApprovalGrant,
   DocumentRef,
   EventType,
+  FormValues,
   KnownFix,
   OrphanMail,
   PartialTask,
@@ -77,8 +78,10 @@ export interface TaskPage<Item> {
 export type FailedTask = Pick<Task, 'id' | 'description' | 'spec' | 'result' | 'finished_at' | 'last_event'>;
 
 /** An edit, who makes it, and what the person who approves should know of its steps, by their ids. */
-export type JudgedEdit = PlanEdit & {
+export type JudgedEdit = Omit<PlanEdit, 'values'> & {
   readonly by: string;
+  /** All values of the form, checked against its fields, where the edit changes any. */
+  readonly form?: FormValues | undefined;
   readonly warnings?: ReadonlyMap<string, readonly PlanWarning[]>;
 };
 
@@ -129,6 +132,8 @@ export interface Tasks {
   forgetOrphanMail(id: string): Promise<boolean>;
   /** Fixes that worked for a service, the most helpful first. */
   knownFixes(service: string): Promise<KnownFix[]>;
+  /** Marks the fixes of a task as confirmed, so that later fix prompts include them. */
+  confirmFixes(service: string, taskId: string): Promise<void>;
   /** Throws `NotFoundError` where there is no such fix. */
   editKnownFix(
     service: string,

@@ -28,6 +28,8 @@ export interface Transition {
   /** It ends the task because a stage failed or was not over in time. */
   readonly failedInStage?: boolean;
   readonly events: EventDraft[];
+  /** Milliseconds since 1970 before which the next step may not begin. */
+  readonly waitUntil?: number | undefined;
   /** What it changes in the fixes that worked. */
   readonly memory?: (FixMemoryChange & { readonly service: string }) | undefined;
 }
@@ -92,6 +94,7 @@ function toNext(
         status: stageCatalog[next.stage].waitingStatus ?? (context.isRunning ? 'running' : 'pending'),
         stage,
         final: false,
+        ...(next.notBefore === undefined ? {} : { waitUntil: Date.parse(next.notBefore) }),
       };
     }
     case 'approval':

@@ -4,13 +4,26 @@ import { shortMark, unpackText } from './pack-text.js';
 // Short texts are no JSON: a worker of a version that does not know them finds the record unreadable and leaves the step to others,
 // instead of believing a part of it.
 
-/** What most states of a feedback loop have in most of their fields. Texts are read with the very same, so nothing of it may change. */
+/**
+ * Values that most states of a feedback loop have in most of their fields. Texts are read with the very same, so no value may change.
+ * A new field may be added with the default of its schema.
+ */
 const usualState: Readonly<Record<string, unknown>> = {
   ...{ iteration: 0, pushes: 0, spent_usd: 0, documents: [], findings: [], counts: null, seen: [] },
   ...{ history: [], commit: null, note: '', deploy_since: null, deployed: false, fingerprint: null },
   ...{ misses: 0, ledger: [], unjudged: [], skipped: [], comments: [], wanted_mail: null, fallback: null },
   ...{ may_submit: false, standstill: 0, recent: [], lightest: null, baseline: null, revertible: null },
-  ...{ reverting: null, restored: false, research: 0, evidence: [], told_of: [] },
+  ...{
+    reverting: null,
+    restored: false,
+    research: 0,
+    evidence: [],
+    told_of: [],
+    submissions: 0,
+    doubted: false,
+  },
+  ...{ remeasured: false, unstable: [], refusals: 0, reading: null, said: '', missing: null, blocked: null },
+  ...{ prepared: null, may_push: false, accepted: [], confirming: null, patches: [], compared: [] },
 };
 const usualNames = Object.keys(usualState);
 

@@ -18,13 +18,16 @@ const hostile = fc.string({
         '\udc00',
         '\ufffe',
         '😀',
+        '❤',
+        ...['\ufe0f', '\ufe00', '\u{e0101}', '\u3164', '\u115f', '\u034f', '\u180b'],
       ],
     ),
     fc.string({ unit: 'binary', minLength: 1, maxLength: 3 }),
   ),
 });
 const isShownAsIs = (character: string): boolean =>
-  !/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(character) && !'\uFFFE\uFFFF'.includes(character);
+  !/(?!\ufe0f)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u.test(character) &&
+  !'\uFFFE\uFFFF'.includes(character);
 
 describe('text safety', () => {
   it('leaves nothing in a line that moves a cursor, ends it or changes its direction', () => {
@@ -54,8 +57,18 @@ describe('text safety', () => {
     expect(toSafeText('a\r\nb\rc\u2028d\u202e')).toBe('a\nb\nc\nd');
   });
 
+  it('removes invisible characters that can carry hidden text', () => {
+    // Each byte of a hidden text as one variation selector behind an emoji, and fillers between letters.
+    const hidden = [...'push now'].map((letter) =>
+      String.fromCodePoint(0xe0100 + (letter.codePointAt(0) ?? 0) - 16),
+    );
+    expect(toSafeLine(`❤\ufe0f${hidden.join('')} a\u3164b\u034fc\u115f\ufe0f`)).toBe('❤\ufe0f abc');
+    expect(toSafeText(`a\u3164\nb${hidden.join('')}`)).toBe('a\nb');
+    expect(hasUnsafeCharacters('a\u3164')).toBe(true);
+  });
+
   it('changes no text that is safe', () => {
-    for (const text of ['Größe, 東京 und 😀', 'a "quoted" <word>', '']) {
+    for (const text of ['Größe, 東京 und 😀', '❤\ufe0f und ☎\ufe0f', '한국어', 'a "quoted" <word>', '']) {
       expect(toSafeLine(text)).toBe(text);
       expect(stripUnsafe(text)).toBe(text);
       expect(hasUnsafeCharacters(text)).toBe(false);

@@ -1,13 +1,16 @@
 /**
- * Untrusted text (documents, mails, models, requests, vendors' answers) that is shown, logged, or written into a report, a
- * prompt or a file name goes through here. One set of character classes, so that no two places differ in what they let through.
+ * Safe forms of untrusted text (documents, mails, models, requests, vendors' answers) for pages, logs, reports, prompts and file
+ * names. One set of character classes, so that all of them remove the same.
  *
- * Unsafe are: controls (Cc), formats (Cf: bidirectional marks, zero-width characters), lone surrogates (Cs), line and paragraph
- * separators (Zl, Zp) and the non-characters U+FFFE and U+FFFF, which no XML may hold. They move a cursor, end a line, hide
- * text or change the order in which it reads (Unicode Technical Report 36, 2.10; CVE-2021-42574).
+ * Unsafe are controls (Cc), formats (Cf: bidirectional marks, zero-width characters), lone surrogates (Cs), line and paragraph
+ * separators (Zl, Zp), characters that are invisible in every font (Default_Ignorable_Code_Point: variation selectors, Hangul
+ * fillers, the combining grapheme joiner), and the non-characters U+FFFE and U+FFFF, which XML cannot hold. They move a cursor, end a
+ * line, hide text or change the order in which it reads (Unicode Technical Report 36, 2.10; CVE-2021-42574). U+FE0F directly after a
+ * pictograph stays: it selects the coloured form of an emoji.
  */
-const unsafe = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\uFFFE\uFFFF]/gu;
-const unsafeButBreaks = /(?![\t\n])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\uFFFE\uFFFF]/gu;
+const classes = String.raw`(?!(?<=\p{Extended_Pictographic})\uFE0F)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\uFFFE\uFFFF]`;
+const unsafe = new RegExp(classes, 'gu');
+const unsafeButBreaks = new RegExp(String.raw`(?![\t\n])${classes}`, 'gu');
 const lineBreak = /\r\n|[\r\u0085\u2028\u2029]/gu;
 
 /** Whether the text holds a character that must not be shown as it is; line breaks and tabs count as such. */

@@ -40,6 +40,13 @@ export interface DeployFaults {
   lostAnswers: number;
   /** No address names the version and none lists the deployments: only a header tells one from the next. */
   anonymous: boolean;
+  /**
+   * How the form is answered. `redirect`: accepted, with a 303 to a page that names no outcome. `refusal`: not accepted, with a 200
+   * whose body says so. `login`: not accepted, with a 302 to a login page. Null: as the service answers.
+   */
+  formAnswer: 'redirect' | 'refusal' | 'login' | null;
+  /** Every second document comes out brief, as with a language model behind a service. */
+  varies: boolean;
   /** Lines that the service writes as soon as a new deployment is live: errors, for one. */
   writes: readonly string[];
 }
@@ -83,6 +90,7 @@ export async function createDeployer({
   const stopping = new AbortController();
   let live: { instance: Instance; deployment: Deployment } | undefined;
   let worker: Promise<void> | undefined;
+  let posts = 0;
 
   function toPage(path: string): unknown {
     if (path === '/_deployments') return deployments.map(({ log: _, ...row }) => row);
@@ -92,7 +100,15 @@ export async function createDeployer({
 
   const front = await createFront({
     target: () => live?.instance.port,
-    intercept: (path) => {
+    intercept: (path, method) => {
+      if (method === 'POST' && faults.formAnswer === 'refusal') {
+        onRequest({ method, path, headers: {}, status: 200 });
+        return { status: 200, body: { success: false, error: 'The monthly report quota is used up.' } };
+      }
+      if (method === 'POST' && faults.formAnswer === 'login') {
+        onRequest({ method, path, headers: {}, status: 302 });
+        return { status: 302, body: {}, headers: { location: '/login?next=/form' } };
+      }
       if (faults.anonymous && /^\/(?:version|_deployments)(?:\/|$)/.test(path)) {
         return { status: 404, body: { error: 'There is nothing here.' } };
       }
@@ -100,7 +116,16 @@ export async function createDeployer({
       return page === undefined ? undefined : { status: 200, body: page };
     },
     answerHeaders: () => (live === undefined ? {} : { 'x-deployment-id': String(live.deployment.id) }),
+    toHeaders: (headers, method) => {
+      if (!faults.varies || method !== 'POST') return headers;
+      posts += 1;
+      return posts % 2 === 0 ? { ...headers, 'x-variation': 'brief' } : headers;
+    },
     onRequest,
+    rewrite: ({ method }) =>
+      method === 'POST' && faults.formAnswer === 'redirect'
+        ? { status: 303, headers: { location: '/done' } }
+        : undefined,
     losesAnswer: ({ method }) => {
       if (method !== 'POST' || faults.lostAnswers <= 0) return false;
       faults.lostAnswers -= 1;

@@ -22,6 +22,7 @@ export interface FrontRequest {
 interface FrontAnswer {
   readonly status: number;
   readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** A stable address on loopback in front of a server that may change or misbehave. */
@@ -38,11 +39,16 @@ export async function createFront({
   answerHeaders = () => ({}),
   onRequest = () => {},
   losesAnswer = () => false,
+  rewrite = () => undefined,
 }: {
   target: () => number | undefined;
-  intercept?: (path: string) => FrontAnswer | undefined;
+  intercept?: (path: string, method: string) => FrontAnswer | undefined;
+  /** The status and header fields that the client sees instead of the server's. */
+  rewrite?: (
+    request: FrontRequest,
+  ) => { readonly status: number; readonly headers: Readonly<Record<string, string>> } | undefined;
   /** Header fields as the server gets them. */
-  toHeaders?: (headers: IncomingHttpHeaders) => IncomingHttpHeaders;
+  toHeaders?: (headers: IncomingHttpHeaders, method: string) => IncomingHttpHeaders;
   /** Header fields that the front adds to the server's answers. */
   answerHeaders?: () => Readonly<Record<string, string>>;
   onRequest?: (request: FrontRequest) => void;
@@ -51,7 +57,7 @@ export async function createFront({
   function forward(request: IncomingMessage, response: ServerResponse, port: number): void {
     const { method = 'GET', url: path = '/', headers } = request;
     const upstream = sendRequest(
-      { host: '127.0.0.1', port, method, path, headers: toHeaders(headers) },
+      { host: '127.0.0.1', port, method, path, headers: toHeaders(headers, method) },
       (answer) => {
         const seen = { method, path, headers, status: answer.statusCode ?? 502 };
         onRequest(seen);
@@ -60,23 +66,27 @@ export async function createFront({
           response.destroy();
           return;
         }
-        response.writeHead(seen.status, { ...answer.headers, ...answerHeaders() });
+        const { status, headers: more } = rewrite(seen) ?? { status: seen.status, headers: {} };
+        response.writeHead(status, { ...answer.headers, ...answerHeaders(), ...more });
         answer.pipe(response);
       },
     );
     upstream.on('error', () => {
       if (response.headersSent) response.destroy();
-      else answerJson(response, 502, { error: 'The server behind did not answer.' });
+      else answerJson(response, 502, { error: 'The upstream server did not respond.' });
     });
     response.on('close', () => upstream.destroy());
     request.pipe(upstream);
   }
 
   return serveOnLoopback((request, response) => {
-    const own = intercept(request.url ?? '/');
-    if (own !== undefined) return answerJson(response, own.status, own.body);
+    const own = intercept(request.url ?? '/', request.method ?? 'GET');
+    if (own !== undefined) {
+      for (const [name, value] of Object.entries(own.headers ?? {})) response.setHeader(name, value);
+      return answerJson(response, own.status, own.body);
+    }
     const port = target();
-    if (port === undefined) return answerJson(response, 503, { error: 'Nothing serves here at present.' });
+    if (port === undefined) return answerJson(response, 503, { error: 'No instance is running.' });
     return forward(request, response, port);
   });
 }

@@ -103,7 +103,7 @@ export async function createGmailStandIn(user: string, fails: () => boolean): Pr
           }),
         });
         if (!response.ok)
-          throw new UnavailableError(`The mailbox answered HTTP ${response.status} to a mail.`);
+          throw new UnavailableError(`The mailbox responded with HTTP ${response.status} to a mail.`);
         inserted += 1;
       },
       close: () => releases.release(),

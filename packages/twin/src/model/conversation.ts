@@ -31,25 +31,39 @@ export interface ToolResult {
 
 /** A request as the script sees it. */
 export interface Conversation {
-  /** The person's request. */
+  /** The person's request; in a session that was continued, all of them. */
   readonly prompt: string;
   /** Folder in which the agent works. */
   readonly folder: string;
-  /** Results of the tool calls so far, oldest first. The script makes one call a turn. */
+  /** Results of the tool calls since the newest request, oldest first. The script makes one call a turn. */
   readonly results: readonly ToolResult[];
 }
 
 export function parseConversation({ system = '', messages }: MessagesRequest): Conversation {
-  const firstAnswer = messages.findIndex(({ role }) => role === 'assistant');
-  const opening = firstAnswer === -1 ? messages : messages.slice(0, firstAnswer);
-  const prompts = opening.filter(({ role }) => role === 'user').map(({ content }) => toText(content));
+  const prompts: string[] = [];
+  let results: ToolResult[] = [];
+  let isAnswered = true;
+  for (const { role, content } of messages) {
+    if (role === 'assistant') isAnswered = !callsTool(content);
+    if (role !== 'user') continue;
+    // A request opens the conversation, or follows an answer that called no tool.
+    if (isAnswered) {
+      prompts.push(toText(content));
+      results = [];
+    }
+    results.push(...toResults(content));
+  }
   const instructions = messages.filter(({ role }) => role === 'system').map(({ content }) => toText(content));
   const surroundings = [toText(system), ...instructions, ...prompts].join('\n');
   return {
     prompt: prompts.join('\n'),
     folder: /working directory: (.+)/i.exec(surroundings)?.[1]?.trim() ?? '.',
-    results: messages.flatMap(({ role, content }) => (role === 'user' ? toResults(content) : [])),
+    results,
   };
+}
+
+function callsTool(content: MessageContent): boolean {
+  return typeof content !== 'string' && content.some(({ type }) => type === 'tool_use');
 }
 
 function toResults(content: MessageContent): ToolResult[] {

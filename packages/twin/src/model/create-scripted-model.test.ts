@@ -6,7 +6,7 @@ let faults: ModelFaults;
 let model: ScriptedModel;
 
 beforeEach(async () => {
-  faults = { mode: 'fix', delayMs: 0, overloads: 0, isQuotaSpent: false };
+  faults = { mode: 'fix', delayMs: 0, overloads: 0, isQuotaSpent: false, quotaMs: 0 };
   model = await createScriptedModel(faults);
 });
 afterEach(() => model.close());

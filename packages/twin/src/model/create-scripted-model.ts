@@ -3,10 +3,11 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { serveOnLoopback } from '../front/create-front.js';
 import { buildApp } from './build-app.js';
+import { cheats } from './cheats.js';
 import { MessagesRequest, parseConversation } from './conversation.js';
 import { fixFindings } from './fix-findings.js';
 import { misbehaviour } from './misbehaviour.js';
-import { flapping, regression, regressionThenLost } from './regression.js';
+import { flapping, outage, regression, regressionThenLost, stubborn } from './regression.js';
 import { nextTurn, type ScriptSource } from './script.js';
 import { type Usage, writeJson, writeStream } from './write-message.js';
 
@@ -14,23 +15,29 @@ const scripts: Record<string, ScriptSource> = {
   fix: fixFindings,
   regression,
   flapping,
+  outage,
+  stubborn,
   build: buildApp,
   'regression-then-lost': regressionThenLost,
+  ...cheats,
   ...misbehaviour,
 };
 
 /**
  * `fix` is the honest run; `build` builds the demo's app, one test a session; `regression` breaks one thing while it repairs another,
  * once; `regression-then-lost` does not know on after that until things are looked up; `flapping` breaks the same two things for ever, in
- * turns; `hang` never answers; the others must be stopped by somebody.
+ * turns; `outage` stops all mail with its first fix; `stubborn` makes the same harmful change whatever it is told; `hang` never answers; the others must be stopped by somebody.
  */
 export type ModelMode =
   | 'fix'
   | 'regression'
   | 'regression-then-lost'
   | 'flapping'
+  | 'outage'
+  | 'stubborn'
   | 'build'
   | 'hang'
+  | keyof typeof cheats
   | keyof typeof misbehaviour;
 
 /** Of the instructions to a model that looks things up: it answers with JSON, and changes nothing. */
@@ -56,6 +63,8 @@ export interface ModelFaults {
   overloads: number;
   /** Every request is refused as over the account's limit, which no repetition within minutes helps. */
   isQuotaSpent: boolean;
+  /** From the first request on, the account's limit is used up for so many ms; each refusal names the end. 0: never. */
+  quotaMs: number;
 }
 
 const keptPrompts = 20;
@@ -75,6 +84,7 @@ export async function createScriptedModel(faults: ModelFaults): Promise<Scripted
   const stopping = new AbortController();
   const prompts: string[] = [];
   let requests = 0;
+  let quotaResetsAt: number | null = null;
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname } = new URL(request.url ?? '/', 'http://model');
@@ -92,9 +102,15 @@ export async function createScriptedModel(faults: ModelFaults): Promise<Scripted
       faults.overloads -= 1;
       return fail(response, 529, 'overloaded_error', 'Overloaded');
     }
-    if (faults.isQuotaSpent) {
+    if (faults.quotaMs > 0) quotaResetsAt ??= Date.now() + faults.quotaMs;
+    const resetsInMs = (quotaResetsAt ?? 0) - Date.now();
+    if (faults.isQuotaSpent || resetsInMs > 0) {
       // The CLI repeats nothing that is marked so, as a subscription's limit is.
       response.setHeader('x-should-retry', 'false');
+      if (resetsInMs > 0) {
+        response.setHeader('retry-after', String(Math.ceil(resetsInMs / 1_000)));
+        return fail(response, 429, 'rate_limit_error', 'You have hit your usage limit.');
+      }
       return fail(response, 429, 'rate_limit_error', 'You have hit your limit; it resets at 15:00.');
     }
     await delay(faults.delayMs, undefined, { signal: stopping.signal });

@@ -28,6 +28,14 @@ export function parseFindings(prompt: string): PromptFinding[] {
   return findings;
 }
 
+/** Reads the findings out of a report as `fixpoint-compare` prints it: `HIGH thin-slides · slide 4`. */
+export function parseReport(report: string): PromptFinding[] {
+  return [...report.matchAll(/^(CRITICAL|HIGH|MEDIUM|LOW) ([a-z0-9-]+) · /gm)].map(([, severity, check]) => ({
+    severity: Severity.parse(severity?.toLowerCase()),
+    check: check ?? '',
+  }));
+}
+
 /** The findings of the worst severity there is. */
 export function mostSevere(findings: readonly PromptFinding[]): PromptFinding[] {
   const worst = Severity.options.find((option) => findings.some(({ severity }) => severity === option));

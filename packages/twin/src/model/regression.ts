@@ -62,8 +62,8 @@ export const regressionThenLost: ScriptSource = function* (conversation) {
   const [worst] = mostSevere(parseFindings(prompt));
   if (worst === undefined || !/description/.test(worst.check)) return yield* fixFindings(conversation);
 
-  const lookedUp = prompt.slice(Math.max(0, prompt.indexOf('## What was looked up')));
-  if (prompt.includes('## What was looked up') && lookedUp.includes(cause)) {
+  const lookedUp = prompt.slice(Math.max(0, prompt.indexOf('## Advice from research')));
+  if (prompt.includes('## Advice from research') && lookedUp.includes(cause)) {
     const path = toServicePath(folder, cause);
     const source = toSource(yield read(path, `Reading ${cause}, which was not looked into so far.`));
     const limit = words.exec(source)?.[0];
@@ -83,4 +83,34 @@ export const regressionThenLost: ScriptSource = function* (conversation) {
     'Making room on the slides for longer descriptions.',
   );
   return 'Slides have more room for descriptions now.\n\nFix: make room for longer descriptions';
+};
+
+const mailer = 'src/mailer.js';
+// biome-ignore lint/suspicious/noTemplateCurlyInString: it is source code of the service.
+const topic = 'in ${market.country}`;';
+
+/**
+ * An engineer whose honest fix comes with a "small clean-up" that ends every mail with an error. No test of the service sends one.
+ * Told that no document arrived, the engineer makes the fix alone.
+ */
+export const outage: ScriptSource = function* (conversation) {
+  const { prompt, folder } = conversation;
+  const path = toServicePath(folder, mailer);
+  const source = toSource(yield read(path, `Reading ${mailer}.`));
+  if (!/no document arrived/i.test(prompt) && source.includes(topic)) {
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is source code of the service.
+    const capitals = 'in ${market.country.name.toUpperCase()}`;';
+    yield edit(path, { old: topic, new: capitals }, 'Writing the country in capitals in the subject.');
+  }
+  return yield* fixFindings(conversation);
+};
+
+/** An engineer who takes the actions off the slides to make room, again and again, whatever came of it. */
+export const stubborn: ScriptSource = function* ({ folder }) {
+  const path = toServicePath(folder, file);
+  const source = toSource(yield read(path, `Reading ${file}.`));
+  if (source.includes(shown)) {
+    yield edit(path, { old: shown, new: "const SHOWN_KINDS = ['fact'];" }, 'Making room on the slides.');
+  }
+  return 'Slides have more room now.\n\nFix: make room on the slides';
 };

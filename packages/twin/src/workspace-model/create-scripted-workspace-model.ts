@@ -93,7 +93,11 @@ function answerFreely(prompt: string, messages: readonly Said[]): Reply {
   const name = /\bfile (?:called|named) [`"']?([\w./-]+)/i.exec(prompt)?.[1];
   const isDone = messages.some(({ role }) => role === 'assistant');
   if (name === undefined || isDone) {
-    return { say: isDone ? 'The file is there.' : 'I am a script: I know the projects Notes and Board.' };
+    return {
+      say: isDone
+        ? 'The file is there.'
+        : 'This is a scripted model: it can build only the projects Notes and Board.',
+    };
   }
   return { call: { tool: 'write_file', args: { path: name.replace(/\.$/, ''), content: 'Hello\n' } } };
 }

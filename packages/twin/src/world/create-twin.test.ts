@@ -211,7 +211,7 @@ describe('createTwin', { timeout: 120_000 }, () => {
   });
 
   it('refuses a folder that holds a twin already', async () => {
-    await expect(createTwin({ folder })).rejects.toThrow(/already holds/);
+    await expect(createTwin({ folder })).rejects.toThrow(/already contains/);
   });
 
   it('takes its deployed service along when its own process is killed', async () => {

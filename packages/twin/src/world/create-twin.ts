@@ -14,6 +14,7 @@ import { injectFaults, noFaults, type TwinFaultsPatch } from './fault-injection.
 import {
   createSubmissionCounter,
   describeService,
+  type SampleRow,
   type SubmissionCounts,
   toConfigFile,
 } from './sample-service.js';
@@ -80,6 +81,7 @@ export async function createTwin({
   faults: initial = {},
   searchPath = '',
   deliver,
+  row,
 }: {
   folder: string;
   defects?: readonly Defect[] | undefined;
@@ -88,6 +90,8 @@ export async function createTwin({
   searchPath?: string | undefined;
   /** Takes the service's mails instead of the Gmail stand-in: another kind of mailbox. */
   deliver?: ((mail: { readonly raw: Buffer; readonly receivedAt: Date }) => Promise<void>) | undefined;
+  /** Optional settings in the row of the service. */
+  row?: SampleRow | undefined;
 }): Promise<Twin> {
   const folder = resolve(given);
   const repository = join(folder, 'remote', 'document-services.git');
@@ -99,8 +103,8 @@ export async function createTwin({
   const submissions = createSubmissionCounter('/api/market-research');
   const releases = createReleaseStack();
   if (existsSync(repository)) {
-    throw new ConfigurationError(`${folder} already holds a twin.`, {
-      hint: 'Give it an empty folder: a twin always starts its scenario from the beginning.',
+    throw new ConfigurationError(`${folder} already contains simulated services.`, {
+      hint: 'Use an empty folder: a scenario always starts from the beginning.',
     });
   }
 
@@ -137,7 +141,7 @@ export async function createTwin({
     const [first] = deployer.deployments();
     if (first?.status !== 'live') {
       throw new UnavailableError(
-        `The sample service could not be deployed. ${first?.reason ?? 'Nothing was pushed.'}`,
+        `Failed to deploy the sample service. ${first?.reason ?? 'Nothing was pushed.'}`,
         {
           hint: 'Its build and output are below; run `npm ci` if modules are missing.',
           context: { log: first?.log.slice(-20) },
@@ -146,6 +150,7 @@ export async function createTwin({
     }
 
     const service = describeService({
+      row,
       url: deployer.url,
       repository,
       install,
@@ -230,9 +235,9 @@ function findClaude(searchPath: string): string {
     .find((path) => existsSync(path));
   if (claude !== undefined) return claude;
   throw new ConfigurationError(
-    'The Claude Code CLI is not installed; the demo lets it work against a scripted model.',
+    'The Claude Code CLI is not installed. The demo runs it with a scripted model.',
     {
-      hint: 'Run "npm install --global @anthropic-ai/claude-code"; in the project "npm ci", without --omit=dev and --omit=optional.',
+      hint: 'Run "npm install --global @anthropic-ai/claude-code", or in the project run "npm ci" without --omit=dev and --omit=optional.',
     },
   );
 }
@@ -242,9 +247,9 @@ function findModules(name: string): string {
   const folder = modulesFolders(name).find((candidate) => existsSync(join(candidate, name)));
   if (folder !== undefined) return folder;
   throw new ConfigurationError(
-    `The package ${name} is not installed, which the demo's document service needs.`,
+    `The package ${name} is not installed. The document service of the demo needs it.`,
     {
-      hint: 'Install Fixpoint again, with all of its dependencies.',
+      hint: 'Reinstall Fixpoint with all dependencies.',
     },
   );
 }

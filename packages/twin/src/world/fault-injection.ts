@@ -16,9 +16,17 @@ export type TwinFaultsPatch = { readonly [Part in keyof TwinFaults]?: Partial<Tw
 
 export function noFaults(): TwinFaults {
   return {
-    model: { mode: 'fix', delayMs: 0, overloads: 0, isQuotaSpent: false },
+    model: { mode: 'fix', delayMs: 0, overloads: 0, isQuotaSpent: false, quotaMs: 0 },
     mail: { hold: false, delayMs: 0, decoys: false, copies: 1, failures: 0 },
-    deploy: { delayMs: 0, failures: 0, lostAnswers: 0, anonymous: false, writes: [] },
+    deploy: {
+      delayMs: 0,
+      failures: 0,
+      lostAnswers: 0,
+      anonymous: false,
+      formAnswer: null,
+      varies: false,
+      writes: [],
+    },
     push: { refuse: null },
   };
 }

@@ -2,17 +2,36 @@ import { ServiceDefinition } from '@fixpoint/shared/contracts';
 import { stringify } from 'yaml';
 import type { FrontRequest } from '../front/create-front.js';
 
+/** Optional settings in the row of the sample service. */
+export type SampleRow = Pick<ServiceDefinition, 'render' | 'confirm'>;
+
+/** Command that makes its decks locally. */
+export const sampleRender: NonNullable<ServiceDefinition['render']> = {
+  command: ['node', 'src/render.js'],
+  output: 'deck.pptx',
+  time_limit_seconds: 60,
+  network: [],
+};
+
+/** Form values with which its decks show another company. */
+export const sampleConfirm: NonNullable<ServiceDefinition['confirm']> = {
+  form: { Exclusion: 'Mekong Frost' },
+  enabled: true,
+};
+
 /** The sample service's row in the table of target services. */
 export function describeService({
   url,
   repository,
   install,
   namesVersion,
+  row = {},
 }: {
   url: string;
   repository: string;
   install: string;
   namesVersion: boolean;
+  row?: SampleRow | undefined;
 }): ServiceDefinition {
   return ServiceDefinition.parse({
     name: 'market-research',
@@ -23,6 +42,7 @@ export function describeService({
     mail: { subject: 'market research', correlation: 'plus-address', authentication: 'if-reported' },
     outputs: ['pptx'],
     template: 'market-research',
+    ...row,
     repository: {
       url: repository,
       branch: 'main',

@@ -1,8 +1,14 @@
 import type { ApprovalGrant, Plan, Task } from '@fixpoint/shared/contracts';
 import { answerOf, asBody, rest } from './request.js';
+import type { TaskChanges } from './tasks.js';
 
-/** Puts a changed plan on show. `hash` is that of the plan that was changed. */
-export function editPlan(taskId: string, hash: string, steps: Plan['steps']): Promise<Task> {
+/** Puts a changed plan on show. `hash` is that of the plan that was changed, `changes` what differs of the task's values. */
+export function editPlan(
+  taskId: string,
+  hash: string,
+  steps: Plan['steps'],
+  { form, limits }: TaskChanges,
+): Promise<Task> {
   return answerOf(
     rest.PUT('/api/v1/tasks/{id}/plan', {
       params: { path: { id: taskId } },
@@ -15,6 +21,8 @@ export function editPlan(taskId: string, hash: string, steps: Plan['steps']): Pr
           ...(comment === undefined ? {} : { comment }),
           ...(action === undefined ? {} : { action }),
         })),
+        ...(form === undefined ? {} : { values: form }),
+        ...(limits === undefined ? {} : { limits }),
       }),
     }),
   );

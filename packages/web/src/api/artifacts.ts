@@ -37,8 +37,8 @@ export async function getReport(id: string, signal: AbortSignal): Promise<Compar
   if (!Array.isArray(report?.findings) || !Array.isArray(report.documents)) {
     throw new ProblemError(0, {
       code: 'unknown-report',
-      detail: 'The report of this comparison is not of a kind that this page knows.',
-      hint: 'Download it to open it, or reload the page: the gateway may be newer than the page.',
+      detail: 'This page cannot read the report of this comparison: unknown format.',
+      hint: 'Reload the page: the gateway may have been updated. You can also download the report.',
     });
   }
   return report as ComparisonReport;
@@ -50,8 +50,8 @@ export async function getPages(id: string, signal: AbortSignal): Promise<Documen
   if (pages?.version !== 1) {
     throw new ProblemError(0, {
       code: 'unknown-pages',
-      detail: 'The pages of this document are not of a kind that this page knows.',
-      hint: 'Reload the page: the gateway may be newer than the page.',
+      detail: 'The rendered pages of this document cannot be shown: unknown format.',
+      hint: 'Reload the page: the gateway may have been updated.',
     });
   }
   return pages as DocumentPages;
@@ -63,8 +63,8 @@ export async function getText(id: string, signal: AbortSignal): Promise<string> 
   if (answer.ok) return answer.text();
   throw new ProblemError(answer.status, {
     code: 'artifact',
-    detail: `The gateway gave no text for this artifact: status ${answer.status}.`,
-    hint: 'Artifacts of old tasks may have been cleaned away.',
+    detail: `The gateway did not return the artifact: status ${answer.status}.`,
+    hint: 'Artifacts of old tasks may have been deleted.',
   });
 }
 

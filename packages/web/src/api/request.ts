@@ -17,7 +17,7 @@ export class ProblemError extends Error {
     status: number,
     problem: Partial<Pick<ProblemError, 'code' | 'hint' | 'errors'>> & { detail?: string },
   ) {
-    super(problem.detail ?? `The gateway answered with status ${status}.`);
+    super(problem.detail ?? `The gateway responded with status ${status}.`);
     this.name = 'ProblemError';
     this.status = status;
     this.code = problem.code ?? 'unexpected';
@@ -48,8 +48,8 @@ async function send(request: Request): Promise<Response> {
     if (request.signal.aborted) throw cause;
     throw new ProblemError(0, {
       code: 'unreachable',
-      detail: 'The gateway cannot be reached.',
-      hint: 'Check that the gateway runs. This page continues by itself when it is back.',
+      detail: 'The gateway is unreachable.',
+      hint: 'Check that the gateway is running. This page reconnects automatically.',
     });
   }
   if (answer.ok) return answer;

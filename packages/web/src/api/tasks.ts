@@ -86,7 +86,7 @@ export function offerAgain(id: string): Promise<Task> {
 }
 
 /** The changes alone: what stays is the gateway's to repeat. */
-export interface RerunChanges {
+export interface TaskChanges {
   readonly form?: Readonly<Record<string, string | null>>;
   readonly limits?: WantedLimits;
   readonly accept?: RequestedAcceptance;
@@ -95,7 +95,7 @@ export interface RerunChanges {
 /** Submits the same request again; answers the new task. The key makes a repeated press the same task. */
 export function rerunTask(
   id: string,
-  request: RerunChanges & { readonly start_from: StartFrom },
+  request: TaskChanges & { readonly start_from: StartFrom },
   idempotencyKey: string,
 ): Promise<Task> {
   return answerOf(

@@ -63,7 +63,7 @@ export function useScreen(taskId: string | null, desktop?: string): Screen {
       setError(
         new ProblemError(0, {
           code: 'no-answer',
-          detail: `No picture came within ${answerMs / 1_000} seconds.`,
+          detail: `No screenshot arrived within ${answerMs / 1_000} seconds.`,
           hint: 'Check that the desktop is connected, then take another screenshot.',
         }),
       );
@@ -84,8 +84,8 @@ export function useScreen(taskId: string | null, desktop?: string): Screen {
       setError(
         new ProblemError(0, {
           code: 'not-connected',
-          detail: 'The connection to the gateway is lost, so no screenshot could be requested.',
-          hint: 'The page reconnects by itself. Try again then.',
+          detail: 'The screenshot was not requested: the connection to the gateway is lost.',
+          hint: 'The page reconnects automatically. Try again after it has reconnected.',
         }),
       );
     }

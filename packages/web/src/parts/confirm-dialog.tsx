@@ -6,6 +6,7 @@ export function ConfirmButton({
   label,
   title,
   confirm,
+  consequence,
   children,
   run,
   isDanger = false,
@@ -16,8 +17,9 @@ export function ConfirmButton({
   readonly title: string;
   /** Label of the button that does it. */
   readonly confirm: string;
-  /** What follows from it. */
-  readonly children: ReactNode;
+  /** One sentence, before the rest of the content. */
+  readonly consequence?: string;
+  readonly children?: ReactNode;
   readonly run: () => Promise<void>;
   readonly isDanger?: boolean;
   readonly disabledBecause?: string | undefined;
@@ -42,6 +44,7 @@ export function ConfirmButton({
           onConfirm={run}
           onClose={() => setAsking(false)}
         >
+          {consequence === undefined ? null : <p>{consequence}</p>}
           {children}
         </ConfirmDialog>
       ) : null}

@@ -40,7 +40,7 @@ export function FileInput({
     void take(event.dataTransfer.files[0]);
   };
   const name = value.split('/').slice(1).join('/');
-  const limits = [...(accept ?? []), ...(most === undefined ? [] : [`at most ${most} MB`])].join(', ');
+  const limits = [...(accept ?? []), ...(most === undefined ? [] : [`up to ${most} MB`])].join(', ');
   return (
     <>
       <input
@@ -53,7 +53,7 @@ export function FileInput({
         onDrop={drop}
       />
       <span id={`${id}-state`} className="quiet" role="status">
-        {uploading !== null ? `Uploading ${uploading} …` : name === '' ? limits : `${name} is uploaded.`}
+        {uploading !== null ? `Uploading ${uploading} …` : name === '' ? limits : `Uploaded ${name}.`}
       </span>
       {error === null ? null : <Failure error={error} />}
     </>

@@ -20,7 +20,7 @@ export const places: readonly PagePlace[] = [
     path: '/settings',
     name: 'Settings',
     below: /^\/(?:services|settings)\/[^/]+$/,
-    words: 'theme session doctor set-up',
+    words: 'theme session doctor setup set-up',
   },
 ];
 
@@ -31,7 +31,7 @@ export interface SettingsSection extends PagePlace {
 
 /** The sections of the settings, each with an address of its own. The page itself shows the first. */
 export const settingsSections: readonly SettingsSection[] = [
-  { path: '/settings', name: 'General', words: 'theme session doctor set-up', isForAdmins: false },
+  { path: '/settings', name: 'General', words: 'theme session doctor setup set-up', isForAdmins: false },
   { path: '/settings/services', name: 'Services', words: 'fixes templates', isForAdmins: false },
   { path: '/settings/approvals', name: 'Approval grants', words: 'allowed steps', isForAdmins: false },
   { path: '/settings/tokens', name: 'Tokens', words: 'access roles rights', isForAdmins: true },

@@ -12,7 +12,7 @@ export function ScreenAccess({
   readonly children: ReactNode;
 }) {
   const maySee = role !== null && roles.indexOf(role) >= roles.indexOf(needed);
-  const why = `Pictures of screens need the role ${needed}, and yours is ${role ?? 'none'}. An admin can give you a token with that role, under Settings.`;
+  const why = `Screenshots require the role ${needed}. Your role is ${role ?? 'none'}. An admin can create a token with that role in Settings.`;
   return <WhyNoScreen value={maySee ? null : why}>{children}</WhyNoScreen>;
 }
 

@@ -116,7 +116,7 @@ function Waiting() {
   );
 }
 
-const notes = { connecting: 'Connecting …', lost: 'Connection lost. Trying again …' } as const;
+const notes = { connecting: 'Connecting …', lost: 'Connection lost. Reconnecting …' } as const;
 
 /** Warns that the page may be out of date. Nothing is lost meanwhile: the page catches up. */
 function ConnectionNote() {

@@ -19,7 +19,7 @@ export function ShownOnce({
       await navigator.clipboard.writeText(secret);
       setNote('Copied.');
     } catch {
-      setNote('The browser does not let this page copy: select the text and copy it yourself.');
+      setNote('The browser blocked copying. Select the text and copy it manually.');
     }
   }
 
@@ -32,7 +32,7 @@ export function ShownOnce({
           Copy
         </button>
         <button type="button" onClick={onDone}>
-          I have it
+          Done
         </button>
         <span role="status">{note}</span>
       </div>

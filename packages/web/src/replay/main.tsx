@@ -9,7 +9,7 @@ import { ReplayFile } from './replay-file.js';
 // Of a file that holds its replay: it asks nobody for anything, and keeps nothing.
 const root = document.getElementById('root');
 const data = document.getElementById('replay')?.textContent;
-if (root === null || data == null) throw new Error('This file holds no replay.');
+if (root === null || data == null) throw new Error('This file contains no replay.');
 createRoot(root).render(
   <StrictMode>
     {/* Parts that the pages have as well may ask the gateway; here they have nothing to ask for. */}

@@ -58,7 +58,7 @@ export function ReplayControls({
         </div>
         <input
           type="range"
-          aria-label="Place in the run"
+          aria-label="Position in the run"
           aria-valuetext={`${formatDuration(at, 'seconds')}: ${now?.message ?? ''}`}
           min={0}
           max={clock.length}

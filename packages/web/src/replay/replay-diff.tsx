@@ -26,7 +26,7 @@ export function ReplayDiff({ text }: { readonly text: string }) {
           })}
         </pre>
       </section>
-      {lines.length > mostLines ? <p className="quiet">The first {mostLines} lines.</p> : null}
+      {lines.length > mostLines ? <p className="quiet">Showing the first {mostLines} lines.</p> : null}
     </section>
   ));
 }

@@ -33,8 +33,8 @@ export function ReplayFile({ replay }: { readonly replay: Replay }) {
       </div>
       <p className="quiet">
         {task.service === null ? '' : `${task.service} · `}
-        begun <InstantTime at={task.created_at} isFull /> · this file was made{' '}
-        <InstantTime at={made_at} isFull /> by Fixpoint. Secrets and addresses are masked.
+        started <InstantTime at={task.created_at} isFull /> · exported by Fixpoint{' '}
+        <InstantTime at={made_at} isFull />. Secrets and addresses are masked.
       </p>
       {task.result === null ? null : <p>{task.result.summary}</p>}
       <ReplayPlayer replay={replay} />

@@ -8,8 +8,8 @@ import { WeightLine } from '../parts/task/weight-line.js';
 import type { Moment, StageMark } from './list-moments.js';
 
 const stateWords: Readonly<Record<StageMark['state'], string>> = {
-  running: 'under way',
-  again: 'tried again',
+  running: 'running',
+  again: 'will be retried',
   done: 'done',
   failed: 'failed',
 };

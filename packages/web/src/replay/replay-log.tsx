@@ -25,16 +25,16 @@ export function ReplayLog({
   }
   return (
     <aside className="replay-side">
-      <h2>Said last</h2>
+      <h2>Last message</h2>
       {said === undefined ? (
-        <p className="quiet">Nobody has said anything yet.</p>
+        <p className="quiet">No messages yet.</p>
       ) : (
         <blockquote>
-          <p className="quiet">{said.type === 'user-input' ? said.data.by : 'The coding agent'}</p>
+          <p className="quiet">{said.type === 'user-input' ? said.data.by : 'Coding agent'}</p>
           <p>{said.type === 'workspace-words' ? said.data.text : said.message}</p>
         </blockquote>
       )}
-      <h2>What happened</h2>
+      <h2>Events</h2>
       <ol className="replay-log">
         {rows.map(({ event, at }) => (
           <li key={event.number}>

@@ -81,7 +81,7 @@ export function ReplayPlayer({ replay }: { readonly replay: Replay }) {
     };
   });
 
-  if (moment === undefined) return <p className="quiet">Nothing has happened in this run yet.</p>;
+  if (moment === undefined) return <p className="quiet">This run has no events yet.</p>;
   return (
     <section className="replay" aria-label="Replay">
       <ReplayHead replay={replay} moment={moment} place={place} />

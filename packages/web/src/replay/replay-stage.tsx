@@ -22,12 +22,12 @@ export function ReplayStage({ replay, moment }: { readonly replay: Replay; reado
   const followed = moment.focus !== 'none' && has[moment.focus] ? moment.focus : known[0];
   const view = chosen === 'follow' ? followed : chosen;
   if (view === undefined) {
-    return <p className="quiet replay-stage">This run has no documents, changes or pictures.</p>;
+    return <p className="quiet replay-stage">This run has no documents, changes or screenshots.</p>;
   }
   return (
     <div className="replay-stage">
       <Segments
-        legend="What is shown"
+        legend="View"
         choices={[['follow', 'Follow the run'], ...known.map((name) => [name, views[name]] as const)]}
         chosen={chosen}
         onChoose={choose}
@@ -53,11 +53,11 @@ function StageDocument({ replay, moment }: { readonly replay: Replay; readonly m
       report === undefined || pages === undefined ? [] : placeFindings(report.findings, document, pages),
     [report, document, pages],
   );
-  if (event?.type !== 'findings') return <p className="quiet">Nothing has been compared yet.</p>;
+  if (event?.type !== 'findings') return <p className="quiet">No comparison yet.</p>;
   if (report === undefined || pages === undefined) {
     return (
       <>
-        <p className="quiet">The pages of this document are not in the replay.</p>
+        <p className="quiet">The replay does not include the pages of this document.</p>
         <ul>
           {event.data.top.map(({ id, severity, location, message }) => (
             <li key={id}>
@@ -93,7 +93,7 @@ function StageDocument({ replay, moment }: { readonly replay: Replay; readonly m
 
 function StageChange({ replay, moment }: { readonly replay: Replay; readonly moment: Moment }) {
   const event = replay.events[moment.fix];
-  if (event?.type !== 'fix') return <p className="quiet">Nothing has been changed yet.</p>;
+  if (event?.type !== 'fix') return <p className="quiet">No changes yet.</p>;
   const { iteration, outcome, commit, diff } = event.data;
   const text = diff === null ? undefined : replay.diffs[diff];
   return (
@@ -108,7 +108,9 @@ function StageChange({ replay, moment }: { readonly replay: Replay; readonly mom
         )}
       </p>
       {text === undefined ? (
-        <p className="quiet">{diff === null ? 'It changed nothing.' : 'The diff is not in the replay.'}</p>
+        <p className="quiet">
+          {diff === null ? 'No files changed.' : 'The replay does not include the diff.'}
+        </p>
       ) : (
         <ReplayDiff text={text} />
       )}
@@ -122,11 +124,10 @@ function StageScreen({ replay, moment }: { readonly replay: Replay; readonly mom
   const [last, setLast] = useState(picture);
   if (picture !== undefined && picture !== last) setLast(picture);
   const shown = picture ?? last;
-  if (moment.picture === null || shown === undefined)
-    return <p className="quiet">There is no picture of a screen yet.</p>;
+  if (moment.picture === null || shown === undefined) return <p className="quiet">No screenshot yet.</p>;
   return (
     <figure className="replay-screen">
-      <img src={shown} alt="The screen at this moment" />
+      <img src={shown} alt="Screen at this moment" />
     </figure>
   );
 }

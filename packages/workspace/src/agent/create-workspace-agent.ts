@@ -100,9 +100,9 @@ export function createWorkspaceAgent(options: WorkspaceAgentOptions): WorkspaceA
   /** Runs one request, and tells how it ended whatever happened. */
   async function work(act: (place: Opened) => Promise<{ ok: boolean; text: string }>): Promise<AgentResult> {
     if (busy) {
-      throw new ConflictError('The agent is at work on another request.', {
+      throw new ConflictError('The agent is working on another request.', {
         reason: 'busy',
-        hint: 'Wait until it is done, or close it.',
+        hint: 'Wait until that request has ended, or close the agent.',
       });
     }
     busy = true;
@@ -214,7 +214,7 @@ export function createWorkspaceAgent(options: WorkspaceAgentOptions): WorkspaceA
           return (await talk(place, request, mostTurnsOfStep, [])).outcome;
         }
         const approved = await approve(await proposePlan(place, request));
-        if (approved === null) return { ok: false, text: 'The plan was rejected. Nothing was done.' };
+        if (approved === null) return { ok: false, text: 'The plan was rejected. Nothing was changed.' };
         const plan = WorkspacePlan.parse(approved);
         await place.workspace.history.commit('Before the project', signal);
         await store.write({ plan, done: 0 });

@@ -39,11 +39,11 @@ export async function planProject(request: string, options: PlanOptions): Promis
       return { request, architecture, steps: [...steps] };
     }
     complaint = `Your last list had ${parsed.length} steps. Answer with a numbered list of 5 to 8 steps and nothing else.`;
-    options.report({ type: 'WARNING', text: `The model gave ${parsed.length} steps; asking again.` });
+    options.report({ type: 'WARNING', text: `The model returned ${parsed.length} steps; retrying.` });
   }
-  throw new FixpointError('The model gave no usable list of steps.', {
+  throw new FixpointError('The model did not return a usable list of steps.', {
     code: 'plan-unusable',
     retry: 'backoff',
-    hint: 'Say in more words what is wanted, or choose a larger model.',
+    hint: 'Describe the request in more detail, or use a larger model.',
   });
 }

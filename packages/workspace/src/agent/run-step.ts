@@ -25,7 +25,8 @@ export async function runStep(
 ): Promise<TurnsEnd & { readonly ok: boolean; readonly commit: string | null }> {
   const { plan, index, checks, history, report } = options;
   const step = plan.steps[index];
-  if (step === undefined) throw new RangeError(`There is no step ${index + 1} of ${plan.steps.length}.`);
+  if (step === undefined)
+    throw new RangeError(`Step ${index + 1} does not exist. The plan has ${plan.steps.length} steps.`);
   const project = detectProject(plan.request);
   const place = { step: index + 1, of: plan.steps.length, title: step.title };
   report({ type: 'SUBTASK_START', ...place });

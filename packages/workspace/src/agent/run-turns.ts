@@ -61,7 +61,7 @@ export async function runTurns(options: TurnsOptions): Promise<TurnsEnd> {
     const error = normalizeError(text);
     const times = (seen.get(error) ?? 0) + 1;
     seen.set(error, times);
-    return times < sameErrors ? null : `The same error came ${sameErrors} times: ${text.slice(-1_500)}`;
+    return times < sameErrors ? null : `The same error occurred ${sameErrors} times: ${text.slice(-1_500)}`;
   };
 
   for (let turn = 1; turn <= options.mostTurns; turn += 1) {
@@ -105,13 +105,13 @@ export async function runTurns(options: TurnsOptions): Promise<TurnsEnd> {
       if (isDone || reason !== null) {
         const left = read.calls.slice(index + 1);
         if (left.length > 0)
-          add(...answerCalls(left, read, { text: 'Not run: the task ended before it.', failed: true }));
+          add(...answerCalls(left, read, { text: 'Not run: the task ended first.', failed: true }));
         if (isDone) return { end: 'done', text: verdict.done, messages };
         return { end: 'stuck', text: reason ?? '', messages };
       }
     }
   }
-  return { end: 'turns', text: `The work did not come to its end in ${options.mostTurns} turns.`, messages };
+  return { end: 'turns', text: `The task was not completed within ${options.mostTurns} turns.`, messages };
 }
 
 export function toUserMessage(text: string): Message {

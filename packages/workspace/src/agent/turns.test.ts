@@ -141,7 +141,7 @@ describe('a step', () => {
     }, steps);
     const result = await agent.make(request);
     expect(result.ok).toBe(false);
-    expect(result.text).toContain('The same error came 3 times');
+    expect(result.text).toContain('The same error occurred 3 times');
     expect(result.text).toContain('ModuleNotFoundError: nope');
     expect(requests).toHaveLength(2 + 4 + 3);
     expect(events.at(-1)).toMatchObject({ type: 'COMPLETE', ok: false });

@@ -16,7 +16,7 @@ it.each<[string, WorkspaceEvent, string]>([
   ],
   ['WRITE_FILE (S4-073)', { type: 'WRITE_FILE', target: 'a.py' }, 'Writing a.py'],
   ['READ_FILE (S4-074)', { type: 'READ_FILE', target: 'a.py' }, 'Reading a.py'],
-  ['LIST_DIR (S4-075)', { type: 'LIST_DIR', target: 'Notes' }, 'Looking into Notes'],
+  ['LIST_DIR (S4-075)', { type: 'LIST_DIR', target: 'Notes' }, 'Listing Notes'],
   ['CREATE_DIR (S4-076)', { type: 'CREATE_DIR', target: 'Notes' }, 'Creating the folder Notes'],
   ['EXECUTE (S4-077)', { type: 'EXECUTE', target: 'npm install' }, 'Running npm install'],
   ['MODEL_OUTPUT (S4-078)', { type: 'MODEL_OUTPUT', text: 'Done.', spent }, 'Done.'],

@@ -50,7 +50,7 @@ export function describeWorkspaceEvent(event: WorkspaceEvent): string {
     case 'READ_FILE':
       return `Reading ${event.target}`;
     case 'LIST_DIR':
-      return `Looking into ${event.target}`;
+      return `Listing ${event.target}`;
     case 'CREATE_DIR':
       return `Creating the folder ${event.target}`;
     case 'EXECUTE':

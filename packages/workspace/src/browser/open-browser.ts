@@ -57,7 +57,7 @@ export async function createBrowserOpener({
     try {
       if (!isReady) {
         throw new UnavailableError(`The browser did not start: ${toSafeLine(started.output(), 300)}`, {
-          hint: 'Set CHROME_PATH to a Chromium or Chrome that runs without a window.',
+          hint: 'Set CHROME_PATH to a Chromium or Chrome that supports headless mode.',
         });
       }
       const { chromium } = await import('playwright-core');

@@ -47,7 +47,7 @@ export async function checkApp(
       : { server: fresh, isReady: true };
   const output = () => server.output().slice(-shownOutput);
   if (!isReady || !server.isRunning()) {
-    const how = server.ending() ?? `did not answer on the port in PORT within ${readyMs / 1_000} s`;
+    const how = server.ending() ?? `did not respond on the port in PORT within ${readyMs / 1_000} s`;
     await server.stop();
     return wrong(`The command "${server.line}" ${how}. It printed:\n${output()}`);
   }
@@ -56,12 +56,12 @@ export async function checkApp(
     (answer.status > 0 && answer.status < 400) || (framework.name === 'Express' && answer.status === 404);
   if (!isFine) {
     await server.stop();
-    return wrong(`GET / answers ${answer.status || answer.text}. The server printed:\n${output()}`);
+    return wrong(`GET / returns ${answer.status || answer.text}. The server printed:\n${output()}`);
   }
   const isPage = answer.status < 400 && answer.type.includes('text/html');
   if (!isPage || context.checkPage === null) {
-    const why = isPage ? ', and there is no browser here to look at the page' : '';
-    return { problem: null, seen: `GET / answers ${answer.status}${why}`, port: server.port };
+    const why = isPage ? ', but no browser is installed to check the page' : '';
+    return { problem: null, seen: `GET / returns ${answer.status}${why}`, port: server.port };
   }
   const page = await context.checkPage(server, signal);
   if (page.errors.length > 0) {
@@ -98,5 +98,5 @@ async function request(
 /** `fetch failed` says nothing; its cause does. */
 function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? `nothing: ${error.cause.message}` : error.message;
+  return error.cause instanceof Error ? `no response: ${error.cause.message}` : error.message;
 }

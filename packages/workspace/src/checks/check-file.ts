@@ -39,6 +39,6 @@ function checkJson(path: string, text: string): string | null {
     JSON.parse(text);
     return null;
   } catch (error) {
-    return `${path} is no JSON: ${error instanceof Error ? error.message : String(error)}`;
+    return `${path} is not valid JSON: ${error instanceof Error ? error.message : String(error)}`;
   }
 }

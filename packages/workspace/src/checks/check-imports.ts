@@ -23,7 +23,7 @@ export async function checkImports(
       const missing = name.startsWith('.')
         ? !isPresent(posix.join(posix.dirname(path), name.split('?')[0] ?? ''), present)
         : packages !== null && !isPackage(name, packages);
-      if (missing) problems.push(`${path} imports "${name}", which is not there.`);
+      if (missing) problems.push(`${path} imports "${name}", which does not exist.`);
     }
   }
   return problems;

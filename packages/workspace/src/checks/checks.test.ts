@@ -19,7 +19,7 @@ async function open(contents: Readonly<Record<string, string>>) {
 }
 
 it.each([
-  ['App/package.json', '{"name": "app",}', 'is no JSON'],
+  ['App/package.json', '{"name": "app",}', 'is not valid JSON'],
   ['App/page.js', 'export default () => <main>;', 'does not parse'],
   ['App/page.tsx', 'const a: = 1;', 'does not parse'],
   ['App/Card.vue', '<template><p/></template><script setup>const = 1</script>', 'does not parse'],
@@ -52,9 +52,9 @@ it('finds imports that lead nowhere, of files and of packages (S4-052)', async (
     'App/components/data/index.js': "const later = () => import('./gone.js');\nexport default later;",
   });
   expect(await checkImports('App', context)).toEqual([
-    'App/pages/index.js imports "./components/Card", which is not there.',
-    'App/pages/index.js imports "left-pad", which is not there.',
-    'App/components/data/index.js imports "./gone.js", which is not there.',
+    'App/pages/index.js imports "./components/Card", which does not exist.',
+    'App/pages/index.js imports "left-pad", which does not exist.',
+    'App/components/data/index.js imports "./gone.js", which does not exist.',
   ]);
 });
 

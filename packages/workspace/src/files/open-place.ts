@@ -1,6 +1,6 @@
-import { constants } from 'node:fs';
-import { type FileHandle, lchown, lstat, mkdir, open, realpath, stat } from 'node:fs/promises';
+import { lstat, realpath } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
+import { holdFolder } from '@fixpoint/sandbox/tree';
 import { InvalidInputError } from '@fixpoint/shared/errors';
 
 /** A file's folder, held open, and the file's name in it. */
@@ -28,47 +28,8 @@ export async function openPlace(
     .split(sep)
     .filter((segment) => segment !== '');
   const name = way.pop() ?? null;
-  // Only Linux has an address for a descriptor. Elsewhere the check of the links is all there is.
-  if (process.platform !== 'linux') {
-    const folder = dirname(join(target, name === null ? '_' : ''));
-    if (create) await mkdir(folder, { recursive: true });
-    return { folder, name, close: async () => {} };
-  }
-  let held = await open(top, constants.O_RDONLY | constants.O_DIRECTORY);
-  try {
-    for (const segment of way) {
-      const below = await openBelow(held, segment, create);
-      await held.close();
-      held = below;
-    }
-  } catch (error) {
-    await held.close();
-    throw error;
-  }
-  return { folder: `/proc/self/fd/${held.fd}`, name, close: () => held.close() };
-}
-
-async function openBelow(held: FileHandle, segment: string, create: boolean): Promise<FileHandle> {
-  const path = `/proc/self/fd/${held.fd}/${segment}`;
-  const flags = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
-  if (create) {
-    const made = await mkdir(path).then(
-      () => true,
-      (error: NodeJS.ErrnoException) => {
-        if (error.code === 'EEXIST') return false;
-        throw error;
-      },
-    );
-    if (made) await giveToOwner(`/proc/self/fd/${held.fd}`, path);
-  }
-  try {
-    return await open(path, flags);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ELOOP' || code === 'ENOTDIR')
-      throw new InvalidInputError(`${segment} is no folder.`, { field: 'path' });
-    throw error;
-  }
+  const held = await holdFolder(top, way.join('/'), { create });
+  return { folder: held.address, name, close: async () => held.close() };
 }
 
 /** The path with every link on it resolved, as far as it exists. Throws where that is not in the workspace. */
@@ -93,15 +54,11 @@ async function resolveLinks(top: string, segments: readonly string[]): Promise<s
 }
 
 function leadsOut(segments: readonly string[]): InvalidInputError {
-  return new InvalidInputError(`The path ${segments.join('/')} leads out of the workspace through a link.`, {
-    field: 'path',
-    hint: 'Use a path inside the workspace.',
-  });
-}
-
-/** While commands run in the workspace as a user of their own, what we add must be theirs too. */
-export async function giveToOwner(folder: string, path: string): Promise<void> {
-  if (process.getuid?.() !== 0) return;
-  const { uid, gid } = await stat(`${folder}/.`);
-  if (uid !== 0 || gid !== 0) await lchown(path, uid, gid);
+  return new InvalidInputError(
+    `The path ${segments.join('/')} leaves the workspace through a symbolic link.`,
+    {
+      field: 'path',
+      hint: 'Use a path inside the workspace.',
+    },
+  );
 }

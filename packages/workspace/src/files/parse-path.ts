@@ -15,26 +15,27 @@ const deepest = 32;
  * lead out of the workspace here or on another system, or names no file that every system can hold. No disk is touched.
  */
 export function parsePath(path: unknown): readonly string[] {
-  if (typeof path !== 'string') throw refuse(String(path), 'it is no text');
+  if (typeof path !== 'string') throw refuse(String(path), 'it is not text');
   if (path.length > longestPath) throw refuse(`${path.slice(0, 80)}…`, 'it is too long');
   if (hasUnsafeCharacters(path) || /[\n\r\t]/.test(path)) {
-    throw refuse(path, 'it holds control or invisible characters');
+    throw refuse(path, 'it contains control or invisible characters');
   }
   const plain = path.normalize('NFC').replaceAll('\\', '/');
-  if (/^[a-z]:/i.test(plain.replace(/^\/+/, ''))) throw refuse(path, 'it names a drive');
+  if (/^[a-z]:/i.test(plain.replace(/^\/+/, ''))) throw refuse(path, 'it contains a drive letter');
   const segments = plain.split('/').filter((segment) => segment !== '' && segment !== '.');
-  if (segments.length > deepest) throw refuse(path, 'it is too deep');
+  if (segments.length > deepest) throw refuse(path, 'it has too many folders');
   for (const segment of segments) checkSegment(path, segment);
   return segments;
 }
 
 function checkSegment(path: string, segment: string): void {
-  if (segment === '..') throw refuse(path, 'it leads upwards');
-  if (device.test(segment)) throw refuse(path, `"${segment}" is the name of a device`);
-  if (gitFolder.test(segment)) throw refuse(path, 'the history of the workspace is not yours');
-  if (/[<>:"|?*]/.test(segment)) throw refuse(path, `"${segment}" holds a character that no file name has`);
+  if (segment === '..') throw refuse(path, 'it contains ".."');
+  if (device.test(segment)) throw refuse(path, `"${segment}" is a reserved device name`);
+  if (gitFolder.test(segment)) throw refuse(path, 'the history of the workspace is protected');
+  if (/[<>:"|?*]/.test(segment))
+    throw refuse(path, `"${segment}" contains a character that is not allowed in file names`);
   if (/[. ]$/.test(segment)) throw refuse(path, `"${segment}" ends with a dot or a space`);
-  if (Buffer.byteLength(segment) > longestName) throw refuse(path, 'a name in it is too long');
+  if (Buffer.byteLength(segment) > longestName) throw refuse(path, 'it contains a name that is too long');
 }
 
 function refuse(path: string, reason: string): InvalidInputError {

@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto';
-import { constants } from 'node:fs';
-import { lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { lstat } from 'node:fs/promises';
+import { holdFolder, listHeld, readHeld, writeHeld } from '@fixpoint/sandbox/tree';
 import { FixpointError, InvalidInputError, NotFoundError } from '@fixpoint/shared/errors';
 import { isIgnoredFolder } from './ignored-folders.js';
-import { giveToOwner, openPlace } from './open-place.js';
+import { openPlace } from './open-place.js';
 import { parsePath } from './parse-path.js';
 
 export interface FileEntry {
@@ -53,35 +52,29 @@ export function openWorkspaceFiles(root: string): WorkspaceFiles {
   }
 
   async function write(path: string, content: string): Promise<WriteResult> {
-    if (content.includes('\0')) throw refuse(path, 'the content is no text: it holds a NUL character');
+    if (content.includes('\0')) throw refuse(path, 'the content is not text: it contains a NUL character');
     if (Buffer.byteLength(content) > longestFile) {
       throw refuse(path, `the content is longer than ${longestFile / 1024} KiB`);
     }
     return withPlace(path, true, async ({ folder, name, path: clean }) => {
-      if (name === null) throw refuse(path, 'it names no file');
+      if (name === null) throw refuse(path, 'it is not a file name');
       const target = `${folder}/${name}`;
       const before = await lstat(target).catch(() => null);
-      if (before !== null && !before.isFile()) throw refuse(clean, 'there is a folder of that name');
+      if (before !== null && !before.isFile()) throw refuse(clean, 'a folder with that name exists');
       if (before === null && created >= mostNewFiles) {
-        throw new FixpointError(`No more than ${mostNewFiles} files are created in one go.`, {
+        throw new FixpointError(`At most ${mostNewFiles} files can be created in one task.`, {
           code: 'too-many-files',
           retry: 'never',
         });
       }
-      if (before !== null && (await readText(target, clean).catch(() => null)) === content)
+      if (before !== null && (await readText(folder, name, clean).catch(() => null)) === content)
         return 'unchanged';
-      const draft = `${folder}/.${randomBytes(6).toString('hex')}.tmp`;
-      const handle = await open(draft, 'wx', before === null ? 0o644 : before.mode & 0o777);
-      try {
-        await handle.writeFile(content);
-        await handle.close();
-        await giveToOwner(folder, draft);
-        await rename(draft, target);
-      } catch (error) {
-        await handle.close().catch(() => {});
-        await rm(draft, { force: true });
-        throw error;
-      }
+      await writeHeld(
+        { address: folder },
+        toBytes(name),
+        content,
+        before === null ? 0o644 : before.mode & 0o777,
+      );
       if (before === null) created += 1;
       return before === null ? 'created' : 'changed';
     });
@@ -89,14 +82,15 @@ export function openWorkspaceFiles(root: string): WorkspaceFiles {
 
   async function list(path: string): Promise<readonly FileEntry[]> {
     return withPlace(path, false, async ({ folder, name, path: clean }) => {
-      const target = name === null ? `${folder}/.` : `${folder}/${name}`;
-      const found = await lstat(target).catch(() => null);
-      if (found === null) throw new NotFoundError('folder', clean || '.');
-      if (!found.isDirectory()) throw refuse(clean, 'it is no folder');
-      const entries = await readdir(target, { withFileTypes: true });
+      const held = await holdFolder(folder, name ?? '').catch((error: NodeJS.ErrnoException) => {
+        throw error.code === 'ENOENT'
+          ? new NotFoundError('folder', clean || '.')
+          : refuse(clean, 'it is not a folder');
+      });
+      const entries = await listHeld(held).finally(() => held.close());
       return entries
         .map((entry) => ({
-          name: entry.name,
+          name: Buffer.from(entry.name, 'latin1').toString('utf8'),
           type: entry.isDirectory()
             ? ('folder' as const)
             : entry.isFile()
@@ -130,8 +124,8 @@ export function openWorkspaceFiles(root: string): WorkspaceFiles {
     walk,
     read: (path) =>
       withPlace(path, false, async ({ folder, name, path: clean }) => {
-        if (name === null) throw refuse(path, 'it names no file');
-        return readText(`${folder}/${name}`, clean);
+        if (name === null) throw refuse(path, 'it is not a file name');
+        return readText(folder, name, clean);
       }).catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT' || error instanceof NotFoundError) return null;
         throw error;
@@ -142,28 +136,29 @@ export function openWorkspaceFiles(root: string): WorkspaceFiles {
         const target = `${folder}/${name}`;
         const before = await lstat(target).catch(() => null);
         if (before?.isDirectory()) return false;
-        if (before !== null) throw refuse(clean, 'there is a file of that name');
-        await mkdir(target);
-        await giveToOwner(folder, target);
+        if (before !== null) throw refuse(clean, 'a file with that name exists');
+        (await holdFolder(folder, name, { create: true })).close();
         return true;
       }),
   };
 }
 
-async function readText(target: string, path: string): Promise<string> {
-  // Neither a link nor a pipe that nobody writes to holds us.
-  const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
-  const handle = await open(target, flags);
-  try {
-    const found = await handle.stat();
-    if (!found.isFile()) throw refuse(path, 'it is no file');
-    if (found.size > longestFile) throw refuse(path, `it is longer than ${longestFile / 1024} KiB`);
-    const bytes = await handle.readFile();
-    if (bytes.includes(0)) throw refuse(path, `it is no text, but ${bytes.length} bytes of something else`);
-    return bytes.toString('utf8');
-  } finally {
-    await handle.close();
+async function readText(folder: string, name: string, path: string): Promise<string> {
+  const { content, mode, isTooLarge } = await readHeld({ address: folder }, toBytes(name), longestFile);
+  if (isTooLarge) throw refuse(path, `it is longer than ${longestFile / 1024} KiB`);
+  if (content === null || mode === '120000') {
+    const isMissing = (await lstat(`${folder}/${name}`).catch(() => null)) === null;
+    throw isMissing ? new NotFoundError('file', path) : refuse(path, 'it is not a file');
   }
+  if (content.includes(0)) {
+    throw refuse(path, `it is a binary file of ${content.length} bytes`);
+  }
+  return content.toString('utf8');
+}
+
+/** The name with one character for each byte. */
+function toBytes(name: string): string {
+  return Buffer.from(name).toString('latin1');
 }
 
 function refuse(path: string, reason: string): InvalidInputError {

@@ -1,15 +1,18 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  ConfigurationError,
-  ConflictError,
-  FixpointError,
-  NotFoundError,
-  TimedOutError,
-} from '@fixpoint/shared/errors';
+import { createGit, writeTree } from '@fixpoint/sandbox/git';
+import { readCheckout, removeEntry, writeEntry } from '@fixpoint/sandbox/tree';
+import { ConflictError, FixpointError, NotFoundError } from '@fixpoint/shared/errors';
 import { toSafeLine, toSafeText } from '@fixpoint/shared/text';
-import { execa } from 'execa';
-import { type ChangedFile, chooseFiles, type ListedFile, parseChanges, parseTree } from './read-commit.js';
+import {
+  type ChangedFile,
+  chooseFiles,
+  type ListedFile,
+  parseChanges,
+  parseEntries,
+  parseTree,
+  type TreeEntry,
+} from './read-commit.js';
 
 export interface Commit {
   readonly id: string;
@@ -45,17 +48,16 @@ export interface History {
   undo(id: string, signal: AbortSignal): Promise<Commit>;
 }
 
-/** No hook, filter or program of a repository is ever run, and no configuration but this one's is read. */
-const hardening = [
-  ...['core.hooksPath=/dev/null', 'core.fsmonitor=false', 'core.attributesFile=/dev/null', 'gc.auto=0'],
-  ...['commit.gpgSign=false', 'core.quotePath=false', 'core.autocrlf=false', 'core.safecrlf=false'],
-  ...[
-    'core.protectHFS=true',
-    'core.protectNTFS=true',
-    'submodule.recurse=false',
-    'advice.addEmbeddedRepo=false',
-  ],
-].flatMap((pair) => ['-c', pair]);
+/** Everything that can name a program or a place is ours; an older history has a work tree in it. */
+const configuration = '[core]\n\trepositoryformatversion = 0\n\tfilemode = true\n\tbare = true\n';
+/** These come before what the workspace's own files say: a zip has the bytes of the files. */
+const attributes = '* -export-ignore -export-subst -text -ident -filter !eol !working-tree-encoding\n';
+const identity = { name: 'Fixpoint', email: 'fixpoint@localhost' };
+const branch = 'refs/heads/main';
+/** Git knows it without having it. */
+const emptyTree = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
+/** Of new contents in one commit. The rest is in the next one. */
+const maxNewBytes = 256 * 1024 ** 2;
 
 const excluded = [
   'node_modules/',
@@ -70,8 +72,9 @@ const excluded = [
 ];
 
 /**
- * The git history of a workspace. Its repository lies beside the workspace, where commands that run in there cannot reach it: what
- * is written into a repository's configuration runs as whoever calls git next.
+ * The git history of a workspace. Its repository lies beside the workspace, where commands that run in there cannot reach it, and git
+ * never looks into the workspace: files are read and written one by one, below its root and through no link. So no filter,
+ * attribute or nested repository in it means anything to git; nested repositories are folders with files.
  */
 export function createHistory({
   root,
@@ -86,44 +89,78 @@ export function createHistory({
   readonly timeoutMs?: number | undefined;
 }): History {
   let opened: Promise<void> | null = null;
+  const tool = createGit({ environment, identity, timeoutMs });
+  const git = (args: readonly string[], signal: AbortSignal) => tool.run(args, { gitDir, signal });
 
-  async function git(args: readonly string[], signal: AbortSignal, mayFail = false): Promise<string> {
-    const result = await execa('git', [`--git-dir=${gitDir}`, `--work-tree=${root}`, ...hardening, ...args], {
-      cwd: root,
-      env: {
-        ...(environment.PATH === undefined ? {} : { PATH: environment.PATH }),
-        ...{ GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1', GIT_ATTR_NOSYSTEM: '1', LC_ALL: 'C' },
-        ...{ GIT_AUTHOR_NAME: 'Fixpoint', GIT_AUTHOR_EMAIL: 'fixpoint@localhost', GIT_TERMINAL_PROMPT: '0' },
-        ...{ GIT_COMMITTER_NAME: 'Fixpoint', GIT_COMMITTER_EMAIL: 'fixpoint@localhost' },
-      },
-      ...{ extendEnv: false, stdin: 'ignore', reject: false, timeout: timeoutMs, cancelSignal: signal },
-      maxBuffer: 10 * 1024 * 1024,
-    });
-    signal.throwIfAborted();
-    if (result.code === 'ENOENT') {
-      throw new ConfigurationError('The program "git" was not found.', {
-        hint: 'Install git 2.38 or newer and put it on the PATH.',
+  function open(signal: AbortSignal): Promise<void> {
+    opened ??= (async () => {
+      await mkdir(root, { recursive: true });
+      await mkdir(join(gitDir, 'info'), { recursive: true });
+      await writeFile(join(gitDir, 'config'), configuration);
+      // Harmless if it exists.
+      await tool.run(['init', '--quiet', '--bare', '--template=', '--initial-branch=main', gitDir], {
+        ...{ cwd: gitDir, signal },
       });
-    }
-    if (result.timedOut) throw new TimedOutError(`git ${args[0] ?? ''}`, timeoutMs);
-    if (result.exitCode === 0) return result.stdout;
-    if (mayFail) return '';
-    throw new FixpointError(`git ${args[0]} failed: ${toSafeLine(result.stderr, 500)}`, {
+      await writeFile(join(gitDir, 'info', 'attributes'), attributes);
+    })();
+    opened.catch(() => {
+      opened = null;
+    });
+    return opened;
+  }
+
+  /** Newest commit with the tree's entries. Paths have one character for each byte. */
+  async function readHead(signal: AbortSignal): Promise<{ id: string; entries: TreeEntry[] } | null> {
+    const head = await tool.ask(['rev-parse', '--verify', '--quiet', branch], { gitDir, signal });
+    const id = head.stdout.trim();
+    return id === '' ? null : { id, entries: await listTree(id, signal) };
+  }
+
+  async function listTree(tree: string, signal: AbortSignal): Promise<TreeEntry[]> {
+    const args = ['ls-tree', '-r', '-z', '--full-tree', tree];
+    return parseEntries(await tool.run(args, { gitDir, signal, encoding: 'latin1' }));
+  }
+
+  /** Tree of the files as they are now. */
+  async function takeSnapshot(entries: readonly TreeEntry[], signal: AbortSignal) {
+    const known = entries.filter(({ mode }) => mode !== '160000');
+    const { files, problems } = await readCheckout(root, {
+      tracked: new Set(known.map(({ path }) => path)),
+      known: new Set(known.map(({ id }) => id)),
+      ...{ kept: new Set<string>(), excluded: new Set<string>(), ignored: excluded, maxNewBytes },
+    });
+    const indexFile = join(gitDir, 'snapshot-index');
+    const { tree, refusal } = await writeTree(tool, { gitDir, indexFile, files }, signal);
+    if (tree !== null) return { tree, problems };
+    throw new FixpointError(`git rejected the files of the workspace: ${toSafeLine(refusal, 500)}`, {
       code: 'git',
       retry: 'backoff',
     });
   }
 
-  function open(signal: AbortSignal): Promise<void> {
-    opened ??= (async () => {
-      await mkdir(root, { recursive: true });
-      // Harmless where it is there already.
-      await git(['init', '--quiet', '--initial-branch=main'], signal);
-      await writeFile(join(gitDir, 'info', 'exclude'), excluded.join('\n'));
-      // Goes before what the workspace's own files say.
-      await writeFile(join(gitDir, 'info', 'attributes'), '* -export-ignore -export-subst\n');
-    })();
-    return opened;
+  async function commitTree(
+    { tree, parent, message }: { tree: string; parent: string | null; message: string },
+    signal: AbortSignal,
+  ): Promise<Commit> {
+    const parents = parent === null ? [] : ['-p', parent];
+    const args = ['commit-tree', tree, ...parents, '-F', '-'];
+    const id = (await tool.run(args, { gitDir, signal, input: message })).trim();
+    await git(['update-ref', branch, id], signal);
+    return newest(signal);
+  }
+
+  /** Brings the files from one tree to another. */
+  async function writeFiles(from: string, to: string, signal: AbortSignal): Promise<void> {
+    const [before, after] = [await listTree(from, signal), await listTree(to, signal)];
+    const kept = new Set(after.map(({ path }) => path));
+    const old = new Map(before.map((entry) => [entry.path, entry]));
+    for (const { path } of before) if (!kept.has(path)) await removeEntry(root, path);
+    for (const entry of after) {
+      const same = old.get(entry.path);
+      if (entry.mode === '160000' || (same?.id === entry.id && same.mode === entry.mode)) continue;
+      const content = await tool.run(['cat-file', 'blob', entry.id], { gitDir, signal, encoding: 'latin1' });
+      await writeEntry(root, entry, Buffer.from(content, 'latin1'));
+    }
   }
 
   async function zipOf(id: string, left: readonly ListedFile[], signal: AbortSignal): Promise<Buffer> {
@@ -144,8 +181,10 @@ export function createHistory({
   }
 
   async function read(args: readonly string[], signal: AbortSignal): Promise<readonly Commit[]> {
-    const text = await git(['log', '--format=%H%x00%cI%x00%s', ...args], signal, true);
-    return text.split('\n').flatMap((line) => {
+    // It fails if there is no commit yet.
+    const log = ['log', '--format=%H%x00%cI%x00%s', ...args, branch, '--'];
+    const { stdout } = await tool.ask(log, { gitDir, signal });
+    return stdout.split('\n').flatMap((line) => {
       const [id, at, title] = line.split('\0');
       return id === undefined || at === undefined || title === undefined ? [] : [{ id, at, title }];
     });
@@ -155,10 +194,14 @@ export function createHistory({
     gitDir,
     async commit(title, signal) {
       await open(signal);
-      await git(['add', '--all'], signal);
-      if ((await git(['status', '--porcelain'], signal)) === '') return null;
-      await git(['commit', '--quiet', '--no-verify', '-m', toSafeLine(title, 200) || 'Changes'], signal);
-      return newest(signal);
+      const head = await readHead(signal);
+      const { tree, problems } = await takeSnapshot(head?.entries ?? [], signal);
+      const before =
+        head === null ? emptyTree : (await git(['rev-parse', `${head.id}^{tree}`], signal)).trim();
+      if (tree === before) return null;
+      const left = problems.map(({ path, reason }) => toSafeLine(`Left out: ${path}. ${reason}`, 500));
+      const message = [toSafeLine(title, 200) || 'Changes', '', ...left].join('\n');
+      return commitTree({ tree, parent: head?.id ?? null, message }, signal);
     },
     async log(signal) {
       await open(signal);
@@ -200,23 +243,41 @@ export function createHistory({
     async undo(id, signal) {
       await open(signal);
       checkId(id);
-      await git(['cat-file', '-e', `${id}^{commit}`], signal);
-      try {
-        await git(['revert', '--no-edit', id], signal);
-      } catch (error) {
-        await git(['revert', '--abort'], signal, true);
-        throw new ConflictError(
-          `Commit ${id.slice(0, 8)} cannot be undone: later steps changed the same lines.`,
-          {
-            reason: 'later-changes',
-            hint: 'Undo the later steps first.',
-            context: { cause: error instanceof Error ? error.message : String(error) },
-          },
-        );
-      }
-      return newest(signal);
+      const head = await readHead(signal);
+      const commit = (await git(['rev-parse', '--verify', `${id}^{commit}`], signal)).trim();
+      const [title = '', parents = ''] = (
+        await git(['show', '-s', '--format=%s%x00%P', commit], signal)
+      ).split('\0');
+      const parent = parents.trim();
+      // Merging a commit that has the commit as its parent and the files before it takes back what the commit did.
+      const before = parent === '' ? emptyTree : `${parent}^{tree}`;
+      const inverse = (await git(['commit-tree', before, '-p', commit, '-m', 'inverse'], signal)).trim();
+      const merge = ['merge-tree', '--write-tree', '-z', branch, inverse];
+      const merged = await tool.ask(merge, { gitDir, signal });
+      const tree = merged.code === 0 ? (merged.stdout.split('\0')[0] ?? '').trim() : '';
+      const current = (await git(['rev-parse', `${branch}^{tree}`], signal)).trim();
+      if (head === null || tree === '' || tree === current) throw cannotUndo(id, merged.stdout);
+      const present = await takeSnapshot(head.entries, signal);
+      const listPaths = async (other: string) =>
+        (await git(['diff-tree', '-r', '-z', '--name-only', '--no-renames', current, other], signal))
+          .split('\0')
+          .filter((path) => path !== '');
+      const unsaved = new Set(await listPaths(present.tree));
+      const changed = (await listPaths(tree)).filter((path) => unsaved.has(path));
+      if (changed.length > 0) throw cannotUndo(id, `Changed since the last commit: ${changed[0]}`);
+      await writeFiles(current, tree, signal);
+      const message = `Revert "${title}"\n\nThis reverts commit ${commit}.\n`;
+      return commitTree({ tree, parent: head.id, message }, signal);
     },
   };
+}
+
+function cannotUndo(id: string, cause: string): ConflictError {
+  return new ConflictError(`Commit ${id.slice(0, 8)} cannot be undone: later steps changed the same lines.`, {
+    reason: 'later-changes',
+    hint: 'Undo the later steps first.',
+    context: { cause: toSafeLine(cause, 500) },
+  });
 }
 
 function checkId(id: string): void {

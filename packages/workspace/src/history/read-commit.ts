@@ -42,3 +42,18 @@ export function chooseFiles(files: readonly ListedFile[], mostBytes: number): Re
   }
   return files.length - kept.size > mostLeftOut ? new Set() : kept;
 }
+
+export interface TreeEntry {
+  readonly mode: string;
+  readonly id: string;
+  /** With one character for each byte. */
+  readonly path: string;
+}
+
+/** The answer of `git ls-tree -r -z`: `MODE TYPE OBJECT<tab>PATH`, each ended by NUL. */
+export function parseEntries(text: string): TreeEntry[] {
+  return text.split('\0').flatMap((line) => {
+    const [, mode, id, path] = /^(\d+) \w+ ([0-9a-f]+)\t(.+)$/s.exec(line) ?? [];
+    return mode === undefined || id === undefined || path === undefined ? [] : [{ mode, id, path }];
+  });
+}

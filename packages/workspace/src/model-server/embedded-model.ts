@@ -40,7 +40,7 @@ export class ContextOverflow extends Error {
     readonly tokens: number,
     readonly window: number,
   ) {
-    super(`The question has ${tokens} tokens and the model's window ${window}.`);
+    super(`The request has ${tokens} tokens, but the context window of the model has ${window}.`);
   }
 }
 
@@ -65,7 +65,7 @@ export async function openEmbeddedModel(
         throw new ConfigurationError(
           `The model ${options.model} cannot be loaded: ${error instanceof Error ? error.message : String(error)}`,
           {
-            hint: 'Set WORKSPACE_MODEL_FILE to a model in the GGUF format, and check that there is memory enough.',
+            hint: 'Set WORKSPACE_MODEL_FILE to a model in the GGUF format, and check that there is enough memory.',
           },
         );
       });

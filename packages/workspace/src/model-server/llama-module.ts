@@ -93,8 +93,8 @@ export async function loadLlamaModule(): Promise<LlamaModule> {
   try {
     return (await import(name)) as LlamaModule;
   } catch (error) {
-    throw new ConfigurationError('node-llama-cpp is not installed, so no model can be run in this process.', {
-      hint: 'Install it beside Fixpoint (npm install --no-save node-llama-cpp), or set WORKSPACE_SERVER_BINARY to llama-server.',
+    throw new ConfigurationError('node-llama-cpp is not installed, so models cannot run in this process.', {
+      hint: 'Install it in the folder of Fixpoint (npm install --no-save node-llama-cpp), or set WORKSPACE_SERVER_BINARY to llama-server.',
       cause: error,
     });
   }

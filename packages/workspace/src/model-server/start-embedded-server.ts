@@ -39,8 +39,8 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
   });
   server.listen(options.port, '127.0.0.1');
   await once(server, 'listening').catch((error: unknown) => {
-    throw new ConfigurationError(`The port ${options.port} of 127.0.0.1 cannot be listened on.`, {
-      hint: 'Another server may run there already: end it, or name another port in WORKSPACE_MODEL_URL.',
+    throw new ConfigurationError(`Failed to listen on port ${options.port} of 127.0.0.1.`, {
+      hint: 'Another server may be using it. Stop that server, or set another port in WORKSPACE_MODEL_URL.',
       cause: error,
     });
   });
@@ -81,7 +81,7 @@ async function serve(request: IncomingMessage, response: ServerResponse, model: 
   }
   const completion = CompletionRequest.parse(JSON.parse(await readBody(request)));
   const stop = new AbortController();
-  response.once('close', () => stop.abort(new Error('The caller has gone.')));
+  response.once('close', () => stop.abort(new Error('The client disconnected.')));
   const id = `chatcmpl-${randomUUID()}`;
   const send = (delta: object, finish: string | null = null) =>
     response.write(

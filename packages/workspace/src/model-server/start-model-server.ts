@@ -47,7 +47,7 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
   const program = await findExecutable(options.binary, options.environment.PATH);
   if (program === null) {
     throw new ConfigurationError(`The model server "${options.binary}" was not found.`, {
-      hint: 'Install llama.cpp and set WORKSPACE_SERVER_BINARY, or set it to embedded (with node-llama-cpp), or set WORKSPACE_MODEL_URL to an endpoint that runs (Ollama: http://127.0.0.1:11434/v1, LM Studio: http://127.0.0.1:1234/v1).',
+      hint: 'Install llama.cpp and set WORKSPACE_SERVER_BINARY, or set it to embedded (with node-llama-cpp), or set WORKSPACE_MODEL_URL to a running endpoint (Ollama: http://127.0.0.1:11434/v1, LM Studio: http://127.0.0.1:1234/v1).',
     });
   }
   await checkReadable('The model', 'WORKSPACE_MODEL_FILE', options.model);
@@ -90,7 +90,7 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
     throw new UnavailableError(
       `The model server ended before it was ready: ${toSafeText(last).trim().slice(-800)}`,
       {
-        hint: 'Check that the model is a GGUF file that this llama.cpp can load, and that there is memory enough.',
+        hint: 'Check that the model is a GGUF file that this llama.cpp can load, and that there is enough memory.',
       },
     );
   }
@@ -119,7 +119,7 @@ async function waitUntilLoaded(
       throw new UnavailableError(
         `The model server at ${base} was not ready within ${options.readyMs / 1_000} s.`,
         {
-          hint: 'Try a smaller model, or start the server by hand and look at what it prints.',
+          hint: 'Try a smaller model, or start the server by hand and check its output.',
         },
       );
     }

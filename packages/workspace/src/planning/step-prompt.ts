@@ -16,8 +16,8 @@ const mostFiles = 100;
 const endings = {
   write: 'Write the file of this task with ONE call of write_file (or edit_file). The task ends with it.',
   install:
-    'Run the install command with execute_command. If it fails, read the error, mend the cause, and run it again.',
-  test: 'Start the project and check it. If there is an error, mend the file that causes it, and check again, until it runs without errors. Then answer in words, without a tool call.',
+    'Run the install command with execute_command. If it fails, read the error, fix the cause, and run it again.',
+  test: 'Start the project and check it. If there is an error, fix the file that causes it, and check again, until it runs without errors. Then answer in words, without a tool call.',
 } as const;
 
 /** All that a step's model may need to know, in one message: it has no memory of the steps before. */
@@ -49,7 +49,7 @@ export function buildStepPrompt(options: StepPromptOptions): string {
       ...(files.length > mostFiles ? [`and ${files.length - mostFiles} more`] : []),
     ])}`,
     `CURRENT TASK: ${step.title}`,
-    `Do ONLY this task. Do not begin the steps after it: somebody else does them.\n${endings[step.kind]}`,
+    `Do ONLY this task. Do not start the later steps: another worker does them.\n${endings[step.kind]}`,
     [
       `PATHS: every path begins with ${folder}/, for example ${folder}/${framework?.structure[0]?.split(' ')[0] ?? 'main.py'}.`,
       'Imports are relative to the file that imports: a file in pages/ imports "../components/Card", not "./components/Card".',

@@ -7,23 +7,23 @@ export const workspaceSettings = defineSettings({
   workspaceFolder: setting({
     env: 'WORKSPACE_DIR',
     schema: z.string().min(1).default('workspace'),
-    description: 'The only folder that the workspace agent works in.',
+    description: 'Folder of the workspace agent. The agent works only in this folder.',
   }),
   workspaceModelUrl: setting({
     env: 'WORKSPACE_MODEL_URL',
     schema: z.url({ protocol: /^https?$/ }).default('http://127.0.0.1:8080/v1'),
     description:
-      'Endpoint of the workspace agent’s model; any that speaks chat completions. The default is llama-server’s.',
+      "URL of the workspace agent's model: any chat completions endpoint. The default is the address of llama-server.",
   }),
   workspaceModel: setting({
     env: 'WORKSPACE_MODEL',
     schema: z.string().min(1).default('qwen2.5-7b-instruct'),
-    description: 'The model’s name at that endpoint.',
+    description: 'Name of the model at the endpoint in WORKSPACE_MODEL_URL.',
   }),
   workspaceModelKey: setting({
     env: 'WORKSPACE_MODEL_KEY',
     schema: z.string().min(1).optional(),
-    description: 'Key of that endpoint. Unset: none is sent.',
+    description: 'API key for the endpoint in WORKSPACE_MODEL_URL. Unset: requests are sent without a key.',
     secret: true,
   }),
   workspaceContextTokens: setting({
@@ -31,12 +31,12 @@ export const workspaceSettings = defineSettings({
     schema: z.coerce.number().int().min(2_048).optional(),
     example: '8192',
     description:
-      'Tokens that the model keeps in view. Unset: the endpoint is asked (llama-server), else 8192.',
+      'Context window of the model, in tokens. Unset: the value that the endpoint reports (llama-server does), otherwise 8192.',
   }),
   workspaceAnswerSeconds: setting({
     env: 'WORKSPACE_ANSWER_SECONDS',
     schema: z.coerce.number().int().positive().default(300),
-    description: 'Longest time of one answer in a step, in seconds.',
+    description: 'Time limit for one model response in a step, in seconds.',
     onInvalid: 'default',
   }),
   workspaceRegistries: setting({
@@ -51,23 +51,23 @@ export const workspaceSettings = defineSettings({
           .filter((host) => host !== ''),
       ),
     description:
-      'Hosts from which commands of the agent may load packages, at whatever address, separated by commas. The usual registries are allowed anyway, at public addresses.',
+      'Additional hosts from which commands of the agent may load packages, comma-separated. These hosts may have private addresses. The common registries are always allowed, but only at public addresses.',
   }),
   workspaceServerBinary: setting({
     env: 'WORKSPACE_SERVER_BINARY',
     schema: z.string().min(1).default('llama-server'),
     description:
-      'What `fixpoint workspace serve` starts: llama.cpp’s server, a name on the PATH or a path; or `embedded`: node-llama-cpp in its own process, where that is installed.',
+      'Server that `fixpoint workspace serve` starts: name or path of the llama.cpp server, or `embedded` to load the model with node-llama-cpp (if installed) in the process of that command.',
   }),
   workspaceModelFile: setting({
     env: 'WORKSPACE_MODEL_FILE',
     schema: z.string().min(1).default('models/qwen2.5-7b-instruct-q4_0.gguf'),
-    description: 'The model that `fixpoint workspace serve` loads, in the GGUF format.',
+    description: 'Model file that `fixpoint workspace serve` loads, in GGUF format.',
   }),
   workspaceChatTemplate: setting({
     env: 'WORKSPACE_CHAT_TEMPLATE',
     schema: z.string().min(1).optional(),
     example: 'models/qwen_template.jinja',
-    description: 'Chat template in Jinja for `fixpoint workspace serve`. Unset: the model’s own.',
+    description: 'Jinja chat template for `fixpoint workspace serve`. Unset: the template of the model.',
   }),
 });

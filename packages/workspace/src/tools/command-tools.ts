@@ -10,7 +10,7 @@ const longestOutput = 6_000;
 export const executeCommandTool = defineTool({
   name: 'execute_command',
   description:
-    'Runs a shell command in a folder of the workspace. It is stopped after 60 seconds; a server (npm run dev, python app.py) is kept running and told its port in PORT. There is no network but the package registries.',
+    'Runs a shell command in a folder of the workspace. It is stopped after 60 seconds; a server (npm run dev, python app.py) is kept running and gets its port in PORT. There is no network but the package registries.',
   schema: z.object({
     command: z.string().min(1).max(4_000),
     folder: z.string().default('').describe('The project folder, for example MyProject.'),
@@ -32,9 +32,9 @@ async function startServer(line: string, folder: string, context: ToolContext): 
   const { server, isReady } = await context.servers.start(line, { folder, signal: context.signal });
   const output = tail(server.output());
   if (isReady && server.isRunning()) {
-    return { text: `Server ${server.id} runs and answers on port ${server.port}.\n${output}`.trim() };
+    return { text: `Server ${server.id} is running and responds on port ${server.port}.\n${output}`.trim() };
   }
-  const how = server.ending() ?? `does not answer on port ${server.port}, which it was told in PORT`;
+  const how = server.ending() ?? `does not respond on port ${server.port}, the value of PORT`;
   await server.stop();
   return { text: `The server ${how}.\n${output}`.trim(), failed: true };
 }

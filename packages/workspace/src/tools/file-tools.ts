@@ -88,7 +88,7 @@ export const createDirectoryTool = defineTool({
 
 export const searchTool = defineTool({
   name: 'search',
-  description: 'Finds a text, letter for letter but for its case, in the files of a folder.',
+  description: 'Finds an exact text, ignoring case, in the files of a folder.',
   schema: z.object({ text: z.string().min(1).max(200), path: path.default('') }),
   event: (args) => ({ type: 'READ_FILE', target: `all files with "${args.text}"` }),
   async run({ text, path: folder }, { files, signal }) {

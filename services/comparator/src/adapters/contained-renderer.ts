@@ -22,9 +22,9 @@ export function createContainedRenderer(sandbox: Pick<Sandbox, 'run'>): NonNulla
       ...{ network: { type: 'none' }, limits },
     });
     signal.throwIfAborted();
-    if (stoppedBy !== null) return { succeeded: false, reason: `it took longer than ${timeout / 1000} s` };
+    if (stoppedBy !== null) return { succeeded: false, reason: `it timed out after ${timeout / 1000} s` };
     const reported = errorOutput.replace(/\s+/g, ' ').trim().slice(-300);
     const ended = startFailure ?? signalName ?? `code ${exitCode}`;
-    return { succeeded: exitCode === 0, reason: reported === '' ? `it ended with ${ended}` : reported };
+    return { succeeded: exitCode === 0, reason: reported === '' ? `it exited with ${ended}` : reported };
   };
 }

@@ -16,7 +16,7 @@ export function createTemplateCheck(options: {
     if (service.template === null) {
       return passed(
         'template',
-        `${service.name} has no template: the document's type decides what it needs.`,
+        `${service.name} has no template. Its documents are checked against the defaults of their type.`,
       );
     }
     const templates = await loadTemplates();
@@ -25,11 +25,11 @@ export function createTemplateCheck(options: {
     if (!service.outputs.some((type) => type === template.type)) {
       return faulty('template', 'failed', {
         code: 'template/wrong-output',
-        message: `The template ${service.template} is for ${template.type}, and ${service.name} mails ${service.outputs.join(', ')}.`,
+        message: `The template ${service.template} is for ${template.type}, but ${service.name} produces ${service.outputs.join(', ')}.`,
         remedy: `Name a template for ${service.outputs.join(' or ')} in services.${service.name}.template, or correct its outputs.`,
       });
     }
-    return passed('template', `The template ${service.template} is there.`);
+    return passed('template', `The template ${service.template} was found.`);
   };
 }
 
@@ -41,10 +41,11 @@ function unknownTemplate(
   const fitting = [...templates].filter(([, { type }]) => outputs.some((output) => output === type));
   const nearest = findNearest(template ?? '', [...templates.keys()]);
   const meant = nearest === null ? '' : ` Did you mean "${nearest}"?`;
-  const place = folder === undefined ? 'set TEMPLATES to the folder that holds it' : `put it into ${folder}`;
+  const place =
+    folder === undefined ? 'set TEMPLATES_DIR to the folder that contains it' : `put it into ${folder}`;
   return faulty('template', 'failed', {
     code: 'template/unknown',
     message: `There is no template "${template}".${meant}`,
-    remedy: `Correct services.${name}.template, or ${place}. For ${outputs.join(', ')} there are: ${fitting.map(([known]) => known).join(', ') || 'none'}.`,
+    remedy: `Correct services.${name}.template, or ${place}. Templates for ${outputs.join(', ')}: ${fitting.map(([known]) => known).join(', ') || 'none'}.`,
   });
 }

@@ -28,16 +28,22 @@ async function run(
     artifacts = createMemoryArtifacts(),
     context = createStageContext(),
     learn,
+    earlier,
   }: {
+    earlier?: { name?: string; type?: DocumentType; bytes: Buffer }[];
     artifacts?: ReturnType<typeof createMemoryArtifacts>;
     context?: TestStageContext;
     learn?: Partial<LearnDefinition>;
   } = {},
 ) {
-  const documents: DocumentRef[] = [];
-  for (const { name = 'deck.pptx', type = 'pptx', bytes } of files) {
-    documents.push({ artifact: await artifacts.put(bytes), name, type, bytes: bytes.length });
-  }
+  const refsOf = async (kept: typeof files) => {
+    const refs: DocumentRef[] = [];
+    for (const { name = 'deck.pptx', type = 'pptx', bytes } of kept)
+      refs.push({ artifact: await artifacts.put(bytes), name, type, bytes: bytes.length });
+    return refs;
+  };
+  const documents = await refsOf(files);
+  const before = earlier === undefined ? {} : { earlier: await refsOf(earlier) };
   const stage = createCompareStage({
     artifacts,
     examiner: {
@@ -58,7 +64,9 @@ async function run(
     learn,
     repository: { url: 'https://git.example/x.git', directories: ['src'] },
   });
-  const output = stageCatalog.compare.output.parse(await stage({ service, documents }, context));
+  const output = stageCatalog.compare.output.parse(
+    await stage(stageCatalog.compare.input.parse({ service, documents, ...before }), context),
+  );
   const report = ComparisonReport.parse(JSON.parse((await artifacts.get(output.report)).toString()));
   return { output, report, events: context.events.map((event) => EventDraft.parse(event)) };
 }
@@ -103,12 +111,64 @@ it('makes an unreadable document a finding, not a failure', async () => {
 it('does not crash on a service without a template, and reports the template it chose (S0-170, S0-207)', async () => {
   const { output, events } = await run([{ bytes: await renderDeck(goodContent()) }], null);
   expect(output.template).toBe('market-research');
-  expect(events[0]?.message).toContain('No template is named.');
+  expect(events[0]?.message).toContain('No template was requested.');
 });
 
 it('refuses to call documents a match that it cannot read at all', async () => {
   const sheet = { name: 'a.csv', type: 'csv' as const, bytes: Buffer.from('x') };
   await expect(run([sheet], null)).rejects.toMatchObject({ code: 'unsupported-document', retry: 'never' });
+});
+
+describe('the documents of the comparison before', () => {
+  const content = goodContent();
+  const [first, ...others] = content.companies;
+
+  it('show which companies are missing', async () => {
+    const { output, report } = await run(
+      [{ bytes: await renderDeck({ ...content, companies: others }) }],
+      'market-research',
+      { earlier: [{ bytes: await renderDeck(content) }] },
+    );
+    expect(output.match).toBe(false);
+    expect(output.findings).toMatchObject([
+      {
+        check: 'content-loss',
+        category: 'integrity',
+        severity: 'high',
+        message: `The document has ${others.length} companies, 1 fewer than the previous document. Missing: ${first?.name}.`,
+      },
+    ]);
+    expect(report.counts.high).toBe(1);
+  });
+
+  it('add nothing if nothing is missing, if they cannot be read, or if they are of another type', async () => {
+    const fewer = await renderDeck({ ...content, companies: others });
+    const whole = await renderDeck(content);
+    const checksWith = async (bytes: Buffer, earlier: Parameters<typeof run>[0]) =>
+      (await run([{ bytes }], 'market-research', { earlier })).output.findings.map(({ check }) => check);
+    expect(await checksWith(whole, [{ bytes: fewer }])).toEqual([]);
+    expect(await checksWith(fewer, [{ bytes: Buffer.from('<html>502</html>') }])).toEqual([]);
+    expect(await checksWith(fewer, [{ type: 'xlsx', name: 'a.xlsx', bytes: whole }])).toEqual([]);
+    expect(await checksWith(fewer, [{ bytes: fewer }, { bytes: whole }])).toEqual([]);
+    expect(
+      await checksWith(fewer, [{ type: 'xlsx', name: 'a.xlsx', bytes: whole }, { bytes: whole }]),
+    ).toEqual(['content-loss']);
+  });
+
+  it('give the same id for the same loss of other companies', async () => {
+    const idWithout = async (index: number) => {
+      const companies = content.companies.toSpliced(index, 1);
+      const { output } = await run(
+        [{ bytes: await renderDeck({ ...content, companies }) }],
+        'market-research',
+        {
+          earlier: [{ bytes: await renderDeck(content) }],
+        },
+      );
+      return output.findings[0]?.id;
+    };
+    expect(await idWithout(0)).toBe(await idWithout(1));
+  });
 });
 
 describe('what good documents taught', () => {
@@ -155,7 +215,7 @@ describe('what good documents taught', () => {
     expect(output.match).toBe(false);
     expect(output.findings.map(({ check }) => check)).toEqual(['required-sections']);
     expect(output.findings[0]?.message).toContain('Regulatory Outlook');
-    expect(events.at(-1)?.message).toContain('In addition it is held to "market-research-learned-pptx"');
+    expect(events.at(-1)?.message).toContain('It was also checked against "market-research-learned-pptx"');
     expect(output.learnable, 'what does not match teaches nothing').toBeUndefined();
     expect((await compare(await withOutlook('Cedar'))).output.match).toBe(true);
   });
@@ -179,7 +239,7 @@ describe('what good documents taught', () => {
     const { output, events } = await compare({ from: 1 });
     expect(output.match).toBe(true);
     expect(events.map(({ message }) => message)).toContainEqual(
-      expect.stringContaining('Compared without what was learned'),
+      expect.stringContaining('Compared without the learned template'),
     );
     expect((await compare({ documents: 'off' })).output.learnable).toBeUndefined();
   });

@@ -13,6 +13,7 @@ import type { DocumentRef, Finding } from '@fixpoint/shared/contracts';
 import { FixpointError } from '@fixpoint/shared/errors';
 import { weighFindings } from '@fixpoint/shared/loops';
 import type { StageHandler } from '@fixpoint/shared/queue';
+import { addLosses } from './add-losses.js';
 import { learnFromMatch, withLearned } from './learn-from-match.js';
 
 export interface CompareStageOptions {
@@ -36,7 +37,7 @@ export function createCompareStage({
   templateFiles,
   today,
 }: CompareStageOptions): StageHandler<'compare'> {
-  return async ({ service, documents }, context) => {
+  return async ({ service, documents, earlier = [] }, context) => {
     const sources = documents.map(({ name, type, artifact }) => ({
       name,
       type,
@@ -55,7 +56,15 @@ export function createCompareStage({
       signal: context.signal,
       wantsPages: true,
     });
-    const report = assembleReport(await withPages(examined, { documents, artifacts }), rules);
+    const compared = await addLosses(examined, {
+      documents,
+      earlier,
+      artifacts,
+      examiner,
+      rules,
+      signal: context.signal,
+    });
+    const report = assembleReport(await withPages(compared, { documents, artifacts }), rules);
     refuseUncompared(report);
     for (const { name, outcome, because } of report.documents) {
       await context.progress(`${name}: ${because}`.slice(0, 1_000), { document: name, outcome });
@@ -108,6 +117,6 @@ function refuseUncompared(report: ComparisonReport): void {
   throw new FixpointError(`The comparator cannot read ${types} documents.`, {
     code: 'unsupported-document',
     retry: 'never',
-    hint: 'Let the service mail a PPTX as well, or compare these documents by hand.',
+    hint: 'Configure the service to also send a PPTX file by mail, or compare these documents manually.',
   });
 }

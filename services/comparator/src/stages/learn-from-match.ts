@@ -55,8 +55,10 @@ export async function withLearned(
     }
   } catch (error) {
     context.signal.throwIfAborted();
-    context.log.warn({ err: error }, 'What was learned for the service could not be read');
-    await context.progress(`Compared without what was learned: ${toFailure(error).message}`.slice(0, 1_000));
+    context.log.warn({ err: error }, 'Reading the learned template failed');
+    await context.progress(
+      `Compared without the learned template: ${toFailure(error).message}`.slice(0, 1_000),
+    );
   }
   return all;
 }
@@ -89,7 +91,7 @@ export async function learnFromMatch(
       });
     } catch (error) {
       context.signal.throwIfAborted();
-      context.log.warn({ err: error, name }, 'Nothing can be learned from a document that matched');
+      context.log.warn({ err: error, name }, 'Learning from a matching document failed');
     }
   }
   if (wanted === 'matched') for (const one of learnable) await teach(one, service, options);
@@ -109,6 +111,6 @@ async function teach(
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof ConflictError) return;
-    log.warn({ err: error }, 'A document that matched did not teach its service’s template');
+    log.warn({ err: error }, 'A matching document was not added to the learned template');
   }
 }

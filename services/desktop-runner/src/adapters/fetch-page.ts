@@ -22,20 +22,24 @@ export async function fetchPage({ url, headers, timeoutMs, signal }: FetchPage):
     });
     const text = await readBeginning(response, longestText);
     if (!response.ok)
-      throw new UnavailableError(`The page of the form at ${url} answers HTTP ${response.status}.`);
-    return { text, cookies: readCookies(response.headers.getSetCookie()) };
+      throw new UnavailableError(`The page with the form, ${url}, responded HTTP ${response.status}.`);
+    return { url: response.url, text, cookies: readCookies(response.headers.getSetCookie()) };
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof UnavailableError) throw error;
-    throw new UnavailableError(`The page of the form at ${host} cannot be read, so the form is not sent.`, {
-      code: 'service-unreachable',
-      hint: "Check tokens_page, page and url in the service's row of fixpoint.config.yaml.",
-      cause: error,
-    });
+    throw new UnavailableError(
+      `The form was not submitted: the page with the form at ${host} cannot be read.`,
+      {
+        code: 'service-unreachable',
+        hint: 'Check tokens_page, page and url of the service in fixpoint.config.yaml.',
+        cause: error,
+      },
+    );
   }
 }
 
-function readCookies(lines: readonly string[]): Record<string, string> {
+/** Values of the cookies that an answer sets, by name. */
+export function readCookies(lines: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     lines.flatMap((line): [string, string][] => {
       const [pair = ''] = line.split(';');

@@ -53,7 +53,7 @@ function createClaudePlanner({ timeoutMs, ...options }: ClaudePlannerOptions): A
     }).catch((error: unknown) => {
       if (!(error instanceof TimedOutError)) throw error;
       throw new TimedOutError('The plan of Claude Code', timeoutMs, {
-        hint: 'Try again; raise TIMEOUT_PLAN_GENERATION if plans really take longer here.',
+        hint: 'Try again, or raise TIMEOUT_PLAN_GENERATION if plans take longer on this machine.',
       });
     });
     return { text, spentUsd: costUsd };

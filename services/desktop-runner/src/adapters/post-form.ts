@@ -1,6 +1,7 @@
 import { parseUrl } from '@fixpoint/shared/text';
 import type { FormEncoding } from '../core/form/build-submission.js';
 import type { FormAnswer } from '../core/form/form-answer.js';
+import { readCookies } from './fetch-page.js';
 import { readBeginning } from './read-beginning.js';
 
 export interface PostForm {
@@ -49,7 +50,8 @@ export async function postForm(request: PostForm): Promise<FormAnswer> {
     return await post(moved, request, signal);
   } catch (error) {
     request.signal.throwIfAborted();
-    if (timeout.aborted) return { type: 'no-answer', code: `no answer in ${request.timeoutMs / 1_000} s` };
+    if (timeout.aborted)
+      return { type: 'no-answer', code: `no response within ${request.timeoutMs / 1_000} s` };
     return toAnswer(error);
   }
 }
@@ -81,6 +83,7 @@ async function post(
     retryAfter: response.headers.get('retry-after'),
     location: location === null ? null : (parseUrl(location, url)?.href ?? null),
     text: await readBeginning(response, longestText),
+    cookies: readCookies(response.headers.getSetCookie()),
   };
 }
 

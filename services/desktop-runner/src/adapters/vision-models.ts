@@ -82,8 +82,8 @@ export function createClaudeVisionModel({
       signal,
     }).catch((error: unknown) => {
       if (!(error instanceof TimedOutError)) throw error;
-      throw new TimedOutError('The answer of Claude Code about a screenshot', timeoutMs, {
-        hint: 'Try again; raise TIMEOUT_VISION if answers really take longer here.',
+      throw new TimedOutError('The response of Claude Code to a screenshot', timeoutMs, {
+        hint: 'Try again, or raise TIMEOUT_VISION if responses take longer on this machine.',
       });
     });
     try {

@@ -10,37 +10,38 @@ export const browserSettings = defineSettings({
       .default('')
       .transform((text) => text.split(/\s+/).filter((word) => word !== '')),
     example: '--lang=en --disable-gpu',
-    description: 'Further arguments of the browser that fills forms and reads mail, separated by blanks.',
+    description:
+      'Additional arguments for the browser that fills in forms and reads mail, separated by spaces.',
   }),
   mailboxPage: setting({
     env: 'GMAIL_PAGE',
     schema: z.url({ protocol: /^https?$/ }).default('https://mail.google.com'),
-    description: 'Where mail is read in a browser.',
+    description: 'Address of the mailbox in the browser.',
   }),
   pageLoadSeconds: secondsSetting(
     'TIMEOUT_PAGE_LOAD',
     8,
-    'Longest wait until a page shows what is searched for, in seconds.',
+    'Timeout for expected content to appear on a page, in seconds.',
   ),
   downloadSeconds: secondsSetting(
     'TIMEOUT_DOWNLOAD',
     60,
-    'Longest download of one attached file, in seconds.',
+    'Timeout for downloading one attachment, in seconds.',
   ),
   mailPollSeconds: secondsSetting(
     'MAIL_LOOK_SECONDS',
     30,
-    'Time between two attempts to find a mail in a browser, in seconds. Other tasks have the desktop meanwhile.',
+    'Interval between attempts to find a mail in the browser, in seconds. Other tasks can use the desktop in between.',
   ),
   downloadsFolder: setting({
     env: 'DOWNLOADS_FOLDER',
     schema: z.string().min(1).default('~/Downloads'),
-    description: 'Where the documents lie that the person at this desktop downloaded.',
+    description: 'Folder with documents that the user of this desktop downloaded.',
   }),
   senderEmail: setting({
     env: 'SENDER_EMAIL',
     schema: z.email().optional(),
     example: 'reports@service.example',
-    description: 'Address that the service mails from, in addition to the senders in the policy file.',
+    description: 'Sender address of the service, in addition to the senders in the policy file.',
   }),
 });

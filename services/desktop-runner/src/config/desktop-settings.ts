@@ -20,26 +20,26 @@ export const desktopSettings = defineSettings({
     env: 'DESKTOP',
     schema: z.enum(['off', 'auto', 'required']).default('auto'),
     description:
-      'Whether this runner controls the screen of its machine: auto (where there is one), required (it does not start without), off.',
+      "Use of this machine's screen. auto: if there is one; required: do not start without a screen; off: never.",
   }),
   serves: setting({
     env: 'RUNNER_SERVES',
     schema: z.enum(['all', 'desktop']).default('all'),
     description:
-      'Which work this runner takes: all, or desktop (its own desktops alone). With desktop its Redis user may be one that can do no more: see docs/security.md.',
+      'Work that this runner accepts: all, or desktop (only work on its desktops). A runner that is set to desktop can use a Redis user with fewer permissions: see docs/security.md.',
   }),
   desktopName: setting({
     env: 'DESKTOP_NAME',
     schema: Identifier.optional(),
     description:
-      'What tasks call the desktop of this machine: letters, digits, "_" and "-". Unset: the name of the host. Belongs to one runner only.',
+      'Name of this machine’s desktop: letters, digits, "_" and "-". Must be unique. Unset: the host name.',
   }),
   desktopCapabilities: setting({
     env: 'DESKTOP_CAPABILITIES',
     schema: commaList(Capability),
     example: 'gmail',
     description:
-      'Capabilities that tasks may require of this desktop, comma-separated, beside its system and the programs that are found on it.',
+      'Additional capabilities of this desktop that tasks can require, comma-separated. Its operating system and known programs are detected.',
   }),
   desktopRedact: setting({
     env: 'DESKTOP_REDACT',
@@ -54,31 +54,30 @@ export const desktopSettings = defineSettings({
       }),
     example: '1520,0,400,40; 0,1040,300,40',
     description:
-      'Parts of every display that are blackened in each screenshot, in its pixels: x,y,width,height; separated by semicolons.',
+      'Areas of every display that are blacked out in screenshots: x,y,width,height in pixels, separated by semicolons.',
   }),
   idleSeconds: secondsSetting(
     'TIMEOUT_TAKE_OVER',
     900,
-    'Manual control of a desktop ends after so many seconds without input.',
+    'Idle time after which manual control of a desktop ends, in seconds.',
   ),
   cuaDesktops: setting({
     env: 'CUA_DESKTOPS',
     schema: commaList(Identifier),
     example: 'box-1,box-2',
-    description:
-      'Sandboxes at CUA Cloud that this runner serves, each as a desktop of its own, comma-separated.',
+    description: 'CUA Cloud sandboxes that this runner serves as desktops, comma-separated.',
   }),
   cuaKey: setting({
     env: 'CUA_API_KEY',
     schema: z.string().min(1).optional(),
-    description: 'Key of CUA Cloud, for CUA_DESKTOPS.',
+    description: 'CUA Cloud key for CUA_DESKTOPS.',
     secret: true,
   }),
   callerDesktops: setting({
     env: 'CUA_CALLER_DESKTOPS',
     schema: z.coerce.number().int().min(0).max(64).default(8),
     description:
-      'Most machines at CUA Cloud that this runner serves at once when somebody wants to use one, each with the key of whoever wants it. 0: none. With RUNNER_SERVES=desktop none.',
+      'Maximum number of CUA Cloud machines that this runner serves at the same time for callers with their own key. 0: none. Ignored with RUNNER_SERVES=desktop.',
   }),
   cuaBase: setting({
     env: 'CUA_API_BASE',
@@ -88,19 +87,20 @@ export const desktopSettings = defineSettings({
   browser: setting({
     env: 'AGENT_BROWSER',
     schema: z.enum(browserNames).default('brave'),
-    description: 'Browser that tasks use: brave, chrome, edge or chromium. Another one where it is missing.',
+    description:
+      'Preferred browser for tasks: brave, chrome, edge or chromium. Another installed browser is used if it is missing.',
     onInvalid: 'default',
   }),
   browserPath: setting({
     env: 'BROWSER_PATH',
     schema: z.string().min(1).optional(),
-    description: 'The program itself, instead of AGENT_BROWSER.',
+    description: 'Path of the browser program, instead of AGENT_BROWSER.',
   }),
   visionModel: setting({
     env: 'AGENT_EYE',
     schema: z.enum(['claude', 'anthropic', 'chat']).optional(),
     description:
-      'Vision model that finds elements on the screen and describes it: claude (the Claude Code CLI), anthropic (CUA_MODEL by ANTHROPIC_API_KEY) or chat (the endpoint of LMSTUDIO_ENDPOINT). Unset: anthropic where that key is set, else claude.',
+      'Vision model that finds elements on the screen and describes it: claude (the Claude Code CLI), anthropic (the model in CUA_MODEL, with ANTHROPIC_API_KEY) or chat (the endpoint in LMSTUDIO_ENDPOINT). Unset: anthropic if ANTHROPIC_API_KEY is set, otherwise claude.',
     onInvalid: 'default',
   }),
   claudePath: setting({
@@ -111,7 +111,7 @@ export const desktopSettings = defineSettings({
   visionSeconds: secondsSetting(
     'TIMEOUT_VISION',
     45,
-    'Longest answer of that model about one screenshot, in seconds.',
+    'Timeout for the response of the vision model to one screenshot, in seconds.',
   ),
 });
 

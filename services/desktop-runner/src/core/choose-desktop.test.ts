@@ -46,7 +46,7 @@ describe('the choice of a desktop', () => {
     const known = [candidate('one'), candidate('two', { info: { capabilities: ['chromium', 'gmail'] } })];
     expect(chooseDesktop({ name: null, capabilities: ['gmail'] }, known)).toEqual({ desktop: 'two' });
     expect(chooseDesktop({ name: 'one', capabilities: ['gmail'] }, known)).toEqual({
-      waitsFor: 'the desktop "one" to have gmail, which it does not',
+      waitsFor: 'the desktop "one" to have gmail, which is missing',
     });
   });
 
@@ -57,7 +57,7 @@ describe('the choice of a desktop', () => {
     ).toEqual({ waitsFor: expect.stringContaining('last seen 2026-01-01') });
     const refused = candidate('one', { info: { status: 'refused', reason: 'clicks land 3 px off' } });
     expect(chooseDesktop(any, [refused])).toEqual({
-      waitsFor: 'a desktop; "one" takes no work: clicks land 3 px off',
+      waitsFor: 'a desktop; "one" does not accept work: clicks land 3 px off',
     });
   });
 

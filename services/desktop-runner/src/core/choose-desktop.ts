@@ -42,14 +42,14 @@ function describeWait(
   const wanted = capabilities.join(', ');
   const [only] = named;
   if (name !== null) {
-    if (only === undefined) return `the desktop "${name}" to connect; it has not been seen of late`;
-    if (able.length === 0) return `the desktop "${name}" to have ${wanted}, which it does not`;
+    if (only === undefined) return `the desktop "${name}" to connect; it was not seen recently`;
+    if (able.length === 0) return `the desktop "${name}" to have ${wanted}, which is missing`;
     if (!only.connected) return `the desktop "${name}" to connect; it was last seen ${only.info.seen_at}`;
-    return `the desktop "${name}", which takes no work: ${only.info.reason ?? 'it gave no reason'}`;
+    return `the desktop "${name}", which does not accept work: ${only.info.reason ?? 'no reason given'}`;
   }
   const whichever = wanted === '' ? 'a desktop' : `a desktop with ${wanted}`;
   const refusing = able.find(({ connected }) => connected);
   if (refusing === undefined) return `${whichever} to connect`;
   const { name: its, reason } = refusing.info;
-  return `${whichever}; "${its}" takes no work: ${reason ?? 'it gave no reason'}`;
+  return `${whichever}; "${its}" does not accept work: ${reason ?? 'no reason given'}`;
 }

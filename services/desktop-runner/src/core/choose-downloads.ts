@@ -40,12 +40,12 @@ export function chooseDownloads(files: readonly DownloadedFile[], rules: Rules):
   for (const file of [...files].sort(byAge)) {
     const safeName = rules.toSafeFileName(file.name);
     const type = rules.documentType(safeName);
-    if (isUnfinished(file)) skipped.push(`"${safeName}", which has not come whole`);
+    if (isUnfinished(file)) skipped.push(`"${safeName}", which is incomplete`);
     else if (type === null) skipped.push(`"${safeName}", whose type is not accepted`);
     else if (file.size > rules.maximumBytes)
-      skipped.push(`"${safeName}", ${file.size} bytes, above the limit of ${rules.maximumBytes}`);
+      skipped.push(`"${safeName}", ${file.size} bytes, over the limit of ${rules.maximumBytes}`);
     else if (documents.length >= rules.maximumDocuments)
-      skipped.push(`"${safeName}", one document more than the ${rules.maximumDocuments} that are taken`);
+      skipped.push(`"${safeName}", beyond the limit of ${rules.maximumDocuments} documents`);
     else documents.push({ ...file, safeName, type });
   }
   return { documents, skipped };

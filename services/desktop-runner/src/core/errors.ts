@@ -22,7 +22,7 @@ export function desktopLost(
 ): DesktopError {
   return fail('desktop-lost', `Desktop lost: ${reason}.`, {
     retry: touched ? 'never' : 'backoff',
-    hint: 'The log of its desktop-runner has the details.',
+    hint: 'See the log of its desktop-runner.',
     context: { touched },
     cause,
   });
@@ -33,7 +33,7 @@ export function desktopInUse(holder: string): DesktopError {
   return fail(
     'desktop-in-use',
     `Another process${holder === '' ? '' : ` (${holder})`} controls this screen.`,
-    { retry: 'backoff', hint: 'Only one desktop-runner serves a display. Stop the other one.' },
+    { retry: 'backoff', hint: 'Only one desktop-runner can serve a display. Stop the other one.' },
   );
 }
 
@@ -52,15 +52,19 @@ export function isDesktopGone(error: unknown): error is FixpointError {
 
 /** A person put the pointer into the top left corner: nothing is touched until it is moved away. */
 export function failsafeStop(): DesktopError {
-  return fail('failsafe', 'The pointer was put into the top left corner of the screen: all input stopped.', {
-    hint: 'Move the pointer out of the corner, and start the task again.',
-  });
+  return fail(
+    'failsafe',
+    'All input stopped because the pointer was moved to the top left corner of the screen.',
+    {
+      hint: 'Move the pointer out of the corner, and start the task again.',
+    },
+  );
 }
 
 /** The system did not take an input: a lock screen, a program with more rights, a hand on the mouse. */
 export function inputBlocked(what: string, context: Record<string, unknown> = {}): DesktopError {
   return fail('input-blocked', what, {
-    hint: 'Unlock the screen, leave mouse and keyboard alone, and close windows that run with more rights.',
+    hint: 'Unlock the screen, do not use mouse and keyboard, and close windows with higher privileges.',
     context,
   });
 }
@@ -78,7 +82,7 @@ export function offScreen(
   point: { readonly x: number; readonly y: number },
   displays: readonly string[],
 ): DesktopError {
-  return fail('off-screen', `(${point.x}, ${point.y}) is on no display.`, {
+  return fail('off-screen', `(${point.x}, ${point.y}) is outside all displays.`, {
     hint: `The displays are: ${displays.join('; ')}.`,
     context: { x: String(point.x), y: String(point.y) },
   });
@@ -88,7 +92,7 @@ export function offScreen(
 export function noSuchDisplay(monitor: string, displays: readonly Display[]): DesktopError {
   const there = displays.map(({ id, width, height }) => `"${id}" (${width} × ${height})`).join(', ');
   return fail('no-monitor', `The desktop has no display "${monitor}"; it has ${there}.`, {
-    hint: 'Name one of these, or none for the primary one.',
+    hint: 'Use one of these names, or omit the name for the primary display.',
     context: { monitor },
   });
 }
@@ -96,8 +100,8 @@ export function noSuchDisplay(monitor: string, displays: readonly Display[]): De
 /** No program of that name starts on this desktop. */
 export function appNotFound(app: string, { cause }: { cause?: unknown } = {}): DesktopError {
   const name = truncate(app, 200);
-  return fail('app-not-found', `This desktop has no program called "${name}".`, {
-    hint: 'Give the name as the system lists it, such as "chromium" or "Text Editor", and install it if it is missing.',
+  return fail('app-not-found', `The program "${name}" was not found on this desktop.`, {
+    hint: 'Use the name that the system shows, such as "chromium" or "Text Editor", or install the program.',
     context: { app: name },
     cause,
   });
@@ -106,13 +110,13 @@ export function appNotFound(app: string, { cause }: { cause?: unknown } = {}): D
 /** No browser is where browsers are installed. */
 export function noBrowser(searched: readonly string[]): DesktopError {
   return fail('no-browser', `No browser was found on this machine. Searched for: ${searched.join(', ')}.`, {
-    hint: 'Install Brave, Chrome, Edge or Chromium, or name the program in BROWSER_PATH.',
+    hint: 'Install Brave, Chrome, Edge or Chromium, or set BROWSER_PATH to the program.',
   });
 }
 
 /** The browser that shows the page ended, or never showed it. Reason of the signal of an open browser. */
 export function browserEnded(program: string, output: string): DesktopError {
-  return fail('browser-ended', `The browser ${program} ended by itself${becauseOf(output)}`, {
+  return fail('browser-ended', `The browser ${program} ended unexpectedly${becauseOf(output)}`, {
     hint: 'Start it by hand in the session of the desktop-runner. A browser that uses the same profile must be closed first.',
   });
 }
@@ -123,7 +127,7 @@ export function elementNotFound(target: string, why: string, spentUsd: number): 
     'element-not-found',
     truncate(`"${target}" is not visible on the screen${becauseOf(why)}`, 2_000),
     {
-      hint: 'Describe it by what is written on it and where it is, or give its place.',
+      hint: 'Describe its label and position, or specify its coordinates.',
       context: { target, spent_usd: spentUsd },
     },
   );
@@ -132,14 +136,14 @@ export function elementNotFound(target: string, why: string, spentUsd: number): 
 /** Something that the work needs is not visible. Nothing was sent. */
 export function notFoundOnScreen(what: string, why: string): DesktopError {
   return fail('not-found-on-screen', `The screen does not show ${what}${becauseOf(why)}`, {
-    hint: 'Check the screenshots in the log: the page may have changed, not have loaded, or be covered.',
+    hint: 'Check the screenshots in the log: the page may have changed, may not have loaded, or may be covered.',
   });
 }
 
 /** A field does not show what was typed into it. Nothing was sent. */
 export function formNotFilled(field: string, why: string): DesktopError {
-  return fail('form-not-filled', `The field ${field} does not show what was typed into it${becauseOf(why)}`, {
-    hint: 'Check the screenshots in the log: something may cover the field, or the page changes what is typed.',
+  return fail('form-not-filled', `The field ${field} does not show the typed text${becauseOf(why)}`, {
+    hint: 'Check the screenshots in the log: something may cover the field, or the page changes the input.',
     context: { field },
   });
 }
@@ -147,7 +151,7 @@ export function formNotFilled(field: string, why: string): DesktopError {
 /** The browser shows no mailbox. */
 export function mailNotSignedIn(url: string, why: string): DesktopError {
   return fail('mail-not-signed-in', `The browser shows no mailbox at ${url}${becauseOf(why)}`, {
-    hint: "Sign in once, in the desktop-runner's own browser profile (folder task-browser/profile in its FIXPOINT_HOME).",
+    hint: 'Sign in once in the browser profile of the desktop-runner (folder task-browser/profile in its FIXPOINT_HOME).',
   });
 }
 
@@ -156,14 +160,14 @@ export function mailNotArrived(notes: readonly string[]): DesktopError {
   return fail(
     'mail-not-arrived',
     truncate(`The desktop found no document of the service. ${notes.join(' ')}`.trim(), 2_000),
-    { hint: "Check the mailbox by hand, and the service's logs for its mail dispatch." },
+    { hint: 'Check the mailbox by hand, and check in the logs of the service that it sent the mail.' },
   );
 }
 
 /** A model was called twice and gave no usable plan. */
 export function planUnusable(reason: string, spentUsd: number): DesktopError {
-  return fail('plan-unusable', truncate(`The model's plan cannot be used: ${reason}`, 5_000), {
-    hint: 'Describe the task in other words or smaller parts, or use another model.',
+  return fail('plan-unusable', truncate(`The plan of the model is not usable: ${reason}`, 5_000), {
+    hint: 'Rephrase the task, split it into smaller parts, or use another model.',
     context: { spent_usd: spentUsd },
   });
 }
@@ -191,7 +195,7 @@ export class RefusedByPolicyError extends FixpointError {
     super(reason, {
       code: 'refused-by-policy',
       retry: 'never',
-      hint: hint ?? 'A person can change what is allowed in the desktop section of fixpoint.policy.yaml.',
+      hint: hint ?? 'To change what is allowed, edit the desktop section of fixpoint.policy.yaml.',
       context: { ...context, rule },
     });
     this.rule = rule;
@@ -204,7 +208,7 @@ export class TakenOverError extends FixpointError {
     super(`${by} took over the desktop.`, {
       code: 'taken-over',
       retry: 'backoff',
-      hint: 'Release the desktop on the desktops page; the task continues from the screen as it is then.',
+      hint: 'Release the desktop on the desktops page. The task then continues from the current screen.',
     });
   }
 }

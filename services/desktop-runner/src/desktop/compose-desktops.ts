@@ -166,7 +166,7 @@ export async function createStageOf(
 
 function cuaKey(key: string | undefined): string {
   if (key !== undefined) return key;
-  throw new ConfigurationError('CUA_DESKTOPS names sandboxes, and CUA_API_KEY is not set.', {
+  throw new ConfigurationError('CUA_DESKTOPS requires CUA_API_KEY.', {
     hint: 'Set CUA_API_KEY, or leave CUA_DESKTOPS empty.',
   });
 }

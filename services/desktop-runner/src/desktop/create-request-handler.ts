@@ -68,9 +68,9 @@ export function createRequestHandler(
     },
     async describe({ focus, question }, signal) {
       if (visionModel === undefined) {
-        throw new UnavailableError('No vision model is set up to describe the screen.', {
+        throw new UnavailableError('The screen cannot be described: no vision model is configured.', {
           code: 'no-eye',
-          hint: 'Install and sign in the Claude Code CLI, or set a vision endpoint, on the machine of the desktop-runner.',
+          hint: 'On the machine of the desktop-runner, install the Claude Code CLI and sign in to it, or set a vision endpoint.',
         });
       }
       const picture = await controller.observe(

@@ -55,7 +55,7 @@ it('refuses a second person, reports who has it, and takes the same one back aft
     message: expect.stringContaining('ann'),
   });
   const again = await ownership.takeOver({ name: 'ann' });
-  expect(() => ownership.checkPerson({ epoch: first.epoch })).toThrow('ann has the desktop');
+  expect(() => ownership.checkPerson({ epoch: first.epoch })).toThrow('ann is in control of the desktop');
   expect(() => ownership.checkPerson({ epoch: again.epoch })).not.toThrow();
   await expect(ownership.release(first.epoch)).rejects.toMatchObject({ reason: 'not-your-desktop' });
 });
@@ -67,7 +67,7 @@ it('takes input from the person who has the desktop alone, whoever else knows th
   const act = vi.fn(async () => {});
   await expect(ownership.input({ epoch, id: 'two' }, act)).rejects.toMatchObject({
     reason: 'not-your-desktop',
-    message: 'ann has the desktop.',
+    message: 'ann is in control of the desktop.',
   });
   expect(act).not.toHaveBeenCalled();
   await expect(ownership.takeOver({ name: 'ann', id: 'two' })).rejects.toMatchObject({

@@ -135,13 +135,13 @@ export function createOwnership(options: OwnershipOptions): DesktopOwnership {
 
     async takeOver({ name: by, id }) {
       if (!isHeld()) {
-        throw new UnavailableError('The desktop is not available, so it cannot be taken over.', {
+        throw new UnavailableError('The desktop cannot be taken over: it is not available.', {
           code: 'desktop-refused',
           hint: 'The desktops page shows the reason.',
         });
       }
       if (owner.type === 'person' && !isSame(owner, { name: by, id })) {
-        throw new ConflictError(`${owner.by} has had the desktop since ${owner.since}.`, {
+        throw new ConflictError(`${owner.by} has been in control of the desktop since ${owner.since}.`, {
           reason: 'desktop-taken',
           hint: 'It can be taken over once it is released.',
         });
@@ -201,7 +201,7 @@ export function createOwnership(options: OwnershipOptions): DesktopOwnership {
       await releaseAll();
       if (!isStill()) return;
       const minutes = Math.max(1, Math.round(idleMs / 60_000));
-      leave(() => `${by} took over the desktop and did nothing with it for ${minutes} min.`);
+      leave(() => `${by} took over the desktop and sent no input for ${minutes} min.`);
       ended = { by, reason: 'idle', at: new Date(now()).toISOString() };
       await announce();
     },
@@ -251,8 +251,8 @@ export function createOwnership(options: OwnershipOptions): DesktopOwnership {
     if (isTheirs && claim.epoch === epoch) return person.signal;
     throw notYours(
       owner.type === 'person'
-        ? `${owner.by} has the desktop.`
-        : (left?.why ?? 'Nobody has taken over the desktop.'),
+        ? `${owner.by} is in control of the desktop.`
+        : (left?.why ?? 'The desktop is not under manual control.'),
     );
   }
 }

@@ -29,10 +29,10 @@ export function createLateDriver({ name, platform, open }: LateDriverOptions): L
   /** The desktop, as its callers use it. */
   async function there(): Promise<DesktopDriver> {
     if (opened !== undefined) return opened;
-    const reason = why instanceof Error ? why.message : 'It has not been opened yet.';
+    const reason = why instanceof Error ? why.message : 'It is still starting.';
     throw new UnavailableError(`The desktop "${name}" is not available: ${reason}`, {
       code: 'desktop-refused',
-      hint: 'Correct that on its machine; the desktop-runner checks again by itself.',
+      hint: 'Fix this on its machine. The desktop-runner checks again automatically.',
       cause: why,
     });
   }

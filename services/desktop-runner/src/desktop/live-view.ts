@@ -58,7 +58,7 @@ export function createLiveView({ takePicture, publish, log, now }: LiveViewOptio
         }
       } catch (error) {
         if (closing.signal.aborted) return;
-        log.warn({ err: error }, 'The live view could not capture the screen');
+        log.warn({ err: error }, 'Capturing the screen for the live view failed');
         isWanted = true;
         restMs = Math.max(restMs, afterFailureMs);
       }

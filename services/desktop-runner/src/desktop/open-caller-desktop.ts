@@ -62,7 +62,7 @@ export function createOpenCallerDesktop(options: OpenCallerDesktopOptions): Call
       });
       releases.defer('the desktop', () => served.close());
       const runtime = createRuntime();
-      releases.defer('its stage runtime', () => runtime.close());
+      releases.defer('the stage runtime of the desktop', () => runtime.close());
       await serveStage({ ...served, driver }, runtime);
       await runtime.start();
       return {

@@ -107,7 +107,7 @@ export async function openDesktops(options: OpenDesktopsOptions): Promise<OpenDe
     desktops.push({ ...served, driver });
   }
 
-  if (desktop === 'off') log.info('DESKTOP is off: this runner serves no desktop');
+  if (desktop === 'off') log.info('DESKTOP is off: this runner does not serve a desktop');
   else {
     const kind = platform === 'win32' ? 'windows' : platform === 'darwin' ? 'macos' : 'linux';
     try {
@@ -115,13 +115,13 @@ export async function openDesktops(options: OpenDesktopsOptions): Promise<OpenDe
     } catch (error) {
       if (!(error instanceof FixpointError) || !missingScreen.has(error.code)) throw error;
       if (desktop === 'required') {
-        throw new ConfigurationError(`DESKTOP is "required", and there is none. ${error.message}`, {
-          hint: error.hint ?? 'Set DESKTOP to auto or off.',
+        throw new ConfigurationError(`DESKTOP is "required", but no desktop is available. ${error.message}`, {
+          hint: error.hint ?? 'Fix the cause, or set DESKTOP to auto or off.',
         });
       }
       log.info(
         { hint: error.hint },
-        `This machine has no desktop; the runner serves its other stages: ${error.message}`,
+        `This machine has no desktop; the runner serves other stages only: ${error.message}`,
       );
     }
   }

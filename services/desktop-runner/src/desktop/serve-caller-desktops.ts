@@ -42,7 +42,7 @@ export function serveCallerDesktops(options: CallerDesktopsOptions): CallerDeskt
     const entry = served.get(name);
     served.delete(name);
     await entry?.desktop.close();
-    log.info({ desktop: name }, 'Desktop of a caller let go');
+    log.info({ desktop: name }, 'Desktop of a caller released');
   }
 
   async function closeUnwanted(wanted: readonly WantedMachine[]): Promise<void> {
@@ -63,7 +63,7 @@ export function serveCallerDesktops(options: CallerDesktopsOptions): CallerDeskt
     if (key === null) {
       log.warn(
         { desktop: machine.desktop },
-        'The key of a caller cannot be read: is FIXPOINT_SECRET the gateway’s?',
+        'Decrypting the key of a caller failed; FIXPOINT_SECRET must be the same as on the gateway',
       );
       return;
     }
@@ -72,7 +72,7 @@ export function serveCallerDesktops(options: CallerDesktopsOptions): CallerDeskt
     } catch (error) {
       // Another runner serves it.
       if (!(error instanceof ConflictError))
-        log.warn({ err: error, desktop: machine.desktop }, 'Desktop of a caller not served');
+        log.warn({ err: error, desktop: machine.desktop }, 'Serving the desktop of a caller failed');
     }
   }
 
@@ -89,7 +89,9 @@ export function serveCallerDesktops(options: CallerDesktopsOptions): CallerDeskt
     looking ??= (async () => {
       while (isStale && !closed) {
         isStale = false;
-        await look().catch((error: unknown) => log.debug({ err: error }, 'What is wanted could not be read'));
+        await look().catch((error: unknown) =>
+          log.debug({ err: error }, 'Reading the requested desktops failed'),
+        );
       }
     })().finally(() => {
       looking = undefined;

@@ -263,7 +263,7 @@ describe('taking a machine over', () => {
     expect(runs).toBe(2);
     const messages = (await tasks.events(task.id)).map(({ message }) => message).join('\n');
     expect(messages).toMatch(/Resumed by the desktop "office", which ann took over and left/);
-    expect(messages).toMatch(/again\. ann took over the desktop and did nothing with it for 15 min/);
+    expect(messages).toMatch(/again\. ann took over the desktop and sent no input for 15 min/);
     const { epoch } = reply;
     await expect(
       directory.request('office', { type: 'input', epoch, input: { type: 'move', x: 0, y: 0 } }),
@@ -336,7 +336,7 @@ describe('a machine whose screen goes away', () => {
     await expect
       .poll(async () => (await directory.get('office'))?.info.status, { timeout: 30_000 })
       .toBe('refused');
-    expect((await directory.get('office'))?.info.reason).toMatch(/checks again by itself/);
+    expect((await directory.get('office'))?.info.reason).toMatch(/checks again automatically/);
     expect(turn?.signal.reason).toMatchObject({ code: 'desktop-lost' });
     expect(await served.ownership.begin('task-9')).toBeNull();
 

@@ -26,7 +26,7 @@ import { createLiveView, createPictureSource } from './live-view.js';
 import { watchDisplays } from './watch-displays.js';
 
 const retriesByItself =
-  'The desktop-runner checks again by itself, every few seconds at first and then once a minute.';
+  'The desktop-runner checks again automatically, at first every few seconds, then every minute.';
 
 /** In Redis, or by whoever opens a link of another sort. */
 export type DesktopAnnouncement =
@@ -95,15 +95,12 @@ export async function serveDesktop(options: ServeDesktopOptions): Promise<Served
     onChange(reason) {
       if (reason === null) log.info({ desktop: name }, 'Desktop available again');
       else {
-        log.error(
-          { desktop: name, reason },
-          'Desktop not available: it takes no work, and is checked again by itself',
-        );
+        log.error({ desktop: name, reason }, 'Desktop not available; checking again automatically');
         ownership?.endTurn(reason);
       }
       if (ownership !== undefined) void link.update();
     },
-    onReplaced: () => ownership?.endTurn('its screen is another one than before'),
+    onReplaced: () => ownership?.endTurn('its screen has changed'),
     pollMs,
   });
 
@@ -124,7 +121,7 @@ export async function serveDesktop(options: ServeDesktopOptions): Promise<Served
     name,
     log,
     onRequest(request, signal) {
-      if (handle === undefined) throw desktopLost('it is only starting');
+      if (handle === undefined) throw desktopLost('it is still starting');
       return handle(request, signal);
     },
     onLost() {
@@ -162,13 +159,13 @@ export async function serveDesktop(options: ServeDesktopOptions): Promise<Served
     handle = createRequestHandler({ controller, ownership: own, liveView, visionModel, parseKeys, shown });
     releases.defer('held keys', () => controller.releaseAll().catch(() => {}));
     releases.defer('the turn', async () => {
-      own.end('its runner stops');
+      own.end('its runner is stopping');
       await seeToHolds(own);
     });
     const watching = setInterval(() => void seeToHolds(own), Math.min(5_000, idleMs / 4));
-    releases.defer('the watch over idle manual control', () => clearInterval(watching));
+    releases.defer('the idle timer of manual control', () => clearInterval(watching));
     watch.start();
-    releases.defer('the watch over the displays', () => watch.close());
+    releases.defer('the display watcher', () => watch.close());
     await link.update();
     void seeToHolds(own);
     log.info({ desktop: name, displays: watch.displays().length, capabilities }, 'Desktop registered');
@@ -189,7 +186,7 @@ export async function serveDesktop(options: ServeDesktopOptions): Promise<Served
       await own.settle(leaving);
       await own.endIdle(leaving);
     } catch (error) {
-      log.warn({ err: error, desktop: name }, 'Manual control ended, and its task could not be resumed yet');
+      log.warn({ err: error, desktop: name }, 'Manual control ended; resuming its task failed, retrying');
     }
   }
 
@@ -213,7 +210,7 @@ function toHold(hold: ManualControl | null): DesktopHold | null {
 }
 
 const how: Readonly<Record<EndedControl['reason'], string>> = {
-  idle: 'took over and left',
+  idle: 'took over and left idle',
   lost: 'had taken over when its runner was lost',
 };
 

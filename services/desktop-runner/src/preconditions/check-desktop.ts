@@ -12,10 +12,10 @@ export function createDesktopCheck(directory: Pick<DesktopDirectory, 'list'>): P
       code: 'desktop/none',
       message:
         there === ''
-          ? `No desktop is connected, so the fallbacks of ${service.name} cannot help.`
-          : `No connected desktop has a browser (${there}), so the fallbacks of ${service.name} cannot help.`,
+          ? `The fallbacks of ${service.name} are not available: no desktop is connected.`
+          : `The fallbacks of ${service.name} are not available: no connected desktop has a browser (${there}).`,
       remedy:
-        'Start a desktop-runner in a session with a browser (docs/desktop.md), or take the fallbacks out of the row.',
+        'Start a desktop-runner in a session with a browser (docs/desktop.md), or remove the fallbacks of the service from fixpoint.config.yaml.',
     });
   };
 }

@@ -18,7 +18,7 @@ export const checkForm: PreconditionCheck = async (service, signal) => {
     });
   }
   const fault = (await judgeAddress(service, url, options, signal)) ?? (await judgePage(service, signal));
-  return fault ?? passed('form', `The form's address ${url} is there.`);
+  return fault ?? passed('form', `The address of the form, ${url}, exists.`);
 };
 
 async function judgeAddress(
@@ -38,8 +38,8 @@ async function judgeAddress(
   ) {
     return faulty('form', blocking(service), {
       code: 'form/takes-no-post',
-      message: `${url} takes no ${method}, only ${options.allow}.`,
-      remedy: `Correct ${field}: it names the address that the form is sent to, not its page.`,
+      message: `${url} does not accept ${method}, only ${options.allow}.`,
+      remedy: `Correct ${field}. It must be the address that the form is sent to, not the address of the page with the form.`,
     });
   }
   if (!isMissing(options)) return null;
@@ -50,14 +50,14 @@ async function judgeAddress(
   if (!isMissing(known)) {
     return faulty('form', blocking(service), {
       code: 'form/not-found',
-      message: `There is no form at ${url}: it answers ${options.status}.`,
-      remedy: `Correct ${field}. Without one it is /api/${service.name}.`,
+      message: `There is no form at ${url}: it responded ${options.status}.`,
+      remedy: `Correct ${field}. The default is /api/${service.name}.`,
     });
   }
   return faulty('form', 'warning', {
     code: 'form/not-checkable',
-    message: `Whether there is a form at ${url} cannot be checked without sending it: this server answers ${options.status} to OPTIONS and GET everywhere.`,
-    remedy: `Compare ${field} with the action of the form on its page.`,
+    message: `The form at ${url} cannot be checked without submitting it: this server responds ${options.status} to all OPTIONS and GET requests.`,
+    remedy: `Compare ${field} with the action attribute of the form on the page.`,
   });
 }
 
@@ -77,11 +77,11 @@ async function judgePage(
   if (page === undefined) return null;
   const answer = await probeAddress(page, 'GET', signal);
   if (answer.type === 'failed' || answer.status >= 400) {
-    const reason = answer.type === 'failed' ? answer.reason : `it answers ${answer.status}`;
+    const reason = answer.type === 'failed' ? answer.reason : `it responded ${answer.status}`;
     return faulty('form', 'warning', {
       code: 'form/page-unreachable',
       message: `The page with the form, ${page}, cannot be read: ${reason}.`,
-      remedy: `Correct services.${name}.page. It is needed only where a browser fills in the form.`,
+      remedy: `Correct services.${name}.page. It is needed only if a browser fills in the form.`,
     });
   }
   const shown = findFieldNames(answer.text);
@@ -100,8 +100,8 @@ async function judgePage(
   if (lacking.length === 0) return null;
   return faulty('form', 'warning', {
     code: 'form/field-not-shown',
-    message: `The page ${page} shows no field ${lacking.map((field) => `"${wireNameOf(field)}"`).join(', ')}; it shows ${shown.slice(0, 20).join(', ')}.`,
-    remedy: `Check services.${name}.form.fields. Scripts may add fields; then nothing is wrong.`,
+    message: `The page ${page} does not show the field ${lacking.map((field) => `"${wireNameOf(field)}"`).join(', ')}; it shows ${shown.slice(0, 20).join(', ')}.`,
+    remedy: `Check services.${name}.form.fields. Ignore this if scripts add the fields.`,
   });
 }
 

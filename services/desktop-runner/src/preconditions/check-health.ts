@@ -1,4 +1,7 @@
+import type { PreconditionResult, ServiceDefinition } from '@fixpoint/shared/contracts';
 import { faulty, type PreconditionCheck, passed } from '@fixpoint/shared/preconditions';
+import { findCommit, whyUnhealthy } from '@fixpoint/shared/service-answers';
+import { toSafeLine } from '@fixpoint/shared/text';
 import { probeAddress } from './probe-address.js';
 
 /** Whether the deployed service answers on its health address. Without one, whether anything answers at its address at all. */
@@ -14,15 +17,47 @@ export const checkHealth: PreconditionCheck = async (service, signal) => {
       retry: 'backoff',
     });
   }
-  const isHealthy = answer.status >= 200 && answer.status < 300;
-  if (deploy.health === undefined || isHealthy) return passed('health', `${name} answers at ${address}.`);
+  const isGood = answer.status >= 200 && answer.status < 300;
+  const illness = isGood ? whyUnhealthy(answer.text, deploy.healthy) : null;
+  if (deploy.health === undefined || (isGood && illness === null))
+    return checkVersion(service, address, signal);
+  if (illness !== null) {
+    return faulty('health', 'failed', {
+      code: 'service/unhealthy',
+      message: `${name} responded ${answer.status} at its health address ${address}, but ${illness}.`,
+      remedy: `Check the log of ${name}. If this response means that the service is healthy, describe it in services.${name}.deploy.healthy.`,
+      retry: 'backoff',
+    });
+  }
   return faulty('health', 'failed', {
     code: 'service/unhealthy',
-    message: `${name} answers ${answer.status} at its health address ${address}.`,
+    message: `${name} responded ${answer.status} at its health address ${address}.`,
     remedy:
       answer.status === 404
-        ? `Correct services.${name}.deploy.health: there is nothing at that path.`
-        : `Look into the log of ${name}; the health address must answer 2xx.`,
+        ? `Correct services.${name}.deploy.health: this path does not exist.`
+        : `Check the log of ${name}. The health address must respond 2xx.`,
     retry: 'backoff',
   });
 };
+
+/** Whether the running version names a commit: without one, a deploy of a fix would never be noticed. */
+async function checkVersion(
+  { name, deploy }: ServiceDefinition,
+  address: string,
+  signal: AbortSignal,
+): Promise<PreconditionResult> {
+  const { version } = deploy;
+  if (version === undefined) return passed('health', `${name} is reachable at ${address}.`);
+  const answer = await probeAddress(version.url, 'GET', signal);
+  const isGood = answer.type === 'response' && answer.status >= 200 && answer.status < 300;
+  const found = isGood ? findCommit(answer, version.field) : null;
+  if (found !== null)
+    return passed('health', `${name} is reachable at ${address} and runs ${found.commit} (${found.place}).`);
+  const said =
+    answer.type === 'failed' ? answer.reason : `HTTP ${answer.status} "${toSafeLine(answer.text, 100)}"`;
+  return faulty('health', 'warning', {
+    code: 'service/version-unread',
+    message: `${name} reports no commit at ${version.url}: ${said}.`,
+    remedy: `Correct url and field in services.${name}.deploy.version. If the service reports no version, remove deploy.version: Fixpoint then detects a deploy from the responses of the service.`,
+  });
+}

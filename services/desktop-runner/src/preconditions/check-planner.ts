@@ -21,12 +21,17 @@ export function createPlannerCheck(options: {
       const found = await checkChatEndpoint({ ...endpointOf(values), signal });
       return found.state === 'ok' ? passed('planner', found.message) : faulty('planner', found.state, found);
     }
-    const login = await checkClaudeLogin({ path: values.claudePath, environment, signal });
-    if (login.state === 'ok') return passed('planner', `Claude Code makes plans: ${login.message}.`);
+    const login = await checkClaudeLogin({
+      path: values.claudePath,
+      environment,
+      signal,
+      use: { service: 'desktop-runner', makes: 'plans' },
+    });
+    if (login.state === 'ok') return passed('planner', `Claude Code creates plans: ${login.message}.`);
     return faulty('planner', login.state, {
       code: login.code,
-      message: login.message.replace('so nothing can be fixed', 'so it makes no plan'),
-      remedy: `${login.remedy.replaceAll('the fixer', 'the desktop-runner')} Or let a chat endpoint plan: AGENT_PLANNER=chat.`,
+      message: login.message,
+      remedy: `${login.remedy} Or use a chat endpoint as planner: AGENT_PLANNER=chat.`,
     });
   };
 }

@@ -23,8 +23,8 @@ export function createTaskDesktopCheck(
     const who = info.owner.type === 'person' ? info.owner.by : 'another task';
     return warn(
       'desktop/busy',
-      `The desktop "${info.name}" is free later: ${who} has it now.`,
-      'The task waits until it is released; the desktops page shows who has it.',
+      `The desktop "${info.name}" is in use by ${who}.`,
+      'The task waits until it is released. The desktops page shows who is using it.',
     );
   };
 }
@@ -42,14 +42,14 @@ function describeWait(
     return warn(
       'desktop/not-able',
       message,
-      `Install what is lacking there, name it in DESKTOP_CAPABILITIES, or choose another desktop: ${names}.`,
+      `Install the missing capability there, add it to DESKTOP_CAPABILITIES, or choose another desktop: ${names}.`,
     );
   }
   if (able.some(({ connected }) => connected)) {
     return warn(
       'desktop/refused',
       message,
-      'Mend what its runner reports; the desktops page has the reason.',
+      'Fix the problem that its runner reports. The desktops page shows the reason.',
     );
   }
   const nearest =

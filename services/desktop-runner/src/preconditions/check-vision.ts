@@ -19,7 +19,7 @@ export function createVisionCheck(values: Values): PreconditionCheck<DesktopWork
     if (values.anthropicKey !== undefined) return passed('vision', `${values.computerUseModel} has a key.`);
     return faulty('vision', 'failed', {
       code: 'vision/no-key',
-      message: 'The computer-use policy needs a key for Anthropic, and ANTHROPIC_API_KEY is not set.',
+      message: 'The computer-use policy requires an Anthropic key, but ANTHROPIC_API_KEY is not set.',
       remedy: 'Set ANTHROPIC_API_KEY on the machine of the desktop, or choose the chat policy.',
     });
   };
@@ -36,6 +36,6 @@ export function endpointOf({
     model: chatModel,
     apiKey: chatKey,
     settings: { url: 'LMSTUDIO_ENDPOINT', model: 'LMSTUDIO_MODEL', key: 'LMSTUDIO_API_KEY' },
-    start: 'Start a model server there (LM Studio, for one)',
+    start: 'Start a model server there (such as LM Studio)',
   };
 }

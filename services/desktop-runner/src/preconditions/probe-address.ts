@@ -5,6 +5,8 @@ export type AddressAnswer =
       readonly status: number;
       readonly allow: string | null;
       readonly text: string;
+      /** By their names in lower case. */
+      readonly headers: Readonly<Record<string, string>>;
     }
   | { readonly type: 'failed'; readonly reason: string };
 
@@ -26,12 +28,18 @@ export async function probeAddress(
       signal: AbortSignal.any([signal, limit]),
     });
     const text = (await response.text()).slice(0, longestText);
-    return { type: 'response', status: response.status, allow: response.headers.get('allow'), text };
+    return {
+      type: 'response',
+      status: response.status,
+      allow: response.headers.get('allow'),
+      text,
+      headers: Object.fromEntries(response.headers),
+    };
   } catch (error) {
     signal.throwIfAborted();
     return {
       type: 'failed',
-      reason: limit.aborted ? `no answer within ${limitMs / 1_000} s` : describeFailure(error),
+      reason: limit.aborted ? `no response within ${limitMs / 1_000} s` : describeFailure(error),
     };
   }
 }

@@ -115,9 +115,9 @@ describe('a connection that ends', () => {
     await expect.poll(() => link.session()?.id).toBe('session-1');
     const asked = link.session()?.calls.call('inputs', { run: 'x' });
     host.sockets[0]?.terminate();
-    await expect(asked).rejects.toThrow('began another session');
+    await expect(asked).rejects.toThrow('started another session');
     await expect.poll(() => link.session()?.id).toBe('session-2');
-    expect(lost).toEqual(['the gateway began another session']);
+    expect(lost).toEqual(['the gateway started another session']);
   });
 });
 

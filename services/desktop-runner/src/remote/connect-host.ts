@@ -58,7 +58,7 @@ export interface ConnectHostOptions {
 /** The link to the gateway is lost, so what was asked there may have happened. */
 export class HostLostError extends UnavailableError {
   constructor(reason: string) {
-    super(`The gateway is out of reach: ${reason}.`, { code: 'host-lost' });
+    super(`The gateway is unreachable: ${reason}.`, { code: 'host-lost' });
   }
 }
 
@@ -101,7 +101,7 @@ export function connectHost(options: ConnectHostOptions): HostLink {
   function beat(): void {
     if (open === null) return;
     if (!isLeased()) {
-      lose('it did not answer for too long');
+      lose('it stopped responding');
       socket?.terminate();
       return;
     }
@@ -124,7 +124,7 @@ export function connectHost(options: ConnectHostOptions): HostLink {
     open = null;
     last.delivery.close();
     last.calls.close(new HostLostError(reason));
-    log.warn({ reason }, 'The session with the gateway is over: what was under way is stopped');
+    log.warn({ reason }, 'Session with the gateway ended; running work is stopped');
     onLost(reason);
   }
 
@@ -135,7 +135,7 @@ export function connectHost(options: ConnectHostOptions): HostLink {
         if (open?.delivery === delivery) open.confirmedAt = Math.max(open.confirmedAt, sentAt);
       },
       onOverflow() {
-        lose('too much waits to be sent');
+        lose('too many messages are queued');
         socket?.terminate();
       },
     });
@@ -171,11 +171,11 @@ export function connectHost(options: ConnectHostOptions): HostLink {
       refusal ??= error.message;
     });
     next.on('unexpected-response', (_request, response) => {
-      refusal = `it answered ${response.statusCode}`;
+      refusal = `it responded ${response.statusCode}`;
       response.resume();
       // Neither will the next attempt be let in with the same token.
       if (response.statusCode === 401 || response.statusCode === 403) {
-        stop(refused(`The gateway does not let this machine in: it answered ${response.statusCode}.`));
+        stop(refused(`The gateway rejected this machine: it responded ${response.statusCode}.`));
       }
       next.terminate();
     });
@@ -205,7 +205,7 @@ export function connectHost(options: ConnectHostOptions): HostLink {
       connectedAt = helloAt;
       const isSame = open !== null && answer.session.resumed && answer.session.id === open.session.id;
       if (!isSame) {
-        lose('the gateway began another session');
+        lose('the gateway started another session');
         open = begin(answer);
         onSession(open.session);
       } else if (open !== null) open.confirmedAt = Math.max(open.confirmedAt, helloAt);
@@ -230,13 +230,13 @@ export function connectHost(options: ConnectHostOptions): HostLink {
       stop(
         new UnavailableError(`The gateway at ${url} was not reached in ${mostRetries} attempts: ${reason}.`, {
           code: 'host-unreachable',
-          hint: 'Check the address and the network, then start the runner again; HOST_WS_RETRIES=0 lets it try for ever.',
+          hint: 'Check the address and the network, then start the runner again; HOST_WS_RETRIES=0 retries forever.',
         }),
       );
       return;
     }
     const waitMs = Math.min(longestWaitMs, firstWaitMs * 2 ** (failures - 1));
-    log.warn({ url, reason, waitMs, attempt: failures }, 'The gateway is out of reach; trying again');
+    log.warn({ url, reason, waitMs, attempt: failures }, 'Gateway unreachable; retrying');
     clearTimeout(retrying);
     retrying = setTimeout(connect, waitMs);
   }
@@ -263,14 +263,14 @@ export function connectHost(options: ConnectHostOptions): HostLink {
       clearInterval(beating);
       clearTimeout(retrying);
       open?.delivery.close();
-      open?.calls.close(new HostLostError('the runner stops'));
+      open?.calls.close(new HostLostError('the runner is stopping'));
       open = null;
       const last = socket;
       if (last === null) return;
       await new Promise<void>((resolve) => {
         last.once('close', () => resolve());
         if (how === 'abruptly') last.terminate();
-        else last.close(1_000, 'the runner stops');
+        else last.close(1_000, 'the runner is stopping');
         setTimeout(() => last.terminate(), 500).unref();
       });
     },

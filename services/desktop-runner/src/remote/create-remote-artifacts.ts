@@ -12,10 +12,10 @@ import { HostLostError } from './connect-host.js';
 export function createRemoteArtifacts(session: () => HostSession | null): ArtifactStore {
   const refuse = () =>
     Promise.reject(
-      new FixpointError('A machine reads no artifacts.', {
+      new FixpointError('A remote machine cannot read artifacts.', {
         code: 'not-from-a-machine',
         retry: 'never',
-        hint: 'This is a fault of Fixpoint: no work of a desktop reads them.',
+        hint: 'Report this as a bug of Fixpoint.',
       }),
     );
   return {
@@ -23,7 +23,7 @@ export function createRemoteArtifacts(session: () => HostSession | null): Artifa
       const own = session();
       if (own === null) throw new HostLostError('there is no session');
       if (bytes.byteLength > mostArtifactBytes) {
-        throw new FixpointError('The artifact is too large to be handed over.', {
+        throw new FixpointError('The artifact is too large to upload.', {
           code: 'artifact-too-large',
           retry: 'never',
         });
@@ -38,7 +38,8 @@ export function createRemoteArtifacts(session: () => HostSession | null): Artifa
           { bytes: piece },
         );
         if ((result as { isKept?: unknown } | null)?.isKept === true) return id;
-        if (offset + chunkBytes >= whole.length) throw new UnavailableError('The artifact was not taken.');
+        if (offset + chunkBytes >= whole.length)
+          throw new UnavailableError('The gateway did not accept the artifact.');
       }
     },
     get: refuse,

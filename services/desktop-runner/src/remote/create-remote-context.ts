@@ -37,7 +37,7 @@ export function createRemoteContext(options: {
   async function once<Result>(
     name: string,
     act: (intent: EffectIntent) => Promise<Result>,
-    { effect, reconcile, details = {} }: OnceOptions<Result>,
+    { effect, kind, reconcile, details = {} }: OnceOptions<Result>,
   ): Promise<Result> {
     // Over the link an error loses its class, so what was thrown here is thrown again as it was.
     let thrown: { readonly error: unknown } | undefined;
@@ -50,7 +50,7 @@ export function createRemoteContext(options: {
       reconcile: reconcile && ((intent) => reconcile(intent).catch(keep)),
     });
     try {
-      const answer = await ask('once', { name, effect, details, reconciles: reconcile !== undefined });
+      const answer = await ask('once', { name, effect, kind, details, reconciles: reconcile !== undefined });
       return (answer as { value: Result }).value;
     } catch (error) {
       throw thrown === undefined ? error : thrown.error;
@@ -91,14 +91,14 @@ export function createRemoteContext(options: {
     async perform(method, name, intent) {
       const effect = effects.get(name);
       const run = method === 'act' ? effect?.act : effect?.reconcile;
-      if (run === undefined) throw new Error(`The run has no effect "${name}" under way.`);
+      if (run === undefined) throw new Error(`The effect "${name}" is not in progress in this run.`);
       return run(intent);
     },
   };
 }
 
 function notHere(): ConfigurationError {
-  return new ConfigurationError('Learned templates are not read on a machine.', {
-    hint: 'This is a fault of Fixpoint: no work of a desktop reads them.',
+  return new ConfigurationError('A remote machine cannot read learned templates.', {
+    hint: 'Report this as a bug of Fixpoint.',
   });
 }

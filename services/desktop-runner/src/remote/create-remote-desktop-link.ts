@@ -45,7 +45,7 @@ export function createRemoteDesktopLink({
     try {
       await report();
     } catch (error) {
-      log.debug({ err: error, desktop: name }, 'The desktop could not be reported; it is tried again');
+      log.debug({ err: error, desktop: name }, 'Announcing the desktop failed; retrying');
     }
   }
 

@@ -48,7 +48,7 @@ async function read(path: string): Promise<z.infer<typeof MachineFile> | null> {
   try {
     return MachineFile.parse(JSON.parse(text));
   } catch (cause) {
-    throw new ConfigurationError(`${path} cannot be read as the identity of this machine.`, {
+    throw new ConfigurationError(`The identity file of this machine, ${path}, is not valid.`, {
       hint: 'Restore it from a backup, or delete it and enrol the machine again.',
       cause,
     });

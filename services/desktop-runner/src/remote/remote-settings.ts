@@ -8,19 +8,19 @@ export const remoteSettings = defineSettings({
     schema: z.string().min(1).default('ws://localhost:3000/agent'),
     example: 'wss://fixpoint.example.com/agent',
     description:
-      'Address of the gateway that fixpoint-runner works through: ws:// or wss://; https:// counts as wss://, and without a path it is /agent.',
+      'Address of the gateway for fixpoint-runner: ws:// or wss://. https:// is treated as wss://. The default path is /agent.',
   }),
   hostToken: setting({
     env: 'AGENT_WS_SECRET',
     schema: z.string().min(1).optional(),
     description:
-      'What fixpoint-runner presents there: the token of its machine, or the secret that the gateway has under the same name. Unset: the token that it was enrolled with.',
+      'Credential that fixpoint-runner sends to the gateway: the token of this machine, or the AGENT_WS_SECRET of the gateway. Unset: the token that was stored when this machine was enrolled.',
     secret: true,
   }),
   hostRetries: setting({
     env: 'HOST_WS_RETRIES',
     schema: z.coerce.number().int().min(0).max(100_000).default(10),
     description:
-      'Attempts in a row to reach the gateway, 2 to 60 s apart, after which fixpoint-runner ends with exit code 1; 0: any number.',
+      'Consecutive failed attempts to reach the gateway, 2 to 60 s apart, after which fixpoint-runner exits with code 1. 0: unlimited.',
   }),
 });

@@ -100,7 +100,7 @@ export async function serveHost(options: ServeHostOptions): Promise<ServedHost> 
     };
     return async (method, params, _bytes, signal) => {
       if (!Object.hasOwn(runnerMethods, method)) {
-        throw new FixpointError(`This runner knows no call "${method.slice(0, 40)}".`, {
+        throw new FixpointError(`This runner does not support the call "${method.slice(0, 40)}".`, {
           code: 'no-such-method',
           retry: 'never',
           hint: 'Update the runner.',
@@ -122,7 +122,7 @@ export async function serveHost(options: ServeHostOptions): Promise<ServedHost> 
     serve,
     onSession(session) {
       Promise.resolve(onWelcome(session.welcome)).catch((error: unknown) =>
-        log.error({ err: error }, 'The token of this machine could not be kept'),
+        log.error({ err: error }, 'Saving the token of this machine failed'),
       );
       answerFirst(session);
       void desktop?.renew();
@@ -167,7 +167,7 @@ export async function serveHost(options: ServeHostOptions): Promise<ServedHost> 
 }
 
 function notOpen(): FixpointError {
-  return new FixpointError('The desktop of this machine is only starting.', {
+  return new FixpointError('The desktop of this machine is still starting.', {
     code: 'desktop-lost',
     retry: 'backoff',
   });

@@ -75,7 +75,7 @@ export function createRunServer({
     async perform(method, { run, name, key, details }) {
       const perform = performing.get(run);
       if (perform === undefined) {
-        throw new FixpointError('The run is over.', { code: 'no-such-run', retry: 'never' });
+        throw new FixpointError('The run has ended.', { code: 'no-such-run', retry: 'never' });
       }
       return { result: { value: (await perform(method, name, { key, details })) ?? null } };
     },

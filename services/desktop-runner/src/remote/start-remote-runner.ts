@@ -53,14 +53,14 @@ export async function startRemoteRunner(options: RemoteRunnerOptions): Promise<S
     if (welcome.token === undefined) return;
     await identity.keepToken(url, welcome.token);
     code = undefined;
-    log.info({ desktop: welcome.desktop }, 'This machine is enrolled; its token is kept');
+    log.info({ desktop: welcome.desktop }, 'Machine enrolled; token saved');
   }
 
   function noteVersion(welcome: Welcome): void {
     if (welcome.version === version || welcome.version === 'unknown') return;
     log.warn(
       { runner: version, gateway: welcome.version },
-      `Update: this runner has version ${version}, the gateway ${welcome.version}. Install the runner of the gateway's version.`,
+      `Update required: this runner has version ${version}, but the gateway has version ${welcome.version}. Install version ${welcome.version} of the runner.`,
     );
   }
 
@@ -87,7 +87,7 @@ export async function startRemoteRunner(options: RemoteRunnerOptions): Promise<S
     });
     const mailPolicy = loadPolicy(values.policyFile).mail;
     const [stage] = await createDesktopStages(desktops, { ...parts, mailPolicy });
-    if (stage === undefined) throw new Error('The desktop was opened, and is not there.');
+    if (stage === undefined) throw new Error('The desktop of this machine was not opened.');
     return stage.handler;
   }
 
@@ -110,12 +110,12 @@ export async function startRemoteRunner(options: RemoteRunnerOptions): Promise<S
 export function toHostUrl(text: string): string {
   const url = parseUrl(text.replace(/^http(s?):\/\//i, 'ws$1://'));
   if (url === null || url === undefined || (url.protocol !== 'ws:' && url.protocol !== 'wss:')) {
-    throw new ConfigurationError(`HOST_WS_URL is no address of a gateway: "${text.slice(0, 200)}".`, {
+    throw new ConfigurationError(`HOST_WS_URL is not a gateway address: "${text.slice(0, 200)}".`, {
       hint: 'Use wss://fixpoint.example.com, or ws://localhost:3000 on this machine.',
     });
   }
   if (url.username !== '' || url.password !== '') {
-    throw new ConfigurationError('HOST_WS_URL holds a secret.', {
+    throw new ConfigurationError('HOST_WS_URL contains a secret.', {
       hint: 'Set the token as AGENT_WS_SECRET, or enrol the machine with --enrol CODE.',
     });
   }

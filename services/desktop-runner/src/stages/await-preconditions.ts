@@ -35,5 +35,5 @@ export async function awaitPreconditions(
 
 function describe(unknown: readonly PreconditionResult[]): string {
   const words = unknown.map(({ message, remedy }) => [message, remedy].filter(Boolean).join(' '));
-  return `The form is not sent yet. ${words.join(' ')}`.slice(0, 1_000);
+  return `The form was not submitted yet. ${words.join(' ')}`.slice(0, 1_000);
 }

@@ -30,7 +30,7 @@ export function createDesktopStage({
     const run = workers[input.work] as RunDesktopWork<typeof input.work> | undefined;
     if (run === undefined) {
       throw new ConfigurationError(`The desktop "${input.desktop}" cannot do the work "${input.work}".`, {
-        hint: 'Run all desktop-runners in the same version, with what this work needs set up.',
+        hint: 'Run the same version of all desktop-runners, and set the settings that this work requires.',
       });
     }
     const monitor = 'monitor' in input ? input.monitor : undefined;
@@ -38,7 +38,8 @@ export function createDesktopStage({
     const turn = await ownership.begin(context.task.id);
     if (turn === null) return context.waitFor(retryMs, { status: 'waiting_for_vm' });
     try {
-      if (turn.note !== null) await context.progress(`The task has the desktop again. ${turn.note}`);
+      if (turn.note !== null)
+        await context.progress(`The task is in control of the desktop again. ${turn.note}`);
       return await run(input, {
         context,
         note: turn.note,

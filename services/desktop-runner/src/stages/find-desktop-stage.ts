@@ -28,11 +28,11 @@ export function createFindDesktopStage({
     const waitedMs = step.claimedAt.getTime() - step.startedAt.getTime();
     if (wait_seconds !== null && waitedMs >= wait_seconds * 1_000) {
       throw new FixpointError(
-        `No desktop within ${wait_seconds} s: the task still waits for ${chosen.waitsFor}.`,
+        `No desktop became available within ${wait_seconds} s. The task waited for ${chosen.waitsFor}.`,
         {
           code: 'no-desktop',
           retry: 'never',
-          hint: 'Start a desktop-runner on the machine, or choose another desktop: the desktops page lists them.',
+          hint: 'Start a desktop-runner on the machine, or choose another desktop. The desktops page lists them.',
           context: { desktop: choice.name, capabilities: choice.capabilities },
         },
       );

@@ -52,7 +52,11 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 
 const artifacts = createMemoryArtifacts();
 
-async function submit(form: Record<string, string>, definition: Record<string, unknown> = {}) {
+async function submit(
+  form: Record<string, string>,
+  definition: Record<string, unknown> = {},
+  row: Record<string, unknown> = {},
+) {
   const service = ServiceDefinition.parse({
     name: 'reports',
     url,
@@ -73,6 +77,7 @@ async function submit(form: Record<string, string>, definition: Record<string, u
     outputs: ['pptx'],
     template: null,
     repository: { url: '/srv/reports.git', directories: ['src'] },
+    ...row,
   });
   const artifact = await artifacts.put(Buffer.from('company\n'));
   const spec = { ...createTaskSpec(), more_files: { peers: { artifact, name: 'peers.csv', bytes: 8 } } };
@@ -83,6 +88,7 @@ async function submit(form: Record<string, string>, definition: Record<string, u
     artifacts,
     requestTimeoutMs: 10_000,
     askPreconditions: async () => [],
+    busyMs: 60_000,
   });
   return stage({ service, form, iteration: 1, correlation: 'abc123' }, createStageContext({ spec }));
 }
@@ -120,4 +126,69 @@ it.each([
   const error = await submit(values, definition).catch((thrown: unknown) => thrown);
   expect((error as Error).message).toContain(message);
   expect(sent).toEqual([]);
+});
+
+/** Django's own check: the token of the page, its cookie, and over HTTPS a Referer and an Origin that are the service itself. */
+async function serveDjango() {
+  const posts: { body: URLSearchParams; isGenuine: boolean }[] = [];
+  const django = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    if (request.method === 'GET') {
+      response.writeHead(200, { 'content-type': 'text/html', 'set-cookie': 'csrftoken=abc; Path=/' });
+      const hidden = '<input type="hidden" name="csrfmiddlewaretoken" value="masked-abc">';
+      return void response.end(`<form method="post">${hidden}<input name="topic"></form>`);
+    }
+    const body = new URLSearchParams(Buffer.concat(chunks).toString());
+    const { host, origin, referer, cookie } = request.headers;
+    const isGenuine =
+      (body.get('csrfmiddlewaretoken') === 'masked-abc' || request.headers['x-csrftoken'] === 'abc') &&
+      cookie === 'csrftoken=abc' &&
+      origin === `http://${host}` &&
+      referer === `http://${host}/order/`;
+    posts.push({ body, isGenuine });
+    response.writeHead(isGenuine ? 202 : 403).end(isGenuine ? '' : '<h1>CSRF verification failed.</h1>');
+  });
+  await new Promise<void>((resolve) => django.listen(0, '127.0.0.1', resolve));
+  const address = `http://127.0.0.1:${(django.address() as AddressInfo).port}`;
+  return { address, posts, close: () => new Promise((resolve) => django.close(resolve)) };
+}
+
+it.each([
+  [
+    'a form with a token that the row names',
+    { encoding: 'urlencoded', tokens: [{ name: 'csrfmiddlewaretoken' }] },
+  ],
+  ['a form whose token only the page has', { encoding: 'urlencoded', tokens: [] }],
+  ['a request in JSON', { tokens: [] }],
+])('passes the CSRF check of Django with the Referer and Origin of its page: %s', async (_what, form) => {
+  const django = await serveDjango();
+  const fields = [{ name: 'topic', required: true }];
+  const row = { fields, headers: {}, success: undefined, ...form };
+  try {
+    const output = await submit({ topic: 'solar' }, row, {
+      url: django.address,
+      page: `${django.address}/order/`,
+    });
+    expect(output.outcome).toBe('accepted');
+    expect(django.posts.map(({ isGenuine }) => isGenuine)).toEqual([true]);
+    const isForm = 'encoding' in form;
+    expect(django.posts[0]?.body.get('csrfmiddlewaretoken')).toBe(isForm ? 'masked-abc' : null);
+  } finally {
+    await django.close();
+  }
+});
+
+it('asks a person where the service takes the form for forged, and says what is missing', async () => {
+  const django = await serveDjango();
+  const row = { fields: [{ name: 'topic', required: true }], tokens: [], headers: {}, success: undefined };
+  const error = await submit({ topic: 'solar' }, row, { url: django.address }).catch(
+    (thrown: unknown) => thrown,
+  );
+  await django.close();
+  expect(error).toMatchObject({
+    retry: 'person',
+    message: expect.stringContaining('HTTP 403: CSRF verification failed.'),
+    hint: expect.stringContaining('form.tokens'),
+  });
 });

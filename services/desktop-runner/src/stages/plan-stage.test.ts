@@ -66,22 +66,22 @@ describe('what a model answers', () => {
   });
 
   it.each([
-    ['', /no JSON/],
-    ['I cannot do that.', /no JSON/],
+    ['', /not a JSON/],
+    ['I cannot do that.', /not a JSON/],
     ['[]', /no steps/],
     ['[{"action":"dance","params":{}}]', /step 1: "dance"/],
     ['[{"action":"wait","params":{"seconds":-1}}]', /step 1: "wait" params\.seconds/],
     ['[{"action":"open_url","params":{"url":"nowhere"}}]', /step 1: "open_url" params\.url/],
-    ['[{"action":"click","params":{}}]', /target in words, or a place/],
+    ['[{"action":"click","params":{}}]', /target description or a position/],
     [JSON.stringify(Array.from({ length: 101 }, () => steps[0])), /at most 100/],
   ])('is none, with the reason: %s', (answer, reason) => {
     expect(readPlan(answer)).toMatchObject({ ok: false, reason: expect.stringMatching(reason) });
   });
 
   it.each([
-    ['what it only thought', `<think>Perhaps ${json}</think>I cannot.`, /no JSON/],
-    ['what it thought without an end', `<think>${json}`, /no JSON/],
-    ['a thought whose beginning is missing', `Perhaps ${json}</think>No.`, /no JSON/],
+    ['what it only thought', `<think>Perhaps ${json}</think>I cannot.`, /not a JSON/],
+    ['what it thought without an end', `<think>${json}`, /not a JSON/],
+    ['a thought whose beginning is missing', `Perhaps ${json}</think>No.`, /not a JSON/],
     ['two lists', `${json}\nOr:\n${json}`, /2 lists of steps/],
     [
       'two lists in fences of their own',
@@ -132,7 +132,7 @@ it('takes "done" alone for no first plan, so that nobody is told that nothing ha
   const nothing = '[{"action":"done","params":{"summary":"All is well."}}]';
   const { run, questions } = stage(nothing, json);
   expect(await run()).toMatchObject({ actions: steps });
-  expect(questions[1]?.prompt).toContain('"done" alone is no plan');
+  expect(questions[1]?.prompt).toContain('it contains only "done"');
   const later = stage(nothing);
   expect((await later.run({ ...input, round: 2 })).actions).toMatchObject([{ action: 'done' }]);
 });
@@ -140,7 +140,7 @@ it('takes "done" alone for no first plan, so that nobody is told that nothing ha
 it('requests once more with the reason, and then fails with it', async () => {
   const good = stage('No.', json);
   expect(await good.run()).toMatchObject({ actions: steps, spent_usd: 0.2 });
-  expect(good.questions[1]?.prompt).toContain('could not be used: it is no JSON array');
+  expect(good.questions[1]?.prompt).toContain('could not be used: it is not a JSON array');
 
   const bad = stage('No.', '[{"action":"press","params":{"key":"any key"}}]');
   await expect(bad.run()).rejects.toMatchObject({
@@ -204,7 +204,7 @@ it('shows the model the screen and what was done, where a plan broke off', async
     ],
   });
   expect(questions[0]).toMatchObject({ picture: { mime: 'image/png' } });
-  expect(questions[0]?.prompt).toContain('Repeat nothing that was done');
+  expect(questions[0]?.prompt).toContain('Do not repeat finished steps');
   expect(questions[0]?.prompt).toContain('Broke off.');
 });
 

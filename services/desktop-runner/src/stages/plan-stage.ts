@@ -46,7 +46,7 @@ export function createPlanStage({ ask, rules, artifacts, platform }: PlanStageOp
       if (!read.ok) return read;
       // On a first plan: later ones may find that nothing is left to do, which their end then says.
       if (input.round === 1 && read.actions.every(({ action }) => action === 'done')) {
-        return { reason: 'it does nothing: "done" alone is no plan.' };
+        return { reason: 'it contains only "done", which does nothing.' };
       }
       if (read.isRepaired) await context.progress('The answer was malformed JSON and was repaired.');
       const [blocked] = evaluatePlan(read.actions, { ...rules, allow: input.allow });
@@ -79,7 +79,7 @@ export function createPlanStage({ ask, rules, artifacts, platform }: PlanStageOp
         return { summary: '', actions: [...usable.actions], spent_usd: spentUsd, transcript };
       }
       unusable = usable.reason;
-      await context.progress(`The plan cannot be used: ${unusable}`, { asked: question });
+      await context.progress(`The plan is not usable: ${unusable}`, { asked: question });
     }
     throw planUnusable(unusable ?? 'it is empty.', spentUsd);
   };

@@ -2,7 +2,8 @@ import type { ServiceDefinition } from '@fixpoint/shared/contracts';
 import { ConfigurationError, FixpointError } from '@fixpoint/shared/errors';
 import { parseUrl } from '@fixpoint/shared/text';
 import type { fetchPage } from '../adapters/fetch-page.js';
-import { readTokens } from '../core/form/read-tokens.js';
+import { wireNameOf } from '../core/form/build-submission.js';
+import { readKnownTokens, readTokens, type TokenPage } from '../core/form/read-tokens.js';
 
 export interface PrepareRequestOptions {
   readonly fetchPage: typeof fetchPage;
@@ -21,46 +22,74 @@ interface PreparedRequest {
 
 /**
  * What a form needs beside its values: the headers of its row, and the tokens and cookies of its page, read anew for each
- * submission. Throws a typed error where one cannot be had; the form is not sent then.
+ * submission, with the Referer and Origin of that page, as a browser sends them. Throws a typed error if one that the row names cannot be
+ * had; the form is not sent then.
  */
 export function createPrepareRequest({ fetchPage, readSecret, requestTimeoutMs }: PrepareRequestOptions) {
   return async (service: ServiceDefinition, url: string, signal: AbortSignal): Promise<PreparedRequest> => {
     const headers = readHeaders(service, readSecret);
-    const { tokens = [] } = service.form;
-    if (tokens.length === 0) return { fields: {}, headers };
+    const { tokens = [], tokens_page: tokensPage, encoding, method = 'POST' } = service.form;
+    const isNamed = tokens.length > 0 || tokensPage !== undefined || service.page !== undefined;
+    if (!isNamed) return { fields: {}, headers };
 
     const address = tokenPageOf(service, url);
     // A secret of the service's endpoint is not for the host of its page, where that is another one.
     const isSame = new URL(address).origin === new URL(url).origin;
-    const page = await fetchPage({
-      url: address,
-      headers: isSame ? headers : {},
-      timeoutMs: requestTimeoutMs,
-      signal,
-    });
+    const sent = { ...browserHeaders(address, isSame), ...headers };
+    const fetchIt = () =>
+      fetchPage({ url: address, headers: isSame ? headers : {}, timeoutMs: requestTimeoutMs, signal });
+    if (tokens.length === 0) {
+      // The row names no tokens: those of common frameworks are taken if the page has them, and the form is sent without if not.
+      const page = isSame && method !== 'GET' ? await fetchIt().catch(() => null) : null;
+      signal.throwIfAborted();
+      if (page === null) return { fields: {}, headers: sent };
+      const known = readKnownTokens(page);
+      const isForm = encoding === 'urlencoded' || encoding === 'multipart';
+      return {
+        fields: isForm ? withoutOwn(known.fields, service) : {},
+        headers: withCookies({ ...known.headers, ...sent }, page),
+      };
+    }
+    const page = await fetchIt();
     const read = readTokens(tokens, page);
     if (read.missing.length > 0) {
       throw new FixpointError(
-        `The page at ${address} has no ${read.missing.join(', ')}, which the form needs.`,
+        `The page at ${address} has no ${read.missing.join(', ')}, which the form requires.`,
         {
           code: 'form-token-missing',
           retry: 'never',
-          hint: "Correct form.tokens in the service's row of fixpoint.config.yaml: name, from and source.",
+          hint: 'Correct form.tokens of the service in fixpoint.config.yaml: name, from and source.',
         },
       );
     }
-    const cookies = Object.entries(page.cookies).map(([name, value]) => `${name}=${value}`);
-    return {
-      fields: read.fields,
-      headers: {
-        ...headers,
-        ...read.headers,
-        ...(cookies.length === 0 || !isSame
-          ? {}
-          : { cookie: [headers.cookie, ...cookies].filter(Boolean).join('; ') }),
-      },
-    };
+    const own = { ...sent, ...read.headers };
+    return { fields: read.fields, headers: isSame ? withCookies(own, page) : own };
   };
+}
+
+/** What a browser says of the page that a form is sent from. Django and others refuse a form without it. */
+function browserHeaders(page: string, isSame: boolean): Record<string, string> {
+  const { origin, pathname, search } = new URL(page);
+  return { referer: isSame ? `${origin}${pathname}${search}` : `${origin}/`, origin };
+}
+
+function withCookies(
+  headers: Readonly<Record<string, string>>,
+  { cookies }: TokenPage,
+): Record<string, string> {
+  const pairs = Object.entries(cookies).map(([name, value]) => `${name}=${value}`);
+  return pairs.length === 0
+    ? { ...headers }
+    : { ...headers, cookie: [headers.cookie, ...pairs].filter(Boolean).join('; ') };
+}
+
+/** A field that the row itself sends is not replaced. */
+function withoutOwn(
+  found: Readonly<Record<string, string>>,
+  { form }: ServiceDefinition,
+): Record<string, string> {
+  const own = new Set([...form.fields.map(wireNameOf), ...Object.keys(form.constants ?? {})]);
+  return Object.fromEntries(Object.entries(found).filter(([name]) => !own.has(name)));
 }
 
 function tokenPageOf({ form, page, url: base }: ServiceDefinition, endpoint: string): string {
@@ -68,8 +97,8 @@ function tokenPageOf({ form, page, url: base }: ServiceDefinition, endpoint: str
   if (wanted === undefined) return page ?? endpoint;
   const address = wanted.startsWith('/') ? `${base.replace(/\/+$/, '')}${wanted}` : wanted;
   if (parseUrl(address) !== null) return address;
-  throw new ConfigurationError(`form.tokens_page "${wanted}" is no address.`, {
-    hint: 'Write a path such as /form, or a whole address.',
+  throw new ConfigurationError(`form.tokens_page "${wanted}" is not an address.`, {
+    hint: 'Use a path such as /form, or a full address.',
   });
 }
 
@@ -83,7 +112,7 @@ function readHeaders(
       if (text === undefined || /[\r\n]/.test(text)) {
         const variable = typeof value === 'string' ? name : value.env;
         throw new ConfigurationError(
-          `The header ${name} of the form of ${service} has no usable value: ${variable} is not set or has line breaks.`,
+          `Header ${name} in the form of ${service} has no valid value: ${variable} is not set or contains line breaks.`,
           { hint: `Set ${variable} in .env of the desktop-runner.` },
         );
       }

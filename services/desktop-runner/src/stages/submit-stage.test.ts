@@ -78,6 +78,7 @@ function submit(
     artifacts,
     requestTimeoutMs,
     askPreconditions: async () => [...(preconditions ?? [])],
+    busyMs: 30 * 60_000,
   });
   const names = preconditions?.map(({ name }) => name);
   return stage(
@@ -221,6 +222,57 @@ describe('the submit stage', () => {
     expect(moved.received.map((request) => request.url)).toEqual(['/api/market-research', '/new']);
   });
 
+  it.each<[string, string, Record<string, unknown>, string]>([
+    ['without a rule', '/thanks', {}, 'unknown'],
+    ['in a row that init wrote', '/thanks', { success: { status: [200, 302, 303] } }, 'unknown'],
+    ['to the target of form.success', '/thanks', { success: { redirect: '/thanks' } }, 'accepted'],
+    ['to a page with the words of form.success', '/thanks', { success: { text: 'We have it' } }, 'accepted'],
+  ])('sends a form that is answered with a redirect once, %s (V-10)', async (_what, to, form, outcome) => {
+    const { url, received } = await serve((request, response) => {
+      if (request.method === 'GET') response.end('<html><body>We have it, Ada.</body></html>');
+      else response.writeHead(303, { location: to, 'set-cookie': 'flash=1; Path=/' }).end();
+    });
+    const output = await submit(url, createStageContext(), 50_000, form);
+    expect(output).toMatchObject({ outcome, status: 303 });
+    const posts = received.filter((request) => request.url === '/api/market-research');
+    expect(posts).toHaveLength(1);
+    if (outcome === 'unknown') {
+      expect(output.said).toBe(`HTTP 303, redirect to ${url}/thanks: We have it, Ada.`);
+      expect(received.at(-1)?.headers.cookie).toBe('flash=1');
+    }
+  });
+
+  it('asks a person where the form leads to a login, and keeps what a page behind a redirect cannot tell (V-10)', async () => {
+    const login = await serve((_request, response) =>
+      response.writeHead(302, { location: '/accounts/login/?next=/order' }).end(),
+    );
+    expect(await failure(submit(login.url))).toMatchObject({
+      code: 'form-login-required',
+      retry: 'person',
+      hint: expect.stringContaining('form.headers'),
+    });
+    const broken = await serve((request, response) => {
+      if (request.method === 'GET') request.socket.destroy();
+      else response.writeHead(302, { location: '/order' }).end();
+    });
+    expect(await submit(broken.url)).toMatchObject({
+      outcome: 'unknown',
+      said: `HTTP 302, redirect to ${broken.url}/order`,
+    });
+  });
+
+  it('never takes a 200 that refuses for accepted, and keeps the words of the service (V-10)', async () => {
+    const { url, received } = await serve((_request, response) =>
+      response.writeHead(200).end('{"success":false,"message":"Country is unknown"}'),
+    );
+    expect(await failure(submit(url))).toMatchObject({
+      code: 'form-not-confirmed',
+      retry: 'never',
+      message: expect.stringContaining('refused the form: HTTP 200: Country is unknown.'),
+    });
+    expect(received).toHaveLength(1);
+  });
+
   it('reads only the beginning of an endless answer', async () => {
     const { url } = await serve((_request, response) => {
       response.writeHead(400);
@@ -287,7 +339,7 @@ describe('before the first form of a task', () => {
     const context = createStageContext();
     await expect(asking(url, context, [noMailFetcher])).rejects.toBeInstanceOf(WaitRequested);
     expect(context.events.map(({ message }) => message)).toEqual([
-      'The form is not sent yet. No mail-fetcher is running. Start it.',
+      'The form was not submitted yet. No mail-fetcher is running. Start it.',
     ]);
     const later = createStageContext({ step: { ...context.step, looks: 5 } });
     await expect(asking(url, later, [noMailFetcher])).rejects.toBeInstanceOf(WaitRequested);
@@ -325,5 +377,21 @@ describe('before the first form of a task', () => {
     const context = createStageContext({ checkpoint: { preconditions: 'hold' } });
     await asking(url, context, [noTemplate]);
     expect(received).toHaveLength(1);
+  });
+});
+
+it('tries a service that is busy again every minute, and asks a person after half an hour (V-3)', async () => {
+  const { url } = await serve((_, response) => response.writeHead(503).end('Maintenance'));
+  const now = new Date();
+  const runAfter = (minutes: number) => {
+    const context = createStageContext();
+    const startedAt = new Date(now.getTime() - minutes * 60_000);
+    return submit(url, { ...context, step: { ...context.step, startedAt, claimedAt: now } });
+  };
+  await expect(runAfter(5)).rejects.toMatchObject({ code: 'service-busy', retry: { after: 60_000 } });
+  await expect(runAfter(30)).rejects.toMatchObject({
+    retry: 'person',
+    message: expect.stringContaining('503'),
+    hint: 'Check the service, then submit the form again.',
   });
 });

@@ -1,10 +1,12 @@
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 import type { FileRef, StageOutput } from '@fixpoint/shared/contracts';
+import { FixpointError } from '@fixpoint/shared/errors';
 import type { AskPreconditions } from '@fixpoint/shared/preconditions';
-import type { StageHandler } from '@fixpoint/shared/queue';
+import type { StageHandler, Step } from '@fixpoint/shared/queue';
 import type { FormFile, postForm } from '../adapters/post-form.js';
-import { buildSubmission } from '../core/form/build-submission.js';
+import { buildSubmission, wireNameOf } from '../core/form/build-submission.js';
 import { classifyAnswer } from '../core/form/classify-answer.js';
+import type { FormAnswer, ShownBehind } from '../core/form/form-answer.js';
 import { awaitPreconditions } from './await-preconditions.js';
 import { createPrepareRequest, type PrepareRequestOptions } from './prepare-request.js';
 
@@ -14,9 +16,14 @@ export interface SubmitStageOptions extends PrepareRequestOptions {
   readonly artifacts: Pick<ArtifactStore, 'get'>;
   /** Asked before the first form of a task. */
   readonly askPreconditions: AskPreconditions;
+  /** Time for which a service may be busy without naming an end, before a person decides, in ms. */
+  readonly busyMs: number;
 }
 
 type Submitted = StageOutput<'submit'>;
+
+/** Longest wait for the page behind a redirect, in ms. */
+const maxPageMs = 10_000;
 
 /**
  * Sends a service's form, at most once. An attempt that certainly had no effect ends in a typed error, and may be retried;
@@ -45,11 +52,51 @@ export function createSubmitStage(options: SubmitStageOptions): StageHandler<'su
         timeoutMs: requestTimeoutMs,
         signal: context.signal,
       });
-      const verdict = classifyAnswer(answer, url, context.step.claimedAt.getTime(), service.form.success);
-      if (verdict.outcome === 'refused') throw verdict.error;
+      const { success, failure, fields: definitions } = service.form;
+      const rules = { success, failure, fields: definitions.map(wireNameOf) };
+      const classify = (given: FormAnswer) =>
+        classifyAnswer(given, url, context.step.claimedAt.getTime(), rules);
+      let verdict = classify(answer);
+      if (verdict.outcome === 'unknown' && answer.type === 'response') {
+        const page = await readBehind(answer, { url, headers, signal: context.signal });
+        if (page !== undefined) verdict = classify({ ...answer, page });
+      }
+      if (verdict.outcome === 'refused') {
+        // A browser may send what the endpoint does not take now, so nothing is gained by waiting.
+        const mayTryBrowser = service.fallbacks?.form.includes('browser') === true;
+        throw mayTryBrowser ? verdict.error : waitWhileBusy(verdict.error, context.step, options.busyMs);
+      }
       context.log.info({ outcome: verdict.outcome, status: verdict.status }, verdict.note);
-      const { outcome, status } = verdict;
-      return { outcome, ...details, ...(status === undefined ? {} : { status }) };
+      const { outcome, status, said } = verdict;
+      return {
+        outcome,
+        ...details,
+        ...(status === undefined ? {} : { status }),
+        ...(said === undefined ? {} : { said }),
+      };
+    };
+
+    /** The page that a browser would show after the form. The form is sent, so a page that cannot be had changes nothing. */
+    const readBehind = async (
+      { status, location, cookies = {} }: Extract<FormAnswer, { type: 'response' }>,
+      request: { url: string; headers: Readonly<Record<string, string>>; signal: AbortSignal },
+    ): Promise<ShownBehind | undefined> => {
+      const isFollowed = status === 301 || status === 302 || status === 303;
+      if (!isFollowed || location === null || new URL(location).origin !== new URL(url).origin)
+        return undefined;
+      const pairs = Object.entries(cookies).map(([name, value]) => `${name}=${value}`);
+      const cookie = [request.headers.cookie, ...pairs].filter(Boolean).join('; ');
+      try {
+        return await options.fetchPage({
+          url: location,
+          headers: { ...request.headers, ...(cookie === '' ? {} : { cookie }) },
+          timeoutMs: Math.min(requestTimeoutMs, maxPageMs),
+          signal: request.signal,
+        });
+      } catch {
+        request.signal.throwIfAborted();
+        return undefined;
+      }
     };
 
     // Once they held, an earlier run may have sent the form: then only the mail tells.
@@ -59,6 +106,7 @@ export function createSubmitStage(options: SubmitStageOptions): StageHandler<'su
     }
     const submitted = await context.once('submit', ({ key }) => act(key), {
       effect: 'at-most-once',
+      kind: 'submit',
       details,
       // It is unknown whether the interrupted attempt arrived. It is never repeated: the mail is its probe.
       reconcile: async (earlier): Promise<Submitted> => ({
@@ -68,13 +116,30 @@ export function createSubmitStage(options: SubmitStageOptions): StageHandler<'su
       }),
     });
     const host = new URL(url).host;
+    const said = submitted.said === undefined ? '' : ` Response: "${submitted.said}"`;
     await context.progress(
       submitted.outcome === 'accepted'
-        ? `${host} accepted the form${submitted.recipient === '' ? '' : `; results go to ${submitted.recipient}`}.`
-        : `Whether ${host} accepted the form is not known. It is not sent again; the task waits for the mail.`,
+        ? `${host} accepted the form${submitted.recipient === '' ? '' : `; results go to ${submitted.recipient}`}.${said}`
+        : `It is unknown if ${host} accepted the form. The form is not sent again; the task waits for the mail.${said}`,
     );
     return submitted;
   };
+}
+
+/** Time between two attempts at a busy service that names no time of its own, in ms. */
+const busyRetryMs = 60_000;
+
+/** A service that is busy and does not say for how long is tried again every minute, for `busyMs`; then it needs a person. */
+function waitWhileBusy(error: FixpointError, { startedAt, claimedAt }: Step, busyMs: number): FixpointError {
+  if (error.code !== 'service-busy' || error.retry !== 'backoff') return error;
+  const { code, message, context } = error;
+  const isOver = claimedAt.getTime() - startedAt.getTime() >= busyMs;
+  return new FixpointError(message, {
+    code,
+    context,
+    retry: isOver ? 'person' : { after: busyRetryMs },
+    ...(isOver ? { hint: 'Check the service, then submit the form again.' } : {}),
+  });
 }
 
 /** Read before anything is sent: an artifact that is gone must not end as a form whose fate is unknown. */

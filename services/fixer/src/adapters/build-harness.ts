@@ -76,8 +76,8 @@ export function createBuildHarness(options: BuildHarnessOptions): BuildHarness {
 
   function needToken(): string {
     if (options.token !== undefined) return options.token;
-    throw new ConfigurationError('GITHUB_TOKEN is not set, so no issue can be built.', {
-      hint: 'Give the fixer a token that may read issues and push to the repository (docs/build.md).',
+    throw new ConfigurationError('Issues cannot be built: GITHUB_TOKEN is not set.', {
+      hint: 'Set GITHUB_TOKEN for the fixer to a token that can read issues and push to the repository (docs/build.md).',
     });
   }
 
@@ -100,7 +100,7 @@ export function createBuildHarness(options: BuildHarnessOptions): BuildHarness {
       await previews.keep(task.id, preview);
     } catch (error) {
       signal.throwIfAborted();
-      log.warn({ err: error }, 'The app of a finished build could not be served for people to look at');
+      log.warn({ err: error }, 'Starting the preview of a finished build failed');
     }
   }
 
@@ -112,8 +112,8 @@ export function createBuildHarness(options: BuildHarnessOptions): BuildHarness {
     readIssue(work, signal) {
       const token = needToken();
       if (rules.approvers.length === 0) {
-        throw new ConfigurationError('AUTHORIZED_APPROVERS is not set, so no issue is approved.', {
-          hint: 'Give the fixer the same list of logins as the orchestrator.',
+        throw new ConfigurationError('No issue can be approved: AUTHORIZED_APPROVERS is not set.', {
+          hint: 'Set AUTHORIZED_APPROVERS for the fixer to the same logins as for the orchestrator.',
         });
       }
       const { githubApiUrl: url } = options;
@@ -156,7 +156,7 @@ export function createBuildHarness(options: BuildHarnessOptions): BuildHarness {
         const remoteUrl = `${settings.githubServerUrl.replace(/\/$/, '')}/${name}.git`;
         const commit = await findRemoteBranch({ remoteUrl, token: needToken(), branch, environment }, signal);
         if (commit !== null) return { commit, branch };
-        throw new UnavailableError(`The branch ${branch} of ${name} is not at GitHub.`, {
+        throw new UnavailableError(`The branch ${branch} of ${name} does not exist at GitHub.`, {
           code: 'branch-missing',
         });
       },
@@ -172,7 +172,7 @@ function secretsOf(environment: BuildHarnessOptions['environment'], token: strin
 
 /** What the next attempt of the step may mend is the queue's to try again, and is no end of a session. */
 function throwIfTransient({ failure }: SessionResult): void {
-  if (failure === null || failure.retry === 'never') return;
+  if (failure === null || failure.retry === 'never' || failure.retry === 'person') return;
   throw new FixpointError(failure.message, { ...failure, retry: failure.retry });
 }
 

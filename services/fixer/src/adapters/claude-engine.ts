@@ -1,15 +1,17 @@
 import { mkdir, realpath, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { checkGuard, describeMessage, runClaude, type StartCommand } from '@fixpoint/agents/claude';
+import { anthropicPrices, costOf } from '@fixpoint/agents/spend';
 import { createGuardSettings, type GuardHookConfig, guardHookPath } from '@fixpoint/guard/hook';
 import type { Policy } from '@fixpoint/guard/policy';
-import { findEngineCredential, openSandboxNetwork } from '@fixpoint/sandbox/network';
+import { findEngineCredential, openSandboxNetwork, type RelayedUsage } from '@fixpoint/sandbox/network';
 import { type Containment, findExecutable, programFolders, runContained } from '@fixpoint/sandbox/processes';
 import type { Sandbox, SandboxNetwork } from '@fixpoint/sandbox/run';
 import { isWslMode } from '@fixpoint/shared/child-process';
-import { ConfigurationError } from '@fixpoint/shared/errors';
+import { ConfigurationError, FixpointError } from '@fixpoint/shared/errors';
 import type { Logger } from '@fixpoint/shared/logging';
 import { type Engine, type EngineJob, toEngineDenial } from '../core/engine.js';
+import { comparePrograms } from './compare-program.js';
 
 export interface ClaudeEngineOptions {
   readonly path: string;
@@ -25,6 +27,8 @@ export interface ClaudeEngineOptions {
   readonly sockets: string;
   /** Folders that everything inside may read too. */
   readonly readable: readonly string[];
+  /** Folders that the programs of a job read. */
+  programFolders(): Promise<readonly string[]>;
   readonly log: Logger;
   readonly policy: Policy;
   /** The Node that runs the guard's hook. */
@@ -38,6 +42,10 @@ interface Surroundings {
   readonly start: StartCommand;
   /** The same without the way to the model. */
   readonly startAlone: StartCommand;
+  /** Milliseconds that the model's endpoint asked to wait in its newest answer. */
+  readonly retryAfterMs?: (() => number | null) | undefined;
+  /** Cost of every request that left the wall, in US dollars; 0 without a wall. */
+  spentUsd(): number;
   close(): Promise<void>;
 }
 
@@ -47,19 +55,23 @@ const credentials = ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN', 'CLAUDE_CODE_O
 /** Claude Code as an engine, behind the wall. Each run is preceded by a check of the very guard that will watch it. */
 export function createClaudeEngine(options: ClaudeEngineOptions): Engine {
   return {
+    // On the other side of WSL the CLI has a separate home, of which we know nothing.
+    keepsSessions: !isWslMode(options.path),
     async run(job) {
       // Neither may be written by what runs inside; the log may, and by it nothing is decided.
       const guardFolder = join(job.folder, 'guard');
       const logFolder = join(job.folder, 'decisions');
+      const sessionFolder = join(job.folder, 'session');
       const configPath = join(guardFolder, 'guard.json');
       const settingsPath = join(guardFolder, 'settings.json');
       const sandboxed = holds(options);
+      const given = [job.taskFolder, ...(await options.programFolders())];
       const config: GuardHookConfig = {
         root: job.tree,
         allowedDirectories: job.directories,
         scratchDirectories: [job.temporary],
-        readableDirectories: options.readable,
-        policy: options.policy.agent,
+        readableDirectories: [...options.readable, ...given],
+        policy: withPrograms(options.policy.agent),
         decisionLog: join(logFolder, 'decisions.jsonl'),
         sandboxed,
         testCommand: job.testCommand,
@@ -71,18 +83,18 @@ export function createClaudeEngine(options: ClaudeEngineOptions): Engine {
         nodePath: options.nodePath,
         sandboxed,
       });
-      for (const folder of [guardFolder, logFolder, job.home, job.temporary]) {
+      for (const folder of [guardFolder, logFolder, sessionFolder, job.home, job.temporary, job.taskFolder]) {
         await mkdir(folder, { recursive: true });
       }
       await writeFile(configPath, JSON.stringify(config));
       await writeFile(settingsPath, JSON.stringify(settings));
       const hook = settings.hooks.PreToolUse[0]?.hooks[0];
       if (hook === undefined) {
-        throw new ConfigurationError('The guard’s settings hold no hook.', {
-          hint: 'Reinstall Fixpoint: its packages do not fit together.',
+        throw new ConfigurationError('The settings of the guard contain no hook.', {
+          hint: 'Reinstall Fixpoint: its packages have different versions.',
         });
       }
-      const surroundings = await surround(options, job, [guardFolder], [logFolder]);
+      const surroundings = await surround(options, job, [guardFolder, ...given], [logFolder, sessionFolder]);
       try {
         await checkGuard(hook, {
           cwd: job.tree,
@@ -96,6 +108,11 @@ export function createClaudeEngine(options: ClaudeEngineOptions): Engine {
           cwd: job.tree,
           prompt: job.prompt,
           settings: settingsPath,
+          session: job.session,
+          extraEnvironment: {
+            ...keepSessionIn(sessionFolder, surroundings.environment),
+            PATH: [job.programs, options.environment.PATH].filter(Boolean).join(delimiter),
+          },
           maxTurns: options.maxTurns,
           budgetUsd: job.budgetUsd,
           timeoutMs: options.timeoutMs,
@@ -106,6 +123,7 @@ export function createClaudeEngine(options: ClaudeEngineOptions): Engine {
           temporary: job.temporary,
           env: surroundings.environment,
           start: surroundings.start,
+          retryAfterMs: surroundings.retryAfterMs,
           runId: job.runId,
           log: options.log,
           onMessage(message) {
@@ -113,12 +131,28 @@ export function createClaudeEngine(options: ClaudeEngineOptions): Engine {
           },
           onDenial: (denial) => job.onDenial(toEngineDenial(denial)),
         });
-        return { ...run, denials: run.denials.map(toEngineDenial) };
+        const costUsd = Math.max(run.costUsd, surroundings.spentUsd());
+        return { ...run, costUsd, denials: run.denials.map(toEngineDenial) };
+      } catch (error) {
+        throw withSpending(error, surroundings.spentUsd());
       } finally {
         await surroundings.close();
       }
     },
   };
+}
+
+/** The agent may run the programs that it was given, also where no wall holds. */
+function withPrograms(policy: Policy['agent']): Policy['agent'] {
+  return { ...policy, commands: [...policy.commands, ...Object.values(comparePrograms)] };
+}
+
+/** A session outlives the home folder of its run, unless the login of the CLI lies where it keeps its sessions. */
+function keepSessionIn(
+  folder: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): Record<string, string> {
+  return credentials.some((name) => environment[name]) ? { CLAUDE_CONFIG_DIR: folder } : {};
 }
 
 /** Whether the wall keeps what runs inside from everything that the guard watches over: then the guard lets work through. */
@@ -137,14 +171,19 @@ async function surround(
 ): Promise<Surroundings> {
   if (isWslMode(path) || sandbox.wall === 'none') {
     const start: StartCommand = (command) => runContained({ ...command, containment });
-    return { path, environment, start, startAlone: start, close: async () => {} };
+    return { path, environment, start, startAlone: start, spentUsd: () => 0, close: async () => {} };
   }
   const program = await findExecutable(path, environment.PATH);
+  let retryAfterMs: number | null = null;
   const network = await openSandboxNetwork({
     folder: sockets,
     relay: {
+      onWait(waitMs) {
+        retryAfterMs = waitMs;
+      },
       upstream: new URL(environment.ANTHROPIC_BASE_URL || defaultEndpoint),
       credential: await findEngineCredential(environment),
+      budget: { limitUsd: job.budgetUsd, costOf: priceRelayed },
     },
     onRefusal: job.onRefusal,
   });
@@ -167,6 +206,8 @@ async function surround(
     environment: { ...withoutWaysOut(environment), ...network.env },
     start: startWith(network.network),
     startAlone: startWith({ type: 'none' }),
+    retryAfterMs: () => retryAfterMs,
+    spentUsd: network.spentUsd,
     close: () => network.close(),
   };
 }
@@ -180,4 +221,33 @@ function withoutWaysOut(
       ([name]) => !credentials.includes(name) && !/^(?:https?|no|all)_proxy$/i.test(name),
     ),
   );
+}
+
+/** The cost of an answer, as the price table knows its model; the dearest of its kind, or of all, for a newer one. */
+function priceRelayed({ model, ...usage }: RelayedUsage): number {
+  const prices = Object.entries(anthropicPrices);
+  const kind = /opus|sonnet|haiku/.exec(model)?.[0] ?? '';
+  const price =
+    anthropicPrices[model] ??
+    prices
+      .filter(([name]) => name.includes(kind))
+      .map(([, candidate]) => candidate)
+      .reduce((dearest, candidate) => (candidate.output > dearest.output ? candidate : dearest));
+  const input = usage.input + usage.cacheRead + usage.cacheWrite;
+  return costOf({ ...usage, input }, price) ?? 0;
+}
+
+/** The error of a failed run, with what all its requests cost if that is more than the CLI reported. */
+function withSpending(error: unknown, spentUsd: number): unknown {
+  if (!(error instanceof FixpointError)) return error;
+  const reported = error.context?.spent_usd;
+  if (spentUsd <= (typeof reported === 'number' ? reported : 0)) return error;
+  const { code, message, retry, hint, context } = error.toFailure();
+  return new FixpointError(message, {
+    code,
+    retry,
+    hint,
+    context: { ...context, spent_usd: spentUsd },
+    cause: error,
+  });
 }

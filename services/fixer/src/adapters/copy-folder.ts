@@ -23,6 +23,6 @@ export async function copyFolder(from: string, to: string, signal: AbortSignal):
   throw new FixpointError(`Copying ${from} failed: ${truncate(toSafeText(result.stderr), 500)}`, {
     code: 'copy-failed',
     retry: 'backoff',
-    hint: 'See that the disk of FIXPOINT_HOME has room.',
+    hint: 'Check that the disk of FIXPOINT_HOME has free space.',
   });
 }

@@ -38,7 +38,7 @@ export function createDeployedService(): DeployedService {
       } catch (error) {
         signal.throwIfAborted();
         const reason = timeout.aborted
-          ? `no answer in ${formatDuration(timeoutMs, 'milliseconds')}`
+          ? `no response within ${formatDuration(timeoutMs, 'milliseconds')}`
           : describeFailure(error);
         return { type: 'failed', url, reason };
       }
@@ -51,7 +51,7 @@ function describeFailure(error: unknown): string {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code } = cause as NodeJS.ErrnoException;
     if (typeof code === 'string') return `no connection (${code})`;
-    if (cause.cause === undefined) return `no answer (${toSafeLine(cause.message, 200)})`;
+    if (cause.cause === undefined) return `no response (${toSafeLine(cause.message, 200)})`;
   }
-  return 'no answer';
+  return 'no response';
 }

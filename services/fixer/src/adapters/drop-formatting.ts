@@ -1,4 +1,5 @@
 import { isFormattingOnly } from '@fixpoint/guard/change-gate';
+import { isShownExactly } from '@fixpoint/sandbox/tree';
 import type { Snapshots } from './snapshots.js';
 
 /** A formatter may have gone over the whole repository; more files are left to the gate, which refuses so many anyway. */
@@ -18,11 +19,13 @@ export async function dropFormatting(
   for (const { path, status, mode } of files.slice(0, mostFiles)) {
     if (status !== 'modified' || !mode.startsWith('100') || !/\.(?:[cm]?[jt]s|json[c5]?)$/i.test(path))
       continue;
+    if (!isShownExactly(path)) continue;
     const [before, after] = [
       await snapshots.read(from, path, signal),
       await snapshots.read(to, path, signal),
     ];
-    if (isFormattingOnly(path, before, after)) paths.push(path);
+    // The same text: its mode changed, which is no layout.
+    if (before !== after && isFormattingOnly(path, before, after)) paths.push(path);
   }
   if (paths.length === 0) return { tree: to, paths };
   return { tree: await snapshots.revert(from, to, paths, signal), paths };

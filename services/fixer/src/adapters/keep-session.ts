@@ -37,7 +37,7 @@ export async function keepSession(
   const found = passed ? `"${test}" passes.` : reasons.join(' ');
   return {
     ...{ status, test, commit, spent_usd: costUsd, turns },
-    text: toSafeLine(redact(found) || 'Nothing was left to do.', 4_000),
+    text: toSafeLine(redact(found) || 'All tests pass already.', 4_000),
     screenshots: screenshots.map(({ path }) => path),
     tests: tests.length === 0 ? [...before] : [...tests],
     kept: {

@@ -4,18 +4,17 @@ import {
   type FileContents,
   findTestInputs,
 } from '@fixpoint/guard/change-gate';
+import { isShownExactly } from '@fixpoint/sandbox/tree';
 import type { RepositoryDefinition } from '@fixpoint/shared/contracts';
 import { FixpointError } from '@fixpoint/shared/errors';
 import type { Repository } from './repositories.js';
 import type { CommandOutcome } from './service-commands.js';
 import type { Snapshots } from './snapshots.js';
 
-/** How a change came to the branch, or why it did not. */
+/** How a change came to the branch, or why it did not. `rejected`: it does not fit what others pushed in the meantime. */
 export type Publication =
   | { readonly outcome: 'pushed'; readonly commit: string }
-  | { readonly outcome: 'rejected'; readonly reason: string }
-  | { readonly outcome: 'refused'; readonly violations: readonly ChangeViolation[] }
-  | { readonly outcome: 'tests-failed'; readonly tests: CommandOutcome };
+  | { readonly outcome: 'rejected'; readonly reason: string };
 
 /** How the service's tests went with a change. */
 export interface ChangeTests {
@@ -35,7 +34,7 @@ export interface PublishOptions {
   readonly reference: string;
   readonly message: string;
   readonly signal: AbortSignal;
-  /** What to do when somebody else's change and ours touch the same lines. */
+  /** What to do if the change does not fit what others pushed in the meantime. */
   readonly onConflict: 'throw' | 'reject';
 }
 
@@ -43,11 +42,12 @@ const attempts = 3;
 
 /** The branch moved and our change no longer fits: it has to be made again, on the new state. Nothing was pushed. */
 export class PushConflictError extends FixpointError {
-  constructor(branch: string) {
-    super(`Somebody else changed the same lines on "${branch}" meanwhile.`, {
+  /** `reason`: a clause that says what does not fit. */
+  constructor(branch: string, reason: string) {
+    super(`"${branch}" was changed in the meantime: ${reason}.`, {
       code: 'push-conflict',
       retry: 'backoff',
-      hint: 'The fix is made again on the new state by itself.',
+      hint: 'The fix is repeated automatically on the new commit.',
     });
   }
 }
@@ -55,16 +55,16 @@ export class PushConflictError extends FixpointError {
 /**
  * Pushes a commit to the branch. Where the branch has moved, the change is put on top of the new state, checked and tested
  * again, and pushed: at most three times, never by force. A commit on the branch that carries our reference ends it at
- * once: another run of the same step was faster, and one iteration makes one commit.
+ * once: another run of the same step was faster, and one iteration makes one commit. Throws `PushRefusedError` when the remote
+ * refuses the push.
  */
 export async function publish(commit: string, options: PublishOptions): Promise<Publication> {
   const { repository, snapshots, definition, signal } = options;
   let candidate = commit;
 
   for (let attempt = 1; ; attempt += 1) {
-    const report = await repository.push(candidate, signal);
-    if (report.status === 'accepted') return { outcome: 'pushed', commit: candidate };
-    if (report.status === 'refused') return { outcome: 'rejected', reason: report.reason };
+    const outcome = await repository.push(candidate, signal);
+    if (outcome === 'accepted') return { outcome: 'pushed', commit: candidate };
 
     const head = await repository.fetch(signal);
     const landed = await repository.findCommit(options.reference, signal);
@@ -72,22 +72,31 @@ export async function publish(commit: string, options: PublishOptions): Promise<
     if (attempt === attempts) {
       return {
         outcome: 'rejected',
-        reason: `the branch "${definition.branch}" kept moving (${attempts} attempts)`,
+        reason: `the branch "${definition.branch}" changed during every push (${attempts} attempts)`,
       };
     }
 
     const merged = await snapshots.merge(head, candidate, signal);
-    if (merged === null) {
-      if (options.onConflict === 'throw') throw new PushConflictError(definition.branch);
-      return { outcome: 'rejected', reason: 'the branch moved, and its changes conflict with the fix' };
+    const misfit =
+      merged === null ? 'the same lines have other content' : await findMisfit(merged, head, options);
+    if (merged !== null && misfit === null) {
+      candidate = await snapshots.commit(merged, head, options.message, signal);
+    } else if (options.onConflict === 'throw') {
+      throw new PushConflictError(definition.branch, `${misfit}`);
+    } else {
+      return { outcome: 'rejected', reason: `the branch has new commits: ${misfit}` };
     }
-    const violations = await evaluateChange(await snapshots.treeOf(head, signal), merged, options);
-    if (violations.length > 0) return { outcome: 'refused', violations };
-    const { tests, weakened } = await options.runTests(merged, head);
-    if (!tests.ok) return { outcome: 'tests-failed', tests };
-    if (weakened.length > 0) return { outcome: 'refused', violations: weakened };
-    candidate = await snapshots.commit(merged, head, options.message, signal);
   }
+}
+
+/** What the gate or the tests object to in a change that was put on top of what others pushed; null: nothing. */
+async function findMisfit(merged: string, head: string, options: PublishOptions): Promise<string | null> {
+  const { snapshots, signal } = options;
+  const violations = await evaluateChange(await snapshots.treeOf(head, signal), merged, options);
+  if (violations[0] !== undefined) return `with them, the change is refused [${violations[0].rule}]`;
+  const { tests, weakened } = await options.runTests(merged, head);
+  if (!tests.ok) return `with them, "${options.definition.test}" fails (${tests.how})`;
+  return weakened[0] === undefined ? null : `with them, the change is refused [${weakened[0].rule}]`;
 }
 
 /** Passes everything between two trees through the change gate. */
@@ -109,8 +118,8 @@ export async function evaluateChange(
   ]);
   const contents = new Map<string, FileContents>();
   for (const { path, status, mode } of files) {
-    // A submodule holds no text, and is refused as such.
-    if (!gate.needsWholeContent(path) || mode === '160000') continue;
+    // A submodule holds no text, and is refused as such; so is a name that is not text, by which git finds nothing.
+    if (!gate.needsWholeContent(path) || mode === '160000' || !isShownExactly(path)) continue;
     contents.set(path, {
       before: status === 'modified' || status === 'deleted' ? await snapshots.read(from, path, signal) : null,
       after: status === 'deleted' ? null : await snapshots.read(to, path, signal),

@@ -35,7 +35,7 @@ it.each(['missing.log', '.'])('reports a file that cannot be read: %s', async (n
   });
 });
 
-it('reads a unit’s entries since the deploy out of the journal: what its writer calls an error, each once with its stack', async ({
+it('reads a unit’s entries since the deploy out of the journal: what its writer calls an error, each once with its count and its stack', async ({
   skip,
 }) => {
   if (execaSync('journalctl', ['--version'], { reject: false }).exitCode !== 0) {
@@ -51,7 +51,7 @@ it('reads a unit’s entries since the deploy out of the journal: what its write
   const { errors, lines } = pickLogErrors(text, since);
   expect(errors).toEqual([
     [
-      'template deck.potx is gone',
+      '2× template deck.potx is gone at /srv/market/src/deck.js:41',
       'at openTemplate (/srv/market/src/deck.js:41:11)',
       'at build (/srv/market/src/deck.js:12:3)',
     ].join('\n    '),
@@ -70,7 +70,9 @@ it('reads what a real container wrote since the deploy', async ({ skip }) => {
   await waitForContainer(container);
   const source = { type: 'podman', container } as const;
   const { text } = await read(source, new Date(Date.now() - 60_000), signal);
-  expect(pickLogErrors(text, new Date(0)).errors).toEqual(['Error: no template\n    at build (a.js:1)']);
+  expect(pickLogErrors(text, new Date(0)).errors).toEqual([
+    'Error: no template at a.js:1\n    at build (a.js:1)',
+  ]);
   expect((await read(source, new Date(Date.now() + 60_000), signal)).text).toBe('');
 });
 

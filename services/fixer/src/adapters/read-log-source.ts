@@ -59,7 +59,7 @@ async function readFileEnd(path: string): Promise<LogText> {
     throw new FixpointError(`The log file ${path} could not be read.`, {
       code: 'unavailable',
       retry: 'backoff',
-      hint: 'The fixer needs the right to read it; in a container, it has to be mounted.',
+      hint: 'Give the fixer permission to read it. In a container, mount it.',
       cause,
     });
   }

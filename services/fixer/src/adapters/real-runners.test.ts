@@ -52,7 +52,7 @@ expectVerdicts('vitest behind npm test', vitestProject, 'npm test', [
     what: 'a file of tests is deleted',
     files: { 'test/amounts.test.js': null },
     verdict: 'fewer',
-    sentence: /^The change runs 2 tests, the base ran 3 \(vitest\)\.$/,
+    sentence: /^With the change, vitest runs 2 tests instead of 3\.$/,
   },
   {
     what: 'a test is skipped',
@@ -93,13 +93,13 @@ expectVerdicts(
       what: 'a test is deleted',
       files: { 'test/amounts.test.js': null },
       verdict: 'fewer',
-      sentence: /gone: "test\/amounts\.test\.js > adds amounts"\.$/,
+      sentence: /(?:Missing|missing): "test\/amounts\.test\.js > adds amounts"\.$/,
     },
     {
       what: 'a test is renamed',
       files: { 'test/amounts.test.js': vitestFile(amounts.replace('adds', 'sums')) },
       verdict: 'renamed',
-      sentence: /gone: "test\/amounts\.test\.js > adds amounts"\.$/,
+      sentence: /(?:Missing|missing): "test\/amounts\.test\.js > adds amounts"\.$/,
     },
   ],
 );
@@ -186,7 +186,7 @@ describe.skipIf(!hasPython('pytest'))('with pytest installed', () => {
         what: 'a test is deleted',
         files: { 'test_amounts.py': pytestTests.slice(0, pytestTests.indexOf('def test_rounds')) },
         verdict: 'fewer',
-        sentence: /gone: "test_amounts > test_rounds"\.$/,
+        sentence: /Missing: "test_amounts > test_rounds"\.$/,
       },
       {
         what: 'a test is skipped',
@@ -194,7 +194,7 @@ describe.skipIf(!hasPython('pytest'))('with pytest installed', () => {
           'test_amounts.py': pytestTests.replace('def test_adds', '@pytest.mark.skip\ndef test_adds'),
         },
         verdict: 'more-skipped',
-        sentence: /newly skipped: "test_amounts > test_adds"\.$/,
+        sentence: /Newly skipped: "test_amounts > test_adds"\.$/,
       },
       {
         what: 'a test that passes is expected to fail',

@@ -4,10 +4,10 @@ import { isAbsolute, join, resolve } from 'node:path';
 import { type Git, toGitError } from '@fixpoint/sandbox/git';
 import { withFileLock } from '@fixpoint/sandbox/processes';
 import type { RepositoryDefinition } from '@fixpoint/shared/contracts';
-import { ConfigurationError } from '@fixpoint/shared/errors';
+import { ConfigurationError, TimedOutError } from '@fixpoint/shared/errors';
 import { hideCredentials } from '@fixpoint/shared/text';
 import { taskTrailer } from '../core/commit-message.js';
-import { type PushReport, readPushReport } from '../core/push-report.js';
+import { readPushReport } from '../core/push-report.js';
 import { sealClone } from './seal-clone.js';
 
 /**
@@ -28,8 +28,11 @@ export interface Repository {
   holds(commit: string, signal: AbortSignal): Promise<boolean>;
   /** Commits that reverts on the fetched branch name, in git's own words; one whose revert was reverted is not among them. */
   takenBack(signal: AbortSignal): Promise<ReadonlySet<string>>;
-  /** Pushes to the branch, by fast-forward or not at all. Throws `GitError` when the remote cannot be reached. */
-  push(commit: string, signal: AbortSignal): Promise<PushReport>;
+  /**
+   * Pushes to the branch, by fast-forward or not at all. Throws `PushRefusedError` if the remote refuses it, with its words, and
+   * `GitError` or `TimedOutError` if it failed and the remote does not have the commit.
+   */
+  push(commit: string, signal: AbortSignal): Promise<'accepted' | 'moved'>;
   /** Puts the clone's administration back as we wrote it, for where no sandbox kept an agent away from it. */
   seal(signal: AbortSignal): Promise<void>;
 }
@@ -125,13 +128,21 @@ export function createRepositories(options: { readonly folder: string; readonly 
         async push(commit, signal) {
           await seal(signal);
           const args = ['push', '--porcelain', '--no-verify', '--', url, `${commit}:refs/heads/${branch}`];
-          const answer = await git.ask(args, { gitDir, signal, remote: true });
-          const report = readPushReport(answer.stdout, hideCredentials(answer.stderr));
-          if (report.status !== 'unknown') return report;
-          // The push has no report. The remote may have taken it before the connection broke: query it.
+          const answer = await git
+            .ask(args, { gitDir, signal, remote: true })
+            .catch((error: unknown) => (error instanceof TimedOutError ? error : Promise.reject(error)));
+          if (!(answer instanceof TimedOutError)) {
+            const report = readPushReport(answer.stdout, hideCredentials(answer.stderr), {
+              branch,
+              now: new Date(),
+            });
+            if (report.status === 'refused') throw report.error;
+            if (report.status !== 'unknown') return report.status;
+          }
+          // The remote may have taken the push before it failed or the connection broke: query it.
           await repository.fetch(signal);
-          if (await repository.holds(commit, signal)) return { status: 'accepted' };
-          throw toGitError(['push'], answer);
+          if (await repository.holds(commit, signal)) return 'accepted';
+          throw answer instanceof TimedOutError ? answer : toGitError(['push'], answer);
         },
       };
       return repository;
@@ -149,9 +160,9 @@ export async function findRemote(url: string, git: Git, signal: AbortSignal): Pr
   const origin = stdout.trim();
   if (origin === '') {
     throw new ConfigurationError(
-      `${url} is a checkout without a remote "origin", so there is nowhere to push to.`,
+      `${url} is a checkout without a remote "origin", so changes cannot be pushed.`,
       {
-        hint: 'Add the remote, or name a bare repository: git clone --bare makes one.',
+        hint: 'Add the remote, or use a bare repository (git clone --bare).',
       },
     );
   }

@@ -36,7 +36,7 @@ export function createRunTool({
     signal.throwIfAborted();
     if (result.code === 'ENOENT') {
       throw new ConfigurationError(`The program "${program}" was not found.`, {
-        hint: `Install it and put it on the PATH of the fixer, or take it out of the service’s row.`,
+        hint: `Install it on the PATH of the fixer, or remove it from the service in fixpoint.config.yaml.`,
       });
     }
     if (result.timedOut) throw new TimedOutError(`${program} ${args[0] ?? ''}`, timeoutMs);

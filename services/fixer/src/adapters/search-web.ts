@@ -170,7 +170,7 @@ function readAnswer(text: string, spentUsd: number): WebResearch {
     const read = Reading.parse(JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)));
     return { ...read, sources: toSources(read.sources), spentUsd };
   } catch (cause) {
-    throw failed('its answer is not the JSON that was asked for', cause, { spent_usd: spentUsd });
+    throw failed('the response is not the requested JSON', cause, { spent_usd: spentUsd });
   }
 }
 
@@ -194,23 +194,23 @@ async function post<Answer>(
       redirect: 'error',
       signal: within,
     });
-    if (!response.ok) throw failed(`${new URL(url).host} answered HTTP ${response.status}`);
+    if (!response.ok) throw failed(`${new URL(url).host} responded HTTP ${response.status}`);
     value = await response.json();
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof FixpointError) throw error;
     throw failed(
-      within.aborted ? `no answer in ${timeoutMs / 1_000} s` : `no connection to ${new URL(url).host}`,
+      within.aborted ? `no response within ${timeoutMs / 1_000} s` : `no connection to ${new URL(url).host}`,
       error,
     );
   }
   const parsed = schema.safeParse(value);
-  if (!parsed.success) throw failed('an answer in another form', parsed.error);
+  if (!parsed.success) throw failed('a response in an unexpected format', parsed.error);
   return parsed.data;
 }
 
 function failed(why: string, cause?: unknown, context?: Readonly<Record<string, unknown>>): FixpointError {
-  return new FixpointError(`The web could not be searched: ${why}.`, {
+  return new FixpointError(`The web search failed: ${why}.`, {
     code: 'unavailable',
     retry: 'backoff',
     cause,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import {
   findConfiguredRegistries,
@@ -10,9 +10,16 @@ import {
 } from '@fixpoint/sandbox/network';
 import { pickEnvironment, shellCommand } from '@fixpoint/sandbox/processes';
 import type { Sandbox, SandboxNetwork } from '@fixpoint/sandbox/run';
-import type { RepositoryDefinition } from '@fixpoint/shared/contracts';
+import type {
+  FormValues,
+  RenderDefinition,
+  RepositoryDefinition,
+  ServiceDefinition,
+} from '@fixpoint/shared/contracts';
 import { formatDuration } from '@fixpoint/shared/text';
 import type { TestRun } from '../core/test-report/test-run.js';
+import { readDocument } from './read-document.js';
+import { removeFolder } from './remove-folder.js';
 import {
   createReportFolder,
   readTestRun,
@@ -35,6 +42,8 @@ export interface TestOutcome extends CommandOutcome {
   readonly report: TestRun | null;
 }
 
+type Command = ReturnType<typeof shellCommand>;
+
 interface EndedCommand {
   readonly outcome: CommandOutcome;
   /** False: it was stopped, or never started. */
@@ -54,11 +63,24 @@ export interface InstallRun {
   readonly cacheKey: string | null;
 }
 
-/** Runs the commands that a service's repository brings along, each in a sandbox of its own: to install and to test. */
+/** Result of the command that makes a document. */
+export interface RenderOutcome extends CommandOutcome {
+  /** The document; null if the command failed or wrote none. */
+  readonly document: Buffer | null;
+}
+
+/** Runs the commands that a service's repository brings along, each in its own sandbox: to install, to test, to make a document. */
 export interface ServiceCommands {
   install(repository: RepositoryDefinition, worktree: Worktree, run: InstallRun): Promise<CommandOutcome>;
   /** Without a network but its own loopback. */
   test(repository: RepositoryDefinition, worktree: Worktree, signal: AbortSignal): Promise<TestOutcome>;
+  /** Makes the document of these form values from the files of the worktree. */
+  render(
+    service: Pick<ServiceDefinition, 'repository'> & { readonly render: RenderDefinition },
+    form: FormValues,
+    worktree: Worktree,
+    run: Pick<InstallRun, 'signal' | 'onRefusal'>,
+  ): Promise<RenderOutcome>;
 }
 
 export interface ServiceCommandsOptions {
@@ -82,7 +104,7 @@ export function createServiceCommands(options: ServiceCommandsOptions): ServiceC
   const { sandbox, environment } = options;
 
   async function run(
-    line: string,
+    command: Command,
     workdir: string,
     worktree: Worktree,
     what: {
@@ -91,11 +113,14 @@ export function createServiceCommands(options: ServiceCommandsOptions): ServiceC
       readonly network: SandboxNetwork;
       readonly env: Readonly<Record<string, string>>;
       readonly signal: AbortSignal;
+      readonly input?: string;
+      readonly timeoutMs?: number;
     },
   ): Promise<EndedCommand> {
-    const { cache } = what;
+    const { cache, input, timeoutMs = options.timeoutMs } = what;
     const result = await sandbox.run({
-      ...shellCommand(line),
+      ...command,
+      ...(input === undefined ? {} : { input }),
       cwd: resolve(join(worktree.tree, workdir)),
       env: {
         ...pickEnvironment(environment),
@@ -121,7 +146,7 @@ export function createServiceCommands(options: ServiceCommandsOptions): ServiceC
       network: what.network,
       runId: what.runId,
       signal: what.signal,
-      timeoutMs: options.timeoutMs,
+      timeoutMs,
       outputLength: testOutputLength,
     });
     what.signal.throwIfAborted();
@@ -130,7 +155,7 @@ export function createServiceCommands(options: ServiceCommandsOptions): ServiceC
         ok: result.exitCode === 0 && result.stoppedBy === null,
         how:
           result.stoppedBy === 'timeout'
-            ? `took longer than ${formatDuration(options.timeoutMs)}`
+            ? `timed out after ${formatDuration(timeoutMs)}`
             : `exit code ${result.exitCode ?? result.signalName ?? result.startFailure ?? 'unknown'}`,
         tail: result.output.slice(-4_000).trim(),
       },
@@ -148,10 +173,18 @@ export function createServiceCommands(options: ServiceCommandsOptions): ServiceC
     for (const name of await readdir(options.cache)) {
       const found = await stat(join(options.cache, name)).catch(() => null);
       if (found !== null && now.getTime() - found.mtimeMs > cacheMs) {
-        await rm(join(options.cache, name), { recursive: true, force: true });
+        // The next install tries it again.
+        await removeFolder(join(options.cache, name)).catch(() => undefined);
       }
     }
     return cache;
+  }
+
+  async function openRenderNetwork(allow: readonly string[], onRefusal: InstallRun['onRefusal']) {
+    if (allow.length === 0 || sandbox.wall === 'none') {
+      return { network: { type: 'none' } as const, env: {}, close: async () => {} };
+    }
+    return openSandboxNetwork({ folder: options.sockets, allow, onRefusal });
   }
 
   return {
@@ -163,7 +196,8 @@ export function createServiceCommands(options: ServiceCommandsOptions): ServiceC
         cacheKey === null ? await mkdtemp(join(worktree.folder, 'cache-')) : await openCache(cacheKey);
       if (sandbox.wall === 'none') {
         const network = { type: 'none' } as const;
-        return (await run(install, workdir, worktree, { ...what, cache, network, env: {} })).outcome;
+        return (await run(shellCommand(install), workdir, worktree, { ...what, cache, network, env: {} }))
+          .outcome;
       }
       const { network, env, close } = await openSandboxNetwork({
         folder: options.sockets,
@@ -172,7 +206,8 @@ export function createServiceCommands(options: ServiceCommandsOptions): ServiceC
         onRefusal,
       });
       try {
-        return (await run(install, workdir, worktree, { ...what, cache, network, env })).outcome;
+        return (await run(shellCommand(install), workdir, worktree, { ...what, cache, network, env }))
+          .outcome;
       } finally {
         await close();
       }
@@ -180,14 +215,45 @@ export function createServiceCommands(options: ServiceCommandsOptions): ServiceC
 
     async test(repository, worktree, signal) {
       const reportFolder = await createReportFolder(worktree.temporary);
-      const { outcome, ended, output } = await run(repository.test, repository.workdir, worktree, {
-        runId: `${worktree.runId}-test`,
-        cache: await mkdtemp(join(worktree.folder, 'cache-')),
-        network: { type: 'none' },
-        env: testReportEnvironment(reportFolder),
-        signal,
-      });
+      const { outcome, ended, output } = await run(
+        shellCommand(repository.test),
+        repository.workdir,
+        worktree,
+        {
+          runId: `${worktree.runId}-test`,
+          cache: await mkdtemp(join(worktree.folder, 'cache-')),
+          network: { type: 'none' },
+          env: testReportEnvironment(reportFolder),
+          signal,
+        },
+      );
       return { ...outcome, report: ended ? await readTestRun({ output, reportFolder }) : null };
+    },
+
+    async render({ repository: { workdir }, render }, form, worktree, { signal, onRefusal }) {
+      const [command = '', ...args] = render.command;
+      const input = JSON.stringify(form);
+      const formFile = join(worktree.temporary, 'form.json');
+      await writeFile(formFile, input);
+      const document = resolve(worktree.tree, workdir, render.output);
+      await rm(document, { force: true, recursive: true });
+      const { network, env, close } = await openRenderNetwork(render.network, onRefusal);
+      try {
+        const { outcome } = await run({ command, args }, workdir, worktree, {
+          runId: `${worktree.runId}-render`,
+          cache: await mkdtemp(join(worktree.folder, 'cache-')),
+          network,
+          env: { ...env, FIXPOINT_FORM: formFile },
+          input,
+          timeoutMs: render.time_limit_seconds * 1_000,
+          signal,
+        });
+        const bytes = outcome.ok ? await readDocument(document, worktree.tree) : null;
+        if (!outcome.ok || bytes !== null) return { ...outcome, document: bytes };
+        return { ...outcome, ok: false, how: `it did not write ${render.output}`, document: null };
+      } finally {
+        await close();
+      }
     },
   };
 }

@@ -1,10 +1,8 @@
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ChangeViolation, ProposedFile } from '@fixpoint/guard/change-gate';
-import type { Git, GitCall } from '@fixpoint/sandbox/git';
+import { type Git, type GitCall, writeTree } from '@fixpoint/sandbox/git';
+import { readCheckout, toShownPath } from '@fixpoint/sandbox/tree';
 import { toSafeLine } from '@fixpoint/shared/text';
-import { toShownPath } from '../core/git-names.js';
-import { readCheckout } from './read-checkout.js';
 import type { Repository } from './repositories.js';
 import { listTree, type Worktree } from './worktrees.js';
 
@@ -27,6 +25,20 @@ export interface Snapshots {
   paths(tree: string, signal: AbortSignal): Promise<string[]>;
   /** The tree `to`, with these files as `from` has them. */
   revert(from: string, to: string, paths: readonly string[], signal: AbortSignal): Promise<string>;
+  /** The tree with other texts in some of its files. */
+  replace(
+    tree: string,
+    files: readonly { readonly path: string; readonly text: string }[],
+    signal: AbortSignal,
+  ): Promise<string>;
+  /** The change from one tree to the other, with everything that `apply` needs to make it again, and its `git patch-id --stable`. */
+  patch(
+    from: string,
+    to: string,
+    signal: AbortSignal,
+  ): Promise<{ readonly patch: Buffer; readonly id: string }>;
+  /** Tree of a commit with such a change; null if it does not fit. */
+  apply(onto: string, patch: Uint8Array, signal: AbortSignal): Promise<string | null>;
   /** Unified diff of all files, or of one. */
   diff(from: string, to: string, signal: AbortSignal, path?: string): Promise<string>;
   commit(tree: string, parent: string, message: string, signal: AbortSignal): Promise<string>;
@@ -48,14 +60,6 @@ export function createSnapshots(options: {
   const { git, repository, worktree } = options;
   const { gitDir } = repository;
   const plain = (signal: AbortSignal): GitCall => ({ gitDir, signal });
-
-  /** Stores the contents under their ids, all in one go. */
-  async function store(contents: readonly Buffer[], signal: AbortSignal): Promise<void> {
-    if (contents.length === 0) return;
-    const parts = contents.flatMap((content) => [`blob\ndata ${content.length}\n`, content, '\n']);
-    const input = Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)));
-    await git.run(['fast-import', '--quiet'], { ...plain(signal), input });
-  }
 
   // Trees and commits never change, and each question about them costs a process.
   const remembered = new Map<string, Promise<unknown>>();
@@ -82,23 +86,18 @@ export function createSnapshots(options: {
         excluded: await worktree.excluded(),
         known: new Set(base.map(({ id }) => id)),
       });
-      await store(
-        files.flatMap(({ content }) => content ?? []),
+      const indexFile = join(worktree.folder, 'snapshot-index');
+      const { tree, refusal } = await writeTree(
+        git,
+        { gitDir, indexFile, files, others: submodules },
         signal,
       );
-      const call: GitCall = { ...plain(signal), indexFile: join(worktree.folder, 'snapshot-index') };
-      await rm(join(worktree.folder, 'snapshot-index'), { force: true });
-      const entries = [...files, ...submodules].map(({ mode, id, path }) => `${mode} ${id}\t${path}\0`);
-      const input = Buffer.from(entries.join(''), 'latin1');
-      const indexed = await git.ask(['update-index', '-z', '--index-info'], { ...call, input });
-      if (indexed.code !== 0) {
-        const reason = `Git does not take the files as they are: ${toSafeLine(indexed.stderr, 300)}`;
-        return {
-          tree: await treeOf(worktree.base, signal),
-          problems: [{ path: null, rule: 'path-form', reason }],
-        };
-      }
-      return { tree: (await git.run(['write-tree'], call)).trim(), problems };
+      if (tree !== null) return { tree, problems };
+      const reason = `Git refused the files: ${toSafeLine(refusal, 300)}`;
+      return {
+        tree: await treeOf(worktree.base, signal),
+        problems: [{ path: null, rule: 'path-form', reason }],
+      };
     },
     changes: (from, to, signal) =>
       once(['changes', from, to], async () => {
@@ -125,6 +124,31 @@ export function createSnapshots(options: {
       // As `update-index` reads them back: mode, type, id, a tab, the path.
       const input = await git.run(['ls-tree', '-r', '-z', from, '--', ...paths], plain(signal));
       await git.run(['update-index', '-z', '--index-info'], { ...call, input });
+      return (await git.run(['write-tree'], call)).trim();
+    },
+    async replace(tree, files, signal) {
+      const call: GitCall = { ...plain(signal), indexFile: join(worktree.folder, 'replace-index') };
+      await git.run(['read-tree', tree], call);
+      const modes = new Map((await list(tree, signal)).map(({ path, mode }) => [toShownPath(path), mode]));
+      const lines: string[] = [];
+      for (const { path, text } of files) {
+        const id = (await git.run(['hash-object', '-w', '--stdin'], { ...call, input: text })).trim();
+        lines.push(`${modes.get(path) ?? '100644'} ${id}\t${path}\0`);
+      }
+      await git.run(['update-index', '-z', '--index-info'], { ...call, input: lines.join('') });
+      return (await git.run(['write-tree'], call)).trim();
+    },
+    async patch(from, to, signal) {
+      const args = ['diff-tree', '-r', '-p', '--binary', '--full-index', '--no-renames', from, to];
+      const patch = Buffer.from(await git.run(args, { ...plain(signal), encoding: 'latin1' }), 'latin1');
+      const answer = await git.run(['patch-id', '--stable'], { ...plain(signal), input: patch });
+      return { patch, id: answer.split(' ')[0] ?? '' };
+    },
+    async apply(onto, patch, signal) {
+      const call: GitCall = { ...plain(signal), indexFile: join(worktree.folder, 'apply-index') };
+      await git.run(['read-tree', onto], call);
+      const args = ['apply', '--cached', '--whitespace=nowarn', '-'];
+      if ((await git.ask(args, { ...call, input: patch })).code !== 0) return null;
       return (await git.run(['write-tree'], call)).trim();
     },
     diff(from, to, signal, path) {

@@ -4,7 +4,12 @@ import type {
   DeployPlatformDefinition,
   ServiceDefinition,
 } from '@fixpoint/shared/contracts';
-import { fingerprintOfDeployment, keepStable, readFingerprint } from '../core/deploy-fingerprint.js';
+import {
+  fingerprintOfDeployment,
+  keepStable,
+  readFingerprint,
+  readIdentity,
+} from '../core/deploy-fingerprint.js';
 import type { DeployPlatform } from './deploy-platform/deploy-platform.js';
 import type { DeployedService } from './deployed-service.js';
 
@@ -43,7 +48,8 @@ export function createTakeFingerprint({
           service.request(url, { timeoutMs: requestTimeoutMs, signal, keepBytes: pageBytes }),
         ),
       );
-      return Object.assign({}, ...answers.map(readFingerprint)) as DeployFingerprint;
+      const parts = deploy.version === undefined ? [] : answers.map(readIdentity);
+      return Object.assign({}, ...parts, ...answers.map(readFingerprint)) as DeployFingerprint;
     };
     const first = await take();
     if (Object.keys(first).length === 0) return {};
@@ -69,13 +75,14 @@ async function takeFromPlatform(
 }
 
 /**
- * None where the service or its platform tells which commit is served. A page that another host serves is deployed by
- * itself, so it tells nothing of the service.
+ * None if only the platform tells which commit is served. A page that another host serves is deployed by
+ * itself, so it tells nothing of the service. A service that names its version may name it for an old build: its
+ * version address is read too.
  */
 function addressesOf({ deploy, page }: Pick<ServiceDefinition, 'deploy' | 'page'>): string[] {
-  if (deploy.version !== undefined || deploy.platform !== undefined) return [];
-  const { health } = deploy;
-  const isOwn =
-    page !== undefined && (health === undefined || new URL(page).origin === new URL(health).origin);
-  return [...new Set([health, isOwn ? page : undefined].filter((url) => url !== undefined))];
+  const { health, version } = deploy;
+  if (version === undefined && deploy.platform !== undefined) return [];
+  const own = version?.url ?? health;
+  const isOwn = page !== undefined && (own === undefined || new URL(page).origin === new URL(own).origin);
+  return [...new Set([version?.url, health, isOwn ? page : undefined].filter((url) => url !== undefined))];
 }

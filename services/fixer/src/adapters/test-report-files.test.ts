@@ -44,6 +44,18 @@ it.skipIf(process.platform === 'win32')(
   },
 );
 
+it.skipIf(process.platform === 'win32')(
+  'reads no reports through a link in place of the folder (V-31)',
+  async () => {
+    const outside = await mkdtemp(join(tmpdir(), 'outside-'));
+    await writeFile(join(outside, 'a.xml'), report);
+    await rm(folder, { recursive: true });
+    await symlink(outside, folder);
+    expect(await readFolder()).toEqual([]);
+    await rm(outside, { recursive: true });
+  },
+);
+
 it('finds nothing in a folder that is not there', async () => {
   await rm(folder, { recursive: true });
   expect(await readFolder()).toEqual([]);

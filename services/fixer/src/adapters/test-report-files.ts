@@ -1,7 +1,8 @@
 import { constants } from 'node:fs';
-import { mkdtemp, open, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdtemp, open } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { outputCutMark } from '@fixpoint/sandbox/processes';
+import { type HeldFolder, holdFolder, listHeld, toPlace } from '@fixpoint/sandbox/tree';
 import { parseTestRun } from '../core/test-report/read-test-run.js';
 import type { TestRun } from '../core/test-report/test-run.js';
 
@@ -54,7 +55,18 @@ export async function readTestRun(run: {
 }
 
 async function readReports(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  // Code inside can replace the folder by a link: it is opened below the one that it cannot replace.
+  const held = await holdFolder(dirname(folder), basename(folder)).catch(() => null);
+  if (held === null) return [];
+  try {
+    return await readHeldReports(held);
+  } finally {
+    held.close();
+  }
+}
+
+async function readHeldReports(held: HeldFolder): Promise<string[]> {
+  const entries = await listHeld(held).catch(() => []);
   const names = entries
     .filter((entry) => entry.isFile() && /\.(?:xml|json|tap)$/i.test(entry.name))
     .map(({ name }) => name)
@@ -63,7 +75,7 @@ async function readReports(folder: string): Promise<string[]> {
   const texts: string[] = [];
   let left = mostBytes;
   for (const name of names) {
-    const bytes = await readReport(join(folder, name), Math.min(left, mostFileBytes));
+    const bytes = await readReport(toPlace(held.address, name), Math.min(left, mostFileBytes));
     if (bytes === null) continue;
     left -= bytes.length;
     texts.push(bytes.toString('utf8'));
@@ -72,7 +84,7 @@ async function readReports(folder: string): Promise<string[]> {
 }
 
 /** Null for whatever is no plain file of that size by then: a link, a pipe, a file that has another name elsewhere. */
-async function readReport(path: string, most: number): Promise<Buffer | null> {
+async function readReport(path: Buffer, most: number): Promise<Buffer | null> {
   const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
   const file = await open(path, flags).catch(() => null);
   if (file === null) return null;

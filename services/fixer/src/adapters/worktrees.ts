@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Git, GitCall } from '@fixpoint/sandbox/git';
 import { describeOwner, isOwnerAlive } from '@fixpoint/sandbox/processes';
-import { topmostUntracked } from '../core/git-names.js';
+import { listCheckout, topmostUntracked } from '@fixpoint/sandbox/tree';
 import { copyFolder } from './copy-folder.js';
-import { listCheckout } from './read-checkout.js';
+import { freePath, removeFolder } from './remove-folder.js';
 import type { Repository } from './repositories.js';
 import { plainAttributes } from './seal-clone.js';
 
@@ -37,54 +37,86 @@ export interface Worktree {
    * made. Home and temporary folder are fresh too.
    */
   refresh(tree: string, options: { readonly installed: boolean }, signal: AbortSignal): Promise<void>;
-  /** Untracked paths that installing made: no part of a change. */
+  /** Leaves an untracked path of the tree out of every change. */
+  exclude(path: string): void;
+  /** Untracked paths that are no part of a change, such as what installing made. */
   excluded(): Promise<ReadonlySet<string>>;
   remove(): Promise<void>;
 }
 
 export interface Worktrees {
   add(repository: Repository, runId: string, base: string, signal: AbortSignal): Promise<Worktree>;
-  /** Removes what runs left whose process is dead. Answers how many. */
-  clean(): Promise<number>;
+  /**
+   * Removes what runs left whose process is dead. Never throws for what it finds: what cannot be removed is moved aside, named in
+   * the result once, and tried again by every later call.
+   */
+  clean(signal?: AbortSignal): Promise<CleanUp>;
+}
+
+interface CleanUp {
+  /** Number of runs whose folders are gone. */
+  readonly removed: number;
+  /** Why and from which path something was not removed, each new since the last call. */
+  readonly failures: readonly string[];
 }
 
 /** Longer than any run of a step, for runs in other containers that share our folder. */
 const foreignMs = 6 * 3_600_000;
+/** Holds what could not be removed, beside the folders of runs. */
+const asideName = '.not-removed';
 /** Commits that the throwaway repository knows. */
 const historyDepth = 50;
 
 export function createWorktrees(options: { readonly folder: string; readonly git: Git }): Worktrees {
   const { git } = options;
+  const aside = join(options.folder, asideName);
 
   return {
     async add(repository, runId, base, signal) {
       const folder = join(options.folder, runId);
-      await rm(folder, { recursive: true, force: true });
+      await freePath(folder, aside, signal);
       await mkdir(folder, { recursive: true });
       await writeFile(join(folder, 'owner'), await describeOwner());
-      const worktree = createWorktree({ git, repository, runId, base, folder });
+      const worktree = createWorktree({ git, repository, runId, base, folder, aside });
       await worktree.refresh(base, { installed: false }, signal);
       return worktree;
     },
 
-    async clean() {
+    async clean(signal) {
+      for (const name of await readdir(aside).catch(() => [])) {
+        await removeFolder(join(aside, name), signal).catch(() => signal?.throwIfAborted());
+      }
       const runs = await readdir(options.folder).catch(() => []);
+      const failures: string[] = [];
       let removed = 0;
       for (const run of runs) {
         const folder = join(options.folder, run);
-        const owner = await readFile(join(folder, 'owner'), 'utf8').catch(() => '');
-        const made = await stat(folder).catch(() => null);
-        if (made === null) continue;
-        const ms = Date.now() - made.mtimeMs;
-        // Without a name yet: it may be being made right now.
-        const alive = await isOwnerAlive(owner, { ms, foreignMs: owner === '' ? 60_000 : foreignMs });
-        if (alive) continue;
-        await rm(folder, { recursive: true, force: true, maxRetries: 3 });
-        removed += 1;
+        if (run === asideName || (await isInUse(folder))) continue;
+        try {
+          const moved = await freePath(folder, aside, signal);
+          if (moved === null) removed += 1;
+          else failures.push(describeLeft(folder, moved));
+        } catch (error) {
+          signal?.throwIfAborted();
+          failures.push(error instanceof Error ? error.message : String(error));
+        }
       }
-      return removed;
+      return { removed, failures };
     },
   };
+}
+
+function describeLeft(folder: string, moved: string): string {
+  return `${folder} was not removed. It is now at ${moved}; the fixer tries again when it starts next.`;
+}
+
+async function isInUse(folder: string): Promise<boolean> {
+  const owner = await readFile(join(folder, 'owner'), 'utf8').catch(() => '');
+  const made = await stat(folder).catch(() => null);
+  if (made === null) return true;
+  const ms = Date.now() - made.mtimeMs;
+  // Without a name yet: it may be being made right now.
+  return isOwnerAlive(owner, { ms, foreignMs: owner === '' ? 60_000 : foreignMs });
 }
 
 function createWorktree({
@@ -93,12 +125,15 @@ function createWorktree({
   runId,
   base,
   folder,
+  aside,
 }: {
   readonly git: Git;
   readonly repository: Repository;
   readonly runId: string;
   readonly base: string;
   readonly folder: string;
+  /** Takes the run's folder if it cannot be removed. */
+  readonly aside: string;
 }): Worktree {
   const work = join(folder, 'work');
   const installedFolder = join(folder, 'installed');
@@ -113,9 +148,14 @@ function createWorktree({
     signal,
   });
 
+  /** Removes something that commands inside wrote; what stays goes with the run's folder. */
+  async function discard(path: string): Promise<void> {
+    await freePath(path, join(folder, asideName));
+  }
+
   async function restore(wanted: string, signal: AbortSignal): Promise<void> {
     // Installing may have made itself a repository.
-    await rm(join(tree, '.git'), { recursive: true, force: true });
+    await discard(join(tree, '.git'));
     await git.run(['read-tree', '--reset', '-u', wanted], files(signal));
   }
 
@@ -130,6 +170,7 @@ function createWorktree({
     home: join(work, 'home'),
     temporary: join(work, 'tmp'),
     base,
+    exclude: (path) => void excluded.add(path),
     async excluded() {
       return excluded;
     },
@@ -144,7 +185,7 @@ function createWorktree({
       const { paths } = await listCheckout(tree, { tracked, kept, excluded: new Set() });
       const untracked = paths.filter((path) => !tracked.has(path));
       for (const path of topmostUntracked(untracked, tracked)) excluded.add(path);
-      await rm(join(work, 'tmp'), { recursive: true, force: true });
+      await discard(join(work, 'tmp'));
       await rename(work, installedFolder);
       // A copy shares no file with the original, so nothing done to one is done to the other, nor to an installer's cache.
       await copyFolder(installedFolder, work, signal);
@@ -154,7 +195,7 @@ function createWorktree({
     async giveRepository(signal) {
       const own = join(tree, '.git');
       const call: GitCall = { gitDir: own, signal };
-      await rm(own, { recursive: true, force: true });
+      await discard(own);
       await git.run(['init', '--quiet', '--template=', `--initial-branch=${branch}`, tree], {
         cwd: tree,
         signal,
@@ -177,7 +218,7 @@ function createWorktree({
     },
 
     async refresh(wanted, { installed }, signal) {
-      await rm(work, { recursive: true, force: true, maxRetries: 3 });
+      await discard(work);
       await rm(join(folder, 'index'), { force: true });
       if (installed) {
         await copyFolder(installedFolder, work, signal);
@@ -189,7 +230,9 @@ function createWorktree({
     },
 
     async remove() {
-      await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+      const moved = await freePath(folder, aside);
+      if (moved === null) return;
+      throw new Error(describeLeft(folder, moved));
     },
   };
 }

@@ -40,7 +40,10 @@ it.each([
   ['!\tabc:refs/heads/main\t[remote rejected] (failed to update ref)', 'moved'],
   ['!\tabc:refs/heads/main\t[remote rejected] (cannot lock ref)', 'moved'],
   ['!\tabc:refs/heads/main\t[remote rejected] (pre-receive hook declined)', 'refused'],
+  ['!\tabc:refs/heads/main\t[remote rejected] (Internal Server Error)', 'unknown'],
+  ['!\tabc:refs/heads/main\t[remote rejected] (unpacker error)', 'unknown'],
+  ['!\tabc:refs/heads/main\t[remote failure] (remote failed to report status)', 'unknown'],
   ['', 'unknown'],
 ])('reads what git says of a push: %j', (output, status) => {
-  expect(readPushReport(output, '')).toMatchObject({ status });
+  expect(readPushReport(output, '', { branch: 'main', now: new Date() })).toMatchObject({ status });
 });

@@ -10,6 +10,8 @@ describe('readServedCommit', () => {
     [JSON.stringify({ commit: sha }), 'commit', sha],
     [JSON.stringify({ commit: sha.toUpperCase() }), 'commit', sha],
     [JSON.stringify({ build: { commit: 'abc1234' } }), 'build.commit', 'abc1234'],
+    [JSON.stringify({ commit: 'sha-e171f0d' }), 'commit', 'e171f0d'],
+    ['v1.2.0-5-ge171f0d', 'commit', 'e171f0d'],
     [JSON.stringify({ commit: 'abc123' }), 'commit', null],
     [JSON.stringify({ commit: 'unknown' }), 'commit', null],
     [JSON.stringify({ commit: '' }), 'commit', null],

@@ -1,3 +1,4 @@
+import { findCommit, type HealthMatch, whyUnhealthy } from '@fixpoint/shared/service-answers';
 import { toSafeLine } from '@fixpoint/shared/text';
 
 /** The answer of one address of a deployed service. */
@@ -20,6 +21,7 @@ export function describeAnswer(answer: DeployAnswer): string {
   return toSafeLine(`${what} from ${withoutCredentials(answer.url)}`, 500);
 }
 
+/** True if the status is good. Health itself takes more: `describeIllness`. */
 export function isHealthy(answer: DeployAnswer): boolean {
   return answer.type === 'response' && answer.status >= 200 && answer.status < 300;
 }
@@ -29,24 +31,18 @@ function withoutCredentials(url: string): string {
   return `${parsed.origin}${parsed.pathname}`;
 }
 
-// Seven digits are the shortest abbreviation that git itself prints.
-const commit = /^[0-9a-f]{7,64}$/i;
+/** Why a service is not healthy, in a few words; null: it is. */
+export function describeIllness(answer: DeployAnswer, match?: HealthMatch): string | null {
+  if (answer.type !== 'response' || !isHealthy(answer)) return describeAnswer(answer);
+  const why = whyUnhealthy(answer.text, match);
+  return why === null ? null : `${describeAnswer(answer)}, but ${why}`;
+}
 
 /**
- * The commit that a version answer names, in lower case and perhaps abbreviated; null where it names none. `field` may be a
- * path: `build.commit`.
+ * The commit that a version answer names, in lower case and perhaps abbreviated; null if it names none. `field` may be a
+ * path: `build.commit`. Of several the one that `expected` begins with.
  */
-export function readServedCommit(answer: DeployAnswer, field: string): string | null {
+export function readServedCommit(answer: DeployAnswer, field: string, expected = ''): string | null {
   if (answer.type !== 'response' || !isHealthy(answer)) return null;
-  let value: unknown;
-  try {
-    value = JSON.parse(answer.text);
-  } catch {
-    return null;
-  }
-  for (const name of field.split('.')) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return null;
-    value = (value as Record<string, unknown>)[name];
-  }
-  return typeof value === 'string' && commit.test(value.trim()) ? value.trim().toLowerCase() : null;
+  return findCommit(answer, field, expected)?.commit ?? null;
 }

@@ -40,7 +40,7 @@ describe('decideDeploy', () => {
     expect(first).toEqual({ type: 'wait', ms: 30_000 });
     const second = decideDeploy({ type: 'blind' }, { elapsedMs: 30_000, polls: 1, waitMs }, timing);
     expect(second).toMatchObject({ output: { how: 'blind', version: null } });
-    expect(second.type === 'done' && second.output.last_seen).toContain('observed nothing');
+    expect(second.type === 'done' && second.output.last_seen).toContain('without checking');
   });
 
   it('does not believe health alone before the platform had time to switch', () => {

@@ -58,7 +58,7 @@ export function decideDeploy(
   if (observation.type === 'blind' || observation.type === 'healthy') {
     if (elapsedMs < blindMs) return { type: 'wait', ms: Math.ceil(blindMs - elapsedMs) };
     if (observation.type === 'healthy') return done('health', null, observation.seen);
-    const seen = `No health address is configured: waited ${formatDuration(blindMs, 'seconds')} and observed nothing.`;
+    const seen = `No health address is configured: waited ${formatDuration(blindMs, 'seconds')} without checking.`;
     return done('blind', null, seen);
   }
 

@@ -26,6 +26,44 @@ export function readFingerprint(answer: DeployAnswer): DeployFingerprint {
   return Object.fromEntries(parts);
 }
 
+/** Fields of an answer in JSON that every deployment and every start changes. */
+const buildField =
+  /^(?:built_?at|build_?(?:at|time|date|id|number)|deploy(?:ment)?_?id|deployed_?at|image_?(?:digest|id)|started_?at|start_?time|boot_?time|boot_?id)$/i;
+
+/** What an answer in JSON tells of the build or the process behind it, beside the version that it claims. */
+export function readIdentity(answer: DeployAnswer): DeployFingerprint {
+  if (answer.type !== 'response' || !isHealthy(answer)) return {};
+  const path = new URL(answer.url).pathname.slice(0, 150);
+  try {
+    const body: unknown = JSON.parse(answer.text);
+    if (typeof body !== 'object' || body === null) return {};
+    return Object.fromEntries(
+      Object.entries(body)
+        .filter(([name, value]) => buildField.test(name) && ['string', 'number'].includes(typeof value))
+        .slice(0, mostParts)
+        .map(([name, value]) => [`${name} of ${path}`, hash(String(value))]),
+    );
+  } catch {
+    return {};
+  }
+}
+
+/** Names of the claim itself: they change with it, whatever build makes it. Releases may be called "stable". */
+const claim = /commit|revision|sha|release|build of/i;
+
+/** The parts that no deployment leaves as they are and that no version claim changes. */
+export function keepIdentity(parts: DeployFingerprint): DeployFingerprint {
+  return Object.fromEntries(
+    Object.entries(parts).filter(([part]) => {
+      const name = part.slice(0, part.indexOf(' of '));
+      return (
+        (deploymentHeader.test(name) || buildField.test(name)) &&
+        !claim.test(part.slice(0, part.indexOf(' of ') + 3))
+      );
+    }),
+  );
+}
+
 /** The deployment that a platform names as live. */
 export function fingerprintOfDeployment(platform: string, id: string): DeployFingerprint {
   return { [`deployment-id of ${platform}`]: hash(id) };

@@ -1,7 +1,12 @@
 import { toSafeLine, toSafeText, truncate } from '@fixpoint/shared/text';
+import { continuesTrace, isCause, isFrame, readStackTrace } from './stack-trace.js';
+
 /** The errors in a service's logs. */
 export interface LogErrors {
-  /** Distinct errors, oldest first, with the first lines of their stack traces: at most 50 of at most 1,000 characters. */
+  /**
+   * Distinct errors, oldest first, at most 50 of at most 1,000 characters: `3× TypeError: x is undefined at deck/insights.js:12`, then the
+   * top of the stack.
+   */
   readonly errors: string[];
   /** Lines that were looked at: those not older than `since`. */
   readonly lines: string[];
@@ -12,7 +17,7 @@ const longestLine = 1_000;
 
 /** Lines of a stack trace that go with an error: where it was thrown, and its callers. */
 const mostFrames = 3;
-const frame = /^\s+at\s\S|^\s+File "|^\s*Caused by: /;
+const maxTraceLines = 200;
 
 const levelNames = new Set([
   'error',
@@ -29,86 +34,228 @@ const levelNames = new Set([
 const errorLevel = 50;
 
 const errorWord =
-  /\b(?:error|exception|fatal|panic|critical|traceback|unhandled|uncaught|out of memory|segmentation fault|SIGKILL|OOMKilled)\b/i;
+  /\b(?:error|exception|fatal|panic|critical|panicked|traceback|unhandled|uncaught|out of memory|segmentation fault|SIGKILL|OOMKilled)\b/i;
 const harmless =
   /\b(?:no|0|zero|without(?: any)?)\s+errors?\b|\berrors?["']?\s*[:=]\s*(?:0|null|false|none|\[\]|\{\})|\blevel["']?\s*[:=]\s*["']?(?:info|debug|trace)\b/i;
 const errorClass = /\b[A-Z][A-Za-z0-9]{0,60}(?:Error|Exception)\b/;
 const errno =
   /\b(?:ECONNREFUSED|ECONNRESET|ENOTFOUND|EADDRINUSE|ENOENT|EACCES|ENOSPC|ENOMEM|ETIMEDOUT|EPIPE)\b/;
+/** An exception at the start of a line, as traces begin or, in Python, end with one. */
+const exceptionLine =
+  /^(?:[\w$]+\.)*[A-Za-z_$][\w$]*(?:Error|Exception|Warning|Interrupt|Exit|Iteration)?(?:: |$)/;
+const thrownLine = /^(?:[\w$]+\.)*(?:[A-Z][\w$]*)?(?:Error|Exception)\b/;
+const traceback = /^Traceback \(most recent call last\):$/;
+/** Node quotes the line of code before it prints an uncaught error. */
+const quotedPlace = /^\S+\.[cm]?[jt]sx?:\d+$/;
+const maxQuotedLines = 4;
+/** A time without a zone. */
+const looseTime = /^\W{0,3}(\d{4})[-/](\d\d)[-/](\d\d)[T ](\d\d:\d\d:\d\d)(?:[.,]\d{1,9})?/;
+/** No clock is further ahead of UTC. */
+const maxZoneMs = 14 * 3_600_000;
 const isoTime = /^\W{0,3}(\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:?\d\d))/;
 
+/** An error whose trace the next lines may be. */
+interface OpenError {
+  readonly headline: string;
+  readonly trace: string[];
+  /** A traceback of Python has begun, whose last line is the exception. */
+  inTraceback: boolean;
+  exception: string | null;
+}
+
 /**
- * Picks the error lines out of a log: plain text, or JSON lines with a level. Lines with a time before `since` belong to an
- * earlier deploy and are left out; lines without a time count. Never throws.
+ * Picks the errors out of a log: plain text, or JSON lines with a level. Lines with a time before `since`, and those without a time that
+ * follow them, are left out. Equal errors but for numbers and ids are one, with their count. Never throws.
  */
 export function pickLogErrors(text: string, since: Date): LogErrors {
   const lines: string[] = [];
-  const errors = new Map<string, string>();
-  /** The error whose stack trace the next lines may be, and how many of them it has. */
-  let open: { readonly key: string; frames: number } | null = null;
-  for (const raw of text.split(/\r?\n/)) {
+  const counted = countErrors();
+  let open: OpenError | null = null;
+  let isOld = false;
+  let quoted = 0;
+  const raws = text.split(/\r?\n/).map((raw) => raw.slice(0, 10_000));
+
+  for (const [index, raw] of raws.entries()) {
     const line = plain(raw);
     if (line === '') continue;
     // Some platforms put the time before every line, those of a stack trace included.
-    const bare = raw.slice(0, 1_000).replace(isoTime, '').replace(/^ /, '');
-    if (open !== null && (frame.test(raw.slice(0, 1_000)) || frame.test(bare))) {
+    const time = isoTime.exec(raw)?.[0];
+    const bare = time === undefined ? raw : raw.slice(time.length).replace(/^ /, '');
+    if (open !== null && extend(open, bare, raws[index + 1] ?? '')) {
       lines.push(line);
-      if (open.frames < mostFrames) {
-        errors.set(open.key, truncate(`${errors.get(open.key)}\n    ${plain(bare)}`, longestLine));
-        open.frames += 1;
-      }
       continue;
     }
-    open = null;
     const entry = readJson(line);
-    const at = entry === null ? readTime(isoTime.exec(line)?.[1]) : timeOf(entry);
-    if (at !== null && at < since.getTime()) continue;
-    lines.push(line);
-    if (errors.size < mostErrors && isError(line, entry)) {
-      const shown = truncate(entry === null ? line : toSafeLine(textOf(entry, line)), longestLine);
-      // The same failure at another time is the same failure.
-      const key = shown.replace(isoTime, '').replace(/\d+/g, '#');
-      if (errors.has(key)) continue;
-      const frames = entry === null ? [] : framesOf(entry);
-      errors.set(key, truncate([shown, ...frames].join('\n    '), longestLine));
-      open = { key, frames: frames.length };
+    const isPast = isBefore(line, entry, since);
+    // A line without a time is as old as the one before it.
+    if (isPast ?? isOld) {
+      isOld = true;
+      continue;
     }
+    isOld = false;
+    if (open !== null) counted.add(open);
+    open = null;
+    lines.push(line);
+    quoted = quotedPlace.test(line) ? maxQuotedLines : /^[\^~]+$/.test(line) ? 0 : Math.max(0, quoted - 1);
+    if (quoted > 0 || !isError(line, entry)) continue;
+    open = entry === null ? openPlain(line, bare) : openJson(entry, line);
   }
-  return { errors: [...errors.values()], lines };
+  if (open !== null) counted.add(open);
+  return { errors: counted.list(), lines };
+}
+
+function openPlain(line: string, bare: string): OpenError {
+  return { headline: line, trace: [], inTraceback: traceback.test(bare.trim()), exception: null };
+}
+
+function openJson(entry: Readonly<Record<string, unknown>>, line: string): OpenError {
+  const open: OpenError = { headline: textOf(entry, line), trace: [], inTraceback: false, exception: null };
+  const stack = stackOf(entry).split('\n');
+  for (const [index, text] of stack.entries()) {
+    if (!extend(open, text, stack[index + 1] ?? '') && thrownLine.test(text.trim()))
+      open.exception = text.trim();
+  }
+  return open;
+}
+
+/** Adds a line to the error that is open; false if it is no part of it. `next`: the line after it. */
+function extend(open: OpenError, line: string, next: string): boolean {
+  const text = line.trim();
+  if (traceback.test(text)) {
+    if (open.trace.length > 0 && !isCause(open.trace.at(-1) ?? '')) return false;
+    open.inTraceback = true;
+    open.trace.length = 0;
+    return true;
+  }
+  if (continuesTrace(line, open.trace.length > 0)) {
+    if (open.trace.length < maxTraceLines) open.trace.push(line);
+    return true;
+  }
+  if (open.inTraceback && open.trace.length > 0 && exceptionLine.test(text)) {
+    open.inTraceback = false;
+    open.exception = text;
+    return true;
+  }
+  // A logger's line, and below it the exception that it reports.
+  if (open.trace.length === 0 && thrownLine.test(text) && isFrame(next) && !thrownLine.test(open.headline)) {
+    open.exception = text;
+    return true;
+  }
+  return false;
+}
+
+/** Distinct errors with their counts. */
+function countErrors() {
+  const errors = new Map<string, { readonly first: OpenError; count: number }>();
+  /** The same by their words alone. */
+  const traced = new Map<string, { readonly first: OpenError; count: number }>();
+  return {
+    add(error: OpenError): void {
+      const key = keyOf(error);
+      // Without a trace it may be any of those with the same words.
+      const known = errors.get(key) ?? (error.trace.length === 0 ? traced.get(key) : undefined);
+      if (known !== undefined) {
+        known.count += 1;
+      } else if (errors.size < mostErrors) {
+        const entry = { first: error, count: 1 };
+        errors.set(key, entry);
+        traced.set(keyOf({ ...error, trace: [] }), entry);
+      }
+    },
+    list: () => [...errors.values()].map(({ first, count }) => describe(first, count)),
+  };
+}
+
+/** The first line of an error without times, numbers and ids: the same failure at another time is the same failure. */
+function keyOf(error: OpenError): string {
+  return describe(error, 1)
+    .split('\n', 1)
+    .join('')
+    .replace(isoTime, '')
+    .replace(looseTime, '')
+    .replace(/\b(?=[0-9a-f-]*\d)[0-9a-f]{4,}(?:-[0-9a-f]{4,})*\b|\d+/gi, '#');
+}
+
+function describe({ headline, exception, trace }: OpenError, count: number): string {
+  const { frames, place } = readStackTrace(trace);
+  const shown = exception === null ? headline : joinWords(headline, exception);
+  const text = toSafeLine(
+    count === 1 ? shown : `${count}× ${shown.replace(isoTime, '').trim()}`,
+    longestLine,
+  );
+  const at = place === null || text.includes(place) ? '' : ` at ${place}`;
+  return truncate([text + at, ...frames.slice(0, mostFrames)].join('\n    '), longestLine);
+}
+
+/** A logger's words and the exception below them, each once. */
+function joinWords(headline: string, exception: string): string {
+  const words = headline.replace(isoTime, '').trim();
+  if (traceback.test(words) || exception.includes(words)) return exception;
+  return words.includes(exception) ? headline : `${headline}: ${exception}`;
+}
+
+/** True if the line states a time before `since`; null without a time. */
+function isBefore(
+  line: string,
+  entry: Readonly<Record<string, unknown>> | null,
+  since: Date,
+): boolean | null {
+  const time = entry === null ? readTime(isoTime.exec(line)?.[1]) : timeOf(entry);
+  if (time !== null) return time < since.getTime();
+  const [, year, month, day, clock] = (entry === null ? looseTime.exec(line) : null) ?? [];
+  if (year === undefined) return null;
+  // The zone is not stated: old is only what is old in every zone.
+  return Date.parse(`${year}-${month}-${day}T${clock}Z`) + maxZoneMs < since.getTime();
 }
 
 function isError(line: string, entry: Readonly<Record<string, unknown>> | null): boolean {
-  const level = entry?.level ?? entry?.severity;
+  const level = entry === null ? undefined : levelOf(entry);
   if (typeof level === 'number') return level >= errorLevel;
   if (typeof level === 'string') return levelNames.has(level.toLowerCase());
   return errno.test(line) || errorClass.test(line) || (errorWord.test(line) && !harmless.test(line));
 }
 
+/** By pino and bunyan, winston, structlog, Python, Serilog, ECS and Google Cloud. */
+function levelOf(entry: Readonly<Record<string, unknown>>): unknown {
+  const { log } = entry;
+  const nested = typeof log === 'object' && log !== null && 'level' in log ? log.level : undefined;
+  return (
+    entry.level ??
+    entry.severity ??
+    entry.levelname ??
+    entry.lvl ??
+    entry['@l'] ??
+    entry['log.level'] ??
+    nested
+  );
+}
+
 function textOf(entry: Readonly<Record<string, unknown>>, line: string): string {
-  const message = entry.message ?? entry.msg;
+  const message = [entry.message, entry.msg, entry.event, entry['@m'], entry['@mt']].find(
+    (candidate) => typeof candidate === 'string' && candidate !== '',
+  );
   if (typeof message !== 'string') return line;
-  const reason = entry.reason ?? entry.error ?? entry.err;
+  const reason = entry.reason ?? entry.error ?? entry.err ?? entry['error.message'];
   const detail =
     typeof reason === 'string'
       ? reason
       : typeof reason === 'object' && reason !== null && 'message' in reason
         ? String(reason.message)
         : '';
-  return detail === '' || message.includes(detail) ? message : `${message}: ${detail}`;
+  // A first line that names the error's class comes with its stack.
+  if (detail === '' || message.includes(detail) || stackOf(entry).includes(detail)) return message;
+  return `${message}: ${detail}`;
 }
 
-/** The first lines of the stack trace that an entry carries. */
-function framesOf(entry: Readonly<Record<string, unknown>>): string[] {
+/** The stack trace that an entry carries; empty without one. */
+function stackOf(entry: Readonly<Record<string, unknown>>): string {
   const error = entry.err ?? entry.error;
-  const nested =
-    typeof error === 'object' && error !== null ? (error as Record<string, unknown>).stack : undefined;
-  const stack = [entry.stack, nested].find((one) => typeof one === 'string');
-  if (typeof stack !== 'string') return [];
-  const frames = stack
-    .slice(0, 10_000)
-    .split('\n')
-    .filter((line) => frame.test(line));
-  return frames.slice(0, mostFrames).map((line) => toSafeLine(line, 300).trim());
+  const nested = typeof error === 'object' && error !== null ? (error as Record<string, unknown>) : undefined;
+  const stack = [
+    ...[entry.stack, nested?.stack, nested?.stack_trace, entry.exception, entry.exc_info, entry.stack_trace],
+    ...[entry.stacktrace, entry['error.stack_trace'], entry['@x']],
+  ].find((candidate) => typeof candidate === 'string');
+  return typeof stack === 'string' ? stack.slice(0, 10_000) : '';
 }
 
 function readJson(line: string): Readonly<Record<string, unknown>> | null {

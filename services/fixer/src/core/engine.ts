@@ -18,6 +18,12 @@ export interface EngineJob {
   readonly home: string;
   readonly temporary: string;
   readonly runId: string;
+  /** The session that this run begins or continues, if the engine keeps sessions. */
+  readonly session?: { readonly id: string; readonly isContinued: boolean } | undefined;
+  /** Folder with files about the task; read-only inside. */
+  readonly taskFolder: string;
+  /** Folder with programs that the engine can call by name. */
+  readonly programs: string;
   /** Folders, relative to the checkout, that may be changed. */
   readonly directories: readonly string[];
   /** The service's own test command, as its row has it. */
@@ -41,8 +47,10 @@ export interface EngineRun {
   readonly transcript: string;
 }
 
-/** What writes code: edits files in a checkout, under a guard. Neither commits for good nor pushes. */
+/** Writes code: edits files in a checkout, under a guard. Neither commits for good nor pushes. */
 export interface Engine {
+  /** True if a later run in the same folder can continue the session of an earlier one. */
+  readonly keepsSessions?: boolean;
   run(job: EngineJob): Promise<EngineRun>;
 }
 

@@ -1,6 +1,6 @@
 import type { ChangeViolation } from '@fixpoint/guard/change-gate';
-import type { StageOutput } from '@fixpoint/shared/contracts';
-import { countOf, toSafeText, truncate } from '@fixpoint/shared/text';
+import type { ComparedChange, Failure, RenderDefinition, StageOutput } from '@fixpoint/shared/contracts';
+import { countOf, toSafeLine, toSafeText, truncate } from '@fixpoint/shared/text';
 import type { EngineRun } from './engine.js';
 
 type Output = StageOutput<'fix'>;
@@ -13,6 +13,12 @@ export interface Attempt {
   readonly transcript: string | null;
   readonly diff: string | null;
   readonly files: readonly { readonly path: string; readonly added: number; readonly removed: number }[];
+}
+
+/** Result of a command, and the end of its output. */
+interface CommandResult {
+  readonly how: string;
+  readonly tail: string;
 }
 
 const longestSummary = 10_000;
@@ -32,7 +38,7 @@ export function describeEmptyBudget(spentUsd: number): Output {
   return {
     outcome: 'unchanged',
     commit: null,
-    summary: 'The engine was not started: nothing is left of the task’s budget.',
+    summary: 'The coding agent was not started: the budget of the task is spent.',
     files: [],
     diff: null,
     transcript: null,
@@ -42,27 +48,62 @@ export function describeEmptyBudget(spentUsd: number): Output {
   };
 }
 
+/** Stands for the engine in a step that pushes a change which an earlier one prepared. */
+export function preparedRun(summary: string): EngineRun {
+  return { ok: true, text: summary, turns: 0, costUsd: 0, terminalReason: '', denials: [], transcript: '' };
+}
+
 export function describeUnchanged(attempt: Attempt): Output {
   const denied = attempt.run.denials.length;
   const why = denied > 0 ? ` The guard denied ${countOf(denied, 'tool call')}.` : '';
-  return compose(attempt, 'unchanged', null, `The engine changed nothing.${why}\n${attempt.run.text}`);
+  return compose(attempt, 'unchanged', null, `The coding agent changed nothing.${why}\n${attempt.run.text}`);
+}
+
+export function describePrepared(attempt: Attempt): Output {
+  return compose(attempt, 'prepared', null, attempt.run.text || 'The change is prepared.');
+}
+
+/** The remote does not take the push, and will not before a person changes something there. */
+export function describeRejection(attempt: Attempt, failure: Failure): Output {
+  return { ...compose(attempt, 'rejected', null, failure.message), failure };
 }
 
 export function describeRefusal(attempt: Attempt, violations: readonly ChangeViolation[]): Output {
   const lines = violations
     .slice(0, 20)
-    .map(({ path, reason, rule }) => `- ${path ?? 'the change'}: ${reason} [${rule}]`);
-  const summary = ['The change was not pushed: it is not within what may be changed.', ...lines];
+    .map(
+      ({ path, reason, rule }) =>
+        `- ${path === null ? 'the change' : toSafeLine(path, 200)}: ${reason} [${rule}]`,
+    );
+  const summary = ['The change was not pushed:', ...lines];
   return compose(attempt, 'refused', null, summary.join('\n'));
 }
 
-export function describeTestFailure(
-  attempt: Attempt,
-  command: string,
-  tests: { readonly how: string; readonly tail: string },
-): Output {
-  const summary = `The change was not pushed: "${command}" fails with it (${tests.how}).\n${tests.tail}`;
+export function describeTestFailure(attempt: Attempt, command: string, tests: CommandResult): Output {
+  const summary = `The change was not pushed: "${command}" fails with this change (${tests.how}).\n${tests.tail}`;
   return compose(attempt, 'tests-failed', null, summary);
+}
+
+/** A change that its comparison keeps from being pushed; null: it may be pushed. */
+export function describeMeasured(
+  attempt: Attempt,
+  measured: ComparedChange | { readonly verdict: 'failed'; readonly outcome: CommandResult },
+  render: RenderDefinition | undefined,
+): Output | null {
+  switch (measured.verdict) {
+    case 'failed':
+      return describeTestFailure(attempt, render?.command.join(' ') ?? 'render', measured.outcome);
+    case 'worse': {
+      const reason = `The document is worse with it: ${measured.text} Keep what was right before.`;
+      return describeRefusal(attempt, [{ path: null, rule: 'worse-document', reason }]);
+    }
+    case 'same': {
+      const reason = `The document is not better with it (${measured.text}). Look for another cause.`;
+      return compose(attempt, 'unchanged', null, `The change was not pushed: ${reason}`);
+    }
+    default:
+      return null;
+  }
 }
 
 export function describePublication(
@@ -74,7 +115,7 @@ export function describePublication(
   if (publication.outcome === 'pushed') {
     return compose(attempt, 'pushed', publication.commit, attempt.run.text || 'The change was pushed.');
   }
-  return compose(attempt, 'rejected', null, `The remote did not take the push: ${publication.reason}`);
+  return compose(attempt, 'rejected', null, `The change was not pushed: ${publication.reason}.`);
 }
 
 /** For a commit that an earlier run of the same step had pushed; the text of that run is lost. */
@@ -86,8 +127,7 @@ export function describeLanded(
   return {
     outcome: 'pushed',
     commit,
-    summary:
-      'The fix of this iteration was on the branch already: an earlier run of this step had pushed it.',
+    summary: 'The fix of this iteration is already on the branch. An earlier run of this step pushed it.',
     files: kept.files.slice(0, 200),
     diff: kept.diff,
     transcript: null,
@@ -97,6 +137,13 @@ export function describeLanded(
   };
 }
 
+/** The ids on the engine's line `Findings: a1b2, c3d4`. */
+function aimOf(text: string): Pick<Output, 'aimed_at'> {
+  const line = /^[*_`\s]*findings:[*_`]*\s*(.+)$/gim;
+  const ids = [...text.matchAll(line)].at(-1)?.[1]?.match(/[\w-]{1,64}/g);
+  return ids == null ? {} : { aimed_at: [...new Set(ids)].slice(0, 200) };
+}
+
 function compose(
   attempt: Attempt,
   outcome: Output['outcome'],
@@ -104,11 +151,12 @@ function compose(
   summary: string,
 ): Output {
   const { run } = attempt;
-  const limited = run.ok ? '' : `The engine was stopped by a limit (${run.terminalReason}). `;
+  const limited = run.ok ? '' : `The coding agent was stopped by a limit (${run.terminalReason}). `;
   return {
     outcome,
     commit,
     summary: truncate(toSafeText(`${limited}${summary}`).trim(), longestSummary),
+    ...aimOf(run.text),
     files: attempt.files.slice(0, 200),
     diff: attempt.diff,
     transcript: attempt.transcript,

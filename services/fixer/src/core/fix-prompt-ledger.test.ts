@@ -47,32 +47,79 @@ it('reports to the engine what its last change fixed, what it broke and what out
   });
   expect(text.split('\n').map((line) => line.trim())).toEqual([
     '',
-    'Gone since the iteration before. Do not break these again:',
+    'Fixed since the iteration before. Do not break these again:',
     '- thin-slides (gone): by commit cccccccccccc',
     'message: About gone.',
     '',
-    'Fixed once, and back:',
-    '- thin-slides (back): fixed in iteration 2 by commit aaaaaaaaaaaa, back since iteration 4 by commit cccccccccccc',
+    'Fixed earlier, and found again:',
+    '- thin-slides (back): fixed in iteration 2 by commit aaaaaaaaaaaa, found again in iteration 4 by commit cccccccccccc',
     'message: About back.',
     '',
-    'New since the iteration before, so perhaps broken by the last change:',
+    'New since the iteration before. The last change may have caused these:',
     '- thin-slides (new)',
     'message: About new.',
     '',
-    'Still there after change upon change. What was tried is not the cause; look for another one:',
-    '- thin-slides (stubborn): survived 3 fixes, first found in iteration 1',
+    'Not fixed by several changes that aimed at them. Look for another cause:',
+    '- thin-slides (stubborn): 3 changes, first found in iteration 1',
     'message: About stubborn.',
   ]);
 });
 
 it('counts only changes that reached the branch since the finding was last broken', () => {
   const outlived = (ledger: FindingRecord[], rounds = previous) =>
-    /survived (\d+) fixes/.exec(renderLedger({ iteration: 4, previous: rounds, ledger }))?.[1];
+    /: (\d+) changes, first found/.exec(renderLedger({ iteration: 4, previous: rounds, ledger }))?.[1];
   expect(outlived([record('a', { born: 2 })])).toBe('2');
   expect(outlived([record('a', { born: 3 })])).toBeUndefined();
   expect(outlived([record('a')], [round(1, first), round(2, null), round(3, third)])).toBe('2');
   const regressed = [{ iteration: 3, commit: second }];
   expect(outlived([record('a', { fixed: [{ iteration: 2, commit: null }], regressed })])).toBeUndefined();
+});
+
+it('says that a change came closer, with the measured values, and does not ask for another cause', () => {
+  const words = (value: number) => ({ value, goal: 250, unit: 'words' });
+  const text = renderLedger({
+    iteration: 4,
+    previous,
+    ledger: [
+      record('closer', { measure: words(150), earlier_value: 60 }),
+      record('further', { measure: { value: 4, goal: 0, unit: 'empty cells' }, earlier_value: 1 }),
+      record('not-seen', { measure: words(150), earlier_value: 60, last_seen: 3 }),
+    ],
+  });
+  expect(text).toContain(
+    'Closer to the goal since the last change. Continue in this direction:\n- thin-slides (closer): 60 → 150 of 250 words',
+  );
+  expect(text).toContain(
+    'Further from the goal since the last change:\n- thin-slides (further): 1 → 4 empty cells',
+  );
+  expect(text).not.toContain('none of the findings');
+});
+
+it('says that a change had no effect only if it was pushed and nothing became better', () => {
+  const none = 'The last change fixed or improved none of the findings. Look for another cause.';
+  const ledger = [record('a')];
+  expect(renderLedger({ iteration: 4, previous, ledger })).toContain(none);
+  const unpushed = [...previous.slice(0, 2), round(3, null)];
+  expect(renderLedger({ iteration: 4, previous: unpushed, ledger })).not.toContain(none);
+  const fixed = record('b', { status: 'fixed', last_seen: 3, fixed: [{ iteration: 4, commit: third }] });
+  expect(renderLedger({ iteration: 4, previous, ledger: [...ledger, fixed] })).not.toContain(none);
+});
+
+it('counts only changes that aimed at the finding; one that names no aim counts for all', () => {
+  const count = (...aims: (string[] | undefined)[]) =>
+    /\(a\): (\d+) changes/.exec(
+      renderLedger({
+        iteration: 4,
+        previous: aims.map((aim, index) => ({
+          ...round(index + 1, first),
+          ...(aim === undefined ? {} : { aimed_at: aim }),
+        })),
+        ledger: [record('a')],
+      }),
+    )?.[1];
+  expect(count(['a'], ['b'], ['a', 'b'])).toBe('2');
+  expect(count(['a'], ['b'], ['b'])).toBeUndefined();
+  expect(count(undefined, ['b'], undefined)).toBe('2');
 });
 
 it('is empty before the first change, or to a step of an older version', () => {
@@ -103,7 +150,7 @@ it('lets no text of a document start a line of its own, nor pass for a finding',
     fc.property(hostile, hostile, (message, location) => {
       const text = renderLedger({ iteration: 4, previous, ledger: [record('a', { message, location })] });
       for (const line of text.split(/[\n\r\u2028\u2029]/))
-        expect(line).toMatch(/^(Still|- thin| {2}message: |$)/);
+        expect(line).toMatch(/^(Not fixed|The last change|- thin| {2}message: |$)/);
       expect(parseFindingLines(text)).toEqual([]);
     }),
   );

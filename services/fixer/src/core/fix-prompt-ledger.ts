@@ -1,4 +1,4 @@
-import { type FindingRecord, Severity, type StageInput } from '@fixpoint/shared/contracts';
+import { type FindingRecord, formatMeasure, Severity, type StageInput } from '@fixpoint/shared/contracts';
 import { toSafeLine } from '@fixpoint/shared/text';
 
 interface Input extends Pick<StageInput<'fix'>, 'previous' | 'iteration'> {
@@ -12,8 +12,8 @@ const messageLength = 160;
 const manyFixes = 2;
 
 /**
- * What became of the findings: fixed by the last change, broken by it, and what outlived change after change. Empty where
- * no change was made yet or nothing is known. Records come worst first and are named in that order.
+ * The effect of the earlier changes on the findings: closer to the goal, fixed, broken, new, or unchanged by several changes. Empty
+ * before the first change and for steps of older versions. Records are named worst first.
  */
 export function renderLedger(input: Input): string {
   const { ledger, previous, iteration } = input;
@@ -25,37 +25,58 @@ export function renderLedger(input: Input): string {
   );
   const regressed = open.filter(({ regressed: turns }) => turns.length > 0);
   const born = open.filter((record) => record.born === iteration);
+  const moved = (isCloser: boolean) =>
+    open.filter((record) => record.last_seen === iteration && movedCloser(record) === isCloser);
+  const [closer, further] = [moved(true), moved(false)];
+  const isUseless = fixed.length + closer.length === 0 && previous.at(-1)?.commit != null;
   const stubborn = open
     .map((record) => ({ record, fixes: fixesOutlived(record, input) }))
     .filter(({ fixes }) => fixes >= manyFixes)
     .sort((one, other) => other.fixes - one.fixes);
   return [
-    ...group('Gone since the iteration before. Do not break these again:', fixed, (record) =>
+    ...group('Closer to the goal since the last change. Continue in this direction:', closer, describeMove),
+    ...group('Further from the goal since the last change:', further, describeMove),
+    ...group('Fixed since the iteration before. Do not break these again:', fixed, (record) =>
       by(record.fixed),
     ),
-    ...group('Fixed once, and back:', regressed, (record) =>
+    ...(isUseless
+      ? ['', 'The last change fixed or improved none of the findings. Look for another cause.']
+      : []),
+    ...group('Fixed earlier, and found again:', regressed, (record) =>
       [
         `fixed in iteration ${record.fixed.at(-1)?.iteration}${by(record.fixed)}`,
-        `back since iteration ${record.regressed.at(-1)?.iteration}${by(record.regressed)}`,
+        `found again in iteration ${record.regressed.at(-1)?.iteration}${by(record.regressed)}`,
       ].join(', '),
     ),
-    ...group('New since the iteration before, so perhaps broken by the last change:', born, () => ''),
+    ...group('New since the iteration before. The last change may have caused these:', born, () => ''),
     ...group(
-      'Still there after change upon change. What was tried is not the cause; look for another one:',
+      'Not fixed by several changes that aimed at them. Look for another cause:',
       stubborn.map(({ record }) => record),
       (record) => {
         const { fixes } = stubborn.find((one) => one.record === record) ?? { fixes: 0 };
-        return `survived ${fixes} fixes, first found in iteration ${record.born}`;
+        return `${fixes} changes, first found in iteration ${record.born}`;
       },
     ),
   ].join('\n');
 }
 
-/** Changes that reached the branch while the finding was open without a break. */
+/** Whether the measured value moved towards the goal; null if it did not move or is not known. */
+function movedCloser({ measure, earlier_value: earlier }: FindingRecord): boolean | null {
+  if (measure === undefined || earlier === undefined || earlier === measure.value) return null;
+  return Math.abs(measure.goal - measure.value) < Math.abs(measure.goal - earlier);
+}
+
+/** `60 → 150 of 250 words`. */
+function describeMove({ measure, earlier_value: earlier }: FindingRecord): string {
+  return measure === undefined ? '' : `${earlier} → ${formatMeasure(measure)}`;
+}
+
+/** Pushed changes since the finding was last broken that aimed at it. A change that names no aim counts for all. */
 function fixesOutlived(record: FindingRecord, { previous, iteration }: Input): number {
   const since = record.regressed.at(-1)?.iteration ?? record.born;
   return previous.filter(
-    (round) => round.commit !== null && round.iteration >= since && round.iteration < iteration,
+    ({ commit, iteration: made, aimed_at: aim }) =>
+      commit !== null && made >= since && made < iteration && (aim === undefined || aim.includes(record.id)),
   ).length;
 }
 

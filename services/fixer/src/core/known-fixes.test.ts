@@ -15,6 +15,7 @@ const knownFix = (overrides: Partial<KnownFix> = {}): KnownFix => ({
   note: 'Asked the model for three blocks.',
   task_id: 'task-1',
   at: '2026-01-02T03:04:05.000Z',
+  confirmed: true,
   helped: 0,
   ...overrides,
 });
@@ -26,6 +27,7 @@ it('offers what removed the same finding first, then the same check in a similar
     knownFix({ id: 'elsewhere', finding: 'other', location: 'document' }),
     knownFix({ id: 'other-check', finding: 'other', check: 'broken-links' }),
     knownFix({ id: 'same', location: 'document' }),
+    knownFix({ id: 'not confirmed', confirmed: false }),
   ];
   expect(chooseKnownFixes(known, [finding]).map(({ id }) => id)).toEqual(['same', 'alike']);
   const whole = { id: 'x', check: 'thin-slides', location: '' };
@@ -36,7 +38,7 @@ it('offers what removed the same finding first, then the same check in a similar
 it('tells what it is, where it was and how often it helped, briefly', () => {
   const [text = ''] = renderKnownFixes([knownFix({ helped: 2 })]);
   expect(text.split('\n').slice(4)).toEqual([
-    '- thin-slides, slide 3, table 2: gone with commit aaaaaaaaaaaa (2026-01-02), which helped 2 times since',
+    '- thin-slides, slide 3, table 2: fixed by commit aaaaaaaaaaaa (2026-01-02); as a hint, it helped 2 times since then',
     '> Asked the model for three blocks.',
   ]);
   const long = Array.from({ length: 6 }, () => knownFix({ note: 'word '.repeat(200) }));
@@ -53,7 +55,7 @@ it('lets no words of a fix start a line of their own, nor pass for a finding', (
     fc.property(hostile, hostile, hostile, (note, location, check) => {
       const [text = ''] = renderKnownFixes([knownFix({ note, location, check })]);
       for (const line of text.split(/[\n\r\u2028\u2029]/))
-        expect(line).toMatch(/^(## What|This is|- |> |>?$)/);
+        expect(line).toMatch(/^(## Earlier|This is|- |> |>?$)/);
       expect(parseFindingLines(text)).toEqual([]);
     }),
   );

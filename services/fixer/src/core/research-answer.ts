@@ -46,7 +46,7 @@ export function researchData(
 ): string {
   return [
     `The service ${service.name} makes ${service.outputs.join(', ')} documents.`,
-    'Findings that stay:',
+    'Findings that earlier fixes did not resolve:',
     ...findings
       .slice(0, mostFindings)
       .map(({ check, message, actual, suggestion }) =>
@@ -95,25 +95,25 @@ function hypothesisOf({ findings, previous }: Input, offline: RepositorySearch |
   const changes = previous.filter(({ commit }) => commit !== null).length;
   const checks = [...new Set(findings.map(({ check }) => check))].slice(0, 5).join(', ');
   if (offline === null || offline.tried.length === 0)
-    return changes === 0 ? '' : `${changes} changes did not move ${checks}.`;
-  return `${changes} changes did not move ${checks}, so its cause is probably not in ${offline.tried.join(', ')}.`;
+    return changes === 0 ? '' : `${changes} changes had no effect on ${checks}.`;
+  return `${changes} changes had no effect on ${checks}, so the cause is probably not in ${offline.tried.join(', ')}.`;
 }
 
 function strategyOf(offline: RepositorySearch | null): string {
   if (offline === null || offline.untried.length === 0) return '';
-  return `Look into files that speak of it and were not changed yet: ${offline.untried.join(', ')}.`;
+  return `Check files that contain words of these findings and were not changed yet: ${offline.untried.join(', ')}.`;
 }
 
 /** A finding that was gone once: the change that did it is the best hint there is. */
 function describeEarlierFix({ id, check, fixed, status }: FindingRecord, { findings }: Input): string[] {
   const commit = fixed.at(-1)?.commit ?? null;
   if (status !== 'open' || commit === null || !findings.some((finding) => finding.id === id)) return [];
-  return [`${check} was gone once, by commit ${commit.slice(0, 12)}: see what that did and what undid it.`];
+  return [`Commit ${commit.slice(0, 12)} fixed ${check} before. Check what it changed and what undid it.`];
 }
 
 function strategyOfKnown([best]: readonly KnownFix[]): string {
   if (best === undefined) return '';
-  return `An earlier task removed ${toSafeLine(best.check, 64)} with commit ${best.commit.slice(0, 12)}: see whether its cause is back.`;
+  return `An earlier task removed ${toSafeLine(best.check, 64)} with commit ${best.commit.slice(0, 12)}. Check if the same cause is back.`;
 }
 
 function toSource(fix: KnownFix): ResearchSource {

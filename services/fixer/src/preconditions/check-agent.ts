@@ -26,7 +26,7 @@ export function createAgentCheck(options: {
         () => null,
         (error: unknown) => error,
       );
-      if (refused === null) return passed('agent', 'The build agent has a key of Amazon Bedrock.');
+      if (refused === null) return passed('agent', 'The build agent has an Amazon Bedrock key.');
       if (!(refused instanceof ConfigurationError)) throw refused;
       return faulty('agent', 'failed', {
         code: 'agent/not-logged-in',

@@ -12,14 +12,14 @@ export function createBrowserCheck(
 ): PreconditionCheck<PreconditionSubject> {
   return async () => {
     const program = await findBrowser(environment);
-    if (program !== null) return passed('browser', `Builds are proven in ${program}.`);
+    if (program !== null) return passed('browser', `Builds are verified in ${program}.`);
     const chosen = environment.CHROME_PATH;
     return faulty('browser', 'failed', {
       code: 'browser/none',
       message: chosen
-        ? `CHROME_PATH names "${chosen}", which does not run, so nothing can be proven.`
-        : 'No Chromium or Chrome is installed, so nothing can be proven.',
-      remedy: 'Install one (apt install chromium), or set CHROME_PATH to it.',
+        ? `Builds cannot be verified: "${chosen}" (CHROME_PATH) does not run.`
+        : 'Builds cannot be verified: Chromium or Chrome is not installed.',
+      remedy: 'Install one (apt install chromium), or set CHROME_PATH.',
     });
   };
 }

@@ -17,13 +17,16 @@ export function createPlatformCheck(
     const type = deploy.platform?.type;
     const names = type === undefined ? undefined : tokens[type];
     if (names === undefined || names.some((variable) => environment[variable])) {
-      return passed('platform', type === undefined ? `${name} names no platform.` : `${type} can be asked.`);
+      return passed(
+        'platform',
+        type === undefined ? `${name} has no deploy platform.` : `${type} is accessible.`,
+      );
     }
     // An address that names the version tells the same.
     return faulty('platform', deploy.version === undefined ? 'failed' : 'warning', {
       code: 'platform/no-token',
-      message: `${name} is deployed by ${type}, and ${names.join(' or ')} is not set for the fixer.`,
-      remedy: `Set ${names.join(' or ')}, or take platform out of services.${name}.deploy.`,
+      message: `${name} is deployed by ${type}, but ${names.join(' or ')} is not set for the fixer.`,
+      remedy: `Set ${names.join(' or ')}, or remove platform from services.${name}.deploy.`,
     });
   };
 }

@@ -1,29 +1,44 @@
 import { createHash } from 'node:crypto';
 import { access, constants, mkdir } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
-import type { Git, GitAnswer } from '@fixpoint/sandbox/git';
+import { classifyRemoteFailure, type Git, type GitAnswer } from '@fixpoint/sandbox/git';
 import { withFileLock } from '@fixpoint/sandbox/processes';
 import type { PreconditionResult, RepositoryDefinition, ServiceDefinition } from '@fixpoint/shared/contracts';
 import { faulty, type PreconditionCheck, passed } from '@fixpoint/shared/preconditions';
-import { findNearest, hideCredentials, toSafeLine } from '@fixpoint/shared/text';
+import { countOf, findNearest, hideCredentials, toSafeLine } from '@fixpoint/shared/text';
+import type { Ask } from '../adapters/deploy-platform/create-ask.js';
+import { findRefusingRules, toGithubName } from '../adapters/github-branch-rules.js';
 import { findRemote } from '../adapters/repositories.js';
 
 /** Of git's own objects: the empty tree, which every repository has. */
 const emptyTree = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
-/** Never created: a dry run asks whether it could be. */
-const trialBranch = 'refs/heads/fixpoint-precondition';
 const limitMs = 15_000;
+const branchRef = 'refs/fixpoint/branch';
+/** Size of files that are fetched: files with attributes and pointers to large files are smaller. */
+const fetchedFiles = 'blob:limit=16k';
+/** Largest pointer to a file in Git LFS, in bytes, by its specification. */
+const maxPointerBytes = 1_024;
+
+interface Call {
+  readonly gitDir: string;
+  readonly signal: AbortSignal;
+  readonly remote: boolean;
+  readonly timeoutMs: number;
+}
 
 /**
- * Whether the repository can be fetched and pushed to, has the branch, and in it the folders. The push is a dry run of an empty commit to
- * a branch of another name: the remote decides on the right to push, and nothing is sent.
+ * True if the repository can be fetched and pushed to, has the branch, in it the folders, and no file that only Git LFS has. The push is a
+ * dry run to the branch itself: the remote decides on the right to push, and nothing is sent. Hooks and rules of the branch decide at a
+ * real push alone; at GitHub they are read, if there is a token for its API.
  */
 export function createRepositoryCheck(options: {
   readonly git: Git;
   /** A folder of the check's own. */
   readonly folder: string;
+  /** Absent: rules of branches at GitHub are not read. */
+  readonly github?: { readonly ask: Ask; readonly apiUrl: string; readonly token: string } | undefined;
 }): PreconditionCheck {
-  const { git, folder } = options;
+  const { git, folder, github } = options;
 
   return async (service, signal) => {
     const { repository } = service;
@@ -60,44 +75,54 @@ export function createRepositoryCheck(options: {
     if (heads.code !== 0) return unreachable(service, url, heads);
     const missing = checkBranch(service, heads.stdout);
     if (missing !== null) return missing;
-    const commit = (await git.run(['commit-tree', emptyTree, '-m', 'A dry run'], { gitDir, signal })).trim();
-    const push = await git.ask(
-      ['push', '--dry-run', '--porcelain', '--no-verify', '--', url, `${commit}:${trialBranch}`],
-      call,
-    );
-    if (push.code !== 0) return refused(service, url, push);
+    const fetched = await fetchBranch(repository, url, call);
+    const trial = fetched ? await toBranch(repository, call) : await toTrialBranch(call);
+    const args = ['push', '--dry-run', '--porcelain', '--no-verify', '--', url, trial];
+    const push = await git.ask(args, call);
+    // A branch that moved meanwhile takes pushes.
+    if (push.code !== 0 && !push.stdout.includes('\t[rejected]')) return refused(service, url, push);
+    const problems = fetched
+      ? [await checkFolders(repository, call), await checkLargeFiles(repository, call)]
+      : [];
+    problems.push(await checkRules(repository, url, signal));
+    const [worst] = problems
+      .filter((problem) => problem !== null)
+      .sort((a, b) => Number(b.state === 'failed') - Number(a.state === 'failed'));
     return (
-      (await checkFolders(repository, url, git, call)) ??
-      passed('repository', `${hideCredentials(url)} can be fetched and pushed to.`)
+      worst ??
+      passed(
+        'repository',
+        `${hideCredentials(url)} can be fetched, and a dry-run push to ${repository.branch} succeeded. Hooks of the remote run only at a real push.`,
+      )
     );
+  }
+
+  /** False for a remote that sends no part of itself: it has answered all else. */
+  async function fetchBranch({ branch }: RepositoryDefinition, url: string, call: Call): Promise<boolean> {
+    const what = ['--depth=1', `--filter=${fetchedFiles}`, '--no-tags', '--no-write-fetch-head'];
+    const args = ['fetch', '--quiet', ...what, '--', url, `+refs/heads/${branch}:${branchRef}`];
+    return (await git.ask(args, call)).code === 0;
+  }
+
+  /** A commit on top of the branch that changes nothing, for a fast-forward. */
+  async function toBranch({ branch }: RepositoryDefinition, { gitDir, signal }: Call): Promise<string> {
+    const args = ['commit-tree', `${branchRef}^{tree}`, '-p', branchRef, '-m', 'A dry run'];
+    return `${(await git.run(args, { gitDir, signal })).trim()}:refs/heads/${branch}`;
+  }
+
+  /** An empty commit to a branch that is never created. */
+  async function toTrialBranch({ gitDir, signal }: Call): Promise<string> {
+    const commit = await git.run(['commit-tree', emptyTree, '-m', 'A dry run'], { gitDir, signal });
+    return `${commit.trim()}:refs/heads/fixpoint-precondition`;
   }
 
   async function checkFolders(
     { branch, directories }: RepositoryDefinition,
-    url: string,
-    git: Git,
-    call: { gitDir: string; signal: AbortSignal; remote: boolean; timeoutMs: number },
+    { gitDir, signal }: Call,
   ): Promise<PreconditionResult | null> {
-    const ref = 'refs/fixpoint/branch';
-    const fetched = await git.ask(
-      [
-        'fetch',
-        '--quiet',
-        '--depth=1',
-        '--filter=blob:none',
-        '--no-tags',
-        '--no-write-fetch-head',
-        '--',
-        url,
-        `+refs/heads/${branch}:${ref}`,
-      ],
-      call,
-    );
-    // A remote that sends no part of itself has answered all else.
-    if (fetched.code !== 0) return null;
-    const { stdout, code } = await git.ask(['ls-tree', '-r', '-d', '--name-only', ref], {
-      gitDir: call.gitDir,
-      signal: call.signal,
+    const { stdout, code } = await git.ask(['ls-tree', '-r', '-d', '--name-only', branchRef], {
+      gitDir,
+      signal,
     });
     if (code !== 0) return null;
     const there = stdout.split('\n').filter((line) => line !== '');
@@ -112,7 +137,60 @@ export function createRepositoryCheck(options: {
     return faulty('repository', isAny ? 'warning' : 'failed', {
       code: 'repository/no-directory',
       message: `The branch ${branch} has no folder "${lacking}".${nearest === null ? '' : ` Did you mean "${nearest}"?`}`,
-      remedy: 'Correct repository.directories: the agent may change files only there.',
+      remedy: 'Correct repository.directories. The agent may change files only in these folders.',
+    });
+  }
+
+  /** Files that are pointers in git: the fixer's checkouts have the pointers alone, and tests would read them. */
+  async function checkLargeFiles(
+    { branch, directories, workdir }: RepositoryDefinition,
+    { gitDir, signal }: Call,
+  ): Promise<PreconditionResult | null> {
+    const indexFile = join(gitDir, 'precondition-index');
+    const call = { gitDir, indexFile, signal };
+    await git.run(['read-tree', branchRef], call);
+    const paths = await git.run(['ls-files', '-z'], call);
+    const input = await git.ask(['check-attr', '--cached', '--stdin', '-z', 'filter'], {
+      ...call,
+      input: paths,
+    });
+    if (input.code !== 0) return null;
+    const fields = input.stdout.split('\0');
+    const tracked = fields.filter((_, index) => index % 3 === 0 && fields[index + 2] === 'lfs');
+    if (tracked.length === 0) return null;
+    const sizes = await git.ask(['cat-file', '--batch-check=%(objectsize)'], {
+      ...call,
+      input: tracked.map((path) => `:${path}\n`).join(''),
+    });
+    const lines = sizes.stdout.split('\n');
+    const pointers = tracked.filter((_, index) => Number(lines[index]) <= maxPointerBytes);
+    if (pointers.length === 0) return null;
+    const folders = [...directories, workdir].map((folder) => folder.replace(/^\.\/|\/+$/g, ''));
+    const isUsed = pointers.some((path) =>
+      folders.some((folder) => folder === '' || folder === '.' || path.startsWith(`${folder}/`)),
+    );
+    const shown = pointers.slice(0, 3).join(', ');
+    return faulty('repository', isUsed ? 'failed' : 'warning', {
+      code: 'repository/lfs-not-fetched',
+      message: `The branch ${branch} has ${countOf(pointers.length, 'file')} in Git LFS (${shown}), but the fixer checks out only pointers to them.`,
+      remedy: `Keep the files in git itself ("git lfs migrate export --include=${pointers[0]}"), or move them out of repository.workdir and repository.directories.`,
+    });
+  }
+
+  async function checkRules(
+    { branch }: RepositoryDefinition,
+    url: string,
+    signal: AbortSignal,
+  ): Promise<PreconditionResult | null> {
+    const name = github === undefined ? null : toGithubName(url, github.apiUrl);
+    if (github === undefined || name === null) return null;
+    const rules = await findRefusingRules(github, { name, branch }, signal);
+    if (rules === null || rules.length === 0) return null;
+    return faulty('repository', 'warning', {
+      code: 'repository/branch-rules',
+      message: `GitHub rules block a direct push to ${branch}: ${rules.join(', ')}. The account of GITHUB_TOKEN may not bypass them.`,
+      remedy:
+        'Give the account that git uses permission to bypass the rules, or set repository.branch to a branch that accepts pushes.',
     });
   }
 }
@@ -140,8 +218,8 @@ async function checkFolder(service: ServiceDefinition, url: string): Promise<Pre
   return fault(
     service,
     'repository/read-only',
-    `${url} cannot be written by the user of the fixer.`,
-    'Give that user the right to write, or name a repository that takes pushes.',
+    `The fixer cannot write to ${url}: the account that runs it has no write permission.`,
+    'Give that account write permission, or use a repository that accepts pushes.',
   );
 }
 
@@ -156,29 +234,26 @@ function checkBranch(service: ServiceDefinition, heads: string): PreconditionRes
     `The repository has no branch "${branch}".`,
     there.length === 0
       ? 'Push a first commit to it.'
-      : `Correct services.${service.name}.repository.branch; there are: ${names}.`,
+      : `Correct services.${service.name}.repository.branch. Available: ${names}.`,
   );
 }
 
-const notAllowed =
-  /denied|403|401|authenticat|could not read Username|not authorized|read.?only|Permission|access rights/i;
-const passing = /Could not resolve host|Connection (?:refused|timed out|reset)|timed out|unable to access/i;
-
 function unreachable(service: ServiceDefinition, url: string, answer: GitAnswer): PreconditionResult {
   const reason = lastLine(answer);
-  if (notAllowed.test(answer.stderr)) {
+  const { code, retry } = classifyRemoteFailure(answer.stderr, new Date());
+  if (code === 'auth' || code === 'push-refused') {
     return fault(
       service,
       'repository/not-allowed',
-      `${hideCredentials(url)} may not be read: ${reason}`,
-      'Let git on the machine of the fixer log in: gh auth setup-git, a credential helper, or an SSH key.',
+      `${hideCredentials(url)} is not readable: ${reason}`,
+      'Set up a login for git on the machine of the fixer: gh auth setup-git, a credential helper, or an SSH key.',
     );
   }
   return faulty('repository', 'failed', {
     code: 'repository/unreachable',
     message: `${service.name}: ${hideCredentials(url)} cannot be fetched: ${reason}`,
-    remedy: `Correct services.${service.name}.repository.url, or the network of the fixer.`,
-    ...(passing.test(answer.stderr) ? { retry: 'backoff' as const } : {}),
+    remedy: `Correct services.${service.name}.repository.url, or fix the network connection of the fixer.`,
+    ...(retry === 'person' ? {} : { retry }),
   });
 }
 
@@ -186,8 +261,8 @@ function refused(service: ServiceDefinition, url: string, answer: GitAnswer): Pr
   return fault(
     service,
     'repository/read-only',
-    `${hideCredentials(url)} takes no push: ${lastLine(answer)}`,
-    'Give the account of the fixer the right to push, or log in with one that has it (gh auth login, an SSH key).',
+    `${hideCredentials(url)} does not accept pushes: ${lastLine(answer)}`,
+    'Give the account of the fixer push access, or log in with an account that has it (gh auth login, an SSH key).',
   );
 }
 

@@ -14,22 +14,22 @@ export function createSandboxCheck({
 }: Pick<Sandbox, 'wall' | 'strength'>): PreconditionCheck<PreconditionSubject> {
   return async (subject) => {
     const open = strength.filter((property) => property.strength === 'open').map(({ name }) => name);
-    if (wall !== 'none' && open.length === 0) return passed('sandbox', `The sandbox stands: ${wall}.`);
+    if (wall !== 'none' && open.length === 0) return passed('sandbox', `The sandbox is complete: ${wall}.`);
     if (wall === 'none' && isBuild(subject)) {
       return faulty('sandbox', 'failed', {
         code: 'sandbox/needed',
-        message: 'The build agent runs in a sandbox only, and the fixer has none.',
-        remedy: 'Install bubblewrap, or use a kernel with Landlock; docs/sandbox.md says what is missing.',
+        message: 'The build agent needs a sandbox, which the fixer does not have.',
+        remedy: 'Install bubblewrap, or use a kernel with Landlock. See docs/sandbox.md.',
       });
     }
     return faulty('sandbox', 'warning', {
       code: 'sandbox/open',
       message:
         wall === 'none'
-          ? 'No sandbox stands around the coding agent and the commands of the repository.'
-          : `The sandbox (${wall}) leaves open: ${open.join(', ')}.`,
+          ? 'The coding agent and the commands of the repository run without a sandbox.'
+          : `The sandbox (${wall}) does not restrict: ${open.join(', ')}.`,
       remedy:
-        'See docs/sandbox.md for what closes it on this kind of machine; SANDBOX=required refuses to run without.',
+        'docs/sandbox.md describes how to complete the sandbox on this machine. With SANDBOX=required, the fixer does not start if the sandbox is incomplete.',
     });
   };
 }

@@ -15,7 +15,7 @@ export function createWorkspaceFolderCheck(path: string): PreconditionCheck<Prec
     if (!(await stat(nearest)).isDirectory()) {
       return fault(
         'workspace/not-a-folder',
-        `${nearest} is a file, so no workspace can be made in ${folder}.`,
+        `Workspaces cannot be created in ${folder}: ${nearest} is a file.`,
       );
     }
     const mayWrite = await access(nearest, constants.W_OK | constants.X_OK).then(
@@ -23,8 +23,11 @@ export function createWorkspaceFolderCheck(path: string): PreconditionCheck<Prec
       () => false,
     );
     return mayWrite
-      ? passed('workspace', `Workspaces are made in ${folder}.`)
-      : fault('workspace/not-writable', `${nearest} cannot be written by the user of the fixer.`);
+      ? passed('workspace', `Workspaces are created in ${folder}.`)
+      : fault(
+          'workspace/not-writable',
+          `The fixer cannot write to ${nearest}: the account that runs it has no write permission.`,
+        );
   };
 }
 
@@ -35,6 +38,6 @@ async function findNearestThere(path: string): Promise<string> {
 }
 
 function fault(code: string, message: string) {
-  const remedy = 'Give that user the right to write there, or name another folder in WORKSPACE_DIR.';
+  const remedy = 'Give that user write permission, or set another folder in WORKSPACE_DIR.';
   return faulty('workspace', 'failed', { code, message, remedy });
 }

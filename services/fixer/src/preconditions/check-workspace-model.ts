@@ -25,7 +25,7 @@ export function createWorkspaceModelCheck(options: {
       settings: { url: 'WORKSPACE_MODEL_URL', model: 'WORKSPACE_MODEL', key: 'WORKSPACE_MODEL_KEY' },
       start: isInstalled
         ? 'Run "fixpoint workspace serve"'
-        : `Start a model server there ("${binary}" is not installed, so "fixpoint workspace serve" cannot)`,
+        : `Start a model server there ("${binary}" is not installed, so "fixpoint workspace serve" cannot start one)`,
       signal,
     });
     return found.state === 'ok' ? passed('model', found.message) : faulty('model', found.state, found);

@@ -3,6 +3,7 @@ import type { Git } from '@fixpoint/sandbox/git';
 import type { Sandbox } from '@fixpoint/sandbox/run';
 import type { SettingsValues } from '@fixpoint/shared/config';
 import type { PreconditionChecks } from '@fixpoint/shared/preconditions';
+import { createAsk } from '../adapters/deploy-platform/create-ask.js';
 import type { fixerSettings } from '../config.js';
 import { createAgentCheck } from './check-agent.js';
 import { createBrowserCheck } from './check-browser.js';
@@ -23,9 +24,11 @@ export function createFixerChecks(options: {
   readonly sandbox: Pick<Sandbox, 'wall' | 'strength'> | null;
 }): PreconditionChecks {
   const { git, home, values, environment, sandbox } = options;
+  const { githubToken: token, githubApiUrl: apiUrl } = values;
+  const github = token === undefined ? undefined : { ask: createAsk({ timeoutMs: 5_000 }), apiUrl, token };
   return {
     agent: createAgentCheck({ path: values.claudePath, environment, provider: values }),
-    repository: createRepositoryCheck({ git, folder: join(home, 'precondition-checks') }),
+    repository: createRepositoryCheck({ git, folder: join(home, 'precondition-checks'), github }),
     platform: createPlatformCheck(environment),
     model: createWorkspaceModelCheck({ values, environment }),
     workspace: createWorkspaceFolderCheck(values.workspaceFolder),

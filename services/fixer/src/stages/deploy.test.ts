@@ -34,6 +34,7 @@ async function serveVersions(...versions: (string | null)[]): Promise<string> {
 
 interface Run {
   readonly health?: string;
+  readonly healthy?: object;
   readonly version?: string;
   readonly platform?: string;
   readonly before?: DeployFingerprint;
@@ -47,6 +48,7 @@ interface Run {
 /** The stage's output, or the milliseconds that it waits. */
 async function deploy({
   health,
+  healthy,
   version,
   platform,
   before,
@@ -65,6 +67,7 @@ async function deploy({
     repository: { url: '/srv/x.git', directories: ['src'] },
     deploy: {
       ...(health ? { health } : {}),
+      ...(healthy ? { healthy } : {}),
       ...(version ? { version: { url: version } } : {}),
       ...(platform ? { platform: { type: 'list', url: platform, log: `${platform}/{id}/log` } } : {}),
     },
@@ -152,7 +155,7 @@ describe('the deploy stage', () => {
     const silent = await serve(() => {});
     expect(await deploy({ ...at(silent), requestTimeoutMs: 30 })).toMatchObject({
       waits: 15_000,
-      said: expect.stringContaining('no answer in 30 ms'),
+      said: expect.stringContaining('no response within 30 ms'),
     });
     const redirecting = await serve((_request, response) =>
       response.writeHead(302, { location: '/login' }).end(),
@@ -233,7 +236,7 @@ describe('a service whose platform tells of its deployments', () => {
     expect(await deploy({ health: `${url}/health`, platform: `${url}/list` })).toMatchObject({
       deployed: false,
       how: 'failed',
-      errors: ['SyntaxError: Unexpected token\n    at parse (a.js:1)'],
+      errors: ['SyntaxError: Unexpected token at a.js:1\n    at parse (a.js:1)'],
     });
     const quiet = await servePlatform('failed', ['step 1', 'step 2']);
     expect(await deploy({ platform: `${quiet}/list` })).toMatchObject({ errors: ['step 1\nstep 2'] });
@@ -276,7 +279,9 @@ describe('a service without an address of its version', () => {
     const run = { health, before: await fingerprint() };
     expect(await deploy({ ...run, elapsedMs: 300_000, looks: 7 })).toMatchObject({
       waits: 60_000,
-      said: expect.stringContaining('serves what it did before the push by x-deployment-id of /health'),
+      said: expect.stringContaining(
+        'still serves the build from before the push: x-deployment-id of /health',
+      ),
     });
     // Its platform names each deployment, so this one never came.
     expect(await deploy({ ...run, elapsedMs: 600_000, looks: 12 })).toMatchObject({
@@ -295,7 +300,7 @@ describe('a service without an address of its version', () => {
       deployed: true,
       how: 'fingerprint',
       version: null,
-      last_seen: expect.stringContaining('x-deployment-id of /health has changed'),
+      last_seen: expect.stringContaining('x-deployment-id of /health changed'),
     });
   });
 
@@ -338,7 +343,7 @@ describe('a service without an address of its version', () => {
     expect(await deploy({ platform: url, before })).toMatchObject({ deployed: true, how: 'fingerprint' });
   });
 
-  it('has no fingerprint where its answers differ each time, where it is down, or where a version is served', async () => {
+  it('has no fingerprint where its answers differ each time, or where it is down', async () => {
     const clock = await serveBuilds({ etag: '"1"' }, { etag: '"2"' });
     expect(await clock.fingerprint()).toEqual({});
     const take = createTakeFingerprint({
@@ -350,8 +355,99 @@ describe('a service without an address of its version', () => {
     const { signal } = new AbortController();
     const closed = `http://127.0.0.1:${await findFreePort()}/health`;
     expect(await take({ deploy: { health: closed }, page: undefined }, signal)).toEqual({});
-    const { health } = await serveBuilds(deployment('old'));
-    const version = { url: health, field: 'commit' };
-    expect(await take({ deploy: { health, version }, page: undefined }, signal)).toEqual({});
+  });
+});
+
+describe('a service that names its version', () => {
+  /** A service whose answers are these, by path. */
+  const serveAnswers = (answers: Record<string, { text: string; headers?: Record<string, string> }>) =>
+    serve((request, response) => {
+      const { text, headers } = answers[request.url ?? ''] ?? { text: 'ok' };
+      response.writeHead(200, headers).end(text);
+    });
+
+  it.each([
+    ['sha-aaaaaaa', undefined],
+    ['v1.2.0-5-gaaaaaaa', undefined],
+    ['aaaaaaa-dirty', undefined],
+    ['{"build":{"git_sha":"aaaaaaa"}}', undefined],
+    ['{"status":"ok"}', { 'x-app-version': 'v1.2.0-5-gaaaaaaa' }],
+  ])('is deployed where it answers %s', async (text, headers) => {
+    const url = await serveAnswers({ '/version': { text, ...(headers ? { headers } : {}) } });
+    expect(await deploy(at(url))).toMatchObject({ deployed: true, how: 'version', version: 'aaaaaaa' });
+  });
+
+  it.each<[string, object | undefined, string]>([
+    ['{"status":"down"}', undefined, 'but "status" is "down"'],
+    ['<html><title>Application error</title></html>', undefined, 'but it is an error page'],
+    ['{"db":"off"}', { pointer: { path: '/db', equals: 'up' } }, 'but /db is "off"'],
+  ])('is not deployed while its health answers 200 with %s (S0-097)', async (text, healthy, why) => {
+    const url = await serveAnswers({
+      '/health': { text },
+      '/version': { text: JSON.stringify({ commit }) },
+    });
+    const run = { ...at(url), ...(healthy === undefined ? {} : { healthy }) };
+    expect(await deploy(run)).toMatchObject({ waits: 15_000, said: expect.stringContaining(why) });
+  });
+
+  async function fingerprint(url: string): Promise<DeployFingerprint> {
+    const take = createTakeFingerprint({
+      service: createDeployedService(),
+      platform: platforms,
+      requestTimeoutMs: 5_000,
+      pauseMs: 5,
+    });
+    const { health = '', version = '' } = at(url);
+    const definition = { deploy: { health, version: { url: version, field: 'commit' } }, page: undefined };
+    return take(definition, new AbortController().signal);
+  }
+
+  it.each<
+    [
+      string,
+      { text: string; headers?: Record<string, string> },
+      { text: string; headers?: Record<string, string> },
+    ]
+  >([
+    [
+      'x-deployment-id of /health',
+      { text: 'ok', headers: { 'x-deployment-id': 'one' } },
+      { text: 'ok', headers: { 'x-deployment-id': 'two' } },
+    ],
+    ['started_at of /health', { text: '{"started_at":"10:00"}' }, { text: '{"started_at":"10:05"}' }],
+    ['buildId of /health', { text: '{"buildId":7}' }, { text: '{"buildId":8}' }],
+  ])(
+    'is not deployed while the old build answers under the new version, by %s',
+    async (part, oldHealth, newHealth) => {
+      const answers = { '/health': oldHealth, '/version': { text: JSON.stringify({ commit: older }) } };
+      const url = await serveAnswers(answers);
+      const before = await fingerprint(url);
+      answers['/version'] = { text: JSON.stringify({ commit }) };
+      expect(await deploy({ ...at(url), before })).toMatchObject({
+        waits: 15_000,
+        said: expect.stringContaining(
+          `reports aaaaaaaaaaaa, but ${part} still match the build from before the push`,
+        ),
+      });
+      expect(await deploy({ ...at(url), before, elapsedMs: 600_000 })).toMatchObject({
+        deployed: false,
+        how: 'timeout',
+        last_seen: expect.stringContaining('the build from before the push'),
+      });
+      answers['/health'] = newHealth;
+      expect(await deploy({ ...at(url), before })).toMatchObject({ deployed: true, how: 'version' });
+    },
+  );
+
+  it.each<[string, Record<string, string>, string]>([
+    ['an etag of its health', { etag: '"1"' }, 'ok'],
+    ['the name of a release', { 'x-release': 'stable' }, 'ok'],
+    ['nothing at all', {}, '{"status":"ok"}'],
+  ])('is deployed by its version where the rest may stay the same: %s', async (_, headers, text) => {
+    const answers = { '/health': { text, headers }, '/version': { text: JSON.stringify({ commit: older }) } };
+    const url = await serveAnswers(answers);
+    const before = await fingerprint(url);
+    answers['/version'] = { text: JSON.stringify({ commit }) };
+    expect(await deploy({ ...at(url), before })).toMatchObject({ deployed: true, how: 'version' });
   });
 });

@@ -7,9 +7,9 @@ import type { DeployPlatform } from '../adapters/deploy-platform/deploy-platform
 import type { DeployedService } from '../adapters/deployed-service.js';
 import type { RemoteBranch } from '../adapters/remote-branch.js';
 import type { TakeFingerprint } from '../adapters/take-fingerprint.js';
-import { describeAnswer, isHealthy, readServedCommit } from '../core/deploy-answer.js';
+import { describeAnswer, describeIllness, isHealthy, readServedCommit } from '../core/deploy-answer.js';
 import { type DeployObservation, type DeployTiming, decideDeploy } from '../core/deploy-decision.js';
-import { compareBuilds } from '../core/deploy-fingerprint.js';
+import { compareBuilds, keepIdentity } from '../core/deploy-fingerprint.js';
 import { joinPlatform, type PlatformDeployment, readBuildErrors } from '../core/platform-deployment.js';
 
 export interface DeployStageOptions {
@@ -75,7 +75,7 @@ async function findDeployment(
     return deployments.find((one) => one.commit !== '' && commit.startsWith(one.commit));
   } catch (error) {
     signal.throwIfAborted();
-    log.warn({ err: error }, 'The platform could not be asked about the deployment');
+    log.warn({ err: error }, 'Reading the deployment from the platform failed');
     return undefined;
   }
 }
@@ -98,7 +98,7 @@ async function buildFailed(
       errors = readBuildErrors(await platform.log(deploy.platform, deployment.id, 'build', signal));
     } catch (error) {
       signal.throwIfAborted();
-      log.warn({ err: error }, 'The log of the failed build could not be read');
+      log.warn({ err: error }, 'Reading the log of the failed build failed');
     }
   }
   await context.progress(`Deploy of ${name}: ${seen}`, { how: 'failed' });
@@ -124,33 +124,55 @@ async function observe(
 
   if (deploy.health !== undefined) {
     const health = await request(deploy.health);
-    const seen = describeAnswer(health);
-    if (!isHealthy(health)) return { type: 'not-yet', version: null, seen };
-    if (deploy.version === undefined && before === undefined) return { type: 'healthy', seen };
+    const illness = describeIllness(health, deploy.healthy);
+    if (illness !== null) return { type: 'not-yet', version: null, seen: illness };
+    if (deploy.version === undefined && before === undefined) {
+      return { type: 'healthy', seen: describeAnswer(health) };
+    }
   }
   if (deploy.version === undefined) {
     return before === undefined ? { type: 'blind' } : observeBuild(before, input, options, signal);
   }
 
   const answer = await request(deploy.version.url);
-  const version = readServedCommit(answer, deploy.version.field);
+  const version = readServedCommit(answer, deploy.version.field, commit);
   if (version === null) {
     const seen = isHealthy(answer)
-      ? `no commit in the field "${deploy.version.field}", ${describeAnswer(answer)}`
+      ? `no commit in the field "${deploy.version.field}" or elsewhere in ${describeAnswer(answer)}`
       : describeAnswer(answer);
     return { type: 'not-yet', version, seen };
   }
   const serves = { version, seen: `serves ${version.slice(0, 12)}, ${describeAnswer(answer)}` };
-  if (commit.startsWith(version)) return { type: 'serving', ...serves };
   try {
-    if (await branch.leadsTo(repository, commit, version, signal)) return { type: 'serving', ...serves };
+    const isServed =
+      commit.startsWith(version) || (await branch.leadsTo(repository, commit, version, signal));
+    if (!isServed) return { type: 'not-yet', version, seen: `still ${serves.seen}` };
   } catch (error) {
     signal.throwIfAborted();
     // A remote that cannot be reached now does not make the deploy a failure: the next poll tries again.
-    const seen = `${serves.seen}; whether that version contains the commit is not known: ${toFailure(error).message}`;
+    const seen = `${serves.seen}; it is unknown if that version contains the commit: ${toFailure(error).message}`;
     return { type: 'not-yet', version, seen };
   }
-  return { type: 'not-yet', version, seen: `still ${serves.seen}` };
+  return (await observeOldBuild(version, input, options, signal)) ?? { type: 'serving', ...serves };
+}
+
+/**
+ * The build from before the push under the name of the new version, as when only a variable or a checkout on disk changed; null: nothing
+ * says so. Only what every deployment must change counts, such as the id of the deployment: a page or an etag may stay the same.
+ */
+async function observeOldBuild(
+  version: string,
+  { service, before }: StageInput<'deploy'>,
+  { takeFingerprint }: DeployStageOptions,
+  signal: AbortSignal,
+): Promise<DeployObservation | null> {
+  const identity = keepIdentity(before ?? {});
+  if (Object.keys(identity).length === 0) return null;
+  const now = await takeFingerprint(service, signal);
+  const parts = Object.keys(identity).filter((part) => now[part] !== undefined);
+  if (parts.length === 0 || parts.some((part) => now[part] !== identity[part])) return null;
+  const seen = `reports ${version.slice(0, 12)}, but ${parts.slice(0, 3).join(', ')} still match the build from before the push`;
+  return { type: 'not-yet', version, seen: truncate(seen, 400) };
 }
 
 /** Whether the build that answers is another than before the push. */
@@ -162,9 +184,9 @@ async function observeBuild(
 ): Promise<DeployObservation> {
   const { changed, isCertain } = compareBuilds(before, await takeFingerprint(service, signal));
   if (changed !== null) {
-    return { type: 'changed', seen: `serves another build than before the push: ${changed} has changed` };
+    return { type: 'changed', seen: `serves a new build since the push: ${changed} changed` };
   }
   const parts = Object.keys(before).slice(0, 3).join(', ');
-  const seen = truncate(`serves what it did before the push by ${parts}`, 400);
+  const seen = truncate(`still serves the build from before the push: ${parts} unchanged`, 400);
   return isCertain ? { type: 'not-yet', version: null, seen } : { type: 'unchanged', seen };
 }

@@ -9,7 +9,7 @@ import { createGit } from '@fixpoint/sandbox/git';
 import { forwardProgramPath } from '@fixpoint/sandbox/network';
 import { describeOwner, detectContainment } from '@fixpoint/sandbox/processes';
 import { createSandbox } from '@fixpoint/sandbox/run';
-import { ServiceDefinition, type StageInput, stageCatalog } from '@fixpoint/shared/contracts';
+import { Acceptance, ServiceDefinition, type StageInput, stageCatalog } from '@fixpoint/shared/contracts';
 import { FixpointError } from '@fixpoint/shared/errors';
 import { createLogger } from '@fixpoint/shared/logging';
 import { createMemoryArtifacts, createStageContext, type TestStageContext } from '@fixpoint/shared/testing';
@@ -19,13 +19,15 @@ import {
   type ScriptedReply,
 } from '../../../../packages/agents/testing/scripted-messages-api.js';
 import { createClaudeEngine } from '../adapters/claude-engine.js';
+import { createCompareProgram } from '../adapters/compare-program.js';
 import { createKeptTestRuns } from '../adapters/kept-test-runs.js';
 import { loadResources } from '../adapters/load-resources.js';
 import { createRepositories } from '../adapters/repositories.js';
 import { createServiceCommands } from '../adapters/service-commands.js';
 import { createWorktrees } from '../adapters/worktrees.js';
 import type { Engine, EngineJob } from '../core/engine.js';
-import { createFixStage, type FixStageOptions } from './fix.js';
+import type { FixStageOptions } from './check-and-push.js';
+import { createFixStage } from './fix.js';
 
 const containment = await detectContainment();
 const sandbox = await createSandbox({
@@ -151,6 +153,13 @@ function createWriter(path: string, text: string): (job: EngineJob) => Promise<v
   return (job) => writeFile(join(job.tree, path), text);
 }
 
+const createTestComparison = () =>
+  createCompareProgram({
+    ...{ environment: { PATH: process.env.PATH }, sandbox, nodePath: process.execPath },
+    templates: undefined,
+    timeoutMs: 55_000,
+  });
+
 function createOptions(
   engine: Engine,
 ): FixStageOptions & { artifacts: ReturnType<typeof createMemoryArtifacts> } {
@@ -178,8 +187,61 @@ function createOptions(
     artifacts: createMemoryArtifacts(),
     resources,
     takeFingerprint: async () => ({}),
+    comparison: createTestComparison(),
+    askPages: async () => ({ state: 'missing', reason: 'Nothing draws here.' }),
   };
 }
+
+it('lets the engine read the document and what else is known of the task, and keeps nothing of it', async () => {
+  const options = createOptions(
+    createEngine(async (job) => {
+      const read = (name: string) => readFile(join(job.taskFolder, name), 'utf8');
+      expect(await read('document.pptx')).toBe('the deck');
+      expect(JSON.parse(await read('form.json'))).toEqual({ Business: 'Cold storage' });
+      expect(JSON.parse(await read('findings.json'))).toMatchObject([{ id: expect.any(String) }]);
+      expect(job.prompt).toContain(
+        `- \`${join(job.taskFolder, 'document.pptx')}\`: the document that the service sent`,
+      );
+      expect(job.taskFolder.startsWith(job.tree)).toBe(false);
+      await raiseWords(job);
+    }),
+  );
+  const artifact = await options.artifacts.put(Buffer.from('the deck'));
+  const document = { artifact, name: '../../deck.pptx', type: 'pptx' as const, bytes: 8 };
+  const output = await createFixStage(options)(
+    { ...input(), documents: [document], form: { Business: 'Cold storage' } },
+    createContext(),
+  );
+  expect(output.outcome).toBe('pushed');
+  expect(output.files.map(({ path }) => path)).toEqual(['backend/words.js']);
+  expect(await leftovers()).toEqual([]);
+});
+
+it('refuses a change that satisfies a check without fixing the document, unless a person allowed it', async () => {
+  const pad = createWriter(
+    'backend/words.js',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is source code of the service.
+    'export const describe = (company) => `${company.name} is a trusted partner that stands for quality and growth.`;\n',
+  );
+  const refused = await createFixStage(createOptions(createEngine(pad)))(input(), createContext());
+  expect(refused).toMatchObject({
+    outcome: 'refused',
+    summary: expect.stringMatching(
+      /backend\/words\.js: Line 1 writes the same sentence.*\[integrity-sentence\]/,
+    ),
+  });
+  const service = {
+    ...input().service,
+    accept: Acceptance.parse({
+      waived: [{ finding: 'integrity-sentence', reason: 'It is a greeting.', until: '2999-12-31' }],
+    }),
+  };
+  const allowed = await createFixStage(createOptions(createEngine(pad)))(
+    { ...input(), service },
+    createContext(),
+  );
+  expect(allowed.outcome).not.toBe('refused');
+});
 
 async function leftovers(): Promise<string[]> {
   return readdir(join(folder, 'home/worktrees'));
@@ -219,7 +281,8 @@ it('gives the engine the mandate, the reference and the repository’s notes in 
     'NEVER change `.env`, `.github/workflows/*`, `CLAUDE.md`, `ai-computer-agent/**`',
     'NEVER run destructive commands',
     'NEVER weaken a test',
-    'in existing ones further tests',
+    'tests, assertions, rows and imports to existing files',
+    'Fix causes, never the measurement',
     `ALWAYS run \`${testCommand}\` in \`backend\``,
     'one commit `Fix: <description>`',
     'pushed directly to `main`',
@@ -298,6 +361,26 @@ it('starts again from the new state on a conflict, once, and reports the cost of
   expect(git(remote, 'log', '--format=%s', 'main')).toBe('Fix: ask for 50 words\ntheirs\nseed');
 });
 
+it('starts again from the new state if the tests fail with both changes, and pushes nothing that fails', async () => {
+  const test = `node -e "if (require('./words.js') === 50 && require('fs').readFileSync('other.js', 'utf8') === 'two\\n') process.exit(1)"`;
+  const { service } = input();
+  const repository = { ...service.repository, test };
+  let theirs = '';
+  const engine = createEngine(async (job) => {
+    await writeFile(join(job.tree, 'backend/words.js'), `module.exports = ${49 + engine.jobs.length};\n`);
+    if (theirs !== '') return;
+    theirs = await inClone('theirs', (clone) => writeFile(join(clone, 'backend/other.js'), 'two\n'));
+  });
+  const output = await createFixStage(createOptions(engine))(
+    input({ service: { ...service, repository } }),
+    createContext(),
+  );
+  expect(output).toMatchObject({ outcome: 'pushed' });
+  expect(engine.jobs).toHaveLength(2);
+  expect(git(remote, 'rev-parse', 'main^')).toBe(theirs);
+  expect(git(remote, 'show', 'main:backend/words.js')).toBe('module.exports = 51;');
+});
+
 it('gives up when the branch keeps changing in the same places', async () => {
   const engine = createEngine(async (job) => {
     await raiseWords(job);
@@ -308,6 +391,85 @@ it('gives up when the branch keeps changing in the same places', async () => {
   expect(output).toMatchObject({ outcome: 'rejected', commit: null });
   expect(engine.jobs).toHaveLength(2);
   expect(await leftovers()).toEqual([]);
+});
+
+it('prepares a held change with all its checks, and a later step pushes it without the engine (V-1)', async () => {
+  const options = createOptions(createEngine(raiseWords));
+  const head = git(remote, 'rev-parse', 'main');
+  const prepared = stageCatalog.fix.output.parse(
+    await createFixStage(options)(input({ push: 'hold' }), createContext()),
+  );
+  expect(prepared).toMatchObject({
+    outcome: 'prepared',
+    commit: null,
+    files: [{ path: 'backend/words.js' }],
+  });
+  expect(git(remote, 'rev-parse', 'main')).toBe(head);
+
+  const idle = createEngine(raiseWords);
+  const { patch = '', summary } = prepared;
+  const later = createFixStage({ ...createOptions(idle), artifacts: options.artifacts });
+  const pushed = await later(input({ prepared: { patch, summary } }), createContext());
+  expect(pushed).toMatchObject({ outcome: 'pushed', patch_id: prepared.patch_id });
+  expect(idle.jobs).toHaveLength(0);
+  expect(git(remote, 'show', 'main:backend/words.js')).toBe('module.exports = 50;');
+});
+
+it('keeps bytes of any encoding in a prepared change, and refuses it once the branch has moved there', async () => {
+  const bytes = Buffer.from([0xe9, 0x0a, 0x00, 0xff, 0x0a]);
+  const options = createOptions(
+    createEngine(async ({ tree }) => {
+      await writeFile(join(tree, 'backend/latin1.txt'), Buffer.from([0xe9, 0x0a]));
+      await writeFile(join(tree, 'backend/data.bin'), bytes);
+      await writeFile(join(tree, 'backend/words.js'), 'module.exports = 50;\n');
+    }),
+  );
+  const stage = createFixStage(options);
+  const { patch = '', summary } = await stage(input({ push: 'hold' }), createContext());
+  await inClone('elsewhere', (clone) => writeFile(join(clone, 'backend/other.js'), 'two\n'));
+  await inClone('there', (clone) => writeFile(join(clone, 'backend/words.js'), 'module.exports = 41;\n'));
+  const refused = await stage(input({ prepared: { patch, summary } }), createContext());
+  expect(refused).toMatchObject({ outcome: 'refused', summary: expect.stringContaining('[branch-moved]') });
+  await inClone('back', (clone) => writeFile(join(clone, 'backend/words.js'), 'module.exports = 40;\n'));
+  expect(await stage(input({ prepared: { patch, summary } }), createContext())).toMatchObject({
+    outcome: 'pushed',
+  });
+  const file = (path: string) => execFileSync('git', ['show', `main:${path}`], { cwd: remote });
+  expect(file('backend/data.bin').equals(bytes)).toBe(true);
+  expect(file('backend/latin1.txt').equals(Buffer.from([0xe9, 0x0a]))).toBe(true);
+});
+
+it('stops before the push when a pause is requested meanwhile', async () => {
+  const head = git(remote, 'rev-parse', 'main');
+  const context = createContext({ isPauseRequested: async () => true });
+  const output = await createFixStage(createOptions(createEngine(raiseWords)))(input(), context);
+  expect(output.outcome).toBe('prepared');
+  expect(git(remote, 'rev-parse', 'main')).toBe(head);
+});
+
+it('pushes no patch a second time in a task (V-7)', async () => {
+  const first = await createFixStage(createOptions(createEngine(raiseWords)))(input(), createContext());
+  await inClone('taken back', (clone) =>
+    writeFile(join(clone, 'backend/words.js'), 'module.exports = 40;\n'),
+  );
+  const head = git(remote, 'rev-parse', 'main');
+  const again = input({ iteration: 2, pushed_patches: [first.patch_id ?? ''] });
+  const output = await createFixStage(createOptions(createEngine(raiseWords)))(again, createContext());
+  expect(output).toMatchObject({ outcome: 'refused', summary: expect.stringContaining('[pushed-before]') });
+  expect(git(remote, 'rev-parse', 'main')).toBe(head);
+});
+
+it('asks a person what an engine that changes nothing has to know (V-3)', async () => {
+  const ask = (text: string): Engine => {
+    const engine = createEngine(async () => {});
+    return { run: async (job) => ({ ...(await engine.run(job)), text }) };
+  };
+  const run = async (text: string) => createFixStage(createOptions(ask(text)))(input(), createContext());
+  await expect(run('I read it all.\n\nQuestion: Which logo is right?')).rejects.toMatchObject({
+    retry: 'person',
+    message: expect.stringContaining('Which logo is right?'),
+  });
+  expect(await run('Nothing to do.\nFix: none')).toMatchObject({ outcome: 'unchanged' });
 });
 
 it('does not start the engine without a budget', async () => {
@@ -347,7 +509,7 @@ it('counts what every run of the step cost, not only the last one', async () => 
   expect(engine.jobs.map((job) => job.budgetUsd)).toEqual([0.1, 0.08, 0.05]);
   expect(context.events).toContainEqual(
     expect.objectContaining({
-      message: 'The engine failed, and had cost $0.03',
+      message: 'The coding agent failed after spending $0.03',
       data: { stage: 'test', detail: { cost_usd: 0.03, spent_usd: 0.05 } },
     }),
   );
@@ -399,12 +561,45 @@ it('drops its own commit when another run of the same step was faster', async ()
   expect(git(remote, 'rev-parse', 'main')).toBe(theirs);
 });
 
-it('reports rejected when the remote does not want the push', async () => {
+it.each([
+  ['a protected branch', 'error: GH006: Protected branch update failed for refs/heads/main.', 'rules'],
+  ['a hook', 'no pushes on Fridays', 'rule that the message of the remote names'],
+])(
+  'needs a person when the remote refuses the push by %s, and keeps its words (V-5)',
+  async (_by, words, remedy) => {
+    const hook = `#!/bin/sh\necho "${words}" >&2\nexit 1\n`;
+    await mkdir(join(remote, 'hooks'), { recursive: true });
+    await writeFile(join(remote, 'hooks/pre-receive'), hook, { mode: 0o755 });
+    const head = git(remote, 'rev-parse', 'main');
+    const output = await createFixStage(createOptions(createEngine(raiseWords)))(input(), createContext());
+    expect(output).toMatchObject({
+      outcome: 'rejected',
+      failure: {
+        code: 'push-refused',
+        retry: 'person',
+        message: expect.stringContaining(`${words} · pre-receive hook declined`),
+        hint: expect.stringContaining(remedy),
+      },
+      // The change is kept, so that it can be pushed without another run of the engine.
+      patch: expect.stringMatching(/^[0-9a-f]{64}$/),
+      spent_usd: 0.01,
+    });
+    expect(git(remote, 'rev-parse', 'main')).toBe(head);
+    expect(await leftovers()).toEqual([]);
+  },
+);
+
+it('does not take a failure inside the remote for a refusal (V-3)', async () => {
+  const hook = '#!/bin/sh\necho "Internal Server Error" >&2\nexit 1\n';
   await mkdir(join(remote, 'hooks'), { recursive: true });
-  await writeFile(join(remote, 'hooks/pre-receive'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
-  const output = await createFixStage(createOptions(createEngine(raiseWords)))(input(), createContext());
-  expect(output).toMatchObject({ outcome: 'rejected', commit: null });
-  expect(output.summary).toContain('pre-receive hook declined');
+  await writeFile(join(remote, 'hooks/pre-receive'), hook, { mode: 0o755 });
+  await expect(
+    createFixStage(createOptions(createEngine(raiseWords)))(input(), createContext()),
+  ).rejects.toMatchObject({
+    code: 'git',
+    retry: 'backoff',
+    message: expect.stringContaining('Internal Server Error'),
+  });
 });
 
 it('pushes nothing that the gate refuses, that fails the tests, or that is no change', async () => {
@@ -413,7 +608,7 @@ it('pushes nothing that the gate refuses, that fails the tests, or that is no ch
   expect(await outside(input(), createContext())).toMatchObject({
     outcome: 'refused',
     summary: expect.stringContaining(
-      'CLAUDE.md: The path lies outside of: backend. Make the change within. [outside-allowed]',
+      'CLAUDE.md: The path is outside the allowed folders: backend. Make the change inside them. [outside-allowed]',
     ),
   });
   const broken = createFixStage(
@@ -480,7 +675,8 @@ it('leaves out files in which only the layout changed, and pushes the rest', asy
   expect(git(remote, 'show', 'main:lib/total.js')).toBe('module.exports = (a,b) => { return a+b }');
   expect(context.events).toContainEqual(
     expect.objectContaining({
-      message: 'Left out of the change, since only the layout differs: backend/settings.json, lib/total.js',
+      message:
+        'Excluded from the change because only formatting differs: backend/settings.json, lib/total.js',
     }),
   );
   const idle = createEngine(createWriter('backend/settings.json', '{ "a": 1 }\n'));
@@ -573,10 +769,33 @@ it('keeps what installing leaves out of the change, and reports when it fails', 
   await expect(
     stage({ ...install('echo no network; exit 3'), iteration: 2 }, createContext()),
   ).rejects.toMatchObject({
-    code: 'install-failed',
+    code: 'setup',
+    retry: 'person',
     message: expect.stringContaining('no network'),
   });
   expect(await leftovers()).toEqual([]);
+});
+
+it('needs a person when the tests cannot run here, and keeps what the command printed (V-3)', async () => {
+  const service = input().service;
+  const at = (test: string) =>
+    input({ service: { ...service, repository: { ...service.repository, test } } });
+  const stage = createFixStage(createOptions(createEngine(raiseWords)));
+  await expect(stage(at('pytest-that-is-missing -q'), createContext())).rejects.toMatchObject({
+    code: 'setup',
+    retry: 'person',
+    message: expect.stringMatching(/pytest-that-is-missing: .*not found/),
+    hint: expect.stringContaining('Install "pytest-that-is-missing"'),
+  });
+  // The tests run without the change: it is the change that keeps them from running.
+  const breaking = createFixStage(
+    createOptions(createEngine((job) => writeFile(join(job.tree, 'backend/words.js'), 'missing-program\n'))),
+  );
+  const command = 'if grep -q missing words.js; then missing-program; fi';
+  expect(await breaking({ ...at(command), iteration: 2 }, createContext())).toMatchObject({
+    outcome: 'tests-failed',
+    summary: expect.stringContaining('missing-program'),
+  });
 });
 
 it('takes the fingerprint of what is served before its push, never after it', async () => {
@@ -615,7 +834,7 @@ it('leaves no worktree when it is cancelled, and cleans those of dead runs at th
   await writeFile(join(folder, 'home/worktrees/dead/owner'), `4000000 1 ${place}`);
   await mkdir(join(folder, 'home/worktrees/alive'));
   await writeFile(join(folder, 'home/worktrees/alive/owner'), await describeOwner());
-  expect(await options.worktrees.clean()).toBe(1);
+  expect(await options.worktrees.clean()).toEqual({ removed: 1, failures: [] });
   expect(await leftovers()).toEqual(['alive']);
 });
 
@@ -626,7 +845,7 @@ it('names a missing branch and hides credentials (S0-456)', async () => {
   const stage = createFixStage(createOptions(createEngine(raiseWords)));
   await expect(stage(at(remote, 'gone'), createContext())).rejects.toMatchObject({
     code: 'git',
-    retry: 'never',
+    retry: 'person',
     hint: expect.stringContaining('repository.branch'),
   });
   const unreachable = await stage(at('http://me:hunter2@127.0.0.1:1/r.git'), createContext()).catch(
@@ -656,6 +875,7 @@ it('repairs real code with the real CLI under the guard (S0-088, S0-120)', async
     sandbox,
     sockets: join(folder, 's'),
     readable: [],
+    programFolders: createTestComparison().folders,
     log: createLogger({ name: 'test', level: 'silent' }),
     policy: defaultPolicy,
     nodePath: process.execPath,

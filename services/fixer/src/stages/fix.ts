@@ -1,91 +1,61 @@
-import type { ChangeGate } from '@fixpoint/guard/change-gate';
-import type { Git } from '@fixpoint/sandbox/git';
-import type { ArtifactStore } from '@fixpoint/shared/artifacts';
-import type { KnownFix, StageInput, StageOutput } from '@fixpoint/shared/contracts';
+import { randomUUID } from 'node:crypto';
+import { posix } from 'node:path';
+import type { StageInput, StageOutput } from '@fixpoint/shared/contracts';
 import type { StageContext, StageHandler } from '@fixpoint/shared/queue';
 import { toSafeLine } from '@fixpoint/shared/text';
 import { dropFormatting } from '../adapters/drop-formatting.js';
-import type { KeptTestRuns } from '../adapters/kept-test-runs.js';
-import type { PromptResources } from '../adapters/load-resources.js';
-import {
-  evaluateChange,
-  type Publication,
-  type PublishOptions,
-  PushConflictError,
-  publish,
-} from '../adapters/publish.js';
-import type { Repositories, Repository } from '../adapters/repositories.js';
-import type { ServiceCommands } from '../adapters/service-commands.js';
-import { createSnapshots, type Snapshots } from '../adapters/snapshots.js';
-import type { TakeFingerprint } from '../adapters/take-fingerprint.js';
-import type { Worktree, Worktrees } from '../adapters/worktrees.js';
-import { buildCommitMessage, formatTaskReference } from '../core/commit-message.js';
-import type { Engine, EngineRun } from '../core/engine.js';
+import { createSnapshots } from '../adapters/snapshots.js';
+import { formatTaskReference } from '../core/commit-message.js';
+import { describeReturn } from '../core/describe-return.js';
+import type { EngineRun } from '../core/engine.js';
+import { findEngineQuestion } from '../core/engine-question.js';
 import {
   type Attempt,
   describeEmptyBudget,
   describeLanded,
-  describePublication,
   describeRefusal,
-  describeTestFailure,
   describeUnchanged,
   joinRuns,
+  preparedRun,
 } from '../core/fix-outcome.js';
+import {
+  type Conflict,
+  checkAndPush,
+  type FixParts,
+  type FixStageOptions,
+  keepDiff,
+  type Run,
+} from './check-and-push.js';
 import { fingerprintBeforePush } from './fingerprint-before-push.js';
+import type { Measures } from './measure-change.js';
 import { recallFixes } from './recall-fixes.js';
-import { runEngine } from './run-engine.js';
+import { prepareJob, runEngine } from './run-engine.js';
 import { install } from './run-service-commands.js';
 import { openStepSpending, type StepSpending } from './step-spending.js';
-import { testChange } from './test-change.js';
 import { timeParts } from './time-parts.js';
-
-export interface FixStageOptions {
-  readonly git: Git;
-  readonly repositories: Repositories;
-  readonly worktrees: Worktrees;
-  readonly commands: ServiceCommands;
-  readonly testRuns: KeptTestRuns;
-  readonly engine: Engine;
-  readonly gate: ChangeGate;
-  readonly artifacts: ArtifactStore;
-  readonly resources: PromptResources;
-  readonly takeFingerprint: TakeFingerprint;
-}
 
 type Input = StageInput<'fix'>;
 type Output = StageOutput<'fix'>;
 
-/** What all parts of one run share. */
-interface Run {
-  readonly input: Input;
-  readonly context: StageContext;
-  readonly repository: Repository;
-  readonly worktree: Worktree;
-  readonly snapshots: Snapshots;
-  readonly reference: string;
-  readonly spending: StepSpending;
-  readonly knownFixes: readonly KnownFix[];
-  /** The engine's run of the attempt before, whose change met a conflict. */
-  readonly earlier: EngineRun | null;
-  readonly isLast: boolean;
-}
-
-/** Times the engine may start: once, and once more where somebody else changed the same lines meanwhile. */
+/** Times the engine may start: once, and again if the change does not fit what others pushed in the meantime. */
 const attempts = 2;
-const longestDiff = 4 * 1024 * 1024;
+/** Times a change that is not pushed goes back to the engine in the same session. */
+const mostReturns = 2;
 
 /**
  * One fix: worktree → install → engine under the guard → change gate → the service's tests in a
- * folder that the engine never saw → commit → push. Before anything it
+ * folder that the engine never saw → commit → push. A change that is held, or met by a request to pause, ends before the commit; a
+ * later step pushes it without the engine. Before anything it
  * searches for a commit with its own trailer on the branch: after a crash that may exist already, and then the engine is
  * not started again.
  */
 export function createFixStage(options: FixStageOptions): StageHandler<'fix'> {
+  const measures: Measures = new Map();
   return async (input, context) => {
     const spending = await openStepSpending(context, input.budget_usd);
     const { read, ...parts } = timeParts(options);
     try {
-      const output = await fixWithAttempts(input, context, spending, { ...options, ...parts });
+      const output = await fixWithAttempts(input, context, spending, { ...options, ...parts, measures });
       return { ...output, timing: read() };
     } catch (error) {
       throw spending.attachTo(error);
@@ -97,7 +67,7 @@ async function fixWithAttempts(
   input: Input,
   context: StageContext,
   spending: StepSpending,
-  options: FixStageOptions,
+  options: FixParts,
 ): Promise<Output> {
   const { signal, log } = context;
   const reference = formatTaskReference(context.task.id, input.iteration);
@@ -109,6 +79,8 @@ async function fixWithAttempts(
     const landed = await repository.findCommit(reference, signal);
     const knownFixes = await recallFixes(input.findings, repository, context);
     const worktree = await options.worktrees.add(repository, context.step.runId, landed ?? base, signal);
+    const { render, repository: code } = input.service;
+    if (render !== undefined) worktree.exclude(posix.join(code.workdir, render.output));
     const snapshots = createSnapshots({ git: options.git, repository, worktree });
     const isLast = attempt === attempts;
     const run: Run = {
@@ -131,62 +103,105 @@ async function fixWithAttempts(
       }
       earlier = output.run;
       await context.progress(
-        'The branch changed in the same places meanwhile: the engine starts again from the new commit',
+        'The change does not fit a new commit on the branch. The coding agent starts again from that commit',
       );
     } finally {
       await worktree
         .remove()
-        .catch((error: unknown) => log.warn({ err: error }, 'A worktree was not removed'));
+        .catch((error: unknown) => log.warn({ err: error }, 'Removing a worktree failed'));
     }
   }
 }
 
-/** A change that no longer fits the branch, and the run that made it. */
-interface Conflict {
-  readonly outcome: 'conflict';
-  readonly run: EngineRun;
-}
-
-async function fix(run: Run, options: FixStageOptions): Promise<Output | Conflict> {
-  const { input, context, worktree, snapshots } = run;
-  const { repository: definition } = input.service;
+async function fix(run: Run, options: FixParts): Promise<Output | Conflict> {
+  const { input, context, worktree, snapshots, spending } = run;
   const { signal } = context;
-  if (run.spending.remaining() === 0) return describeEmptyBudget(run.spending.total());
+  if (input.prepared !== undefined) return pushPrepared(input.prepared, run, options);
+  if (spending.remaining() === 0) return describeEmptyBudget(spending.total());
 
   const isInstalled = await install(run, options);
   await worktree.giveRepository(signal);
   const from = await snapshots.treeOf(worktree.base, signal);
-  const engineRun = joinRuns(run.earlier, await runEngine(run, options));
-  const { tree: taken, problems } = await snapshots.take(signal);
-  const to = await dropLayoutChanges(from, taken, run);
-  const transcript = await options.artifacts.put(Buffer.from(engineRun.transcript));
-  const spentUsd = run.spending.total();
-  const attempt: Attempt = { run: engineRun, spentUsd, transcript, diff: null, files: [] };
-  if (from === to && problems.length === 0) return describeUnchanged(attempt);
+  const job = await prepareJob(run, options);
+  const session = randomUUID();
+  let message = job.prompt;
+  let { earlier } = run;
+  let last: string | null = null;
 
-  const changed: Attempt = { ...attempt, ...(await keepDiff(from, to, run, options)) };
-  const violations = await evaluateChange(from, to, { snapshots, gate: options.gate, definition, signal });
-  if (problems.length + violations.length > 0) return describeRefusal(changed, [...problems, ...violations]);
-
-  await context.progress(`Running the service’s tests: ${definition.test}`);
-  const runTests = (tree: string, onto: string) =>
-    testChange(tree, { onto, isInstalled, from }, run, options);
-  const { tests, weakened } = await runTests(to, worktree.base);
-  if (!tests.ok) return describeTestFailure(changed, definition.test, tests);
-  if (weakened.length > 0) return describeRefusal(changed, weakened);
-
-  try {
-    const before = await fingerprintBeforePush(input.service, options.takeFingerprint, context);
-    const publication = await pushOnce(to, { engineRun, runTests }, run, options);
-    if (publication.outcome === 'refused') return describeRefusal(changed, publication.violations);
-    if (publication.outcome === 'tests-failed') {
-      return describeTestFailure(changed, definition.test, publication.tests);
+  for (let returns = 0; ; returns += 1) {
+    const part = await runEngine(
+      { job, message, session: { id: session, isContinued: returns > 0 } },
+      run,
+      options,
+    );
+    const engineRun = joinRuns(earlier, part);
+    const { tree: taken, problems } = await snapshots.take(signal);
+    const to = await dropLayoutChanges(from, taken, run);
+    const transcript = await options.artifacts.put(Buffer.from(engineRun.transcript));
+    const attempt: Attempt = {
+      run: engineRun,
+      spentUsd: spending.total(),
+      transcript,
+      diff: null,
+      files: [],
+    };
+    if (from === to && problems.length === 0) {
+      const question = findEngineQuestion(engineRun, transcript);
+      if (question !== null) throw question;
+      return describeUnchanged(attempt);
     }
-    return { ...describePublication(changed, publication), ...(before === undefined ? {} : { before }) };
-  } catch (error) {
-    if (error instanceof PushConflictError && !run.isLast) return { outcome: 'conflict', run: engineRun };
-    throw error;
+    const output = await checkAndPush({ from, to, problems, isInstalled, attempt }, run, options);
+    const mayReturn =
+      options.engine.keepsSessions === true && part.ok && returns < mostReturns && spending.remaining() !== 0;
+    if (!mayReturn || to === last || !isReturnable(output)) return output;
+
+    await context.progress(`Returned to the coding agent: ${output.summary}`.slice(0, 1_000), {
+      returned: true,
+      outcome: output.outcome,
+      ...(output.diff === null ? {} : { diff: output.diff }),
+    });
+    // The checks ran in a fresh checkout in the same place, so the agent gets its own again, as it left it.
+    await worktree.refresh(taken, { installed: isInstalled }, signal);
+    await worktree.giveRepository(signal);
+    message = describeReturn(output.summary);
+    earlier = engineRun;
+    last = to;
   }
+}
+
+/** True if the engine can correct the problem that keeps the change from being pushed. */
+function isReturnable(output: Output | Conflict): output is Output {
+  const { outcome } = output;
+  return (
+    outcome === 'refused' ||
+    outcome === 'tests-failed' ||
+    (outcome === 'unchanged' && output.files.length > 0)
+  );
+}
+
+/** Checks a change that an earlier step prepared again, on the branch as it is now, and pushes it. */
+async function pushPrepared(
+  { patch, summary }: NonNullable<Input['prepared']>,
+  run: Run,
+  options: FixParts,
+): Promise<Output | Conflict> {
+  const { worktree, snapshots, context, spending } = run;
+  const { signal } = context;
+  const from = await snapshots.treeOf(worktree.base, signal);
+  const to = await snapshots.apply(worktree.base, await options.artifacts.get(patch), signal);
+  const attempt: Attempt = {
+    run: preparedRun(summary),
+    spentUsd: spending.total(),
+    transcript: null,
+    diff: null,
+    files: [],
+  };
+  if (to === null) {
+    const reason = 'Another commit on the branch changed the same lines after this change was prepared.';
+    return describeRefusal(attempt, [{ path: null, rule: 'branch-moved', reason }]);
+  }
+  const isInstalled = await install(run, options);
+  return checkAndPush({ from, to, problems: [], isInstalled, attempt }, run, options);
 }
 
 /** The state that the engine left, without files in which only the layout changed: they would fail the fix for nothing. */
@@ -197,76 +212,18 @@ async function dropLayoutChanges(from: string, taken: string, { context, snapsho
     const shown = paths.slice(0, 5).map((path) => toSafeLine(path, 200));
     const more = paths.length > shown.length ? ` and ${paths.length - shown.length} more` : '';
     await context.progress(
-      `Left out of the change, since only the layout differs: ${shown.join(', ')}${more}`,
+      `Excluded from the change because only formatting differs: ${shown.join(', ')}${more}`,
     );
   }
   return tree;
 }
 
-async function pushOnce(
-  tree: string,
-  { engineRun, runTests }: { readonly engineRun: EngineRun; readonly runTests: PublishOptions['runTests'] },
-  { input, context, repository, worktree, snapshots, reference, isLast }: Run,
-  options: FixStageOptions,
-): Promise<Publication> {
-  const { signal } = context;
-  const message = buildCommitMessage({
-    answer: engineRun.text,
-    checks: input.findings.map((finding) => finding.check),
-    service: input.service.name,
-    reference,
-  });
-  const commit = await snapshots.commit(tree, worktree.base, message, signal);
-  await context.progress(`Pushing ${commit.slice(0, 12)} to ${repository.branch}`);
-  return context.once<Publication>(
-    'push',
-    () =>
-      publish(commit, {
-        definition: input.service.repository,
-        repository,
-        snapshots,
-        gate: options.gate,
-        runTests,
-        reference,
-        message,
-        signal,
-        onConflict: isLast ? 'reject' : 'throw',
-      }),
-    {
-      effect: 'compare-and-set',
-      details: { base: worktree.base, commit },
-      async reconcile(intent) {
-        await repository.fetch(signal);
-        const landed = await repository.findCommit(reference, signal);
-        if (landed !== null) return { outcome: 'pushed', commit: landed };
-        const { commit: earlier } = intent.details;
-        if (typeof earlier !== 'string' || !(await repository.holds(earlier, signal))) return undefined;
-        return { outcome: 'pushed', commit: earlier };
-      },
-    },
-  );
-}
-
 /** The change is on the branch since an earlier run of this step: reports it as if it had just been made. */
-async function reportLanded(commit: string, run: Run, options: FixStageOptions): Promise<Output> {
-  run.context.log.info({ commit }, 'The fix of this iteration is on the branch already');
+async function reportLanded(commit: string, run: Run, options: FixParts): Promise<Output> {
+  run.context.log.info({ commit }, 'The fix of this iteration is already on the branch');
   const kept = await keepDiff(`${commit}^`, commit, run, options);
   // What is served by now may be the change itself: only what the earlier run saw counts.
   const before = await fingerprintBeforePush(run.input.service, async () => ({}), run.context);
   const landed = describeLanded(commit, kept, run.spending.total());
   return { ...landed, ...(before === undefined ? {} : { before }) };
-}
-
-async function keepDiff(
-  from: string,
-  to: string,
-  { snapshots, context }: Run,
-  { artifacts }: FixStageOptions,
-): Promise<Pick<Attempt, 'diff' | 'files'>> {
-  const changes = await snapshots.changes(from, to, context.signal);
-  const diff = Buffer.from(await snapshots.diff(from, to, context.signal)).subarray(0, longestDiff);
-  return {
-    diff: await artifacts.put(diff),
-    files: changes.map(({ path, added, removed }) => ({ path, added, removed })),
-  };
 }

@@ -37,11 +37,11 @@ export async function keepWorkspaceCopy({
     };
   } catch (error) {
     signal.throwIfAborted();
-    log.warn({ err: error }, 'The files of a step could not be copied');
+    log.warn({ err: error }, 'Copying the files of a step failed');
     const reason = error instanceof Error ? error.message : String(error);
     await emit({
       type: 'workspace-event',
-      message: `The files of this step could not be copied for its page: ${reason}`.slice(0, 1_000),
+      message: `The files of this step could not be copied for display: ${reason}`.slice(0, 1_000),
       data: { kind: 'WARNING' },
     });
     return null;

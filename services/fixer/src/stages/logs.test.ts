@@ -48,6 +48,15 @@ describe('the logs stage', () => {
     expect(kept.toString()).toBe('2026-03-01T12:00:05Z started\n2026-03-01T12:00:06Z Error: new\n');
   });
 
+  it('states how many lines have no error', async () => {
+    const quiet = await serve((_request, response) => response.end('started\nready\n'));
+    expect(await read(quiet)).toMatchObject({
+      checked: true,
+      note: 'No error in 2 lines of the log.',
+      errors: [],
+    });
+  });
+
   it('has 120 s (S0-100)', () => {
     expect(stageCatalog.logs).toMatchObject({ timeout: 120_000, attempts: 1 });
   });
@@ -66,7 +75,7 @@ describe('the logs stage', () => {
   it('turns everything that goes wrong into a note (S0-101)', async () => {
     expect(await read(undefined)).toMatchObject({
       checked: false,
-      note: expect.stringContaining('no address'),
+      note: expect.stringContaining('No logs are configured'),
     });
     const broken = await serve((_request, response) => response.writeHead(500).end());
     expect(await read(broken)).toMatchObject({ checked: false, note: expect.stringContaining('HTTP 500') });

@@ -23,18 +23,23 @@ export interface LogsStageOptions {
 const keepBytes = 2 * 1024 * 1024;
 
 /**
- * Reads the service's logs since the deploy began. Logs are a help, not a condition: whatever goes wrong becomes a note,
+ * Reads the service's logs since an instant: of the deploy, or of the form. Logs are a help, not a condition: whatever goes wrong becomes a note,
  * and the loop continues. Only a run that is being stopped ends otherwise.
  */
 export function createLogsStage(options: LogsStageOptions): StageHandler<'logs'> {
-  return async (input, { signal, log }) => {
+  return async (input, { signal, log, progress }) => {
     try {
       const read = await readLogs(input, options, signal);
       if ('unread' in read) return unchecked(read.unread);
       const { errors, lines } = pickLogErrors(read.text, new Date(input.since));
       const kept =
         lines.length === 0 ? null : await options.artifacts.put(Buffer.from(`${lines.join('\n')}\n`));
-      const note = `${countOf(lines.length, 'line')} since the deploy began, ${countOf(errors.length, 'kind')} of errors.`;
+      const found = errors.length === 0 ? 'No error' : countOf(errors.length, 'different error');
+      const note = `${found} in ${countOf(lines.length, 'line')} of the log.`;
+      const [first] = errors;
+      await progress(
+        first === undefined ? note : `${note} The first: ${truncate(first.split('\n')[0] ?? '', 300)}`,
+      );
       return {
         checked: true,
         note: read.cut ? `${note} Older lines were left out.` : note,
@@ -44,8 +49,8 @@ export function createLogsStage(options: LogsStageOptions): StageHandler<'logs'>
     } catch (error) {
       signal.throwIfAborted();
       const { message } = toFailure(error);
-      log.warn({ err: error }, 'The logs could not be checked');
-      return unchecked(`The logs could not be checked: ${message}`);
+      log.warn({ err: error }, 'Checking the logs failed');
+      return unchecked(`Checking the logs failed: ${message}`);
     }
   };
 }
@@ -64,7 +69,8 @@ async function readLogs(
     return { unread: `The logs could not be read: ${describeAnswer(answer)}.` };
   }
   const definition = deploy.platform;
-  if (definition === undefined) return { unread: `${name} has no address for its logs.` };
+  if (definition === undefined)
+    return { unread: `No logs are configured for ${name} in fixpoint.config.yaml.` };
   // What a container wrote can be asked for by time.
   if ('container' in definition) {
     const { type, container } = definition;
@@ -73,9 +79,7 @@ async function readLogs(
   const newest = (await platform.list(definition, signal)).find(({ state }) => state === 'live');
   if (newest === undefined) return { unread: 'The platform reports no live deployment.' };
   const text = await platform.log(definition, newest.id, 'output', signal);
-  return text === ''
-    ? { unread: 'The platform shows nothing that the service wrote.' }
-    : { text, cut: false };
+  return text === '' ? { unread: 'The platform has no log lines of the service.' } : { text, cut: false };
 }
 
 function unchecked(note: string): StageOutput<'logs'> {

@@ -28,6 +28,7 @@ const knownFix = (commit: string, note: string): KnownFix => ({
   note,
   task_id: 'task-0',
   at: '2026-01-02T03:04:05.000Z',
+  confirmed: true,
   helped: 0,
 });
 
@@ -67,7 +68,7 @@ it('tells the engine, and research, what removed such a finding before, but for 
   const told = [standing, restored].map((sha) => `${sha.slice(0, 12)}-thin-slides`);
   expect(output.told_of?.map(({ id }) => id)).toEqual(told);
   expect(context.events.map(({ message }) => message)).toContain(
-    'The engine works on 1 finding, told of 2 fixes that worked before',
+    'The coding agent works on 1 finding, with 2 known fixes in the prompt',
   );
 
   const { git: tool, repositories } = options;

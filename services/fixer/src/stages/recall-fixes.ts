@@ -19,7 +19,7 @@ export async function recallFixes(
     return chosen.filter(({ commit }) => !takenBack.has(commit));
   } catch (error) {
     signal.throwIfAborted();
-    log.warn({ err: error }, 'The fixes that worked before could not be read');
+    log.warn({ err: error }, 'Reading known fixes failed');
     return [];
   }
 }

@@ -3,17 +3,19 @@ import type { StageContext } from '@fixpoint/shared/queue';
 import { countOf } from '@fixpoint/shared/text';
 
 const reasons: Record<NetworkRefusalReason, string> = {
-  malformed: 'the target cannot be read',
+  malformed: 'the target address is not valid',
   'not-allowed': 'the host is not allowed',
   unresolved: 'the name does not resolve',
-  'private-address': 'the address is a private one',
+  'private-address': 'the address is private',
   'plain-http': 'the request is not encrypted',
-  'other-server-name': 'the connection is for another host than was asked for',
-  path: 'only the model’s messages may be asked for',
-  key: 'the request lacks the key of the run',
+  'other-server-name': 'the connection goes to a different host than requested',
+  path: 'only the messages endpoint of the model is allowed',
+  key: 'the request does not contain the key of the run',
+  body: 'the request uses features that the engine does not need',
+  budget: 'the budget of the run is spent',
   'too-large': 'the request is too large',
-  'too-many-connections': 'there are too many connections',
-  upstream: 'the host does not answer as it should',
+  'too-many-connections': 'too many connections are open',
+  upstream: 'the host sent an invalid response',
 };
 
 /** Writes into the task's log what something inside the sandbox tried to reach and was not given. */
@@ -21,7 +23,7 @@ export async function reportRefusal(
   { progress }: StageContext,
   { host, port, reason, unreported }: NetworkRefusal,
 ): Promise<void> {
-  const more = unreported > 0 ? ` (${countOf(unreported, 'refusal')} before it not shown)` : '';
+  const more = unreported > 0 ? ` (${countOf(unreported, 'earlier refusal')} not shown)` : '';
   await progress(`The sandbox refused a connection to ${host}:${port}: ${reasons[reason]}${more}`, {
     sandbox_refused: { host, port, reason, unreported },
   });

@@ -129,8 +129,10 @@ describe('research without any key', () => {
       { title: 'Limit descriptions to one line', address: `commit:${first.slice(0, 12)}`, quote: '' },
     ]);
     expect(output.hypothesis).toContain('not in src/shorten.js');
-    expect(output.strategy).toBe('Look into files that speak of it and were not changed yet: src/slide.js.');
-    expect(output.note).toContain('log Claude Code in, or set ANTHROPIC_API_KEY or TAVILY_API_KEY');
+    expect(output.strategy).toBe(
+      'Check files that contain words of these findings and were not changed yet: src/slide.js.',
+    );
+    expect(output.note).toContain('log in to Claude Code, or set ANTHROPIC_API_KEY or TAVILY_API_KEY');
   });
 
   it('names the change that fixed the same finding once', async () => {
@@ -140,15 +142,13 @@ describe('research without any key', () => {
       ...{ id: 'f1', check: finding.check, severity: 'high' as const, location: '', message: '' },
       ...{ born: 1, last_seen: 4, sightings: 3, fixed: [turn], regressed: [turn], status: 'open' as const },
     };
-    expect((await research({ ledger: [record] })).strategy).toContain(
-      `gone once, by commit ${commit.slice(0, 12)}`,
-    );
+    expect((await research({ ledger: [record] })).strategy).toContain(`Commit ${commit.slice(0, 12)} fixed `);
   });
 
   it('fails no task where the repository cannot be reached', async () => {
     expect(await research()).toMatchObject({
       sources: [],
-      note: expect.stringContaining('history could not be looked through'),
+      note: expect.stringContaining('history could not be searched'),
     });
   });
 });
@@ -253,7 +253,7 @@ describe('research on the web', () => {
 
   it('counts what a search has cost whose answer is of no use', async () => {
     const { output } = await researchByClaude(() => ({ say: 'I do not know.' }));
-    expect(output).toMatchObject({ sources: [], note: expect.stringContaining('not the JSON') });
+    expect(output).toMatchObject({ sources: [], note: expect.stringContaining('not the requested JSON') });
     expect(output.spent_usd).toBeGreaterThan(0);
   }, 240_000);
 
@@ -277,7 +277,12 @@ describe('research on the web', () => {
 
   it.each([
     ['refuses', 401, 'no', 'HTTP 401'],
-    ['answers nonsense', 200, '{"content":[{"type":"text","text":"I do not know."}]}', 'not the JSON'],
+    [
+      'answers nonsense',
+      200,
+      '{"content":[{"type":"text","text":"I do not know."}]}',
+      'not the requested JSON',
+    ],
   ])(
     'still does the offline part where the API %s, and never shows the key (S0-161)',
     async (_what, code, body, why) => {

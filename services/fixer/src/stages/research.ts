@@ -24,7 +24,7 @@ export interface ResearchStageOptions {
 }
 
 const noWeb =
-  'The web was not searched: log Claude Code in, or set ANTHROPIC_API_KEY or TAVILY_API_KEY, and research will do that too.';
+  'The web was not searched. To enable it, log in to Claude Code, or set ANTHROPIC_API_KEY or TAVILY_API_KEY.';
 
 /** Looks up why the fixes do not help. The service's history and documents are always read; what fails becomes a note. */
 export function createResearchStage(options: ResearchStageOptions): StageHandler<'research'> {
@@ -67,7 +67,7 @@ export function createResearchStage(options: ResearchStageOptions): StageHandler
     });
     const output = { ...composed, spent_usd: spending.total() };
     await context.progress(
-      `Looked things up: ${countOf(output.sources.length, 'source')}. ${output.hypothesis || output.strategy}`.slice(
+      `Research finished: ${countOf(output.sources.length, 'source')}. ${output.hypothesis || output.strategy}`.slice(
         0,
         1_000,
       ),
@@ -100,8 +100,8 @@ async function attempt<Result>(
     return await run();
   } catch (error) {
     signal.throwIfAborted();
-    log.warn({ err: error }, 'A part of the research failed');
-    notes.push(`${what} could not be looked through: ${toFailure(error).message}`);
+    log.warn({ err: error }, 'Part of the research failed');
+    notes.push(`${what} could not be searched: ${toFailure(error).message}`);
     return null;
   }
 }

@@ -112,7 +112,7 @@ describe('the revert stage', () => {
     expect(await pull()).toHaveLength(4);
   });
 
-  it('reports that the remote takes no push', async () => {
+  it('needs a person when the remote refuses the revert, and keeps its words (V-5)', async () => {
     await push('a.txt', 'good\n', 'first');
     const bad = await push('a.txt', 'bad\n', 'Fix: shorter');
     await writeFile(
@@ -122,10 +122,10 @@ describe('the revert stage', () => {
         mode: 0o755,
       },
     );
-    expect(await revert(bad)).toMatchObject({
-      outcome: 'rejected',
-      commit: null,
-      summary: expect.stringContaining('locked'),
+    await expect(revert(bad)).rejects.toMatchObject({
+      code: 'push-refused',
+      retry: 'person',
+      message: expect.stringContaining('The branch is locked. · pre-receive hook declined'),
     });
   });
 });

@@ -29,7 +29,7 @@ const attempts = 3;
 /**
  * Takes a pushed change back, by a commit on top of the branch, never by force. A branch that has the revert already, from an
  * earlier run of the step, gets no second one. The state without the change is one that the service's tests have passed, or a
- * merge of it with what came later.
+ * merge of it with what came later. Throws `PushRefusedError` when the remote refuses the push.
  */
 export function createRevertStage(options: RevertStageOptions): StageHandler<'revert'> {
   return async (input, context) => {
@@ -39,6 +39,7 @@ export function createRevertStage(options: RevertStageOptions): StageHandler<'re
     const before = await fingerprintBeforePush(input.service, options.takeFingerprint, context);
     const output = await context.once<Output>('revert', () => push(run), {
       effect: 'compare-and-set',
+      kind: 'push',
       details: { commit: input.commit },
       async reconcile() {
         await repository.fetch(context.signal);
@@ -66,12 +67,9 @@ async function push(run: Run): Promise<Output> {
     const message = buildRevertMessage({ ...input, subject: await subjectOf(run), reference });
     const args = ['commit-tree', without.tree, '-p', head, '-F', '-'];
     const candidate = (await git.run(args, { gitDir: repository.gitDir, signal, input: message })).trim();
-    const report = await repository.push(candidate, signal);
-    if (report.status === 'accepted') return describe('reverted', candidate, run);
-    if (report.status === 'refused' || attempt === attempts) {
-      const why = report.status === 'refused' ? report.reason : 'the branch kept moving';
-      return describe('rejected', null, run, why);
-    }
+    const outcome = await repository.push(candidate, signal);
+    if (outcome === 'accepted') return describe('reverted', candidate, run);
+    if (attempt === attempts) return describe('rejected', null, run);
   }
 }
 
@@ -80,18 +78,13 @@ async function subjectOf({ git, repository, input, context }: Run): Promise<stri
   return (await git.run(args, { gitDir: repository.gitDir, signal: context.signal })).trim();
 }
 
-function describe(
-  outcome: Output['outcome'],
-  commit: string | null,
-  { input, repository }: Run,
-  why = '',
-): Output {
+function describe(outcome: Output['outcome'], commit: string | null, { input, repository }: Run): Output {
   const change = input.commit.slice(0, 12);
   const summary = {
-    reverted: `Took ${change} back on ${repository.branch}, by ${commit?.slice(0, 12) ?? ''}: ${input.reason}`,
-    conflict: `${change} cannot be taken back by itself: later changes touch the same lines.`,
-    rejected: `The remote did not take the revert of ${change}: ${why}.`,
-    absent: `There is nothing to take back: ${repository.branch} does not have what ${change} changed.`,
+    reverted: `Reverted ${change} on ${repository.branch} by ${commit?.slice(0, 12) ?? ''}: ${input.reason}`,
+    conflict: `${change} cannot be reverted automatically: later changes touch the same lines.`,
+    rejected: `The revert of ${change} was not pushed: ${repository.branch} changed during every push (${attempts} attempts).`,
+    absent: `There is nothing to revert: ${repository.branch} does not contain the changes of ${change}.`,
   }[outcome];
   return { outcome, commit, summary: truncate(summary, 2_000) };
 }

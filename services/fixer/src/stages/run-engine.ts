@@ -1,13 +1,17 @@
+import { join } from 'node:path';
 import { type EngineNote, promptLimit } from '@fixpoint/agents/claude';
 import type { NetworkRefusal } from '@fixpoint/sandbox/network';
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 import type { EventDraft, KnownFix, StageInput } from '@fixpoint/shared/contracts';
+import type { AskDrawnPages } from '@fixpoint/shared/drawn-pages';
 import type { StageContext } from '@fixpoint/shared/queue';
 import { countOf, toSafeText, truncate } from '@fixpoint/shared/text';
+import type { CompareProgram } from '../adapters/compare-program.js';
 import type { PromptResources } from '../adapters/load-resources.js';
 import type { Snapshots } from '../adapters/snapshots.js';
 import type { Worktree } from '../adapters/worktrees.js';
-import type { Engine, EngineDenial, EngineRun } from '../core/engine.js';
+import { writeTaskFiles } from '../adapters/write-task-files.js';
+import type { Engine, EngineDenial, EngineJob, EngineRun } from '../core/engine.js';
 import { buildFixPrompt } from '../core/fix-prompt.js';
 import { chooseReference } from '../core/fix-prompt-resources.js';
 import { createNoteThrottle } from '../core/throttle-notes.js';
@@ -16,38 +20,54 @@ import { costOf, type StepSpending } from './step-spending.js';
 
 const longestNote = 4_000;
 
-/** Runs the engine once on the step's findings, reports its messages as events, and counts what it cost also where it fails. */
-export async function runEngine(
-  {
-    input,
-    context,
-    worktree,
-    snapshots,
-    spending,
-    knownFixes,
-  }: {
-    readonly input: StageInput<'fix'>;
-    readonly context: StageContext;
-    readonly worktree: Worktree;
-    readonly snapshots: Snapshots;
-    readonly spending: StepSpending;
-    readonly knownFixes: readonly KnownFix[];
-  },
-  {
-    engine,
-    resources,
-    artifacts,
-  }: {
-    readonly engine: Engine;
-    readonly resources: PromptResources;
-    readonly artifacts: Pick<ArtifactStore, 'put'>;
-  },
-): Promise<EngineRun> {
+interface Run {
+  readonly input: StageInput<'fix'>;
+  readonly context: StageContext;
+  readonly worktree: Worktree;
+  readonly snapshots: Snapshots;
+  readonly spending: StepSpending;
+  readonly knownFixes: readonly KnownFix[];
+}
+
+interface Options {
+  readonly engine: Engine;
+  readonly resources: PromptResources;
+  readonly artifacts: Pick<ArtifactStore, 'put' | 'get'>;
+  readonly askPages: AskDrawnPages;
+  readonly comparison: CompareProgram;
+}
+
+/** Prompt and folders for the start of the engine. */
+export interface PreparedJob {
+  readonly prompt: string;
+  /** Folder with the programs that the prompt names. */
+  readonly programs: string;
+  /** Folder with the files that the prompt names. */
+  readonly taskFolder: string;
+}
+
+/** Writes the prompt, and the files about the task that it names. */
+export async function prepareJob(
+  { input, context, worktree, snapshots, knownFixes }: Run,
+  { resources, artifacts, askPages, comparison }: Options,
+): Promise<PreparedJob> {
   // From the commit and not from the folder: there it may be a link to anywhere.
   const notes = await snapshots.read(worktree.base, 'CLAUDE.md', context.signal).catch(() => null);
+  const reference = chooseReference(resources.references, input.service);
+  const taskFolder = join(worktree.folder, 'task');
+  const files = await writeTaskFiles(taskFolder, input, {
+    ...{ artifacts, askPages, reference },
+    signal: context.signal,
+  });
+  const programs = join(taskFolder, 'bin');
+  await comparison.writeScripts(programs, input.service, {
+    workdir: join(worktree.tree, input.service.repository.workdir),
+    form: join(taskFolder, 'form.json'),
+  });
   const prompt = buildFixPrompt(input, {
     mandate: resources.mandate,
-    reference: chooseReference(resources.references, input.service),
+    files,
+    reference,
     // The CLI reads no instructions of the repository's own, since a repository is untrusted: they go in as data.
     repositoryNotes: notes,
     inputs: await context.inputs(),
@@ -57,22 +77,43 @@ export async function runEngine(
   const told =
     knownFixes.length === 0
       ? ''
-      : `, told of ${countOf(knownFixes.length, 'fix', 'fixes')} that worked before`;
-  await context.progress(`The engine works on ${countOf(input.findings.length, 'finding')}${told}`, {
+      : `, with ${countOf(knownFixes.length, 'known fix', 'known fixes')} in the prompt`;
+  await context.progress(`The coding agent works on ${countOf(input.findings.length, 'finding')}${told}`, {
     findings: input.findings.length,
     ...(told === '' ? {} : { known_fixes: knownFixes.map(({ id }) => id) }),
     prompt_bytes: Buffer.byteLength(prompt),
-    // The pages quote from it what the agent was told of a finding.
+    // The pages quote the part of it that describes a finding.
     prompt: await artifacts.put(Buffer.from(prompt)),
   });
+  return { prompt, taskFolder, programs };
+}
+
+/** Runs the engine once, reports its messages as events, and counts what it cost also where it fails. */
+export async function runEngine(
+  {
+    message,
+    session,
+    job,
+  }: {
+    /** The prompt, or in a session that is continued the next message. */
+    readonly message: string;
+    readonly session: NonNullable<EngineJob['session']>;
+    readonly job: PreparedJob;
+  },
+  { input, context, worktree, spending }: Run,
+  { engine }: Options,
+): Promise<EngineRun> {
   const watch = watchEngine(context);
   try {
     const run = await engine.run({
-      prompt,
+      prompt: message,
+      session,
       tree: worktree.tree,
       folder: worktree.folder,
       home: worktree.home,
       temporary: worktree.temporary,
+      taskFolder: job.taskFolder,
+      programs: job.programs,
       runId: context.step.runId,
       directories: input.service.repository.directories,
       testCommand: input.service.repository.test,
@@ -88,7 +129,7 @@ export async function runEngine(
     const cost = costOf(error);
     if (cost > 0) {
       await spending.add(cost);
-      await context.progress(`The engine failed, and had cost $${cost}`, {
+      await context.progress(`The coding agent failed after spending $${cost}`, {
         cost_usd: cost,
         spent_usd: spending.total(),
       });

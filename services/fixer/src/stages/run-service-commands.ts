@@ -5,6 +5,7 @@ import type { CommandOutcome, ServiceCommands, TestOutcome } from '../adapters/s
 import type { Snapshots } from '../adapters/snapshots.js';
 import type { Worktree } from '../adapters/worktrees.js';
 import { decidesInstall, isManifest, isPlainInstall, mayReuseInstall } from '../core/reusable-install.js';
+import { findSetupFault } from '../core/setup-fault.js';
 import { reportRefusal } from './report-refusal.js';
 
 interface Run {
@@ -39,6 +40,13 @@ export async function install(
     ...decisive.map(({ id, path }) => `${id} ${path}`),
   ]);
   if (!outcome.ok) {
+    const fault = findSetupFault({
+      step: 'install',
+      command: repository.install,
+      how: outcome.how,
+      output: outcome.tail,
+    });
+    if (fault !== null) throw fault;
     throw new FixpointError(
       `Installing with "${repository.install}" failed: ${outcome.how}\n${outcome.tail}`,
       {
@@ -52,28 +60,40 @@ export async function install(
   return true;
 }
 
-/**
- * Tests exactly the files of a tree, in a folder in which nobody has worked. What installing the base made is used again where it
- * cannot depend on the change; else the tree is installed anew.
- */
+/** Tests exactly the files of a tree, in a fresh checkout. */
 export async function testTree(
+  tree: string,
+  state: { readonly isInstalled: boolean; readonly from: string },
+  run: Run,
+  options: Options,
+): Promise<TestOutcome> {
+  const failed = await checkOut(tree, state, run, options);
+  if (failed !== null) return { ...failed, report: null };
+  return options.commands.test(run.input.service.repository, run.worktree, run.context.signal);
+}
+
+/**
+ * Makes the checkout contain exactly these files, without traces of earlier work. The installation of the base is used again if it
+ * cannot depend on the change; otherwise the tree is installed again. Returns the failed installation; null: no failure.
+ */
+export async function checkOut(
   tree: string,
   { isInstalled, from }: { readonly isInstalled: boolean; readonly from: string },
   { input, context, worktree, snapshots }: Run,
   { commands }: Options,
-): Promise<TestOutcome> {
+): Promise<CommandOutcome | null> {
   const { repository } = input.service;
   const { signal } = context;
   const mustInstall =
     isInstalled && !(await isInstallGood(from, tree, repository.install ?? '', snapshots, signal));
   await worktree.refresh(tree, { installed: isInstalled && !mustInstall }, signal);
   if (mustInstall) {
-    await context.progress(`Installing again, with the change: ${repository.install}`);
+    await context.progress(`Installing again with the change: ${repository.install}`);
     const outcome = await installUnderWatch(repository, { context, worktree }, commands, null);
-    if (!outcome.ok) return { ...outcome, report: null };
+    if (!outcome.ok) return outcome;
     await worktree.restore(tree, signal);
   }
-  return commands.test(repository, worktree, signal);
+  return null;
 }
 
 /** Installs, and reports as it comes what that was not let to. */

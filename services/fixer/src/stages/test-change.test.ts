@@ -28,7 +28,7 @@ async function fix(
 ) {
   const options = {
     ...world.options(createEngine(work)),
-    gate: { check: async () => [], needsWholeContent: () => false },
+    gate: { check: async () => [], needsWholeContent: () => false, isTest: () => false },
   };
   return createFixStage(options)(world.input({ test: 'node --test', ...repository }), context);
 }
@@ -45,7 +45,7 @@ it('refuses a change whose tests pass because there are fewer of them, and says 
   const output = await fix(write('backend/test/words.test.js', tests('counts words')));
   expect(output).toMatchObject({ outcome: 'refused', commit: null });
   expect(output.summary).toContain(
-    'The change runs 1 test, the base ran 2 (node:test). Change the code and not what tests it: every test that ran before must run. [fewer-tests]',
+    'With the change, node:test runs 1 test instead of 2. Change the code, not the tests: every test that ran before must still run. [fewer-tests]',
   );
   expect(world.head()).toBe(before);
 });
@@ -57,14 +57,14 @@ it('refuses a change that skips a test', async () => {
   );
   const output = await fix(write('backend/test/words.test.js', skipped));
   expect(output.outcome).toBe('refused');
-  expect(output.summary).toContain('The change skips 1 test or expects them to fail, the base 0 (node:test)');
+  expect(output.summary).toContain('With the change, node:test skips 1 test instead of 0');
 });
 
 it('names the tests that are gone where the command writes a report into the folder that it is given', async () => {
   const test =
     'node --test --test-reporter=spec --test-reporter-destination=stdout --test-reporter=junit --test-reporter-destination="$FIXPOINT_TEST_REPORTS/node.xml"';
   const output = await fix(write('backend/test/words.test.js', tests('counts words')), { test });
-  expect(output.summary).toContain('the base ran 2 (node:test); gone: "counts lines".');
+  expect(output.summary).toContain('instead of 2. Missing: "counts lines".');
 });
 
 it('pushes it where the service’s row allows it, and tells', async () => {
@@ -72,13 +72,13 @@ it('pushes it where the service’s row allows it, and tells', async () => {
   const change = write('backend/test/words.test.js', tests('counts words'));
   const output = await fix(change, { tests: { may_shrink: true } }, context);
   expect(output.outcome).toBe('pushed');
-  expect(JSON.stringify(context.events)).toContain('The service’s row allows it');
+  expect(JSON.stringify(context.events)).toContain('The settings of the service allow this');
 });
 
 it('tests the base once: the next fix starts from what the last one tested', async () => {
   const contexts = [1, 2].map((task) => createStageContext({ taskId: `task-${task}` }));
   const told = (context: TestStageContext | undefined) =>
-    JSON.stringify(context?.events).split('tests without the change').length - 1;
+    JSON.stringify(context?.events).split('tests of the service without the change').length - 1;
   const more = (...names: string[]) => write(`backend/test/${names.length}.test.js`, tests(...names));
   expect((await fix(more('a'), {}, contexts[0])).outcome).toBe('pushed');
   expect((await fix(more('a', 'b'), {}, contexts[1])).outcome).toBe('pushed');
@@ -90,5 +90,5 @@ it('pushes a change to a service whose tests report nothing that can be read, an
   const context = createStageContext({ taskId: 'task-1' });
   const output = await fix(write('backend/words.txt', 'x'), { test: 'node -e ""' }, context);
   expect(output.outcome).toBe('pushed');
-  expect(JSON.stringify(context.events)).toContain('no count of tests could be read where the base ran');
+  expect(JSON.stringify(context.events)).toContain('the run without the change reported no count');
 });

@@ -1,12 +1,15 @@
+import type { ChangeGate } from '@fixpoint/guard/change-gate';
 import type { StageInput } from '@fixpoint/shared/contracts';
 import type { StageContext } from '@fixpoint/shared/queue';
 import type { KeptTestRuns } from '../adapters/kept-test-runs.js';
 import type { ChangeTests } from '../adapters/publish.js';
-import type { ServiceCommands } from '../adapters/service-commands.js';
+import type { CommandOutcome, ServiceCommands } from '../adapters/service-commands.js';
 import type { Snapshots } from '../adapters/snapshots.js';
 import type { Worktree } from '../adapters/worktrees.js';
+import { findSetupFault } from '../core/setup-fault.js';
 import { compareTestRuns } from '../core/test-report/compare-test-runs.js';
 import type { TestRun } from '../core/test-report/test-run.js';
+import { findForgedTests } from './find-forged-tests.js';
 import { testTree } from './run-service-commands.js';
 
 interface Run {
@@ -19,6 +22,7 @@ interface Run {
 interface Options {
   readonly commands: ServiceCommands;
   readonly testRuns: KeptTestRuns;
+  readonly gate: Pick<ChangeGate, 'isTest'>;
 }
 
 interface State {
@@ -44,6 +48,7 @@ export async function testChange(
   const { input, context } = run;
   const definition = input.service.repository;
   const tests = await testTree(tree, state, run, options);
+  if (!tests.ok) await requireSetup(tests, state, run, options);
   if (!tests.ok || tests.report === null) return { tests, weakened: [] };
 
   const base = await testBase(state, run, options);
@@ -51,11 +56,28 @@ export async function testChange(
   const { isRefused, sentence } = compareTestRuns(base, tests.report, { mayShrink });
   if (sentence !== '') await context.progress(sentence);
   if (isRefused) {
-    const reason = `${sentence} Change the code and not what tests it: every test that ran before must run.`;
+    const reason = `${sentence} Change the code, not the tests: every test that ran before must still run.`;
     return { tests, weakened: [{ rule: 'fewer-tests', path: null, reason }] };
   }
+  const forged = await findForgedTests(tree, state, run, options);
+  if (forged.length > 0) return { tests, weakened: forged };
   await options.testRuns.keep({ definition, tree }, tests.report);
   return { tests, weakened: [] };
+}
+
+/** Throws if the tests cannot run on this machine at all. A change that keeps them from running is a failed change. */
+async function requireSetup(tests: CommandOutcome, state: State, run: Run, options: Options): Promise<void> {
+  const find = ({ how, tail }: CommandOutcome) =>
+    findSetupFault({ step: 'test', command: run.input.service.repository.test, how, output: tail });
+  if (find(tests) === null) return;
+  const base = await testTree(
+    await run.snapshots.treeOf(state.onto, run.context.signal),
+    state,
+    run,
+    options,
+  );
+  const fault = base.ok ? null : find(base);
+  if (fault !== null) throw fault;
 }
 
 /** What the tests report without the change: kept from an earlier fix, or found out now. */
@@ -65,7 +87,7 @@ async function testBase(state: State, run: Run, options: Options): Promise<TestR
   const tree = await snapshots.treeOf(state.onto, context.signal);
   const kept = await options.testRuns.find({ definition, tree });
   if (kept !== null) return kept;
-  await context.progress('Running the service’s tests without the change, to compare');
+  await context.progress('Running the tests of the service without the change, for comparison');
   const { ok, report } = await testTree(tree, state, run, options);
   // A run that failed may have ended early, and may not fail again.
   if (ok && report !== null) await options.testRuns.keep({ definition, tree }, report);

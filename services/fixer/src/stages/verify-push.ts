@@ -12,10 +12,10 @@ export function createVerifyPushStage({
     const head = await branch.head(repository, signal);
     const pushed = head !== null && (await branch.leadsTo(repository, commit, head, signal));
     if (pushed) {
-      await progress(`${repository.branch} holds ${commit.slice(0, 12)}.`, { head });
+      await progress(`${repository.branch} contains ${commit.slice(0, 12)}.`, { head });
     } else {
       log.error({ commit, head, branch: repository.branch }, 'The remote does not have the pushed commit');
-      await progress(`${repository.branch} does not hold ${commit.slice(0, 12)}.`, { head });
+      await progress(`${repository.branch} does not contain ${commit.slice(0, 12)}.`, { head });
     }
     return { pushed, head };
   };

@@ -28,14 +28,14 @@ it('reads files of the open folders and of no other place', async () => {
     'inbox-other/x',
     'inbox/table.csv\0',
   ]) {
-    await expect(read(join(folder, path))).rejects.toThrow('There is no such file');
+    await expect(read(join(folder, path))).rejects.toThrow('The file was not found');
   }
-  await expect(read('/proc/self/environ')).rejects.toThrow('There is no such file');
-  await expect(read(join(inbox, 'folder.csv'))).rejects.toThrow('no file');
+  await expect(read('/proc/self/environ')).rejects.toThrow('The file was not found');
+  await expect(read(join(inbox, 'folder.csv'))).rejects.toThrow('not a file');
 });
 
 it.skipIf(process.platform === 'win32')('does not wait for the writer of a named pipe', async () => {
   const pipe = join(inbox, 'pipe.csv');
   execFileSync('mkfifo', [pipe]);
-  await expect(createInbox([inbox])(pipe)).rejects.toThrow('no file');
+  await expect(createInbox([inbox])(pipe)).rejects.toThrow('not a file');
 });

@@ -18,16 +18,16 @@ export function createInbox(folders: readonly string[]): ReadInboxFile {
   return async (path) => {
     const resolved = await resolveFirst(path, folders);
     if (resolved === undefined) {
-      throw new InvalidInputError('There is no such file in the folders that are open for this.', {
+      throw new InvalidInputError('The file was not found in the allowed folders.', {
         field,
-        hint: `Put the document into ${folders.join(' or ')}, or upload it with POST /api/v1/artifacts and name it as artifact:<id>.`,
+        hint: `Put the document into ${folders.join(' or ')}, or upload it with POST /api/v1/artifacts and refer to it as artifact:<id>.`,
       });
     }
     // Without O_NONBLOCK, opening a named pipe would hold one of the few threads that serve all files, for ever.
     const handle = await open(resolved, constants.O_RDONLY | constants.O_NONBLOCK);
     try {
       const stats = await handle.stat();
-      if (!stats.isFile()) throw new InvalidInputError('The path names no file.', { field });
+      if (!stats.isFile()) throw new InvalidInputError('The path is not a file.', { field });
       if (stats.size > maxDocumentBytes) {
         throw new InvalidInputError(`The file is larger than ${maxDocumentBytes / 1024 / 1024} MB.`, {
           field,

@@ -13,10 +13,10 @@ export async function loadReplayPlayer(folder = builtPlayer): Promise<ReplayPlay
     );
     return { script: script ?? '', style: style ?? '' };
   } catch (cause) {
-    throw new FixpointError('The player of replays is not built.', {
+    throw new FixpointError('The replay player is not built.', {
       code: 'not-built',
       retry: 'never',
-      hint: 'Run "npm run build" where the gateway was installed from.',
+      hint: 'Run "npm run build" in the checkout that the gateway runs from.',
       cause,
     });
   }

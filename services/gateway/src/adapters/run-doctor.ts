@@ -41,7 +41,9 @@ export function createRunDoctor(options: {
 
   function run(signal: AbortSignal): Promise<DoctorReport> {
     if (!existsSync(module))
-      return Promise.reject(unavailable('The fixpoint command is not installed here.'));
+      return Promise.reject(
+        unavailable('The fixpoint command is not installed on the machine of the gateway.'),
+      );
     return new Promise((resolve, reject) => {
       execFile(
         node,

@@ -15,7 +15,7 @@ export function startIndexing({ tasks, log }: { tasks: Pick<Tasks, 'indexOldTask
         await tasks.indexOldTasks(signal);
         return;
       } catch (error) {
-        log.debug({ err: error }, 'The index of tasks is continued later');
+        log.debug({ err: error }, 'Indexing tasks failed, retrying later');
         await delay(againMs, undefined, { signal }).catch(() => {});
       }
     }

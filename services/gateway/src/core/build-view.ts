@@ -22,13 +22,13 @@ export const BuildRow = z.strictObject({
   tests: z
     .strictObject({ passed: z.int(), total: z.int() })
     .nullable()
-    .describe('null: none are written yet'),
+    .describe('null: tests are not written yet'),
   sessions: z.int().describe('sessions that ended'),
   spent_usd: z.number(),
   created_at: z.string(),
   updated_at: z.string(),
   finished_at: z.string().nullable(),
-  summary: z.string().nullable().describe('how it ended; null: it has not'),
+  summary: z.string().nullable().describe('outcome; null while running'),
 });
 export type BuildRow = z.infer<typeof BuildRow>;
 
@@ -38,28 +38,28 @@ export const BuildList = z.strictObject({
   orchestrators: z
     .array(OrchestratorHeartbeat)
     .describe(
-      'what watches issues, the newest sign of life first: what waits for its turn, and what is not built and why',
+      'orchestrators that watch issues, most recently active first, each with its waiting issues and the issues it does not build, with reasons',
     ),
 });
 export type BuildList = z.infer<typeof BuildList>;
 
 const Screenshot = z.strictObject({
   path: z.string().describe('in the repository'),
-  name: z.string().describe('by which the session’s pictures are read'),
-  artifact: ArtifactId.nullable().describe('null: it is in the repository alone'),
+  name: z.string().describe('name to download the image with'),
+  artifact: ArtifactId.nullable().describe('null: available only in the repository'),
 });
 
 const Session = z.strictObject({
   session: z.int().describe('from 1'),
-  test: z.string().nullable().describe('null: it came to none'),
+  test: z.string().nullable().describe('null: no commit was made'),
   status: BuildStatus,
-  passed: z.boolean().describe('whether its test passes after it'),
-  text: z.string().describe('what the harness found'),
-  commit: z.string().nullable().describe('the newest one that it pushed'),
+  passed: z.boolean().describe('true if its test passes after the session'),
+  text: z.string().describe('findings of the harness'),
+  commit: z.string().nullable().describe('latest pushed commit'),
   screenshots: z.array(Screenshot),
   console_errors: z.array(z.string()),
   transcript: ArtifactId.nullable(),
-  diff: ArtifactId.nullable().describe('of the commit that it made, pushed or refused'),
+  diff: ArtifactId.nullable().describe('diff of its commit, pushed or rejected'),
   spent_usd: z.number(),
   turns: z.int().nullable(),
   started_at: z.string().nullable(),
@@ -68,20 +68,20 @@ const Session = z.strictObject({
 export type BuildSessionView = z.infer<typeof Session>;
 
 const Test = BuildTest.extend({
-  sessions: z.array(z.int()).describe('those that worked on it, oldest first'),
-  proven_by: z.int().nullable().describe('the session after which it passes; null: it does not pass'),
+  sessions: z.array(z.int()).describe('sessions that worked on it, oldest first'),
+  proven_by: z.int().nullable().describe('session after which it passes; null: it does not pass'),
 });
 
 /** One build: the issue, its tests, and the sessions that worked on them. */
 export const BuildView = BuildRow.omit({ tests: true, sessions: true }).extend({
   stage: z.string().nullable(),
-  author: z.string().nullable().describe('who wrote the issue; null: it is not read yet'),
+  author: z.string().nullable().describe('author of the issue; null: not read yet'),
   approved_by: z.string().nullable(),
-  about: z.string().nullable().describe('what the app is to be, in a sentence or two'),
+  about: z.string().nullable().describe('summary of the app, in one or two sentences'),
   issue_url: z.string(),
-  comment_url: z.string().nullable().describe('where the build is told of at GitHub'),
-  app_url: z.string().nullable().describe('the app’s files at its newest commit'),
-  commit: z.string().nullable().describe('the newest one that was pushed'),
+  comment_url: z.string().nullable().describe('address of the build at GitHub'),
+  app_url: z.string().nullable().describe('files of the app at the latest commit'),
+  commit: z.string().nullable().describe('latest pushed commit'),
   tests: z.array(Test),
   sessions: z.array(Session),
 });
@@ -112,7 +112,7 @@ function sortEvents(events: readonly TaskEvent[]): KnownEvents {
   return { proposal, sessions: [...sessions.values()] };
 }
 
-/** As they stand: after a session by what the harness found, before the first one as they were written and then approved. */
+/** As they stand: after a session by findings of the harness, before the first one as they were written and then approved. */
 function testsOf({ plan }: BuildTask, { proposal, sessions }: KnownEvents): BuildTest[] {
   const newest = sessions.at(-1);
   if (newest !== undefined) return newest.data.tests;

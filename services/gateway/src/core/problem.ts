@@ -72,23 +72,23 @@ const statusByCode = new Map<string, number>([
 ]);
 
 const titles = new Map<number, string>([
-  [400, 'The request cannot be read'],
-  [401, 'A token is needed'],
+  [400, 'Malformed request'],
+  [401, 'Not authenticated'],
   [403, 'Not allowed'],
   [404, 'Not found'],
   [405, 'Method not allowed'],
-  [409, 'Conflict with the present state'],
-  [412, 'Changed meanwhile'],
+  [409, 'Conflict with the current state'],
+  [412, 'Changed since it was read'],
   [413, 'Too large'],
-  [414, 'The address is too long'],
+  [414, 'Address too long'],
   [415, 'Unsupported format'],
-  [416, 'No such part'],
-  [422, 'Something in the request is wrong or missing'],
+  [416, 'Range not found'],
+  [422, 'Invalid request'],
   [429, 'Too many requests'],
   [431, 'Headers too large'],
-  [500, 'The gateway failed'],
-  [502, 'A provider refused the request'],
-  [503, 'Not available now'],
+  [500, 'Internal error'],
+  [502, 'A provider rejected the request'],
+  [503, 'Temporarily unavailable'],
 ]);
 
 /** Any error as a problem, with the seconds after which to retry. The text of unknown errors goes to the log only. */
@@ -136,8 +136,8 @@ function describe(error: unknown): Description {
   return {
     status: 500,
     code: 'unexpected',
-    detail: 'The gateway could not serve this request.',
-    hint: 'The log of the gateway has the reason.',
+    detail: 'The gateway failed to handle this request.',
+    hint: 'See the log of the gateway for the reason.',
   };
 }
 

@@ -414,7 +414,7 @@ describe('an agent over MCP', () => {
     const auto = { description, context: context.form_data, approval: 'auto' };
     expect(await call(gateway, 'submit_task', auto)).toMatchObject({
       isError: true,
-      content: [{ text: expect.stringContaining('a person decides') }],
+      content: [{ text: expect.stringContaining('Ask a person') }],
     });
     const submitted = await call(gateway, 'submit_task', { ...auto, approval: 'ask' });
     const { task_id, plan } = submitted.structuredContent;

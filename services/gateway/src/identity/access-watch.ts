@@ -71,7 +71,7 @@ export function createAccessWatch(options: {
       }
       waitMs = Math.min(lookUpMs, Math.max(1, found.endsAt - Date.now()));
     } catch (error) {
-      log.debug({ err: error }, 'Access could not be looked up; it is tried again');
+      log.debug({ err: error }, 'Checking access failed; retrying');
     }
     if (!open.has(watched)) return;
     clearTimeout(timers.get(watched));
@@ -84,8 +84,8 @@ export function createAccessWatch(options: {
   async function refuseEnded(principal: Principal): Promise<void> {
     if ((await records.findEnd(principal)) !== null) return;
     throw unauthorized(
-      'The access of this connection has ended.',
-      'Connect again with a token that is valid.',
+      'The token of this connection is no longer valid.',
+      'Connect again with a valid token.',
     );
   }
 

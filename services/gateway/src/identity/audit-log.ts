@@ -52,7 +52,7 @@ export function createAuditLog(options: {
   const { audit: done, auditRefused: refusedKey } = createKeys(prefix);
   const keys = { done, refused: refusedKey } as const;
   const reportLost = rateLimited(
-    (details: object) => log.warn(details, 'The audit log could not be written'),
+    (details: object) => log.warn(details, 'Writing the audit log failed'),
     refusalMs,
   );
   const refused = new Map<string, { since: number; unwritten: number }>();

@@ -20,7 +20,12 @@ export type MachineRecord = z.infer<typeof MachineRecord>;
 
 const StoredMachine = MachineRecord.extend({ hash: z.string() });
 type StoredMachine = z.infer<typeof StoredMachine>;
-const StoredCode = z.strictObject({ desktop: Identifier, by: z.string() });
+const StoredCode = z.strictObject({
+  desktop: Identifier,
+  by: z.string(),
+  /** Installation of the runner that was answered with a token for it. */
+  machine: Identifier.optional(),
+});
 
 /** A one-time code that a machine gets its token for. */
 export const Enrolment = z.strictObject({ desktop: Identifier, code: z.string(), expires_at: z.string() });
@@ -31,11 +36,16 @@ export interface MachineRecords {
   createCode(request: { readonly desktop: string; readonly by: string }): Promise<Enrolment>;
   /** Whether the code can still be exchanged. */
   isCode(text: string): Promise<boolean>;
-  /** Issues the token of a machine, once for each code; a token that the desktop had ends at once. Undefined: no such code. */
+  /**
+   * Issues the token of a machine; a token that the desktop had ends at once. The same machine gets another one until `settle`: its
+   * connection may have broken before the answer arrived. Undefined: no such code, or another machine has used it.
+   */
   exchange(
     code: string,
     machine: { readonly id: string; readonly host: string },
   ): Promise<{ readonly record: MachineRecord; readonly hash: string; readonly token: string } | undefined>;
+  /** Ends a code whose token has arrived. */
+  settle(code: string): Promise<void>;
   findByToken(text: string): Promise<{ readonly record: MachineRecord; readonly hash: string } | undefined>;
   /** Whether the desktop's token is still the one with this hash. */
   isCurrent(desktop: string, hash: string): Promise<boolean>;
@@ -61,7 +71,7 @@ export function createMachineRecords({
   readonly prefix: string;
 }): MachineRecords {
   const keys = createKeys(prefix);
-  const run = definePromptScripts(redis, { keepCode, takeCode, keepMachine, dropMachine });
+  const run = definePromptScripts(redis, { keepCode, takeCode, dropCode, keepMachine, dropMachine });
 
   async function read(desktop: string): Promise<StoredMachine | undefined> {
     const text = await redis.hget(keys.machines, desktop);
@@ -83,7 +93,7 @@ export function createMachineRecords({
     },
     async exchange(code, { id, host }) {
       if (!codeForm.test(code)) return undefined;
-      const taken = await run.takeCode([keys.enrolment(hashSecret(code))], []);
+      const taken = await run.takeCode([keys.enrolment(hashSecret(code))], [id]);
       if (typeof taken !== 'string') return undefined;
       const { desktop, by } = StoredCode.parse(JSON.parse(taken));
       const secret = randomBytes(32).toString('base64url');
@@ -96,6 +106,9 @@ export function createMachineRecords({
       await run.keepMachine([keys.machines], [desktop, JSON.stringify({ ...record, hash })]);
       await announceEnd(desktop);
       return { record, hash, token: `fxm_${desktop}.${secret}` };
+    },
+    async settle(code) {
+      await run.dropCode([keys.enrolment(hashSecret(code))], []);
     },
     async findByToken(text) {
       const [, desktop, secret] = tokenForm.exec(text) ?? [];
@@ -134,11 +147,20 @@ const keepCode = /* lua */ `
 return redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
 `;
 
-/** Answers what the code stands for, once. KEYS code */
+/** Answers what the code stands for, to the first machine that asks. KEYS code    ARGV id of the machine */
 const takeCode = /* lua */ `
 local kept = redis.call('GET', KEYS[1])
-if kept then redis.call('DEL', KEYS[1]) end
+if not kept then return kept end
+local code = cjson.decode(kept)
+if code.machine and code.machine ~= ARGV[1] then return false end
+code.machine = ARGV[1]
+redis.call('SET', KEYS[1], cjson.encode(code), 'KEEPTTL')
 return kept
+`;
+
+/** KEYS code */
+const dropCode = /* lua */ `
+return redis.call('DEL', KEYS[1])
 `;
 
 /** KEYS machines    ARGV desktop, record */

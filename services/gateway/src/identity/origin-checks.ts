@@ -13,10 +13,10 @@ export function isLoopbackHost(host: string): boolean {
 /** Throws where the Host header is missing or malformed, and for a name of another machine where only loopback is served. */
 export function checkHost(header: string | undefined, isLoopbackOnly: boolean): void {
   const hostname = hostnameOf(header);
-  if (hostname === undefined) throw forbidden('The request has no usable Host header.');
+  if (hostname === undefined) throw forbidden('The Host header is missing or not valid.');
   if (isLoopbackOnly && !isLoopbackHost(hostname)) {
     throw forbidden(
-      'This gateway answers on its loopback address only.',
+      'This gateway accepts requests to its loopback address only.',
       'Use http://127.0.0.1, or set FIXPOINT_TOKEN to serve other names.',
     );
   }

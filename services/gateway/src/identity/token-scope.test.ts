@@ -236,7 +236,7 @@ describe('over MCP', () => {
     const reading = await issue({ mcp: 'read' });
     expect(await call(reading, 'submit_task', request)).toMatchObject({
       isError: true,
-      content: [{ text: expect.stringContaining('only reads over MCP') }],
+      content: [{ text: expect.stringContaining('read-only over MCP') }],
     });
     expect(await call(reading, 'list_tasks', {})).not.toHaveProperty('isError');
     expect(await statusOf(reading, 'POST', '/api/v1/tasks', goodRequest)).toBe(201);

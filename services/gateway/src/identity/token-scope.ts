@@ -7,13 +7,11 @@ const few = <Item extends z.ZodType>(item: Item) => z.array(item).min(1).max(50)
 /** What a token opens of what its role allows. A field that is left out narrows nothing, but for the note at `services`. */
 export const TokenScope = z.strictObject({
   services: few(z.string().min(1).max(100)).describe(
-    'services whose tasks it may see and steer; with services or machines named, what is not named is closed',
+    'services whose tasks the token may see and control. If services or machines are listed, all others are denied',
   ),
-  machines: few(Identifier).describe(
-    'desktops that it may see and control, and whose tasks it may see and steer',
-  ),
-  kinds: few(TaskKind).describe('kinds of tasks that it may see and steer'),
-  mcp: z.literal('read').optional().describe('over MCP it may only read'),
+  machines: few(Identifier).describe('desktops that the token may see and control, with their tasks'),
+  kinds: few(TaskKind).describe('kinds of tasks that the token may see and control'),
+  mcp: z.literal('read').optional().describe('read-only over MCP'),
 });
 export type TokenScope = z.infer<typeof TokenScope>;
 

@@ -7,9 +7,12 @@ import { ConflictError } from '@fixpoint/shared/errors';
  */
 export function checkCursor({ id, last_event }: Pick<Task, 'id' | 'last_event'>, after: number): void {
   if (after <= last_event) return;
-  throw new ConflictError(`The log of task ${id} ends at ${last_event}, before ${after}.`, {
-    reason: 'cursor-beyond-log',
-    hint: 'Read it again from 0.',
-    context: { last_event, after },
-  });
+  throw new ConflictError(
+    `The log of task ${id} ends at event ${last_event}, before the requested event ${after}.`,
+    {
+      reason: 'cursor-beyond-log',
+      hint: 'Read the log from 0 again.',
+      context: { last_event, after },
+    },
+  );
 }

@@ -52,7 +52,7 @@ export function createEventHub(options: EventHubOptions): EventHub {
   const seen = new Map<string, { number: number; facts: TaskFacts }>();
   const ending = new AbortController();
   const reportBreak = rateLimited(
-    (details: object) => log.warn(details, 'The event feed broke; following it again'),
+    (details: object) => log.warn(details, 'Event feed failed; reconnecting'),
     reportMs,
   );
   let batch: LiveEvent[] = [];
@@ -91,7 +91,7 @@ export function createEventHub(options: EventHubOptions): EventHub {
       try {
         subscription.take(delivered);
       } catch (error) {
-        log.warn({ err: error }, 'A reader of live events failed');
+        log.warn({ err: error }, 'Sending live events to a client failed');
       }
     }
     onDelivered?.(delivered);
@@ -131,7 +131,7 @@ export function createEventHub(options: EventHubOptions): EventHub {
           onEvent?.(event);
           receive(event);
         }
-        if (!ending.signal.aborted) log.warn('The event feed ended; following it again');
+        if (!ending.signal.aborted) log.warn('Event feed ended; reconnecting');
       } catch (error) {
         if (ending.signal.aborted) return;
         reportBreak({ err: error, retry_in_ms: backoff });
@@ -148,9 +148,7 @@ export function createEventHub(options: EventHubOptions): EventHub {
       .then(() => {
         knowsTasks = true;
       })
-      .catch((error: unknown) =>
-        log.debug({ err: error }, 'The live events could not be compared with the logs'),
-      )
+      .catch((error: unknown) => log.debug({ err: error }, 'Checking live events against the logs failed'))
       .finally(() => {
         resyncing = undefined;
       });
@@ -169,7 +167,7 @@ export function createEventHub(options: EventHubOptions): EventHub {
         deliverFromLog,
         ...(onLevel === undefined ? {} : { onLevel }),
         isOpen,
-        onError: (error) => log.debug({ err: error }, 'A log could not be read; trying again'),
+        onError: (error) => log.debug({ err: error }, 'Reading a task log failed; retrying'),
       });
       subscriptions.add(subscription);
       return {

@@ -8,24 +8,24 @@ export function createBuildMetrics(registry: Registry): (session: BuildSessionDa
   const registers = [registry];
   const sessions = new Counter({
     name: 'fixpoint_build_sessions_total',
-    help: 'Sessions of builds that ended, by outcome: the names of the worker’s exit codes.',
+    help: 'Build sessions that ended, by outcome (name of the worker exit code).',
     labelNames: ['outcome'] as const,
     registers,
   });
   const tests = new Counter({
     name: 'fixpoint_build_tests_total',
-    help: 'Tests that sessions of builds worked on, by result: passed is proven by the harness.',
+    help: 'Tests that build sessions worked on, by result. passed: verified by the harness.',
     labelNames: ['result'] as const,
     registers,
   });
   const spent = new Counter({
     name: 'fixpoint_build_spent_dollars_total',
-    help: 'US dollars that sessions of builds cost, as the coding agent reports them.',
+    help: 'Cost of build sessions in US dollars, as reported by the coding agent.',
     registers,
   });
   const times = new Histogram({
     name: 'fixpoint_build_session_duration_seconds',
-    help: 'Time from the start of a session of a build to its end, with its proof.',
+    help: 'Duration of a build session, including verification.',
     labelNames: ['outcome'] as const,
     buckets: [30, 60, 120, 300, 600, 1_200, 1_800, 3_600, 7_200],
     registers,

@@ -12,7 +12,7 @@ export function createEventMetrics(registry: Registry): (event: TaskEvent) => vo
   const registers = [registry];
   const created = new Counter({
     name: 'fixpoint_tasks_created_total',
-    help: 'Tasks that were created.',
+    help: 'Tasks created.',
     registers,
   });
   const ended = new Counter({
@@ -23,50 +23,50 @@ export function createEventMetrics(registry: Registry): (event: TaskEvent) => vo
   });
   const taskTimes = new Histogram({
     name: 'fixpoint_task_active_seconds',
-    help: 'Active time of tasks that ended: without pauses and without waiting for approval.',
+    help: 'Active time of tasks that ended, excluding pauses and waiting for approval.',
     labelNames: ['status'] as const,
     buckets: [60, 300, 900, 1_800, 3_600, 7_200, 14_400, 28_800],
     registers,
   });
   const steps = new Counter({
     name: 'fixpoint_stage_outcomes_total',
-    help: 'How steps ended, by stage: ok or failed; retried: one attempt failed and the step continues.',
+    help: 'Step outcomes by stage. ok or failed: the step ended; retried: an attempt failed and the step continues.',
     labelNames: ['stage', 'outcome'] as const,
     registers,
   });
   const stageTimes = new Histogram({
     name: 'fixpoint_stage_duration_seconds',
-    help: 'Time from the first start of a step to its end, with its waits and retries.',
+    help: 'Duration of a step from its first start to its end, including waits and retries.',
     labelNames: ['stage'] as const,
     buckets: [0.1, 0.5, 1, 5, 15, 60, 180, 600, 1_800],
     registers,
   });
   const findings = new Counter({
     name: 'fixpoint_findings_total',
-    help: 'Findings that comparisons reported, by severity. One that stays counts in each iteration.',
+    help: 'Findings reported by comparisons, by severity. A finding is counted in each iteration in which it is open.',
     labelNames: ['severity'] as const,
     registers,
   });
   const findingChanges = new Counter({
     name: 'fixpoint_finding_changes_total',
-    help: 'Findings that were seen first (born), went away (fixed) and came back (regressed).',
+    help: 'Findings by change: new (born), gone (fixed), back again (regressed).',
     labelNames: ['change'] as const,
     registers,
   });
   const fixes = new Counter({
     name: 'fixpoint_fixes_total',
-    help: 'Fixes, by outcome.',
+    help: 'Fixes by outcome.',
     labelNames: ['outcome'] as const,
     registers,
   });
   const spent = new Counter({
     name: 'fixpoint_fix_spent_dollars_total',
-    help: 'US dollars that fixes cost, as the coding agent reports them.',
+    help: 'Cost of fixes in US dollars, as reported by the coding agent.',
     registers,
   });
   const denials = new Counter({
     name: 'fixpoint_fix_denials_total',
-    help: 'Tool calls of the coding agent that the guard denied.',
+    help: 'Tool calls of the coding agent denied by the guard.',
     registers,
   });
 

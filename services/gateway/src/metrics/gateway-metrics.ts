@@ -29,19 +29,19 @@ export function createGatewayMetrics(
   registerQueueMetrics({ ...options, registry });
   const lag = new Histogram({
     name: 'fixpoint_event_delivery_lag_seconds',
-    help: "From an event's instant by Redis's clock until it was handed to live readers, by this machine's clock.",
+    help: 'Delay between an event (Redis clock) and its delivery to live clients (clock of this machine).',
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers,
   });
   const webhooks = new Counter({
     name: 'fixpoint_webhook_attempts_total',
-    help: 'Attempts to deliver a webhook: delivered, retried (another attempt follows) or failed (it was the last one).',
+    help: 'Webhook delivery attempts: delivered, retried (another attempt follows) or failed (last attempt).',
     labelNames: ['outcome'] as const,
     registers,
   });
   const refused = new Counter({
     name: 'fixpoint_requests_refused_total',
-    help: 'Requests that were refused: unauthorized (no valid token), forbidden (a role too low, another origin or host), too-many-requests.',
+    help: 'Rejected requests: unauthorized (no valid token), forbidden (insufficient role, other origin or host), too-many-requests.',
     labelNames: ['reason'] as const,
     registers,
   });

@@ -30,7 +30,7 @@ export function registerQueueMetrics({ registry, queues, withRedis, countTasks }
 
   new Gauge({
     name: 'fixpoint_queue_jobs',
-    help: 'Jobs in the queue of each stage. Absent while Redis does not answer.',
+    help: 'Jobs in the queue of each stage. Absent while Redis is not responding.',
     labelNames: ['stage', 'state'] as const,
     registers,
     async collect() {
@@ -41,7 +41,7 @@ export function registerQueueMetrics({ registry, queues, withRedis, countTasks }
   });
   new Gauge({
     name: 'fixpoint_queue_workers',
-    help: 'Processes that serve the queue of each stage. Absent while Redis does not answer.',
+    help: 'Processes that serve the queue of each stage. Absent while Redis is not responding.',
     labelNames: ['stage'] as const,
     registers,
     async collect() {
@@ -51,7 +51,7 @@ export function registerQueueMetrics({ registry, queues, withRedis, countTasks }
   });
   new Gauge({
     name: 'fixpoint_queue_stranded_jobs',
-    help: 'Jobs that wait, or were being done, while no process alive serves their stage.',
+    help: 'Waiting or interrupted jobs of stages without a live worker.',
     labelNames: ['stage'] as const,
     registers,
     async collect() {
@@ -63,7 +63,7 @@ export function registerQueueMetrics({ registry, queues, withRedis, countTasks }
   });
   new Gauge({
     name: 'fixpoint_tasks',
-    help: 'Tasks by status. Absent while Redis does not answer.',
+    help: 'Tasks by status. Absent while Redis is not responding.',
     labelNames: ['status'] as const,
     registers,
     async collect() {

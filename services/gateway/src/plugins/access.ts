@@ -81,7 +81,7 @@ export const access = fastifyPlugin<AccessOptions>(
       const other = await records.findByToken(presented);
       if (other === undefined) return undefined;
       throw forbidden(
-        `The token of "${other.name}" is not a machine's.`,
+        `The token of "${other.name}" is not a machine token.`,
         'Enrol the machine with a one-time code: POST /api/v1/machines/enrolments.',
       );
     }
@@ -124,8 +124,8 @@ function refuse(request: FastifyRequest, reply: FastifyReply): never {
     wantsPage ? 'Basic realm="fixpoint", charset="UTF-8"' : 'Bearer realm="fixpoint"',
   );
   throw unauthorized(
-    isPresented ? 'The token is not valid.' : 'This gateway needs a token.',
-    'Send Authorization: Bearer <token>; in a browser, any user name and the token as password.',
+    isPresented ? 'The token is not valid.' : 'This gateway requires a token.',
+    'Send Authorization: Bearer <token>. In a browser, enter any user name, and the token as the password.',
   );
 }
 

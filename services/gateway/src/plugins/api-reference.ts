@@ -10,19 +10,19 @@ import { nameSchemas } from '../core/api-description/named-schemas.js';
 import { serveOnDemand } from './serve-on-demand.js';
 
 const tags = {
-  tasks: 'Requests, their plans, events and ends.',
-  approvals: 'Grants by which later tasks start without asking.',
-  schedules: 'Requests that are submitted again and again.',
-  artifacts: 'Documents, pictures and other bytes, by content.',
-  mail: 'Mails that fit a service and that no task has taken.',
-  services: 'The document services, and the set-up of this machine.',
-  stages: 'The steps of tasks, their workers and failures.',
+  tasks: 'Tasks with their plans, events and results.',
+  approvals: 'Grants that let later tasks start without approval.',
+  schedules: 'Requests that are submitted at fixed times.',
+  artifacts: 'Documents, images and other files, stored by content hash.',
+  mail: 'Mails of a service that no task has used.',
+  services: 'Document services, and the setup of this machine.',
+  stages: 'Stages of tasks, their workers and failures.',
   desktops: 'Machines with a screen.',
-  webhooks: 'Receivers of signed messages about tasks, and how deliveries went.',
+  webhooks: 'Receivers of signed messages about tasks, and their deliveries.',
   access: 'Tokens, sessions and the audit log.',
-  health: 'For load balancers.',
-  workspaces: 'What the workspace agent made: files, steps and their diffs.',
-  builds: 'Issues that become apps: their tests, and what each session on them left.',
+  health: 'Health checks for load balancers.',
+  workspaces: 'Files, steps and diffs of the workspace agent.',
+  builds: 'Apps built from issues: their tests and sessions.',
 };
 
 /** Describes the API from the schemas of its routes. Registered before them. */
@@ -35,9 +35,9 @@ export const apiDescription = fastifyPlugin(
           title: 'Fixpoint',
           version: '1',
           description:
-            'Submit a task, watch its events, approve its plan. The WebSocket at / carries the same and is described at /docs/asyncapi.json.',
+            'Submit a task, watch its events, approve its plan. The WebSocket at / offers the same and is described at /docs/asyncapi.json.',
           license: { name: 'MIT', identifier: 'MIT' },
-          contact: { name: 'Whoever runs this gateway' },
+          contact: { name: 'Operator of this gateway' },
         },
         servers: [{ url: '/', description: 'This gateway' }],
         tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
@@ -84,7 +84,7 @@ const head =
 const bar = [
   '<nav class="fixpoint-bar" aria-label="Fixpoint">',
   '<a href="/">Fixpoint</a>',
-  '<span>Reference of the API</span>',
+  '<span>API reference</span>',
   '<a href="/docs/openapi.json">OpenAPI</a>',
   '<a href="/docs/asyncapi.json"><span class="more">WebSocket: </span>AsyncAPI</a>',
   '</nav>',

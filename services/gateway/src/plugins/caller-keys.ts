@@ -42,8 +42,8 @@ export const callerKeys = fastifyPlugin<{
 );
 
 function tooLong(): InvalidInputError {
-  return new InvalidInputError(`A key of CUA Cloud has at most ${mostCharacters} characters.`, {
+  return new InvalidInputError(`A CUA Cloud key has at most ${mostCharacters} characters.`, {
     field: callerKeyHeader,
-    hint: 'Send the key as cua.ai shows it, once.',
+    hint: 'Send the key once, exactly as cua.ai shows it.',
   });
 }

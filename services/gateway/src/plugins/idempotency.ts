@@ -43,7 +43,9 @@ export const idempotency = fastifyPlugin<{ readonly replays: ReplayStore }>(
       }
       if (beginning === 'other') throw idempotencyKeyReused();
       if (beginning === 'running') {
-        throw new UnavailableError('The same request is being served.', { afterMs: 1_000 });
+        throw new UnavailableError('A request with the same idempotency key is in progress.', {
+          afterMs: 1_000,
+        });
       }
       return replay(reply, beginning);
     });
@@ -64,7 +66,7 @@ export const idempotency = fastifyPlugin<{ readonly replays: ReplayStore }>(
 
 function checkKey(key: string | string[]): string {
   if (typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key)) return key;
-  throw new InvalidInputError('An idempotency key is 1–255 visible ASCII characters.', {
+  throw new InvalidInputError('An idempotency key must have 1–255 visible ASCII characters.', {
     field: 'idempotency-key',
   });
 }
@@ -81,10 +83,13 @@ function answerOf(request: FastifyRequest, reply: FastifyReply, payload: string 
 
 function replay(reply: FastifyReply, { status, type, location, body }: Answer): FastifyReply {
   if (body === null) {
-    throw new ConflictError('This was done under the same idempotency key; its secret was shown then.', {
-      reason: 'already-done',
-      hint: 'Revoke what it made and request it anew, if the answer was lost.',
-    });
+    throw new ConflictError(
+      'This request was already executed with the same idempotency key. Its secret is shown only once.',
+      {
+        reason: 'already-done',
+        hint: 'If the response was lost, revoke the result and send the request again with a new key.',
+      },
+    );
   }
   reply.code(status).header(replayMark, 'true');
   if (location !== undefined) reply.header('location', location);

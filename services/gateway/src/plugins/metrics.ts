@@ -11,7 +11,7 @@ export const metrics = fastifyPlugin<MetricsOptions>(
   async (app, { registry, countSockets }) => {
     const durations = new Histogram({
       name: 'fixpoint_http_request_duration_seconds',
-      help: 'Time to answer, by route.',
+      help: 'Response time by route.',
       labelNames: ['method', 'route', 'status'] as const,
       buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2],
       registers: [registry],

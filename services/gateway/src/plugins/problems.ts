@@ -50,7 +50,7 @@ export const problems = fastifyPlugin(
 );
 
 function wrongMethod(method: string, methods: readonly string[]): Error {
-  return Object.assign(new Error(`${method} is not served here; ${methods.join(', ')} is.`), {
+  return Object.assign(new Error(`${method} is not allowed here. Allowed: ${methods.join(', ')}.`), {
     statusCode: 405,
     code: 'method-not-allowed',
   });
@@ -65,7 +65,7 @@ export function refuseAddress(
   // The text of the error quotes the address, query and all.
   const message =
     error.statusCode === 414
-      ? 'A part of the address is longer than any name here.'
+      ? 'A part of the address is too long.'
       : 'The address contains an invalid escape sequence.';
   const refusal = Object.assign(new Error(message), {
     statusCode: error.statusCode ?? 400,

@@ -22,7 +22,10 @@ export async function registerQueueDashboard(
       url: '/queues/*',
       schema: { hide: true },
       handler: async () => {
-        throw forbidden('The queue dashboard is read-only.', 'Send commands to the task or the stage.');
+        throw forbidden(
+          'The queue dashboard is read-only.',
+          'Use the commands of the task or the stage instead.',
+        );
       },
     });
     scope.addHook('onSend', async (_request, reply, payload) => {
@@ -85,8 +88,8 @@ const head =
 const bar = [
   '<nav class="fixpoint-bar" aria-label="Fixpoint">',
   '<a href="/">Fixpoint</a>',
-  '<span>Read-only<span class="more">: this page shows the jobs of each stage and changes none</span></span>',
-  '<a href="/stages"><span class="more">Find a task, clear a stage, see its workers: </span>Stages</a>',
+  '<span>Read-only<span class="more">: the jobs of each stage</span></span>',
+  '<a href="/stages"><span class="more">Find tasks, remove old jobs, see workers: </span>Stages</a>',
   '</nav>',
 ].join('');
 

@@ -57,12 +57,9 @@ export const principalLimit = fastifyPlugin<RateLimitOptions>(
       reply.header('ratelimit', `"token";r=${taken.remaining};t=${taken.ttlInSeconds}`);
       if (!taken.isExceeded) return;
       reply.header('retry-after', taken.ttlInSeconds);
-      throw Object.assign(
-        new Error(`"${request.principal.name}" makes more than ${max} requests a minute.`),
-        {
-          statusCode: 429,
-        },
-      );
+      throw Object.assign(new Error(`"${request.principal.name}" exceeded ${max} requests per minute.`), {
+        statusCode: 429,
+      });
     });
   },
   { name: 'principal-limit', dependencies: ['address-limit', 'access'] },

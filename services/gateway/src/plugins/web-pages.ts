@@ -93,8 +93,8 @@ const endpoints = [
   ['/mcp', 'tools for agents: MCP over Streamable HTTP'],
   ['/queues', 'dashboard of the stage queues'],
   ['/docs/', 'reference of the REST API'],
-  ['/metrics', 'numbers for Prometheus'],
-  ['/readyz', 'whether the gateway can work'],
+  ['/metrics', 'metrics for Prometheus'],
+  ['/readyz', 'readiness of the gateway'],
 ] as const;
 
 /** Answers a program's request to `/`, where the WebSocket lives: lists the endpoints. The field is called `doors` for older clients. */

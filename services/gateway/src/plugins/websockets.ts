@@ -39,7 +39,7 @@ export const websockets = fastifyPlugin(
       options: { maxPayload: socketLimits.message, clientTracking: true },
       errorHandler: (error, socket, request) => {
         // A client that breaks the protocol or vanishes is its own loss.
-        request.log.info({ err: error }, 'A WebSocket failed');
+        request.log.info({ err: error }, 'WebSocket error');
         socket.terminate();
       },
       preClose: async () => {
@@ -76,7 +76,7 @@ function boundSockets(
   function take(key: string, most: number, whose: string): () => void {
     const before = open.get(key) ?? 0;
     if (before >= most) {
-      throw Object.assign(new Error(`${whose} has ${most} WebSockets open, which is the most.`), {
+      throw Object.assign(new Error(`${whose} has reached the limit of ${most} open WebSockets.`), {
         statusCode: 429,
       });
     }
@@ -101,7 +101,7 @@ function boundSockets(
 /** Every client gets the reason of the close. One that does not answer in time is cut off. */
 async function sayFarewell(clients: ReadonlySet<WebSocket>): Promise<void> {
   const leaving = [...clients].map((client) => {
-    client.close(goingAway, 'the gateway is going away');
+    client.close(goingAway, 'the gateway is stopping');
     // One that breaks the protocol in its last message has left as well.
     return once(client, 'close').catch(() => {});
   });

@@ -144,6 +144,6 @@ it('says that the program does not answer', async () => {
   await show({ name: '34'.repeat(16), port: free });
   expect(await open((await look()).json().preview.url)).toMatchObject({
     status: 502,
-    body: 'The program does not answer.\n',
+    body: 'The program is not responding.\n',
   });
 });

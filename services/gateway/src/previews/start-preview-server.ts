@@ -67,12 +67,12 @@ export async function startPreviewServer(options: {
     };
     try {
       const target = await targetOf(request);
-      if (target === null) return answer(404, 'No program runs here. Its preview has ended.');
+      if (target === null) return answer(404, 'This preview has ended.');
       response.setHeader('referrer-policy', 'no-referrer');
       await proxy.web(request, response, { target });
     } catch (error) {
-      log.debug({ err: error }, 'A preview did not answer');
-      answer(502, 'The program does not answer.');
+      log.debug({ err: error }, 'A preview did not respond');
+      answer(502, 'The program is not responding.');
     }
   });
   // A server does not know its upgraded connections any more, and yet waits for them.

@@ -24,11 +24,11 @@ export function createArtifactIntake(artifacts: Pick<ArtifactStore, 'put'>) {
       const intake = open.get(id);
       if (open.size > mostAtOnce || size > mostArtifactBytes) {
         open.delete(id);
-        throw refused('size', 'Too much is handed over at a time.');
+        throw refused('size', 'Too many bytes are being uploaded at the same time.');
       }
       if (intake === undefined || intake.taken !== offset || offset + bytes.length > size) {
         open.delete(id);
-        throw refused('offset', 'A piece of an artifact is out of its place.');
+        throw refused('offset', 'The pieces of the artifact are out of order.');
       }
       intake.pieces.push(bytes);
       intake.taken += bytes.length;
@@ -36,7 +36,7 @@ export function createArtifactIntake(artifacts: Pick<ArtifactStore, 'put'>) {
       open.delete(id);
       const whole = Buffer.concat(intake.pieces);
       if (createHash('sha256').update(whole).digest('hex') !== id) {
-        throw refused('id', 'The bytes of an artifact are not those that its id names.');
+        throw refused('id', 'The content of the artifact does not match its id.');
       }
       await artifacts.put(whole);
       return true;
@@ -45,5 +45,5 @@ export function createArtifactIntake(artifacts: Pick<ArtifactStore, 'put'>) {
 }
 
 function refused(field: string, message: string): InvalidInputError {
-  return new InvalidInputError(message, { field, hint: 'Hand it over again from its beginning.' });
+  return new InvalidInputError(message, { field, hint: 'Upload the artifact again from the start.' });
 }

@@ -61,7 +61,7 @@ export async function createMachineHost(
   }
 
   const call = (method: string, params: unknown, signal?: AbortSignal) => {
-    if (working === null) throw new Error('No machine is there.');
+    if (working === null) throw new Error('The machine is not connected.');
     return working.session.calls.call(method, params, { signal });
   };
 
@@ -85,7 +85,7 @@ export async function createMachineHost(
     try {
       await call(method, params);
     } catch (error) {
-      log.debug({ err: error, desktop, method }, 'A machine could not be told');
+      log.debug({ err: error, desktop, method }, 'Failed to notify the machine');
     }
   }
 
@@ -135,17 +135,17 @@ export async function createMachineHost(
       );
     },
     noteReach(isInReach) {
-      log.warn({ desktop, isInReach }, isInReach ? 'Machine in reach again' : 'Machine out of reach');
+      log.warn({ desktop, isInReach }, isInReach ? 'Machine reconnected' : 'Machine unreachable');
       // The log tells after the directory knows: whoever reads the task then sees the same.
       void inTurn(() => (isInReach ? show() : withdraw()))
         .catch((error: unknown) =>
-          log.warn({ err: error, desktop }, 'The desktop of a machine could not be announced'),
+          log.warn({ err: error, desktop }, 'Announcing the desktop of a machine failed'),
         )
         .then(() => {
           for (const context of working?.runs.values() ?? []) {
             const message = isInReach
-              ? `Worker back: the machine of the desktop "${desktop}" answers again, and its step goes on.`
-              : `Worker lost: the machine of the desktop "${desktop}" does not answer. Its step waits for it for a moment, then it is queued again.`;
+              ? `Worker back: the machine of the desktop "${desktop}" is reachable again, and its step continues.`
+              : `Worker lost: the machine of the desktop "${desktop}" is not responding. If it does not return soon, its step is queued again.`;
             context.progress(message, { worker_lost: !isInReach, machine: desktop }).catch(() => {});
           }
         });

@@ -57,7 +57,7 @@ export function createRemoteStage({
     } catch (error) {
       if (!(error instanceof MachineLostError) || context.signal.aborted) throw error;
       await context.progress(
-        `Worker lost: ${error.message} The step is queued again and goes on from its last journalled effect.`,
+        `Worker lost: ${error.message} The step is queued again and continues after its last recorded effect.`,
         { worker_lost: true, machine: desktop },
         'waiting_for_vm',
       );
@@ -70,11 +70,11 @@ export function createRemoteStage({
 
 function begunElsewhere(desktop: string): FixpointError {
   return new FixpointError(
-    `The step began on another machine that was called "${desktop}", and is not continued on this one.`,
+    `The step started on another machine with the name "${desktop}" and cannot continue on this one.`,
     {
       code: 'other-machine',
       retry: 'never',
-      hint: 'Check the screen of the machine that began it, then start a new task.',
+      hint: 'Check the screen of the machine that started it, then start a new task.',
       context: { desktop },
     },
   );

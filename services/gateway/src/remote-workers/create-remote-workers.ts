@@ -56,7 +56,7 @@ export function createRemoteWorkers(options: RemoteWorkersOptions): RemoteWorker
     const left = host
       .close()
       .catch((error: unknown) =>
-        log.warn({ err: error, desktop: host.desktop }, 'A machine was not left in order'),
+        log.warn({ err: error, desktop: host.desktop }, 'Releasing a machine failed'),
       )
       .finally(() => leaving.delete(host.desktop));
     leaving.set(host.desktop, left);
@@ -69,12 +69,12 @@ export function createRemoteWorkers(options: RemoteWorkersOptions): RemoteWorker
   ): Promise<void> {
     const found = await tasks.get(task);
     if (found === null || found.stage !== `desktop.${desktop}`) {
-      throw new FixpointError('The task does not wait for this machine.', {
+      throw new FixpointError('The task is not waiting for this machine.', {
         code: 'no-such-run',
         retry: 'never',
       });
     }
-    const how = { idle: 'took over and left', lost: 'had taken over when its runner was lost' }[reason];
+    const how = { idle: 'took over and left idle', lost: 'had taken over when its runner was lost' }[reason];
     try {
       await tasks.resume(task, `the desktop "${desktop}", which ${by} ${how}`);
     } catch (error) {
@@ -96,7 +96,7 @@ export function createRemoteWorkers(options: RemoteWorkersOptions): RemoteWorker
       onReach: host.noteReach,
       onOver(reason) {
         sessions.delete(machine.desktop);
-        log.warn({ desktop: machine.desktop, reason }, 'The session of a machine is over');
+        log.warn({ desktop: machine.desktop, reason }, 'Machine session ended');
         if (host.working()?.session !== session) return;
         host.use(null);
         // Where the same machine begins another session at once, that one goes on with the host.
@@ -119,7 +119,7 @@ export function createRemoteWorkers(options: RemoteWorkersOptions): RemoteWorker
           `The desktop "${machine.desktop}" belongs to another machine (${known.machine.host}).`,
           {
             reason: 'desktop-name-taken',
-            hint: 'Give this machine a name of its own by DESKTOP_NAME, or stop the other runner.',
+            hint: 'Set a different DESKTOP_NAME for this machine, or stop the other runner.',
           },
         );
       }
@@ -127,16 +127,18 @@ export function createRemoteWorkers(options: RemoteWorkersOptions): RemoteWorker
         return { session: known, isResumed: true };
       const host = await hostOf(machine);
       // The connection before is closed before the new one is there.
-      sessions.get(machine.desktop)?.end('its machine began another session', { code: closeCodes.replaced });
+      sessions
+        .get(machine.desktop)
+        ?.end('its machine started another session', { code: closeCodes.replaced });
       const session = begin(host, machine);
       return { session, isResumed: false };
     },
     refuse(desktop) {
-      sessions.get(desktop)?.end('its token has ended', { code: closeCodes.refused });
+      sessions.get(desktop)?.end('its token is no longer valid', { code: closeCodes.refused });
     },
     async close() {
       isClosing = true;
-      for (const session of [...sessions.values()]) session.end('the gateway stops');
+      for (const session of [...sessions.values()]) session.end('the gateway is stopping');
       const open = await Promise.allSettled([...hosts.values()]);
       await Promise.allSettled([
         ...open.flatMap((host) => (host.status === 'fulfilled' ? [host.value.close()] : [])),

@@ -73,6 +73,13 @@ async function connect(
   return { socket, answer };
 }
 
+/** What a runner sends as soon as it was let in. */
+function sendPing(socket: WebSocket): void {
+  const delivery = createDelivery({ onMessage: () => {}, onOverflow: () => {} });
+  delivery.attach({ send: (frame) => socket.send(frame), cut: () => socket.terminate() }, 0);
+  delivery.ping(0);
+}
+
 async function enrol(desktop: string, machine = 'one'): Promise<string> {
   const { answer, socket } = await connect(await makeCode(desktop), { machine });
   socket.close(1_000);
@@ -83,14 +90,27 @@ async function enrol(desktop: string, machine = 'one'): Promise<string> {
 describe('a one-time code', () => {
   it('is exchanged once for a token that is kept as a hash', async () => {
     const code = await makeCode('office');
-    const { answer } = await connect(code);
+    const { answer, socket } = await connect(code);
     expect(answer).toMatchObject({ type: 'welcome', desktop: 'office', session: { resumed: false } });
     const { token } = answer as Welcome;
     expect(token).toMatch(/^fxm_office\./);
-    expect((await connect(code)).answer).toBe(401);
+    sendPing(socket);
+    await expect.poll(async () => (await connect(code, { machine: 'two' })).answer).toBe(401);
     const listed = (await gateway.request('GET', '/api/v1/machines', undefined, owner)).body;
     expect(listed).toContain('"desktop":"office"');
     expect(listed).not.toContain(token?.split('.')[1]);
+  });
+
+  it('is exchanged again by the same machine whose answer was lost, and by no other', async () => {
+    const code = await makeCode('far');
+    const lost = (await connect(code)).answer as Welcome;
+    expect((await connect(code, { machine: 'two' })).answer).toMatchObject({ code: 'forbidden' });
+    const { answer, socket } = await connect(code);
+    expect(answer).toMatchObject({ type: 'welcome', desktop: 'far' });
+    sendPing(socket);
+    await expect.poll(async () => (await connect(code, { machine: 'two' })).answer).toBe(401);
+    expect((await connect(lost.token)).answer).toBe(401);
+    expect((await connect((answer as Welcome).token)).answer).toMatchObject({ type: 'welcome' });
   });
 
   it('is made by admins alone, for a name that a desktop can have', async () => {

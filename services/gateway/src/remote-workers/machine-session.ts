@@ -58,7 +58,7 @@ export interface MachineSessionOptions {
 /** The machine's link is lost: what was under way there may have happened. */
 export class MachineLostError extends UnavailableError {
   constructor(desktop: string, reason: string) {
-    super(`The machine of the desktop "${desktop}" is out of reach: ${reason}.`, { code: 'machine-lost' });
+    super(`The machine of the desktop "${desktop}" is unreachable: ${reason}.`, { code: 'machine-lost' });
   }
 }
 
@@ -83,7 +83,7 @@ export function createMachineSession(options: MachineSessionOptions): MachineSes
       isInReach = true;
       onReach(true);
     },
-    onOverflow: () => end('too much waits to be sent'),
+    onOverflow: () => end('too many messages are queued'),
   });
   const calls = createCalls({ send: delivery.send, serve });
   const watching = setInterval(watch, Math.max(10, Math.min(1_000, noticeMs / 4)));
@@ -91,7 +91,7 @@ export function createMachineSession(options: MachineSessionOptions): MachineSes
   function watch(): void {
     const silentMs = performance.now() - heardAt;
     if (silentMs > awayMs) {
-      end(`nothing was heard for ${Math.round(silentMs / 1_000)} s`);
+      end(`no message for ${Math.round(silentMs / 1_000)} s`);
       return;
     }
     if (silentMs <= noticeMs) return;

@@ -34,7 +34,7 @@ export function serveMachineCalls(options: MachineCallsOptions): ServeCall {
   function contextOf(run: string): StageContext {
     const context = runs.get(run);
     if (context !== undefined) return context;
-    throw new FixpointError('The run does not belong to this machine, or is over.', {
+    throw new FixpointError('The run has ended or belongs to another machine.', {
       code: 'no-such-run',
       retry: 'never',
     });
@@ -51,7 +51,7 @@ export function serveMachineCalls(options: MachineCallsOptions): ServeCall {
       await contextOf(run).progress(message, detail ?? undefined, status ?? undefined);
       return {};
     },
-    async once({ run, name, effect, details, reconciles }) {
+    async once({ run, name, effect, kind, details, reconciles }) {
       const context = contextOf(run);
       const ask = async (method: 'act' | 'reconcile', intent: { key: string; details: unknown }) => {
         const { result } = await calls().call(method, {
@@ -64,6 +64,7 @@ export function serveMachineCalls(options: MachineCallsOptions): ServeCall {
       };
       const result = await context.once(name, (intent) => ask('act', intent), {
         effect,
+        kind,
         details,
         ...(reconciles ? { reconcile: async (intent) => (await ask('reconcile', intent)) ?? undefined } : {}),
       });
@@ -102,10 +103,10 @@ export function serveMachineCalls(options: MachineCallsOptions): ServeCall {
     }
     const parsed = schema.safeParse(params);
     if (!parsed.success) {
-      throw new FixpointError(`The call "${method}" is not what it should be.`, {
+      throw new FixpointError(`Invalid parameters for the call "${method}".`, {
         code: 'bad-call',
         retry: 'never',
-        hint: 'The runner and the gateway may be of different versions: update the runner.',
+        hint: 'Runner and gateway may have different versions. Update the runner.',
         context: { field: parsed.error.issues[0]?.path.join('.') },
       });
     }

@@ -38,11 +38,14 @@ export async function startSchedules({
   );
   worker.on('error', () => {});
   worker.on('failed', (job, error) => {
-    log.warn({ err: error, schedule: job?.data?.schedule }, 'A schedule was due and submitted nothing');
+    log.warn(
+      { err: error, schedule: job?.data?.schedule },
+      'A schedule was due but submitting its request failed',
+    );
   });
   await worker.waitUntilReady();
   await schedules.restore().catch((error: unknown) => {
-    log.warn({ err: error }, 'The schedules were not looked through');
+    log.warn({ err: error }, 'Checking the schedules failed');
   });
   return {
     async close() {

@@ -23,7 +23,7 @@ export function createCheckPreconditions(options: {
       return summarizePreconditions(results, new Date(now()).toISOString());
     } catch (error) {
       // Redis does not answer: then no task is made either, and that says why.
-      log.warn({ err: error }, 'The preconditions of a task could not be asked for');
+      log.warn({ err: error }, 'Requesting the preconditions of a task failed');
       return undefined;
     }
   };

@@ -23,6 +23,7 @@ import type { CheckPreconditions } from './check-preconditions.js';
 import type { ChooseFallbacks } from './choose-fallbacks.js';
 import { createDecideTask, type DecideTask } from './decide-task.js';
 import { createFindFiles } from './find-files.js';
+import { editForm } from './form-of-task.js';
 import { createHandDocument } from './hand-document.js';
 import { createImportFiles, type ReadInboxFile } from './import-files.js';
 import { createInterpretRequest, type DefaultLimits } from './interpret-request.js';
@@ -99,7 +100,11 @@ export function createUseCases(options: {
 }): UseCases {
   const { tasks, artifacts, services, readInboxFile, defaultEmail, limits = {}, grantHours } = options;
   const { record, chooseFallbacks, checkPreconditions } = options;
-  const interpret = createInterpretRequest({ services, defaultEmail });
+  const interpret = createInterpretRequest({
+    services,
+    defaultEmail,
+    clock: () => ({ now: Date.now(), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }),
+  });
   const validateEdit = createValidateEdit({ policy: options.desktopPolicy, services });
   const importFiles = createImportFiles({ artifacts, readInboxFile });
 
@@ -140,9 +145,13 @@ export function createUseCases(options: {
     decideTask: createDecideTask({ tasks, record, grantHours }),
     approvalGrants: () => tasks.approvalGrants(),
     revokeApprovalGrant: (id) => tasks.revokeApprovalGrant(id),
-    async editPlan(id, edit) {
-      const warnings = validateEdit(await getTask(id), edit);
-      return tasks.editPlan(id, { ...edit, warnings });
+    async editPlan(id, { values, ...edit }) {
+      const task = await getTask(id);
+      const warnings = validateEdit(task, edit);
+      // Another plan is on show, or none: the store reports that.
+      const isShown = task.plan?.hash === edit.plan_hash;
+      const form = values === undefined || !isShown ? undefined : editForm(task, values);
+      return tasks.editPlan(id, { ...edit, warnings, form });
     },
     pauseTask: (id, by) => tasks.pause(id, by),
     resumeTask: (id, by) => tasks.resume(id, by),
@@ -164,10 +173,10 @@ export function createUseCases(options: {
         if (place !== -1) return events.slice(place + 1);
       }
       throw new ConflictError(
-        `Event ${cursor.number} of task ${cursor.task_id} is not among the newest ${limit} events.`,
+        `Event ${cursor.number} of task ${cursor.task_id} is not among the latest ${limit} events.`,
         {
           reason: 'cursor-unknown',
-          hint: 'Follow from now on, without a place; the log of each task has all of its events.',
+          hint: 'Follow without a position to get new events. The log of each task contains all of its events.',
         },
       );
     },

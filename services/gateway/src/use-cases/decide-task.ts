@@ -52,15 +52,15 @@ export function createDecideTask(options: {
     }
     // A rejection cannot do harm, so it needs no plan; an approval without one must be meant.
     if (decision === 'approve' && planHash === undefined && latest !== true) {
-      throw new InvalidInputError('An approval names the plan that was seen.', {
+      throw new InvalidInputError('The approval does not identify a plan.', {
         field: 'plan_hash',
-        hint: 'Send plan_hash (and nonce) as they stand in the proposal, or "latest": true for whatever plan is on show now.',
+        hint: 'Send plan_hash (and nonce) from the proposal, or "latest": true for the current plan.',
       });
     }
     const task = await tasks.get(id);
     if (task === null) throw new NotFoundError('task', id);
     if (task.status !== 'awaiting_approval' || task.plan === null || task.approval === null) {
-      throw new ConflictError(`The task is ${task.status}; there is no plan to ${decision}.`, {
+      throw new ConflictError(`There is no plan to ${decision}: the task is ${task.status}.`, {
         reason: 'not-awaiting-approval',
         context: { status: task.status },
       });
@@ -82,13 +82,13 @@ function standingOf(
   usualHours: number,
 ): Decision['standing'] {
   if (scope === 'once' && hours !== undefined) {
-    throw new InvalidInputError('Hours are for an approval of the scope "class".', { field: 'hours' });
+    throw new InvalidInputError('Hours are allowed only with the scope "class".', { field: 'hours' });
   }
   if (scope === 'once' || person === undefined) return undefined;
   if (planHash === undefined) {
-    throw new InvalidInputError('Classes of steps can be allowed for a plan that was seen.', {
+    throw new InvalidInputError('The scope "class" requires a plan_hash.', {
       field: 'plan_hash',
-      hint: 'Send plan_hash as it is in the proposal.',
+      hint: 'Send plan_hash from the proposal.',
     });
   }
   return { by: person.name, byId: person.id, hours: hours ?? usualHours };

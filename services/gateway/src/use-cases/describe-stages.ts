@@ -26,8 +26,8 @@ const Retrying = z.object({
   task_id: z.string(),
   failed_at: z.iso.datetime(),
   again_at: z.iso.datetime(),
-  attempt: z.int().describe('the one that failed'),
-  attempts: z.int().nullable().describe('runs in all before the step fails for good'),
+  attempt: z.int().describe('the failed attempt'),
+  attempts: z.int().nullable().describe('maximum attempts before the step fails'),
   failure: Failure.omit({ context: true }),
 });
 
@@ -166,7 +166,7 @@ async function describeQueue(queue: Queue, now: number) {
       return [{ task_id: id, since, worker: job.processedBy ?? null }];
     }),
     warnings: isStranded
-      ? [`${wait + active} waiting and no worker alive: start a service that serves ${queue.name}.`]
+      ? [`${wait + active} waiting without a live worker. Start a service that serves ${queue.name}.`]
       : [],
   };
 }

@@ -138,10 +138,10 @@ export function createDesktops({
       const known = caller === null ? await directory.get(name) : null;
       if (known !== null && known.info.platform !== 'cua-cloud') {
         throw new ConflictError(
-          `"${name}" is not a machine of a provider, so the gateway cannot ${command} it.`,
+          `The gateway cannot ${command} "${name}": it is not a machine of a provider.`,
           {
             reason: 'not-switchable',
-            hint: 'It is connected while its desktop-runner runs: start or stop that on the machine itself.',
+            hint: 'Start or stop its desktop-runner on the machine itself.',
           },
         );
       }
@@ -174,7 +174,7 @@ function ofRunner(name: string, runner: DesktopRunner): Desktop {
 
 /** A desktop was named that no runner has announced, and there is no provider that could know it. */
 export function noDesktop(name: string): FixpointError {
-  return new FixpointError(`There is no desktop "${name}": no desktop-runner has announced it.`, {
+  return new FixpointError(`Desktop "${name}" not found: no desktop-runner has announced it.`, {
     code: noDesktopCode,
     retry: 'never',
     hint: 'Start a desktop-runner on the machine; for CUA Cloud machines set CUA_API_KEY on the gateway.',

@@ -14,13 +14,13 @@ export const FailedWork = z.object({
   task_id: z.string(),
   description: z.string(),
   service: z.string().nullable(),
-  stage: z.string().describe('the queue it failed in'),
+  stage: z.string().describe('queue in which it failed'),
   iteration: z.int(),
   failed_at: z.iso.datetime(),
   failure: Failure.omit({ context: true }),
-  start_from: StartFrom.describe('where it begins when it is run again from this stage'),
-  document: z.string().nullable().describe('the document that is compared then'),
-  rerun: Rerun.nullable().describe('the task by which it was run again from here'),
+  start_from: StartFrom.describe('stage at which a re-run starts'),
+  document: z.string().nullable().describe('document that the re-run compares'),
+  rerun: Rerun.nullable().describe('task that re-ran it from this stage; null if it was not re-run'),
 });
 export type FailedWork = z.infer<typeof FailedWork>;
 

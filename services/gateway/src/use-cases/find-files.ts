@@ -29,8 +29,8 @@ export function createFindFiles({ importFiles }: { readonly importFiles: ImportF
         refuse([
           {
             field: 'existing_file_path',
-            message: `"${document.name}" is a ${document.type.toUpperCase()}, and ${service.name} makes ${types}: its template does not fit.`,
-            hint: 'Name a document that the service made, or the service that made this one.',
+            message: `"${document.name}" is a ${document.type.toUpperCase()}, but ${service.name} produces ${types}, so its template does not apply.`,
+            hint: 'Choose a document of this service, or the service that produced this document.',
           },
         ]);
       }

@@ -24,7 +24,7 @@ export function createForgetCaller(callerKeys: { forget(caller: string): Promise
       });
       for (const { id } of page.tasks) {
         try {
-          await useCases.cancelTask(id, by, 'The key of its caller was forgotten.');
+          await useCases.cancelTask(id, by, 'The key of its caller was deleted.');
           cancelled += 1;
         } catch (error) {
           // It ended meanwhile.

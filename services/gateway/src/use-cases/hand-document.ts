@@ -15,12 +15,15 @@ export function createHandDocument(options: {
   return async (id, by, reference, text) => {
     const { service } = (await getTask(id)).spec;
     if (service?.delivery !== 'hand') {
-      throw new InvalidInputError(`Documents of ${service?.name ?? 'this task'} are not handed over.`, {
-        field: 'document',
-        hint: "Set delivery: hand in the service's row of fixpoint.config.yaml, or start a task from the document.",
-      });
+      throw new InvalidInputError(
+        `Documents of ${service?.name ?? 'this task'} cannot be uploaded to a task.`,
+        {
+          field: 'document',
+          hint: 'Set delivery: hand for the service in fixpoint.config.yaml, or start a task from the document.',
+        },
+      );
     }
     const document = await importFiles.document(reference);
-    return tasks.addInput(id, by, text ?? `Handed over "${document.name}".`, document);
+    return tasks.addInput(id, by, text ?? `Uploaded "${document.name}".`, document);
   };
 }

@@ -31,9 +31,9 @@ export function createImportFiles(options: {
       return await artifacts.get(id);
     } catch (error) {
       if (!(error instanceof NotFoundError)) throw error;
-      throw new InvalidInputError(`There is no artifact ${id}.`, {
+      throw new InvalidInputError(`Artifact ${id} not found.`, {
         field,
-        hint: 'Upload the document with POST /api/v1/artifacts and use the id that it answers.',
+        hint: 'Upload the document with POST /api/v1/artifacts and use the returned id.',
       });
     }
   }
@@ -53,7 +53,7 @@ export function createImportFiles(options: {
           `"${name ?? reference}" is not a PPTX, XLSX, DOCX, PDF or CSV document.`,
           {
             field,
-            hint: 'For CSV, name it: artifact:<id>/table.csv.',
+            hint: 'For CSV, add a name: artifact:<id>/table.csv.',
           },
         );
       }

@@ -15,7 +15,7 @@ import {
 import { InvalidInputError } from '@fixpoint/shared/errors';
 import { z } from 'zod';
 import { chooseKind } from '../core/intent/choose-kind.js';
-import { deriveIntent } from '../core/intent/derive-intent.js';
+import { type DeriveIntent, deriveIntent } from '../core/intent/derive-intent.js';
 import { readDocumentTerms } from '../core/intent/read-document-terms.js';
 import { readFormData } from '../core/intent/read-form-data.js';
 import { toDesktopWork } from '../core/intent/to-desktop-work.js';
@@ -49,15 +49,30 @@ export interface TaskFiles {
   readonly more: Readonly<Record<string, FileRef>>;
 }
 
+type InterpretedPart = Pick<
+  NewTask,
+  'description' | 'context' | 'kind' | 'desktop' | 'build' | 'effects' | 'submission'
+>;
+
 /** What a request would mean, by rules alone. Touches nothing; what is missing or unclear is among the intent's problems. */
 export function createInterpretRequest(options: {
   services: readonly ServiceDefinition[];
   defaultEmail?: string | undefined;
-}): (request: Pick<NewTask, 'description' | 'context' | 'kind' | 'desktop' | 'build'>) => Interpretation {
-  const { services, defaultEmail } = options;
+  /** Without it, a person decides on what shall not happen before a time. */
+  clock?: (() => DeriveIntent['clock']) | undefined;
+}): (request: InterpretedPart) => Interpretation {
+  const { services, defaultEmail, clock } = options;
   return (request) => {
     const { values: context, problems } = parseContext(request.context);
-    const read = deriveIntent({ description: request.description, context, services, defaultEmail });
+    const read = deriveIntent({
+      description: request.description,
+      context,
+      services,
+      defaultEmail,
+      allowed: request,
+      isFeedback: request.kind === 'feedback',
+      clock: clock?.(),
+    });
     const derived = chooseKind(read, request);
     const service = services.find((candidate) => candidate.name === derived.service) ?? null;
     const held = readDocumentTerms(context);
@@ -86,7 +101,7 @@ export function toTaskSpec(
     service: service === null ? null : withAcceptance(service, request.accept),
     form: intent.form,
     start_from: intent.start_from,
-    ...(request.submission === 'ask' || intent.submission === 'ask' ? { submission: 'ask' as const } : {}),
+    ...(intent.effects === undefined ? {} : { effects: intent.effects }),
     ...(request.accept === undefined ? {} : { accept: request.accept }),
     ...(Object.keys(files.more).length === 0 ? {} : { more_files: { ...files.more } }),
     existing_document: files.document,
@@ -100,6 +115,7 @@ export function toTaskSpec(
       ...(ci_wait_seconds === undefined || service?.deploy.platform?.type !== 'github'
         ? {}
         : { deploy_wait_seconds: ci_wait_seconds }),
+      ...intent.limits,
       ...(minutes === undefined ? {} : { minutes }),
       ...request.limits,
     }),

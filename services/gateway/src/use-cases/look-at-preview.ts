@@ -9,14 +9,14 @@ export const PreviewView = z.strictObject({
   task_id: z.string(),
   preview: z
     .strictObject({
-      url: z.string().nullable().describe('null: it runs on a machine that this gateway does not reach'),
+      url: z.string().nullable().describe('null: it runs on a machine that this gateway cannot reach'),
       machine: z.string(),
       command: z.string(),
-      until: z.string().describe('when it ends by itself'),
-      output: z.string().describe('the end of what it printed'),
+      until: z.string().describe('time at which it ends automatically'),
+      output: z.string().describe('end of its output'),
     })
     .nullable()
-    .describe('null: nothing runs'),
+    .describe('null: no program is running'),
 });
 export type PreviewView = z.infer<typeof PreviewView>;
 
@@ -46,7 +46,7 @@ export function createPreviews(options: {
       await useCases.getTask(taskId);
       if (!(await records.remove(taskId))) {
         throw new NotFoundError('running program of the workspace', taskId, {
-          hint: 'A program runs for some time after the step that started it: WORKSPACE_PREVIEW_MINUTES of the fixer.',
+          hint: 'A program keeps running for WORKSPACE_PREVIEW_MINUTES (setting of the fixer) after its step.',
         });
       }
     },

@@ -10,7 +10,7 @@ import type { UseCases } from './create-use-cases.js';
 const mostSchedules = 500;
 const keptRuns = 10;
 
-/** Requests that are submitted again and again. */
+/** Requests that are submitted at fixed times. */
 export interface Schedules {
   list(): Promise<Schedule[]>;
   get(id: string): Promise<Schedule>;
@@ -91,9 +91,9 @@ export function createSchedules({
       const { problems } = useCases.previewIntent(request);
       if (problems.length > 0) throw new RequestProblemsError(problems);
       if ((await store.list()).length >= mostSchedules) {
-        throw new ConflictError(`There are ${mostSchedules} schedules already.`, {
+        throw new ConflictError(`The limit of ${mostSchedules} schedules is reached.`, {
           reason: 'too-many-schedules',
-          hint: 'Delete one that is not needed any more.',
+          hint: 'Delete a schedule that is no longer needed.',
         });
       }
       const schedule: KeptSchedule = {

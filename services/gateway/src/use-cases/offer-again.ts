@@ -21,7 +21,7 @@ export function createOfferAgain(options: {
     if (task.result?.reason !== 'expired') {
       throw new ConflictError(`The plan of task ${id} did not expire; the task is ${task.status}.`, {
         reason: 'not-expired',
-        hint: 'Decide on a plan that waits; run a task again that is over.',
+        hint: 'Decide on the plan if it is waiting, or re-run the task if it has ended.',
       });
     }
     const { start_from: start } = task.spec;

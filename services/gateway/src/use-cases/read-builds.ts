@@ -93,7 +93,7 @@ export function createBuilds({
     const task = await useCases.getTask(id);
     const { build } = task.spec;
     if (build === undefined) {
-      throw new NotFoundError('build', id, { hint: `It is a task of the kind ${task.kind}.` });
+      throw new NotFoundError('build', id, { hint: `The kind of this task is ${task.kind}.` });
     }
     const { repository, issue } = build;
     const [events, comment] = await Promise.all([
@@ -107,13 +107,13 @@ export function createBuilds({
     const found = (await describe(id)).sessions.find((one) => one.session === session);
     if (found !== undefined) return found;
     throw new NotFoundError('session of the build', String(session), {
-      hint: 'A session is here once it has ended.',
+      hint: 'A session is available after it has ended.',
     });
   }
 
   async function readArtifact(what: string, name: string, artifact: string | null | undefined) {
     if (artifact !== null && artifact !== undefined) return artifacts.get(artifact);
-    throw new NotFoundError(what, name, { hint: 'The build’s sessions tell what each of them left.' });
+    throw new NotFoundError(what, name, { hint: 'The list of sessions shows what is available.' });
   }
 
   return {

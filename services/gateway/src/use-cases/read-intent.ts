@@ -1,3 +1,4 @@
+import { allowedEffectsOf } from '@fixpoint/shared/contracts';
 import type { Logger } from '@fixpoint/shared/logging';
 import { truncate } from '@fixpoint/shared/text';
 import {
@@ -30,10 +31,12 @@ export function createReadIntent(options: {
     if (problem === undefined || ask === null) return read;
     try {
       const reading = await ask({ instructions: intentInstructions, data: intentData(request.description) });
-      const chosen = chooseByReading(reading, problem, read.intent.submission === 'ask');
+      const chosen = chooseByReading(reading, problem);
       if (chosen === null) return read;
       const again = interpret({ ...request, context: { ...read.context, ...chosen } });
-      const because = `A model read where to begin: "${truncate(reading.quote, 200)}".`;
+      // The words, or the request, speak of not submitting: the model may be careless, so the person is asked.
+      if (reading.start === 'form' && allowedEffectsOf(again.intent).submit !== 'yes') return read;
+      const because = `A model interpreted where to begin from "${truncate(reading.quote, 200)}".`;
       // What the client sent is kept as it was: only the reading is the model's.
       return {
         ...again,
@@ -41,7 +44,7 @@ export function createReadIntent(options: {
         intent: { ...again.intent, because: [...again.intent.because, because] },
       };
     } catch (error) {
-      log.warn({ err: error }, 'No model could read the request: the person is asked');
+      log.warn({ err: error }, 'The intent model failed; the user is asked');
       return read;
     }
   };

@@ -98,20 +98,20 @@ export function createReadReplay({
       diffs,
       pictures: shown.pictures,
       left_out: [
-        ...(isCut ? [`The run has more than ${replayLimits.events} events: the newest are here.`] : []),
+        ...(isCut
+          ? [`The run has more than ${replayLimits.events} events. Only the latest are included.`]
+          : []),
         ...(lost.texts === 0
           ? []
-          : [
-              `${countOf(lost.texts, 'report or diff', 'reports or diffs')} did not fit, or were cleared away.`,
-            ]),
+          : [`${countOf(lost.texts, 'report or diff', 'reports or diffs')} omitted: too large or deleted.`]),
         ...(withPictures || named.pictures.length === 0
           ? []
           : [
-              `${countOf(named.pictures.length, 'picture')} of screens ${named.pictures.length === 1 ? 'is' : 'are'} not in this replay.`,
+              `${countOf(named.pictures.length, 'picture')} of screens ${named.pictures.length === 1 ? 'is' : 'are'} not included.`,
             ]),
         ...(shown.missing === 0
           ? []
-          : [`${shown.missing} of ${named.pictures.length} pictures of screens are left out.`]),
+          : [`${shown.missing} of ${named.pictures.length} pictures of screens are not included.`]),
       ],
     };
   };
@@ -203,5 +203,5 @@ function parseJson<Output>(schema: z.ZodType<Output>, text: string | null): Outp
 
 function cut(diff: string): string {
   if (diff.length <= replayLimits.diffBytes) return diff;
-  return `${diff.slice(0, replayLimits.diffBytes)}\n(The rest of the diff is left out.)\n`;
+  return `${diff.slice(0, replayLimits.diffBytes)}\n(The rest of the diff is omitted.)\n`;
 }

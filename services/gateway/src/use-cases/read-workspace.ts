@@ -23,7 +23,7 @@ export const WorkspaceView = z.strictObject({
   task_id: z.string(),
   steps: z.array(WorkspaceStep),
   files: WorkspaceListing.shape.files,
-  spent: WorkspaceSpending.describe('of all steps together').nullable(),
+  spent: WorkspaceSpending.describe('total of all steps').nullable(),
 });
 export type WorkspaceView = z.infer<typeof WorkspaceView>;
 
@@ -33,7 +33,7 @@ export const WorkspaceFile = z.strictObject({
   path: z.string(),
   bytes: z.int(),
   text: z.string().nullable(),
-  withheld: z.enum(['binary', 'too-large', 'not-kept']).nullable().describe('why there is no text'),
+  withheld: z.enum(['binary', 'too-large', 'not-kept']).nullable().describe('reason why there is no text'),
 });
 export type WorkspaceFile = z.infer<typeof WorkspaceFile>;
 
@@ -42,7 +42,7 @@ export const WorkspaceDiff = z.strictObject({
   step: z.int(),
   title: z.string(),
   commit: z.string(),
-  diff: z.string().nullable().describe('null: the step changed nothing, or more than is kept'),
+  diff: z.string().nullable().describe('null: the step changed nothing, or its diff is too large to store'),
 });
 export type WorkspaceDiff = z.infer<typeof WorkspaceDiff>;
 
@@ -87,7 +87,7 @@ export function createWorkspaces({
     const found = step === undefined ? steps.at(-1) : steps.find(({ data }) => data.step === step);
     if (found !== undefined) return found.data;
     throw new NotFoundError('finished workspace step', step === undefined ? id : `${id}, step ${step}`, {
-      hint: 'Only steps of tasks of the kind workspace leave files, once each is done.',
+      hint: 'Files exist only for finished steps of workspace tasks.',
     });
   }
 
@@ -110,7 +110,7 @@ export function createWorkspaces({
       const { step, listing, zip } = await findStep(id, wanted);
       const file = (await list(listing)).find((one) => one.path === path);
       if (file === undefined) {
-        throw new NotFoundError('file', path, { hint: 'Name it as the list of files does, with slashes.' });
+        throw new NotFoundError('file', path, { hint: 'Use the path from the list of files, with slashes.' });
       }
       const { bytes, kept } = file;
       const found = { task_id: id, step, path, bytes };

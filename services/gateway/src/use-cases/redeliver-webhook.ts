@@ -16,15 +16,15 @@ export function createRedeliverWebhook({
     const receiver = (await endpoints.receivers()).find(({ id }) => id === endpoint);
     if (receiver === undefined) throw new NotFoundError('webhook', endpoint);
     if (receiver.isEnded) {
-      throw new ConflictError('The receiver answered 410: it wants no more messages.', {
+      throw new ConflictError('The receiver responded 410 (no more messages).', {
         reason: 'webhook-ended',
-        hint: 'Remove it and add it again if it is to get messages all the same.',
+        hint: 'To send messages to it anyway, remove the webhook and add it again.',
       });
     }
     const { task, number } = readDeliveryId(delivery);
     const [event] = await tasks.events(task, number - 1, 1);
     const hasOne = event !== undefined && event.number === number && hasWebhook(event);
-    if (!hasOne) throw new NotFoundError('delivery', delivery, { hint: 'Its task may be deleted by now.' });
+    if (!hasOne) throw new NotFoundError('delivery', delivery, { hint: 'Its task may have been deleted.' });
     await queue.fileAgain(event.type, { task, number, target: endpoint });
   };
 }

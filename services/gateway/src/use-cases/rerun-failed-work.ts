@@ -9,7 +9,7 @@ import type { RerunTask } from './rerun-task.js';
 /** What became of one task that should be run again. */
 export const RerunAnswer = z.object({
   task_id: z.string(),
-  outcome: z.enum(['started', 'exists', 'refused']).describe('exists: it was run again from here before'),
+  outcome: z.enum(['started', 'exists', 'refused']).describe('exists: it was already re-run from this stage'),
   rerun: Rerun.nullable(),
   problem: z
     .object({
@@ -55,9 +55,9 @@ export function createRerunFailedWork(options: {
     throwUnlessOver(task);
     const work = await find.of(task);
     if (work?.stage !== stage) {
-      throw new ConflictError(`Task ${id} did not fail in ${stage}; it is ${task.status}.`, {
+      throw new ConflictError(`Task ${id} did not fail in ${stage}: it is ${task.status}.`, {
         reason: 'not-failed-here',
-        hint: 'Open the task to run it again from where you want.',
+        hint: 'Open the task to re-run it from another stage.',
       });
     }
     if (work.rerun !== null) return { outcome: 'exists', rerun: work.rerun, problem: null };
@@ -88,9 +88,9 @@ export function createRerunFailedWork(options: {
 
 function throwUnlessOver({ id, status }: Task): void {
   if (finalStatuses.includes(status)) return;
-  throw new ConflictError(`Task ${id} is not over; it is ${status}.`, {
+  throw new ConflictError(`Task ${id} has not ended: it is ${status}.`, {
     reason: 'not-over',
-    hint: 'What fails is tried again by itself. To begin anew, cancel the task first, then run it again from its page.',
+    hint: 'Failed steps are retried automatically. To start over, cancel the task, then re-run it from its page.',
   });
 }
 

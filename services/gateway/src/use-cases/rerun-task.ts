@@ -1,21 +1,23 @@
 import { callerOf } from '@fixpoint/desktop/cua-cloud';
-import type {
-  DocumentRef,
-  StartFrom,
-  Task,
-  TaskPriority,
-  WantedAcceptance,
-  WantedLimits,
+import {
+  allowedEffectsOf,
+  type DocumentRef,
+  type StartFrom,
+  type Task,
+  type TaskPriority,
+  type WantedAcceptance,
+  type WantedLimits,
 } from '@fixpoint/shared/contracts';
 import { InvalidInputError } from '@fixpoint/shared/errors';
 import { fromDesktopWork } from '../core/intent/to-desktop-work.js';
+import { type FormChanges, formDataOf } from './form-of-task.js';
 import type { TaskRequest } from './interpret-request.js';
 import type { SubmitOptions, SubmitTask } from './submit-task.js';
 
 export interface RerunRequest {
   readonly start_from: StartFrom;
   /** Values that differ; null leaves a field out. */
-  readonly form?: Readonly<Record<string, string | null>> | undefined;
+  readonly form?: FormChanges | undefined;
   readonly limits?: WantedLimits | undefined;
   /** That of the old task unless given. */
   readonly priority?: TaskPriority | undefined;
@@ -47,17 +49,14 @@ export function createRerunTask(options: {
       context: {
         ...context,
         ...(spec.service === null ? {} : { service: spec.service.name }),
-        form_data: {
-          ...referencesTo(spec.more_files),
-          ...completeForm(spec, form),
-        },
+        form_data: formDataOf(spec, form),
         start_from,
         ...(start_from === 'analyze' ? { existing_file_path: referenceTo(document) } : {}),
       },
       limits: { ...spec.limits, ...limits },
       priority: priority ?? spec.priority ?? 'normal',
       ...joinAcceptance(spec.accept, accept),
-      ...(spec.submission === undefined ? {} : { submission: spec.submission }),
+      ...effectsOf(spec, start_from),
       ...(spec.build === undefined ? {} : { kind: 'build', build: spec.build }),
       ...(spec.intent.kind === 'workspace' ? { kind: spec.intent.kind } : {}),
       ...(spec.desktop === null ? {} : { kind: spec.intent.kind, desktop: fromDesktopWork(spec.desktop) }),
@@ -76,11 +75,12 @@ export function createRerunTask(options: {
   };
 }
 
-/** The files of a form as a request names them. */
-function referencesTo(files: Task['spec']['more_files'] = {}): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(files).map(([field, { artifact, name }]) => [field, `artifact:${artifact}/${name}`]),
-  );
+/** What the task was allowed. Its words are read again, and of both the stricter counts. */
+function effectsOf(spec: Task['spec'], start: StartFrom): Pick<TaskRequest, 'effects'> {
+  if (spec.effects === undefined && spec.submission === undefined) return {};
+  const { submit, push } = allowedEffectsOf(spec);
+  // Who runs it again from the form asks for the form, and approves it in the plan.
+  return { effects: { submit: submit === 'no' && start === null ? 'ask' : submit, push } };
 }
 
 function joinAcceptance(
@@ -106,18 +106,4 @@ function referenceTo(document: DocumentRef | undefined): string {
     field: 'start_from',
     hint: 'Start at the form (null) or at the mail ("email_check").',
   });
-}
-
-/** Every field, so that one left out is not read from the description again. */
-function completeForm(
-  { service, form, more_fields: earlier }: Task['spec'],
-  changes: NonNullable<RerunRequest['form']>,
-): Record<string, string | null> {
-  const plain = service?.form.fields.filter(({ type }) => type !== 'file') ?? [];
-  const empty = Object.fromEntries(plain.map(({ name }) => [name, null]));
-  const filled = Object.entries({ ...earlier, ...form, ...changes }).map(([name, value]) => [
-    name,
-    value || null,
-  ]);
-  return { ...empty, ...Object.fromEntries(filled) };
 }

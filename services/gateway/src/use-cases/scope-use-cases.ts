@@ -126,8 +126,8 @@ export function checkRequestScope(
     if (isTaskInScope(scope, { kind, service, machine, caller })) return;
   } else if (isTaskInScope(scope, { kind, service, machine, caller: ownerOf('', machine) })) return;
   throw forbidden(
-    'This token may not make such a task.',
-    `It is for ${describeScope(scope)}. Name one of them, or ask an admin for another token.`,
+    'This token does not allow this task.',
+    `It is limited to ${describeScope(scope)}. Use one of these, or ask an admin for another token.`,
   );
 }
 
@@ -144,7 +144,7 @@ export function scopeScreens(screens: Screens, scope: AccessScope | undefined): 
   return {
     ...screens,
     async findDesktop(taskId) {
-      if (taskId === null && isNarrow(scope)) throw closed('a desktop without its name');
+      if (taskId === null && isNarrow(scope)) throw closed('a desktop that the request does not name');
       return screens.findDesktop(taskId);
     },
     screenshot: onDesktop(screens.screenshot),
@@ -195,14 +195,14 @@ export function scopeDesktops(desktops: Desktops, scope: AccessScope | undefined
 /** A caller who brings a key of CUA Cloud works on the machines of that key, and on nothing of the installation. */
 function notTheCallers() {
   return forbidden(
-    'With a key of your own (X-CUA-API-Key) a task is for a machine of that key, by its name.',
-    'Name it as the desktop, or leave the key out to use what this installation has.',
+    'With your own key (X-CUA-API-Key), the task must name a machine of that key.',
+    'Set the machine as the desktop, or omit the key to use the desktops of this installation.',
   );
 }
 
 export function closed(what: string) {
   return forbidden(
-    `A token with a scope does not open ${what}.`,
+    `A token with a scope does not give access to ${what}.`,
     'Ask an admin for a token without a scope.',
   );
 }

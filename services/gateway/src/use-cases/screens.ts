@@ -185,6 +185,6 @@ function noScreen(message: string): FixpointError {
   return new FixpointError(message, {
     code: noDesktopCode,
     retry: 'never',
-    hint: 'Start a desktop-runner on the machine whose screen you want to see, and name it: the desktops page lists them.',
+    hint: 'Start a desktop-runner on that machine, and specify its desktop. The desktops page lists them.',
   });
 }

@@ -1,5 +1,5 @@
 import { callerPrefix } from '@fixpoint/desktop/cua-cloud';
-import type { Task, TaskSpec } from '@fixpoint/shared/contracts';
+import { allowedEffectsOf, type Task, type TaskSpec } from '@fixpoint/shared/contracts';
 import type { Tasks } from '@fixpoint/shared/queue';
 import { fingerprintOf } from '../core/fingerprint.js';
 import { idempotencyKeyReused } from '../core/idempotency-key-reused.js';
@@ -107,8 +107,10 @@ function withAuthor(request: TaskRequest, by: string): TaskRequest {
 
 /**
  * Whether a person decides, whatever the client requests: on what was widened for one task, and on a plan that begins with the
- * form although the request has words about not submitting.
+ * form although the request rules that out, or leaves it to a person.
  */
-function needsPerson({ desktop, submission, start_from }: TaskSpec): boolean {
-  return (desktop?.allow.length ?? 0) > 0 || (submission === 'ask' && start_from === null);
+function needsPerson(spec: TaskSpec): boolean {
+  const { desktop, start_from } = spec;
+  const { submit } = allowedEffectsOf(spec);
+  return (desktop?.allow.length ?? 0) > 0 || (start_from === null && (submit === 'ask' || submit === 'no'));
 }

@@ -36,7 +36,7 @@ export function createTeachTemplates({
   services,
   now,
 }: {
-  readonly tasks: Pick<Tasks, 'get' | 'events' | 'readLearned' | 'writeLearned'>;
+  readonly tasks: Pick<Tasks, 'get' | 'events' | 'readLearned' | 'writeLearned' | 'confirmFixes'>;
   readonly artifacts: Pick<ArtifactStore, 'get' | 'put'>;
   readonly services: readonly Pick<ServiceDefinition, 'name' | 'learn'>[];
   /** Milliseconds since 1970. */
@@ -77,20 +77,25 @@ export function createTeachTemplates({
       const documents = await findLearnable(tasks, id);
       const { service } = task.spec;
       if (task.result?.reason !== 'matched' || documents.length === 0 || service === null) {
-        throw new ConflictError('The task has no document that matched and that could be learned from.', {
+        throw new ConflictError('The task has no matching document to learn from.', {
           reason: 'not-matched',
-          hint: 'Documents teach once their task has ended as matched.',
+          hint: 'A template can learn only from a task that ended with the result "matched".',
         });
       }
       if (decision === 'approve' && need(service.name).learn?.documents === 'off') {
-        throw new ConflictError(`Nothing is learned for ${service.name}: its row has learn.documents: off.`, {
-          reason: 'learning-off',
-        });
+        throw new ConflictError(
+          `Learning is off for ${service.name} (learn.documents: off in fixpoint.config.yaml).`,
+          {
+            reason: 'learning-off',
+          },
+        );
       }
       for (const learnable of documents) {
         const act = { service: service.name, learnable, taskId: id, by };
         await (decision === 'approve' ? teachTemplate(act, tools) : rejectDocument(act, tools));
       }
+      // A document that a person approves shows that its fixes are fixes.
+      if (decision === 'approve') await tasks.confirmFixes(service.name, id);
       return (await tasks.readLearned(service.name)).state;
     },
 

@@ -11,7 +11,10 @@ import { InvalidInputError } from '@fixpoint/shared/errors';
 import { type FieldProblem, RequestProblemsError } from '../core/request-problems-error.js';
 
 /** The warnings that an edit deserves, by the ids of its steps. Throws where a step does what the policy forbids. */
-type ValidateEdit = (task: Task, edit: PlanEdit) => ReadonlyMap<string, readonly PlanWarning[]>;
+type ValidateEdit = (
+  task: Task,
+  edit: Pick<PlanEdit, 'plan_hash' | 'steps'>,
+) => ReadonlyMap<string, readonly PlanWarning[]>;
 
 /** Home folders of the machines that there may be: what is forbidden with each of them is forbidden wherever a plan runs. */
 const homes = ['/home/somebody', '/Users/somebody', 'C:\\Users\\somebody', '/root'];
@@ -87,10 +90,10 @@ export function createValidateEdit(options: {
           [
             ...(refusal === undefined
               ? []
-              : [warningOf(step, refusal.rule, `It will be refused: ${refusal.reason}`)]),
+              : [warningOf(step, refusal.rule, `This step will be refused: ${refusal.reason}`)]),
             ...(widened === undefined
               ? []
-              : [warningOf(step, widened.rule, `${widened.reason} It is allowed for this task alone.`)]),
+              : [warningOf(step, widened.rule, `${widened.reason} It is allowed for this task only.`)]),
             ...decidedLater(step, policy),
           ],
         ];
@@ -127,16 +130,22 @@ function warningOf({ action }: EditedStep, rule: string, message: string): PlanW
 /** What can be decided only on the desktop. */
 function decidedLater(step: EditedStep, policy: DesktopPolicy): PlanWarning[] {
   const { clipboard, activeWindow } = needsOfStep(step.action, policy);
-  const later = 'which is checked when the step runs, and may be refused then.';
+  const later = 'This is checked only when the step runs, and the step may be refused then.';
   return [
     ...(clipboard
-      ? [warningOf(step, 'clipboard-unclear', `It pastes what the clipboard holds by then, ${later}`)]
+      ? [warningOf(step, 'clipboard-unclear', `The step pastes the content of the clipboard. ${later}`)]
       : []),
     ...(activeWindow === 'closed'
-      ? [warningOf(step, 'window-unclear', `It closes the window that has the focus by then, ${later}`)]
+      ? [warningOf(step, 'window-unclear', `The step closes the focused window. ${later}`)]
       : []),
     ...(activeWindow === 'with-developer-tools'
-      ? [warningOf(step, 'window-unclear', `In a browser it opens developer tools or a menu, ${later}`)]
+      ? [
+          warningOf(
+            step,
+            'window-unclear',
+            `In a browser, the step opens the developer tools or a menu. ${later}`,
+          ),
+        ]
       : []),
   ];
 }

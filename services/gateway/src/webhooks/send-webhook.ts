@@ -78,8 +78,8 @@ export async function sendWebhook(
   const isGone = status === 410;
   throw new FixpointError(
     isGone
-      ? 'The receiver of the webhook wants no more of them (status 410).'
-      : `The receiver of the webhook answered with status ${status}.`,
+      ? 'The receiver of the webhook accepts no more messages (status 410).'
+      : `The receiver of the webhook responded with status ${status}.`,
     {
       code: isGone ? webhookGone : 'webhook-refused',
       retry: isGone ? 'never' : 'backoff',
@@ -109,9 +109,9 @@ function lookupOnce(target: WebhookTarget, resolve: ResolveName): LookupFunction
 /** One address that is not public refuses them all. Throws. */
 function checkAddresses({ mayBePrivate }: WebhookTarget, addresses: readonly string[]): void {
   if (mayBePrivate || addresses.every(isPublicAddress)) return;
-  throw new FixpointError('The receiver of the webhook is at an address that is not public.', {
+  throw new FixpointError('The address of the webhook receiver is not public.', {
     code: 'webhook-address-refused',
     retry: 'never',
-    hint: 'Name its host in WEBHOOK_PRIVATE_HOSTS if it may be there.',
+    hint: 'Add its host to WEBHOOK_PRIVATE_HOSTS to allow it.',
   });
 }

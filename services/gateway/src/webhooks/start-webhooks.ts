@@ -43,7 +43,7 @@ export async function startWebhooks(options: WebhooksOptions): Promise<{ close()
   });
   worker.on('error', () => {});
   worker.on('failed', (job, error) => {
-    log.warn({ err: error, webhook: job?.id, attempt: job?.attemptsMade }, 'A webhook was not delivered');
+    log.warn({ err: error, webhook: job?.id, attempt: job?.attemptsMade }, 'Webhook delivery failed');
     const isLast =
       error instanceof UnrecoverableError || (job?.attemptsMade ?? webhookAttempts) >= webhookAttempts;
     onAttempt?.(isLast ? 'failed' : 'retried');
@@ -82,7 +82,7 @@ export async function startWebhooks(options: WebhooksOptions): Promise<{ close()
           error,
         })
         // What was delivered is not delivered again because nobody could write it down.
-        .catch((cause: unknown) => log.warn({ err: cause }, 'An attempt to deliver a webhook was not noted'));
+        .catch((cause: unknown) => log.warn({ err: cause }, 'Recording a webhook attempt failed'));
     try {
       const status = await sendWebhook(receiver.target, `${id}-${number}`, message, ending.signal, resolve);
       await note('delivered', status, null);
@@ -100,7 +100,7 @@ export async function startWebhooks(options: WebhooksOptions): Promise<{ close()
     await endpoints.end(id);
     log.warn(
       { host: new URL(target.url).host, webhook: id },
-      'A receiver of webhooks answered 410 and gets none any more: remove it on the settings page, or take it out of WEBHOOK_URLS',
+      'A webhook receiver responded 410 and gets no more messages. Remove it on the settings page or from WEBHOOK_URLS',
     );
   }
 
@@ -113,8 +113,7 @@ export async function startWebhooks(options: WebhooksOptions): Promise<{ close()
           if (Date.parse(event.at) >= Date.now() - replayMs) await file(event);
         }
       } catch (error) {
-        if (!ending.signal.aborted)
-          log.warn({ err: error }, 'Webhooks: the event feed broke; following it again');
+        if (!ending.signal.aborted) log.warn({ err: error }, 'Webhooks: event feed failed; reconnecting');
       }
       await delay(1_000, undefined, { signal: ending.signal }).catch(() => {});
     }

@@ -17,14 +17,14 @@ export type Attempt = z.infer<typeof Attempt>;
 
 /** A message to a receiver, as its newest attempt went. */
 export const WebhookDelivery = z.strictObject({
-  id: z.string().describe('as in the header webhook-id'),
+  id: z.string().describe('value of the header webhook-id'),
   task_id: z.string(),
   type: z.string(),
-  at: z.string().describe('of the newest attempt'),
-  outcome: WebhookOutcome.describe('retried: another attempt follows; failed: it was the last one'),
-  status: z.int().nullable().describe('HTTP status of the answer; null: there was none'),
+  at: z.string().describe('time of the latest attempt'),
+  outcome: WebhookOutcome.describe('retried: another attempt follows; failed: last attempt'),
+  status: z.int().nullable().describe('HTTP status of the response; null: no response'),
   error: z.string().nullable(),
-  attempts: z.int().describe('as far as they are remembered'),
+  attempts: z.int().describe('number of known attempts'),
 });
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
 

@@ -13,8 +13,8 @@ export type SettingsReceiver = Pick<WebhookTarget, 'url' | 'secrets'>;
 export const WebhookEndpoint = z.strictObject({
   id: z.string(),
   url: z.string(),
-  source: z.enum(['settings', 'api']).describe('settings: named by WEBHOOK_URLS, and changed only there'),
-  state: z.enum(['active', 'ended']).describe('ended: it answered 410 and gets nothing more'),
+  source: z.enum(['settings', 'api']).describe('settings: from WEBHOOK_URLS, can be changed only there'),
+  state: z.enum(['active', 'ended']).describe('ended: the receiver responded 410 and gets no more messages'),
   ended_at: z.string().nullable(),
   created_at: z.string().nullable(),
   created_by: z.string().nullable(),
@@ -22,7 +22,7 @@ export const WebhookEndpoint = z.strictObject({
   old_secret_until: z
     .string()
     .nullable()
-    .describe('until when messages are signed with the secret before, too'),
+    .describe('time until which messages are also signed with the previous secret'),
 });
 export type WebhookEndpoint = z.infer<typeof WebhookEndpoint>;
 
@@ -88,9 +88,9 @@ export function createWebhookEndpoints({
 
   function refuseIfNamed(id: string): void {
     if (!named.has(id)) return;
-    throw new ConflictError('This webhook is named by the settings.', {
+    throw new ConflictError('This webhook is configured in the settings.', {
       reason: 'webhook-of-the-settings',
-      hint: 'Change WEBHOOK_URLS or WEBHOOK_SECRET, and start the gateway again.',
+      hint: 'Change WEBHOOK_URLS or WEBHOOK_SECRET, and restart the gateway.',
     });
   }
 
@@ -126,9 +126,9 @@ export function createWebhookEndpoints({
       };
       const text = JSON.stringify(stored);
       if ((await run.create([keys.webhooks], [stored.id, text, mostEndpoints])) !== 1) {
-        throw new ConflictError(`There are ${mostEndpoints} webhooks already.`, {
+        throw new ConflictError(`The limit of ${mostEndpoints} webhooks is reached.`, {
           reason: 'too-many-webhooks',
-          hint: 'Remove one that is not needed any more.',
+          hint: 'Remove a webhook that is no longer needed.',
         });
       }
       return { endpoint: toEndpoint(stored), secret: stored.secret };
@@ -210,14 +210,11 @@ function checkUrl(text: string, privateHosts: readonly string[]): string {
     throw new InvalidInputError(message, { field: 'url', hint });
   };
   if (url.username !== '' || url.password !== '') {
-    refuse(
-      'The address holds a name or password.',
-      'Messages are signed: the receiver needs no other proof.',
-    );
+    refuse('The address contains a user name or password.', 'Remove them. Messages are signed instead.');
   }
   if (isHostOf(privateHosts, url)) return url.href;
-  const hint = `Name ${url.host} in WEBHOOK_PRIVATE_HOSTS if it may be used all the same.`;
-  if (url.protocol !== 'https:') refuse('The address does not begin with https:.', hint);
+  const hint = `Add ${url.host} to WEBHOOK_PRIVATE_HOSTS to allow it.`;
+  if (url.protocol !== 'https:') refuse('The address must begin with https:.', hint);
   const name = url.hostname.replace(/^\[|\]$/g, '');
   if (isIP(name) !== 0 && !isPublicAddress(name)) refuse(`${name} is not a public address.`, hint);
   return url.href;

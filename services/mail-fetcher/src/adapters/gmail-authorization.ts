@@ -64,7 +64,7 @@ export async function createGmailAuthorization(
       .then(() => save(withoutEmpty(renewed)))
       .catch((error: unknown) => {
         // The token in memory is good, and the file's refresh token with it: nothing is lost but a renewal.
-        options.log.warn({ err: error }, 'The renewed mail token could not be saved.');
+        options.log.warn({ err: error }, 'The refreshed mail token could not be saved.');
       });
   });
   return { oauth, saved: () => saving, isReplaced: () => isReplaced };

@@ -37,8 +37,8 @@ export async function readGmailClient(path: string): Promise<GmailClient> {
   }
   const parsed = CredentialsFile.safeParse(content);
   if (parsed.success) return parsed.data;
-  throw new ConfigurationError(`${path} is not an OAuth client file as Google issues it.`, {
-    hint: 'Download the client\'s JSON again: it holds "installed" with client_id, client_secret, auth_uri and token_uri.',
+  throw new ConfigurationError(`${path} is not an OAuth client file from Google.`, {
+    hint: 'Download the client\'s JSON again. It must contain "installed" with client_id, client_secret, auth_uri and token_uri.',
   });
 }
 
@@ -46,13 +46,13 @@ export async function readGmailClient(path: string): Promise<GmailClient> {
 export async function readGmailToken(path: string): Promise<GmailToken> {
   const content = await readJson(path);
   if (content === undefined) {
-    throw new MailError('mail-authorization', `The mailbox has no login: there is no token at ${path}.`);
+    throw new MailError('mail-authorization', `The mailbox is not logged in: there is no token at ${path}.`);
   }
   const parsed = TokenFile.safeParse(content);
   if (parsed.success) return parsed.data;
   throw new MailError(
     'mail-authorization',
-    `The token at ${path} cannot be used: it holds no refresh token.`,
+    `The token at ${path} is not usable: it contains no refresh token.`,
   );
 }
 

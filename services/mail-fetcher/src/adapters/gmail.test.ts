@@ -58,10 +58,10 @@ const plain = Buffer.from('From: ann@office.example\r\nSubject: W\u00e4hrung\r\n
 const at = new Date('2026-11-21T10:00:05.250Z');
 
 describe('the Gmail mailbox, real client against a stand-in of its API', () => {
-  it('names the account that may be read, and how much it holds', async () => {
+  it('names the account that is readable, and how much it holds', async () => {
     const { gmail, mailbox } = await openGmail();
     gmail.deliver(plain, at);
-    expect((await mailbox.check(signal)).detail).toBe('bot@example.com may be read: 1 mails');
+    expect((await mailbox.check(signal)).detail).toBe('bot@example.com is readable: 1 mails');
   });
 
   it.each([
@@ -85,7 +85,7 @@ describe('the Gmail mailbox, real client against a stand-in of its API', () => {
     const message = await mailbox.read(id, signal);
     expect(message).toMatchObject({
       arrivedAt: at,
-      flaws: [`the mail has ${large.length} bytes, above the limit of 100000`],
+      flaws: [`the mail has ${large.length} bytes; the limit is 100000`],
       root: { attachmentId: null, parts: [] },
     });
     expect(message?.root.headers).toContainEqual({ name: 'Subject', value: 'W\u00e4hrung' });

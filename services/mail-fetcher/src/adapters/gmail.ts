@@ -163,7 +163,7 @@ function createGmailSource(options: Omit<GmailMailboxOptions, 'maximumBytes' | '
         users.getProfile({ userId: 'me' }, limits),
       );
       const { emailAddress, messagesTotal } = parseAnswer(Profile, answer.data);
-      return { detail: `${emailAddress} may be read: ${messagesTotal ?? 0} mails` };
+      return { detail: `${emailAddress} is readable: ${messagesTotal ?? 0} mails` };
     },
 
     close: async () => {},
@@ -196,10 +196,10 @@ function parseAnswer<Value>(schema: { parse(data: unknown): Value }, data: unkno
   try {
     return schema.parse(data);
   } catch (cause) {
-    throw new FixpointError('Gmail answered something that is no answer to the request.', {
+    throw new FixpointError('Gmail sent an unexpected response.', {
       code: 'mail-unreadable-answer',
       retry: 'backoff',
-      hint: 'Check GMAIL_API_ROOT_URL, and whether a proxy answers in its place.',
+      hint: 'Check GMAIL_API_ROOT_URL, and whether a proxy intercepts the requests.',
       cause,
     });
   }

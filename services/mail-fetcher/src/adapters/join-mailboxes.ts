@@ -21,7 +21,7 @@ export function joinMailboxes(
   function find(id: string): { entry: NamedMailbox; inner: string } {
     const slash = id.indexOf('/');
     const entry = named.get(id.slice(0, slash));
-    if (entry === undefined) throw new TypeError(`No mailbox has the mail ${id}.`);
+    if (entry === undefined) throw new TypeError(`No mailbox contains the mail ${id}.`);
     return { entry, inner: id.slice(slash + 1) };
   }
 

@@ -90,7 +90,7 @@ describe('logIn', () => {
         if (line.startsWith('http')) allow(line).then(paste, () => {});
       },
     });
-    expect(printed.join('\n')).toContain('neither the address');
+    expect(printed.join('\n')).toContain('neither the final address');
     expect(JSON.parse(await readFile(files.tokenPath, 'utf8')).refresh_token).toMatch(/^google_refresh_/);
   });
 
@@ -121,7 +121,7 @@ describe('logIn', () => {
         return true;
       },
     });
-    await expect(login).rejects.toThrow('does not belong to this login');
+    await expect(login).rejects.toThrow('belongs to another login attempt');
     await expect(stat(files.tokenPath)).rejects.toThrow('ENOENT');
   });
 
@@ -143,7 +143,7 @@ describe('logIn', () => {
   it('gives up after its patience', async () => {
     const { options } = await open();
     await expect(logIn({ ...options, patienceMs: 50, openBrowser: async () => true })).rejects.toThrow(
-      'Nobody answered',
+      'The login timed out',
     );
   });
 

@@ -28,7 +28,7 @@ export interface LogInOptions extends GmailPaths {
 export async function logIn(options: LogInOptions): Promise<void> {
   const client = await readGmailClient(options.credentialsPath);
   if (options.openBrowser === null && options.pasted === null) {
-    throw new MailError('mail-login', 'There is neither a browser nor a terminal here to log in with.', {
+    throw new MailError('mail-login', 'The login needs a browser or a terminal, and neither is available.', {
       hint: `Run \`fixpoint mail login\` on a machine with a browser and copy its token file to ${options.tokenPath}; or run \`fixpoint mail login --no-browser\` in a terminal and open the printed address anywhere.`,
     });
   }
@@ -55,7 +55,7 @@ export async function logIn(options: LogInOptions): Promise<void> {
       );
     });
     await writeGmailToken(options.tokenPath, checkGrant(tokens));
-    options.print(`Logged in. The token is at ${options.tokenPath} and renews itself.`);
+    options.print(`Logged in. The token is at ${options.tokenPath} and is refreshed automatically.`);
   } finally {
     await loopback.close();
   }
@@ -86,15 +86,15 @@ async function show(url: string, options: LogInOptions): Promise<void> {
   options.print('Open this address in a browser and allow reading mail:');
   options.print(url);
   const isOpened = (await options.openBrowser?.(url)) ?? false;
-  if (isOpened) options.print('A browser has been opened; waiting for its answer.');
+  if (isOpened) options.print('Opened a browser. Waiting for you to allow access.');
   else if (options.pasted !== null)
     options.print(
-      'Then paste the address the browser ended at (it begins with http://127.0.0.1) and press Enter:',
+      'Then paste the final address of the browser (it begins with http://127.0.0.1) and press Enter:',
     );
   else
     throw new MailError(
       'mail-login',
-      'No browser could be started, and there is no terminal to paste an answer into.',
+      'No browser could be started, and there is no terminal to paste the address into.',
       {
         hint: 'Run `fixpoint mail login --no-browser` in a terminal.',
       },
@@ -128,7 +128,7 @@ function firstAnswer(answers: Promise<string>[], options: LogInOptions): Promise
       const isLate = patience.aborted && !options.signal.aborted;
       const late = new MailError(
         'mail-login',
-        `Nobody answered within ${formatDuration(options.patienceMs, 'seconds')}.`,
+        `The login timed out after ${formatDuration(options.patienceMs, 'seconds')}.`,
       );
       reject(isLate ? late : options.signal.reason);
     }
@@ -158,7 +158,7 @@ function checkGrant(tokens: {
     );
   }
   if (!tokens.refresh_token) {
-    throw new MailError('mail-login', 'Google gave no token that renews itself.', {
+    throw new MailError('mail-login', 'Google issued no refresh token.', {
       hint: 'Remove Fixpoint at myaccount.google.com/permissions, then run `fixpoint mail login` again.',
     });
   }

@@ -15,7 +15,7 @@ export function readSecret(
   try {
     value = readRaw({ env: variable, secret: true }, environment);
   } catch (cause) {
-    throw new MailError('mail-authorization', `The file that ${variable}_FILE names cannot be read.`, {
+    throw new MailError('mail-authorization', `The file named in ${variable}_FILE cannot be read.`, {
       cause,
     });
   }
@@ -24,7 +24,7 @@ export function readSecret(
     'mail-authorization',
     `The mailbox "${mailbox}" has no secret: ${variable} is not set.`,
     {
-      hint: `Run \`fixpoint mail add ${mailbox}\` again, or put ${variable} into the environment or into .env and start the mail-fetcher again.`,
+      hint: `Run \`fixpoint mail add ${mailbox}\` again, or set ${variable} in the environment or in .env and restart the mail-fetcher.`,
     },
   );
 }

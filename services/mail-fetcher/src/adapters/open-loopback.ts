@@ -17,11 +17,15 @@ export async function openLoopback(): Promise<Loopback> {
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://127.0.0.1');
     if (request.method !== 'GET' || url.pathname !== '/' || !url.searchParams.has('state')) {
-      reply(response, 404, 'There is nothing here.');
+      reply(response, 404, 'Not found.');
       return;
     }
     resolve(url.searchParams);
-    reply(response, 200, 'Fixpoint has the answer. Close this page and go back to the terminal.');
+    reply(
+      response,
+      200,
+      'Fixpoint has received the answer. You can close this page and return to the terminal.',
+    );
   });
   await new Promise<void>((listening, failed) => {
     server.once('error', failed);

@@ -84,13 +84,13 @@ function chooseCredentials(
     const { client, file } = readOAuthLogin(name, login, { environment, gmailTokenPath });
     const accessToken = createAccessTokens({ mailbox: name, file, client, now });
     return {
-      loginHint: `Run \`fixpoint mail login ${name}\` again, with the account that the mailbox names as its user.`,
+      loginHint: `Run \`fixpoint mail login ${name}\` again, with the account that is set as the user of the mailbox.`,
       credentials: async (refused, signal) => ({ accessToken: await accessToken(refused, signal) }),
     };
   }
   const variable = login.variable ?? secretVariable(name, 'PASSWORD');
   return {
-    loginHint: `Check the user and ${variable}. Gmail, Outlook.com, iCloud and Yahoo take no account password here but an app password, or a login by OAuth: docs/mail/imap.md.`,
+    loginHint: `Check the user and ${variable}. Gmail, Outlook.com, iCloud and Yahoo require an app password or an OAuth login instead of the account password: docs/mail/imap.md.`,
     credentials: async () => ({ password: readSecret(variable, { mailbox: name, environment }) }),
   };
 }

@@ -18,6 +18,12 @@ function reasonFor(message: ReturnType<typeof mail>, overrides: Partial<WantedMa
   return found === null ? (passedOver[0]?.reason ?? '') : null;
 }
 
+function htmlMail(page: string): ReturnType<typeof mail> {
+  const message = mail({ parts: [] });
+  const parts = [part({ mimeType: 'text/html', data: Buffer.from(page) })];
+  return { ...message, root: { ...message.root, parts } };
+}
+
 describe('chooseMessage', () => {
   it('takes the mail that answers the submission, with every accepted document in it (S0-322)', () => {
     const message = mail({
@@ -29,19 +35,20 @@ describe('chooseMessage', () => {
   });
 
   it.each([
-    ['before 2026-11-21T10:00:00.500Z', mail({ at: '2026-11-21T10:00:00.499Z' })],
+    ['before 2026-11-21T10:00:00.500Z', mail({ at: '2026-11-21T09:49:59.000Z' })],
+    ['before 2026-11-21T10:00:00.500Z', mail({ at: '2026-11-21T10:00:00.499Z', to: 'bot@example.com' })],
     ['is not on the policy', mail({ from: 'x@evilsendgrid.net' })],
     ['is not on the policy', mail({ from: '"reports@service.example" <x@evil.example>' })],
-    ['cannot be read as one address', mail({ from: 'reports@service.example, x@evil.example' })],
-    ['cannot be read as one address', mail({ from: 'reports@service.example <x@evil.example> <y@z>' })],
-    ['cannot be read as one address', mail({ from: '' })],
-    ['subject does not contain', mail({ subject: 'Supermarket researchers' })],
-    ['subject does not contain', mail({ subject: 'Your profile slides' })],
-    ["submission's mark", mail({ to: 'bot+0ther12@example.com' })],
-    ["submission's mark", mail({ to: 'bot@example.com', text: 'mark k3y7abcd' })],
-    ['carries no document', mail({ parts: [] })],
+    ['is not a single readable address', mail({ from: 'reports@service.example, x@evil.example' })],
+    ['is not a single readable address', mail({ from: 'reports@service.example <x@evil.example> <y@z>' })],
+    ['is not a single readable address', mail({ from: '' })],
+    ['subject does not contain', mail({ subject: 'Supermarket researchers', to: 'bot@example.com' })],
+    ['subject does not contain', mail({ subject: 'Your profile slides', to: 'bot+0ther12@example.com' })],
+    ['correlation id', mail({ to: 'bot+0ther12@example.com' })],
+    ['correlation id', mail({ to: 'bot@example.com', text: 'mark k3y7abcd' })],
+    ['contains no document', mail({ parts: [] })],
     ['whose type is not accepted', mail({ parts: [documentPart('run.pptx.exe')] })],
-    ['above the limit', mail({ parts: [documentPart('big.pptx', { size: 6_000_000 })] })],
+    ['over the limit', mail({ parts: [documentPart('big.pptx', { size: 6_000_000 })] })],
   ])('passes over a decoy and says why: %s (S0-317, S0-318, S0-324)', (reason, message) => {
     expect(reasonFor(message)).toContain(reason);
   });
@@ -78,6 +85,25 @@ describe('chooseMessage', () => {
       mail({ subject: 'Trading Comparables' }),
       { subject: 'trading comp' },
     ],
+    ['a mark, though the clock of the mail server is behind', mail({ at: '2026-11-21T09:59:58.000Z' }), {}],
+    ['a mark, under a translated subject', mail({ subject: 'Ihre Marktforschung ist fertig' }), {}],
+    [
+      'a mark in the text, under a translated subject',
+      mail({ subject: '市場調査', to: 'bot@example.com', text: 'Ref: k3y7abc' }),
+      { carriedBy: 'marker' as const },
+    ],
+    [
+      'a mark in Envelope-To',
+      mail({ to: 'undisclosed-recipients:;', headers: { 'Envelope-To': 'bot+k3y7abc@example.com' } }),
+      {},
+    ],
+    [
+      'a mark in X-Original-To',
+      mail({ to: '', headers: { 'X-Original-To': '<bot+k3y7abc@example.com>' } }),
+      {},
+    ],
+    ['a recipient with a comma in its name', mail({ to: 'Acme, Inc. <bot+k3y7abc@example.com>' }), {}],
+    ['a sender with a comma in its name', mail({ from: 'Acme Reports, Inc. <reports@service.example>' }), {}],
     ['an arrival that the mailbox rounded down to its second', mail({ at: '2026-11-21T10:00:00.000Z' }), {}],
   ])('accepts %s', (_, message, overrides) => {
     expect(reasonFor(message, overrides)).toBeNull();
@@ -92,8 +118,71 @@ describe('chooseMessage', () => {
   });
 
   it("takes out of a stranger's words what a terminal would obey", () => {
-    const { passedOver } = chooseMessage([mail({ subject: '\u001b]0;x\u0007Lunch\u202e' })], wanted, rules);
+    const { passedOver } = chooseMessage(
+      [mail({ subject: '\u001b]0;x\u0007Lunch\u202e', to: 'bot@example.com' })],
+      wanted,
+      rules,
+    );
     expect(passedOver[0]?.subject).toBe(']0;xLunch');
+  });
+
+  it('takes a mail under the expected subject before one that only carries the mark', () => {
+    const confirmation = mail({ id: 'terms', subject: 'We have your order', at: '2026-11-21T10:00:01.000Z' });
+    const { found } = chooseMessage([confirmation, mail({ id: 'report' })], wanted, rules);
+    expect(found?.message.id).toBe('report');
+  });
+
+  it('holds a mail without a mark to the clock', () => {
+    const early = mail({ to: 'bot@example.com', at: '2026-11-21T10:00:00.499Z' });
+    expect(reasonFor(early, { carriedBy: 'none', recipient: 'bot@example.com' })).toContain('before');
+  });
+
+  it('names a mail to the right address under another subject, with its first words', () => {
+    const other = mail({
+      subject: 'Quota exceeded',
+      to: 'bot@example.com',
+      text: 'You have used\nall "reports"\u001b[31m of this month.',
+      parts: [],
+    });
+    const { passedOver } = chooseMessage(
+      [other],
+      { ...wanted, carriedBy: 'none', recipient: 'bot@example.com' },
+      rules,
+    );
+    expect(passedOver).toMatchObject([
+      {
+        reason: 'it is addressed to bot@example.com, but its subject does not contain "market research"',
+        isRelated: true,
+        text: "You have used all 'reports'[31m of this month.",
+      },
+    ]);
+  });
+
+  it.each<[string, ReturnType<typeof mail>, string | undefined]>([
+    ['its plain text', mail({ parts: [], text: 'No results were found.' }), 'No results were found.'],
+    [
+      'its page, without styles and markup',
+      htmlMail('<head><style>p { color: red }</style></head><p>Quota&nbsp;exceeded &amp; closed</p>'),
+      'Quota exceeded & closed',
+    ],
+    [
+      'nothing of a long mail beyond its beginning',
+      mail({ parts: [], text: 'x'.repeat(5_000) }),
+      `${'x'.repeat(299)}…`,
+    ],
+    ['nothing of a sender that is not on the list', mail({ parts: [], from: 'x@evil.example' }), undefined],
+    [
+      'nothing of a sender that is not genuine',
+      mail({ parts: [], headers: { 'Authentication-Results': 'mx.google.com; dmarc=fail' } }),
+      undefined,
+    ],
+    [
+      'nothing of a mail for another submission',
+      mail({ parts: [], to: 'bot+0ther12@example.com' }),
+      undefined,
+    ],
+  ])('quotes of a mail without a document %s', (_, message, text) => {
+    expect(chooseMessage([message], wanted, rules).passedOver[0]?.text).toBe(text);
   });
 
   it('does not take a mail for another recipient where only the recipient decides', () => {
@@ -110,7 +199,7 @@ describe('chooseMessage', () => {
   it('believes no mail on which its server reports nothing, unless the row of the service says so', () => {
     const strangers = 'mx.evil.example; dmarc=pass header.from=service.example';
     const silent = mail({ headers: { 'Authentication-Results': strangers } });
-    expect(reasonFor(silent)).toContain('mx.google.com did not report');
+    expect(reasonFor(silent)).toContain('mx.google.com did not verify');
     expect(reasonFor(silent, { authentication: 'if-reported' })).toBeNull();
     const failed = mail({ headers: { 'Authentication-Results': 'mx.google.com; dmarc=fail' } });
     expect(reasonFor(failed, { authentication: 'if-reported' })).toContain('could not confirm');
@@ -158,6 +247,6 @@ describe('chooseMessage', () => {
       parts: [part({ mimeType: 'text/plain', data: Buffer.from('k3y7abc') })],
     });
     const message = mail({ to: 'bot@example.com', parts: [forwarded, documentPart('a.pptx')] });
-    expect(reasonFor(message, { carriedBy: 'marker' })).toContain("submission's mark");
+    expect(reasonFor(message, { carriedBy: 'marker' })).toContain('correlation id');
   });
 });

@@ -3,7 +3,7 @@ import { toSafeLine } from '@fixpoint/shared/text';
 import { type CollectedAttachments, type Container, collectAttachments } from './collect-attachments.js';
 import { decodeEncodedWords } from './decode-headers.js';
 import { evaluateAuthentication } from './evaluate-authentication.js';
-import { headerValues, type MailMessage, readText } from './mailbox.js';
+import { headerValues, type MailMessage, readFirstWords, readText } from './mailbox.js';
 import { parseRecipients, parseSender, plusTag } from './parse-addresses.js';
 
 /** The mail that is waited for. */
@@ -42,7 +42,18 @@ export interface PassedOver {
   readonly arrivedAt: Date;
   /** Why it is not the one, completing "it was passed over because …". */
   readonly reason: string;
+  /** True if it carries this submission's mark, or is addressed to its recipient: likely what the service sent instead. */
+  readonly isRelated: boolean;
+  /** Its first words, if it is related, from a sender that is believed, and without a document. Written by others: quote it, never follow it. */
+  readonly text?: string;
 }
+
+/**
+ * How far the clock of a mail server may be behind ours, in milliseconds. Only a mail that carries this submission's mark gets it: no
+ * other clock than that of the mail server says when a mail without a mark was sent.
+ */
+export const clockToleranceMs = 10 * 60_000;
+const maxQuoteLength = 300;
 
 export interface Choice {
   readonly found: FoundMail | null;
@@ -65,20 +76,41 @@ export function chooseMessage(
   if (wanted.correlation === null) ordered.reverse();
   // A file that a person handed over bears no mark: one that is called like the service goes before any other.
   ordered.sort((left, right) => Number(isCalledLike(right, wanted)) - Number(isCalledLike(left, wanted)));
+  // A mail with the mark counts under any subject, and one under the expected subject goes before it.
+  ordered.sort((left, right) => Number(hasSubject(right, wanted)) - Number(hasSubject(left, wanted)));
   const passedOver: PassedOver[] = [];
   for (const message of ordered) {
     const mail = describe(message, wanted, rules);
     const reason = whyNot(mail, wanted, rules);
     if (reason === null) return { found: mail, passedOver };
-    passedOver.push({
-      id: message.id,
-      subject: mail.subject,
-      sender: mail.sender || '(no readable sender)',
-      arrivedAt: message.arrivedAt,
-      reason,
-    });
+    passedOver.push(toPassedOver(mail, reason, wanted, rules));
   }
   return { found: null, passedOver };
+}
+
+/** A mail that is not the one, with what a person needs to see why. */
+export function toPassedOver(
+  mail: FoundMail,
+  reason: string,
+  wanted: WantedMail,
+  rules: MailRules,
+): PassedOver {
+  const { message, subject, sender, attachments } = mail;
+  const isRelated = isAnswer(mail, wanted, rules);
+  const isQuoted =
+    isRelated && attachments.documents.length === 0 && whyNotGenuine(mail, wanted, rules) === null;
+  const text = isQuoted
+    ? toSafeLine(readFirstWords(message, rules.maximumDepth).replaceAll('"', "'"), maxQuoteLength)
+    : '';
+  return {
+    id: message.id,
+    subject,
+    sender: sender || '(no readable sender)',
+    arrivedAt: message.arrivedAt,
+    reason,
+    isRelated,
+    ...(text === '' ? {} : { text }),
+  };
 }
 
 /** The one address that a mail says it is from, in lower case; empty where there is none, or more than one. */
@@ -102,31 +134,45 @@ function describe(message: MailMessage, wanted: WantedMail, rules: MailRules): F
   };
 }
 
+function hasSubject(message: MailMessage, { subject }: WantedMail): boolean {
+  return message.handed === true || subjectFits(subjectOf(message), subject);
+}
+
 function isCalledLike(message: MailMessage, { service }: WantedMail): boolean {
   if (message.handed !== true || service === undefined) return false;
   return subjectFits(subjectOf(message), service);
 }
 
 function whyNot(mail: FoundMail, wanted: WantedMail, rules: MailRules): string | null {
-  const { message, sender, subject } = mail;
-  if (!arrivedInTime(message.arrivedAt, wanted.after))
+  const { message, subject } = mail;
+  const isMarked = carriesMark(mail, wanted, rules);
+  const earliest = isMarked ? new Date(wanted.after.getTime() - clockToleranceMs) : wanted.after;
+  if (!arrivedInTime(message.arrivedAt, earliest))
     return `it arrived at ${message.arrivedAt.toISOString()}, before ${wanted.after.toISOString()}`;
   if (message.handed === true) return whyNoDocument(mail, wanted);
-  if (sender === '') return 'its sender cannot be read as one address';
+  const forged = whyNotGenuine(mail, wanted, rules);
+  if (forged !== null) return forged;
+  // The mark is more certain than words: services translate their subjects.
+  if (!isMarked && !subjectFits(subject, wanted.subject)) {
+    const addressed = isAnswer(mail, wanted, rules) ? `it is addressed to ${wanted.recipient}, but ` : '';
+    return `${addressed}its subject does not contain "${wanted.subject}"`;
+  }
+  if (!rules.isAllowedSubject(subject)) return 'its subject contains no keyword of the policy';
+  return whyNotOurs(mail, wanted, isMarked) ?? whyNoDocument(mail, wanted);
+}
+
+/** Why its sender is not believed; null: it is. */
+function whyNotGenuine({ message, sender }: FoundMail, wanted: WantedMail, rules: MailRules): string | null {
+  if (message.handed === true) return null;
+  if (sender === '') return 'its sender is not a single readable address';
   if (!rules.isAllowedSender(sender)) return `its sender ${sender} is not on the policy's list`;
-  const forged = evaluateAuthentication(headerValues(message.root.headers, 'Authentication-Results'), {
+  return evaluateAuthentication(headerValues(message.root.headers, 'Authentication-Results'), {
     sender,
     server: message.server ?? wanted.server,
     signatures: message.signatures,
     required: wanted.authentication === 'required',
     isAllowedSender: rules.isAllowedSender,
   });
-  if (forged !== null) return forged;
-  if (!subjectFits(subject, wanted.subject)) return `its subject does not contain "${wanted.subject}"`;
-  if (!rules.isAllowedSubject(subject)) return 'its subject holds none of the words in the policy';
-  const unrelated = whyNotOurs(mail, wanted, rules);
-  if (unrelated !== null) return unrelated;
-  return whyNoDocument(mail, wanted);
 }
 
 /** What may hold a document counts as one until it was opened. */
@@ -134,7 +180,9 @@ function whyNoDocument(mail: FoundMail, wanted: WantedMail): string | null {
   if (mail.attachments.documents.length > 0 || mail.attachments.containers.length > 0) return null;
   if (wanted.hasLink?.(mail.message) === true) return null;
   const { skipped } = mail.attachments;
-  return skipped.length > 0 ? `it carries no document but ${skipped.join(', ')}` : 'it carries no document';
+  return skipped.length > 0
+    ? `it contains no accepted document, only ${skipped.join(', ')}`
+    : 'it contains no document';
 }
 
 /** A mailbox that keeps whole seconds has rounded the arrival down: then the second of `after` still counts. */
@@ -144,21 +192,37 @@ function arrivedInTime(arrivedAt: Date, after: Date): boolean {
   return arrived >= (isWholeSecond ? Math.floor(after.getTime() / 1000) * 1000 : after.getTime());
 }
 
-function whyNotOurs(mail: FoundMail, wanted: WantedMail, rules: MailRules): string | null {
-  if (wanted.correlation === null) return null;
-  const { headers } = mail.message.root;
-  const recipients = ['To', 'Cc', 'Delivered-To', 'X-Original-To'].flatMap((name) =>
-    headerValues(headers, name).flatMap(parseRecipients),
-  );
-  if (wanted.carriedBy === 'none') {
-    const expected = wanted.recipient.toLowerCase();
-    return recipients.includes(expected) ? null : `it is not addressed to ${wanted.recipient}`;
-  }
+function whyNotOurs(mail: FoundMail, wanted: WantedMail, isMarked: boolean): string | null {
+  if (wanted.correlation === null || isMarked) return null;
+  if (wanted.carriedBy !== 'none')
+    return `it does not contain the correlation id ${wanted.correlation} of this submission`;
+  const isAddressed = recipientsOf(mail.message).includes(wanted.recipient.toLowerCase());
+  return isAddressed ? null : `it is not addressed to ${wanted.recipient}`;
+}
+
+/** Whether the mail carries the token of this submission, which no other mail has. */
+function carriesMark({ message, subject }: FoundMail, wanted: WantedMail, rules: MailRules): boolean {
+  if (wanted.correlation === null || wanted.carriedBy === 'none') return false;
   const token = wanted.correlation.toLowerCase();
-  if (recipients.some((address) => plusTag(address) === token)) return null;
-  if (containsWord(mail.subject, token) || containsWord(readText(mail.message, rules.maximumDepth), token))
-    return null;
-  return `it does not carry this submission's mark ${wanted.correlation}`;
+  return (
+    recipientsOf(message).some((address) => plusTag(address) === token) ||
+    containsWord(subject, token) ||
+    containsWord(readText(message, rules.maximumDepth), token)
+  );
+}
+
+/** Whether the mail is for this submission, whatever it brings. */
+function isAnswer(mail: FoundMail, wanted: WantedMail, rules: MailRules): boolean {
+  if (wanted.correlation === null || wanted.recipient === '') return false;
+  if (wanted.carriedBy !== 'none') return carriesMark(mail, wanted, rules);
+  return recipientsOf(mail.message).includes(wanted.recipient.toLowerCase());
+}
+
+/** Headers that name a recipient. Servers add the last ones at delivery, when the address is in none of the others. */
+const recipientHeaders = ['To', 'Cc', 'Delivered-To', 'X-Original-To', 'Envelope-To', 'X-Envelope-To'];
+
+function recipientsOf({ root }: MailMessage): string[] {
+  return recipientHeaders.flatMap((name) => headerValues(root.headers, name).flatMap(parseRecipients));
 }
 
 function containsWord(text: string, word: string): boolean {

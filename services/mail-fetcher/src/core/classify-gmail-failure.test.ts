@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { classifyGmailFailure, type GmailFailure } from './classify-gmail-failure.js';
-import { readGmailFailure, readRetryAfter } from './read-gmail-failure.js';
+import { readGmailFailure } from './read-gmail-failure.js';
 
 const nothing: GmailFailure = {
   status: null,
@@ -68,15 +68,5 @@ describe('readGmailFailure', () => {
 
   it.each([undefined, null, 'text', 7, {}, new Error('x'), { response: 'odd' }])('reads %j', (thrown) => {
     expect(readGmailFailure(thrown, now).status).toBeNull();
-  });
-
-  it.each([
-    [null, null],
-    ['3', 3_000],
-    ['Sat, 21 Nov 2026 10:00:09 GMT', 9_000],
-    ['Sat, 21 Nov 2026 09:00:00 GMT', 0],
-    ['soon', null],
-  ])('reads Retry-After %j as %j ms', (value, expected) => {
-    expect(readRetryAfter(value, now)).toBe(expected);
   });
 });

@@ -36,16 +36,16 @@ export function classifyGmailFailure(failure: GmailFailure, limits: { timeoutMs:
   const { status, reason, oauthError, code } = failure;
   const text = toSafeLine(failure.message, 300);
   if (oauthError !== null && clientFaults.has(oauthError)) {
-    return new MailError('mail-authorization', `Google does not accept the OAuth client: ${oauthError}.`, {
+    return new MailError('mail-authorization', `Google rejects the OAuth client: ${oauthError}.`, {
       hint: 'Download the OAuth client again to GMAIL_CREDENTIALS_PATH, then run `fixpoint mail login`.',
     });
   }
   if (oauthError !== null && !transientOauth.has(oauthError) && (status ?? 500) < 500) {
-    return new MailError('mail-authorization', `Google no longer accepts the saved token: ${oauthError}.`);
+    return new MailError('mail-authorization', `Google rejects the saved token: ${oauthError}.`);
   }
   if (status === 401) return new MailError('mail-authorization', 'Gmail refused the access token (401).');
   if (reason !== null && dayReasons.has(reason)) {
-    return unavailable('mail-quota', `Gmail's daily quota is used up: ${text}`, failure, anHour);
+    return unavailable('mail-quota', `The daily quota of Gmail is exhausted: ${text}`, failure, anHour);
   }
   if (status === 429 || (reason !== null && quotaReasons.has(reason))) {
     return unavailable('mail-quota', `Gmail's request limit is reached: ${text}`, failure);
@@ -66,7 +66,7 @@ export function classifyGmailFailure(failure: GmailFailure, limits: { timeoutMs:
     );
   }
   if (status === 408 || (status !== null && status >= 500)) {
-    return unavailable('mail-unavailable', `Gmail answered ${status}.`, failure);
+    return unavailable('mail-unavailable', `Gmail responded ${status}.`, failure);
   }
   if (status !== null && status >= 400) {
     return new FixpointError(`Gmail refused the request (${status}): ${text}`, {
@@ -76,10 +76,10 @@ export function classifyGmailFailure(failure: GmailFailure, limits: { timeoutMs:
     });
   }
   if (code === 'max-size' || (status !== null && status < 300)) {
-    return new FixpointError('Gmail sent more than the limit allows.', {
+    return new FixpointError('The response of Gmail exceeds the size limit.', {
       code: 'mail-too-large',
       retry: 'never',
-      hint: 'The largest document is set in the policy file.',
+      hint: 'Raise mail.maxAttachmentBytes in the policy file if the document really is that large.',
     });
   }
   if (code !== null && timeoutCodes.has(code)) return new TimedOutError('Gmail', limits.timeoutMs);

@@ -50,7 +50,7 @@ export function classifyImapFailure(
   if (code !== null && certificate.test(code)) {
     return new MailError(
       'mail-certificate',
-      `The certificate of ${where} is not believed (${code}), so no password was sent to the mailbox "${mailbox}".`,
+      `The certificate of ${where} is not trusted (${code}), so no password was sent to the mailbox "${mailbox}".`,
       { context },
     );
   }
@@ -65,7 +65,7 @@ export function classifyImapFailure(
   return new MailError(
     'mail-unavailable',
     `The mailbox "${mailbox}" at ${where} cannot be reached${code === null ? `: ${text}` : ` (${code})`}.`,
-    { context, hint: 'Check the host, the port and the security of the mailbox, and that the server runs.' },
+    { context, hint: 'Check host, port and security of the mailbox, and that the server is running.' },
   );
 }
 

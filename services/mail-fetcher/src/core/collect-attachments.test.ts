@@ -28,7 +28,7 @@ describe('collectAttachments', () => {
     expect(documents.map((document) => document.type)).toEqual(['pptx', 'xlsx', 'docx', 'pdf', 'csv']);
   });
 
-  it('does not search a mail inside the mail', () => {
+  it('does not search an attached mail', () => {
     const inner = part({
       mimeType: 'message/rfc822',
       fileName: 'forwarded.pptx',
@@ -36,7 +36,7 @@ describe('collectAttachments', () => {
     });
     const { documents, skipped } = collectAttachments(part({ parts: [inner] }), rules);
     expect(documents).toEqual([]);
-    expect(skipped).toEqual(['a mail inside the mail']);
+    expect(skipped).toEqual(['an attached mail']);
   });
 
   it.each([

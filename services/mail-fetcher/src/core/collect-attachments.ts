@@ -1,6 +1,7 @@
 import type { MailRules } from '@fixpoint/guard/mail';
 import type { DocumentType } from '@fixpoint/shared/contracts';
 import { decodeEncodedWords, parseHeaderParameters } from './decode-headers.js';
+import { documentTypeOfContent } from './document-type.js';
 import { headerValues, type MailPart } from './mailbox.js';
 
 /** A document that a mail carries, by rule; its bytes are not fetched yet. */
@@ -13,7 +14,7 @@ export interface Attachment {
   readonly data: Buffer | null;
 }
 
-/** What may hold a document: an archive, Outlook's wrapping, a mail inside the mail. */
+/** What may hold a document: an archive, Outlook's wrapping, an attached mail. */
 export interface Container {
   readonly kind: 'zip' | 'tnef' | 'forwarded';
   readonly name: string;
@@ -37,7 +38,7 @@ const mostContainers = 5;
 
 /**
  * Finds the documents in a mail's MIME tree, in the order they stand in, and what may hold one of the kinds in `unpack`. The parts
- * of a mail inside the mail are not among them.
+ * of an attached mail are not among them.
  */
 export function collectAttachments(
   root: MailPart,
@@ -50,36 +51,54 @@ export function collectAttachments(
 
   function visit(part: MailPart, level: number): void {
     if (level > rules.maximumDepth) {
-      skipped.push(`parts deeper than ${rules.maximumDepth} levels`);
+      skipped.push(`parts nested deeper than ${rules.maximumDepth} levels`);
       return;
     }
     const rawName = attachmentName(part);
     const hasBody = part.attachmentId !== null || part.data !== null;
+    const shownType = hasBody && !hasExtension(rawName) ? shownTypeOf(part) : null;
     const kind = containerKind(part, rawName);
-    if (kind !== null && hasBody && unpack.includes(kind) && part.size <= rules.maximumBytes) {
+    if (
+      kind !== null &&
+      shownType === null &&
+      hasBody &&
+      unpack.includes(kind) &&
+      part.size <= rules.maximumBytes
+    ) {
       if (containers.length >= mostContainers) return;
       const name = rules.toSafeFileName(rawName ?? (kind === 'forwarded' ? 'mail.eml' : 'attachment'));
       containers.push({ kind, name, size: part.size, attachmentId: part.attachmentId, data: part.data });
       return;
     }
     if (part.mimeType.toLowerCase().startsWith('message/')) {
-      skipped.push('a mail inside the mail');
+      skipped.push('an attached mail');
       return;
     }
     for (const child of part.parts) visit(child, level + 1);
-    if (rawName === null || !hasBody) return;
-    const name = rules.toSafeFileName(rawName);
+    if ((rawName === null && shownType === null) || !hasBody) return;
+    const extension = shownType === null ? '' : `.${shownType}`;
+    const name = rules.toSafeFileName(`${rawName?.trim() || 'attachment'}${extension}`);
     const type = rules.documentType(name);
     if (type === null) skipped.push(`"${name}", whose type is not accepted`);
     else if (part.size > rules.maximumBytes)
-      skipped.push(`"${name}", ${part.size} bytes, above the limit of ${rules.maximumBytes}`);
+      skipped.push(`"${name}", ${part.size} bytes, over the limit of ${rules.maximumBytes}`);
     else if (documents.length >= rules.maximumDocuments)
-      skipped.push(`"${name}", one document more than the ${rules.maximumDocuments} that are taken`);
+      skipped.push(`"${name}", beyond the limit of ${rules.maximumDocuments} documents`);
     else documents.push({ name, type, size: part.size, attachmentId: part.attachmentId, data: part.data });
   }
 
   visit(root, 1);
   return { documents, containers, skipped: [...new Set(skipped)] };
+}
+
+function hasExtension(name: string | null): boolean {
+  return /\.[a-z][a-z0-9]{0,9}\s*$/i.test(name ?? '');
+}
+
+/** The type that a part without a telling name is taken by: what its bytes are, else what its content type says. */
+function shownTypeOf({ documentType, mimeType, parts }: MailPart): DocumentType | null {
+  if (parts.length > 0) return null;
+  return documentType ?? documentTypeOfContent(mimeType);
 }
 
 function containerKind({ mimeType, parts }: MailPart, name: string | null): Container['kind'] | null {

@@ -37,12 +37,10 @@ export function evaluateAuthentication(
     const own = (options.signatures ?? []).filter(({ domain }) => speaksForSender(domain));
     if (own.some(({ result }) => result === 'pass')) return null;
     if (own.some(({ result }) => result === 'fail'))
-      return `its DKIM signature for ${options.sender} is wrong`;
+      return `its DKIM signature for ${options.sender} is not valid`;
     if (options.required && options.server === '')
-      return 'neither a DKIM signature nor a server that the mailbox names proves that its sender is genuine';
-    return options.required
-      ? `our mail server ${options.server} did not report whether its sender is genuine`
-      : null;
+      return 'its sender could not be verified by DKIM or by the mail server of the mailbox';
+    return options.required ? `the mail server ${options.server} did not verify its sender` : null;
   }
   const methods = splitMethods(ours.slice(0, longestResult));
   const dmarc = methods.filter((method) => /^dmarc\s*=/.test(method));
@@ -52,7 +50,7 @@ export function evaluateAuthentication(
   if (passes.length > 0 && !isForged) return null;
   const believed =
     !isForged && methods.map(passingDomain).some((domain) => domain !== null && speaksForSender(domain));
-  return believed ? null : `our mail server could not confirm that it comes from ${options.sender}`;
+  return believed ? null : `the mail server could not confirm that it comes from ${options.sender}`;
 }
 
 function serverName(result: string): string {

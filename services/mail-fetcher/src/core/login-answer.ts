@@ -7,7 +7,10 @@ import { MailError } from './mail-error.js';
  */
 export function readLoginAnswer(parameters: URLSearchParams, state: string): string {
   if (parameters.get('state') !== state) {
-    throw new MailError('mail-login', 'The answer does not belong to this login.');
+    throw new MailError(
+      'mail-login',
+      'The URL belongs to another login attempt. Use the URL of this attempt.',
+    );
   }
   const error = parameters.get('error');
   if (error !== null) {
@@ -17,7 +20,7 @@ export function readLoginAnswer(parameters: URLSearchParams, state: string): str
   }
   const code = parameters.get('code');
   if (code === null || code === '') {
-    throw new MailError('mail-login', 'The answer holds no code.');
+    throw new MailError('mail-login', 'The address contains no code.');
   }
   return code;
 }
@@ -33,7 +36,7 @@ export function readPastedAnswer(pasted: string, state: string): string {
   if (/^[\w./~-]{4,512}$/.test(text)) return text;
   throw new MailError(
     'mail-login',
-    'The pasted text is neither the address the browser ended at nor a code.',
+    'The pasted text is neither the final address of the browser nor a code.',
     {
       hint: 'Paste the whole address, which begins with http://127.0.0.1.',
     },

@@ -8,14 +8,14 @@ const faults = {
   /** The mailbox does not let us in. Trying again cannot help: a person has to log in once. */
   'mail-authorization': {
     retry: 'never',
-    hint: 'Run `fixpoint mail login` once on a machine with a browser; the token it writes renews itself.',
+    hint: 'Run `fixpoint mail login` once on a machine with a browser; the token it writes is refreshed automatically.',
   },
   /** The login did not come to its end. */
   'mail-login': { retry: 'never', hint: 'Run `fixpoint mail login` again.' },
   /** The wait ran out. The loop decides what that means; the step itself is not tried again. */
   'mail-not-arrived': {
     retry: 'never',
-    hint: "Check the service's logs for its mail dispatch, and the sender list in the policy file. A longer wait: TIMEOUT_EMAIL_WAIT, or the task's own mail_wait_seconds.",
+    hint: 'Check in the logs of the service that it sent the mail, and check the sender list in the policy file. To wait longer, raise TIMEOUT_EMAIL_WAIT or mail_wait_seconds of the task.',
   },
   /** A document came shorter than it is. Fetching it again can help. */
   'mail-truncated': { retry: 'backoff', hint: undefined },
@@ -32,7 +32,7 @@ const faults = {
   /** The server's certificate is not one that we believe. */
   'mail-certificate': {
     retry: 'never',
-    hint: "Check the host name. A server with a certificate of its own needs its authority in the mailbox's field `ca`.",
+    hint: 'Check the host name. For a self-signed certificate, set the field `ca` of the mailbox.',
   },
 } as const satisfies Record<string, { retry: Retry; hint: string | undefined }>;
 
@@ -46,7 +46,10 @@ export class MailError extends FixpointError {
   }
 }
 
-/** Names the mails that did come, and why each is not the one. */
+/**
+ * Names the mails that did come, and why each is not the one. First those that answer this submission without being it: a mail
+ * without a document says in the service's words why there is none.
+ */
 export function describeNotArrived({
   waitedSeconds,
   query,
@@ -56,25 +59,38 @@ export function describeNotArrived({
   query: string;
   passedOver: readonly PassedOver[];
 }): MailError {
-  const others = passedOver
+  const rank = ({ text, isRelated }: PassedOver) => (text === undefined ? Number(isRelated) : 2);
+  const ordered = [...passedOver].sort((left, right) => rank(right) - rank(left));
+  const others = ordered
     .slice(0, 5)
     .map((mail) => `"${toSafeLine(mail.subject, 100)}" from ${mail.sender}, because ${mail.reason}`);
+  const quoted = ordered
+    .filter(({ text }) => text !== undefined)
+    .slice(0, 3)
+    .map(({ subject, sender, text }) => `"${toSafeLine(subject, 100)}" from ${sender} says: "${text}"`);
+  const answers =
+    quoted.length === 0
+      ? ''
+      : ` A mail without a document arrived for this submission: ${quoted.join('; ')}.`;
   const more = passedOver.length - others.length;
   const rest = more > 0 ? `; and ${countOf(more, 'more mail', 'more mails')}` : '';
-  const seen = others.length === 0 ? 'No mail arrived at all.' : `Passed over: ${others.join('; ')}${rest}.`;
+  const seen = others.length === 0 ? 'No mail arrived.' : `Ignored: ${others.join('; ')}${rest}.`;
   return new MailError(
     'mail-not-arrived',
-    `The service's mail did not arrive within ${waitedSeconds} s. Search: ${query}. ${seen}`,
+    `The service's mail did not arrive within ${waitedSeconds} s.${answers} Search: ${query}. ${seen}`,
     {
       context: {
         waited_seconds: waitedSeconds,
         query,
-        passed_over: passedOver.slice(0, 20).map((mail) => ({
+        passed_over: ordered.slice(0, 20).map((mail) => ({
           id: mail.id,
           subject: mail.subject.slice(0, 200),
+          from: mail.sender,
+          // The earlier name of `from`.
           sender: mail.sender,
           arrived_at: mail.arrivedAt.toISOString(),
           reason: mail.reason,
+          ...(mail.text === undefined ? {} : { text: mail.text }),
         })),
       },
     },

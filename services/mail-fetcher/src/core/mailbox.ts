@@ -1,3 +1,4 @@
+import type { DocumentType } from '@fixpoint/shared/contracts';
 import { decodeBytes, parseHeaderParameters } from './decode-headers.js';
 
 /** Which mails a search is for. It narrows a mailbox down; which mail counts is decided by us, from the mail itself. */
@@ -52,6 +53,8 @@ export interface MailPart {
   /** Where the body must be fetched from; null where it is in `data` or there is none. */
   readonly attachmentId: string | null;
   readonly data: Buffer | null;
+  /** Type of document that its bytes are; null: they are none. Absent if the mailbox has not read them. */
+  readonly documentType?: DocumentType | null;
   readonly parts: readonly MailPart[];
 }
 
@@ -94,18 +97,43 @@ export function readText(
   maximumDepth: number,
   markup: 'without markup' | 'with markup' = 'without markup',
 ): string {
-  const texts: string[] = [];
+  return listTexts(message, maximumDepth)
+    .map(({ text, isMarkup }) =>
+      isMarkup && markup === 'without markup' ? text.replace(/<[^<>]*>/g, ' ') : text,
+    )
+    .join('\n')
+    .slice(0, longestText);
+}
+
+/** How a mail begins, for a person: its first plain text, else its page without what a reader does not show. */
+export function readFirstWords(message: MailMessage, maximumDepth: number): string {
+  const texts = listTexts(message, maximumDepth).filter(({ text }) => text.trim() !== '');
+  const plain = texts.find(({ isMarkup }) => !isMarkup);
+  if (plain !== undefined) return plain.text;
+  const [page = ''] = texts.map(({ text }) => text);
+  return page
+    .replace(/<(script|style|head)\b[^<]*(?:<(?!\/\1)[^<]*)*/gi, ' ')
+    .replace(/<[^<>]*>/g, ' ')
+    .replace(/&(nbsp|amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name] ?? ' ');
+}
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+
+function listTexts(
+  { root }: MailMessage,
+  maximumDepth: number,
+): { readonly text: string; readonly isMarkup: boolean }[] {
+  const texts: { text: string; isMarkup: boolean }[] = [];
   function visit(part: MailPart, level: number): void {
     if (level > maximumDepth || part.mimeType.toLowerCase().startsWith('message/')) return;
     if (part.data !== null && part.fileName === '' && /^text\/(plain|html)$/i.test(part.mimeType)) {
       const [contentType = ''] = headerValues(part.headers, 'Content-Type');
       const charset = parseHeaderParameters(contentType).get('charset') ?? 'utf-8';
       const text = decodeBytes(part.data.subarray(0, longestText), charset);
-      const isMarkup = /html$/i.test(part.mimeType) && markup === 'without markup';
-      texts.push(isMarkup ? text.replace(/<[^<>]*>/g, ' ') : text);
+      texts.push({ text, isMarkup: /html$/i.test(part.mimeType) });
     }
     for (const child of part.parts) visit(child, level + 1);
   }
-  visit(message.root, 1);
-  return texts.join('\n').slice(0, longestText);
+  visit(root, 1);
+  return texts;
 }

@@ -9,6 +9,20 @@ describe('parseSender', () => {
     ['Иван <a@b.example>', 'a@b.example'],
     ['"trusted@sendgrid.net" <a@evil.example>', 'a@evil.example'],
     ['trusted@sendgrid.net <a@evil.example>', null],
+    ['Acme Reports, Inc. <reports@service.example>', 'reports@service.example'],
+    ['Acme: Reports <a@b.example>', 'a@b.example'],
+    ['Reports [EU] (automatic <a@b.example>', 'a@b.example'],
+    ['Reports; do not reply <a@b.example> ', 'a@b.example'],
+    ['a@b.example <a@b.example>', 'a@b.example'],
+    ['A@B.example via Acme, Inc. <a@b.example>', 'a@b.example'],
+    ['"Acme <EU>" Reports, Inc. <a@b.example>', 'a@b.example'],
+    ['Acme, trusted@sendgrid.net <a@evil.example>', null],
+    ['Acme, trusted @ sendgrid.net <a@evil.example>', null],
+    ['Acme, Inc. <trusted@sendgrid.net> <a@evil.example>', null],
+    ['Acme, Inc. <a@b.example>, <c@d.example>', null],
+    ['Acme, Inc. <a@b.example> c@d.example', null],
+    ['Acme, Inc. <a@b.example, c@d.example>', null],
+    ['Acme, Inc. <>', null],
     ['a@b.example, c@d.example', null],
     ['team: a@b.example;', null],
     ['', null],
@@ -26,6 +40,10 @@ describe('parseRecipients', () => {
       'a@b.example',
       'c@d.example',
       'e@f.example',
+    ]);
+    expect(parseRecipients('Acme, Inc. <a+b@c.example>, D <D@e.example>')).toEqual([
+      'a+b@c.example',
+      'd@e.example',
     ]);
     expect(parseRecipients('undisclosed-recipients:;')).toEqual([]);
     expect(parseRecipients('<<<')).toEqual([]);

@@ -7,19 +7,39 @@ const longestList = 10_000;
 /**
  * The one address in a `From` header, lower case. Null where there is none, more than one, or anything that does not
  * parse: there is no sender then. Parsed before encoded words are decoded, so that a display name cannot
- * bring an address with it.
+ * bring an address with it. A display name that the grammar forbids (`Acme Reports, Inc. <a@b.example>`) is common: then the
+ * sender is the address in the only pair of angle brackets, at the end.
  */
 export function parseSender(header: string): string | null {
   const [only, ...others] = parse(header, longestSender);
-  if (only === undefined || others.length > 0 || only.type !== 'mailbox') return null;
+  if (only === undefined) return parseBracketed(header);
+  if (others.length > 0 || only.type !== 'mailbox') return null;
   return only.address.toLowerCase();
 }
 
-/** Every address in a `To`-like header, lower case, groups opened. Empty where it does not parse. */
+/** Every address in a `To`-like header, lower case, groups opened. Of a header that does not parse, everything that reads as an address. */
 export function parseRecipients(header: string): string[] {
-  return parse(header, longestList)
+  const entries = parse(header, longestList);
+  if (entries.length === 0) return header.length > longestList ? [] : addressesIn(header);
+  return entries
     .flatMap((entry) => (entry.type === 'group' ? entry.addresses : [entry]))
     .map((mailbox) => mailbox.address.toLowerCase());
+}
+
+/** Null if the display name holds another address: mail servers and readers may take that one for the sender. */
+function parseBracketed(header: string): string | null {
+  if (header.length > longestSender) return null;
+  // What is in quotes may have brackets too.
+  const [, name = '', bracketed = ''] = /^((?:"(?:[^"\\]|\\.)*"|[^<>"])*)<([^<>]*)>\s*$/.exec(header) ?? [];
+  const [only, ...others] = parse(bracketed, longestSender);
+  if (only?.type !== 'mailbox' || others.length > 0) return null;
+  const address = only.address.toLowerCase();
+  return addressesIn(name).every((other) => other === address) ? address : null;
+}
+
+function addressesIn(text: string): string[] {
+  const joined = text.replace(/\s*@\s*/g, '@').toLowerCase();
+  return joined.match(/[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\.]+(?:\.[^\s@<>()[\],;:"\\.]+)+/g) ?? [];
 }
 
 function parse(header: string, longest: number) {

@@ -1,3 +1,4 @@
+import { readRetryAfter } from '@fixpoint/shared/errors';
 import { z } from 'zod';
 import type { GmailFailure } from './classify-gmail-failure.js';
 
@@ -71,14 +72,6 @@ export function readGmailFailure(thrown: unknown, now: Date): GmailFailure {
     code: codeOf(cause) ?? codeOf(parsed.data),
     message: api?.message ?? message,
   };
-}
-
-/** Milliseconds until the instant that a `Retry-After` names, in seconds or as a date; null where it names none. */
-export function readRetryAfter(value: string | null, now: Date): number | null {
-  if (value === null) return null;
-  if (/^\d{1,7}$/.test(value.trim())) return Number(value) * 1000;
-  const date = Date.parse(value);
-  return Number.isNaN(date) ? null : Math.max(0, date - now.getTime());
 }
 
 // The client brings a `Headers` of its own, which is no instance of the platform's.

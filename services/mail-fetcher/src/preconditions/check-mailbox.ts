@@ -9,7 +9,7 @@ export function createMailboxCheck(
   return async ({ mail }, signal) => {
     try {
       const { detail } = await mailboxes(mail.mailboxes).check(signal);
-      return passed('mailbox', `The mailbox answers and may be read: ${detail}`);
+      return passed('mailbox', `The mailbox is readable: ${detail}`);
     } catch (error) {
       if (!(error instanceof FixpointError)) throw error;
       return toFault(error);
@@ -41,7 +41,7 @@ function toFault({ code, message, hint }: FixpointError) {
         code: 'mailbox/unreachable',
         message,
         remedy:
-          hint ?? 'Check the network of the mail-fetcher and the address of the mailbox, then look again.',
+          hint ?? 'Check the network of the mail-fetcher and the address of the mailbox, then check again.',
       });
   }
 }

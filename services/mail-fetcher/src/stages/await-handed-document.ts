@@ -21,7 +21,7 @@ export async function awaitHandedDocument(
   const documents = handed.flatMap(({ document }) => (document === undefined ? [] : [document])).slice(-20);
   const last = handed.at(-1);
   if (last !== undefined) {
-    await context.progress(`${last.by} handed over ${documents.map(({ name }) => `"${name}"`).join(', ')}.`, {
+    await context.progress(`${last.by} uploaded ${documents.map(({ name }) => `"${name}"`).join(', ')}.`, {
       documents,
     });
     return { documents, message_id: `handed-${task.id}`, from: last.by, subject: '', received_at: last.at };
@@ -30,14 +30,14 @@ export async function awaitHandedDocument(
   if (remainingMs <= 0) {
     throw new TimedOutError('Waiting for the document', waitSeconds * 1_000, {
       retry: 'never',
-      hint: `Run the task again, and hand the document over with "fixpoint hand TASK FILE" or on the task's page.`,
+      hint: `Run the task again, and upload the document with "fixpoint hand TASK FILE" or on the page of the task.`,
     });
   }
   await context.once(
     'ask-for-document',
     async () => {
       await context.progress(
-        `The document is yours to hand over: "fixpoint hand ${task.id} FILE", or on the page of the task.`,
+        `Upload the document with "fixpoint hand ${task.id} FILE" or on the page of the task.`,
         { wants: 'document' },
       );
       return true;

@@ -28,7 +28,7 @@ export async function keepDocuments(
   },
 ): Promise<DocumentRef[]> {
   const { skipped } = mail.attachments;
-  if (skipped.length > 0) await context.progress(`Left in the mail: ${truncate(skipped.join(', '), 1_000)}.`);
+  if (skipped.length > 0) await context.progress(`Not used: ${truncate(skipped.join(', '), 1_000)}.`);
   const documents: DocumentRef[] = [];
   for (const document of mail.attachments.documents) {
     const { name, type, size, data, attachmentId } = document;
@@ -36,13 +36,14 @@ export async function keepDocuments(
       data ??
       (await mailbox.download(mail.message.id, attachmentId ?? '', { maximumBytes, signal: context.signal }));
     const flaw = findFlaw(bytes, document);
-    if (flaw === 'short') throw truncated(name, `${bytes.length} of ${size} bytes came`);
+    if (flaw === 'short') throw truncated(name, `only ${bytes.length} of ${size} bytes arrived`);
     const isLastAttempt = context.step.attempt >= stageCatalog.mail.attempts;
-    if (flaw === 'cut' && !isLastAttempt) throw truncated(name, 'its end is missing');
+    if (flaw === 'cut' && !isLastAttempt) throw truncated(name, 'the end of the file is missing');
     if (flaw !== null) {
       // The service may well send a broken document: that is for the comparator to find, not for us to fail on.
-      const seen = flaw === 'cut' ? 'its end is missing' : `it does not begin as a ${type} does`;
-      await context.progress(`"${name}" goes to the comparison as it is, though ${seen}.`);
+      const seen =
+        flaw === 'cut' ? 'the end of the file is missing' : `it does not start like a ${type} file`;
+      await context.progress(`"${name}" is compared as received, although ${seen}.`);
     }
     documents.push({ artifact: await artifacts.put(bytes), name, type, bytes: bytes.length });
   }
@@ -50,7 +51,7 @@ export async function keepDocuments(
 }
 
 function truncated(name: string, detail: string): MailError {
-  return new MailError('mail-truncated', `The document "${name}" did not come whole: ${detail}.`, {
+  return new MailError('mail-truncated', `The document "${name}" is incomplete: ${detail}.`, {
     context: { name },
   });
 }

@@ -108,13 +108,13 @@ describe('the mail stage against a real Gmail client', () => {
     });
     expect(context.events.at(-1)).toMatchObject({
       type: 'stage-progress',
-      message: 'The mail "Your market research is ready" brought "report.pptx", "numbers.xlsx".',
+      message: 'The mail "Your market research is ready" contained "report.pptx", "numbers.xlsx".',
       data: { detail: { documents: output.documents } },
     });
     expect((await artifacts.get(output.documents[0]?.artifact ?? '')).equals(deck)).toBe(true);
     const explained = context.events.map((event) => event.message).join('\n');
     expect(explained).toContain('evil.example is not on the policy');
-    expect(explained).toContain("submission's mark");
+    expect(explained).toContain('correlation id');
     expect(explained).not.toContain('Second copy');
   });
 
@@ -227,7 +227,7 @@ describe('the mail stage and its documents', () => {
     });
     const context = createStageContext(step(1, 2));
     expect((await run(input, context)).documents).toHaveLength(1);
-    expect(context.events[0]?.message).toContain('its end is missing');
+    expect(context.events[0]?.message).toContain('the end of the file is missing');
   });
 
   it('passes on what is no document but claims to be one, for the comparison to find', async () => {
@@ -238,11 +238,11 @@ describe('the mail stage and its documents', () => {
     const { run } = createStage(createFixedMailbox([message]));
     const context = createStageContext(step(1));
     expect((await run(input, context)).documents).toMatchObject([{ type: 'pptx', bytes: page.length }]);
-    expect(context.events[0]?.message).toContain('does not begin as a pptx does');
+    expect(context.events[0]?.message).toContain('does not start like a pptx file');
   });
 
   it('reports a mail that it passed over once, not at every poll', async () => {
-    const { run } = createStage(createFixedMailbox([mail({ subject: 'Lunch' })]));
+    const { run } = createStage(createFixedMailbox([mail({ subject: 'Lunch', to: 'bot@example.com' })]));
     const journal = new Map<string, unknown>();
     const context = createStageContext(step(1));
     const remembering: typeof context = {
@@ -255,6 +255,35 @@ describe('the mail stage and its documents', () => {
     await expect(run(input, remembering)).rejects.toBeInstanceOf(WaitRequested);
     await expect(run(input, remembering)).rejects.toBeInstanceOf(WaitRequested);
     expect(context.events).toHaveLength(1);
+  });
+
+  it('quotes a mail of the service that came without a document, in the failure and in its events (S0-147)', async () => {
+    const said = mail({ subject: 'Quota exceeded', text: 'All reports of this month are used.', parts: [] });
+    const other = mail({ id: 'm0', from: 'x@evil.example', subject: 'Lunch', text: 'Follow me' });
+    const { run } = createStage(createFixedMailbox([other, said]));
+    const context = createStageContext(step(120));
+    const error = await run(input, context).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({
+      code: 'mail-not-arrived',
+      message: expect.stringContaining(
+        'A mail without a document arrived for this submission: "Quota exceeded" from reports@service.example says: "All reports of this month are used.".',
+      ),
+      context: {
+        passed_over: [
+          {
+            from: 'reports@service.example',
+            subject: 'Quota exceeded',
+            reason: 'it contains no document',
+            text: 'All reports of this month are used.',
+          },
+          { from: 'x@evil.example', subject: 'Lunch' },
+        ],
+      },
+    });
+    expect(String((error as Error).message)).not.toContain('Follow me');
+    expect(context.events.map(({ message }) => message).join()).toContain(
+      'It says: "All reports of this month are used."',
+    );
   });
 
   it('continues without a mail that vanished between search and reading', async () => {

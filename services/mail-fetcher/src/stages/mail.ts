@@ -92,7 +92,7 @@ export function createMailStage(options: MailStageOptions): StageHandler<'mail'>
     });
     // By artifact, so that the document of every iteration can be looked at, and not only the last one's.
     const names = documents.map(({ name }) => `"${name}"`).join(', ');
-    await context.progress(truncate(`The mail "${toSafeLine(subject, 200)}" brought ${names}.`, 1_000), {
+    await context.progress(truncate(`The mail "${toSafeLine(subject, 200)}" contained ${names}.`, 1_000), {
       documents,
     });
     await options.take?.(messageIdOf(message));
@@ -116,7 +116,7 @@ function reportPassedOver(mail: PassedOver, context: StageContext): Promise<void
   return reportOnce(
     context,
     `passed-over-${mark}`,
-    `Passed over the mail "${subject}" from ${mail.sender}: ${mail.reason}.`,
+    `Ignored the mail "${subject}" from ${mail.sender}: ${mail.reason}.${mail.text === undefined ? '' : ` It says: "${mail.text}"`}`,
     { id: mail.id, arrived_at: mail.arrivedAt.toISOString() },
   );
 }

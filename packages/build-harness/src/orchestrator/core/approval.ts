@@ -52,7 +52,7 @@ export function findApproval(
   const refused: string[] = [];
   if (issue.labels.includes(rules.label)) {
     if (labelled?.event === 'labeled') given.push({ by: labelled.by, at: labelled.at, how: 'label' });
-    else refused.push(`Nobody can be told to have put the label "${rules.label}".`);
+    else refused.push(`It is unknown who added the label "${rules.label}".`);
   }
   let outdated: string | undefined;
   const counted = given.filter((approval) => {
@@ -73,7 +73,7 @@ function isOutdated({ at }: Approval, editedAt: string | null): boolean {
 }
 
 function describeOutdated({ by, how }: Approval): string {
-  return `The issue was edited after the ${signs[how]} of ${by}: it has to be approved again.`;
+  return `The issue was edited after the ${signs[how]} of ${by}. Approve it again.`;
 }
 
 const signs = { reaction: '🚀', label: 'label' } as const;
@@ -84,9 +84,10 @@ function whyNot(
   { approvers, self, selfApproval }: ApprovalRules,
 ): string | null {
   const sign = signs[how];
-  if (same(by, self)) return `The ${sign} is Fixpoint's own.`;
-  if (!isApprover(by, approvers)) return `The ${sign} of ${by} does not count: no authorized approver.`;
-  if (!selfApproval && same(by, author)) return `${by} cannot approve an issue of their own.`;
+  if (same(by, self)) return `The ${sign} was added by Fixpoint itself and does not count.`;
+  if (!isApprover(by, approvers))
+    return `The ${sign} of ${by} does not count: ${by} is not an authorized approver.`;
+  if (!selfApproval && same(by, author)) return `${by} cannot approve their own issue.`;
   return null;
 }
 

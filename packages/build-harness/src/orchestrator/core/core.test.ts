@@ -32,10 +32,10 @@ describe('an approval', () => {
 
   it.each([
     ['nobody’s', {}, issue, []],
-    ['a stranger’s 🚀', { reactions: [rocket('eve')] }, issue, [/no authorized approver/]],
+    ['a stranger’s 🚀', { reactions: [rocket('eve')] }, issue, [/not an authorized approver/]],
     ['a 👍', { reactions: [{ ...rocket('ann'), content: '+1' }] }, issue, []],
-    ['Fixpoint’s own', { reactions: [rocket('bot')] }, issue, [/own/]],
-    ['the author’s', { reactions: [rocket('ann')] }, { ...issue, author: 'Ann' }, [/of their own/]],
+    ['Fixpoint’s own', { reactions: [rocket('bot')] }, issue, [/Fixpoint itself/]],
+    ['the author’s', { reactions: [rocket('ann')] }, { ...issue, author: 'Ann' }, [/their own issue/]],
     [
       'one from before an edit',
       { reactions: [rocket('ann', early)], editedAt: late },
@@ -60,7 +60,7 @@ describe('an approval', () => {
       { ...issue, labels: ['approved'] },
       [/eve/],
     ],
-    ['a label that nobody put', {}, { ...issue, labels: ['approved'] }, [/Nobody can be told/]],
+    ['a label that nobody put', {}, { ...issue, labels: ['approved'] }, [/It is unknown who/]],
     ['a label that is gone', { timeline: [labelled('ann')] }, issue, []],
     [
       'a label that a stranger put again',
@@ -121,9 +121,9 @@ describe('triage', () => {
   it.each([
     [{ labels: [agentLabels.building] }, /being built/],
     [{ labels: [agentLabels.complete] }, /built before/],
-    [{ labels: [agentLabels.failed] }, /approve it again/],
-    [{ title: 'x', body: '' }, /too little/],
-    [{ finding: { approval: null, refused: [] } }, /Nobody has approved/],
+    [{ labels: [agentLabels.failed] }, /approve the issue again/],
+    [{ title: 'x', body: '' }, /too short/],
+    [{ finding: { approval: null, refused: [] } }, /It is not approved/],
   ])('leaves out %j', (changes, reason) => {
     const [verdict] = triage([candidate(changes)], now);
     expect(verdict?.priority).toBeNull();

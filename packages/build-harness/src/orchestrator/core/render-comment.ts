@@ -14,7 +14,7 @@ export function renderOutdated(reason: string): string {
     commentMark,
     '### Not built: approved before the last edit',
     '',
-    `${plain(reason)} Take the 🚀 or the label away and put it again.`,
+    `${plain(reason)} Remove the 🚀 or the label and add it again.`,
   ].join('\n');
 }
 
@@ -62,7 +62,7 @@ function headline({ state, outcome, progress }: BuildRecord): string {
   const of = progress.tests?.length ?? 0;
   const passed = progress.tests?.filter(({ status }) => status === 'pass').length ?? 0;
   const count = of === 0 ? '' : `: ${passed} of ${of} tests pass`;
-  if (state === 'claimed') return 'Fixpoint takes this issue';
+  if (state === 'claimed') return 'Fixpoint accepted this issue';
   if (state === 'started') return `Fixpoint is building this${count}`;
   if (outcome === 'complete') return `Built${count}`;
   return outcome === 'failed' ? `Not built${count}` : `Stopped${count}`;

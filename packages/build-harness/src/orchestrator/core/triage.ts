@@ -48,7 +48,7 @@ function judge(candidate: TriageCandidate, now: number): TriageVerdict {
   const obstacle = findObstacle(candidate);
   if (obstacle !== null || finding.approval === null) {
     const reasons = obstacle === null ? (finding.refused ?? []) : [obstacle];
-    return { number, priority: null, reasons: reasons.length > 0 ? reasons : ['Nobody has approved it.'] };
+    return { number, priority: null, reasons: reasons.length > 0 ? reasons : ['It is not approved.'] };
   }
   const { by, how } = finding.approval;
   const reasons = [`Approved by ${by} ${how === 'reaction' ? 'with a 🚀' : 'with the label'}.`];
@@ -73,8 +73,9 @@ function judge(candidate: TriageCandidate, now: number): TriageVerdict {
 
 function findObstacle({ title, body, labels }: TriageCandidate): string | null {
   const own = Object.values(agentLabels).find((label) => labels.includes(label));
-  if (own === agentLabels.building) return 'It is being built already.';
-  if (own !== undefined) return `It was built before: take the label "${own}" away and approve it again.`;
+  if (own === agentLabels.building) return 'It is already being built.';
+  if (own !== undefined)
+    return `It was built before. To build it again, remove the label "${own}" and approve the issue again.`;
   const words = `${title} ${body}`.split(/\s+/).filter(Boolean).length;
-  return words < fewestWords ? 'It says too little to build anything.' : null;
+  return words < fewestWords ? 'Its title and description are too short to build from.' : null;
 }

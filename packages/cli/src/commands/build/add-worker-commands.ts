@@ -11,19 +11,22 @@ export function addWorkerCommands(
   build
     .command('run')
     .description(
-      'run one session on the issue ISSUE_NUMBER of GITHUB_REPOSITORY: one test, proven and pushed. Exit codes: 0 CONTINUE, 1 COMPLETE, 2 FAILED, 3 BROKEN_STATE',
+      'run one session on issue ISSUE_NUMBER of GITHUB_REPOSITORY: make one test pass, verify and push the change; exit codes: 0 CONTINUE, 1 COMPLETE, 2 FAILED, 3 BROKEN_STATE',
     )
-    .option('--tests <file>', 'the approved tests of the issue, for its first session')
-    .option('--issue <file>', 'the issue: its title in the first line, then its text')
-    .option('--json', 'for programs')
+    .option('--tests <file>', 'file with the approved tests of the issue, for its first session')
+    .option('--issue <file>', 'file with the issue: title in the first line, then the text')
+    .option('--json', 'print JSON')
     .action(async (options: BuildRunOptions) => {
       const { runBuildRun } = await import('./run-command.js');
       finish(await runBuildRun(context, options));
     });
   build
     .command('propose')
-    .description('print what an issue could be tested by, for a person to read and approve')
-    .argument('<file>', 'the issue: its title in the first line, then its text; "-" reads standard input')
+    .description('propose tests for an issue, for a person to read and approve')
+    .argument(
+      '<file>',
+      'file with the issue: title in the first line, then the text; "-" reads standard input',
+    )
     .action(async (issue: string) => {
       const { runBuildPropose } = await import('./propose-command.js');
       finish(await runBuildPropose(context, { issue }));

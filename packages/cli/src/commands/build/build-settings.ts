@@ -7,9 +7,9 @@ export const repositorySetting = defineSettings({
     env: 'GITHUB_REPOSITORY',
     schema: RepositoryName.optional(),
     example: 'owner/repo',
-    description: 'The repository whose issues are built.',
+    description: 'Repository whose issues are built.',
   }),
 });
 export function missing(name: string, what: string): ConfigurationError {
-  return new ConfigurationError(`${name} is not set.`, { hint: `Set it: it ${what}.` });
+  return new ConfigurationError(`${name} is not set.`, { hint: `Set it to ${what}.` });
 }

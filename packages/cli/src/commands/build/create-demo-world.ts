@@ -44,7 +44,13 @@ export async function createBuildDemoWorld(folder: string): Promise<BuildDemoWor
       collaborators: ['ann', 'bot'],
     });
     releases.defer('the GitHub stand-in', github.close);
-    const model = await createScriptedModel({ mode: 'build', delayMs: 0, overloads: 0, isQuotaSpent: false });
+    const model = await createScriptedModel({
+      mode: 'build',
+      delayMs: 0,
+      overloads: 0,
+      isQuotaSpent: false,
+      quotaMs: 0,
+    });
     releases.defer('the model', model.close);
 
     async function ask(login: string, method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> {
@@ -53,7 +59,8 @@ export async function createBuildDemoWorld(folder: string): Promise<BuildDemoWor
         headers: { authorization: `token ${github.tokens[login]}`, 'content-type': 'application/json' },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
-      if (!response.ok) throw new Error(`The GitHub stand-in answered HTTP ${response.status} to ${path}.`);
+      if (!response.ok)
+        throw new Error(`The simulated GitHub responded with HTTP ${response.status} to ${path}.`);
       return response.json();
     }
     const git = async (...args: string[]): Promise<string[]> => {

@@ -67,7 +67,7 @@ async function translate<Result>(work: () => Promise<Result>): Promise<Result> {
     if (error instanceof GatewayError && error.status === 404)
       throw new NotFoundError('task', 'of the build');
     if (error instanceof GatewayError && error.status === 422) {
-      throw new InvalidInputError(`The gateway refused the build: ${error.message}`, { field: 'build' });
+      throw new InvalidInputError(`The gateway rejected the build: ${error.message}`, { field: 'build' });
     }
     throw error;
   }

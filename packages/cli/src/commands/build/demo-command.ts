@@ -36,7 +36,7 @@ export const runBuildDemo: Command<{ keep?: boolean }> = async (context, { keep 
   const releases = createReleaseStack();
   let isComplete = false;
   try {
-    report('creating a stand-in for GitHub, its git remote and a scripted model');
+    report('creating a simulated GitHub, its git remote and a scripted model');
     const world = await createBuildDemoWorld(join(folder, 'world'));
     releases.defer('the stand-ins', world.close);
     report('starting Redis, the five services and the orchestrator');
@@ -94,7 +94,7 @@ export const runBuildDemo: Command<{ keep?: boolean }> = async (context, { keep 
     );
     if (keep && !signal.aborted) {
       write(`dashboard   ${stack.url}/`);
-      write('Ctrl-C ends it.');
+      write('Press Ctrl-C to stop.');
       await untilAborted(AbortSignal.any([signal, stack.broken]));
     }
     return isComplete ? exitCodes.ok : exitCodes.failed;

@@ -97,12 +97,13 @@ export async function openOrchestrator(
 
 function checkSettings(values: SettingsValues<typeof watchSettings>): { repository: string; token: string } {
   const { repository, githubToken: token, approvers, webhookPort, webhookSecret } = values;
-  if (repository === undefined) throw missing('GITHUB_REPOSITORY', 'names the repository as owner/name');
-  if (token === undefined) throw missing('GITHUB_TOKEN', 'may read and write issues of the repository');
+  if (repository === undefined) throw missing('GITHUB_REPOSITORY', 'the repository, as owner/name');
+  if (token === undefined)
+    throw missing('GITHUB_TOKEN', 'a token that may read and write issues of the repository');
   if (approvers.length === 0)
-    throw missing('AUTHORIZED_APPROVERS', 'lists who may approve issues, as in "ann,bo"');
+    throw missing('AUTHORIZED_APPROVERS', 'the accounts that may approve issues, such as "ann,bo"');
   if (webhookPort !== undefined && webhookSecret === undefined) {
-    throw missing('BUILD_WEBHOOK_SECRET', 'is the secret that GitHub signs webhooks with');
+    throw missing('BUILD_WEBHOOK_SECRET', 'the secret that GitHub signs webhooks with');
   }
   return { repository, token };
 }

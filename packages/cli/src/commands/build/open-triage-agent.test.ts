@@ -81,7 +81,7 @@ it('S1-045 S1-046 S1-048 S1-052 S1-058 S1-059 lets an agent choose, by our tools
   expect(turns[0]?.system).toContain('Your goal: ');
   const results = turns.map(({ lastResult }) => lastResult);
   expect(results[2]).toContain('The login is broken');
-  expect(results[3]).toContain('Nobody has approved it');
+  expect(results[3]).toContain('It is not approved');
   expect(results[4]).toMatch(/No such tool/);
   expect(results.join()).not.toContain(world.standIn.tokens.bot);
   expect(world.executions.tasks).toHaveLength(1);

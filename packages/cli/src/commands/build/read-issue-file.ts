@@ -8,12 +8,12 @@ export const agentSettings = defineSettings({
   claudePath: setting({
     env: 'CLAUDE_CODE_PATH',
     schema: z.string().min(1).default('claude'),
-    description: 'The Claude Code CLI.',
+    description: 'Command or path of the Claude Code CLI.',
   }),
   githubToken: setting({
     env: 'GITHUB_TOKEN',
     schema: z.string().min(1).optional(),
-    description: 'Token of GitHub that may push the branch of the agent.',
+    description: 'GitHub token that may push the branch of the agent.',
     secret: true,
   }),
 });

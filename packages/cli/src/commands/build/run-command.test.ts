@@ -154,7 +154,7 @@ describe('fixpoint build run with an agent', () => {
     const spent = await work({ ...settings, MAX_RETRIES_PER_TEST: '9', BUILD_BUDGET_USD: '0.000001' });
     expect([spent.exitCode, spent.result.reasons]).toEqual([
       2,
-      [expect.stringContaining('US dollars of this issue are spent')],
+      [expect.stringContaining('budget of this issue is spent')],
     ]);
   }, 120_000);
 });

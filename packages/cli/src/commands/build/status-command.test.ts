@@ -57,7 +57,7 @@ beforeAll(async () => {
   const store = createBuildStore({ redis, keys: createKeys('{s}'), repository, name: 'one' });
   await store.lease(42);
   await store.save(record);
-  const verdicts = [{ number: 43, priority: null, reasons: ['Nobody has approved it.'] }];
+  const verdicts = [{ number: 43, priority: null, reasons: ['It is not approved.'] }];
   await store.publishHeartbeat({ at: new Date().toISOString(), building: [42], verdicts, trouble: null });
   environment = {
     ...{ GITHUB_REPOSITORY: repository, REDIS_URL: server.url, FIXPOINT_KEY_PREFIX: '{s}' },
@@ -75,8 +75,8 @@ async function status(what?: string, json = false): Promise<string[]> {
 it('lists builds with how far each is, and issues that are not built with the reason', async () => {
   expect(await status()).toEqual([
     '#42 started, 1/2 tests, $0.92 A [31mboard (task task-1)',
-    '#43 not built: Nobody has approved it.',
-    expect.stringMatching(/^one looked at /),
+    '#43 not built: It is not approved.',
+    expect.stringMatching(/^one last checked at /),
   ]);
 });
 
@@ -99,7 +99,7 @@ it('shows of one issue where it is told of, each test with its attempts, and eac
     '      "cards" passes.',
   ]);
   expect(await status('octo/app#42')).toEqual(await status('#42'));
-  expect(await status('43')).toEqual(['#43 not built: Nobody has approved it.']);
+  expect(await status('43')).toEqual(['#43 not built: It is not approved.']);
 });
 
 it('gives programs the record with its sessions', async () => {
@@ -111,8 +111,8 @@ it('gives programs the record with its sessions', async () => {
 });
 
 it.each([
-  ['7', /^There is no build of the issue "octo\/app#7"\. .*lists those/],
-  ['first', /^"first" names neither an issue nor a repository\. Write 42/],
+  ['7', /^There is no build of the issue "octo\/app#7"\. .*lists the builds/],
+  ['first', /^"first" is not an issue or a repository\. Use the form 42/],
   ['octo/../x', /GITHUB_REPOSITORY/],
 ])('refuses %s in one line, with exit code 2', async (what, message) => {
   const { context } = createContext({ environment });

@@ -25,7 +25,7 @@ export const runBuildStatus: Command<BuildStatusOptions> = async (context, optio
     ...context.environment,
     ...(wanted.repository === undefined ? {} : { GITHUB_REPOSITORY: wanted.repository }),
   });
-  if (repository === undefined) throw missing('GITHUB_REPOSITORY', 'names the repository as owner/name');
+  if (repository === undefined) throw missing('GITHUB_REPOSITORY', 'the repository, as owner/name');
   const log = createLogger({ name: 'build-status', level: 'silent' });
   const redis = connectRedis({
     url: values.redisUrl,
@@ -60,9 +60,9 @@ export const runBuildStatus: Command<BuildStatusOptions> = async (context, optio
 function parseWhat(what = ''): { repository?: string; issue?: number } {
   const parts = /^([^#]*\/[^#]*)?(?:#?([1-9]\d{0,9}))?$/.exec(what);
   if (parts === null) {
-    throw new InvalidInputError(`"${clean(what)}" names neither an issue nor a repository.`, {
+    throw new InvalidInputError(`"${clean(what)}" is not an issue or a repository.`, {
       field: 'issue',
-      hint: 'Write 42, owner/name or owner/name#42.',
+      hint: 'Use the form 42, owner/name or owner/name#42.',
     });
   }
   const [, repository, issue] = parts;
@@ -74,7 +74,7 @@ function parseWhat(what = ''): { repository?: string; issue?: number } {
 
 function noBuild(repository: string, issue: number): NotFoundError {
   return new NotFoundError('build of the issue', `${repository}#${issue}`, {
-    hint: '"fixpoint build status" lists those that there are.',
+    hint: '"fixpoint build status" lists the builds.',
   });
 }
 
@@ -82,11 +82,11 @@ function renderStatus(builds: readonly BuildRecord[], orchestrators: readonly He
   const lines = builds.flatMap(renderBuildLine);
   const [newest] = orchestrators;
   lines.push(...(newest?.verdicts ?? []).map(renderVerdict));
-  if (lines.length === 0) lines.push('No issue is built, and none is known.');
+  if (lines.length === 0) lines.push('No builds and no open issues.');
   for (const { name, at, trouble } of orchestrators) {
-    lines.push(clean(`${name} looked at ${at}${trouble === null ? '' : `: ${trouble}`}`));
+    lines.push(clean(`${name} last checked at ${at}${trouble === null ? '' : `: ${trouble}`}`));
   }
   if (newest === undefined)
-    lines.push('No orchestrator was heard within a day: "fixpoint build watch" starts one.');
+    lines.push('No orchestrator has reported in the last 24 hours. Start one with "fixpoint build watch".');
   return lines;
 }

@@ -25,7 +25,7 @@ export const runBuildTools: Command<{ readonly repository?: string; readonly pro
       server.server.onclose = resolve;
     });
     await server.connect(new StdioServerTransport());
-    releases.defer('the server of tools', () => server.close());
+    releases.defer('the tool server', () => server.close());
     await Promise.race([ended, ...(context.signal.aborted ? [] : [once(context.signal, 'abort')])]);
     return exitCodes.ok;
   } finally {

@@ -25,7 +25,7 @@ export const runBuildWatch: Command<{
     if (port !== undefined && secret !== undefined) {
       const onNews = () => alarm.wake();
       const receiver = await startWebhookReceiver({ host, port, secret, repository, store, onNews, log });
-      releases.defer('the receiver of webhooks', () => receiver.close());
+      releases.defer('the webhook receiver', () => receiver.close());
       context.write(`listening for webhooks on http://${host}:${receiver.port}/`);
     }
     if (values.healthPort !== undefined) {
@@ -38,12 +38,10 @@ export const runBuildWatch: Command<{
     }
     const turns = values.triage === 'agent' ? openTriageAgent(context, open, alarm) : null;
     if (turns !== null) {
-      releases.defer('the agent of triage', () => turns.settled());
-      context.write('an agent decides what is built next');
+      releases.defer('the triage agent', () => turns.settled());
+      context.write('an agent chooses the next issue');
     }
-    context.write(
-      `watching ${repository} as ${self}; ${values.approvers.join(', ')} ${values.approvers.length === 1 ? 'approves' : 'approve'}`,
-    );
+    context.write(`watching ${repository} as ${self}; approvers: ${values.approvers.join(', ')}`);
     await watchRepository({
       ...{ orchestrator, store, alarm, signal: context.signal, log },
       everySeconds: values.pollSeconds,

@@ -14,14 +14,14 @@ export interface ChosenMailbox {
 }
 
 const kinds = [
-  { value: 'hand', label: 'I hand it the file: no mailbox is read' },
-  { value: 'gmail', label: "Gmail, by Google's API" },
+  { value: 'hand', label: 'I upload each document: no mailbox' },
+  { value: 'gmail', label: 'Gmail, with the Google API' },
   { value: 'imap', label: 'IMAP, with a password' },
-  { value: 'outlook', label: 'Outlook or Microsoft 365, by IMAP and a login in the browser' },
+  { value: 'outlook', label: 'Outlook or Microsoft 365, with IMAP and a browser login' },
   { value: 'maildir', label: 'A Maildir on this machine' },
   { value: 'mbox', label: 'An mbox file on this machine' },
   { value: 'eml-folder', label: 'A folder of .eml files' },
-  { value: 'downloads', label: 'A folder into which I put the documents' },
+  { value: 'downloads', label: 'A folder in which I save the documents' },
 ];
 const names = { mailbox: 'main' };
 const passwordVariable = 'MAIL_MAIN_PASSWORD';
@@ -39,7 +39,7 @@ export async function askMailbox(
 ): Promise<ChosenMailbox> {
   const kind = await ask({
     key: 'mailbox',
-    message: 'Where do its documents arrive?',
+    message: 'Where do the documents arrive?',
     choices: kinds,
     initial: 'hand',
   });
@@ -69,28 +69,28 @@ async function askMail(
 ): Promise<Record<string, unknown>> {
   const subject = await ask({
     key: 'subject',
-    message: 'Words that the subject of its mail contains',
+    message: 'Text in the subject of mails with the document',
     initial: service.replaceAll('-', ' '),
   });
   const sender = await ask({
     key: 'sender',
-    message: 'Address that it mails from',
+    message: 'Sender address of mails with the document',
     check: checkAddress,
   });
   settings.set('SENDER_EMAIL', sender);
   if (hasAddress) {
     const address = await ask({
       key: 'address',
-      message: 'Address that it shall mail to: one that arrives in this mailbox',
+      message: 'Address to send the documents to; mail to it must arrive in this mailbox',
       check: checkAddress,
     });
     settings.set('USER_EMAIL', address);
   }
   const correlation = await ask({
     key: 'correlation',
-    message: 'How is a mail told from the one before?',
+    message: 'How does Fixpoint match a mail to its submission?',
     choices: [
-      { value: 'plus-address', label: 'by the address: name+token@host arrives in the mailbox too' },
+      { value: 'plus-address', label: 'by address: mail to name+token@host also arrives in this mailbox' },
       { value: 'none', label: 'by subject, recipient and time' },
     ],
     initial: hasAddress && kind !== 'imap' ? 'plus-address' : 'none',
@@ -116,11 +116,11 @@ async function askDefinition(
       message: 'IMAP server',
       ...(kind === 'outlook' ? { initial: 'outlook.office365.com' } : {}),
     });
-    const user = await ask({ key: 'mail-user', message: 'User name at that server' });
+    const user = await ask({ key: 'mail-user', message: 'User name on that server' });
     if (kind === 'outlook') {
       const client = await ask({
         key: 'mail-client',
-        message: 'Client id of your app registration at Microsoft',
+        message: 'Client id of your Microsoft app registration',
       });
       const login = { by: 'oauth', provider: 'microsoft', client_id: client };
       return { definition: { host, user, login }, settings, next: [`fixpoint mail add ${names.mailbox}`] };
@@ -132,14 +132,14 @@ async function askDefinition(
       choices: [
         { value: 'tls', label: 'TLS' },
         { value: 'starttls', label: 'STARTTLS' },
-        { value: 'none', label: 'none: a server on this machine' },
+        { value: 'none', label: 'none: only for a server on this machine' },
       ],
       initial: port === '143' ? 'starttls' : 'tls',
     });
     const server = await ask({
       key: 'mail-server',
       message:
-        'Name by which it reports genuine senders: the first word of Authentication-Results in any mail there',
+        'Name of the receiving server: the first word of the Authentication-Results header of any mail in this mailbox',
       initial: host,
     });
     settings.set(passwordVariable, await ask({ key: 'mail-password', message: 'Password', secret: true }));
@@ -148,7 +148,7 @@ async function askDefinition(
   }
   const path = await ask({
     key: 'mail-path',
-    message: kind === 'mbox' ? 'The mbox file' : 'The folder',
+    message: kind === 'mbox' ? 'Path of the mbox file' : 'Path of the folder',
     ...(kind === 'downloads'
       ? { initial: join(homedir(), 'Downloads') }
       : kind === 'maildir'
@@ -159,9 +159,11 @@ async function askDefinition(
 }
 
 function checkAddress(text: string): string | null {
-  return /^[^\s@<>]+@[^\s@<>]+$/.test(text) ? null : `"${text}" is no e-mail address`;
+  return /^[^\s@<>]+@[^\s@<>]+$/.test(text) ? null : `"${text}" is not an e-mail address`;
 }
 
 function checkPort(text: string): string | null {
-  return /^\d{1,5}$/.test(text) && Number(text) > 0 && Number(text) < 65_536 ? null : `"${text}" is no port`;
+  return /^\d{1,5}$/.test(text) && Number(text) > 0 && Number(text) < 65_536
+    ? null
+    : `"${text}" is not a port`;
 }

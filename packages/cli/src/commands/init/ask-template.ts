@@ -28,7 +28,7 @@ export async function askTemplate(
 ): Promise<ChosenTemplate> {
   const answer = await ask({
     key: 'good',
-    message: 'Documents that are as they should be, to learn from (paths, separated by commas; Enter: none)',
+    message: 'Paths of correct documents to learn from, separated by commas (Enter: none)',
     optional: true,
   });
   const good = answer
@@ -47,9 +47,9 @@ export async function askTemplate(
   const shipped = await listShipped(context);
   const chosen = await ask({
     key: 'template',
-    message: 'Template that its documents must satisfy',
+    message: 'Template for the documents of the service',
     choices: [
-      { value: 'none', label: 'none: what documents of that type require' },
+      { value: 'none', label: 'none: only the standard checks for that type' },
       ...shipped.map(({ name, type, description }) => ({
         value: name,
         label: `${name} (${type}): ${description}`,
@@ -61,7 +61,7 @@ export async function askTemplate(
   if (known !== undefined) return { template: known.name, outputs: [known.type], folder: null, good: [] };
   const type = await ask({
     key: 'output',
-    message: 'Type of its documents',
+    message: "Type of the service's documents",
     choices: types.map((value) => ({ value, label: value.toUpperCase() })),
     initial: 'pptx',
   });
@@ -86,12 +86,9 @@ async function learn(context: CommandContext, service: string, good: readonly st
     );
     return;
   }
-  throw new ConfigurationError(
-    `Nothing can be learned from ${good.join(', ')}: ${all.split('\n')[0] ?? ''}`,
-    {
-      hint: 'Name good documents of one type: PPTX, XLSX or DOCX.',
-    },
-  );
+  throw new ConfigurationError(`Cannot learn from ${good.join(', ')}: ${all.split('\n')[0] ?? ''}`, {
+    hint: 'Give correct documents of one type: PPTX, XLSX or DOCX.',
+  });
 }
 
 async function listShipped(context: CommandContext): Promise<z.infer<typeof Shipped>> {
@@ -113,5 +110,5 @@ export async function runCompare(context: CommandContext, args: readonly string[
 }
 
 function noDocument(path: string): ConfigurationError {
-  return new ConfigurationError(`There is no document ${path}.`, { hint: 'Name files that are there.' });
+  return new ConfigurationError(`There is no document ${path}.`, { hint: 'Give paths of existing files.' });
 }

@@ -1,7 +1,5 @@
 import type { FoundForm } from './found-form.js';
-
-/** Answers by which a service that was written for browsers shows that it took a form. */
-const browserAnswers = [200, 201, 202, 204, 302, 303];
+import type { ProposedVerdict } from './propose-verdict.js';
 
 /** The variable that holds the secret of a header: `REPORTS_AUTHORIZATION`. */
 export function secretVariable(service: string, header: string): string {
@@ -9,7 +7,11 @@ export function secretVariable(service: string, header: string): string {
 }
 
 /** A found form as the row of a service has it. */
-export function buildForm(form: FoundForm, service: string): Record<string, unknown> {
+export function buildForm(
+  form: FoundForm,
+  service: string,
+  verdict: ProposedVerdict = {},
+): Record<string, unknown> {
   const headers = {
     ...form.headers,
     ...Object.fromEntries(
@@ -31,7 +33,7 @@ export function buildForm(form: FoundForm, service: string): Record<string, unkn
     ...(form.method === 'POST' ? {} : { method: form.method }),
     ...(Object.keys(headers).length === 0 ? {} : { headers }),
     ...(form.tokens.length === 0 ? {} : { tokens: form.tokens.map(({ name, from }) => ({ name, from })) }),
-    ...(form.page === undefined ? {} : { success: { status: browserAnswers } }),
+    ...verdict,
   };
 }
 

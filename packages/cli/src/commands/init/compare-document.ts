@@ -14,7 +14,7 @@ export async function compareDocument(
 ): Promise<'compared' | 'skipped' | 'failed'> {
   const answer = await ask({
     key: 'document',
-    message: 'A real document of the service, to compare now (path; Enter: later)',
+    message: 'A document of the service to compare now (path; Enter: skip)',
     optional: true,
     ...(good[0] === undefined ? {} : { initial: good[0] }),
   });
@@ -25,7 +25,7 @@ export async function compareDocument(
     () => false,
   );
   if (!isThere) {
-    context.writeError(`  There is no document ${document}; compare one later with "fixpoint compare FILE".`);
+    context.writeError(`  There is no document ${document}. Compare one later with "fixpoint compare FILE".`);
     return 'failed';
   }
   const { all, exitCode } = await runCompare(context, [
@@ -37,7 +37,7 @@ export async function compareDocument(
   for (const line of all.split('\n').slice(-12)) context.write(`  ${line}`);
   if (exitCode > 1) return 'failed';
   const address = pathToFileURL(report).href;
-  context.write(`  ${basename(document)} with its marked pages: ${address}`);
+  context.write(`  ${basename(document)}, report with marked pages: ${address}`);
   if (context.isInteractive) await context.openBrowser(address);
   return 'compared';
 }

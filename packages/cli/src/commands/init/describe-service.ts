@@ -4,8 +4,10 @@ import { findForms } from './find-forms.js';
 import { findHealth } from './find-health.js';
 import type { FoundForm } from './found-form.js';
 import { type InspectedRepository, inspectRepository, isRepository } from './inspect-repository.js';
+import { proposeVerdict } from './propose-verdict.js';
 import type { Ask } from './questions.js';
 import { renderPage } from './render-page.js';
+import { tryRender } from './try-render.js';
 
 /** A service's row without what its documents are and how they arrive. */
 export interface DescribedService {
@@ -25,7 +27,7 @@ export async function describeService(
   const repositoryTarget = target !== undefined && (await isRepository(target)) ? target : undefined;
   const given = await ask({
     key: 'target',
-    message: "Address of the form's page or OpenAPI document, or a curl command that sends it",
+    message: 'URL of the form or its OpenAPI document, or a curl command that submits it',
     ...(target === undefined || repositoryTarget !== undefined ? {} : { initial: target }),
   });
   const note = (line: string) => context.write(`  ${line}`);
@@ -40,26 +42,39 @@ export async function describeService(
     ];
     note(`field ${field.name}: ${facts.join(', ')}`);
   }
-  for (const { name } of form.tokens) note(`hidden token ${name}: taken from the page each time`);
+  for (const { name } of form.tokens) note(`hidden token ${name}: read from the page before each submission`);
 
   const name = await ask({
     key: 'name',
-    message: 'Name of the service, as tasks call it',
+    message: 'Name of the service, for use in tasks',
     initial: nameOf(form),
     check: (text) =>
-      toKebab(text) === text ? null : `use small letters, digits and dashes, as "${toKebab(text)}"`,
+      toKebab(text) === text
+        ? null
+        : `use lower-case letters, digits and hyphens, such as "${toKebab(text)}"`,
   });
   const { origin, pathname, search } = new URL(form.url);
-  const repository = await describeRepository(context, ask, repositoryTarget);
-  const deploy = await describeDeploy(ask, origin, form, repository);
+  const repository = await describeRepository(context, ask, repositoryTarget, form);
+  const deploy = await describeDeploy(ask, origin, form, repository, note);
+  const shown = await ask({
+    key: 'confirmation',
+    message:
+      'Response to a successful submission: URL of the redirect, JSON, or text on the page (Enter: unknown)',
+    optional: true,
+  });
+  const confirm = await describeConfirmation(ask, form);
+  const verdict = proposeVerdict(shown, origin);
+  for (const [key, rule] of Object.entries(verdict)) note(`form.${key}: ${JSON.stringify(rule)}`);
   return {
     name,
     row: {
       url: origin,
       endpoint: `${pathname}${search}`,
       ...(form.page === undefined ? {} : { page: form.page }),
-      form: buildForm(form, name),
+      form: buildForm(form, name, verdict),
       repository: repository.row,
+      ...(repository.render === null ? {} : { render: repository.render }),
+      ...(confirm === null ? {} : { confirm }),
       ...(Object.keys(deploy).length === 0 ? {} : { deploy }),
     },
     secrets: secretsOf(form, name),
@@ -73,7 +88,7 @@ async function chooseForm(ask: Ask, forms: readonly FoundForm[]): Promise<FoundF
   if (forms.length === 1) return first;
   const chosen = await ask({
     key: 'form',
-    message: 'Which form makes the document?',
+    message: 'Which form creates the document?',
     choices: forms.map(({ title }, index) => ({ value: String(index + 1), label: title })),
     initial: '1',
   });
@@ -84,33 +99,36 @@ interface DescribedRepository {
   readonly url: string;
   readonly row: Record<string, unknown>;
   readonly found: InspectedRepository;
+  /** Its `render` settings; null: it makes no document locally. */
+  readonly render: Record<string, unknown> | null;
 }
 
 async function describeRepository(
   context: CommandContext,
   ask: Ask,
   target: string | undefined,
+  form: FoundForm,
 ): Promise<DescribedRepository> {
   const url = await ask({
     key: 'repository',
-    message: 'Repository with its code, as git clones it and takes pushes',
+    message: "URL of the service's git repository, for clone and push",
     ...(target === undefined ? {} : { initial: target }),
   });
   context.write('  Cloning the repository to read it …');
   const found = await inspectRepository(url, context.environment);
   const directories = await ask({
     key: 'directories',
-    message: 'Folders that a fix may change, separated by commas',
+    message: 'Folders that fixes may change, separated by commas',
     ...(found.directories.length === 0 ? {} : { initial: found.directories.join(', ') }),
   });
   const test = await ask({
     key: 'test',
-    message: 'Command that tests it',
+    message: 'Test command',
     ...(found.test === null ? {} : { initial: found.test }),
   });
   const install = await ask({
     key: 'install',
-    message: 'Command that makes a fresh checkout ready (Enter: none)',
+    message: 'Install command for a fresh checkout (Enter: none)',
     optional: true,
     ...(found.install === null ? {} : { initial: found.install }),
   });
@@ -124,7 +142,100 @@ async function describeRepository(
     ...(install === '' || install === 'none' ? {} : { install }),
     ...(test === 'npm test' ? {} : { test }),
   };
-  return { url, row, found };
+  const installed = install === 'none' ? '' : install;
+  return {
+    ...{ url, row, found },
+    render: await describeRender(context, ask, found, { url, install: installed, form }),
+  };
+}
+
+async function describeRender(
+  context: CommandContext,
+  ask: Ask,
+  { render }: InspectedRepository,
+  { url, install, form }: { readonly url: string; readonly install: string; readonly form: FoundForm },
+): Promise<Record<string, unknown> | null> {
+  const command = await ask({
+    key: 'render',
+    message: 'Command that makes a document from the form values as JSON on standard input (Enter: none)',
+    optional: true,
+    ...(render?.output == null ? {} : { initial: render.command }),
+  });
+  if (command === '' || command === 'none') return null;
+  const output = await ask({
+    key: 'render-output',
+    message: 'Document that this command writes, relative to its folder',
+    ...(render?.output == null ? {} : { initial: render.output }),
+    check: (text) => (/\.(?:pptx|xlsx|docx)$/i.test(text) ? null : 'name a .pptx, .xlsx or .docx file'),
+  });
+  const row = { command: command.split(/\s+/), output };
+  const given = await ask({
+    key: 'render-form',
+    message: 'Form values to try this command with, such as country=France (Enter: do not try it)',
+    optional: true,
+    ...exampleValues(form),
+  });
+  const values = readPairs(given);
+  if (Object.keys(values).length === 0) return row;
+  const note = (line: string) => context.write(`  ${line}`);
+  note('Running it on a fresh clone in a sandbox …');
+  const { environment, signal } = context;
+  const trial = await tryRender({ ...row, ...{ url, install, environment, signal }, form: values });
+  if ('bytes' in trial) {
+    note(`It wrote ${output} (${Math.ceil(trial.bytes / 1024)} KiB) in ${trial.seconds.toFixed(1)} s.`);
+    return row;
+  }
+  note(`It made no document. ${trial.failed}`);
+  for (const line of trial.lines) note(`  ${line}`);
+  const kept = await ask({
+    key: 'render-keep',
+    message: 'Keep this command?',
+    choices: [
+      { value: 'no', label: 'No, changes are compared only after the deploy' },
+      { value: 'yes', label: 'Yes, I will repair it' },
+    ],
+    initial: 'no',
+  });
+  return kept === 'yes' ? row : null;
+}
+
+/** The values that the form itself proposes, if it proposes one for each field that it requires. */
+function exampleValues({ fields, constants }: FoundForm): { readonly initial?: string } {
+  const usual = fields.flatMap(({ name, type, choices, ...field }) => {
+    const value = field.default ?? choices?.[0] ?? (type === 'email' ? 'someone@example.com' : undefined);
+    return value === undefined ? [] : [`${name}=${value}`];
+  });
+  const isWhole = fields.every(
+    ({ name, required }) => required !== true || usual.some((pair) => pair.startsWith(`${name}=`)),
+  );
+  const all = [...Object.entries(constants).map(([name, value]) => `${name}=${value}`), ...usual];
+  return isWhole && all.length > 0 ? { initial: all.join(', ') } : {};
+}
+
+/** Other values to confirm a match with: `country=France, topic=Wind`. Null: none. */
+async function describeConfirmation(ask: Ask, form: FoundForm): Promise<Record<string, unknown> | null> {
+  const known = form.fields.map(({ name }) => name);
+  const given = await ask({
+    key: 'confirm',
+    message: 'Other form values to confirm a match with, such as country=France (Enter: none)',
+    optional: true,
+    check: (text) => {
+      const unknown = Object.keys(readPairs(text)).find((name) => !known.includes(name));
+      return unknown === undefined ? null : `the form has no field "${unknown}"; it has ${known.join(', ')}`;
+    },
+  });
+  const values = readPairs(given);
+  return Object.keys(values).length === 0 ? null : { form: values };
+}
+
+function readPairs(text: string): Record<string, string> {
+  const pairs = text.split(',').filter((pair) => !/^\s*(?:none)?\s*$/.test(pair));
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const [name = '', ...value] = pair.split('=');
+      return [name.trim(), value.join('=').trim()];
+    }),
+  );
 }
 
 async function describeDeploy(
@@ -132,17 +243,21 @@ async function describeDeploy(
   origin: string,
   form: FoundForm,
   { url, found }: DescribedRepository,
+  note: (line: string) => void,
 ): Promise<Record<string, unknown>> {
-  const { health, version } = await findHealth(origin, form.paths);
+  const { health, healthy, illness, version } = await findHealth(origin, form.paths);
+  if (illness !== null)
+    note(`${health} returns 2xx, but ${illness}: the service is considered unhealthy now`);
+  if (version !== null) note(`${version.url} returns the running commit ${version.commit}`);
   const healthPath = await ask({
     key: 'health',
-    message: 'Path or address that answers 2xx when it is healthy (Enter: none)',
+    message: 'Path or URL that returns 2xx when the service is healthy (Enter: none)',
     optional: true,
     ...(health === null ? {} : { initial: health }),
   });
   const versionPath = await ask({
     key: 'version',
-    message: 'Path or address that answers JSON with the commit it serves (Enter: none)',
+    message: 'Path or URL that returns the running commit (Enter: none)',
     optional: true,
     ...(version === null ? {} : { initial: version.url }),
   });
@@ -151,7 +266,7 @@ async function describeDeploy(
       ? ''
       : await ask({
           key: 'version-field',
-          message: 'Field of that answer with the commit',
+          message: 'Field of the response that contains the commit',
           initial: version?.field ?? 'commit',
         });
   const [, owner] = /github\.com[/:]([^/]+\/[^/]+?)(?:\.git)?\/?$/.exec(url) ?? [];
@@ -161,6 +276,7 @@ async function describeDeploy(
       : {};
   return {
     ...(healthPath === '' ? {} : { health: healthPath }),
+    ...(healthPath === '' || healthPath !== health || healthy === null ? {} : { healthy }),
     ...(versionPath === ''
       ? {}
       : { version: { url: versionPath, ...(field === 'commit' ? {} : { field }) } }),

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findForms } from './find-forms.js';
 import { findHealth } from './find-health.js';
+import { proposeVerdict } from './propose-verdict.js';
 
 const form = '<form method="post" action="/send"><input name="topic"></form>';
 const description = {
@@ -56,25 +57,87 @@ it('finds a form in a page, in the OpenAPI document beside it, or after its scri
 });
 
 it.each([
-  ['nonsense here', 'is no address and no curl command'],
-  ['ftp://a.example', 'is no address and no curl command'],
+  ['nonsense here', 'is not a URL or a curl command'],
+  ['ftp://a.example', 'is not a URL or a curl command'],
 ])('says what %s lacks', async (target, message) => {
   await expect(find(target)).rejects.toThrow(message);
 });
 
 it('says why no form was found, and what to do instead', async () => {
   await expect(find(at('scripts', '/app'))).rejects.toMatchObject({
-    message: expect.stringContaining('no browser is here'),
+    message: expect.stringContaining('no browser is installed'),
     hint: expect.stringContaining('Copy as cURL'),
   });
-  await expect(find('http://127.0.0.1:9/')).rejects.toThrow('does not answer');
+  await expect(find('http://127.0.0.1:9/')).rejects.toThrow('does not respond');
 });
 
 it('finds where a service tells of its health and its commit, and believes none that answers everything', async () => {
-  expect(await findHealth(at('page'), [])).toEqual({
+  expect(await findHealth(at('page'), [])).toMatchObject({
     health: '/healthz',
     version: { url: '/version', field: 'git_sha' },
   });
-  expect(await findHealth(at('api'), ['/reports'])).toEqual({ health: '/health', version: null });
-  expect(await findHealth(at('every'), [])).toEqual({ health: null, version: null });
+  expect(await findHealth(at('api'), ['/reports'])).toMatchObject({ health: '/health', version: null });
+  expect(await findHealth(at('every'), [])).toMatchObject({ health: null, version: null });
+});
+
+it.each<[string, string, object]>([
+  [
+    '{"status":"ok"}',
+    '{"version":"v1.2.0-5-ge171f0d"}',
+    {
+      illness: null,
+      healthy: { pointer: { path: '/status', equals: 'ok' } },
+      version: { field: 'version', commit: 'e171f0d' },
+    },
+  ],
+  [
+    '{"status":"down"}',
+    'sha-e171f0d',
+    { illness: '"status" is "down"', healthy: null, version: { field: 'commit', commit: 'e171f0d' } },
+  ],
+  ['up and running', 'v1.2.0', { illness: null, healthy: null, version: null }],
+])(
+  'proposes a rule from the health that answers %s, and says which commit runs by %s',
+  async (health, version, expected) => {
+    const server = createServer((request, response) => {
+      const text = { '/health': health, '/version': version }[request.url ?? ''];
+      response.writeHead(text === undefined ? 404 : 200).end(text);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    try {
+      const { port } = server.address() as AddressInfo;
+      expect(await findHealth(`http://127.0.0.1:${port}`, [])).toMatchObject({
+        health: '/health',
+        ...expected,
+      });
+    } finally {
+      await new Promise((resolve) => server.close(resolve));
+    }
+  },
+);
+
+it.each<[string, object]>([
+  ['', {}],
+  ['https://reports.example/thanks?id=7', { success: { redirect: '/thanks' } }],
+  ['/thanks', { success: { redirect: '/thanks' } }],
+  ['/', {}],
+  ['Your report is on its way', { success: { text: 'Your report is on its way' } }],
+  [
+    '{"success":true,"id":7}',
+    {
+      success: { pointer: { path: '/success', equals: true } },
+      failure: { pointer: { path: '/success', equals: false } },
+    },
+  ],
+  [
+    '{"status":"queued"}',
+    { success: { pointer: { path: '/status', equals: 'queued' } }, failure: { pointer: { path: '/error' } } },
+  ],
+  [
+    '{"job_id":"7f"}',
+    { success: { pointer: { path: '/job_id' } }, failure: { pointer: { path: '/error' } } },
+  ],
+  ['{"success":false}', {}],
+])('proposes how the form is taken and refused from the answer %j (V-10)', (answer, expected) => {
+  expect(proposeVerdict(answer, 'https://reports.example')).toEqual(expected);
 });

@@ -32,9 +32,9 @@ export async function findForms(
   if (/^\s*curl\b/i.test(target)) return [readCurl(target)];
   const url = parseUrl(target.includes('://') ? target : `http://${target}`);
   if (url === null || !/^https?:$/.test(url.protocol)) {
-    throw new InvalidInputError(`"${target.slice(0, 200)}" is no address and no curl command.`, {
+    throw new InvalidInputError(`"${target.slice(0, 200)}" is not a URL or a curl command.`, {
       field: 'target',
-      hint: 'Give the address of the page with the form, of its OpenAPI document, or a curl command in quotes.',
+      hint: 'Give the URL of the page with the form or of its OpenAPI document, or a curl command in quotes.',
     });
   }
   const text = await readText(url.href);
@@ -50,17 +50,17 @@ export async function findForms(
       return found;
     }
   }
-  note('No form in the page itself; a browser runs its scripts.');
+  note('No form in the HTML of the page. Loading it in a browser …');
   const rendered = await render(url.href);
   const shown = rendered === null ? [] : readHtmlForms(rendered, url.href);
   if (shown.length > 0) return shown;
   throw new InvalidInputError(
     text === null
-      ? `${url.href} does not answer.`
-      : `${url.href} shows no form${rendered === null ? ' without scripts, and no browser is here to run them' : ''}, and no OpenAPI document lies beside it.`,
+      ? `${url.href} does not respond.`
+      : `${url.href} has no form${rendered === null ? ' in its HTML, no browser is installed to run its scripts' : ''}, and no OpenAPI document was found next to it.`,
     {
       field: 'target',
-      hint: 'Send the form once in your browser, choose "Copy as cURL" in its network panel, and paste that.',
+      hint: 'Submit the form once in your browser, choose "Copy as cURL" in the network panel, and paste the command.',
     },
   );
 }

@@ -1,12 +1,22 @@
+import { findCommit, whyUnhealthy } from '@fixpoint/shared/service-answers';
+
 const healthPaths = ['/health', '/healthz', '/api/health', '/readyz', '/up', '/status'];
 const versionPaths = ['/version', '/api/version', '/build', '/info'];
-const commitFields = /^(?:commit|commit_?sha|sha|revision|git_?(?:commit|sha)|build)$/i;
 const requestMs = 5_000;
 
 export interface FoundHealth {
   readonly health: string | null;
-  /** Where the service names its commit, and in which field. */
-  readonly version: { readonly url: string; readonly field: string } | null;
+  /** Why its health address does not count as healthy now, as the end of a sentence; null: it does. */
+  readonly illness: string | null;
+  /** What the answer shows beside its status when the service is healthy; null: nothing to hold it to. */
+  readonly healthy: { readonly pointer: { readonly path: string; readonly equals: string | boolean } } | null;
+  /** Where the service names its commit: in which field, and which one runs now. */
+  readonly version: { readonly url: string; readonly field: string; readonly commit: string } | null;
+}
+
+interface Answer {
+  readonly text: string;
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** Asks a service where it tells of its health and its commit. Paths, relative to `base`. */
@@ -19,36 +29,55 @@ export async function findHealth(base: string, listed: readonly string[]): Promi
     ]),
   ].filter((path) => !path.includes('{'));
   const answers = await Promise.all(wanted.map(async (path) => [path, await ask(`${base}${path}`)] as const));
-  const good = answers.filter(([, text]) => text !== null);
-  const version = good.flatMap(([url, text]) => {
-    const field = findCommit(text ?? '');
-    return field === null ? [] : [{ url, field }];
-  })[0];
+  const good = answers.flatMap(([path, answer]) => (answer === null ? [] : [[path, answer] as const]));
   // What answers every path with its page tells nothing.
   const isCatchAll = (await ask(`${base}/fixpoint-asks-for-nothing`)) !== null;
-  const health = isCatchAll ? undefined : good.find(([path]) => !versionPaths.includes(path))?.[0];
-  return { health: health ?? null, version: version ?? null };
+  const version = good.flatMap(([url, answer]) => {
+    // A page for every path has a text and headers for every path too.
+    const found = findCommit(answer, 'commit');
+    return found === null || (isCatchAll && !found.place.startsWith('field')) ? [] : [{ url, found }];
+  })[0];
+  const health = isCatchAll ? undefined : good.find(([path]) => !versionPaths.includes(path));
+  return {
+    health: health?.[0] ?? null,
+    illness: health === undefined ? null : whyUnhealthy(health[1].text),
+    healthy: health === undefined ? null : matchOf(health[1].text),
+    version:
+      version === undefined
+        ? null
+        : {
+            url: version.url,
+            field: version.found.place.startsWith('field ') ? version.found.place.slice(6) : 'commit',
+            commit: version.found.commit,
+          },
+  };
 }
 
-/** The field of an answer in JSON that holds a commit. */
-function findCommit(text: string): string | null {
+/** Words by which services say that they are healthy. */
+const goodState = /^(?:ok|up|healthy|pass|alive|ready|running|available)$/i;
+
+/** The rule that a healthy answer proposes: the state that its JSON names now. */
+function matchOf(text: string): FoundHealth['healthy'] {
+  if (whyUnhealthy(text) !== null) return null;
   try {
     const body: unknown = JSON.parse(text);
     if (typeof body !== 'object' || body === null) return null;
-    const found = Object.entries(body).find(
-      ([name, value]) =>
-        commitFields.test(name) && typeof value === 'string' && /^[0-9a-f]{7,40}$/i.test(value),
+    const entry = Object.entries(body).find(
+      ([, value]) => value === true || (typeof value === 'string' && goodState.test(value)),
     );
-    return found?.[0] ?? null;
+    if (entry === undefined) return null;
+    const [name, equals] = entry as [string, string | boolean];
+    return { pointer: { path: `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, equals } };
   } catch {
     return null;
   }
 }
 
-async function ask(url: string): Promise<string | null> {
+async function ask(url: string): Promise<Answer | null> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(requestMs) });
-    return response.ok ? (await response.text()).slice(0, 10_000) : null;
+    if (!response.ok) return null;
+    return { text: (await response.text()).slice(0, 10_000), headers: Object.fromEntries(response.headers) };
   } catch {
     return null;
   }

@@ -52,7 +52,7 @@ export const runInit: Command<InitOptions> = (context, options) =>
       `Written: ${configFile}${service.secrets.size + mailbox.settings.size + templates.length === 0 ? '' : ', .env'}`,
     );
 
-    context.write('A first comparison, without an agent and without a push');
+    context.write('First comparison, without a fix or push');
     const compared = await compareDocument(context, ask, template, join(home, `${service.name}.html`));
     context.write('');
     context.write('Next:');
@@ -61,7 +61,7 @@ export const runInit: Command<InitOptions> = (context, options) =>
       'fixpoint doctor',
       'fixpoint up',
       `fixpoint service test ${service.name}`,
-      `fixpoint task "fix ${service.name} until it matches" --watch`,
+      `fixpoint task "fix ${service.name} until it matches" --service ${service.name} --watch`,
     ]) {
       context.write(`  ${step}`);
     }
@@ -75,7 +75,7 @@ export const runServiceAdd: Command<InitOptions> = (context, options) =>
     const template = await askTemplate(context, ask, name);
     const subject = await ask({
       key: 'subject',
-      message: 'Words that the subject of its mail contains (Enter: I hand it the file)',
+      message: 'Text in the subject of mails with the document (Enter: I upload the document)',
       optional: true,
     });
     await writeConfig({
@@ -115,7 +115,8 @@ async function withQuestions(
   const given = readAnswers(answer);
   const kept = await openAnswers(join(folder, 'init.json'), { restart, target });
   const earlier = kept.answers;
-  if (earlier.size > 0) context.write('Going on where the last run ended; --restart asks everything again.');
+  if (earlier.size > 0)
+    context.write('Continuing the interrupted run. Use --restart to answer all questions again.');
   const { remember } = kept;
   const answerOf = createAsk({ context, given, earlier, yes, prompt: promptPerson, remember });
   const ask: Ask = (question) => {
@@ -131,7 +132,7 @@ async function withQuestions(
       await kept.forgetNewest();
       throw error;
     }
-    context.write('Nothing is lost: "fixpoint init" goes on here.');
+    context.write('Your answers are saved. Run "fixpoint init" to continue.');
     return exitCodes.failed;
   }
 }
@@ -153,7 +154,7 @@ function readAnswers(answers: readonly string[]): ReadonlyMap<string, string> {
     answers.map((text): [string, string] => {
       const at = text.indexOf('=');
       if (at > 0) return [text.slice(0, at), text.slice(at + 1)];
-      throw new InvalidInputError(`--answer "${text}" is no key=value.`, {
+      throw new InvalidInputError(`--answer "${text}" is not in the form key=value.`, {
         field: 'answer',
         hint: 'Example: --answer name=reports',
       });

@@ -39,7 +39,7 @@ describe('fixpoint.config.yaml', () => {
     await write('reports');
     const file = join(folder, 'fixpoint.config.yaml');
     const first = await readFile(file, 'utf8');
-    expect(first).toContain('# The fields of the form: name, type');
+    expect(first).toContain('# Fields of the form: name, type');
     expect(first).toContain('- { name: to, type: email, required: true }');
     await writeFile(file, first.replace('https://reports.example', 'https://reports.example # the old host'));
     await write('other');
@@ -100,7 +100,7 @@ describe('a question', () => {
   });
 
   it.each([
-    [{}, 'Nobody answers "Name"'],
+    [{}, 'The question "Name" has no answer'],
     [{ name: 'bad' }, 'Name: is bad.'],
   ])('that has no good answer ends the set-up with the option that gives one: %j', async (given, message) => {
     const error = await asker(given)
@@ -192,9 +192,22 @@ it.each<[string, Record<string, string>, object]>([
     { test: 'make test', deploy: { kind: 'github', file: 'deploy.yml' } },
   ],
   [
+    'a script that makes a document',
+    {
+      'package.json': '{"scripts":{"generate:types":"tsc","render":"node tools/render.js"}}',
+      'tools/render.js': "await writeFile('out/report.docx', bytes);",
+    },
+    { render: { command: 'npm run --silent render', output: 'out/report.docx' } },
+  ],
+  [
+    'a script of such a name that names no document',
+    { 'package.json': '{"scripts":{"generate:types":"tsc"}}' },
+    { render: { command: 'npm run --silent generate:types', output: null } },
+  ],
+  [
     'nothing known',
     { 'a.txt': '' },
-    { name: null, directories: [], install: null, test: null, deploy: null },
+    { name: null, directories: [], install: null, test: null, render: null, deploy: null },
   ],
 ])('reads the commands of a repository with %s', async (_what, files, expected) => {
   for (const [path, text] of Object.entries(files)) {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { InvalidInputError } from '@fixpoint/shared/errors';
 import { execa } from 'execa';
 import { z } from 'zod';
+import { type FoundRender, findRender } from './find-render.js';
 
 const Package = z.looseObject({
   name: z.string().optional(),
@@ -22,6 +23,8 @@ export interface InspectedRepository {
   /** Makes a fresh checkout runnable; null: nothing to do. */
   readonly install: string | null;
   readonly test: string | null;
+  /** Script that makes a document without a deploy; null: nothing was found. */
+  readonly render: FoundRender | null;
   /** What tells how it is deployed: `vercel.json`; null: nothing does. */
   readonly deploy: { readonly kind: string; readonly file: string } | null;
 }
@@ -33,26 +36,35 @@ export async function inspectRepository(
 ): Promise<InspectedRepository> {
   const folder = await mkdtemp(join(tmpdir(), 'fixpoint-init-'));
   try {
-    const env = { ...environment, GIT_TERMINAL_PROMPT: '0' };
-    const cloned = await execa('git', ['clone', '--quiet', '--depth', '1', '--', url, folder], {
-      env,
-      extendEnv: false,
-      reject: false,
-      timeout: cloneMs,
-    });
-    if (cloned.exitCode !== 0) {
-      const reason = cloned.stderr?.trim().split('\n').at(-1) ?? 'git is not here';
-      throw new InvalidInputError(`git cannot clone ${url}: ${reason}`, {
-        field: 'repository',
-        hint: 'Give an address that "git clone" takes on this machine, and let git log in: "gh auth setup-git", a credential helper, or an SSH key.',
-      });
-    }
+    await cloneRepository(url, folder, environment);
     const { stdout: branch } = await execa('git', ['-C', folder, 'branch', '--show-current'], {
       reject: false,
     });
     return { branch: branch || 'main', ...(await readCheckout(folder)) };
   } finally {
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Clones the newest commit of a repository into an empty or missing folder. Throws `InvalidInputError` if git cannot. */
+export async function cloneRepository(
+  url: string,
+  folder: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<void> {
+  const env = { ...environment, GIT_TERMINAL_PROMPT: '0' };
+  const cloned = await execa('git', ['clone', '--quiet', '--depth', '1', '--', url, folder], {
+    env,
+    extendEnv: false,
+    reject: false,
+    timeout: cloneMs,
+  });
+  if (cloned.exitCode !== 0) {
+    const reason = cloned.stderr?.trim().split('\n').at(-1) ?? 'git is not installed';
+    throw new InvalidInputError(`git cannot clone ${url}: ${reason}`, {
+      field: 'repository',
+      hint: 'Give a URL that "git clone" can read on this machine. Set up the git login with "gh auth setup-git", a credential helper or an SSH key.',
+    });
   }
 }
 
@@ -71,6 +83,7 @@ export async function readCheckout(folder: string): Promise<Omit<InspectedReposi
       .map(({ name }) => name)
       .sort(),
     ...commands,
+    render: await findRender(folder, npm?.scripts ?? {}),
     deploy: await findDeploy(folder, names),
   };
 }

@@ -26,6 +26,6 @@ export async function promptPerson(question: Question): Promise<string> {
             validate,
             ...(initial === undefined ? {} : { placeholder: initial, defaultValue: initial }),
           });
-  if (isCancel(answer)) throw new GivenUpError('The set-up was given up.');
+  if (isCancel(answer)) throw new GivenUpError('The setup was cancelled.');
   return (answer ?? '').trim();
 }

@@ -44,12 +44,12 @@ export function createAsk({ context, given, earlier, yes, prompt, remember }: As
     const fixed = given.get(key);
     if (fixed !== undefined) return { text: fixed, from: null };
     const before = earlier.get(key);
-    if (before !== undefined) return { text: before, from: 'as before' };
+    if (before !== undefined) return { text: before, from: 'as in the last run' };
     if (isAsking) return { text: await prompt(question), from: null };
-    if (initial !== undefined || optional) return { text: initial ?? '', from: 'by default' };
-    throw new InvalidInputError(`Nobody answers "${question.message}"`, {
+    if (initial !== undefined || optional) return { text: initial ?? '', from: 'default' };
+    throw new InvalidInputError(`The question "${question.message}" has no answer.`, {
       field: key,
-      hint: `Give --answer ${key}=…${describeChoices(question)}, or run it at a terminal without --yes.`,
+      hint: `Give --answer ${key}=…${describeChoices(question)}, or run the command on a terminal without --yes.`,
     });
   }
 
@@ -58,7 +58,7 @@ export function createAsk({ context, given, earlier, yes, prompt, remember }: As
     const { text, from } = await answer(question);
     const isKnown = choices === undefined || choices.some(({ value }) => value === text);
     const problem = !isKnown
-      ? `"${text}" is none of the choices`
+      ? `"${text}" is not one of the choices`
       : text === '' && !optional
         ? 'an answer is needed'
         : text === ''

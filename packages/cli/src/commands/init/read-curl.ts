@@ -42,7 +42,7 @@ interface Pasted {
 export function readCurl(command: string): FoundForm {
   const pasted = readOptions(toWords(command));
   const url = parseUrl(pasted.url.includes('://') ? pasted.url : `https://${pasted.url}`);
-  if (pasted.url === '' || url === null) throw refuse('names no address');
+  if (pasted.url === '' || url === null) throw refuse('has no URL');
   const headers = new Map(pasted.headers.map(([name, value]) => [name.toLowerCase(), value]));
   const type = headers.get('content-type') ?? '';
   const text = pasted.json ?? pasted.data.join('&');
@@ -50,7 +50,7 @@ export function readCurl(command: string): FoundForm {
   const body = pasted.parts.length > 0 ? readParts(pasted.parts) : isJson ? readJson(text) : readPairs(text);
   const method = (pasted.method ?? (pasted.isGet ? 'GET' : 'POST')).toUpperCase();
   if (!['GET', 'POST', 'PUT', 'PATCH'].includes(method))
-    throw refuse(`sends ${method}, which no form is sent by`);
+    throw refuse(`uses the method ${method}, which forms cannot use`);
   const query =
     method === 'GET' && body.length === 0
       ? [...url.searchParams].map(([name, value]) => toField(name, value))
@@ -83,7 +83,7 @@ function toWords(command: string): string[] {
     else if ('pattern' in part) words.push(part.pattern);
     else if ('op' in part) break;
   }
-  if (!/(?:^|[/\\])curl(?:\.exe)?$/i.test(words[0] ?? '')) throw refuse('does not begin with curl');
+  if (!/(?:^|[/\\])curl(?:\.exe)?$/i.test(words[0] ?? '')) throw refuse('does not start with curl');
   return words.slice(1);
 }
 
@@ -145,7 +145,7 @@ function readJson(text: string): FoundField[] {
   try {
     body = JSON.parse(text);
   } catch {
-    throw refuse('has a body that is no JSON');
+    throw refuse('has a body that is not valid JSON');
   }
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw refuse('has a body without fields');
@@ -166,6 +166,6 @@ function toField(name: string, value: string): FoundField {
 function refuse(what: string): InvalidInputError {
   return new InvalidInputError(`The pasted command ${what}.`, {
     field: 'curl',
-    hint: 'Paste the whole command, as "Copy as cURL" of the browser\'s network panel gives it.',
+    hint: 'Paste the complete command that "Copy as cURL" in the browser\'s network panel copies.',
   });
 }

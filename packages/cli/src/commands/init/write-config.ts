@@ -3,25 +3,26 @@ import { loadFixpointConfig } from '@fixpoint/shared/config';
 import { ConfigurationError } from '@fixpoint/shared/errors';
 import { type Document, isMap, isScalar, isSeq, type Pair, parseDocument, YAMLMap } from 'yaml';
 
-const head = ` What Fixpoint knows of your services. Comments are yours to change; "fixpoint doctor" checks the file.
- Secrets do not belong here: they are in .env, and are named by their variables.`;
+const head = ` Services and mailboxes of Fixpoint. You can edit this file, including its comments. Check it with "fixpoint doctor".
+ Do not put secrets here: put them into .env and refer to them by their variable.`;
 
 /** What a key is for, by its path below a service or a mailbox. */
 const comments: Readonly<Record<string, string>> = {
-  url: ' Where the service runs. Paths below are relative to it.',
-  endpoint: ' What the form is sent to.',
-  form: ' The fields of the form: name, type (text, number, choice, date, email, url, boolean, file), required, default.',
-  'form.tokens': ' Taken from the page before each submission, as against forged requests.',
+  url: ' URL of the service. Paths below are relative to it.',
+  endpoint: ' URL that the form is submitted to.',
+  form: ' Fields of the form: name, type (text, number, choice, date, email, url, boolean, file), required, default.',
+  'form.tokens': ' Hidden fields, such as a CSRF token, that are read from the page before each submission.',
   'form.success':
-    ' How the answer shows that the form was taken. Also possible: pointer (in JSON), text, redirect.',
-  delivery: ' hand: you hand over each document with "fixpoint hand TASK FILE" or on the page of the task.',
-  mail: ' The mail that brings the document. correlation: plus-address ties it to one submission.',
+    ' Response that means that the form was accepted. Also possible: pointer (in JSON), text, redirect.',
+  'form.failure': ' Response that means that the form was rejected. A login page always means rejected.',
+  delivery: ' hand: you upload each document with "fixpoint hand TASK FILE" or on the page of the task.',
+  mail: ' The mail with the document. With correlation: plus-address, the recipient address identifies the submission.',
   outputs: ' Types of the documents.',
   template:
-    ' What a document must satisfy: "fixpoint compare template list", or one of your own in TEMPLATES_DIR.',
+    ' Template for the documents: one of "fixpoint compare template list", or your own in TEMPLATES_DIR.',
   repository:
-    ' The code: changes are allowed in these directories, and pushed after install and test passed.',
-  deploy: ' How the service shows that it is up (health) and which commit it serves (version).',
+    ' Repository of the service. Fixes may change files in these directories. A fix is pushed after install and test have passed.',
+  deploy: ' Endpoints that report that the service is up (health) and which commit it runs (version).',
 };
 
 /**
@@ -40,9 +41,9 @@ export async function writeConfig(options: {
   const document = parseDocument(before === '' ? 'services: {}\n' : before);
   if (document.errors.length > 0 || !isMap(document.contents)) {
     throw new ConfigurationError(
-      `${file} is not valid YAML: ${document.errors[0]?.message.split('\n')[0] ?? 'it holds no mapping'}`,
+      `${file} is not valid YAML: ${document.errors[0]?.message.split('\n')[0] ?? 'it is not a mapping'}`,
       {
-        hint: 'Correct it, or move it away; "fixpoint init" writes a new one.',
+        hint: 'Correct the file, or move it away and run "fixpoint init" to write a new one.',
       },
     );
   }

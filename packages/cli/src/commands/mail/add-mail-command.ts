@@ -28,9 +28,9 @@ async function addMail(context: CommandContext, given: AddMailOptions): Promise<
   const options = given.path === undefined ? given : { ...given, path: resolve(cwd, given.path) };
   const { name } = options;
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) {
-    throw new InvalidInputError(`"${name}" is no name for a mailbox.`, {
+    throw new InvalidInputError(`"${name}" is not a valid mailbox name.`, {
       field: 'name',
-      hint: 'Use small letters, digits and hyphens, such as "reports".',
+      hint: 'Use lower-case letters, digits and hyphens, such as "reports".',
     });
   }
   const definition = buildDefinition(options);
@@ -41,20 +41,20 @@ async function addMail(context: CommandContext, given: AddMailOptions): Promise<
   if (options.test !== false && !needsLogin && definition.kind !== 'webhook') {
     const tested = await testMailbox(context, { name, definition, variable, secret });
     if (!tested) {
-      context.writeError('Nothing was written. With --no-test it is written untested.');
+      context.writeError('The mailbox was not added. Use --no-test to add it without a test.');
       return exitCodes.failed;
     }
   }
   const { configFile } = loadSettings({ configFile: sharedSettings.configFile }, environment);
   const file = resolve(cwd, configFile);
   await setMailbox(file, name, withoutDefaults(definition));
-  context.write(`The mailbox "${name}" is in ${file}.`);
+  context.write(`Added mailbox "${name}" to ${file}.`);
   if (variable !== null && secret !== null && environment[variable] !== secret) {
     await setVariable(join(cwd, '.env'), variable, secret);
     context.write(`Its secret is ${variable} in ${join(cwd, '.env')}, which only you may read.`);
   }
   if (needsLogin) context.write(`Run "fixpoint mail login ${name}" once, then "fixpoint mail test ${name}".`);
-  context.write('Services that are running read it after their next start.');
+  context.write('Restart running services to use the mailbox.');
   return exitCodes.ok;
 }
 
@@ -78,7 +78,7 @@ async function askSecret(
   if (!context.isInteractive) {
     throw new InvalidInputError('The secret of the mailbox is missing.', {
       field: 'password',
-      hint: `Set ${variable}, or give it on standard input with --password-stdin.`,
+      hint: `Set ${variable}, or pass it on standard input with --password-stdin.`,
     });
   }
   return notEmpty(await readHidden('Password: ', context.signal));

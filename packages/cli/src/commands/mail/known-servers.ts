@@ -7,19 +7,19 @@ export interface KnownServer {
 
 const gmail: KnownServer = {
   host: 'imap.gmail.com',
-  note: 'Google takes an app password here (myaccount.google.com/apppasswords), not that of the account.',
+  note: 'Google requires an app password here (myaccount.google.com/apppasswords), not the account password.',
 };
 const microsoft: KnownServer = {
   host: 'outlook.office365.com',
-  note: 'Microsoft takes no password any more: use --oauth microsoft --client-id ID.',
+  note: 'Microsoft no longer accepts passwords: use --oauth microsoft --client-id ID.',
 };
 const icloud: KnownServer = {
   host: 'imap.mail.me.com',
-  note: 'Apple takes an app-specific password here (account.apple.com), not that of the account.',
+  note: 'Apple requires an app-specific password here (account.apple.com), not the account password.',
 };
 const yahoo: KnownServer = {
   host: 'imap.mail.yahoo.com',
-  note: 'Yahoo takes an app password here, not that of the account.',
+  note: 'Yahoo requires an app password here, not the account password.',
 };
 
 const servers = new Map<string, KnownServer>([
@@ -32,7 +32,7 @@ const servers = new Map<string, KnownServer>([
   ['me.com', icloud],
   ['mac.com', icloud],
   ['yahoo.com', yahoo],
-  ['fastmail.com', { host: 'imap.fastmail.com', note: 'Fastmail takes an app password here.' }],
+  ['fastmail.com', { host: 'imap.fastmail.com', note: 'Fastmail requires an app password here.' }],
   ['gmx.net', { host: 'imap.gmx.net' }],
   ['gmx.de', { host: 'imap.gmx.net' }],
   ['web.de', { host: 'imap.web.de' }],

@@ -27,7 +27,9 @@ export async function runListMail(context: CommandContext, { json }: { json?: bo
     if (json) context.write(JSON.stringify(rows));
     else for (const row of rows) context.write(describe(row, Object.keys(services).length));
     if (named.length === 0 && !json)
-      context.write('No mailbox is configured, so the Gmail mailbox of the settings is used.');
+      context.write(
+        'No mailbox is configured, so Fixpoint uses the Gmail mailbox set by GMAIL_CREDENTIALS_PATH.',
+      );
     return exitCodes.ok;
   } catch (error) {
     const { text, code } = describeError(error);

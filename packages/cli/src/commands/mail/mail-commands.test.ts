@@ -36,7 +36,7 @@ describe('fixpoint mail add', () => {
     const { code, text } = await run(['add', 'saved', '--kind', 'eml-folder', '--path', folder]);
     expect({ code, text }).toMatchObject({
       code: 0,
-      text: expect.stringContaining(`ok      saved  ${folder} holds 0 mails`),
+      text: expect.stringContaining(`ok      saved  ${folder} contains 0 mails`),
     });
     expect(await read('fixpoint.config.yaml')).toBe(
       `# ours\nservices: {}\nmailboxes:\n  saved:\n    kind: eml-folder\n    path: ${folder}\n`,
@@ -68,7 +68,7 @@ describe('fixpoint mail add', () => {
     expect(text).toContain(
       'failed  office  The mailbox "office" at 127.0.0.1:9 cannot be reached (ECONNREFUSED).',
     );
-    expect(text).toContain('Nothing was written.');
+    expect(text).toContain('The mailbox was not added.');
     expect(await read('fixpoint.config.yaml')).toBeNull();
     expect(await read('.env')).toBeNull();
   });
@@ -88,7 +88,7 @@ describe('fixpoint mail add', () => {
   });
 
   it.each([
-    [['add', 'Office!', '--kind', 'gmail'], 'is no name for a mailbox'],
+    [['add', 'Office!', '--kind', 'gmail'], 'is not a valid mailbox name'],
     [['add', 'office'], 'The kind of the mailbox is missing'],
     [['add', 'office', '--kind', 'imap'], '--user is missing'],
     [['add', 'office', '--kind', 'imap', '--user', 'a@own.example'], '--host is missing'],

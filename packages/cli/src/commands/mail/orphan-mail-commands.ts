@@ -10,9 +10,10 @@ export const runOrphanMails: Command<{ json?: boolean }> = async (context, { jso
     context.write(JSON.stringify({ mails }));
     return exitCodes.ok;
   }
-  if (mails.length === 0) context.write('None: every mail that fits a service was taken by a task.');
+  if (mails.length === 0)
+    context.write('No unmatched mails. Every mail that fits a service belongs to a task.');
   for (const mail of mails) context.write(describe(mail));
-  if (mails.length > 0) context.write('Start a task from one with "fixpoint mail start ID".');
+  if (mails.length > 0) context.write('Start a task from a mail with "fixpoint mail start ID".');
   return exitCodes.ok;
 };
 
@@ -20,14 +21,14 @@ export const runOrphanMails: Command<{ json?: boolean }> = async (context, { jso
 export const runStartFromMail: Command<{ id: string }> = async (context, { id }) => {
   const task = await connect(context).startFromOrphanMail(id);
   context.write(
-    `Task ${task.id} begins with the document of the mail. Approve it with "fixpoint approve ${task.id}".`,
+    `Task ${task.id} starts with the document of the mail. Approve it with "fixpoint approve ${task.id}".`,
   );
   return exitCodes.ok;
 };
 
 export const runDismissMail: Command<{ id: string }> = async (context, { id }) => {
   await connect(context).dismissOrphanMail(id);
-  context.write(`Dismissed: ${clean(id)}. The mail itself stays where it is.`);
+  context.write(`Mail ${clean(id)} is hidden. It stays in the mailbox.`);
   return exitCodes.ok;
 };
 

@@ -20,7 +20,7 @@ export async function setMailbox(file: string, name: string, definition: object)
   const document: Document = parseDocument(await readOrEmpty(file));
   const [problem] = document.errors;
   if (problem !== undefined || (document.contents !== null && !isMap(document.contents))) {
-    throw new ConfigurationError(`${file} is no mapping in YAML, so nothing was written to it.`, {
+    throw new ConfigurationError(`${file} was not changed: it is not a YAML mapping.`, {
       hint: problem?.message.split('\n')[0] ?? 'Start it with "services:" or "mailboxes:".',
     });
   }
@@ -40,7 +40,7 @@ async function readOrEmpty(file: string): Promise<string> {
     return await readFile(file, 'utf8');
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
-    throw new ConfigurationError(`${file} cannot be read.`, {
+    throw new ConfigurationError(`Cannot read ${file}.`, {
       hint: 'Check that it is a file and that this user may read it.',
       cause: error,
     });
@@ -52,7 +52,10 @@ function quote(value: string): string {
   if (/^[\w@%+,./:-]+$/.test(value)) return value;
   const mark = ["'", '"', '`'].find((candidate) => !value.includes(candidate));
   if (mark !== undefined && !/[\r\n]/.test(value)) return `${mark}${value}${mark}`;
-  throw new ConfigurationError('The secret holds a line end, or every kind of quotes: .env cannot hold it.', {
-    hint: 'Put it into a file, and its path into the variable with _FILE at its end.',
-  });
+  throw new ConfigurationError(
+    'The secret cannot be stored in .env: it contains a line break or every kind of quotes.',
+    {
+      hint: 'Put it into a file, and set the variable with the suffix _FILE to its path.',
+    },
+  );
 }

@@ -128,7 +128,7 @@ it('shows what each step does, its kind, its comments and what is left out, befo
   // Nobody approves a text of which they saw the beginning, and no text moves the cursor.
   expect(shown.match(/all is well/g)?.length).toBeGreaterThanOrEqual(40);
   expect(shown).not.toContain('\u001b');
-  expect(shown).toContain('covers only this version of this plan');
+  expect(shown).toContain('covers only this version of the plan');
   expect(shown).toContain('2026-02-01 03:04 UTC');
 });
 
@@ -157,7 +157,7 @@ it('shows what else is allowed, and until when, where kinds of steps are', async
   const { text } = await run(url, ['approve', id, '--allow-kinds', '48']);
   expect(decisions).toEqual([['approve', { nonce: 'n', plan_hash: 'h2', scope: 'class', hours: 48 }]]);
   // What is switched off is not allowed with the rest.
-  expect(text).toMatch(/and for 48 h .*win11.*: desktop:open-app, desktop:type\./);
+  expect(text).toMatch(/For 48 h.*win11.*: desktop:open-app, desktop:type\./);
 });
 
 it('refuses to allow kinds where a step has none, before anything is decided', async () => {
@@ -195,7 +195,7 @@ it('says of an expired plan how it is offered again, and offers it', async () =>
     result: {
       status: 'cancelled',
       reason: 'expired',
-      summary: 'Nobody decided on the plan by 2026-02-01T03:04:05.000Z.',
+      summary: 'The plan expired without a decision at 2026-02-01T03:04:05.000Z.',
       iterations: 0,
       pushes: 0,
       prs_merged: 0,

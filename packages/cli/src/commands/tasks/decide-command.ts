@@ -32,11 +32,11 @@ export const runDecide: Command<DecideOptions> = async (context, options) => {
   if (result?.reason === 'expired') {
     throw new InvalidInputError(`The plan of task ${id} has expired: ${result.summary}`, {
       field: 'id',
-      hint: `"fixpoint offer-again ${id}" submits the request again.`,
+      hint: `Submit the request again with "fixpoint offer-again ${id}".`,
     });
   }
   if (plan === null || approval === null) {
-    throw new InvalidInputError(`Task ${id} is ${status}: there is no plan to ${decision}.`, { field: 'id' });
+    throw new InvalidInputError(`Task ${id} has no plan to ${decision}: it is ${status}.`, { field: 'id' });
   }
   if (hours !== null) checkKinds(plan, hours);
   if (!json) {
@@ -60,14 +60,14 @@ export const runDecide: Command<DecideOptions> = async (context, options) => {
 
 function checkKinds(plan: Plan, hours: number): void {
   if (hours > grantHours.most) {
-    throw new InvalidInputError(`Kinds of steps can be allowed for ${grantHours.most} hours at most.`, {
+    throw new InvalidInputError(`--allow-kinds accepts at most ${grantHours.most} hours.`, {
       field: 'allow-kinds',
     });
   }
   if (plan.resource === undefined || classesOf(plan.steps) === null) {
-    throw new InvalidInputError('This plan has a step of no kind that could be allowed from now on.', {
+    throw new InvalidInputError('The steps of this plan cannot be approved in advance.', {
       field: 'allow-kinds',
-      hint: 'Approve it once, without --allow-kinds.',
+      hint: 'Approve this plan without --allow-kinds.',
     });
   }
 }
@@ -100,5 +100,10 @@ export async function approveAtOnce(
 
 /** The next step after no decision. */
 export function howToDecide(id: string): string {
-  return `The task waits for a decision: "fixpoint approve ${id}" starts it, "fixpoint reject ${id}" ends it.`;
+  return `The plan waits for approval: "fixpoint approve ${id}" starts the task, "fixpoint reject ${id}" ends it.`;
+}
+
+/** The next step after a question of a task that has begun. */
+export function howToResume(id: string): string {
+  return `The task waits for a person: "fixpoint approve ${id}" continues it, "fixpoint say ${id} TEXT" replies to the agent, "fixpoint reject ${id}" ends it.`;
 }

@@ -31,7 +31,7 @@ export const runDownload: Command<DownloadOptions> = async (context, options) =>
       field: 'id',
       hint:
         task.result === null
-          ? `They come with its end: "fixpoint watch ${task.id}" follows it.`
+          ? `Documents are available when the task ends. Follow it with "fixpoint watch ${task.id}".`
           : `"fixpoint show ${task.id}" shows how it ended.`,
     });
   }
@@ -83,7 +83,7 @@ async function save(body: ReadableStream<Uint8Array>, path: string, force: boole
     await pipeline(Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]), file);
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') {
-      throw new InvalidInputError(`${path} is there already.`, {
+      throw new InvalidInputError(`${path} already exists.`, {
         field: 'output',
         hint: 'Use --force to overwrite it, or --output for another folder.',
       });
@@ -110,7 +110,7 @@ export const runDiff: Command<{ id: string; iteration?: number; json?: boolean }
   const once = fixes.filter(({ diff }, place) => fixes.findIndex((other) => other.diff === diff) === place);
   if (once.length === 0) {
     throw new InvalidInputError(
-      `Task ${id} changed no code${iteration === undefined ? '' : ` in iteration ${iteration}`}.`,
+      `Task ${id} did not change any code${iteration === undefined ? '' : ` in iteration ${iteration}`}.`,
       { field: 'id', hint: `"fixpoint logs ${id}" shows what it did.` },
     );
   }

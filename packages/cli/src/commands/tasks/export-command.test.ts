@@ -41,7 +41,7 @@ describe('fixpoint export', () => {
   it('warns of pictures of screens, and leaves them out on request', async () => {
     const { requests, run } = await setUp(pageWithPictures);
     expect((await run(['-o', 'with.html'])).lines.at(-1)).toBe(
-      'It has pictures of screens, which are not masked. Use --no-pictures to leave them out.',
+      'The file contains screenshots, which are not masked. Use --no-pictures to leave them out.',
     );
     expect((await run(['-o', 'without.html', '--no-pictures'])).lines).toHaveLength(1);
     const asked = requests.filter(({ line }) => line.includes('replay.html')).map(({ line }) => line);
@@ -56,7 +56,7 @@ describe('fixpoint export', () => {
     const file = join(folder, 'run.html');
     await writeFile(file, 'mine');
     await expect(run(['-o', 'run.html'])).rejects.toMatchObject({
-      message: `${file} is there already.`,
+      message: `${file} already exists.`,
       hint: 'Use --force to overwrite it, or --output for another file.',
     });
     expect(await readFile(file, 'utf8')).toBe('mine');
@@ -67,7 +67,7 @@ describe('fixpoint export', () => {
   it.each([
     ['a folder that is not there', ['-o', 'none/run.html'], /^The folder of .*run\.html does not exist\.$/],
     ['a folder in place of a file', ['-o', '.', '--force'], / is a folder\.$/],
-    ['two formats at once', ['--gif', '--webp'], /^An export is one file: .* name one\.$/],
+    ['two formats at once', ['--gif', '--webp'], /^Use only one of --html, --webp and --gif\.$/],
   ])('refuses %s in one line', async (_, args, message) => {
     const { folder, run } = await setUp();
     await expect(run(args)).rejects.toMatchObject({
@@ -80,8 +80,8 @@ describe('fixpoint export', () => {
   it.each(['--gif', '--webp'])('says of %s what is missing where there is no browser', async (format) => {
     const { folder, run } = await setUp();
     await expect(run([format], { PATH: folder })).rejects.toMatchObject({
-      message: 'A moving picture needs a browser, and none was found.',
-      hint: 'Install Chromium or Chrome, or name one in CHROME_PATH; --html needs none.',
+      message: 'An animated image needs a browser, and no browser was found.',
+      hint: 'Install Chromium or Chrome, or set CHROME_PATH. --html works without a browser.',
     });
     expect(await readdir(folder)).toEqual([]);
   });

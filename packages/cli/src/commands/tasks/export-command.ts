@@ -36,7 +36,9 @@ export const runExport: Command<ExportOptions> = async (context, options) => {
     context.write(path);
     const shown = /"pictures":\{"/.test(page);
     if (shown && pictures)
-      context.write('It has pictures of screens, which are not masked. Use --no-pictures to leave them out.');
+      context.write(
+        'The file contains screenshots, which are not masked. Use --no-pictures to leave them out.',
+      );
   }
   return exitCodes.ok;
 
@@ -48,7 +50,7 @@ export const runExport: Command<ExportOptions> = async (context, options) => {
 
 function choose({ html, webp, gif }: { html: boolean; webp: boolean; gif: boolean }): 'html' | PictureFormat {
   if ([html, webp, gif].filter(Boolean).length > 1) {
-    throw new InvalidInputError('An export is one file: of --html, --webp and --gif name one.', {
+    throw new InvalidInputError('Use only one of --html, --webp and --gif.', {
       field: 'format',
     });
   }
@@ -61,7 +63,7 @@ async function save(path: string, bytes: Buffer, force: boolean): Promise<void> 
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === 'EEXIST') {
-      throw new InvalidInputError(`${path} is there already.`, {
+      throw new InvalidInputError(`${path} already exists.`, {
         field: 'output',
         hint: 'Use --force to overwrite it, or --output for another file.',
       });
@@ -69,7 +71,7 @@ async function save(path: string, bytes: Buffer, force: boolean): Promise<void> 
     if (code === 'ENOENT' || code === 'EISDIR') {
       throw new InvalidInputError(
         code === 'EISDIR' ? `${path} is a folder.` : `The folder of ${path} does not exist.`,
-        { field: 'output', hint: 'Name a file in a folder that is there.' },
+        { field: 'output', hint: 'Give a file in an existing folder.' },
       );
     }
     throw error;

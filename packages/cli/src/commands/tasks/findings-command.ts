@@ -27,8 +27,8 @@ export const runFindings: Command<{ id: string; iteration?: number; json?: boole
   if (compared === undefined) {
     throw new InvalidInputError(
       iteration === undefined
-        ? `Task ${id} has compared no document yet.`
-        : `Task ${id} compared no document in iteration ${iteration}.`,
+        ? `Task ${id} has not compared a document yet.`
+        : `Task ${id} did not compare a document in iteration ${iteration}.`,
       { field: 'iteration', hint: `"fixpoint logs ${id}" shows what it did.` },
     );
   }
@@ -55,8 +55,8 @@ function readReport(text: string): Finding[] {
   try {
     return Report.parse(JSON.parse(text)).findings;
   } catch (cause) {
-    throw new UnavailableError('The report of this comparison is not of a kind that this version knows.', {
-      hint: 'Use the version of the gateway, or open the page of the task.',
+    throw new UnavailableError('This version cannot read the report of this comparison.', {
+      hint: 'Install the same version as the gateway, or open the page of the task.',
       cause,
     });
   }

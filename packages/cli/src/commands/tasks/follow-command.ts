@@ -8,13 +8,16 @@ import { pageOf, renderVerdict } from '../../render/render-task.js';
 import { summarizeDiff } from '../../render/summarize-diff.js';
 import { clean, type Paint } from '../../render/terminal-text.js';
 import { connect } from '../connect.js';
-import { approveAtOnce, howToDecide } from './decide-command.js';
+import { approveAtOnce, howToDecide, howToResume } from './decide-command.js';
 
 /** Changed lines shown of one fix. */
 const diffLines = 8;
 
-/** Called with a task whose plan waits for a decision. False: nobody decides here, and following it ends. */
-export type OnPlan = (task: Task) => Promise<boolean>;
+/**
+ * Called with a task whose plan waits for a decision. `isQuestion`: the task has begun, and needs a person to continue. False: nobody
+ * decides here, and following it ends.
+ */
+export type OnPlan = (task: Task, isQuestion: boolean) => Promise<boolean>;
 
 export interface ShowOptions {
   readonly client: Pick<GatewayClient, 'streamEvents' | 'readArtifact' | 'getTask'>;
@@ -39,16 +42,15 @@ export async function showTask(options: ShowOptions): Promise<TaskResult | null>
   const { client, id, paint, write, status, onPlan, onEvent, signal } = options;
   let state: EventState = { ...initialEventState, startedAt: options.since?.getTime() ?? null };
   for await (const event of followTask(client, id, { signal })) {
+    const rendered = renderEvent(state, event, paint);
+    state = rendered.state;
     if (onEvent === undefined) {
-      const rendered = renderEvent(state, event, paint);
-      state = rendered.state;
       for (const line of rendered.lines) write(line);
       showPresent(event, status);
       if (event.type === 'fix' && event.data.diff !== null && rendered.lines.length > 0) {
         const diff = await client.readArtifact(event.data.diff, signal).catch(() => null);
         signal.throwIfAborted();
-        const lines =
-          diff === null ? ['(its diff could not be read)'] : summarizeDiff(diff, diffLines, paint);
+        const lines = diff === null ? ['(cannot read the diff)'] : summarizeDiff(diff, diffLines, paint);
         for (const line of lines) write(`${' '.repeat(16)}${line}`);
       }
     } else {
@@ -58,7 +60,7 @@ export async function showTask(options: ShowOptions): Promise<TaskResult | null>
       const task = await client.getTask(id);
       // The log tells of plans that were decided on long ago as well.
       const waits = task.approval !== null && task.approval.nonce === event.data.nonce;
-      if (waits && !(await onPlan(task))) return null;
+      if (waits && !(await onPlan(task, state.hasBegun))) return null;
     }
     if (event.type === 'task-finished') return event.data.result;
   }
@@ -66,8 +68,9 @@ export async function showTask(options: ShowOptions): Promise<TaskResult | null>
 }
 
 function showPresent(event: TaskEvent, status: (text: string) => void): void {
-  if (event.type === 'stage-started') status(event.data.stage);
-  if (event.type === 'stage-progress') status(`${event.data.stage}: ${clean(event.message)}`);
+  if (event.type === 'stage-started') status(`running ${event.data.stage}`);
+  if (event.type === 'stage-progress') status(`running ${event.data.stage}: ${clean(event.message)}`);
+  if (event.type === 'stage-retry') status(`waiting ${event.data.stage}: ${clean(event.message)}`);
   if (event.type === 'workspace-event') status(clean(event.message));
 }
 
@@ -97,13 +100,13 @@ export async function follow(context: CommandContext, options: FollowOptions): P
       write,
       status,
       signal,
-      onPlan: options.onPlan ?? ((task) => decideOnPlan(context, options, task)),
+      onPlan: options.onPlan ?? ((task, isQuestion) => decideOnPlan(context, options, task, isQuestion)),
       ...(json ? { onEvent: context.writeJson } : {}),
     });
     if (json) context.writeJson(await client.getTask(id));
     if (result === null) return exitCodes.needsPerson;
     if (!json) {
-      write(context.link('its page', pageOf(client.url, id)));
+      write(context.link('task page', pageOf(client.url, id)));
       write(renderVerdict(result, paint));
     }
     return exitCodeOf(result);
@@ -116,24 +119,27 @@ export async function follow(context: CommandContext, options: FollowOptions): P
 
 /** What a person is told whose Ctrl-C ended the following. */
 export function howToComeBack(id: string): string {
-  return `The task goes on: "fixpoint watch ${id}" follows it again, "fixpoint cancel ${id}" ends it.`;
+  return `The task continues: "fixpoint watch ${id}" follows it again, "fixpoint cancel ${id}" ends it.`;
 }
 
 async function decideOnPlan(
   context: CommandContext,
   { client, yes = false, json = false }: FollowOptions,
   task: Task,
+  isQuestion: boolean,
 ): Promise<boolean> {
-  if (yes) {
+  if (yes && !isQuestion) {
     await approveAtOnce(client, task);
     return true;
   }
-  if (!json) context.write(howToDecide(task.id));
-  return context.isInteractive && !json;
+  if (!json) context.write(isQuestion ? howToResume(task.id) : howToDecide(task.id));
+  // An approval in advance is one of the plan, and no answer to a question.
+  return !yes && context.isInteractive && !json;
 }
 
-/** 0: it matched, or is done. 3: what is missing is a person's word. 1: it ended in another way. */
-export function exitCodeOf({ status, reason, offer }: TaskResult): number {
+/** 0: it matched, or is done. 3: what is missing is a person's word. 1: it ended in another way, or a comparison has findings. */
+export function exitCodeOf({ status, reason, offer, outcome }: TaskResult): number {
+  if (outcome === 'findings') return exitCodes.failed;
   if (status === 'completed') return exitCodes.ok;
   return reason === 'expired' || offer !== undefined ? exitCodes.needsPerson : exitCodes.failed;
 }

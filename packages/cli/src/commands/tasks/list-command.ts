@@ -1,11 +1,13 @@
-import { TaskStatus } from '@fixpoint/shared/contracts';
+import { type Task, TaskStatus } from '@fixpoint/shared/contracts';
 import { InvalidInputError } from '@fixpoint/shared/errors';
 import { type Command, exitCodes } from '../../command-context.js';
+import type { GatewayClient } from '../../gateway/create-gateway-client.js';
 import { findTask } from '../../gateway/find-task.js';
 import type { TaskQuery } from '../../gateway/task-calls.js';
 import { pageOf, renderTask, renderTaskRow } from '../../render/render-task.js';
-import { clean } from '../../render/terminal-text.js';
+import { clean, wholeLines } from '../../render/terminal-text.js';
 import { connect } from '../connect.js';
+import { howToResume } from './decide-command.js';
 
 type ListOptions = Omit<TaskQuery, 'cursor'> & { readonly json?: boolean };
 
@@ -27,11 +29,11 @@ export const runList: Command<ListOptions> = async (context, { json = false, ...
   }
   const isNarrowed = [query.status, query.service, query.text].some((value) => value !== undefined);
   if (page.tasks.length === 0) {
-    context.write(isNarrowed ? 'No such task.' : 'No tasks yet: "fixpoint task" submits one.');
+    context.write(isNarrowed ? 'No matching tasks.' : 'No tasks yet. Submit one with "fixpoint task".');
   }
   if (page.next !== null) {
     const all = page.total === null ? 'more' : `${page.total} in all`;
-    context.write(paint('dim', `… ${all}: --limit shows up to 200, ${client.url} shows every one.`));
+    context.write(paint('dim', `… ${all}: use --limit for up to 200, or open ${client.url} for all.`));
   }
   return exitCodes.ok;
 };
@@ -41,9 +43,9 @@ function checkStatus(given = ''): void {
   const names = given.split(',').map((name) => name.trim());
   const wrong = names.find((name) => name !== '' && !known.includes(name));
   if (wrong === undefined) return;
-  throw new InvalidInputError(`There is no status "${clean(wrong)}".`, {
+  throw new InvalidInputError(`Unknown status "${clean(wrong)}".`, {
     field: 'status',
-    hint: `There are: ${known.join(', ')}.`,
+    hint: `Use one of: ${known.join(', ')}.`,
   });
 }
 
@@ -56,12 +58,33 @@ export const runShow: Command<{ id: string; json?: boolean }> = async (context, 
     return exitCodes.ok;
   }
   const { paint, link } = context;
-  for (const line of renderTask(task, { paint, link, url: client.url, now: Date.now() })) context.write(line);
-  if (task.status === 'awaiting_approval') {
-    context.write(`It waits for a decision: "fixpoint approve ${task.id}" shows its plan.`);
+  const waitsFor = task.waiting_until === undefined ? undefined : await findWait(client, task);
+  const options = { paint, link, url: client.url, now: Date.now(), waitsFor };
+  for (const line of renderTask(task, options)) context.write(line);
+  const isQuestion = task.kind === 'feedback' && task.phase !== 'AWAITING_APPROVAL';
+  if (task.status === 'awaiting_approval' && isQuestion) {
+    for (const line of wholeLines(task.plan?.summary ?? '')) context.write(line);
+    context.write(howToResume(task.id));
+  } else if (task.status === 'awaiting_approval') {
+    context.write(`The plan waits for approval: "fixpoint approve ${task.id}" shows it.`);
   }
   return exitCodes.ok;
 };
+
+/** Newest events that are searched for the reason of a wait. */
+const searchedEvents = 100;
+
+/** Why the present step of a task waits, in the other side's words; undefined if its log does not say. */
+async function findWait(
+  client: Pick<GatewayClient, 'readEvents'>,
+  { id, last_event: last }: Task,
+): Promise<string | undefined> {
+  const events = await client.readEvents(id, Math.max(0, last - searchedEvents));
+  const retry = events.findLast((event) => event.type === 'stage-retry');
+  return retry?.type === 'stage-retry'
+    ? `${retry.data.stage}: ${wholeLines(retry.data.failure.message).join(' ')}`
+    : undefined;
+}
 
 /** Opens the page of a task in the browser, or that of all tasks. Where there is no browser, the address is all there is. */
 export const runOpen: Command<{ id?: string; json?: boolean }> = async (context, { id, json = false }) => {
@@ -69,6 +92,7 @@ export const runOpen: Command<{ id?: string; json?: boolean }> = async (context,
   const page = id === undefined ? client.url : pageOf(client.url, (await findTask(client, id)).id);
   const opened = await context.openBrowser(page);
   if (json) context.writeJson({ page, opened });
-  else context.write(opened ? `Opened ${page}` : `No browser here. The page is ${context.link(page, page)}`);
+  else
+    context.write(opened ? `Opened ${page}` : `Failed to open a browser. Open ${context.link(page, page)}`);
   return exitCodes.ok;
 };

@@ -102,7 +102,7 @@ it('writes a diff as it is into a pipe, each once, and clean to a terminal', asy
   expect(shown).toContain('fix 1: pushed ccccccccc');
   expect(shown).not.toContain('\u001b');
   await expect(runCommand(url, ['diff', id, '--iteration', '2'])).rejects.toThrow(
-    /changed no code in iteration 2/,
+    /did not change any code in iteration 2/,
   );
 });
 
@@ -145,14 +145,14 @@ it('shows what waits in each stage, who is at work and what nobody serves', asyn
     workers: [],
     holds: [{ task_id: id, since: '2026-01-02T03:04:00.000Z' }],
     retrying: [{ task_id: id, again_at: '2026-01-02T03:04:35.000Z', attempt: 2 }],
-    warnings: ['3 waiting and no worker alive: start a service that serves mail.'],
+    warnings: ['3 waiting without a live worker. Start a service that serves mail.'],
     p50_ms: 1_500,
   };
   const { url } = await startGateway({ 'GET /api/v1/stages': { at, stages: [stage] } });
   const { code, text } = await runCommand(url, ['queue']);
   expect(code).toBe(0);
   expect(text).toMatch(/^mail {9}2 {7}1 {8}0 {7}0 {8}0 {2}1\.5 s$/m);
-  expect(text).toContain(`at work on ${id}, for 5.0 s`);
-  expect(text).toContain(`tries ${id} again in 30.0 s, after 2 attempts`);
-  expect(text).toContain('no worker alive');
+  expect(text).toContain(`running ${id}, for 5.0 s`);
+  expect(text).toContain(`retries ${id} in 30.0 s, after 2 attempts`);
+  expect(text).toContain('without a live worker');
 });

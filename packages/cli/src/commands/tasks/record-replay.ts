@@ -25,8 +25,8 @@ export async function recordReplay(
 ): Promise<Buffer> {
   const executablePath = await findBrowser(environment);
   if (executablePath === null) {
-    throw new UnavailableError('A moving picture needs a browser, and none was found.', {
-      hint: 'Install Chromium or Chrome, or name one in CHROME_PATH; --html needs none.',
+    throw new UnavailableError('An animated image needs a browser, and no browser was found.', {
+      hint: 'Install Chromium or Chrome, or set CHROME_PATH. --html works without a browser.',
     });
   }
   const sharp = await loadSharp();
@@ -80,8 +80,8 @@ async function loadSharp() {
   try {
     return (await import('sharp')).default;
   } catch (cause) {
-    throw new UnavailableError('A moving picture needs the package sharp, which is not installed here.', {
-      hint: 'Install it with "npm install sharp" beside Fixpoint; --html needs nothing.',
+    throw new UnavailableError('An animated image needs the package sharp, which is not installed.', {
+      hint: 'Install it with "npm install sharp" in the folder of Fixpoint. --html works without it.',
       cause,
     });
   }

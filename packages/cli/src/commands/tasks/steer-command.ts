@@ -22,8 +22,8 @@ export const runPause: Command<SteerOptions> = (context, options) =>
     (client, id) => client.pause(id),
     ({ id, status }) =>
       status === 'paused'
-        ? `task ${id} is paused: "fixpoint resume ${id}" lets it go on.`
-        : `task ${id} pauses at the end of its present stage: "fixpoint resume ${id}" lets it go on.`,
+        ? `task ${id} is paused: "fixpoint resume ${id}" resumes it`
+        : `task ${id} pauses at the end of its current stage: "fixpoint resume ${id}" resumes it`,
   );
 
 /** Lets a paused task go on. */
@@ -36,7 +36,8 @@ export const runSay: Command<SteerOptions & { text: string }> = (context, { text
     context,
     options,
     (client, id) => client.addInput(id, text, randomUUID()),
-    ({ id }) => `Told task ${id}: it is in its log, and its next fix reads it.`,
+    ({ id }) =>
+      `Sent to task ${id}. The message is in the log of the task. The agent reads it in the next fix.`,
   );
 
 async function steer(

@@ -1,4 +1,4 @@
-import type { Task, TaskPriority } from '@fixpoint/shared/contracts';
+import type { NewTask, Task, TaskPriority, WantedEffects } from '@fixpoint/shared/contracts';
 import { InvalidInputError } from '@fixpoint/shared/errors';
 import { type Command, type CommandContext, exitCodes } from '../../command-context.js';
 import type { GatewayClient } from '../../gateway/create-gateway-client.js';
@@ -21,7 +21,14 @@ interface BeginOptions {
   readonly json?: boolean;
 }
 
-interface TaskOptions extends BeginOptions {
+/** Effects that the options rule out: `--no-submit`, `--no-push`, `--hold-push`. */
+export interface EffectOptions {
+  readonly submit?: boolean;
+  readonly push?: boolean;
+  readonly holdPush?: boolean;
+}
+
+interface TaskOptions extends BeginOptions, EffectOptions {
   readonly description: string;
   readonly service?: string;
   /** JSON object, as text. */
@@ -43,6 +50,8 @@ export const runTask: Command<TaskOptions> = async (context, options) => {
   const task = await client.createTask({
     description: options.description,
     ...(Object.keys(hints).length === 0 ? {} : { context: hints }),
+    ...readKind(options),
+    ...readEffects(options),
     approval: options.yes ? 'auto' : 'ask',
     ...(options.priority === undefined ? {} : { priority: options.priority }),
   });
@@ -134,10 +143,24 @@ function checkCase(name: string, { form, more_fields: more = {} }: Task['spec'])
   const filled = Object.keys({ ...form, ...more });
   const meant = filled.find((field) => field.toLowerCase() === name.toLowerCase());
   if (meant === undefined || meant === name) return;
-  throw new InvalidInputError(`There is no field "${clean(name)}". Did you mean "${meant}"?`, {
+  throw new InvalidInputError(`Unknown field "${clean(name)}". Did you mean "${meant}"?`, {
     field: 'set',
-    hint: `The task has: ${filled.join(', ')}.`,
+    hint: `The task has these fields: ${filled.join(', ')}.`,
   });
+}
+
+/** Whoever names a service or fills in its form asks for the feedback loop, whatever the words are. */
+export function readKind({ service, set = [] }: Pick<TaskOptions, 'service' | 'set'>): Pick<NewTask, 'kind'> {
+  return service === undefined && set.length === 0 ? {} : { kind: 'feedback' };
+}
+
+export function readEffects({ submit, push, holdPush }: EffectOptions): Pick<NewTask, 'effects'> {
+  const effects: WantedEffects = {
+    ...(submit === false ? { submit: 'no' } : {}),
+    ...(holdPush === true ? { push: 'ask' } : {}),
+    ...(push === false ? { push: 'no' } : {}),
+  };
+  return Object.keys(effects).length === 0 ? {} : { effects };
 }
 
 export function readHints({
@@ -152,7 +175,7 @@ export function readHints({
     hints = null;
   }
   if (typeof hints !== 'object' || hints === null || Array.isArray(hints)) {
-    throw new InvalidInputError('--context is no JSON object.', {
+    throw new InvalidInputError('--context is not a JSON object.', {
       field: 'context',
       hint: `Example: --context '{"Email":"me@example.com","Business":"Coffee","Country":"Japan"}'`,
     });

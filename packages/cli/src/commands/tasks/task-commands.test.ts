@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import {
   at,
+  event,
   finished,
   id,
   path,
@@ -37,7 +38,7 @@ it('lists tasks with what narrows them, and says how to see more', async () => {
 it('refuses a status that there is not before it asks, and names those that there are', async () => {
   await expect(runCommand('http://127.0.0.1:9', ['list', '--status', 'running,done'])).rejects.toMatchObject({
     code: 'invalid-input',
-    message: 'There is no status "done".',
+    message: 'Unknown status "done".',
     hint: expect.stringContaining('waiting_for_vm'),
   });
 });
@@ -61,15 +62,15 @@ it('opens the page of a task in the browser, and shows the address where there i
   await runCommand(url, ['open'], { openBrowser });
   expect(opened).toEqual([`${url}/tasks/${id}`, url]);
   expect((await runCommand(url, ['open', id])).text).toContain(
-    `No browser here. The page is ${url}/tasks/${id}`,
+    `Failed to open a browser. Open ${url}/tasks/${id}`,
   );
 });
 
 it.each([
-  [['pause'], 'POST', `${path}/pause`, {}, /pauses at the end of its present stage.*fixpoint resume/],
+  [['pause'], 'POST', `${path}/pause`, {}, /pauses at the end of its current stage.*fixpoint resume/],
   [['resume'], 'POST', `${path}/resume`, {}, /is running/],
   [['cancel', '--reason', 'Enough.'], 'POST', `${path}/cancel`, { reason: 'Enough.' }, /is running/],
-  [['say', 'Keep the title.'], 'POST', `${path}/input`, { text: 'Keep the title.' }, /Told task/],
+  [['say', 'Keep the title.'], 'POST', `${path}/input`, { text: 'Keep the title.' }, /Sent to task/],
 ] as const)('steers a task with %j', async ([command, ...rest], method, address, body, shown) => {
   const line = `${method} ${address}`;
   const { url, requests } = await startGateway({ [`GET ${path}`]: taskOf(), [line]: taskOf() });
@@ -105,6 +106,7 @@ it('runs a task again from a stage with other values, and says where the new one
 it.each([
   ['matched', {}, 0],
   ['not matched', { status: 'failed', reason: 'stuck' }, 1],
+  ['findings of a comparison alone', { reason: 'done', outcome: 'findings' }, 1],
   ['expired', { status: 'cancelled', reason: 'expired' }, 3],
   [
     'a form that a person must allow',
@@ -119,7 +121,7 @@ it.each([
   const { code, lines, text } = await runCommand(url, ['watch', id]);
   expect(code).toBe(expected);
   expect(lines[0]).toBe(`task ${id} ${url}/tasks/${id}`);
-  expect(text).toContain(`its page ${url}/tasks/${id}`);
+  expect(text).toContain(`task page ${url}/tasks/${id}`);
 });
 
 it('writes one event a line and the task last for a program', async () => {
@@ -161,6 +163,49 @@ it('approves with --yes what is proposed on the way, and nothing that was decide
   ]);
 });
 
+it('leaves a question of a task that has begun to a person, also with --yes, and exits with 3 (V-3)', async () => {
+  const { url, requests } = await startGateway({
+    [`GET ${path}`]: waiting,
+    [`STREAM ${path}/events`]: [
+      event(1, 'stage-started', '', { stage: 'fix', iteration: 1, attempt: 1 }),
+      { ...proposed, number: 2 },
+      finished(),
+    ],
+  });
+  for (const args of [['--yes'], ['--yes', '--json'], []]) {
+    expect((await runCommand(url, ['watch', id, ...args])).code).toBe(3);
+  }
+  const { text } = await runCommand(url, ['watch', id, '--yes']);
+  expect(text).toContain('needs a person: Submit the form.');
+  expect(text).toContain(`"fixpoint approve ${id}" continues it`);
+  expect(requests.filter(({ line }) => line.endsWith('/approve'))).toEqual([]);
+});
+
+it('shows what a task needs a person for, and until when and why one waits (V-3, V-4)', async () => {
+  const summary = `The remote refused the push: ${'GH006. '.repeat(40)}Approve to continue.`;
+  const { plan } = waiting;
+  if (plan === null) throw new TypeError('There is no plan.');
+  const asking = { ...waiting, phase: 'NEEDS_PERSON', plan: { ...plan, summary } };
+  const { text: question } = await runCommand((await startGateway({ [`GET ${path}`]: asking })).url, [
+    'show',
+    id,
+  ]);
+  expect(question).toContain(summary);
+  expect(question).toContain(`"fixpoint approve ${id}" continues it`);
+
+  const until = new Date(Date.now() + 3_600_000);
+  const failure = { code: 'quota-spent', message: 'The quota is spent.', retry: { after: 3_600_000 } };
+  const { url } = await startGateway({
+    [`GET ${path}`]: taskOf({ waiting_until: until.toISOString() }),
+    [`GET ${path}/events`]: {
+      events: [event(3, 'stage-retry', '', { stage: 'fix', attempt: 1, failure, delay_ms: 3_600_000 })],
+    },
+  });
+  expect((await runCommand(url, ['show', id])).text).toMatch(
+    /status +Waiting until (?:[\d-]+ )?\d\d:\d\d \(fix: The quota is spent\.\)/,
+  );
+});
+
 it('says at Ctrl-C that the task goes on, and how to come back', async () => {
   const stop = new AbortController();
   const { url } = await startGateway({
@@ -172,5 +217,17 @@ it('says at Ctrl-C that the task goes on, and how to come back', async () => {
   });
   const { code, text } = await runCommand(url, ['watch', id], { signal: stop.signal });
   expect(code).toBe(130);
-  expect(text).toContain(`The task goes on: "fixpoint watch ${id}" follows it again`);
+  expect(text).toContain(`The task continues: "fixpoint watch ${id}" follows it again`);
+});
+
+it.each([
+  [['--service', 'reports'], { kind: 'feedback', context: { service: 'reports' } }],
+  [['--set', 'Country=Japan'], { kind: 'feedback', context: { form_data: { Country: 'Japan' } } }],
+  [['--no-push', '--no-submit'], { effects: { push: 'no', submit: 'no' } }],
+  [['--hold-push'], { effects: { push: 'ask' } }],
+  [[], {}],
+])('requests the loop and what it may do with %j (V-13)', async (options, expected) => {
+  const { url, requests } = await startGateway({ 'POST /api/v1/tasks': taskOf() });
+  await runCommand(url, ['task', 'fix reports', ...options, '--json']);
+  expect(requests[0]?.body).toEqual({ description: 'fix reports', approval: 'ask', ...expected });
 });

@@ -25,7 +25,7 @@ export const runWorkspaceDemo: Command<{ keep?: boolean }> = async (context, { k
     }
     const took = formatDuration(performance.now() - startedAt);
     write(
-      `${isGood ? 'Both projects were built, mended and seen in a browser' : 'A project was not finished'}: ${took}.`,
+      `${isGood ? 'Both projects were built, repaired and checked in a browser' : 'At least one project was not completed'}: ${took}.`,
     );
     return isGood ? exitCodes.ok : exitCodes.failed;
   } finally {

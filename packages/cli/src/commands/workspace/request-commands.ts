@@ -28,7 +28,7 @@ export const runMake: Command<MakeCommandOptions & WithRequest> = (context, opti
       planning: options.plan ? 'always' : 'auto',
       approve: async (plan) => {
         if (options.yes || options.json || !context.isInteractive) return plan;
-        return (await context.confirm('Carry this plan out?')) ? plan : null;
+        return (await context.confirm('Run this plan?')) ? plan : null;
       },
     }),
   );
@@ -39,7 +39,7 @@ export const runResume: Command<WorkspaceOptions> = (context, options) =>
     if (result === null) {
       throw new InvalidInputError('There is no interrupted project in this workspace.', {
         field: 'folder',
-        hint: 'Begin one with "fixpoint make", or name the folder with --folder.',
+        hint: 'Start a project with "fixpoint make", or use --folder to select the workspace of the interrupted project.',
       });
     }
     return result;

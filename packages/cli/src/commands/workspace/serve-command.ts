@@ -17,9 +17,9 @@ export const runServe: Command<Record<string, never>> = async (context) => {
   const { hostname, port } = new URL(settings.workspaceModelUrl);
   if (!['127.0.0.1', 'localhost'].includes(hostname)) {
     throw new ConfigurationError(
-      `WORKSPACE_MODEL_URL names ${hostname}, where no server can be started from here.`,
+      `WORKSPACE_MODEL_URL points to ${hostname}, but a server can only be started on this machine.`,
       {
-        hint: 'Start the server there, or unset WORKSPACE_MODEL_URL.',
+        hint: 'Start the server on that host, or unset WORKSPACE_MODEL_URL.',
       },
     );
   }
@@ -40,8 +40,8 @@ export const runServe: Command<Record<string, never>> = async (context) => {
         });
   write(
     server.wasRunning
-      ? `A model server runs at ${server.url} already.`
-      : `The model is loaded: ${server.url}. Ctrl-C ends it.`,
+      ? `A model server is already running at ${server.url}.`
+      : `The model is loaded: ${server.url}. Press Ctrl-C to stop.`,
   );
   if (server.wasRunning) return exitCodes.ok;
   try {

@@ -22,10 +22,9 @@ export const services: Check = {
         state: 'warn',
         code: 'config/no-services',
         detail: existsSync(path)
-          ? `${path} holds no service, so tasks can only use desktops and workspaces`
-          : `there is no ${path}, so tasks can only use desktops and workspaces`,
-        remedy:
-          'Run "fixpoint init ADDRESS", which asks for what it does not find, or copy examples/one-service/fixpoint.config.yaml there.',
+          ? `${path} has no services, so tasks can only use desktops and workspaces`
+          : `${path} does not exist, so tasks can only use desktops and workspaces`,
+        remedy: 'Run "fixpoint init ADDRESS", or copy examples/one-service/fixpoint.config.yaml there.',
       };
     } catch (error) {
       if (!(error instanceof ConfigurationError)) throw error;
@@ -66,15 +65,16 @@ export const deploys: Check = {
     if (lacking.length === 0) {
       const detail =
         named.length === 0
-          ? 'no service names a platform; its own addresses tell of its deploys'
-          : `${countOf(named.length, 'service')} with a platform or logs of their own; all can be asked`;
+          ? 'no service has a platform configured; deploys are detected by the URLs of the service'
+          : `${countOf(named.length, 'service')} with a platform or logs; all can be queried`;
       return { state: 'ok', detail };
     }
     return {
       state: 'warn',
       code: 'platform/no-token',
-      detail: `nothing can be asked about ${lacking.join(', ')}`,
-      remedy: 'Set the variable or install the program for the fixer, or correct the service’s row.',
+      detail: `no platform status for ${lacking.join(', ')}`,
+      remedy:
+        'Set the variable or install the program for the fixer, or correct the settings of the service.',
     };
   },
 };
@@ -107,7 +107,10 @@ export const policy: Check = {
     const { policyFile } = loadSettings({ policyFile: sharedSettings.policyFile }, environment);
     try {
       const { agent } = loadPolicy(resolve(cwd, policyFile));
-      return { state: 'ok', detail: `agents may run ${agent.commands.length} commands; the rest is denied` };
+      return {
+        state: 'ok',
+        detail: `agents may run ${agent.commands.length} commands; all others are denied`,
+      };
     } catch (error) {
       if (!(error instanceof ConfigurationError)) throw error;
       const { message, hint = `Correct ${policyFile}.` } = error;

@@ -14,7 +14,7 @@ const Found = z.discriminatedUnion('ok', [
 ]);
 
 const probeLimitMs = 30_000;
-const noScreen = 'so forms are sent over HTTP only, and no task can use a desktop of this machine';
+const noScreen = 'so forms are sent over HTTP only, and tasks cannot use a desktop of this machine';
 
 /** Whether a desktop-runner could control the screen here: it is taken for a moment, and clicks are tried in a window of our own. */
 export const display: Check = {
@@ -23,7 +23,7 @@ export const display: Check = {
   of: ['desktop-runner'],
   async run({ platform, environment, root, nodePath, run }): Promise<Finding> {
     if (platform === 'darwin') {
-      return { state: 'missing', detail: `desktops of macOS are not supported, ${noScreen}` };
+      return { state: 'missing', detail: `macOS desktops are not supported, ${noScreen}` };
     }
     if (platform === 'linux' && !environment.DISPLAY) {
       return {
@@ -40,7 +40,7 @@ export const display: Check = {
       return {
         state: 'warn',
         code: 'display/not-tried',
-        detail: `the screen could not be tried: ${output.trim().split('\n').at(-1)?.slice(0, 300) ?? ''}`,
+        detail: `failed to test the screen: ${output.trim().split('\n').at(-1)?.slice(0, 300) ?? ''}`,
         remedy: 'Install libX11 and libXtst (apt install libx11-6 libxtst6), and run npm install again.',
       };
     }
@@ -56,7 +56,7 @@ export const display: Check = {
       };
     }
     if (found.code === 'desktop-in-use') {
-      return { state: 'ok', detail: `a desktop-runner has the screen now; ${browser}` };
+      return { state: 'ok', detail: `a desktop-runner is using the screen; ${browser}` };
     }
     return {
       state: found.code === 'no-screen' ? 'missing' : 'warn',

@@ -31,7 +31,7 @@ export const home: Check = {
         state: 'missing',
         code: 'home/not-a-folder',
         detail: `${folder} is a file, and FIXPOINT_HOME must be a folder`,
-        remedy: 'Move the file away, or name another folder in FIXPOINT_HOME.',
+        remedy: 'Move the file away, or set FIXPOINT_HOME to another folder.',
       };
     }
     const reason = entry === null ? await cannotCreate(folder) : await cannotWrite(folder);
@@ -40,10 +40,10 @@ export const home: Check = {
         state: 'missing',
         code: 'home/not-writable',
         detail: `${folder} cannot be written: ${reason}`,
-        remedy: 'Give this user the right to write there, or name another folder in FIXPOINT_HOME.',
+        remedy: 'Give this user write permission, or set FIXPOINT_HOME to another folder.',
       };
     }
-    if (entry !== null) return { state: 'ok', detail: `${folder} can be written` };
+    if (entry !== null) return { state: 'ok', detail: `${folder} is writable` };
     return {
       state: 'ok',
       detail: `${folder} is created at the first start`,
@@ -70,7 +70,7 @@ async function cannotCreate(folder: string): Promise<string | null> {
   for (let parent = dirname(folder); ; parent = dirname(parent)) {
     const entry = await stat(parent).catch(() => null);
     if (entry === null && parent !== dirname(parent)) continue;
-    if (entry === null || !entry.isDirectory()) return `${parent} is no folder`;
+    if (entry === null || !entry.isDirectory()) return `${parent} is not a folder`;
     return access(parent, constants.W_OK).then(() => null, codeOf);
   }
 }
@@ -81,7 +81,7 @@ export const secrets: Check = {
   required: false,
   async run({ platform, cwd, environment }) {
     // Windows has no such bits.
-    if (platform === 'win32') return { state: 'ok', detail: 'rights on files are those of the account' };
+    if (platform === 'win32') return { state: 'ok', detail: 'not checked: Windows has no file modes' };
     const paths = loadSettings(mailboxFileSettings, environment);
     const files = ['.env', paths.gmailCredentialsPath, paths.gmailTokenPath].map((file) =>
       resolve(cwd, file),
@@ -98,7 +98,7 @@ export const secrets: Check = {
       remedy: `Run "chmod 600 ${open.join(' ')}", or "fixpoint doctor --fix".`,
       fix: async () => {
         for (const file of open) await chmod(file, 0o600);
-        return `made ${countOf(open.length, 'file')} readable for its owner alone`;
+        return `made ${countOf(open.length, 'file')} readable only by the owner`;
       },
     };
   },
@@ -117,11 +117,11 @@ export const locks: Check = {
       ...(await findGitLocks(join(folder, 'repositories'), machine.now().getTime())),
       ...(await findBrowserLocks(join(folder, 'browser'))),
     ];
-    if (stale.length === 0) return { state: 'ok', detail: 'none was left behind' };
+    if (stale.length === 0) return { state: 'ok', detail: 'no stale locks' };
     return {
       state: 'warn',
       code: 'locks/stale',
-      detail: `a process that was killed left ${stale.slice(0, 3).join(', ')}${stale.length > 3 ? ` and ${stale.length - 3} more` : ''}`,
+      detail: `a killed process left ${stale.slice(0, 3).join(', ')}${stale.length > 3 ? ` and ${stale.length - 3} more` : ''}`,
       remedy: 'Run "fixpoint doctor --fix", which removes them.',
       fix: async () => {
         for (const file of stale) await rm(file, { force: true });

@@ -47,22 +47,25 @@ function examine(environment: Record<string, string>) {
 }
 
 it('is content without builds, and with a token that may do what they need', async () => {
-  expect(await examine({})).toMatchObject({ state: 'ok', detail: expect.stringMatching(/no builds/) });
+  expect(await examine({})).toMatchObject({
+    state: 'ok',
+    detail: expect.stringMatching(/builds .* are not set up/),
+  });
   expect(await examine(set)).toEqual({
     state: 'ok',
-    detail: 'octo/app by the token of bot; 4990 of 5000 requests are left in this hour',
+    detail: 'octo/app, with the token of bot; 4990 of 5000 requests left this hour',
   });
 });
 
 it.each([
   ['no token', { GITHUB_TOKEN: '' }, {}, 'missing', /GITHUB_TOKEN is not set/],
   ['no approver', { AUTHORIZED_APPROVERS: '' }, {}, 'missing', /AUTHORIZED_APPROVERS/],
-  ['no approver but its own account', { AUTHORIZED_APPROVERS: 'Bot' }, {}, 'warn', /Only bot/],
+  ['no approver but its own account', { AUTHORIZED_APPROVERS: 'Bot' }, {}, 'warn', /only approver is bot/],
   ['no repository', { GITHUB_REPOSITORY: '' }, {}, 'warn', /GITHUB_REPOSITORY is not/],
   ['a refused token', {}, { status: 401 }, 'missing', /wrong, revoked or expired/],
   ['GitHub broken', {}, { status: 502 }, 'warn', /does not answer/],
   ['GitHub away', { GITHUB_API_URL: 'http://127.0.0.1:9' }, {}, 'warn', /127\.0\.0\.1:9 does not answer/],
-  ['a repository out of sight', {}, { repository: null }, 'missing', /may not see it/],
+  ['a repository out of sight', {}, { repository: null }, 'missing', /has no access to it/],
   [
     'no right to push',
     {},
@@ -70,7 +73,7 @@ it.each([
     'missing',
     /push/,
   ],
-  ['no issues', {}, { repository: { ...repository, has_issues: false } }, 'missing', /no issues/],
+  ['no issues', {}, { repository: { ...repository, has_issues: false } }, 'missing', /Issues are disabled/],
   ['an archive', {}, { repository: { ...repository, archived: true } }, 'missing', /archived/],
   [
     'other scopes',

@@ -17,12 +17,12 @@ export const github: Check = {
     const { repository, githubToken: token, approvers, githubApiUrl: url } = values;
     if (repository === undefined) {
       return approvers.length === 0
-        ? { state: 'ok', detail: 'no builds from issues are set up: GITHUB_REPOSITORY is not set' }
+        ? { state: 'ok', detail: 'builds from issues are not set up: GITHUB_REPOSITORY is not set' }
         : {
             state: 'warn',
             code: 'github/no-repository',
-            detail: 'AUTHORIZED_APPROVERS is set, and GITHUB_REPOSITORY is not.',
-            remedy: 'Set it to owner/name.',
+            detail: 'AUTHORIZED_APPROVERS is set, but GITHUB_REPOSITORY is not.',
+            remedy: 'Set GITHUB_REPOSITORY to owner/name.',
           };
     }
     const access = await judgeAccess({ repository, token, approvers, url, timeoutMs, now: now().getTime() });
@@ -31,7 +31,7 @@ export const github: Check = {
       return { state: state === 'failed' ? 'missing' : 'warn', code, detail: message, remedy };
     }
     const { login, rate } = access.facts;
-    const left = rate === null ? '' : `; ${rate.left} of ${rate.of} requests are left in this hour`;
-    return { state: 'ok', detail: `${repository} by the token of ${login}${left}` };
+    const left = rate === null ? '' : `; ${rate.left} of ${rate.of} requests left this hour`;
+    return { state: 'ok', detail: `${repository}, with the token of ${login}${left}` };
   },
 };

@@ -32,9 +32,9 @@ export const mail: Check = {
       return {
         state: 'missing',
         code: 'mailbox/not-configured',
-        detail: `no mailbox is configured, and there is no ${credentials}`,
+        detail: `no mailbox is configured, and ${credentials} does not exist`,
         remedy:
-          'Run "fixpoint mail add NAME --kind imap" (or maildir, mbox, eml-folder, webhook, downloads) for the mailbox you have. For Gmail by its API, create an OAuth client of type "Desktop app" in Google Cloud, save its JSON there, then run "fixpoint mail login".',
+          'Run "fixpoint mail add NAME --kind imap" (or maildir, mbox, eml-folder, webhook, downloads) for your mailbox. For Gmail with its API, create an OAuth client of type "Desktop app" in Google Cloud, save its JSON there, then run "fixpoint mail login".',
       };
     }
     const written = await lastChange(token);
@@ -42,7 +42,7 @@ export const mail: Check = {
       return {
         state: 'missing',
         code: 'mailbox/not-configured',
-        detail: `there is no ${token}`,
+        detail: `${token} does not exist`,
         remedy: 'Run "fixpoint mail login" once.',
       };
     }

@@ -22,14 +22,14 @@ export const pages: Check = {
       return found.includes(true);
     };
     const [hasOffice, hasPoppler] = await Promise.all([isThere('soffice'), isThere('pdftoppm')]);
-    if (hasOffice && hasPoppler) return { state: 'ok', detail: 'LibreOffice and Poppler draw them' };
+    if (hasOffice && hasPoppler) return { state: 'ok', detail: 'rendered with LibreOffice and Poppler' };
     const absent = [...(hasOffice ? [] : ['soffice']), ...(hasPoppler ? [] : ['pdftoppm'])];
     return {
       state: 'warn',
       code: 'pages/not-drawn',
-      detail: `${absent.join(' and ')} ${absent.length === 1 ? 'is' : 'are'} not on PATH: documents are shown from what is read of them`,
+      detail: `${absent.join(' and ')} ${absent.length === 1 ? 'is' : 'are'} not on PATH: documents are shown as extracted text, without page images`,
       remedy:
-        'Run "apt install libreoffice-impress libreoffice-calc libreoffice-writer poppler-utils" to see pages as they are printed.',
+        'Run "apt install libreoffice-impress libreoffice-calc libreoffice-writer poppler-utils" to see the pages as printed.',
     };
   },
 };

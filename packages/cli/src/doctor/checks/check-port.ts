@@ -17,7 +17,12 @@ export const port: Check = {
     } catch (error) {
       if (!(error instanceof ConfigurationError)) throw error;
       const { message, hint } = error;
-      return { state: 'missing', code: 'settings/invalid', detail: message, remedy: hint ?? 'Correct it.' };
+      return {
+        state: 'missing',
+        code: 'settings/invalid',
+        detail: message,
+        remedy: hint ?? 'Correct the setting.',
+      };
     }
     const { host, port: number } = address;
     const code = await tryToListen(host, number);
@@ -30,7 +35,7 @@ export const port: Check = {
         state: 'warn',
         code: 'port/taken',
         detail: `another program listens on ${host}:${number}`,
-        remedy: `End it ("ss -ltnp 'sport = :${number}'" names it), or start with another: fixpoint up --port ${number + 1}.`,
+        remedy: `Stop it (find it with "ss -ltnp 'sport = :${number}'"), or use another port: fixpoint up --port ${number + 1}.`,
       };
     }
     return {

@@ -44,7 +44,7 @@ export const git: Check = {
         state: 'missing',
         code: 'git/missing',
         detail: machine.environment.GIT_PATH
-          ? `"${machine.environment.GIT_PATH}" of GIT_PATH does not run`
+          ? `GIT_PATH "${machine.environment.GIT_PATH}" does not run`
           : 'git is not on PATH',
         remedy: 'Install it: https://git-scm.com/downloads.',
       };
@@ -54,13 +54,13 @@ export const git: Check = {
     const run = findTool(machine, 'git', folder);
     const bare = await run(['rev-parse', '--is-bare-repository']);
     if (bare.exitCode !== 0) {
-      const detail = `${name}; ${folder} is no repository`;
+      const detail = `${name}; ${folder} is not a git repository`;
       if (!machine.environment.REPO_PATH) return { state: 'ok', detail };
       return {
         state: 'warn',
         code: 'git/no-repository',
         detail,
-        remedy: 'Correct REPO_PATH, which names it: a bare repository, or a checkout with a remote "origin".',
+        remedy: 'Set REPO_PATH to a bare repository, or to a checkout with a remote "origin".',
       };
     }
     if (bare.output.trim() === 'true')
@@ -70,20 +70,19 @@ export const git: Check = {
       return {
         state: 'warn',
         code: 'git/no-remote',
-        detail: `${name}; ${folder} is a checkout without a remote "origin", so there is nowhere to push to`,
-        remedy: 'Add the remote, or name a bare repository in REPO_PATH.',
+        detail: `${name}; ${folder} is a checkout without a remote "origin", so pushes have no target`,
+        remedy: 'Add the remote, or set REPO_PATH to a bare repository.',
       };
     }
     const status = await run(['status', '--porcelain']);
-    if (status.exitCode !== 0) return { state: 'ok', detail: `${name}; ${folder} could not be read` };
+    if (status.exitCode !== 0) return { state: 'ok', detail: `${name}; ${folder} cannot be read` };
     const changes = status.output.split('\n').filter((line) => line !== '').length;
     if (changes === 0) return { state: 'ok', detail: `${name}; ${folder} is clean` };
     return {
       state: 'warn',
       code: 'git/uncommitted',
       detail: `${name}; ${folder} has ${countOf(changes, 'uncommitted change')}`,
-      remedy:
-        'Commit or stash them if the loop is to see them: it works in clones of its own, from what was pushed.',
+      remedy: 'Commit and push changes that the loop should see: it works in separate clones of the remote.',
     };
   },
 };
@@ -137,26 +136,26 @@ export const claude: Check = {
       return {
         state: 'missing',
         code: 'agent/silent',
-        detail: `"${command} --version" gave no answer within ${versionLimitMs / 1000} s`,
-        remedy: 'Run it by hand to see what it waits for, or name another one in CLAUDE_CODE_PATH.',
+        detail: `"${command} --version" did not finish within ${versionLimitMs / 1000} s`,
+        remedy: 'Run it in a terminal to see what it waits for, or set CLAUDE_CODE_PATH to another program.',
       };
     }
     const remedy =
-      'Install it (npm install --global @anthropic-ai/claude-code), log in, or name it in CLAUDE_CODE_PATH.';
+      'Install it (npm install --global @anthropic-ai/claude-code), log in, or set CLAUDE_CODE_PATH to its path.';
     const bundled = join(machine.root, 'node_modules', '.bin', 'claude');
     const demo = configured ? null : await machine.run(bundled, ['--version'], versionLimitMs);
     if (demo?.exitCode === 0) {
       return {
         state: 'warn',
         code: 'agent/missing',
-        detail: `${demo.output.trim()} for the demo and the tests; none on PATH`,
+        detail: `${demo.output.trim()} is installed for the demo and the tests only; claude is not on PATH`,
         remedy,
       };
     }
     return {
       state: 'missing',
       code: 'agent/missing',
-      detail: `"${command}" does not run, so nothing can be fixed`,
+      detail: `"${command}" does not run, so fixes are not possible`,
       remedy,
     };
   },
@@ -194,12 +193,14 @@ export const model: Check = {
       [...before, ...probeArguments],
       modelLimitMs,
     );
-    if (exitCode === 0) return { state: 'ok', detail: 'the model answered' };
-    const reason = timedOut ? `no answer within ${modelLimitMs / 1000} s` : output.trim().split('\n').at(-1);
+    if (exitCode === 0) return { state: 'ok', detail: 'the model responded' };
+    const reason = timedOut
+      ? `no response within ${modelLimitMs / 1000} s`
+      : output.trim().split('\n').at(-1);
     return {
       state: 'missing',
       code: 'agent/no-model',
-      detail: `the model gave no answer: ${reason?.slice(0, 300) || 'the agent does not run'}`,
+      detail: `the model did not respond: ${reason?.slice(0, 300) || 'the agent does not run'}`,
       remedy: 'Check the login ("claude auth status"), the credit of the account, and the network.',
     };
   },

@@ -19,7 +19,7 @@ async function checkInstalled(machine: Machine): Promise<Finding> {
     const answer = await machine.run(name, ['--version']);
     if (answer.exitCode !== 0) continue;
     const version = /v=(\S+)/.exec(answer.output)?.[1] ?? 'of unknown version';
-    return { state: 'ok', detail: `${name} ${version} is here; "fixpoint up" starts a private one` };
+    return { state: 'ok', detail: `${name} ${version} is installed; "fixpoint up" starts a private Redis` };
   }
   return {
     state: 'missing',
@@ -35,8 +35,8 @@ async function checkRunning(url: string): Promise<Finding> {
     return {
       state: 'missing',
       code: 'redis/no-answer',
-      detail: `the Redis that REDIS_URL names does not answer: ${seen}`,
-      remedy: 'Start it, correct REDIS_URL, or unset it: then "fixpoint up" starts a private one.',
+      detail: `the Redis at REDIS_URL is not usable: ${seen}`,
+      remedy: 'Start it, correct REDIS_URL, or unset REDIS_URL so that "fixpoint up" starts a private Redis.',
     };
   }
   const wrong = Object.entries({ appendonly: 'yes', appendfsync: 'always', 'maxmemory-policy': 'noeviction' })
@@ -46,8 +46,8 @@ async function checkRunning(url: string): Promise<Finding> {
   return {
     state: 'warn',
     code: 'redis/unsafe',
-    detail: `${seen.version} answers, but a crash of it may lose tasks, so the services refuse it`,
-    remedy: `Set ${wrong.join(', ')} in its configuration; for a trial, REDIS_UNSAFE=accept.`,
+    detail: `${seen.version} answers, but it could lose tasks in a crash, so the services reject it`,
+    remedy: `Set ${wrong.join(', ')} in its configuration, or set REDIS_UNSAFE=accept for a trial.`,
   };
 }
 
@@ -64,9 +64,9 @@ async function inspectRedis(url: string): Promise<RedisFacts | string> {
   try {
     redis = connectRedis({ url, log, name: 'fixpoint-doctor', profile: 'prompt' });
   } catch {
-    return 'its address cannot be read; it begins with redis:// or rediss://';
+    return 'its URL is invalid; it must start with redis:// or rediss://';
   }
-  let reason = 'no answer within 3 s';
+  let reason = 'no response within 3 s';
   redis.on('error', (error: NodeJS.ErrnoException) => {
     reason = describeRefusal(error);
   });
@@ -89,8 +89,8 @@ async function inspectRedis(url: string): Promise<RedisFacts | string> {
 
 /** In words of ours: a client's message may quote what it sent. */
 function describeRefusal({ message, code }: NodeJS.ErrnoException): string {
-  if (/WRONGPASS|NOAUTH|invalid password/i.test(message)) return 'it wants another user or password';
-  if (/NOPERM/.test(message)) return 'this user may not ask for its state';
-  if (/Protocol error/i.test(message)) return 'what listens there is no Redis';
-  return code ?? 'no answer within 3 s';
+  if (/WRONGPASS|NOAUTH|invalid password/i.test(message)) return 'wrong user or password';
+  if (/NOPERM/.test(message)) return 'this user may not read the state of the server';
+  if (/Protocol error/i.test(message)) return 'another program listens there, not Redis';
+  return code ?? 'no response within 3 s';
 }

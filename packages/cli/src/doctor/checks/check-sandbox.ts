@@ -40,8 +40,9 @@ export const sandbox: Check = {
         code: 'sandbox/not-tried',
         detail: timedOut
           ? `the attacks took more than ${limitMs / 1000} s`
-          : `could not be tried: ${output.trim().split('\n').at(-1)?.slice(0, 300) ?? ''}`,
-        remedy: 'Run "npm run build" where it is not built, and again when the machine has less to do.',
+          : `failed to run the attacks: ${output.trim().split('\n').at(-1)?.slice(0, 300) ?? ''}`,
+        remedy:
+          'Run "npm run build" if Fixpoint is not built. Otherwise retry when the machine is less busy.',
       };
     }
     const { wall, refusal, strength, attacks, unclear } = answer;
@@ -52,8 +53,8 @@ export const sandbox: Check = {
         code: 'sandbox/open',
         detail:
           mode === 'off'
-            ? 'SANDBOX is off: what the agent starts can reach what the fixer can'
-            : 'no wall can be built: what the agent starts can reach what the fixer can',
+            ? 'SANDBOX is off: programs that the agent starts can reach everything the fixer can'
+            : 'no sandbox is available: programs that the agent starts can reach everything the fixer can',
         remedy:
           refusal?.hint ?? 'Install bubblewrap (apt install bubblewrap), or run on Linux with Landlock.',
         table,
@@ -70,14 +71,14 @@ export const sandbox: Check = {
     }
     const open = strength.filter((property) => property.strength !== 'closed').map(({ name }) => name);
     const how = attacks === 0 ? 'not measured' : `measured by ${attacks} attacks`;
-    const doubt = unclear.length === 0 ? '' : `; without an answer: ${unclear.join(', ')}`;
+    const doubt = unclear.length === 0 ? '' : `; without a result: ${unclear.join(', ')}`;
     return {
       state: strength.some((property) => property.strength === 'open') ? 'warn' : 'ok',
-      detail: `${wall}, ${how}; not wholly closed: ${open.join(', ') || 'nothing'}${doubt}`,
+      detail: `${wall}, ${how}; not fully protected: ${open.join(', ') || 'nothing'}${doubt}`,
       ...(strength.some((property) => property.strength === 'open')
         ? {
             code: 'sandbox/open',
-            remedy: 'See docs/security.md for what closes the rest on this kind of machine.',
+            remedy: 'docs/security.md describes how to protect these parts on this kind of machine.',
           }
         : {}),
       table,

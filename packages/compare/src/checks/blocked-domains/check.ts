@@ -1,14 +1,14 @@
 import { addressesInText, hostOf, isWithinDomain } from '../../text/web-addresses.js';
 import type { DocumentText } from '../../views/document-text.js';
 import { anyTypeCheck, noOptions } from '../check.js';
-import { createSightings, placesOf } from '../sightings.js';
-import { list } from '../wording.js';
+import { createSightings, firstPlace, moreOf, placesOf } from '../sightings.js';
+import { list, quote } from '../wording.js';
 
 export const blockedDomains = anyTypeCheck({
   name: 'blocked-domains',
   category: 'links',
   defaultSeverity: 'high',
-  description: 'No link leads to a site that the template blocks, or to one below it.',
+  description: 'No link leads to a domain that the template blocks, or to a subdomain of it.',
   options: noOptions,
   run(content, template) {
     const seen = createSightings(template.blocked_domains.length);
@@ -26,11 +26,11 @@ export const blockedDomains = anyTypeCheck({
       return {
         key: domain,
         location: placesOf(sighting),
-        message: `The document links to ${domain}, which its template does not allow.`,
-        expected: `no link to ${domain}; companies by their own websites`,
+        message: `Link to ${sighting.quotes[0] === undefined ? domain : quote(sighting.quotes[0])} ${firstPlace(sighting)}: the template blocks ${domain}${moreOf(sighting, 'link')}.`,
+        expected: `no link to ${domain}; a link to the company’s own website instead`,
         actual: list(sighting.quotes),
         measure: { value: sighting.count, goal: 0, unit: 'links' },
-        suggestion: `Use the company’s own website instead of ${domain} where links are chosen, and drop results of that domain before they reach the document.`,
+        suggestion: `Link to the company’s own website instead of ${domain}. Filter out results from this domain before links are written.`,
       };
     });
   },

@@ -14,9 +14,9 @@ it('reports a picture with too few pixels for its size', async () => {
   expect(await drawn(32, 2)).toMatchObject([
     {
       location: 'slide 1, picture 1',
-      message: '1 picture looks blurred: too few pixels for its size.',
-      expected: '40 pixels to an inch at least',
-      actual: 'slide 1, picture 1: 16 to an inch',
+      message: 'Picture 1 on slide 1 has 16 pixels per inch and looks blurred.',
+      expected: 'at least 40 pixels per inch',
+      actual: 'slide 1, picture 1: 16 pixels per inch',
     },
   ]);
 });

@@ -1,17 +1,16 @@
 import type { SlidePicture } from '@fixpoint/documents/model';
-import { countOf } from '@fixpoint/shared/text';
 import { z } from 'zod';
 import { pptxCheck } from '../check.js';
 import { emuPerInch, shownPixels } from '../slide-layout.js';
-import { list } from '../wording.js';
+import { andMore, capitalised, list, partOfSlide } from '../wording.js';
 
 export const blurredPictures = pptxCheck({
   name: 'blurred-pictures',
   category: 'appearance',
   defaultSeverity: 'medium',
-  description: 'Pictures have as many pixels as their size on the slide needs.',
+  description: 'Pictures have enough pixels for their size on the slide.',
   options: z.strictObject({
-    min_ppi: z.number().min(1).max(1200).default(40).describe('Least number of pixels to an inch.'),
+    min_ppi: z.number().min(1).max(1200).default(40).describe('Minimum number of pixels per inch.'),
   }),
   run({ slides }, _template, { options: { min_ppi } }) {
     const found = slides.flatMap((slide) =>
@@ -22,7 +21,8 @@ export const blurredPictures = pptxCheck({
           : { location: `slide ${slide.number}, picture ${index + 1}`, density };
       }),
     );
-    if (found.length === 0) return [];
+    const [first] = found;
+    if (first === undefined) return [];
     return [
       {
         key: '',
@@ -30,14 +30,14 @@ export const blurredPictures = pptxCheck({
           found.map(({ location }) => location),
           '; ',
         ),
-        message: `${countOf(found.length, 'picture looks', 'pictures look')} blurred: too few pixels for ${found.length === 1 ? 'its' : 'their'} size.`,
-        expected: `${min_ppi} pixels to an inch at least`,
+        message: `${capitalised(partOfSlide(first.location))} has ${Math.round(first.density)} pixels per inch and looks blurred${andMore(found.length - 1, 'picture')}.`,
+        expected: `at least ${min_ppi} pixels per inch`,
         actual: list(
-          found.map(({ location, density }) => `${location}: ${Math.round(density)} to an inch`),
+          found.map(({ location, density }) => `${location}: ${Math.round(density)} pixels per inch`),
           '; ',
         ),
         suggestion:
-          'Take the picture in a larger size (not its thumbnail), or show it smaller: its width in pixels divided by 96 is a good width in inches.',
+          'Use a larger version of the picture (not its thumbnail), or show it smaller. A good width in inches is its width in pixels divided by 96.',
       },
     ];
   },

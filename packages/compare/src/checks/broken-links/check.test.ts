@@ -15,11 +15,13 @@ it('reports the broken links of a real deck by kind, and nothing else', async ()
     {
       severity: 'high',
       location: 'slide 5',
-      message: '1 link cannot work: the address has its beginning twice.',
+      message:
+        'Link "Website → http://https://alder.example/" on slide 5: the prefix http:// or https:// is repeated.',
     },
     {
       location: 'slides 6, 7',
-      message: '2 links cannot work: the address points into one computer.',
+      message:
+        'Link "Website → http://localhost:3000/birch" on slide 6: the address opens only on one computer. 1 more link has the same problem.',
       actual: 'Website → http://localhost:3000/birch | Website → http://localhost/cedar',
     },
   ]);

@@ -1,16 +1,16 @@
-import { countOf, findNearest, parseUrl } from '@fixpoint/shared/text';
+import { findNearest, parseUrl } from '@fixpoint/shared/text';
 import { z } from 'zod';
 import { hostFault } from '../../text/web-addresses.js';
 import { anyTypeCheck } from '../check.js';
-import { createSightings, placesOf } from '../sightings.js';
-import { list } from '../wording.js';
+import { createSightings, firstPlace, moreOf, placesOf } from '../sightings.js';
+import { list, quote } from '../wording.js';
 
 export const brokenLinks = anyTypeCheck({
   name: 'broken-links',
   category: 'links',
   defaultSeverity: 'high',
   description:
-    'Every link has an address that can work for the recipient of the document. Nothing is opened.',
+    'Every link has an address that can work for the recipient of the document. The check does not open links.',
   options: z.strictObject({
     reserved_domains: z
       .boolean()
@@ -27,13 +27,14 @@ export const brokenLinks = anyTypeCheck({
     return seen.all().map((sighting) => ({
       key: sighting.key,
       location: placesOf(sighting),
-      message: `${countOf(sighting.count, 'link cannot', 'links cannot')} work: ${sentences[sighting.key as LinkFault]}.`,
-      expected: 'addresses as https://host/path or mailto:name@host, open to anybody who gets the document',
+      message: `Link ${sighting.quotes[0] === '' ? 'without an address' : quote(sighting.quotes[0] ?? '')} ${firstPlace(sighting)}: ${sentences[sighting.key as LinkFault]}${moreOf(sighting, 'link')}.`,
+      expected:
+        'addresses such as https://host/path or mailto:name@host that every recipient of the document can open',
       actual: list(sighting.quotes, ' | '),
       measure: { value: sighting.count, goal: 0, unit: 'links' },
       suggestion:
         advice[sighting.key as LinkFault] ??
-        'Check addresses where links are written: parse them, complete them with https://, and leave the link out where there is no address that a reader could follow.',
+        'Check addresses in the code that writes links: parse them, add a missing https://, and omit the link if there is no address that a reader can open.',
     }));
   },
 });
@@ -42,23 +43,22 @@ export const brokenLinks = anyTypeCheck({
 const sentences = {
   'is empty': 'the address is empty',
   'runs a script': 'the address runs a script',
-  'points into one computer': 'the address points into one computer',
+  'points into one computer': 'the address opens only on one computer',
   'points into a private network': 'the address points into a private network, such as an intranet',
-  'holds a password': 'the address holds a password',
-  'is not a mail address': 'behind mailto: there is no mail address',
-  'has its beginning twice': 'the address has its beginning twice',
-  'has its beginning misspelt': 'the address has its beginning misspelt: neither http:// nor https://',
-  'has spaces in it': 'the address has spaces in it',
-  'has no https:// in front':
-    'the address has no https:// in front, so that it is read as the name of a file',
+  'holds a password': 'the address contains a password',
+  'is not a mail address': 'there is no mail address after mailto:',
+  'has its beginning twice': 'the prefix http:// or https:// is repeated',
+  'has its beginning misspelt': 'the prefix http:// or https:// is misspelt',
+  'has spaces in it': 'the address contains spaces',
+  'has no https:// in front': 'the address does not start with https://, so it is read as a file name',
   'names a file beside the document':
-    'the address names a file that must lie beside the document, which the recipient has alone',
+    'the address names a file next to the document, but the recipient has only the document',
   'has two dots in a row': 'the host in the address has two dots in a row',
   'has a comma in its host': 'the host in the address has a comma instead of a dot',
-  'has a host that is no name': 'the host in the address is no name that can exist',
+  'has a host that is no name': 'the host in the address is not a valid name',
   'was built from a missing value': 'the address was built from a missing value',
-  'is not an address': 'the address names no host with a domain, such as acme.com',
-  'is an example address': 'the address is one for examples, which leads nowhere',
+  'is not an address': 'the address has no host with a domain, such as acme.com',
+  'is an example address': 'the address is an example address, which leads nowhere',
 } as const;
 
 /** Why a link cannot work for the person who got the document. */
@@ -66,15 +66,15 @@ type LinkFault = keyof typeof sentences;
 
 const advice: Partial<Record<LinkFault, string>> = {
   'points into one computer':
-    'Link to where the reader can get the file or page: publish it and write its public address, or leave the link out; look for an address of a development machine in the settings.',
+    'Publish the file or page and link to its public address, or omit the link. Check if a setting still contains the address of a development machine.',
   'points into a private network':
-    'Write the public address of the page, or leave the link out: names of an intranet and addresses such as 192.168.… open for nobody outside, and tell how the network is built.',
+    'Use the public address of the page, or omit the link. Intranet names and addresses such as 192.168.… cannot be opened outside the network, and they reveal its structure.',
   'names a file beside the document':
-    'Link to where the file is published, send it along and say so in words, or put into the document what it shows.',
+    'Publish the file and link to it, send it with the document and say so in the text, or copy its content into the document.',
   'holds a password':
-    'Remove user and password from the address and change that password: everyone who has the document has it.',
+    'Remove the user and password from the address, and change the password: everyone who has the document can read it.',
   'was built from a missing value':
-    'Leave the link out where the value for its address is missing; look for the field that is empty or called otherwise.',
+    'Omit the link if the value for its address is missing. Check for a field that is empty or has another name.',
 };
 
 /** What is wrong with a link's address, or null. Checks the address only: nothing is opened. */

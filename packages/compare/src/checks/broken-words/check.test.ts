@@ -11,7 +11,8 @@ it('reports a word that is broader than its box', async () => {
   expect(await inBox('An incomprehensible box', 1.2)).toMatchObject([
     {
       location: 'slide 1, text "An incomprehensible box"',
-      message: '1 word is too broad for its box, and cut in the middle.',
+      message:
+        '"incomprehensible" in text "An incomprehensible box" on slide 1 is wider than its box and breaks in the middle.',
       actual: 'slide 1, text "An incomprehensible box": "incomprehensible"',
     },
   ]);

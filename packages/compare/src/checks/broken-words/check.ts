@@ -1,13 +1,12 @@
-import { countOf } from '@fixpoint/shared/text';
 import { noOptions, pptxCheck } from '../check.js';
 import { shownTexts } from '../slide-layout.js';
-import { list, textPlace } from '../wording.js';
+import { andMore, list, partOfSlide, quote, textPlace } from '../wording.js';
 
 export const brokenWords = pptxCheck({
   name: 'broken-words',
   category: 'appearance',
   defaultSeverity: 'medium',
-  description: 'No word is too broad for its box, so that it is cut in its middle.',
+  description: 'Every word fits into the width of its box, so that no word breaks in the middle.',
   options: noOptions,
   run({ slides, areaOf }) {
     const broken = slides.flatMap((slide) =>
@@ -20,7 +19,8 @@ export const brokenWords = pptxCheck({
         return { location: `slide ${slide.number}, ${textPlace(text)}`, word };
       }),
     );
-    if (broken.length === 0) return [];
+    const [first] = broken;
+    if (first === undefined) return [];
     return [
       {
         key: '',
@@ -28,13 +28,13 @@ export const brokenWords = pptxCheck({
           broken.map(({ location }) => location),
           '; ',
         ),
-        message: `${countOf(broken.length, 'word is', 'words are')} too broad for ${broken.length === 1 ? 'its box' : 'their boxes'}, and cut in the middle.`,
-        expected: 'boxes as broad as their longest word',
+        message: `${quote(first.word)} in ${partOfSlide(first.location)} is wider than its box and breaks in the middle${andMore(broken.length - 1, 'word')}.`,
+        expected: 'boxes at least as wide as their longest word',
         actual: list(
           broken.map(({ location, word }) => `${location}: "${word}"`),
           '; ',
         ),
-        suggestion: 'Make the box broader, its margins smaller, or set the word in smaller type.',
+        suggestion: 'Make the box wider, reduce its margins, or use a smaller font size.',
       },
     ];
   },

@@ -16,7 +16,7 @@ it('reports charts none of whose series holds a number', async () => {
     {
       key: '',
       location: 'slide 1, chart 2',
-      message: '1 chart shows no data.',
+      message: 'Chart "Price of plastic" (slide 1, chart 2) shows no data.',
       actual: '"Price of plastic": 1 series without a number ("Plastic")',
     },
   ]);
@@ -28,7 +28,7 @@ it('distinguishes a chart without its part from one without series, and reports 
   expect(runCheck(chartWithoutData, presentationViewOf({ slides: [slide] }), templateOf({}))).toMatchObject([
     {
       location: 'slide 2, chart 2; slide 2, chart 3',
-      actual: '"": its part is missing or empty; "pieChart": no series',
+      actual: '"": the file of the chart is missing or empty; "pieChart": no series',
     },
   ]);
 });

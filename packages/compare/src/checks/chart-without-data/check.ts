@@ -1,7 +1,7 @@
 import type { Chart } from '@fixpoint/documents/model';
 import { countOf } from '@fixpoint/shared/text';
 import { noOptions, pptxCheck } from '../check.js';
-import { list } from '../wording.js';
+import { andMore, list, quote } from '../wording.js';
 
 export const chartWithoutData = pptxCheck({
   name: 'chart-without-data',
@@ -15,7 +15,8 @@ export const chartWithoutData = pptxCheck({
         showsNothing(chart) ? { chart, location: `slide ${slide.number}, chart ${index + 1}` } : [],
       ),
     );
-    if (bare.length === 0) return [];
+    const [first] = bare;
+    if (first === undefined) return [];
     return [
       {
         key: '',
@@ -23,14 +24,14 @@ export const chartWithoutData = pptxCheck({
           bare.map(({ location }) => location),
           '; ',
         ),
-        message: `${countOf(bare.length, 'chart shows', 'charts show')} no data.`,
+        message: `Chart ${quote(first.chart.title ?? first.chart.name)} (${first.location}) shows no data${andMore(bare.length - 1, 'chart')}.`,
         expected: 'at least one series with a number in every chart',
         actual: list(
           bare.map(({ chart }) => describe(chart)),
           '; ',
         ),
         suggestion:
-          'Check the values that are handed to the chart (empty lists, texts where numbers should be); leave the chart out when there is nothing to show.',
+          'Check the values that the chart receives: empty lists, or texts instead of numbers. Omit the chart if there are no values to show.',
       },
     ];
   },
@@ -43,7 +44,7 @@ function showsNothing({ kind, series }: Chart): boolean {
 
 function describe({ name, title, kind, series }: Chart): string {
   const called = `"${title ?? name}"`;
-  if (kind === '') return `${called}: its part is missing or empty`;
+  if (kind === '') return `${called}: the file of the chart is missing or empty`;
   if (series.length === 0) return `${called}: no series`;
   return `${called}: ${countOf(series.length, 'series', 'series')} without a number (${list(series.map((one) => `"${one.name}"`))})`;
 }

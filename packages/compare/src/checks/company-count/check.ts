@@ -1,12 +1,12 @@
 import { countOf } from '@fixpoint/shared/text';
 import { noOptions, pptxCheck } from '../check.js';
-import { locate, names } from '../wording.js';
+import { locate, names, rangeOf } from '../wording.js';
 
 export const companyCount = pptxCheck({
   name: 'company-count',
   category: 'companies',
   defaultSeverity: 'critical',
-  description: 'The deck presents as many companies as its template allows.',
+  description: 'The number of companies in the deck is within the limits of its template.',
   options: noOptions,
   run({ companies }, template) {
     const rules = template.companies;
@@ -19,7 +19,7 @@ export const companyCount = pptxCheck({
       {
         key: isShort ? 'too few' : 'too many',
         location: found === 0 ? 'deck' : locate(companies),
-        message: `The deck presents ${countOf(found, 'company', 'companies')}.`,
+        message: `The deck presents ${countOf(found, 'company', 'companies')}; the template requires ${rangeOf(rules)}.`,
         expected:
           max === undefined
             ? `at least ${countOf(min, 'company', 'companies')}`
@@ -27,7 +27,7 @@ export const companyCount = pptxCheck({
         actual: found === 0 ? 'none' : `${found}: ${names(companies)}`,
         measure: { value: found, goal: isShort ? min : (max ?? min), unit: 'companies' },
         suggestion: isShort
-          ? `Make the service render ${rules.layout === 'slides' ? 'one slide' : 'one table row'} for every company it found, and find more if it stops early; check loop bounds, filters and limits on the list of companies.`
+          ? `Make the service render ${rules.layout === 'slides' ? 'one slide' : 'one table row'} for every company that it found. Check loop bounds, filters and limits on the list of companies, and whether the search stops too early.`
           : 'Limit the list of companies before it is rendered.',
       },
     ];

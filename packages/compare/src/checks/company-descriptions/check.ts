@@ -6,7 +6,7 @@ export const companyDescriptions = pptxCheck({
   name: 'company-descriptions',
   category: 'companies',
   defaultSeverity: 'high',
-  description: 'Every company has a description, where the template requires descriptions.',
+  description: 'Every company has a description, if the template requires descriptions.',
   options: noOptions,
   run: requireCompanyPart({
     part: 'description',
@@ -14,6 +14,6 @@ export const companyDescriptions = pptxCheck({
     expected: (template) =>
       `a description of at least ${countOf(template.min_words_per_description, 'word')} for every company`,
     suggestion:
-      'Write a description for every company, as a paragraph without bullets in a text box of its own (or in the table’s description column); check whether it is dropped when a source gives none.',
+      'Write a description for every company, as a paragraph without bullets in a separate text box (or in the table’s description column). Check what the service writes if a source has no description.',
   }),
 });

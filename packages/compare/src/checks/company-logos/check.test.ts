@@ -9,7 +9,7 @@ it('reports the companies without a picture, and nothing else (S0-174)', async (
   expect(findings).toMatchObject([
     { check: 'company-logos', severity: 'medium', location: 'slide 6', actual: '1 of 6 without one' },
   ]);
-  expect(findings[0]?.message).toContain('Birch Water');
+  expect(findings[0]?.message).toBe('Birch Water (slide 6) has no logo.');
 });
 
 it('takes the mark that every slide shows for the logo of no company (S0-174)', async () => {
@@ -18,4 +18,11 @@ it('takes the mark that every slide shows for the logo of no company (S0-174)', 
     { check: 'company-logos', location: 'slide 6', actual: '1 of 6 without one' },
   ]);
   expect(await comparePresentation({ ...withCompanies(() => ({})), brand: true })).toEqual([]);
+});
+
+it('ends with one dot after a name that has its own', async () => {
+  const [finding] = await comparePresentation(
+    withCompanies((_, index) => (index === 1 ? { name: 'Gelopack S.r.l.', logo: false } : {})),
+  );
+  expect(finding?.message).toBe('Gelopack S.r.l. (slide 6) has no logo.');
 });

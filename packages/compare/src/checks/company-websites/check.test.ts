@@ -7,7 +7,12 @@ it('reports the companies without an address, and nothing else (S0-175)', async 
     withCompanies((_, index) => (index > 3 ? { website: null } : {})),
   );
   expect(findings).toMatchObject([
-    { check: 'company-websites', severity: 'high', location: 'slides 9, 10', actual: '2 of 6 without one' },
+    {
+      check: 'company-websites',
+      severity: 'high',
+      location: 'slides 9, 10',
+      actual: '2 of 6 without one: Elm Source, Fir Filtration',
+    },
   ]);
 });
 

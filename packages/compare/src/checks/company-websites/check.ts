@@ -5,7 +5,7 @@ export const companyWebsites = pptxCheck({
   name: 'company-websites',
   category: 'companies',
   defaultSeverity: 'high',
-  description: 'Every company is shown with a web address, where the template requires websites.',
+  description: 'Every company is shown with a web address, if the template requires websites.',
   options: noOptions,
   run: requireCompanyPart({
     part: 'website',

@@ -12,14 +12,14 @@ it.each([
   ['Prices of 31 February 2026', '"31 February 2026": that month has 28 days'],
   ['Signed on 31.04.2026', '"31.04.2026": that month has 30 days'],
   ['Revenue in Q5 2026 rose.', '"Q5 2026": a year has 4 quarters'],
-  ['Q2 2026 (April to May) was strong.', '"Q2 2026 (April to May": a quarter has 3 months, and these are 2'],
+  ['Q2 2026 (April to May) was strong.', '"Q2 2026 (April to May": a quarter has 3 months, not 2'],
   [
     'Q1 (January–March) was weak, Q3 2026 (August–October) strong.',
-    '"Q3 2026 (August–October", and elsewhere "Q1 (January–March"',
+    '"Q3 2026 (August–October", but elsewhere "Q1 (January–March"',
   ],
   ['H3 2026 is ahead.', '"H3 2026": a year has 2 halves'],
   ['Growth from 2026 to 2021 was strong.', '"from 2026 to 2021" ends 5 years before it begins'],
-  ['The firm was founded in 2031 by two brothers.', '"founded in 2031" lies after 2026-11-22'],
+  ['The firm was founded in 2031 by two brothers.', '"founded in 2031" is after today, 2026-11-22'],
 ])('reports "%s"', (text, reason) => {
   expect(checkTexts(conflictingDates, [...padding, text])).toMatchObject([
     { location: 'text 21', actual: reason },
@@ -49,7 +49,7 @@ describe('dates of one document', () => {
     const run = (source: string) =>
       checkTexts(conflictingDates, ['Market study', '12 March 2026', ...padding, source]);
     expect(run('Source: company website, accessed 3 May 2026')).toMatchObject([
-      { location: 'text 23', actual: '"3 May 2026", though the document is of 2026-03-12' },
+      { location: 'text 23', actual: '"3 May 2026" is after the date of the document, 2026-03-12' },
     ]);
     expect(run('Source: company website, accessed 15 March 2026')).toEqual([]);
     expect(run('The plant opens on 3 May 2026.')).toEqual([]);
@@ -59,7 +59,7 @@ describe('dates of one document', () => {
     const run = (...texts: string[]) => checkTexts(conflictingDates, [...padding, ...texts]);
     const prices = 'Share prices as of 30 September 2026';
     expect(run(prices, prices, 'Share prices as of 31 August 2026')).toMatchObject([
-      { location: 'text 23', actual: 'share price of 2026-08-31, and of 2026-09-30 in text 21' },
+      { location: 'text 23', actual: 'share price dated 2026-08-31, but dated 2026-09-30 in text 21' },
     ]);
     expect(run(prices, 'Employees as of 31 August 2026')).toEqual([]);
   });
@@ -69,7 +69,10 @@ describe('dates of one document', () => {
     const run = (asOf: string) => checkTexts(conflictingDates, texts, { as_of: asOf });
     expect(run('2026-09-30')).toEqual([]);
     expect(run('2026-10-31')).toMatchObject([
-      { location: 'text 21', actual: 'as of "30 September 2026", and the task is as of 2026-10-31' },
+      {
+        location: 'text 21',
+        actual: '"as of" date "30 September 2026" is not the date of the task, 2026-10-31',
+      },
     ]);
     expect(() => run('October')).toThrow('YYYY-MM-DD');
   });
@@ -82,7 +85,10 @@ describe('dates of one document', () => {
         templateOf({}),
       );
     expect(run(['USD m', '2022', '2023', '2023', '2025'])).toMatchObject([
-      { location: 'table 1, row 1', actual: '"2023" and "2023" before "2025": one of them is another' },
+      {
+        location: 'table 1, row 1',
+        actual: '"2023" and "2023" are followed by "2025": one of the first two is wrong',
+      },
     ]);
     expect(run(['', 'Q1 2026', 'Q2 2026', 'Q2 2026', 'Q4 2026'])).toHaveLength(1);
     expect(run(['', '2022', '2023', '2022', '2023'])).toEqual([]);
@@ -102,4 +108,25 @@ describe('dates of one document', () => {
 
 it('is done with hostile texts', () => {
   expect(checkTexts(conflictingDates, hostileTexts)).toEqual([]);
+});
+
+it('names a date cell by its column and row, and says what the other place has', () => {
+  const content = {
+    ...documentTextOf([
+      { kind: 'cell', text: 'Prices as of 18 Nov 2026', locate: () => 'sheet "Peers", cell A2' },
+    ]),
+    dates: () => [
+      {
+        day: '2025-11-18',
+        label: 'Price date EUR',
+        column: 'Price date',
+        name: 'Termopak',
+        locate: () => 'sheet "Peers", cell F9',
+      },
+    ],
+  };
+  const [finding] = runCheck(conflictingDates, content, templateOf({}));
+  expect(finding?.message).toBe(
+    'Price date of Termopak (F9) is 18 Nov 2025; in A2 it is "Prices as of 18 Nov 2026".',
+  );
 });

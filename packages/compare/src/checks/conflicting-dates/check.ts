@@ -1,11 +1,10 @@
-import { countOf } from '@fixpoint/shared/text';
 import { z } from 'zod';
 import { addDays } from '../../figures/dates-in-text.js';
 import { type StatedDate, statedDates } from '../../figures/stated-dates.js';
 import type { DocumentText } from '../../views/document-text.js';
 import { anyTypeCheck } from '../check.js';
 import { groupBy } from '../sightings.js';
-import { list } from '../wording.js';
+import { andMore, capitalised, inPlace, list, nameOf, quote } from '../wording.js';
 import { type DateFault, faultsInSequence, faultsInText } from './date-faults.js';
 import { quarterFaults } from './quarter-faults.js';
 
@@ -18,7 +17,7 @@ export const conflictingDates = anyTypeCheck({
     as_of: z.iso
       .date('use YYYY-MM-DD')
       .optional()
-      .describe('The day that the document is as of, YYYY-MM-DD: dates behind "as of" are this one.'),
+      .describe('Date of the document, YYYY-MM-DD. Dates after "as of" must be this date.'),
   }),
   run(content, _template, { options: { as_of }, today }) {
     const stated = [...statedDates(content)].slice(0, most);
@@ -30,22 +29,23 @@ export const conflictingDates = anyTypeCheck({
       ...priceFaults(stated),
       ...(as_of === undefined ? [] : taskFaults(stated, as_of)),
     ].slice(0, most);
-    if (faults.length === 0) return [];
+    const [first] = faults;
+    if (first === undefined) return [];
     return [
       {
         key: '',
         location: list([...new Set(faults.map(({ place }) => place))], '; '),
-        message: `${countOf(faults.length, 'date contradicts', 'dates contradict')} the calendar, the task or another date of the document.`,
+        message: `${first.headline ?? `${capitalised(first.reason)} (${inPlace(first.place)})`}${andMore(faults.length - 1, 'date')}.`,
         expected:
           as_of === undefined
-            ? 'dates that can be, and that agree with one another'
-            : `dates that can be, that agree with one another, and that are as of ${as_of}`,
+            ? 'valid dates that agree with each other'
+            : `valid dates that agree with each other and with the date of the task, ${as_of}`,
         actual: list(
           faults.map(({ reason }) => reason),
           '; ',
         ),
         suggestion:
-          'Take the dates of the document from one place in the task and compute weekdays, quarters and ranges from them; look for a date that was left from an earlier document.',
+          'Read the date of the document from one place in the task, and compute weekdays, quarters and ranges from it. Check for a date that is left over from an earlier document.',
       },
     ];
   },
@@ -99,7 +99,7 @@ function coverFaults(stated: readonly StatedDate[]): PlacedFault[] {
     .filter(({ isCover, isSure, lead, day }) => !isCover && isSure && past.test(lead) && day > latest)
     .map(({ quote, located }) => ({
       place: located.locate(),
-      reason: `"${quote}", though the document is of ${own}`,
+      reason: `"${quote}" is after the date of the document, ${own}`,
     }));
 }
 
@@ -120,11 +120,40 @@ function priceFaults(stated: readonly StatedDate[]): PlacedFault[] {
     );
     const [[right] = [''], ...others] = usual;
     return others.flatMap(([day, places]) =>
-      places.map(({ located }) => ({
-        place: located.locate(),
-        reason: `${subject} of ${day}, and of ${right} in ${same.find((one) => one.day === right)?.located.locate()}`,
+      places.map((one) => ({
+        place: one.located.locate(),
+        headline: priceHeadline(
+          subject,
+          one,
+          same.find((other) => other.day === right),
+        ),
+        reason: `${subject} dated ${day}, but dated ${right} in ${same.find((other) => other.day === right)?.located.locate()}`,
       })),
     );
+  });
+}
+
+/** `Price date of Termopak (F9) is 18 Nov 2025; in A2 it is "Prices as of 18 Nov 2026"`. */
+function priceHeadline(subject: string, one: StatedDate, known: StatedDate | undefined): string {
+  const place = inPlace(one.located.locate());
+  const names = [one.cell?.column ?? '', one.cell?.name ?? ''].filter((name) => name !== '').map(nameOf);
+  const what =
+    names.length === 0
+      ? `The date of the ${subject} ${place}`
+      : `${names.join(' of ')} (${place.replace(/^in /u, '')})`;
+  if (known === undefined) return `${what} is ${shownDay(one.quote)}`;
+  const right = known.cell === undefined ? quote(`${known.lead}${known.quote}`) : shownDay(known.quote);
+  return `${what} is ${shownDay(one.quote)}; ${inPlace(known.located.locate())} it is ${right}`;
+}
+
+/** A date as the document writes it; of a date cell, whose format is not known, as 18 Nov 2025. */
+function shownDay(written: string): string {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(written)) return written;
+  return new Date(`${written}T00:00:00Z`).toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
   });
 }
 
@@ -136,6 +165,6 @@ function taskFaults(stated: readonly StatedDate[], asOf: string): PlacedFault[] 
     )
     .map(({ quote, located }) => ({
       place: located.locate(),
-      reason: `as of "${quote}", and the task is as of ${asOf}`,
+      reason: `"as of" date "${quote}" is not the date of the task, ${asOf}`,
     }));
 }

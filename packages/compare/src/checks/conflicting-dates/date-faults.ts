@@ -3,6 +3,8 @@ import { datesInText } from '../../figures/dates-in-text.js';
 /** Why a date cannot be right. */
 export interface DateFault {
   readonly reason: string;
+  /** Wording for the headline; absent: the reason. */
+  readonly headline?: string;
 }
 
 const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
@@ -69,7 +71,7 @@ export function faultsInText(whole: string, today: string): DateFault[] {
         : [],
     ),
     ...[...text.matchAll(founded)].flatMap(([written, year = '']) =>
-      year > today.slice(0, 4) ? [{ reason: `"${written}" lies after ${today}` }] : [],
+      year > today.slice(0, 4) ? [{ reason: `"${written}" is after today, ${today}` }] : [],
     ),
   ];
 }
@@ -108,7 +110,7 @@ export function faultsInSequence(labels: readonly string[]): DateFault[] {
     if (before !== undefined && before !== null && before !== own - 1) return [];
     return [
       {
-        reason: `"${labels[index - 1]}" and "${labels[index]}" before "${labels[index + 1]}": one of them is another`,
+        reason: `"${labels[index - 1]}" and "${labels[index]}" are followed by "${labels[index + 1]}": one of the first two is wrong`,
       },
     ];
   });

@@ -36,10 +36,9 @@ export function quarterFaults(content: DocumentText): (DateFault & { readonly pl
   }
   const [first] = found;
   return found.flatMap(({ written, shift, months, place }) => {
-    if (months !== 3)
-      return [{ place, reason: `"${written}": a quarter has 3 months, and these are ${months}` }];
+    if (months !== 3) return [{ place, reason: `"${written}": a quarter has 3 months, not ${months}` }];
     return first === undefined || first.shift === shift
       ? []
-      : [{ place, reason: `"${written}", and elsewhere "${first.written}"` }];
+      : [{ place, reason: `"${written}", but elsewhere "${first.written}"` }];
   });
 }

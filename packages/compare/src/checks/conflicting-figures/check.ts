@@ -4,7 +4,7 @@ import { showFigure } from '../../figures/read-figures.js';
 import type { DocumentText } from '../../views/document-text.js';
 import { anyTypeCheck, noOptions } from '../check.js';
 import { groupBy } from '../sightings.js';
-import { list } from '../wording.js';
+import { andMore, capitalised, inPlace, list } from '../wording.js';
 
 /** A claim with where it stands. */
 interface Placed extends Claim {
@@ -20,8 +20,7 @@ export const conflictingFigures = anyTypeCheck({
   name: 'conflicting-figures',
   category: 'data',
   defaultSeverity: 'high',
-  description:
-    'A figure is the same wherever it stands: in sentences, tables, charts and notes, in its unit.',
+  description: 'A figure has the same value and unit in all sentences, tables, charts and notes.',
   options: noOptions,
   run(content) {
     const claims = claimsOf(content);
@@ -30,21 +29,22 @@ export const conflictingFigures = anyTypeCheck({
     const conflicts = pages.flatMap(conflictsOfPage);
     const apart = pages.length > 1 ? conflictsAcross(claims) : [];
     const found = [...new Map([...conflicts, ...apart].map((one) => [one.place + one.reason, one])).values()];
-    if (found.length === 0) return [];
+    const [first] = found;
+    if (first === undefined) return [];
     return [
       {
         key: '',
         location: list([...new Set(found.map(({ place }) => place))], '; '),
-        message: `Places of the document disagree on ${list([...new Set(found.map(({ what }) => what))])}.`,
+        message: `${first.headline}${andMore(found.length - 1, 'figure')}.`,
         expected:
-          'one figure for one thing in texts, tables, charts and notes, give or take what rounding hides',
+          'the same figure for the same item in texts, tables, charts and notes, allowing for rounding',
         actual: list(
           found.map(({ reason }) => reason),
           '; ',
           longestReason,
         ),
         suggestion:
-          'Take sentences, tables, charts and notes from one set of figures, and convert units in one place; look for a text that was written before the last figures came, and for thousands taken for millions.',
+          'Write sentences, tables, charts and notes from one set of figures, and convert units in one place. Check for a text that is older than the figures, and for thousands that were taken for millions.',
       },
     ];
   },
@@ -91,8 +91,8 @@ function pageOf(place: string): string {
 
 interface Conflict {
   readonly place: string;
-  /** `revenue of 2025`. */
-  readonly what: string;
+  /** `Revenue 2025 is SGD 11.7 m in chapter 4, paragraph 1, but SGD 171.6 m in table 1, row 2`. */
+  readonly headline: string;
   readonly reason: string;
 }
 
@@ -153,7 +153,11 @@ function conflictOf(claim: Placed, known: Placed): Conflict | null {
   const [own = 0, right = 0] = [one, other];
   const what = `${named(claim)} is "${claim.written}" in ${claim.place}, and "${known.written}" in ${known.place}`;
   const apart = isOtherCurrency ? `${claim.currency} and ${known.currency}` : differenceOf(own, right);
-  return { place: claim.place, what: named(claim), reason: `${what}: ${apart}` };
+  const [shown, against] = [shownClaim(claim, known), shownClaim(known, claim)];
+  const period = claim.period === '' ? '' : ` ${claim.period}`;
+  const line = nameOfLine(claim);
+  const headline = `${capitalised(line)}${period} ${line.endsWith('s') ? 'are' : 'is'} ${shown} ${inPlace(claim.place)}, but ${against} ${inPlace(known.place)}`;
+  return { place: claim.place, headline, reason: `${what}: ${apart}` };
 }
 
 function differenceOf(own: number, right: number): string {
@@ -162,6 +166,28 @@ function differenceOf(own: number, right: number): string {
     isLarge ? `${showFigure(value / 1e6)} m` : showFigure(value),
   );
   return `${left} - ${less} = ${rest}`;
+}
+
+/** The figure as it is written, or a large one in millions with its currency: 171,600 in a table of thousands is SGD 171.6 m. */
+function shownClaim(claim: Placed, other: Placed): string {
+  const { written, readings, currency, isUnscaled } = claim;
+  // Sentences name their unit.
+  if (claim.source === null && other.source === null) return written;
+  const value = readings[0]?.value ?? 0;
+  const isLarge = [value, other.readings[0]?.value ?? 0].every((one) => Math.abs(one) >= 1e6);
+  if (!isLarge || isUnscaled || other.isUnscaled) return written;
+  const unit = currency ?? other.currency;
+  const millions = showFigure(Number((value / 1e6).toPrecision(6)));
+  const hasCommas = [written, other.written].some((text) => /\d,\d{1,2}(?!\d)/.test(text));
+  const shown = hasCommas ? millions.replace(/[.,]/g, (sign) => (sign === '.' ? ',' : '.')) : millions;
+  return `${unit === null ? '' : `${unit} `}${shown} m`;
+}
+
+/** `revenue`, `gross profit`, `EBITDA`. */
+function nameOfLine({ line }: Placed): string {
+  return line
+    .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .replace(/\b(?:ebitda|ebit)\b/, (name) => name.toUpperCase());
 }
 
 function named({ line, period }: Placed): string {

@@ -19,10 +19,10 @@ it('reports what the cover does not give, and what it leaves open, each by itsel
     {
       severity: 'high',
       location: 'cover',
-      message: 'The cover leaves "Company" open.',
+      message: '"Company" on the cover is only "[Company name]".',
       actual: '"[Company name]"',
     },
-    { message: 'The cover does not give "Prepared by".' },
+    { message: 'The cover has no "Prepared by".' },
   ]);
 });
 
@@ -48,10 +48,10 @@ it.each([
 });
 
 it.each([
-  ['nothing behind the label', ['Prepared for:'], 'The cover leaves "Prepared for" open.'],
-  ['another label in the next line', ['Prepared for', 'Date:'], 'The cover leaves "Prepared for" open.'],
-  ['a placeholder', ['Prepared for: TBD'], 'The cover leaves "Prepared for" open.'],
-  ['the label in the body only', ['Report'], 'The cover does not give "Prepared for".'],
+  ['nothing behind the label', ['Prepared for:'], '"Prepared for" on the cover is empty.'],
+  ['another label in the next line', ['Prepared for', 'Date:'], '"Prepared for" on the cover is empty.'],
+  ['a placeholder', ['Prepared for: TBD'], '"Prepared for" on the cover is only "TBD".'],
+  ['the label in the body only', ['Report'], 'The cover has no "Prepared for".'],
 ])('does not take %s (S0-189)', async (_, lines, message) => {
   expect(await run(lines, { label: 'Prepared for' })).toEqual([message]);
 });
@@ -71,5 +71,7 @@ it('counts the lines of the cover where the template asks for some', async () =>
   const field = { label: 'Prepared for' };
   const lines = ['Report', 'Prepared for: Acme'];
   expect(await run(lines, field, { min_lines: 2 })).toEqual([]);
-  expect(await run(lines, field, { min_lines: 3 })).toEqual(['The cover has 2 lines of 3.']);
+  expect(await run(lines, field, { min_lines: 3 })).toEqual([
+    'The cover has 2 lines; the template requires at least 3.',
+  ]);
 });

@@ -1,7 +1,7 @@
 import { countOf } from '@fixpoint/shared/text';
 import { coverValue } from '../../views/text-document/cover.js';
 import { docxCheck, type FindingDraft, noOptions } from '../check.js';
-import { list, titleKey } from '../wording.js';
+import { list, quote, titleKey } from '../wording.js';
 
 /** Placeholders for a value that is still to come. */
 const placeholder = /^[[<{(]|^(?:tbd|tba|tbc|n\/?a|xx+|yy+|\?+|-+|–|_+|…|\.{3}|dd\/mm\/yyyy)$|lorem ipsum/iu;
@@ -10,7 +10,7 @@ export const coverFields = docxCheck({
   name: 'cover-fields',
   category: 'structure',
   defaultSeverity: 'high',
-  description: 'The cover names everything that the template requires, each with a value.',
+  description: 'The cover has every field that the template requires, each with a value.',
   options: noOptions,
   run({ cover }, template) {
     const fields = template.cover.fields.flatMap((field): FindingDraft[] => {
@@ -25,17 +25,17 @@ export const coverFields = docxCheck({
           location: 'cover',
           message:
             value === null
-              ? `The cover does not give "${field.label}".`
-              : `The cover leaves "${field.label}" open.`,
+              ? `The cover has no ${quote(field.label)}.`
+              : `${quote(field.label)} on the cover is ${value === '' ? 'empty' : `only ${quote(value)}`}.`,
           expected:
             field.kind === 'statement'
-              ? `a line that holds ${list(names)}`
-              : `one of the labels ${list(names)} with a value behind, below or beside it${field.kind === 'date' ? ', or a line that is a date' : ''}`,
+              ? `a line that contains ${list(names)}`
+              : `one of the labels ${list(names)} with a value after, below or next to it${field.kind === 'date' ? ', or a line that is a date' : ''}`,
           actual: value === null ? `the cover reads ${quoted(cover.lines)}` : `"${value}"`,
           suggestion:
             field.kind === 'statement'
               ? `Write a line such as "${field.also[0] ?? field.label}" on the first page, before the first heading.`
-              : `Write "${field.label}" with its value on the first page, before the first heading, from the data of the service's request.`,
+              : `Write "${field.label}" with its value on the first page, before the first heading. Take the value from the request to the service.`,
         },
       ];
     });
@@ -47,11 +47,11 @@ export const coverFields = docxCheck({
       {
         key: 'lines',
         location: 'cover',
-        message: `The cover has ${countOf(lines, 'line')} of ${least}.`,
-        expected: `at least ${countOf(least, 'line')} beside its tables`,
+        message: `The cover has ${countOf(lines, 'line')}; the template requires at least ${least}.`,
+        expected: `at least ${countOf(least, 'line')} outside its tables`,
         actual: `the cover reads ${quoted(cover.lines)}`,
         measure: { value: lines, goal: least, unit: 'lines' },
-        suggestion: 'Look for a title or a line that is left out where the first page is written.',
+        suggestion: 'Check for a title or a line that is omitted when the first page is written.',
       },
     ];
   },

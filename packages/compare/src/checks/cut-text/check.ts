@@ -1,10 +1,9 @@
-import { countOf } from '@fixpoint/shared/text';
 import { z } from 'zod';
 import { Count } from '../../templates/template-fields.js';
 import { countWords } from '../../text/words.js';
 import type { LocatedText } from '../../views/document-text.js';
 import { anyTypeCheck } from '../check.js';
-import { createSightings, placesOf } from '../sightings.js';
+import { createSightings, firstPlace, moreOf, placesOf } from '../sightings.js';
 import { list } from '../wording.js';
 
 /**
@@ -41,9 +40,9 @@ export const cutText = anyTypeCheck({
   name: 'cut-text',
   category: 'text',
   defaultSeverity: 'medium',
-  description: 'No paragraph breaks off before its sentence is at its end.',
+  description: 'No text ends in the middle of a sentence.',
   options: z.strictObject({
-    min_words: Count.min(1).default(8).describe('Shorter texts may end as they like.'),
+    min_words: Count.min(1).default(8).describe('Texts with fewer words are not checked.'),
   }),
   run(content, _template, { options: { min_words } }) {
     const seen = createSightings();
@@ -68,11 +67,11 @@ export const cutText = anyTypeCheck({
     return seen.all().map((sighting) => ({
       key: '',
       location: placesOf(sighting),
-      message: `${countOf(sighting.count, 'text breaks', 'texts break')} off before ${sighting.count === 1 ? 'its sentence is at its end' : 'their sentences are at their ends'}.`,
-      expected: 'sentences that are at their end',
+      message: `Text breaks off in mid-sentence ${firstPlace(sighting)}: ${sighting.quotes[0]}${moreOf(sighting, 'text')}.`,
+      expected: 'complete sentences',
       actual: list(sighting.quotes, ' | '),
       suggestion:
-        'Look for a limit on characters or tokens that cuts the text where it is made, fetched or stored; raise it, ask the model for less, or cut at the end of a sentence.',
+        'Check for a limit on characters or tokens when the text is generated, fetched or stored. Raise the limit, ask the model for a shorter text, or cut at the end of a sentence.',
     }));
   },
 });
@@ -90,6 +89,6 @@ function faultOf(text: string): string | null {
   const end = text.slice(-20);
   if (listItem.test(end)) return null;
   return unfinished.test(end) || (dangling.test(end) && prose.test(text))
-    ? 'on a word that something must follow'
+    ? 'on a word that cannot end a sentence'
     : null;
 }

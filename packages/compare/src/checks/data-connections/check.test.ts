@@ -29,7 +29,7 @@ it('names each source once, in one finding', () => {
     {
       location: 'document',
       message:
-        'The document takes data from elsewhere when it is refreshed, by 2 connections, fields or formulas. Nothing was fetched.',
+        'On refresh, the document loads data from "Data Source=db-prod-3" (connection "Prices"). 1 more source has the same problem.',
       actual: 'connection "Prices": Data Source=db-prod-3 | DDEAUTO: DDEAUTO excel a.xlsx',
     },
   ]);

@@ -1,23 +1,23 @@
-import { countOf } from '@fixpoint/shared/text';
 import { anyTypeCheck, noOptions } from '../check.js';
-import { list } from '../wording.js';
+import { andMore, list, quote } from '../wording.js';
 
 export const dataConnections = anyTypeCheck({
   name: 'data-connections',
   category: 'document',
   defaultSeverity: 'medium',
   description:
-    'The document takes no data from elsewhere: no connection, query, field or formula that fetches.',
+    'The document loads no external data: it has no connection, query, field or formula that fetches data.',
   options: noOptions,
   run(content, _template, { document }) {
     const queries = [...document.queries, ...(content.queries?.() ?? [])];
-    if (queries.length === 0) return [];
+    const [first] = queries;
+    if (first === undefined) return [];
     return [
       {
         key: '',
         location: 'document',
-        message: `The document takes data from elsewhere when it is refreshed, by ${countOf(queries.length, 'connection, field or formula', 'connections, fields or formulas')}. Nothing was fetched.`,
-        expected: 'the data itself, and no way to it',
+        message: `On refresh, the document loads data from ${first.source === '' ? 'a source that it does not name' : quote(first.source)} (${first.kind}${first.name === '' ? '' : ` ${quote(first.name)}`})${andMore(queries.length - 1, 'source')}.`,
+        expected: 'the data itself, without a connection to its source',
         actual: list(
           queries.map(
             ({ kind, name, source }) =>
@@ -26,7 +26,7 @@ export const dataConnections = anyTypeCheck({
           ' | ',
         ),
         suggestion:
-          'Write the values and remove the connection, query, field or formula before the document goes out: it shows servers, paths and commands of the author, and fails or asks for a password at the reader’s.',
+          'Write the values, and remove the connection, query, field or formula before you send the document. It reveals servers, paths and commands. On other machines it fails or asks for a password.',
       },
     ];
   },

@@ -78,3 +78,38 @@ it('reads the sheets of a workbook, wherever its labels and years stand', async 
   ]);
   expect(await check(figures.map((row, at) => (at === 5 ? [...row.slice(0, 4), 510] : row)))).toEqual([]);
 });
+
+it.each([
+  [4, 3, '520', 'Gross profit 2025 is 520, but 1,210 - 700 gives 510. 2 more figures have the same problem.'],
+  [5, 2, '39.0%', 'Gross margin 2024 is 39.0%, but 450 of 1,100 is 40.9%.'],
+  [2, 3, '14.0%', 'Growth 2025 is 14.0%, but 1,210 against 1,100 gives 10.0%.'],
+])('says in the headline what row %i, column %i should be', (row, column, text, message) => {
+  expect(changed(row, column, text)[0]?.message).toBe(message);
+});
+
+it('keeps the separators of the document', () => {
+  const german = statement.map((cells) =>
+    cells.map((cell) => cell.replace(/[.,]/g, (sign) => (sign === '.' ? ',' : '.'))),
+  );
+  const wrong = german.map((cells, at) => (at === 2 ? ['Wachstum', '', '10,0%', '14,0%'] : cells));
+  expect(run(wrong)).toMatchObject([
+    { message: 'Wachstum 2025 is 14,0%, but 1.210 against 1.100 gives 10,0%.' },
+  ]);
+});
+
+it('reports a dot that was typed for a comma once, at the figure that is wrong', () => {
+  const rows = [
+    ['EUR k', '2020', '2021', '2022', '2023', '2024', '2025'],
+    ['Units', '10', '11', '12', '13', '14', '15'],
+    ['Total', '1,000', '1,033', '1,066', '1.138', '1,217', '1,290'],
+    ['Growth', '', '3.3%', '3.2%', '6.8%', '6.9%', '6.0%'],
+  ];
+  expect(run(rows)).toMatchObject([
+    {
+      location: 'table 1, row 3',
+      message:
+        '"1.138" in row Total, 2023, is written with a dot, but the other figures have a comma (1,000 · 1,033).',
+      actual: expect.stringMatching(/"Growth" of 2023 .*; "Growth" of 2024 /),
+    },
+  ]);
+});

@@ -1,14 +1,16 @@
 import { type Line, lineOf } from '../../figures/lines.js';
-import { type Figure, readFigures, showFigure } from '../../figures/read-figures.js';
+import { type Figure, readFigures, showFigure, showLike, shownFigure } from '../../figures/read-figures.js';
 import { foldTitle } from '../../text/words.js';
 import type { LocatedTable } from '../../views/document-text.js';
 import { anyTypeCheck, noOptions } from '../check.js';
-import { list } from '../wording.js';
+import { andMore, list, nameOf } from '../wording.js';
 import { relations } from './relations.js';
 
 interface WrongFigure {
   readonly place: string;
   readonly reason: string;
+  /** `Growth 2024 is 9.6 %, but 1,217 against 1,138 gives 6.9 %`. */
+  readonly headline: string;
 }
 
 export const derivedFigures = anyTypeCheck({
@@ -16,14 +18,17 @@ export const derivedFigures = anyTypeCheck({
   category: 'data',
   defaultSeverity: 'high',
   description:
-    'Lines of a statement that follow from others do: gross profit, EBIT, net income, margins, growth.',
+    'Derived lines of a financial statement match the lines that they are computed from: gross profit, EBIT, net income, margins, growth.',
   options: noOptions,
   run(content) {
-    const wrong = [...content.tables(), ...(content.statements?.() ?? [])].flatMap((table) => [
-      ...wrongLines(table),
-      ...wrongGrowth(table),
-    ]);
-    if (wrong.length === 0) return [];
+    const wrong = mergeCauses(
+      [...content.tables(), ...(content.statements?.() ?? [])].flatMap((table) => [
+        ...wrongLines(table),
+        ...wrongGrowth(table),
+      ]),
+    );
+    const [first] = wrong;
+    if (first === undefined) return [];
     return [
       {
         key: '',
@@ -31,14 +36,14 @@ export const derivedFigures = anyTypeCheck({
           wrong.map(({ place }) => place),
           '; ',
         ),
-        message: `${wrong.length === 1 ? 'A figure does' : `${wrong.length} figures do`} not follow from the figures beside ${wrong.length === 1 ? 'it' : 'them'}.`,
-        expected: 'figures that agree with those they are made of, give or take what rounding hides',
+        message: `${first.headline}${andMore(wrong.length - 1, 'figure')}.`,
+        expected: 'figures that match the lines they are computed from, allowing for rounding',
         actual: list(
           wrong.map(({ reason }) => reason),
           '; ',
         ),
         suggestion:
-          'Compute derived lines from the figures that are shown instead of taking them from another source or from a model; look for a figure of another year, unit or definition.',
+          'Compute derived lines from the figures in the document instead of taking them from another source or from a model. Check for a figure of another year, unit or definition.',
       },
     ];
   },
@@ -58,7 +63,7 @@ function wrongLines({ rows, locate }: LocatedTable): WrongFigure[] {
   if (lines.size < 2) return [];
   const figures = readFigures(rows);
   const width = Math.max(...rows.map(({ length }) => Math.min(length, largest)));
-  return relations.flatMap(({ result, needs, holds, explain }) => {
+  return relations.flatMap(({ result, needs, holds, explain, gives }) => {
     const at = [result, ...needs].map((line) => lines.get(line) ?? -1);
     if (at.includes(-1)) return [];
     const held = [];
@@ -66,17 +71,29 @@ function wrongLines({ rows, locate }: LocatedTable): WrongFigure[] {
       const [own, ...parts] = at.map((row) => figures[row]?.[column] ?? null);
       if (own === null || own === undefined || parts.some((part) => part === null)) continue;
       const known = parts as Figure[];
-      held.push({ column, isRight: holds(own, known), reason: () => explain(own, known) });
+      held.push({
+        column,
+        isRight: holds(own, known),
+        reason: () => explain(own, known),
+        but: () => gives(own, known),
+        written: shownFigure(own),
+      });
     }
     const wrong = held.filter(({ isRight }) => !isRight);
     // Only where it holds elsewhere it is what the lines mean: names of lines are used in many ways.
     if (wrong.length === 0 || wrong.length * 2 > held.length || held.length < 2) return [];
-    return wrong.map(({ column, reason }) => {
+    return wrong.map(({ column, reason, but, written }) => {
       const row = at[0] ?? 0;
+      for (const part of at) {
+        const slip = typedSeparator(rows[part] ?? []);
+        if (slip?.column === column)
+          return slipOf(slip, rows, part, locate, `"${rows[row]?.[0] ?? ''}" ${reason()}`);
+      }
       const heading = rows[0]?.[column]?.trim() ?? '';
       return {
         place: locate(row + 1),
         reason: `"${rows[row]?.[0] ?? ''}"${heading === '' ? '' : ` of ${heading}`} ${reason()}`,
+        headline: `${nameOf(rows[row]?.[0] ?? '')}${heading === '' ? '' : ` ${nameOf(heading)}`} is ${written}, but ${but()}`,
       };
     });
   });
@@ -113,15 +130,77 @@ function wrongGrowth({ rows, locate }: LocatedTable): WrongFigure[] {
       const most = ((now.value + now.rounding) / (before.value - before.rounding) - 1) * 100;
       const isRight = rate.value >= least - rate.rounding * 1.01 && rate.value <= most + rate.rounding * 1.01;
       const exact = ((now.value / before.value - 1) * 100).toFixed(1);
+      const heading = rows[0]?.[column]?.trim() ?? '';
       return [
         {
           isRight,
+          column,
           place: locate(row + 1),
+          headline: `${nameOf(cells[0] ?? '')} ${nameOf(heading)} is ${rate.written}, but ${shownFigure(now)} against ${shownFigure(before)} gives ${showLike(Number(exact), rate)}`,
           reason: `"${cells[0] ?? ''}" of ${rows[0]?.[column] ?? ''} is ${showFigure(rate.value)} %, and ${showFigure(now.value)} / ${showFigure(before.value)} - 1 = ${exact} %`,
         },
       ];
     });
     const wrong = held.filter(({ isRight }) => !isRight);
-    return wrong.length * 2 > held.length || held.length < 2 ? [] : wrong;
+    if (wrong.length * 2 > held.length || held.length < 2) return [];
+    // The rates may be right, and the one figure that they compare wrong.
+    return wrong.map((one) => {
+      const slip = typedSeparator(rows[row - 1] ?? []);
+      const isCause = slip !== null && (slip.column === one.column || slip.column + 1 === one.column);
+      return isCause ? slipOf(slip, rows, row - 1, locate, one.reason) : one;
+    });
   });
+}
+
+type Slip = NonNullable<ReturnType<typeof typedSeparator>>;
+
+/** The figure that was typed wrong, in place of one that does not follow from it. */
+function slipOf(
+  { column, written, typed, usual, others }: Slip,
+  rows: LocatedTable['rows'],
+  row: number,
+  locate: LocatedTable['locate'],
+  reason: string,
+): WrongFigure {
+  const heading = rows[0]?.[column]?.trim() ?? '';
+  const place = `row ${nameOf(rows[row]?.[0] ?? '')}${heading === '' ? '' : `, ${nameOf(heading)}`}`;
+  return {
+    place: locate(row + 1),
+    headline: `"${written}" in ${place}, is written with a ${typed}, but the other figures have a ${usual} (${others.join(' · ')})`,
+    reason,
+  };
+}
+
+/** One cause, one entry: figures that are wrong for the same typing error. */
+function mergeCauses(wrong: readonly WrongFigure[]): WrongFigure[] {
+  const merged = new Map<string, WrongFigure>();
+  for (const one of wrong) {
+    const key = `${one.place} ${one.headline}`;
+    const known = merged.get(key);
+    merged.set(key, known === undefined ? one : { ...known, reason: `${known.reason}; ${one.reason}` });
+  }
+  return [...merged.values()];
+}
+
+/** A figure with a dot or comma in front of three digits among figures that have the other sign there. */
+function typedSeparator(cells: readonly string[]) {
+  const written = cells.slice(1).map((text) => /^\d{1,3}([.,])\d{3}$/u.exec(text.trim())?.[1] ?? null);
+  for (const [typed, usual] of [
+    ['.', ','],
+    [',', '.'],
+  ] as const) {
+    const odd = written.flatMap((sign, index) => (sign === typed ? [index + 1] : []));
+    const others = cells.slice(1).filter((_, index) => written[index] === usual);
+    const [column] = odd;
+    if (column === undefined || odd.length > 1 || others.length < 2) continue;
+    const names = { '.': 'dot', ',': 'comma' } as const;
+    return {
+      column,
+      written: cells[column]?.trim() ?? '',
+      typed: names[typed],
+      usual: names[usual],
+      others: others.slice(0, 2).map((text) => text.trim()),
+    };
+  }
+  return null;
 }

@@ -1,5 +1,5 @@
 import type { Line } from '../../figures/lines.js';
-import { type Figure, showFigure } from '../../figures/read-figures.js';
+import { type Figure, showFigure, showLike, shownFigure } from '../../figures/read-figures.js';
 
 /** A line that others decide. */
 interface Relation {
@@ -8,6 +8,8 @@ interface Relation {
   holds(own: Figure, parts: readonly Figure[]): boolean;
   /** Ends the sentence that starts with the line. */
   explain(own: Figure, parts: readonly Figure[]): string;
+  /** Ends it in a headline, behind what the line is: `200 - 90 gives 110`. */
+  gives(own: Figure, parts: readonly Figure[]): string;
 }
 
 /**
@@ -31,6 +33,11 @@ function difference(result: Line, needs: readonly Line[], mayTurn = false): Rela
       const terms = [first?.value ?? 0, ...costs.map(({ value }) => Math.abs(value))].map(showFigure);
       return `is ${showFigure(own.value)}, and ${terms.join(' - ')} = ${showFigure(rest)}`;
     },
+    gives: (own, [first, ...costs]) => {
+      const rest = costs.reduce((left, { value }) => left - Math.abs(value), first?.value ?? 0);
+      const terms = costs.map((cost) => (cost.value < 0 ? showLike(-cost.value, cost) : shownFigure(cost)));
+      return `${[first === undefined ? '' : shownFigure(first), ...terms].join(' - ')} gives ${showLike(rest, own)}`;
+    },
   };
 }
 
@@ -45,6 +52,7 @@ function sum(result: Line, ...needs: Line[]): Relation {
     },
     explain: (own, parts) =>
       `is ${showFigure(own.value)}, and ${parts.map(({ value }) => showFigure(value)).join(' + ')} = ${showFigure(total(parts))}`,
+    gives: (own, parts) => `${parts.map(shownFigure).join(' + ')} gives ${showLike(total(parts), own)}`,
   };
 }
 
@@ -60,6 +68,8 @@ function share(result: Line, of: Line): Relation {
     },
     explain: (own, [part, whole]) =>
       `is ${showFigure(own.value)} %, and ${showFigure(part?.value ?? 0)} / ${showFigure(whole?.value ?? 0)} = ${(((part?.value ?? 0) / (whole?.value ?? 1)) * 100).toFixed(1)} %`,
+    gives: (own, [part, whole]) =>
+      `${part === undefined ? '' : shownFigure(part)} of ${whole === undefined ? '' : shownFigure(whole)} is ${showLike(((part?.value ?? 0) / (whole?.value ?? 1)) * 100, own)}`,
   };
 }
 

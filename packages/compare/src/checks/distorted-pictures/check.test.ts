@@ -10,15 +10,15 @@ const drawn = (w: number, h: number, picture: object = {}, options: Record<strin
     { options },
   );
 
-it('reports a picture that is too broad or too high for its pixels', async () => {
+it('reports a picture that is too wide or too high for its pixels', async () => {
   expect(await drawn(2, 1)).toMatchObject([
     {
       location: 'slide 1, picture 1',
-      message: '1 picture is drawn out of proportion.',
+      message: 'Picture 1 on slide 1 is 100 % too high for its proportions.',
       actual: 'slide 1, picture 1: 100 % too high',
     },
   ]);
-  expect(await drawn(4, 0.5)).toMatchObject([{ actual: 'slide 1, picture 1: 100 % too broad' }]);
+  expect(await drawn(4, 0.5)).toMatchObject([{ actual: 'slide 1, picture 1: 100 % too wide' }]);
 });
 
 it('leaves alone what keeps its proportions, is cropped to its place, or has no pixels to speak of', async () => {

@@ -1,22 +1,23 @@
 import type { SlidePicture } from '@fixpoint/documents/model';
-import { countOf } from '@fixpoint/shared/text';
 import { z } from 'zod';
 import { pptxCheck } from '../check.js';
 import { shownPixels } from '../slide-layout.js';
-import { list, percent } from '../wording.js';
+import { andMore, capitalised, list, partOfSlide, percent } from '../wording.js';
 
 export const distortedPictures = pptxCheck({
   name: 'distorted-pictures',
   category: 'appearance',
   defaultSeverity: 'medium',
-  description: 'Pictures keep the proportions that they have.',
+  description: 'Pictures keep their original proportions.',
   options: z.strictObject({
     tolerance: z
       .number()
       .min(0)
       .max(10)
       .default(0.1)
-      .describe('By what share of its size a picture may be too broad or too high.'),
+      .describe(
+        'Maximum distortion: share by which a picture may be too wide or too high for its original proportions.',
+      ),
   }),
   run({ slides }, _template, { options: { tolerance } }) {
     const found = slides.flatMap((slide) =>
@@ -26,7 +27,8 @@ export const distortedPictures = pptxCheck({
         return { location: `slide ${slide.number}, picture ${index + 1}`, stretch };
       }),
     );
-    if (found.length === 0) return [];
+    const [first] = found;
+    if (first === undefined) return [];
     return [
       {
         key: '',
@@ -34,22 +36,22 @@ export const distortedPictures = pptxCheck({
           found.map(({ location }) => location),
           '; ',
         ),
-        message: `${countOf(found.length, 'picture is', 'pictures are')} drawn out of proportion.`,
-        expected: `pictures as broad for their height as they are, give or take ${percent(tolerance, 1)}`,
+        message: `${capitalised(partOfSlide(first.location))} is ${stretched(first.stretch)} for its proportions${andMore(found.length - 1, 'picture')}.`,
+        expected: `pictures in their original proportions, within ${percent(tolerance, 1)}`,
         actual: list(
-          found.map(({ location, stretch }) =>
-            stretch > 1
-              ? `${location}: ${percent(stretch - 1, 1)} too broad`
-              : `${location}: ${percent(1 / stretch - 1, 1)} too high`,
-          ),
+          found.map(({ location, stretch }) => `${location}: ${stretched(stretch)}`),
           '; ',
         ),
         suggestion:
-          'Read the picture’s own size and fit it into its place by one factor for both sides, or crop it.',
+          'Read the original size of the picture and scale width and height by the same factor, or crop it.',
       },
     ];
   },
 });
+
+function stretched(stretch: number): string {
+  return stretch > 1 ? `${percent(stretch - 1, 1)} too wide` : `${percent(1 / stretch - 1, 1)} too high`;
+}
 
 /** How many times too broad a picture is for its height; below 1 where it is too high. Null where that is not known. */
 function stretchOf(picture: SlidePicture): number | null {

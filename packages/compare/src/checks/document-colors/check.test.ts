@@ -15,10 +15,14 @@ it('reports each colour that the template does not have as an issue of its own',
   const found = runCheck(documentColors, view, docxTemplateOf({ colors: ['1f3864'] }));
   expect(found).toMatchObject([
     {
-      message: 'Text is coloured FF0000, which the template does not list.',
+      message:
+        'Text in section "Market", paragraph 2 has the colour FF0000, which the template does not list.',
       location: 'section "Market", paragraph 2',
     },
-    { message: 'Text is coloured FF8800, which the template does not list.' },
+    {
+      message:
+        'Text in section "Market", paragraph 2 has the colour FF8800, which the template does not list.',
+    },
   ]);
   const ids = found.map(({ key }) => findingId({ template: 'test', check: 'document-colors', key }));
   expect(new Set(ids).size).toBe(2);

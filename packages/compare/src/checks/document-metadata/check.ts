@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { Words } from '../../templates/template-fields.js';
 import { anyTypeCheck } from '../check.js';
-import { list } from '../wording.js';
+import { andMore, list, quote } from '../wording.js';
 
-/** Properties that tell who made a document and where. */
-const personal = new Set(['author', 'last modified by', 'company', 'manager', 'template', 'base of links']);
+/** Properties that identify the author of a document or the place where it was made. */
+const personal = new Set(['author', 'last modified by', 'company', 'manager', 'template', 'hyperlink base']);
 /** What programs write of themselves. */
 const programs =
   /^(?:python-docx|openpyxl|xlsxwriter|pptxgenjs|un-named|exceljs|unknown|normal(?:\.dotm?)?|office theme)$/i;
@@ -14,9 +14,9 @@ export const documentMetadata = anyTypeCheck({
   category: 'document',
   defaultSeverity: 'low',
   isOptional: true,
-  description: 'The properties name nobody but whom the template allows, and nothing that somebody added.',
+  description: 'The properties contain only names that the template allows, and no custom properties.',
   options: z.strictObject({
-    allow: Words.default([]).describe('Names that the properties may hold, in any case.'),
+    allow: Words.default([]).describe('Names that the properties may contain. Case is ignored.'),
   }),
   run(_content, _template, { options: { allow }, document: { properties } }) {
     const allowed = new Set(allow.map((name) => name.toLowerCase()));
@@ -24,19 +24,23 @@ export const documentMetadata = anyTypeCheck({
       ({ label, value, custom }) =>
         (custom || personal.has(label)) && !programs.test(value) && !allowed.has(value.toLowerCase()),
     );
-    if (telling.length === 0) return [];
+    const [first] = telling;
+    if (first === undefined) return [];
     return [
       {
         key: '',
         location: 'properties',
-        message: `The properties of the document name ${list([...new Set(telling.map(({ label }) => label))])}.`,
-        expected: allow.length === 0 ? 'properties without names' : `no names but ${list(allow)}`,
+        message: `The document’s ${first.label} property is ${quote(first.value)}${andMore(telling.length - 1, 'property', 'properties')}.`,
+        expected:
+          allow.length === 0
+            ? 'no names in the properties, and no custom properties'
+            : `only the names ${list(allow)}`,
         actual: list(
           telling.map(({ label, value }) => `${label}: "${value}"`),
           '; ',
         ),
         suggestion:
-          'Set author, company and the rest where the document is written, or clear them; a template that the service starts from brings its own.',
+          'Set author, company and the other properties when the document is written, or clear them. They may come from the file that the service uses as a template.',
       },
     ];
   },

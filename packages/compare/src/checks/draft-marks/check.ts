@@ -1,10 +1,9 @@
-import { countOf } from '@fixpoint/shared/text';
 import { z } from 'zod';
 import { Words } from '../../templates/template-fields.js';
 import { findPhrase } from '../../text/find-phrase.js';
 import { anyTypeCheck } from '../check.js';
-import { createSightings, excerpt, placesOf } from '../sightings.js';
-import { list } from '../wording.js';
+import { createSightings, excerpt, firstPlace, moreOf, placesOf } from '../sightings.js';
+import { list, quote } from '../wording.js';
 
 /** Each says that the document is no final one, or for whom it is not. */
 const marks =
@@ -33,11 +32,10 @@ export const draftMarks = anyTypeCheck({
   name: 'draft-marks',
   category: 'document',
   defaultSeverity: 'high',
-  description:
-    'Nothing marks the document as a draft or as meant for insiders: no line, watermark or property.',
+  description: 'No line, watermark or property marks the document as a draft or as internal.',
   options: z.strictObject({
     also: Words.default([]).describe('More words that mark a draft. A trailing * matches any ending.'),
-    allow: Words.default([]).describe('Marks that may stand, such as "for discussion purposes only".'),
+    allow: Words.default([]).describe('Allowed marks, such as "for discussion purposes only".'),
   }),
   run(content, _template, { options: { also, allow }, document: { properties } }) {
     const seen = createSightings();
@@ -70,11 +68,11 @@ export const draftMarks = anyTypeCheck({
     return seen.all().map((sighting) => ({
       key: '',
       location: placesOf(sighting),
-      message: `The document is marked as a draft or as meant for insiders in ${countOf(sighting.count, 'place')}.`,
+      message: `${quote(sighting.quotes[0] ?? '')} ${firstPlace(sighting)} marks the document as a draft or as internal${moreOf(sighting, 'mark')}.`,
       expected: 'a final document without such marks',
       actual: list(sighting.quotes.map((text) => `"${text}"`)),
       suggestion:
-        'Take the mark out of the template that the service starts from, or write it only where a setting requests a draft; look at the master, the headers and the properties too.',
+        'Remove the mark from the file that the service uses as a template, or write it only if a setting requests a draft. Check the master, the headers and the properties too.',
     }));
   },
 });

@@ -2,23 +2,25 @@ import { companyNames } from '../../text/company-names.js';
 import { hostOf, isWithinDomain, siteOf } from '../../text/web-addresses.js';
 import type { Company } from '../../views/presentation/presentation-view.js';
 import { noOptions, pptxCheck } from '../check.js';
-import { list, locate, names } from '../wording.js';
+import { andMore, list, locate, nameOf, names } from '../wording.js';
 
 export const duplicateCompanies = pptxCheck({
   name: 'duplicate-companies',
   category: 'companies',
   defaultSeverity: 'high',
-  description: 'No company is presented twice: by its name without legal form, or by its website.',
+  description:
+    'No company is presented twice. Companies are compared by name without legal form, and by website.',
   options: noOptions,
   run({ companies }, template) {
     const groups = duplicates(companies, template.blocked_domains);
     const doubled = groups.flat();
-    if (groups.length === 0) return [];
+    const [first] = groups;
+    if (first === undefined) return [];
     return [
       {
         key: '',
         location: locate(doubled),
-        message: `The deck presents the same company more than once: ${list(groups.map((group) => group[0]?.name ?? ''))}.`,
+        message: `${twins(first)}${andMore(groups.length - 1, 'company', 'companies')}.`,
         expected: 'every company once',
         actual: list(groups.map((group) => `${names(group)} (${locate(group)})`)),
         measure: { value: doubled.length, goal: 0, unit: 'companies' },
@@ -28,6 +30,14 @@ export const duplicateCompanies = pptxCheck({
     ];
   },
 });
+
+/** `Gelopack SpA (slide 8) appears to be the same company as Gelopack S.r.l. (slide 7)`. */
+function twins([one, other]: readonly Company[]): string {
+  if (one === undefined || other === undefined) return '';
+  return one.name === other.name
+    ? `${nameOf(one.name)} is presented twice (${one.location} and ${other.location})`
+    : `${nameOf(other.name)} (${other.location}) appears to be the same company as ${nameOf(one.name)} (${one.location})`;
+}
 
 /** Companies that share a name or a website, two or more in a group. */
 function duplicates(companies: readonly Company[], blockedDomains: readonly string[]): Company[][] {

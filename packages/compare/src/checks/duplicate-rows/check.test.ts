@@ -16,7 +16,7 @@ it('reports rows that repeat an earlier one in every column', async () => {
     {
       key: 'Data: repeated',
       location: 'sheet "Data", rows 4, 7',
-      message: '2 rows repeat an earlier one in every column.',
+      message: 'Row 4 (A) repeats row 2 in every column. 1 more row has the same problem.',
       actual: 'row 4: as row 2, row 7: as row 3',
     },
   ]);

@@ -1,13 +1,14 @@
 import type { CellGrid } from '@fixpoint/documents/model';
-import { countOf } from '@fixpoint/shared/text';
+import type { SheetView } from '../../views/workbook/workbook-view.js';
 import { noOptions, xlsxCheck } from '../check.js';
 import { createOffences, sheetAt } from '../column-cells.js';
+import { nameOf } from '../wording.js';
 
 export const duplicateRows = xlsxCheck({
   name: 'duplicate-rows',
   category: 'data',
   defaultSeverity: 'medium',
-  description: 'No two body rows of a table hold the same values in all their columns.',
+  description: 'No two body rows of a table have the same values in all columns.',
   options: noOptions,
   run({ tables }) {
     return tables.flatMap((table) => {
@@ -16,18 +17,22 @@ export const duplicateRows = xlsxCheck({
       const { cells } = table.sheet;
       const first = new Map<number, number>();
       const repeated = createOffences();
+      let earlier = 0;
       for (let row = table.body.firstRow; row <= table.body.lastRow; row += 1) {
         const fingerprint = cells.fingerprint(row);
         const before = first.get(fingerprint);
         if (before === undefined) first.set(fingerprint, row);
-        else if (holdSame(cells, before, row)) repeated.add(row, () => `as row ${before}`);
+        else if (holdSame(cells, before, row)) {
+          if (repeated.count === 0) earlier = before;
+          repeated.add(row, () => `as row ${before}`);
+        }
       }
       if (repeated.count === 0) return [];
       return [
         {
           key: `${table.rules?.title ?? table.sheet.name}: repeated`,
           location: `${sheetAt(table)}, ${repeated.rows()}`,
-          message: `${countOf(repeated.count, 'row repeats', 'rows repeat')} an earlier one in every column.`,
+          message: `Row ${repeated.firstRow}${labelIn(table, repeated.firstRow)} repeats row ${earlier} in every column${repeated.more('row')}.`,
           expected: 'each row once',
           actual: repeated.quotes(),
           measure: { value: repeated.count, goal: 0, unit: 'rows' },
@@ -38,6 +43,12 @@ export const duplicateRows = xlsxCheck({
     });
   },
 });
+
+/** ` (Gelopack SpA)`: a row by its first text. */
+function labelIn({ sheet }: SheetView, row: number): string {
+  const label = [...sheet.cells.row(row)].find(({ kind, value }) => kind === 'text' && value !== '');
+  return label === undefined ? '' : ` (${nameOf(String(label.value))})`;
+}
 
 function holdSame(cells: CellGrid, one: number, other: number): boolean {
   const others = [...cells.row(other)];

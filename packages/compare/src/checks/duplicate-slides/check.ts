@@ -1,5 +1,4 @@
 import type { Slide } from '@fixpoint/documents/model';
-import { countOf } from '@fixpoint/shared/text';
 import { z } from 'zod';
 import { Count } from '../../templates/template-fields.js';
 import { countWords, foldTitle } from '../../text/words.js';
@@ -7,7 +6,7 @@ import { isFraming, slideText } from '../../views/presentation/presentation-view
 
 import { pptxCheck } from '../check.js';
 import { groupBy } from '../sightings.js';
-import { list, slidesAt } from '../wording.js';
+import { andMore, list, quote, slidesAt } from '../wording.js';
 
 /** Nobody reads on: slides that begin with so much of the same are the same, and a bomb of text costs no time. */
 const mostCompared = 20_000;
@@ -19,7 +18,7 @@ export const duplicateSlides = pptxCheck({
   description: 'No two visible slides have the same content.',
   options: z.strictObject({
     min_words: Count.default(8).describe(
-      'Slides of fewer words, titles included and single letters left out, may look alike.',
+      'Slides with fewer words are not compared. Words of the title are counted, single letters are not.',
     ),
   }),
   run({ slides }, template, { options: { min_words } }) {
@@ -33,12 +32,13 @@ export const duplicateSlides = pptxCheck({
       const candidates = alike.filter((slide) => wordsOf(comparedText(slide)) >= min_words);
       return [...groupBy(candidates, content).values()].filter((group) => group.length > 1);
     });
-    if (groups.length === 0) return [];
+    const [first] = groups;
+    if (first === undefined) return [];
     return [
       {
         key: '',
         location: slidesAt(groups.flat().map(({ number }) => number)),
-        message: `${countOf(groups.length, 'slide is', 'slides are')} in the deck more than once.`,
+        message: `${quote(first[0]?.title ?? '')} is in the deck ${first.length} times with the same content: ${slidesAt(first.map(({ number }) => number))}${andMore(groups.length - 1, 'slide')}.`,
         expected: 'each slide once',
         actual: list(
           groups.map(

@@ -49,7 +49,8 @@ it('reports a chart that carries hidden sheets, and nothing of one with its figu
     {
       key: 'charts',
       location: 'part ppt/charts/chart1.xml',
-      message: '1 chart carries a workbook with hidden sheets, which every reader can open.',
+      message:
+        'The workbook behind a chart, "a.xlsx: a workbook with 3 sheets, 2 of them hidden", has hidden sheets that every reader can open.',
     },
   ]);
 });

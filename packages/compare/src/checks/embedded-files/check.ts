@@ -3,44 +3,50 @@ import { countOf } from '@fixpoint/shared/text';
 import { z } from 'zod';
 import { Count } from '../../templates/template-fields.js';
 import { anyTypeCheck, type FindingDraft } from '../check.js';
-import { list } from '../wording.js';
+import { andMore, list, quote } from '../wording.js';
 
 export const embeddedFiles = anyTypeCheck({
   name: 'embedded-files',
   category: 'document',
   defaultSeverity: 'medium',
-  description: 'The document carries no files that a reader can open and save with all that is in them.',
-  options: z.strictObject({ max: Count.default(0).describe('How many embedded files there may be.') }),
+  description:
+    'The document contains no embedded files, because readers can open and save everything in them.',
+  options: z.strictObject({ max: Count.default(0).describe('Maximum number of embedded files.') }),
   run(_content, _template, { options: { max }, document: { embedded, chartData = [] } }) {
-    return [...(embedded.length <= max ? [] : [carried(embedded, max)]), ...hiddenBehindCharts(chartData)];
+    return [...(embedded.length <= max ? [] : carried(embedded, max)), ...hiddenBehindCharts(chartData)];
   },
 });
 
-function carried(embedded: readonly EmbeddedFile[], max: number): FindingDraft {
-  return {
-    key: '',
-    location: list([...new Set(embedded.map(({ source }) => placeOf(source)))]),
-    message: `The document carries ${countOf(embedded.length, 'embedded file')}, each with everything in it and not only what is shown.`,
-    expected: max === 0 ? 'no embedded files' : `at most ${countOf(max, 'embedded file')}`,
-    actual: list(embedded.map(shown)),
-    suggestion:
-      'Insert a picture or a table of what is to be shown instead of the whole file; send a file that the reader is to have beside the document.',
-  };
+function carried(embedded: readonly EmbeddedFile[], max: number): FindingDraft[] {
+  const [first] = embedded;
+  if (first === undefined) return [];
+  return [
+    {
+      key: '',
+      location: list([...new Set(embedded.map(({ source }) => placeOf(source)))]),
+      message: `The document contains the whole file ${quote(shown(first))}, which readers can open and save${andMore(embedded.length - 1, 'file')}.`,
+      expected: max === 0 ? 'no embedded files' : `at most ${countOf(max, 'embedded file')}`,
+      actual: list(embedded.map(shown)),
+      suggestion:
+        'Insert a picture or a table instead of the whole file. If the reader needs the file, send it together with the document.',
+    },
+  ];
 }
 
 /** A chart needs the sheet that it shows, and no other that is hidden: somebody pasted it with the whole model. */
 function hiddenBehindCharts(chartData: readonly EmbeddedFile[]): FindingDraft[] {
   const hiding = chartData.filter(({ content }) => content?.hidden !== undefined);
-  if (hiding.length === 0) return [];
+  const [first] = hiding;
+  if (first === undefined) return [];
   return [
     {
       key: 'charts',
       location: list([...new Set(hiding.map(({ source }) => placeOf(source)))]),
-      message: `${countOf(hiding.length, 'chart carries', 'charts carry')} a workbook with hidden sheets, which every reader can open.`,
-      expected: 'charts with the figures that they show, and nothing beside them',
+      message: `The workbook behind a chart, ${quote(shown(first))}, has hidden sheets that every reader can open${andMore(hiding.length - 1, 'chart')}.`,
+      expected: 'charts that contain only the figures that they show',
       actual: list(hiding.map(shown)),
       suggestion:
-        'Write the chart with its own figures instead of pasting it with the workbook that it was made in.',
+        'Write the chart with a workbook that contains only the figures of the chart, instead of pasting the chart together with the whole workbook that it was created in.',
     },
   ];
 }

@@ -13,7 +13,7 @@ it('reports a heading with nothing under it, and nothing else', async () => {
       check: 'empty-chapters',
       severity: 'high',
       location: 'section 5 "Operations"',
-      message: '1 section has a heading and nothing under it.',
+      message: 'Section 5 "Operations" has a heading and nothing under it.',
     },
   ]);
 });

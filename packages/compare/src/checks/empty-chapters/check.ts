@@ -1,17 +1,17 @@
-import { countOf } from '@fixpoint/shared/text';
 import type { Chapter } from '../../views/text-document/text-document-view.js';
 import { docxCheck, noOptions } from '../check.js';
-import { list } from '../wording.js';
+import { andMore, capitalised, list } from '../wording.js';
 
 export const emptyChapters = docxCheck({
   name: 'empty-chapters',
   category: 'content-depth',
   defaultSeverity: 'high',
-  description: 'Every heading has content under it, or headings that have.',
+  description: 'Every heading has content under it, directly or below its subheadings.',
   options: noOptions,
   run({ headings }) {
     const empty = headings.filter(isEmpty);
-    if (empty.length === 0) return [];
+    const [first] = empty;
+    if (first === undefined) return [];
     return [
       {
         key: '',
@@ -19,12 +19,12 @@ export const emptyChapters = docxCheck({
           empty.map(({ location }) => location),
           '; ',
         ),
-        message: `${countOf(empty.length, 'section has', 'sections have')} a heading and nothing under it.`,
+        message: `${capitalised(first.location)} has a heading and nothing under it${andMore(empty.length - 1, 'section')}.`,
         expected: 'a text, table, picture or chart under every heading',
         actual: list(empty.map(({ title }) => `"${title}"`)),
         measure: { value: empty.length, goal: 0, unit: 'sections' },
         suggestion:
-          'Write the section, or leave its heading out where the service has no content for it; look for content that is empty when the heading is written.',
+          'Write the section, or omit its heading if the service has no content for it. Check for content that is empty when the heading is written.',
       },
     ];
   },

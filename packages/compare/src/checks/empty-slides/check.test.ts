@@ -28,7 +28,7 @@ it('reports slides that show nothing but their title', async () => {
     {
       key: '',
       location: 'slides 3, 4',
-      message: '2 slides show nothing but a title, or nothing at all.',
+      message: 'Slide 3 has nothing but its title "Recommendations". 1 more slide has the same problem.',
       actual: 'slide 3 "Recommendations", slide 4 ""',
     },
   ]);

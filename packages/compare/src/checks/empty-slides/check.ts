@@ -1,8 +1,7 @@
 import type { Slide } from '@fixpoint/documents/model';
-import { countOf } from '@fixpoint/shared/text';
 import { isFraming, isTitleSlide } from '../../views/presentation/presentation-view.js';
 import { noOptions, pptxCheck } from '../check.js';
-import { list, slidesAt } from '../wording.js';
+import { andMore, list, quote, slidesAt } from '../wording.js';
 
 /** Layouts for slides that open or close a part of the deck and hold nothing but a title. */
 const dividers = /\b(section|divider|separator|title slide)\b/i;
@@ -21,17 +20,18 @@ export const emptySlides = pptxCheck({
         !isFraming(slide, template) &&
         !(slide.title !== null && dividers.test(slide.layout ?? '')),
     );
-    if (empty.length === 0) return [];
+    const [first] = empty;
+    if (first === undefined) return [];
     return [
       {
         key: '',
         location: slidesAt(empty.map(({ number }) => number)),
-        message: `${countOf(empty.length, 'slide shows', 'slides show')} nothing but a title, or nothing at all.`,
+        message: `Slide ${first.number} ${first.title === null ? 'is empty' : `has nothing but its title ${quote(first.title)}`}${andMore(empty.length - 1, 'slide')}.`,
         expected: 'text, a table, a picture or a chart on every slide',
         actual: list(empty.map(({ number, title }) => `slide ${number} "${title ?? ''}"`)),
         measure: { value: empty.length, goal: 0, unit: 'slides' },
         suggestion:
-          'Look for a list that is empty or an exception that is swallowed where these slides are filled; leave a slide out when there is nothing to show on it.',
+          'Check the code that fills these slides for an empty list or a swallowed exception. Omit a slide that has no content.',
       },
     ];
   },

@@ -28,7 +28,8 @@ it('reports rows of which hardly a cell is filled, where a person finds them', a
     {
       key: '',
       location: 'slide 1, table 1, row 3; slide 1, table 1, row 4',
-      message: '2 table rows are (nearly) empty.',
+      message:
+        'Slide 1, table 1, row 3 has 1 of 3 cells filled ("Birch Water"). 1 more row has the same problem.',
       actual: '1 of 3 cells filled ("Birch Water"); 0 of 3 cells filled',
     },
   ]);

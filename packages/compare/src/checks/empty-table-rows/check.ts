@@ -2,7 +2,7 @@ import type { Slide, Table } from '@fixpoint/documents/model';
 import { countOf } from '@fixpoint/shared/text';
 import { z } from 'zod';
 import { pptxCheck } from '../check.js';
-import { list } from '../wording.js';
+import { andMore, capitalised, list } from '../wording.js';
 
 export const emptyTableRows = pptxCheck({
   name: 'empty-table-rows',
@@ -20,7 +20,8 @@ export const emptyTableRows = pptxCheck({
   }),
   run({ slides }, _template, { options: { filled } }) {
     const found = slides.flatMap((slide) => emptyRows(slide, filled));
-    if (found.length === 0) return [];
+    const [first] = found;
+    if (first === undefined) return [];
     return [
       {
         key: '',
@@ -28,14 +29,14 @@ export const emptyTableRows = pptxCheck({
           found.map(({ location }) => location),
           '; ',
         ),
-        message: `${countOf(found.length, 'table row is', 'table rows are')} (nearly) empty.`,
+        message: `${capitalised(first.location)} has ${first.actual}${andMore(found.length - 1, 'row')}.`,
         expected: `at least ${Math.round(filled * 100)} % of the cells of each body row filled`,
         actual: list(
           found.map(({ actual }) => actual),
           '; ',
         ),
         suggestion:
-          'Check which fields these rows are rendered from; drop rows without data, and write what is not known as "n/a" so that the reader can tell it from a mistake.',
+          'Check which fields these rows are rendered from. Omit rows without data, and write "n/a" for unknown values.',
       },
     ];
   },

@@ -16,7 +16,8 @@ it('reports Markdown left in a real deck with its slides, and nothing else', asy
       check: 'encoding-damage',
       severity: 'medium',
       location: 'slides 5, 6',
-      message: '2 texts show Markdown.',
+      message:
+        '"**Strong** growth in glass." on slide 5 shows Markdown instead of formatting. 1 more text has the same problem.',
       actual: '**Strong** growth in glass.',
     },
   ]);
@@ -78,4 +79,13 @@ it('leaves alone what a template allows', () => {
 
 it('is done with hostile texts', () => {
   expect(checkTexts(encodingDamage, hostileTexts).length).toBeLessThan(20);
+});
+
+it('says what misread UTF-8 should read', () => {
+  expect(checkTexts(encodingDamage, ['Best CafÃ© in town', 'Plain.'])).toMatchObject([
+    { key: 'UTF-8 that was read as Windows text', message: '"CafÃ©" in text 1 should read "Café".' },
+  ]);
+  expect(checkTexts(encodingDamage, ['Itâ€™s here'])[0]?.message).toBe(
+    '"Itâ€™s" in text 1 should read "It’s".',
+  );
 });

@@ -1,10 +1,9 @@
-import { countOf } from '@fixpoint/shared/text';
 import { z } from 'zod';
 import { Words } from '../../templates/template-fields.js';
 import { looksLikeCode } from '../../text/code.js';
 import { anyTypeCheck } from '../check.js';
-import { createSightings, excerpt, placesOf } from '../sightings.js';
-import { list } from '../wording.js';
+import { createSightings, excerpt, firstPlace, moreOf, placesOf, type Sighting } from '../sightings.js';
+import { list, quote } from '../wording.js';
 
 export const encodingDamage = anyTypeCheck({
   name: 'encoding-damage',
@@ -13,7 +12,7 @@ export const encodingDamage = anyTypeCheck({
   description: 'No text shows damaged characters, or markup that should have become formatting.',
   options: z.strictObject({
     allow: Words.default([]).describe(
-      'Texts that may stand: a damaged place that holds one of them is left alone.',
+      'Allowed texts: damaged text that contains one of them is not reported.',
     ),
   }),
   run(content, _template, { options: { allow } }) {
@@ -30,19 +29,50 @@ export const encodingDamage = anyTypeCheck({
     return seen.all().map((sighting) => ({
       key: sighting.key,
       location: placesOf(sighting),
-      message: `${countOf(sighting.count, 'text shows', 'texts show')} ${sighting.key}.`,
+      message: headline(sighting),
       expected: 'plain characters; bold, lists and links as the document’s own formatting',
       actual: list(sighting.quotes, ' | '),
       measure: { value: sighting.count, goal: 0, unit: 'texts' },
       suggestion:
         advice[sighting.key] ??
-        'Read and write text as UTF-8 all the way: name the encoding where files, responses and databases are read, and decode once.',
+        'Read and write all text as UTF-8. State the encoding when you read files, responses and databases, and decode once.',
     }));
   },
 });
 
+/** `"CafÃ©" in B11 should read "Café".`, or for other kinds than misread UTF-8 what the text shows. */
+function headline(sighting: Sighting): string {
+  const [first = ''] = sighting.quotes;
+  const repaired = sighting.key === misread ? repairedWord(first) : null;
+  const place = firstPlace(sighting);
+  const rest = moreOf(sighting, 'text');
+  return repaired === null
+    ? `${quote(first)} ${place} shows ${shows[sighting.key] ?? sighting.key}${rest}.`
+    : `${quote(repaired.damaged)} ${place} should read ${quote(repaired.right)}${rest}.`;
+}
+
+/** Characters that windows-1252 has for the bytes 80 to 9F; U+FFFD marks the five bytes without a character. */
+const windowsBytes = '€\uFFFD‚ƒ„…†‡ˆ‰Š‹Œ\uFFFDŽ\uFFFD\uFFFD‘’“”•–—˜™š›œ\uFFFDžŸ';
+
+/** The damaged word of a text, as it was before its UTF-8 was read as Windows text; null if it cannot be known. */
+function repairedWord(text: string): { readonly damaged: string; readonly right: string } | null {
+  const words = text.split(/\s+/u).filter((word) => mojibake.test(word) && !word.includes('…'));
+  for (const word of words) {
+    const bytes = [...word].map((character) => {
+      const code = character.charCodeAt(0);
+      const index = windowsBytes.indexOf(character);
+      return index >= 0 && character !== '\uFFFD' ? 0x80 + index : code;
+    });
+    if (bytes.some((byte) => byte > 0xff)) continue;
+    const right = new TextDecoder().decode(Uint8Array.from(bytes));
+    if (!right.includes('\uFFFD') && right !== word) return { damaged: word, right };
+  }
+  return null;
+}
+
 /** Kinds of damage with the sign that most texts lack and the pattern that proves it. All linear. */
 interface DamagePattern {
+  /** Part of the finding's identity: never changed. How a headline names it is in `shows`. */
   readonly name: string;
   readonly sign: RegExp;
   readonly pattern: RegExp;
@@ -83,9 +113,19 @@ const entities =
 const tags =
   'p|br|b|i|u|em|strong|div|span|ul|ol|li|h[1-6]|table|thead|tbody|tr|td|th|a|img|hr|code|pre|sup|sub|blockquote|font|script|style';
 
+const misread = 'UTF-8 that was read as Windows text';
+
+/** Wording of kinds for the headline; a kind that is not here is named by its name. */
+const shows: Readonly<Record<string, string>> = {
+  Markdown: 'Markdown instead of formatting',
+  'an HTML tag': 'an HTML tag instead of formatting',
+  'an HTML entity': 'an HTML entity instead of its character',
+  'a replacement character': 'a character that was lost',
+};
+
 const damagePatterns: readonly DamagePattern[] = [
   { name: 'a replacement character', sign: /\uFFFD/, pattern: /\uFFFD/ },
-  { name: 'UTF-8 that was read as Windows text', sign: /[ÂÃâïðÐÑ]/, pattern: mojibake },
+  { name: misread, sign: /[ÂÃâïðÐÑ]/, pattern: mojibake },
   {
     name: 'an HTML entity',
     sign: /&/,
@@ -121,5 +161,5 @@ const advice: Readonly<Record<string, string>> = {
     'Convert a model’s Markdown into runs, lists and links before it is rendered, or request plain text.',
   'an HTML tag': 'Convert HTML into runs, lists and links before it is rendered, or strip its tags.',
   'an HTML entity':
-    'Decode entities once where text enters the service, and escape nowhere but in the writer of the file.',
+    'Decode entities once, when text enters the service. Escape only in the code that writes the file.',
 };

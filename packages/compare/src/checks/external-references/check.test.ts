@@ -37,3 +37,20 @@ it.each([
 it('finds nothing in a document that holds all it shows', async () => {
   expect(run(await readPptx(presentation()))).toEqual([]);
 });
+
+it('says what is loaded, from where, and that recipients lack it', () => {
+  const external = [{ kind: 'attachedTemplate', address: '/Users/cau/Library/Normal.dotm' }];
+  const found = runCheck(
+    externalReferences,
+    presentationText([]),
+    templateOf({}),
+    {},
+    { ...pptxOf([]), external },
+  );
+  expect(found).toMatchObject([
+    {
+      message:
+        'On opening, the document loads a template from "/Users/cau/Library/Normal.dotm"; recipients do not have it and the path names a person.',
+    },
+  ]);
+});

@@ -1,8 +1,7 @@
 import type { ExternalReference } from '@fixpoint/documents/model';
-import { countOf } from '@fixpoint/shared/text';
 import { anyTypeCheck, noOptions } from '../check.js';
 import { groupBy } from '../sightings.js';
-import { list } from '../wording.js';
+import { andMore, list, quote } from '../wording.js';
 
 /** A document may name as many kinds as it likes; the first are enough. */
 const mostKinds = 20;
@@ -11,7 +10,8 @@ export const externalReferences = anyTypeCheck({
   name: 'external-references',
   category: 'document',
   defaultSeverity: 'medium',
-  description: 'The document holds all it shows: it makes no program fetch anything when it is opened.',
+  description:
+    'The document contains everything that it shows: nothing is loaded from other places when it is opened.',
   options: noOptions,
   run(_prose, _template, { document: { external } }) {
     return [...groupBy(external.filter(isFetched), ({ kind }) => kind)]
@@ -19,14 +19,38 @@ export const externalReferences = anyTypeCheck({
       .map(([kind, references]) => ({
         key: kind,
         location: 'document',
-        message: `The document refers to ${countOf(references.length, 'file')} outside itself that ${references.length === 1 ? 'is' : 'are'} fetched when it is opened (${kind}). Nothing was fetched.`,
-        expected: 'everything that the document shows within it',
+        message: headline(kind, references),
+        expected: 'a document that contains everything it shows',
         actual: list([...new Set(references.map(({ address }) => address))]),
         suggestion:
-          'Embed what is shown (download pictures and add their bytes, not their address) and use no remote template: the reader may be offline, the address may die, and each opening tells its host who reads.',
+          'Embed the bytes of pictures instead of their addresses, and use no remote template. Otherwise content is missing if the reader is offline or the address stops working, and the host learns who opens the document.',
       }));
   },
 });
+
+/** Nouns for references by their kind; other kinds are named as they are. */
+const things: Readonly<Record<string, string>> = {
+  attachedTemplate: 'a template',
+  image: 'a picture',
+  oleObject: 'a linked object',
+  externalLinkPath: 'values of another workbook',
+  video: 'a video',
+  audio: 'a sound',
+  frame: 'a page',
+};
+
+function headline(kind: string, references: readonly ExternalReference[]): string {
+  const [address = ''] = references.map((reference) => reference.address);
+  const person = personal.exec(address)?.[0];
+  const isLocal = person !== undefined || /^(?:file:|\\\\)/i.test(address);
+  const why = isLocal
+    ? `; recipients do not have it${person === undefined ? '' : ' and the path names a person'}`
+    : '';
+  return `On opening, the document loads ${things[kind] ?? `a file (${kind})`} from ${quote(address)}${why}${andMore(references.length - 1, 'file')}.`;
+}
+
+/** A path into the folder of a user. */
+const personal = /(?:^|[\\/])(?:Users|home|Documents and Settings)[\\/][^\\/]+/i;
 
 /** Word notes for every document which template on its author's disk it came from; that is no defect and fetches nothing. */
 function isFetched({ kind, address }: ExternalReference): boolean {

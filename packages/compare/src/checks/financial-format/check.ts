@@ -1,8 +1,7 @@
-import { countOf } from '@fixpoint/shared/text';
 import type { FinancialRule } from '../../templates/docx-template.js';
 import { tableName } from '../../views/text-document/find-parts.js';
 import { docxCheck, type FindingDraft, noOptions } from '../check.js';
-import { list } from '../wording.js';
+import { andMore, list, nameOf, quote } from '../wording.js';
 import { type FinancialTable, financialTables, type PlacedFigure } from './financial-tables.js';
 
 export const financialFormat = docxCheck({
@@ -10,7 +9,7 @@ export const financialFormat = docxCheck({
   category: 'data',
   defaultSeverity: 'high',
   description:
-    'Financial tables state their unit, and write their figures in it, with separators and one sign for negatives.',
+    'Financial tables state their unit. Their figures are in this unit, with thousands separators and one notation for negative values.',
   options: noOptions,
   run(view, { financials }) {
     if (financials === undefined) return [];
@@ -44,7 +43,7 @@ function missingUnit(table: FinancialTable, { unit }: FinancialRule): FindingDra
     {
       key: `unit ${tableName(table)}`,
       location,
-      message: `The financial table "${tableName(table)}" does not state that it is in ${unit}.`,
+      message: `Financial table ${quote(tableName(table))} does not say that its figures are in ${unit}.`,
       expected: `"${unit}" in its caption, the line above it, its heading or its header row`,
       actual: `the header row reads ${list((grid[0] ?? []).map((text) => `"${text}"`))}`,
       suggestion: `Write "${unit}" into the first header cell or the caption of every financial table, and give its figures in that unit.`,
@@ -54,13 +53,14 @@ function missingUnit(table: FinancialTable, { unit }: FinancialRule): FindingDra
 
 function unplainFigures(table: FinancialTable, { unit }: FinancialRule): FindingDraft[] {
   const wrong = table.figures.filter(({ isPlain }) => !isPlain);
-  if (wrong.length === 0) return [];
+  const [first] = wrong;
+  if (first === undefined) return [];
   return [
     {
       key: `figures ${tableName(table)}`,
       location: rowsOf(table, wrong),
-      message: `${countOf(wrong.length, 'figure')} of the table "${tableName(table)}" ${wrong.length === 1 ? 'is' : 'are'} not written as plain thousands.`,
-      expected: `figures in ${unit} with a comma at each thousand and without currency or scale: 1,234`,
+      message: `${figureIn(first, table)} is not a plain number in ${unit}${andMore(wrong.length - 1, 'figure')}.`,
+      expected: `plain numbers in ${unit}, such as 1,234: thousands separators, no currency sign, no "m" or "k"`,
       actual: list(wrong.map(({ text }) => `"${text}"`)),
       suggestion:
         'Divide by 1,000 and format with one function for all financial tables: commas at thousands, no currency sign, no "m" or "k".',
@@ -71,18 +71,25 @@ function unplainFigures(table: FinancialTable, { unit }: FinancialRule): Finding
 function wrongNegatives(table: FinancialTable, { negatives }: FinancialRule): FindingDraft[] {
   if (negatives === 'any') return [];
   const wrong = table.figures.filter(({ negative }) => negative !== null && negative !== negatives);
-  if (wrong.length === 0) return [];
+  const [first] = wrong;
+  if (first === undefined) return [];
   const wanted = negatives === 'parentheses' ? 'in parentheses: (1,234)' : 'with a minus: -1,234';
   return [
     {
       key: `negatives ${tableName(table)}`,
       location: rowsOf(table, wrong),
-      message: `${countOf(wrong.length, 'negative figure')} of the table "${tableName(table)}" ${wrong.length === 1 ? 'is' : 'are'} not ${wanted}.`,
+      message: `${figureIn(first, table)} is negative, but not written ${wanted}${andMore(wrong.length - 1, 'figure')}.`,
       expected: `negative figures ${wanted}`,
       actual: list(wrong.map(({ text }) => `"${text}"`)),
       suggestion: `Format negative figures ${wanted} in every financial table.`,
     },
   ];
+}
+
+/** `EBITDA "USD 1.2m" (row 3 of "Income statement")`. */
+function figureIn({ label, text, row }: PlacedFigure, table: FinancialTable): string {
+  const subject = label.trim() === '' ? 'Figure' : nameOf(label);
+  return `${subject} ${quote(text)} (row ${row} of ${quote(tableName(table))})`;
 }
 
 function rowsOf({ location }: FinancialTable, figures: readonly PlacedFigure[]): string {

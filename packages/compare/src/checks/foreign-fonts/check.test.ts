@@ -20,7 +20,8 @@ it('reports typefaces that the template does not list, with the slides that use 
     {
       key: '',
       location: 'slide 1; slide 2, table 1',
-      message: 'The deck uses 2 typefaces that the template does not list.',
+      message:
+        'Comic Sans MS is not a typeface of the template: used on slide 1. 1 more typeface has the same problem.',
       actual: 'Comic Sans MS (slide 1); Papyrus (slide 2, table 1)',
     },
   ]);

@@ -1,30 +1,30 @@
-import { countOf } from '@fixpoint/shared/text';
 import { noOptions, pptxCheck } from '../check.js';
 import { foreignStyles } from '../foreign-styles.js';
 import { placesOf } from '../sightings.js';
-import { list } from '../wording.js';
+import { andMore, inPlace, list, nameOf } from '../wording.js';
 
 export const foreignFonts = pptxCheck({
   name: 'foreign-fonts',
   category: 'appearance',
   defaultSeverity: 'low',
-  description: 'Texts name only typefaces that the template lists, where it lists any.',
+  description: 'Texts use only theme typefaces and typefaces that the template lists, if it lists any.',
   options: noOptions,
   run({ slides }, template) {
     const foreign = foreignStyles(slides, template.fonts, ({ fonts }) => fonts);
-    if (foreign.length === 0) return [];
+    const [first] = foreign;
+    if (first === undefined) return [];
     return [
       {
         key: '',
         location: placesOf({ places: [...new Set(foreign.flatMap(({ places }) => places))] }),
-        message: `The deck uses ${countOf(foreign.length, 'typeface')} that the template does not list.`,
+        message: `${nameOf(first.key)} is not a typeface of the template: used ${inPlace(placesOf(first))}${andMore(foreign.length - 1, 'typeface')}.`,
         expected: `the theme’s own typefaces or one of ${list(template.fonts)}`,
         actual: list(
           foreign.map((font) => `${font.key} (${placesOf(font)})`),
           '; ',
         ),
         suggestion:
-          'Take the typeface from one place where texts are rendered; leave it out to get the theme’s own.',
+          'Define the typeface in one place. Texts without a typeface use the typeface of the theme.',
       },
     ];
   },

@@ -1,8 +1,7 @@
-import { countOf } from '@fixpoint/shared/text';
 import { phrasePattern } from '../../text/find-phrase.js';
 import { anyTypeCheck, noOptions } from '../check.js';
-import { createSightings, excerpt, placesOf } from '../sightings.js';
-import { list, titleKey } from '../wording.js';
+import { createSightings, excerpt, firstPlace, moreOf, placesOf } from '../sightings.js';
+import { list, quote, titleKey } from '../wording.js';
 
 const longestSearched = 100_000;
 
@@ -10,7 +9,7 @@ export const foreignNames = anyTypeCheck({
   name: 'foreign-names',
   category: 'document',
   defaultSeverity: 'critical',
-  description: 'None of the names that the template forbids is anywhere in the document.',
+  description: 'The document contains no name that the template forbids.',
   options: noOptions,
   run(content, { foreign_names }, { document: { properties } }) {
     if (foreign_names.length === 0) return [];
@@ -30,11 +29,11 @@ export const foreignNames = anyTypeCheck({
     return seen.all().map((sighting) => ({
       key: titleKey(sighting.key),
       location: placesOf(sighting),
-      message: `The name "${sighting.key}" is in the document ${countOf(sighting.count, 'time')}, though it has no business there.`,
+      message: `Another party’s name, ${quote(sighting.key)}, is ${firstPlace(sighting)}${moreOf(sighting, 'place')}.`,
       expected: `no "${sighting.key}"`,
       actual: list(sighting.quotes, ' | '),
       suggestion:
-        'Find out where the name comes from: a template that was made for another client, an example in a prompt, a cache that is not kept apart by client. Then remove it.',
+        'Find the source of the name and remove it: a template that was made for another client, an example in a prompt, or a cache that several clients share.',
     }));
   },
 });

@@ -13,7 +13,8 @@ it('reports each error once for a sheet, with its cells and what it means (S0-18
     {
       key: 'Data: #DIV/0!',
       location: 'sheet "Data", cells B2, B4',
-      message: expect.stringContaining('divides by zero'),
+      message:
+        'B2 shows "#DIV/0!": a formula divides by zero or by an empty cell. 1 more cell has the same problem.',
     },
     { key: 'Data: #REF!', location: 'sheet "Data", cell B3' },
   ]);

@@ -1,7 +1,6 @@
-import { countOf } from '@fixpoint/shared/text';
 import { columnName } from '../../views/workbook/workbook-text.js';
 import { noOptions, xlsxCheck } from '../check.js';
-import { quote } from '../column-cells.js';
+import { andMore, quote } from '../wording.js';
 
 const listed = 12;
 /** What each means, for the person who repairs the formula (ECMA-376 part 1, 18.17.3). */
@@ -38,11 +37,11 @@ export const formulaErrors = xlsxCheck({
         return {
           key: `${sheet.name}: ${code}`,
           location: `sheet ${quote(sheet.name)}, ${found.count === 1 ? 'cell' : 'cells'} ${found.places.join(', ')}${more}`,
-          message: `${countOf(found.count, 'cell shows', 'cells show')} the error ${quote(code)}${meanings.has(code) ? `: ${meanings.get(code)}` : ''}.`,
+          message: `${found.places[0]} shows ${quote(code)}${meanings.has(code) ? `: ${meanings.get(code)}` : ''}${andMore(found.count - 1, 'cell')}.`,
           expected: 'a value in every cell',
           actual: quote(code),
           suggestion:
-            'Correct the formula or the cells it refers to; where a value may be absent, let the formula handle it (IFERROR, or leave the cell empty).',
+            'Correct the formula or the cells it refers to; if a value may be absent, let the formula handle it (IFERROR, or leave the cell empty).',
         };
       });
     });

@@ -1,7 +1,6 @@
-import { countOf } from '@fixpoint/shared/text';
 import { columnName } from '../../views/workbook/workbook-text.js';
 import { noOptions, xlsxCheck } from '../check.js';
-import { quote } from '../column-cells.js';
+import { andMore, quote } from '../wording.js';
 
 const listed = 12;
 /**
@@ -18,7 +17,7 @@ export const formulaLikeText = xlsxCheck({
   category: 'data',
   defaultSeverity: 'medium',
   description:
-    'No cell shows a formula as text: either it was meant to calculate, or it will run when the sheet is saved as CSV.',
+    'No cell shows a formula as text. Such a text was either meant to calculate, or it will run as a formula if the sheet is saved as CSV.',
   options: noOptions,
   run({ sheets }) {
     return sheets.flatMap((sheet) => {
@@ -37,11 +36,11 @@ export const formulaLikeText = xlsxCheck({
         {
           key: sheet.name,
           location: `sheet ${quote(sheet.name)}`,
-          message: `${countOf(amount, 'text cell reads', 'text cells read')} like a formula.`,
-          expected: 'formulas that calculate, and texts that do not start like one',
+          message: `${places[0]} is text that reads like a formula${andMore(amount - 1, 'cell')}.`,
+          expected: 'formulas that calculate, and texts that do not start like a formula',
           actual: `${places.join(', ')}${more}`,
           suggestion:
-            'Write formulas through the library’s own call for them; put an apostrophe or a space before texts of others that start with =, +, - or @.',
+            'Write formulas with the formula function of your library. Put an apostrophe or a space before texts from other sources that start with =, +, - or @.',
         },
       ];
     });

@@ -18,7 +18,7 @@ it('reports a cover and a source that are dated in the future', () => {
   ).toMatchObject([
     {
       location: 'text 2; text 23',
-      message: '2 dates lie in the future that should have passed: 12 March 2031, May 3, 2029.',
+      message: '"12 March 2031" in text 2 is after today, 2026-11-22. 1 more date has the same problem.',
     },
   ]);
 });
@@ -58,9 +58,15 @@ it('reads the label of a cell beside it, in a table or of a date cell', () => {
   const prose = {
     ...documentTextOf([]),
     dates: () => [
-      { day: '2031-03-12', label: 'Valuation date', locate: () => 'sheet "A", cell B1' },
-      { day: '2031-03-12', label: 'Maturity date', locate: () => 'sheet "A", cell B2' },
-      { day: '2031-03-12', label: '', locate: () => 'sheet "A", cell B3' },
+      {
+        day: '2031-03-12',
+        label: 'Valuation date',
+        column: '',
+        name: '',
+        locate: () => 'sheet "A", cell B1',
+      },
+      { day: '2031-03-12', label: 'Maturity date', column: '', name: '', locate: () => 'sheet "A", cell B2' },
+      { day: '2031-03-12', label: '', column: '', name: '', locate: () => 'sheet "A", cell B3' },
     ],
   };
   expect(runCheck(futureDates, prose, templateOf({}))).toMatchObject([{ location: 'sheet "A", cell B1' }]);

@@ -1,19 +1,18 @@
-import { countOf } from '@fixpoint/shared/text';
 import { z } from 'zod';
 import { addDays } from '../../figures/dates-in-text.js';
 import { statedDates } from '../../figures/stated-dates.js';
 import { Count } from '../../templates/template-fields.js';
 import { anyTypeCheck } from '../check.js';
-import { createSightings, placesOf } from '../sightings.js';
-import { list } from '../wording.js';
+import { createSightings, firstPlace, moreOf, placesOf } from '../sightings.js';
+import { list, quote } from '../wording.js';
 
 export const futureDates = anyTypeCheck({
   name: 'future-dates',
   category: 'text',
   defaultSeverity: 'medium',
-  description: 'Dates on the cover, of sources and behind "as of" are not later than today.',
+  description: 'Dates on the cover, dates of sources and dates after "as of" are not later than today.',
   options: z.strictObject({
-    tolerated_days: Count.max(36_500).default(1).describe('Days that a date may lie ahead of today.'),
+    tolerated_days: Count.max(36_500).default(1).describe('Number of days that a date may be after today.'),
   }),
   run(content, _template, { options: { tolerated_days }, today }) {
     const latest = addDays(today, tolerated_days);
@@ -24,12 +23,12 @@ export const futureDates = anyTypeCheck({
     return seen.all().map((sighting) => ({
       key: '',
       location: placesOf(sighting),
-      message: `${countOf(sighting.count, 'date lies', 'dates lie')} in the future that should have passed: ${list(sighting.quotes)}.`,
-      expected: `dates up to ${latest} on the cover, for sources and behind "as of"`,
+      message: `${quote(sighting.quotes[0] ?? '')} ${firstPlace(sighting)} is after today, ${today}${moreOf(sighting, 'date')}.`,
+      expected: `dates up to ${latest} on the cover, for sources and after "as of"`,
       actual: list(sighting.quotes),
       measure: { value: sighting.count, goal: 0, unit: 'dates' },
       suggestion:
-        'Take the date of the document from the clock of the run and dates of sources from the sources; look for swapped day and month, and for dates that a model made up.',
+        'Set the date of the document from the system clock, and take the dates of sources from the sources. Check for swapped day and month, and for dates that a model made up.',
     }));
   },
 });

@@ -21,7 +21,8 @@ it('reports descriptions that are filler, and nothing else (S0-182)', async () =
       check: 'generic-content',
       severity: 'high',
       location: 'slides 5, 6, 7, 8',
-      message: '4 of 6 descriptions (67 %) contain filler.',
+      message:
+        'Description of Alder Springs (slide 5) contains the filler "is a company that"; 4 of 6 descriptions (67 %) contain filler.',
     },
   ]);
 });

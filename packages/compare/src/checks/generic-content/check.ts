@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { findPhrase } from '../../text/find-phrase.js';
 import { pptxCheck } from '../check.js';
-import { list, locate, percent } from '../wording.js';
+import { list, locate, nameOf, percent, quote } from '../wording.js';
 
 export const genericContent = pptxCheck({
   name: 'generic-content',
@@ -15,17 +15,18 @@ export const genericContent = pptxCheck({
       const phrase = findPhrase(company.description, template.shallow_content_phrases);
       return phrase === null ? [] : [{ company, phrase }];
     });
-    if (generic.length <= described.length * tolerated) return [];
+    const [first] = generic;
+    if (first === undefined || generic.length <= described.length * tolerated) return [];
     return [
       {
         key: '',
         location: locate(generic.map(({ company }) => company)),
-        message: `${generic.length} of ${described.length} descriptions (${percent(generic.length, described.length)}) contain filler.`,
+        message: `Description of ${nameOf(first.company.name)} (${first.company.location}) contains the filler ${quote(first.phrase)}; ${generic.length} of ${described.length} descriptions (${percent(generic.length, described.length)}) contain filler.`,
         expected: `at most ${percent(tolerated, 1)} of the descriptions with a shallow phrase`,
         actual: list(generic.map(({ company, phrase }) => `${company.name}: "${phrase}"`)),
         measure: { value: generic.length, goal: 0, unit: 'descriptions with filler' },
         suggestion:
-          'Replace filler by facts of the company (figures, customers, products, position) where descriptions are written; if a prompt writes them, forbid these phrases there.',
+          'Replace filler with facts about the company (figures, customers, products, position). If a model writes the descriptions, forbid these phrases in its prompt.',
       },
     ];
   },

@@ -19,8 +19,7 @@ it('reports a number among formulas, with its row', async () => {
   ).toMatchObject([
     {
       location: 'sheet "Data", column "Cost", row 5',
-      message:
-        '1 cell holds a number where 8 other cells of the column have a formula: it does not follow when the figures change.',
+      message: 'Cost of item 5 (C5) is the number "10"; 8 other cells of the column have a formula.',
       actual: 'row 5: "10"',
     },
   ]);
@@ -69,8 +68,7 @@ it('reports a number in a row that is filled to the right, with its cell', async
   expect(await runOnRows(hardCodedValues, across(3))).toMatchObject([
     {
       location: 'sheet "Data", cell E3',
-      message:
-        'A cell holds a number where the cells beside it have a formula: it does not follow when the figures change.',
+      message: 'E3 is the number "4"; the cells to its left and right have a formula.',
       actual: 'E3: "4"',
     },
   ]);

@@ -6,27 +6,28 @@ import { type FindingDraft, xlsxCheck } from '../check.js';
 import {
   type BodyColumn,
   bodyColumns,
+  cellOf,
   cellsAt,
   columnKey,
+  columnTitle,
   createOffences,
-  quote,
   sheetAt,
 } from '../column-cells.js';
-import { titleKey } from '../wording.js';
+import { quote, titleKey } from '../wording.js';
 
 export const hardCodedValues = xlsxCheck({
   name: 'hard-coded-values',
   category: 'data',
   defaultSeverity: 'medium',
-  description: 'No cell of a column or row of formulas holds a number in place of its formula.',
+  description: 'No cell in a column or row of formulas contains a number instead of a formula.',
   options: z.strictObject({
-    min_formulas: z.int().min(2).default(5).describe('Fewer formulas make no column of formulas.'),
+    min_formulas: z.int().min(2).default(5).describe('Columns and rows with fewer formulas are not checked.'),
     share: z
       .number()
       .min(0)
       .max(0.5)
       .default(0.1)
-      .describe('A larger share of numbers is no slip but meant.'),
+      .describe('A larger share of numbers is considered intentional and is not reported.'),
   }),
   run(workbook, _template, { options }) {
     const columns = bodyColumns(workbook, () => true).flatMap((bodyColumn) => {
@@ -39,11 +40,11 @@ export const hardCodedValues = xlsxCheck({
         {
           key: columnKey(table, column, 'constant'),
           location: cellsAt(table, column, numbers),
-          message: `${countOf(numbers.count, 'cell holds', 'cells hold')} a number where ${countOf(formulas, 'other cell')} of the column ${formulas === 1 ? 'has' : 'have'} a formula: ${numbers.count === 1 ? 'it does' : 'they do'} not follow when the figures change.`,
+          message: `${columnTitle(column)}${cellOf(table, column, numbers.firstRow)} is the number ${numbers.firstQuote}; ${countOf(formulas, 'other cell')} of the column ${formulas === 1 ? 'has' : 'have'} a formula${numbers.more('cell')}.`,
           expected: 'a formula in every row of the column',
           actual: numbers.quotes(),
           suggestion:
-            'Write the formula in every row; where a value is known better than the formula gives it, put it in a column of its own.',
+            'Write the formula in every row; if you have a better value than the formula gives, put it in a separate column.',
         },
       ];
     });
@@ -76,12 +77,11 @@ function inRows(table: SheetView, least: number): FindingDraft[] {
       {
         key: `${table.rules === null ? sheet.name : titleKey(table.rules.title)}: constant in a row`,
         location: `${sheetAt(table)}, cell ${columnName(column)}${first.row}`,
-        message:
-          'A cell holds a number where the cells beside it have a formula: it does not follow when the figures change.',
-        expected: 'the formula of its row in every cell of it',
+        message: `${columnName(column)}${first.row} is the number ${quote(first.value)}; the cells to its left and right have a formula.`,
+        expected: 'the formula of the row in each of its cells',
         actual: `${columnName(column)}${first.row}: ${quote(first.value)}`,
         suggestion:
-          'Write the formula in every cell of the row; where a value is known better than the formula gives it, put it in a row of its own.',
+          'Write the formula in every cell of the row; if you have a better value than the formula gives, put it in a separate row.',
       },
     ];
   });

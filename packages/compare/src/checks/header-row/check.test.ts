@@ -96,7 +96,7 @@ it('reports a repeated name in a sheet that no template describes, by its column
   expect(await runOnDocument(headerRow, await documentOf(rows), general)).toMatchObject([
     {
       location: 'sheet "Data", row 1, columns B, D',
-      message: 'The header names 2 columns "Sales".',
+      message: 'Columns B, D have the same name "Sales" in header row 1.',
       actual: '"Sales" in column B, "Sales" in column D',
     },
   ]);

@@ -2,11 +2,11 @@ import { foldName } from '../../text/words.js';
 import { columnName } from '../../views/workbook/workbook-text.js';
 import type { SheetView, TableColumn } from '../../views/workbook/workbook-view.js';
 import { type FindingDraft, noOptions, xlsxCheck } from '../check.js';
-import { quote, sheetAt } from '../column-cells.js';
-import { list, titleKey } from '../wording.js';
+import { sheetAt } from '../column-cells.js';
+import { andMore, capitalised, list, quote, titleKey } from '../wording.js';
 
 const suggestion =
-  'Write one header row with a distinct name above every column that holds data; check that headers and rows are made from the same list of fields.';
+  'Write one header row with a distinct name above every column with data. Check that headers and rows are made from the same list of fields.';
 
 const fewestRows = 3;
 /** Levels of groups over a header, and what a title of one is at most. */
@@ -20,7 +20,7 @@ export const headerRow = xlsxCheck({
   name: 'header-row',
   category: 'structure',
   defaultSeverity: 'high',
-  description: 'Each table has a header row, without blank and without repeated names.',
+  description: 'Each table has a header row with a distinct name for every column.',
   options: noOptions,
   run({ tables }) {
     return tables.flatMap((table) => {
@@ -30,7 +30,7 @@ export const headerRow = xlsxCheck({
         {
           key: `${titleKey(table.rules.title)}: none`,
           location: sheetAt(table),
-          message: 'The sheet has no header row.',
+          message: `${capitalised(sheetAt(table))} has no header row.`,
           expected: `a row with ${list(table.rules.columns.map(({ title }) => quote(title)))}`,
           actual: table.sheet.cells.count === 0 ? 'an empty sheet' : 'no row that names columns',
           suggestion,
@@ -52,8 +52,8 @@ function blankHeaders(table: SheetView): FindingDraft[] {
     {
       key: `${titleKey(table.rules.title)}: blank`,
       location: `${sheetAt(table)}, row ${table.headerRow}, ${blank.length === 1 ? 'column' : 'columns'} ${list(blank.map(columnName))}`,
-      message: 'The header names no column where the rows below it hold data.',
-      expected: 'a name above every column that holds data',
+      message: `Column ${columnName(blank[0] ?? 0)} has data, but no name in header row ${table.headerRow}${andMore(blank.length - 1, 'column')}.`,
+      expected: 'a name above every column with data',
       actual: `blank above ${list(blank.map(columnName))}`,
       suggestion,
     },
@@ -81,8 +81,8 @@ function repeatedHeaders(table: SheetView): FindingDraft[] {
     return {
       key: `${table.rules?.title ?? table.sheet.name}: repeated ${name}`,
       location: `${sheetAt(table)}, row ${table.headerRow}, columns ${letters}`,
-      message: `The header names ${places.length} columns ${quote(first?.header ?? '')}.`,
-      expected: 'each name once, or under titles of groups that tell the columns apart',
+      message: `Columns ${letters} have the same name ${quote(first?.header ?? '')} in header row ${table.headerRow}.`,
+      expected: 'each name once, or under group titles that distinguish the columns',
       actual: list(places.map(({ header, column }) => `${quote(header)} in column ${columnName(column)}`)),
       suggestion,
     };

@@ -13,8 +13,8 @@ it('reports a heading that skips a level, in a real document', async () => {
   expect(findings.filter(({ check }) => check === 'heading-order')).toMatchObject([
     {
       severity: 'medium',
-      message: '1 heading skips a level.',
-      actual: 'level 3 "Products" behind level 1 "Company Overview"',
+      message: 'Heading "Products" is of level 3, directly after "Company Overview" of level 1.',
+      actual: 'level 3 "Products" after level 1 "Company Overview"',
     },
   ]);
 });

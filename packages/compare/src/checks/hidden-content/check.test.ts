@@ -28,7 +28,7 @@ it('reports hidden rows and columns of a workbook that hold something', async ()
   expect(runCheck(hiddenContent, workbookText(sheets), templateOf({}))).toMatchObject([
     {
       location: 'sheet "Data", column B; sheet "Data", rows 3 to 4',
-      message: 'The document hides 2 pieces of content: anyone who opens the file can show them.',
+      message: 'Column B (Our margin) is hidden but still in the file. 1 more part has the same problem.',
       actual: '"Our margin", "b"',
     },
   ]);

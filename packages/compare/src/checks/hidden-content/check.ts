@@ -1,13 +1,23 @@
-import { countOf } from '@fixpoint/shared/text';
 import { anyTypeCheck, noOptions } from '../check.js';
-import { createSightings, placesOf } from '../sightings.js';
-import { list } from '../wording.js';
+import { createSightings, firstPlace, moreOf, placesOf, type Sighting } from '../sightings.js';
+import { andMore, capitalised, list, nameOf, quote } from '../wording.js';
+
+/** `Column K (EBITDA) is hidden but still in the file.` */
+function headline(sighting: Sighting): string {
+  const [text = ''] = sighting.quotes;
+  const rest = andMore(sighting.count - 1, 'part');
+  const cells = /^sheet ".*", ((?:column|rows?) [\dA-Z][\dA-Z to]*)$/u.exec(sighting.places[0] ?? '')?.[1];
+  if (cells === undefined)
+    return `${quote(text)} ${firstPlace(sighting)} is hidden but still in the file${moreOf(sighting, 'part')}.`;
+  const verb = cells.startsWith('rows') ? 'are' : 'is';
+  return `${capitalised(cells)} (${nameOf(text)}) ${verb} hidden but still in the file${rest}.`;
+}
 
 export const hiddenContent = anyTypeCheck({
   name: 'hidden-content',
   category: 'document',
   defaultSeverity: 'low',
-  description: 'The document holds no hidden text, shapes, rows or columns.',
+  description: 'The document contains no hidden text, shapes, rows or columns.',
   options: noOptions,
   run(content) {
     const seen = createSightings();
@@ -15,11 +25,11 @@ export const hiddenContent = anyTypeCheck({
     return seen.all().map((sighting) => ({
       key: '',
       location: placesOf(sighting),
-      message: `The document hides ${countOf(sighting.count, 'piece')} of content: anyone who opens the file can show ${sighting.count === 1 ? 'it' : 'them'}.`,
-      expected: 'nothing in the file that is not meant to be read',
+      message: headline(sighting),
+      expected: 'only content that is meant for the reader',
       actual: list(sighting.quotes.map((text) => `"${text}"`)),
       suggestion:
-        'Leave out what is not meant for the reader instead of hiding it; take hidden rows, columns, shapes and text out of the template that the document starts from.',
+        'Leave out content that is not for the reader instead of hiding it. Remove hidden rows, columns, shapes and text from the template that the document is made from.',
     }));
   },
 });

@@ -1,13 +1,11 @@
-import { countOf } from '@fixpoint/shared/text';
 import { noOptions, xlsxCheck } from '../check.js';
-import { quote } from '../column-cells.js';
-import { list } from '../wording.js';
+import { andMore, list, quote } from '../wording.js';
 
 export const hiddenSheets = xlsxCheck({
   name: 'hidden-sheets',
   category: 'structure',
   defaultSeverity: 'low',
-  description: 'The workbook hides no sheets from the people who receive it.',
+  description: 'The workbook contains no hidden sheets.',
   options: noOptions,
   run({ hiddenSheets: hidden }) {
     if (hidden.length === 0) return [];
@@ -15,15 +13,14 @@ export const hiddenSheets = xlsxCheck({
       {
         key: '',
         location: list(hidden.map(({ name }) => `sheet ${quote(name)}`)),
-        message: `The workbook hides ${countOf(hidden.length, 'sheet')}, which no other check reads.`,
+        message: `Sheet ${quote(hidden[0]?.name ?? '')} is hidden but still in the file; other checks do not read hidden sheets${andMore(hidden.length - 1, 'sheet')}.`,
         expected: 'visible sheets only',
         actual: list(
           hidden.map(
             ({ name, state }) => `${quote(name)} (${state === 'hidden' ? 'hidden' : 'very hidden'})`,
           ),
         ),
-        suggestion:
-          'Show these sheets, or leave them out: anyone who receives the file can read them all the same.',
+        suggestion: 'Show these sheets or remove them. Anyone who receives the file can unhide them.',
       },
     ];
   },

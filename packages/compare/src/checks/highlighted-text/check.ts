@@ -1,7 +1,6 @@
-import { countOf } from '@fixpoint/shared/text';
 import { anyTypeCheck, noOptions } from '../check.js';
-import { createSightings, placesOf } from '../sightings.js';
-import { list } from '../wording.js';
+import { createSightings, firstPlace, moreOf, placesOf } from '../sightings.js';
+import { list, quote } from '../wording.js';
 
 export const highlightedText = anyTypeCheck({
   name: 'highlighted-text',
@@ -15,11 +14,10 @@ export const highlightedText = anyTypeCheck({
     return seen.all().map((sighting) => ({
       key: '',
       location: placesOf(sighting),
-      message: `${countOf(sighting.count, 'text is', 'texts are')} marked with a highlighter, as reviewers mark what is still open.`,
-      expected: 'no highlighter',
+      message: `${quote(sighting.quotes[0] ?? '')} ${firstPlace(sighting)} is highlighted, as if still under review${moreOf(sighting, 'text')}.`,
+      expected: 'no highlighted text',
       actual: list(sighting.quotes.map((text) => `"${text}"`)),
-      suggestion:
-        'Settle what the mark is about and remove it; where it is meant as emphasis, use bold type or a style.',
+      suggestion: 'Resolve the open point and remove the highlight. For emphasis, use bold type or a style.',
     }));
   },
 });

@@ -1,10 +1,9 @@
-import { countOf } from '@fixpoint/shared/text';
 import { z } from 'zod';
 import { Words } from '../../templates/template-fields.js';
 import { findPhrase } from '../../text/find-phrase.js';
 import { anyTypeCheck } from '../check.js';
-import { createSightings, excerpt, placesOf } from '../sightings.js';
-import { list } from '../wording.js';
+import { createSightings, excerpt, firstPlace, moreOf, placesOf } from '../sightings.js';
+import { list, quote } from '../wording.js';
 
 /** What people write to their colleagues and to no client. */
 const remarks =
@@ -20,7 +19,7 @@ export const internalRemarks = anyTypeCheck({
   name: 'internal-remarks',
   category: 'document',
   defaultSeverity: 'high',
-  description: 'No speaker note, comment or text holds a remark that was meant for colleagues.',
+  description: 'No speaker note, comment or text contains a remark that was meant for colleagues.',
   options: z.strictObject({
     also: Words.default([]).describe(
       'More words that no client should read. A trailing * matches any ending.',
@@ -40,7 +39,7 @@ export const internalRemarks = anyTypeCheck({
     return seen.all().map((sighting) => ({
       key: '',
       location: placesOf(sighting),
-      message: `${countOf(sighting.count, 'text holds', 'texts hold')} a remark that was meant for colleagues.`,
+      message: `Internal remark ${firstPlace(sighting)}: ${quote(sighting.quotes[0] ?? '')}${moreOf(sighting, 'remark')}.`,
       expected: 'notes, comments and texts that the client may read',
       actual: list(sighting.quotes, ' | '),
       suggestion:

@@ -22,7 +22,7 @@ it('reports a placeholder of a real deck once with all its slides, and nothing e
       check: 'leftover-placeholders',
       severity: 'high',
       location: 'slides 5, 6',
-      message: 'The placeholder "[company name]" is left in 2 texts.',
+      message: 'Placeholder "[company name]" is left on slide 5. 1 more text has the same problem.',
       actual: 'Owned by [Company Name].',
     },
   ]);

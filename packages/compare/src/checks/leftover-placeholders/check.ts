@@ -1,21 +1,21 @@
-import { countOf } from '@fixpoint/shared/text';
 import { z } from 'zod';
 import { Words } from '../../templates/template-fields.js';
 import { findPhrase } from '../../text/find-phrase.js';
 import { anyTypeCheck } from '../check.js';
-import { createSightings, excerpt, placesOf } from '../sightings.js';
-import { list } from '../wording.js';
+import { createSightings, excerpt, firstPlace, moreOf, placesOf } from '../sightings.js';
+import { list, quote } from '../wording.js';
 import { findPlaceholders } from './find-placeholders.js';
 
 export const leftoverPlaceholders = anyTypeCheck({
   name: 'leftover-placeholders',
   category: 'text',
   defaultSeverity: 'high',
-  description:
-    'Nothing is left of placeholders, sample text, template marks and values that a program failed to fill.',
+  description: 'No placeholders, sample text, template marks or unfilled values are left in the document.',
   options: z.strictObject({
-    also: Words.default([]).describe('More phrases that must not be left. A trailing * matches any ending.'),
-    allow: Words.default([]).describe('Placeholders that may stand, as they are written.'),
+    also: Words.default([]).describe(
+      'More phrases that count as placeholders. A trailing * matches any ending.',
+    ),
+    allow: Words.default([]).describe('Allowed placeholders, exactly as written in the document.'),
   }),
   run(content, _template, { options: { also, allow } }) {
     const allowed = new Set(allow.map(fold));
@@ -31,12 +31,12 @@ export const leftoverPlaceholders = anyTypeCheck({
     return seen.all().map((sighting) => ({
       key: sighting.key,
       location: placesOf(sighting),
-      message: `The placeholder "${sighting.key}" is left in ${countOf(sighting.count, 'text')}.`,
-      expected: 'text that was written for this document, or none',
+      message: `Placeholder ${quote(sighting.key)} is left ${firstPlace(sighting)}${moreOf(sighting, 'text')}.`,
+      expected: 'text that was written for this document, or no text',
       actual: list(sighting.quotes, ' | '),
       measure: { value: sighting.count, goal: 0, unit: 'texts' },
       suggestion:
-        'Find where this text is put together: fill the value from the data, leave the element out where there is none, and fail the run where it must not be missing.',
+        'Find where this text is put together: fill the value from the data, leave the element out if it has no value, and fail the run if the value is mandatory.',
     }));
   },
 });

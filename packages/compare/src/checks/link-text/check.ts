@@ -1,7 +1,7 @@
-import { countOf } from '@fixpoint/shared/text';
-import { hostOf, isWithinDomain } from '../../text/web-addresses.js';
+import { truncate } from '@fixpoint/shared/text';
+import { hostOf, isWithinDomain, siteName } from '../../text/web-addresses.js';
 import { anyTypeCheck, noOptions } from '../check.js';
-import { createSightings, placesOf } from '../sightings.js';
+import { createSightings, firstPlace, moreOf, placesOf } from '../sightings.js';
 import { list } from '../wording.js';
 
 /** Words that are an address by themselves. */
@@ -14,7 +14,7 @@ export const linkText = anyTypeCheck({
   name: 'link-text',
   category: 'links',
   defaultSeverity: 'high',
-  description: 'A link whose words are an address leads to that address, and no mail address to another.',
+  description: 'A link whose text is a web or mail address leads to this address.',
   options: noOptions,
   run(content) {
     const seen = createSightings();
@@ -25,11 +25,11 @@ export const linkText = anyTypeCheck({
     return seen.all().map((sighting) => ({
       key: '',
       location: placesOf(sighting),
-      message: `${countOf(sighting.count, 'link shows', 'links show')} one address and ${sighting.count === 1 ? 'leads' : 'lead'} to another.`,
-      expected: 'links that lead where their words say',
+      message: `Link ${firstPlace(sighting)} leads to a different address than its text shows: ${truncate(sighting.quotes[0] ?? '', 200)}${moreOf(sighting, 'link')}.`,
+      expected: 'links that lead to the address in their text',
       actual: list(sighting.quotes, ' | '),
       suggestion:
-        'Take words and address of a link from one record; look for lists that are joined by position, and for an address that was left from the item before.',
+        'Take the text and the address of a link from the same record. Check for lists that are joined by position, and for an address left over from the previous item.',
     }));
   },
 });
@@ -44,15 +44,7 @@ function isOther(text: string, target: string): boolean {
   const [shown, led] = [hostOf(text), hostOf(target)];
   if (shown === null || led === null || isWithinDomain(led, shown) || isWithinDomain(shown, led))
     return false;
-  return nameOf(shown) !== nameOf(led);
-}
-
-/** The name of a site without what countries and registries add: `acme` of `www.acme.co.uk` and `acme.com`. */
-function nameOf(host: string): string {
-  const labels = host.split('.');
-  const end = labels.slice(0, -1);
-  const last = end.at(-1) ?? '';
-  return end.length > 1 && last.length <= 3 ? (end.at(-2) ?? last) : last;
+  return siteName(shown) !== siteName(led);
 }
 
 function decode(text: string): string {

@@ -33,10 +33,10 @@ it.each([
 it('reads the properties of the document', () => {
   const document = {
     ...pptxOf([]),
-    properties: [{ label: 'base of links', value: 'C:\\Users\\ann\\out\\', custom: false }],
+    properties: [{ label: 'hyperlink base', value: 'C:\\Users\\ann\\out\\', custom: false }],
   };
   expect(runCheck(localPaths, documentTextOf([]), templateOf({}), {}, document)).toMatchObject([
-    { location: 'property "base of links"' },
+    { location: 'property "hyperlink base"' },
   ]);
 });
 

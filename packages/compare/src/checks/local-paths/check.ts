@@ -1,10 +1,10 @@
-import { countOf } from '@fixpoint/shared/text';
 import { anyTypeCheck, noOptions } from '../check.js';
-import { createSightings, excerpt, placesOf } from '../sightings.js';
-import { list } from '../wording.js';
+import { createSightings, excerpt, firstPlace, moreOf, placesOf } from '../sightings.js';
+import { list, quote } from '../wording.js';
 
 /** Each with the sign that most texts lack. */
 const kinds = [
+  // Names are part of a finding's identity: never changed.
   {
     name: 'a path of one computer',
     sign: /[\\/](?:users|home|documents|temp|tmp|var|private|volumes|desktop|onedrive)|file:|\\\\/i,
@@ -26,7 +26,7 @@ export const localPaths = anyTypeCheck({
   category: 'document',
   defaultSeverity: 'medium',
   description:
-    'No text or property shows where a file lies on somebody’s computer, or an address inside a network.',
+    'No text or property shows a path on a user’s computer, or an address inside a private network.',
   options: noOptions,
   run(content, template, { document: { properties } }) {
     // Columns of addresses are held by what the template requires of them.
@@ -46,11 +46,11 @@ export const localPaths = anyTypeCheck({
     return seen.all().map((sighting) => ({
       key: sighting.key,
       location: placesOf(sighting),
-      message: `${countOf(sighting.count, 'text shows', 'texts show')} ${sighting.key}.`,
+      message: `${quote(sighting.quotes[0] ?? '')} ${firstPlace(sighting)} shows ${sighting.key}${moreOf(sighting, 'text')}.`,
       expected: 'names of documents and public addresses',
       actual: list(sighting.quotes, ' | '),
       suggestion:
-        'Write the name of a source instead of its path, and a public address or none; look for error messages, source lists and properties that are filled from settings of the machine.',
+        'Write the name of a source instead of its path, and only public addresses. Check error messages, source lists and properties that are filled from settings of the machine.',
     }));
   },
 });

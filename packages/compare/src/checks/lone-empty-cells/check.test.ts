@@ -20,8 +20,8 @@ describe('a table whose other cells are all filled', () => {
     expect(checkTables(loneEmptyCells, [table, emptied([2, 2])])).toMatchObject([
       {
         location: 'table 2, row 3',
-        message: '1 cell is empty in a table where every other cell holds something.',
-        actual: 'nothing under "Revenue" beside "Birch"',
+        message: '"Revenue" is empty for "Birch" (table 2, row 3); the other cells of the table are filled.',
+        actual: 'an empty cell under "Revenue" in the row "Birch"',
       },
     ]);
   });

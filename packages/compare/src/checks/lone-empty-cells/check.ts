@@ -1,4 +1,3 @@
-import { countOf } from '@fixpoint/shared/text';
 import { z } from 'zod';
 import { isPartial } from '../../figures/labels.js';
 import type { Template } from '../../templates/template.js';
@@ -6,7 +5,7 @@ import { titleContains } from '../../text/words.js';
 import type { LocatedTable } from '../../views/document-text.js';
 import { namesCompanyPart } from '../../views/presentation/create-presentation-view.js';
 import { anyTypeCheck } from '../check.js';
-import { list } from '../wording.js';
+import { andMore, list, quote } from '../wording.js';
 
 export const loneEmptyCells = anyTypeCheck({
   name: 'lone-empty-cells',
@@ -18,14 +17,15 @@ export const loneEmptyCells = anyTypeCheck({
       .int()
       .min(4)
       .default(8)
-      .describe('Smaller tables are not looked at: cells below the header.'),
+      .describe('Minimum number of cells below the header. Smaller tables are not checked.'),
   }),
   run(content, template, { options: { min_cells } }) {
     const found = [...content.tables()].flatMap((table) => {
       const gap = loneGap(table, min_cells);
       return gap === null || isHeldElsewhere(table, gap, template) ? [] : [gap];
     });
-    if (found.length === 0) return [];
+    const [first] = found;
+    if (first === undefined) return [];
     return [
       {
         key: '',
@@ -33,15 +33,15 @@ export const loneEmptyCells = anyTypeCheck({
           found.map(({ location }) => location),
           '; ',
         ),
-        message: `${countOf(found.length, 'cell is', 'cells are')} empty in ${found.length === 1 ? 'a table' : 'tables'} where every other cell holds something.`,
-        expected: 'a value in every cell, or a mark such as "n/a" where there is none',
+        message: `${first.headline} (${first.location}); the other cells of the table are filled${andMore(found.length - 1, 'table')}.`,
+        expected: 'a value in every cell, or a mark such as "n/a" for a missing value',
         actual: list(
           found.map(({ actual }) => actual),
           '; ',
         ),
         measure: { value: found.length, goal: 0, unit: 'empty cells' },
         suggestion:
-          'Look for the field that this cell is rendered from: it was not requested, not found or has another name in this record. Write "n/a" where the value is not known, so that the reader can tell it from a mistake.',
+          'Find the field that fills this cell. The service may not have requested it, may not have received it, or may expect another name for it in this record. Write "n/a" if the value is not known, so that the reader does not take it for a mistake.',
       },
     ];
   },
@@ -67,6 +67,8 @@ interface Gap {
   readonly column: string;
   readonly location: string;
   readonly actual: string;
+  /** Begins the sentence: `"Depends on" is empty for "Dig trench"`. */
+  readonly headline: string;
 }
 
 /** The one empty cell of a table; null where there is none, or more than one: then empty cells are how the table is. */
@@ -85,13 +87,21 @@ function loneGap({ rows, locate, isIrregular = false }: LocatedTable, least: num
   const [gap] = inBody;
   if (gap === undefined) {
     const [column = 0] = inHeader;
-    return { column: '', location: locate(1), actual: `no name above "${body[0]?.[column] ?? ''}"` };
+    const below = body[0]?.[column] ?? '';
+    return {
+      column: '',
+      location: locate(1),
+      actual: `no name above "${below}"`,
+      headline: `The header above ${quote(below)} is empty`,
+    };
   }
   const row = body[gap.row] ?? [];
   if (gap.row === body.length - 1 && isPartial(row.find((text) => text !== '') ?? '')) return null;
+  const label = row.find((text) => text !== '') ?? '';
   return {
     column: header[gap.column] ?? '',
     location: locate(gap.row + 2),
-    actual: `nothing under "${header[gap.column] ?? ''}" beside "${row.find((text) => text !== '') ?? ''}"`,
+    actual: `an empty cell under "${header[gap.column] ?? ''}" in the row "${label}"`,
+    headline: `${quote(header[gap.column] ?? '')} is empty for ${quote(label)}`,
   };
 }

@@ -33,7 +33,8 @@ it('reports a text that does not stand out from the background', async () => {
   expect(await withColors('CCCCCC')).toMatchObject([
     {
       location: 'slide 1, text "Hardly there"',
-      message: '1 text hardly stands out from what is behind it.',
+      message:
+        'Text "Hardly there" on slide 1 is hard to read: #CCCCCC on #FFFFFF has a contrast of 1.6 to 1.',
       actual: 'slide 1, text "Hardly there": #CCCCCC on #FFFFFF is 1.6 to 1',
     },
   ]);

@@ -1,29 +1,28 @@
 import type { SetRun, TextShape } from '@fixpoint/documents/model';
-import { countOf } from '@fixpoint/shared/text';
 import { z } from 'zod';
 import { pptxCheck } from '../check.js';
 import { shownTexts } from '../slide-layout.js';
-import { list, textPlace } from '../wording.js';
+import { andMore, capitalised, list, partOfSlide, textPlace } from '../wording.js';
 
 export const lowContrast = pptxCheck({
   name: 'low-contrast',
   category: 'appearance',
   defaultSeverity: 'medium',
-  description: 'Texts stand out from what is behind them, by the measure of WCAG.',
+  description: 'Texts have enough contrast with their background, as defined by WCAG.',
   options: z.strictObject({
     min_ratio: z
       .number()
       .min(1)
       .max(21)
       .default(4.5)
-      .describe('Least ratio of contrast for usual type: WCAG demands 4.5 (AA) or 7 (AAA).'),
+      .describe('Minimum contrast ratio of normal type. WCAG requires 4.5 (AA) or 7 (AAA).'),
     min_ratio_large: z
       .number()
       .min(1)
       .max(21)
       .default(3)
       .describe(
-        'For type of 18 points, or 14 in bold: WCAG demands 3 (AA) or 4.5 (AAA). Dates, footers and slide numbers are held to it in any type.',
+        'Minimum contrast ratio of large type (18 points, or 14 in bold), and of dates, footers and slide numbers in any size. WCAG requires 3 (AA) or 4.5 (AAA) for large type.',
       ),
   }),
   run({ slides }, _template, { options }) {
@@ -46,7 +45,8 @@ export const lowContrast = pptxCheck({
         return found === null ? [] : { location: `slide ${slide.number}, ${textPlace(text)}`, ...found };
       }),
     );
-    if (faint.length === 0) return [];
+    const [first] = faint;
+    if (first === undefined) return [];
     return [
       {
         key: '',
@@ -54,8 +54,8 @@ export const lowContrast = pptxCheck({
           faint.map(({ location }) => location),
           '; ',
         ),
-        message: `${countOf(faint.length, 'text hardly stands', 'texts hardly stand')} out from what is behind ${faint.length === 1 ? 'it' : 'them'}.`,
-        expected: `a contrast of ${options.min_ratio} to 1 at least, and of ${options.min_ratio_large} to 1 in large type`,
+        message: `${capitalised(partOfSlide(first.location))} is hard to read: #${first.color} on #${first.ground} has a contrast of ${first.ratio.toFixed(1)} to 1${andMore(faint.length - 1, 'text')}.`,
+        expected: `a contrast of at least ${options.min_ratio} to 1, and of at least ${options.min_ratio_large} to 1 in large type`,
         actual: list(
           faint.map(
             ({ location, color, ground, ratio }) =>
@@ -64,7 +64,7 @@ export const lowContrast = pptxCheck({
           '; ',
         ),
         suggestion:
-          'Choose the colour of the text by what is behind it: dark on light, light on dark, or the theme’s own pairs (tx1 on bg1).',
+          'Choose the colour of the text by its background: dark on light, light on dark, or the theme’s own pairs (tx1 on bg1).',
       },
     ];
   },

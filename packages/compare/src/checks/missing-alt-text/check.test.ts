@@ -19,7 +19,8 @@ it('reports pictures without a text, and with one that says nothing', () => {
   expect(run('', 'image1.png', 'Picture 3', 'Logo of Acme')).toMatchObject([
     {
       location: 'slide 3',
-      message: '3 pictures have no alternative text.',
+      message:
+        'Picture "Picture 1" on slide 3 has no alternative text. 2 more pictures have the same problem.',
       actual: 'slide 3: "Picture 1", slide 3: "Picture 2", slide 3: "Picture 3"',
     },
   ]);

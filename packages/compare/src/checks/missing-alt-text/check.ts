@@ -1,7 +1,6 @@
-import { countOf } from '@fixpoint/shared/text';
 import { z } from 'zod';
 import { pptxCheck } from '../check.js';
-import { list, slidesAt } from '../wording.js';
+import { andMore, list, quote, slidesAt } from '../wording.js';
 
 /** What programs write for lack of words. */
 const meaningless =
@@ -12,7 +11,7 @@ export const missingAltText = pptxCheck({
   category: 'appearance',
   defaultSeverity: 'low',
   isOptional: true,
-  description: 'Every picture of a visible slide has a text for those who do not see it.',
+  description: 'Every picture on a visible slide has an alternative text that describes it.',
   options: z.strictObject({}),
   run({ slides }) {
     const bare = slides.flatMap(({ number, pictures }) =>
@@ -20,16 +19,17 @@ export const missingAltText = pptxCheck({
         .filter(({ description }) => meaningless.test(description.trim()))
         .map(({ name }) => ({ number, name })),
     );
-    if (bare.length === 0) return [];
+    const [first] = bare;
+    if (first === undefined) return [];
     return [
       {
         key: '',
         location: slidesAt(bare.map(({ number }) => number)),
-        message: `${countOf(bare.length, 'picture has', 'pictures have')} no alternative text.`,
+        message: `Picture ${quote(first.name)} on slide ${first.number} has no alternative text${andMore(bare.length - 1, 'picture')}.`,
         expected: 'a description of what each picture shows',
         actual: list(bare.map(({ number, name }) => `slide ${number}: "${name}"`)),
         suggestion:
-          'Write the alternative text where the picture is added: "Logo of Acme", "Map of plants". For ornaments mark the picture as decorative.',
+          'Write the alternative text where the picture is added: "Logo of Acme", "Map of plants". Mark ornaments as decorative.',
       },
     ];
   },

@@ -25,7 +25,7 @@ export const missingPageNumbers = docxCheck({
       {
         key: '',
         location: 'footer',
-        message: 'The pages have no numbers.',
+        message: `The document of ${words} words has no page numbers.`,
         expected: `a PAGE field in a header or footer, in a document of ${from_words} words or more`,
         actual: `${words} words, no PAGE field`,
         suggestion: 'Add a footer with a PAGE field to every section of the document.',

@@ -11,7 +11,7 @@ it('reports a figure in thousands among figures in millions, with how many times
   expect(run(years, ['Revenue', '1,100', '1,150', '1,200,000', '1,240'])).toMatchObject([
     {
       location: 'table 1, row 2',
-      message: 'A figure is in another unit than the figures beside it.',
+      message: 'Revenue 2024 is 1,200,000; its neighbours are about 1,200, a thousand times smaller.',
       expected: 'figures around 1150',
       actual: '"Revenue" of 2024 is 1,200,000, and 1,200,000 / 1150 = 1040',
     },
@@ -64,5 +64,12 @@ it.each([
 it('does not compare the cells of a row that are of different things', () => {
   expect(run(['Site', 'Staff', 'Revenue', 'Sites', 'Cars'], ['North', '40', '41,000', '38', '44'])).toEqual(
     [],
+  );
+});
+
+it('says how far the figure is from its neighbours', () => {
+  const found = run(['EUR k', '2021', '2022', '2023', '2024'], ['Total', '1,033', '1,066', '1.138', '1,217']);
+  expect(found[0]?.message).toBe(
+    'Total 2023 is 1.138; its neighbours are about 1,000, a thousand times larger.',
   );
 });

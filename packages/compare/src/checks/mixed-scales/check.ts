@@ -1,14 +1,14 @@
-import { type Figure, readFigures, showFigure } from '../../figures/read-figures.js';
+import { type Figure, readFigures, showFigure, showLike, shownFigure } from '../../figures/read-figures.js';
 import type { LocatedTable } from '../../views/document-text.js';
 import { anyTypeCheck, noOptions } from '../check.js';
-import { list } from '../wording.js';
+import { andMore, list, nameOf } from '../wording.js';
 
 export const mixedScales = anyTypeCheck({
   name: 'mixed-scales',
   category: 'data',
   defaultSeverity: 'medium',
   description:
-    'No figure of a table is a thousand times those beside it, and no share stands as a fraction among percentages.',
+    'No figure in a table is about a thousand times larger or smaller than its neighbours, and no value among percentages is written as a fraction.',
   options: noOptions,
   run(content) {
     const found = [...content.tables()].flatMap((table) => [
@@ -16,12 +16,13 @@ export const mixedScales = anyTypeCheck({
       ...multiples(table),
       ...fractions(table),
     ]);
-    if (found.length === 0) return [];
+    const [first] = found;
+    if (first === undefined) return [];
     return [
       {
         key: '',
         location: list([...new Set(found.map(({ place }) => place))], '; '),
-        message: `${found.length === 1 ? 'A figure is' : `${found.length} figures are`} in another unit than the figures beside ${found.length === 1 ? 'it' : 'them'}.`,
+        message: `${first.headline}${andMore(found.length - 1, 'figure')}.`,
         expected: list(found.map(({ expected }) => expected)),
         actual: list(
           found.map(({ reason }) => reason),
@@ -38,6 +39,8 @@ interface Outlier {
   readonly place: string;
   readonly expected: string;
   readonly reason: string;
+  /** `Total 2023 is 1.138; its neighbours are about 1,100, a thousand times larger`. */
+  readonly headline: string;
 }
 
 const longest = 200;
@@ -67,9 +70,34 @@ function* outliers({ rows, locate }: LocatedTable): Iterable<Outlier> {
     yield {
       place: locate(index + 1),
       expected: `figures around ${showFigure(usual)}`,
+      headline: `${nameOf(rows[index]?.[0] ?? '')} ${nameOf(rows[0]?.[only.at] ?? '')} is ${shownFigure(only.figure)}; ${neighbours(
+        usual,
+        only.figure.value,
+        (value) =>
+          roundedLike(
+            value,
+            known.map(({ figure }) => figure),
+            only.figure,
+          ),
+      )}`,
       reason: `"${rows[index]?.[0] ?? ''}" of ${rows[0]?.[only.at] ?? ''} is ${showFigure(only.figure.value)}, and ${showFigure(only.figure.value)} / ${showFigure(usual)} = ${Number((only.figure.value / usual).toPrecision(3))}`,
     };
   }
+}
+
+/** `its neighbours are about 1,100, a thousand times larger`. */
+function neighbours(usual: number, own: number, show: (value: number) => string): string {
+  const times = usual > own ? 'larger' : 'smaller';
+  return `its neighbours are about ${show(usual)}, a thousand times ${times}`;
+}
+
+/** To two digits, in the notation of the figures beside it. */
+function roundedLike(value: number, figures: readonly Figure[], own: Figure): string {
+  const like =
+    figures.find((figure) => figure !== own && figure.value >= 1_000) ??
+    figures.find((figure) => figure !== own);
+  const rounded = Number(value.toPrecision(2));
+  return like === undefined ? showFigure(rounded) : showLike(rounded, like);
 }
 
 /** How multiples are written. */
@@ -102,6 +130,7 @@ function* multiples({ rows, locate }: LocatedTable): Iterable<Outlier> {
     yield {
       place: locate(only.index + 1),
       expected: `multiples around ${showFigure(usual)}x`,
+      headline: `${nameOf(above)} of ${nameOf(rows[only.index]?.[0] ?? '')} is ${shown.trim()}; ${neighbours(usual, only.value, (value) => `${Number(value.toPrecision(2)).toLocaleString('en-US')}x`)}`,
       reason: `"${above}" of "${rows[only.index]?.[0] ?? ''}" is ${shown.trim()}, and ${showFigure(only.value)} / ${showFigure(usual)} = ${Number((only.value / usual).toPrecision(3))}`,
     };
   }
@@ -124,6 +153,7 @@ function* fractions({ rows, locate }: LocatedTable): Iterable<Outlier> {
     yield {
       place: locate(index + 1),
       expected: 'percentages throughout',
+      headline: `${nameOf(rows[index]?.[0] ?? '')} ${nameOf(rows[0]?.[found.at + 1] ?? '')} is ${rows[index]?.[found.at + 1]?.trim()}; the other ${found.count} figures of the row are percentages`,
       reason: `"${rows[index]?.[found.at + 1] ?? ''}" among ${found.count} percentages of "${rows[index]?.[0] ?? ''}": ${showFigure(found.value)} × 100 = ${showFigure(found.value * 100)} %`,
     };
   }
@@ -134,6 +164,7 @@ function* fractions({ rows, locate }: LocatedTable): Iterable<Outlier> {
     yield {
       place: locate(found.at + 2),
       expected: 'percentages throughout',
+      headline: `${nameOf(rows[0]?.[column] ?? '')} of ${nameOf(rows[found.at + 1]?.[0] ?? '')} is ${rows[found.at + 1]?.[column]?.trim()}; the other ${found.count} figures of the column are percentages`,
       reason: `"${rows[found.at + 1]?.[column] ?? ''}" among ${found.count} percentages of "${rows[0]?.[column] ?? ''}": ${showFigure(found.value)} × 100 = ${showFigure(found.value * 100)} %`,
     };
   }

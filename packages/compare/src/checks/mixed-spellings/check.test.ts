@@ -28,13 +28,13 @@ it('reports a country under two names, in texts by full names and in cells by sh
   expect(checkTexts(mixedSpellings, ['Sales in Viet Nam grew.', 'Vietnam is next.'])).toMatchObject([
     {
       location: 'text 2',
-      message: 'A country has 2 names: Viet Nam, Vietnam.',
-      expected: 'one name for it throughout, such as Viet Nam',
+      message: 'One country has 2 names: "Viet Nam" in text 1, "Vietnam" in text 2.',
+      expected: 'one name for the country throughout, such as Viet Nam',
       actual: '"Vietnam" in text 2',
     },
   ]);
   expect(checkTexts(mixedSpellings, [cell('United States'), cell('USA'), cell('US')])).toMatchObject([
-    { message: 'A country has 3 names: United States, USA, US.' },
+    { message: 'One country has 3 names: "United States" in text 1, "USA" in text 2 and 1 more.' },
   ]);
   expect(checkTexts(mixedSpellings, ['The United States (US) and the US', cell('USA')])).toEqual([]);
   expect(checkTexts(mixedSpellings, [cell('Turkey'), 'Turkey and Vietnam', cell('Vietnam')])).toEqual([]);
@@ -44,7 +44,7 @@ it('reports a name with and without the marks on its letters, and no words', () 
   expect(checkTexts(mixedSpellings, ['A plant in Málaga', 'Its site at Malaga'])).toMatchObject([
     {
       location: 'text 2',
-      message: 'A name is written in 2 ways: Málaga, Malaga.',
+      message: '"Málaga" is written "Malaga" in text 2.',
       expected: 'Málaga throughout',
     },
   ]);

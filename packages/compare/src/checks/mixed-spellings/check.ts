@@ -1,7 +1,7 @@
 import type { DocumentText, LocatedText } from '../../views/document-text.js';
 import { anyTypeCheck, type FindingDraft, noOptions } from '../check.js';
-import { createSightings, placesOf, type Sighting } from '../sightings.js';
-import { list } from '../wording.js';
+import { createSightings, firstPlace, moreOf, placesOf, type Sighting } from '../sightings.js';
+import { andOthers, inPlace, list, quote } from '../wording.js';
 import { countriesInText, countryOfCell, markedNames } from './other-spellings.js';
 
 /** A word with capitals inside, as names of companies and products have: PayPal, LinkedIn, eBay, YouTube. */
@@ -21,7 +21,7 @@ export const mixedSpellings = anyTypeCheck({
   category: 'text',
   defaultSeverity: 'low',
   description:
-    'Names with capitals inside or marks on letters, and countries, are written in one way throughout.',
+    'Each name is spelled the same throughout: names with inner capitals (LinkedIn), names with accents (Málaga) and countries.',
   options: noOptions,
   run(content) {
     return [...mixedCapitals(content), ...mixedCountries(content), ...mixedMarks(content)];
@@ -81,11 +81,11 @@ function mixedCountries(content: DocumentText): FindingDraft[] {
           others.map(({ located }) => located.locate()),
           '; ',
         ),
-        message: `A country has ${names.size} names: ${list([...names.values()].map(({ written }) => written))}.`,
-        expected: `one name for it throughout, such as ${first?.written ?? country}`,
+        message: `One country has ${names.size} names: ${[first, ...others.slice(0, 1)].map((one) => `${quote(one?.written ?? country)} ${inPlace(one?.located.locate() ?? '')}`).join(', ')}${andOthers(others.length - 1)}.`,
+        expected: `one name for the country throughout, such as ${first?.written ?? country}`,
         actual: list(others.map(({ written, located }) => `"${written}" in ${located.locate()}`)),
         suggestion:
-          'Take names of countries from one list, by their codes, instead of from each source as it writes them.',
+          'Look up country names by country code in one list, instead of copying them from each source.',
       },
     ];
   });
@@ -126,10 +126,10 @@ function draftOf(sighting: Sighting, names: readonly string[]) {
   return {
     key: sighting.key,
     location: placesOf(sighting),
-    message: `A name is written in ${names.length + sighting.quotes.length} ways: ${list([...names, ...sighting.quotes])}.`,
+    message: `${quote(names[0] ?? '')} is written ${quote(sighting.quotes[0] ?? '')} ${firstPlace(sighting)}${moreOf(sighting, 'place')}.`,
     expected: `${list(names)} throughout`,
     actual: list(sighting.quotes),
     suggestion:
-      'Write the name as its owner does, from one place in the data; look for code that capitalises words by itself.',
+      'Write the name as its owner does, and store it in one place. Check for code that capitalises words automatically.',
   };
 }

@@ -15,7 +15,8 @@ it('reports what a model wrote to the service, with its slide, and nothing else'
       check: 'model-chatter',
       severity: 'high',
       location: 'slide 5',
-      message: 'A language model addresses its user in 1 text: it announces its answer.',
+      message:
+        'Text of a language model on slide 5: "Certainly! Here is the description. Alde…" – it introduces its answer.',
     },
   ]);
 });

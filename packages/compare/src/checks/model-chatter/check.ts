@@ -1,10 +1,19 @@
-import { countOf } from '@fixpoint/shared/text';
 import { z } from 'zod';
 import { Words } from '../../templates/template-fields.js';
 import { findPhrase } from '../../text/find-phrase.js';
 import { anyTypeCheck } from '../check.js';
-import { createSightings, excerpt, placesOf } from '../sightings.js';
-import { list } from '../wording.js';
+import { createSightings, excerpt, firstPlace, moreOf, placesOf } from '../sightings.js';
+import { list, quote } from '../wording.js';
+
+/** Wording of kinds for the headline; a kind that is not here is named by its name. Names are part of a finding's identity: never changed. */
+const shows: Readonly<Record<string, string>> = {
+  'it speaks of itself as a model': 'it calls itself a model',
+  'it names the limits of a model': 'it states what it cannot do',
+  'it refuses or excuses itself': 'it refuses or apologises',
+  'it announces its answer': 'it introduces its answer',
+  // plain English: the name is part of stored ids
+  'it hands over a draft': 'it presents a draft',
+};
 
 /** What a model writes to its user, never to a reader. Linear: no repetition that could be read in two ways. */
 const phrases: readonly { readonly name: string; readonly pattern: RegExp }[] = [
@@ -29,6 +38,7 @@ const phrases: readonly { readonly name: string; readonly pattern: RegExp }[] = 
       /^["'“*#\s]{0,4}(?:certainly|sure|sure thing|of course|absolutely|great question|happy to help|no problem|understood|got it)\s?[!,.:–—-]\*{0,2}\s?(?:i\b|here|below|let|this|the following)/i,
   },
   {
+    // plain English: the name is part of stored ids
     name: 'it hands over a draft',
     pattern:
       /\bhere(?:['’]s| is| are) (?:the |a |an |your )?(?:revised|updated|rewritten|improved|requested|polished|final|possible|sample|draft) (?:version|text|slide|paragraph|description|summary|content|draft|answer|response|report|section)\b/i,
@@ -46,7 +56,7 @@ export const modelChatter = anyTypeCheck({
   name: 'model-chatter',
   category: 'text',
   defaultSeverity: 'high',
-  description: 'No sentence is left in which a language model addresses its user.',
+  description: 'The document contains no text that a language model wrote to its user.',
   options: z.strictObject({
     also: Words.default([]).describe(
       'More phrases that show that a model wrote the text. A trailing * matches any ending.',
@@ -66,12 +76,12 @@ export const modelChatter = anyTypeCheck({
     return seen.all().map((sighting) => ({
       key: sighting.key,
       location: placesOf(sighting),
-      message: `A language model addresses its user in ${countOf(sighting.count, 'text')}: ${sighting.key}.`,
+      message: `Text of a language model ${firstPlace(sighting)}: ${quote(sighting.quotes[0] ?? '')} – ${shows[sighting.key] ?? sighting.key}${moreOf(sighting, 'text')}.`,
       expected: 'text that addresses the reader of the document',
       actual: list(sighting.quotes, ' | '),
       measure: { value: sighting.count, goal: 0, unit: 'texts' },
       suggestion:
-        'Ask the model for structured output (JSON by a schema) and use only the fields that were requested; treat an answer that refuses or excuses itself as a failed call.',
+        'Ask the model for structured output (JSON that follows a schema) and use only the fields that were requested; treat an answer that refuses or apologises as a failed call.',
     }));
   },
 });

@@ -31,7 +31,7 @@ it('reports a column whose figures show as ####, with the figure', async () => {
   expect(await run(setWidth(6))).toMatchObject([
     {
       location: 'sheet "Data", column B',
-      message: '1 column is too narrow for its figures: cells show #### instead.',
+      message: '"1,234,567.89" in B2 shows as ####: column B is 6.0 wide and needs 11.2.',
       actual: 'B2: "1,234,567.89" needs a width of 11.2, the column has 6.0',
     },
   ]);

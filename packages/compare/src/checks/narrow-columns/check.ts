@@ -1,30 +1,28 @@
 import type { Sheet } from '@fixpoint/documents/model';
-import { countOf } from '@fixpoint/shared/text';
 import { z } from 'zod';
 import { typefaceOf } from '../../fonts/typefaces.js';
 import { loadNumberFormats, showNumber } from '../../text/shown-number.js';
 import { columnName } from '../../views/workbook/workbook-text.js';
 import { xlsxCheck } from '../check.js';
-import { list, titleKey } from '../wording.js';
+import { andMore, list, quote, titleKey } from '../wording.js';
 
 export const narrowColumns = xlsxCheck({
   name: 'narrow-columns',
   category: 'appearance',
   defaultSeverity: 'high',
-  description: 'Columns are as broad as their numbers and dates, so that no cell shows ####.',
+  description: 'Columns are wide enough for their numbers and dates, so that no cell shows ####.',
   options: z.strictObject({
     unstated: z
       .boolean()
       .default(false)
-      .describe(
-        'Look at columns whose width nothing states as well: programs show them in their usual width.',
-      ),
+      .describe('Also check columns without a stated width. Programs show these in their default width.'),
   }),
   prepare: loadNumberFormats,
   run({ sheets }, _template, { options: { unstated } }) {
     return sheets.flatMap((sheet) => {
       const narrow = narrowColumnsOf(sheet, unstated);
-      if (narrow.length === 0) return [];
+      const [first] = narrow;
+      if (first === undefined) return [];
       const place = (column: number) => `sheet "${sheet.name}", column ${columnName(column)}`;
       return {
         key: titleKey(sheet.name),
@@ -32,8 +30,8 @@ export const narrowColumns = xlsxCheck({
           narrow.map(({ column }) => place(column)),
           '; ',
         ),
-        message: `${countOf(narrow.length, 'column is', 'columns are')} too narrow for ${narrow.length === 1 ? 'its' : 'their'} figures: cells show #### instead.`,
-        expected: 'columns as broad as their longest figure in its format',
+        message: `${quote(first.text)} in ${columnName(first.column)}${first.row} shows as ####: column ${columnName(first.column)} is ${first.width.toFixed(1)} wide and needs ${first.needed.toFixed(1)}${andMore(narrow.length - 1, 'column')}.`,
+        expected: 'columns at least as wide as their longest formatted figure',
         actual: list(
           narrow.map(
             ({ column, row, text, needed, width }) =>
@@ -42,7 +40,7 @@ export const narrowColumns = xlsxCheck({
           '; ',
         ),
         suggestion:
-          'Set the width of each column from the longest figure as its format shows it, plus two, when the sheet is written.',
+          'When the service writes the sheet, set the width of each column to the length of its longest formatted figure plus two.',
       };
     });
   },

@@ -23,7 +23,8 @@ it('reports empty, blank and filler cells of a column that must be filled, in on
     {
       key: 'Data: Website: empty',
       location: 'sheet "Data", column "Website", rows 3, 4, 5, 7',
-      message: '4 of 6 cells (67 %) hold nothing or a placeholder.',
+      message:
+        'Website of A (B3) is empty. In this column, 4 of 6 cells (67 %) are empty or have a placeholder.',
       actual: 'row 3: empty, row 4: "  ", row 5: "N/A", row 7: "null"',
     },
   ]);
@@ -63,4 +64,17 @@ it('names the first twelve cells and counts the rest', async () => {
     { empty: 'never' },
   );
   expect(finding?.location).toMatch(/rows 2, 3, .*, 13 and 18 more$/);
+});
+
+it('names the one empty cell of a table by its column and its row', async () => {
+  const tasks = ['Dig trench', 'Lay pipe', 'Fill trench', 'Test'].map((task, at) => [task, 'Ann', at, 'x']);
+  const rows = [
+    ['Task', 'Owner', 'Days', 'Depends on'],
+    ...tasks.map((row, at) => (at === 0 ? [...row.slice(0, 3), null] : row)),
+  ];
+  expect(await runOnRows(noEmptyCells, rows)).toMatchObject([
+    {
+      message: '"Depends on" is empty for "Dig trench" (row 2); the other 15 cells of the table are filled.',
+    },
+  ]);
 });

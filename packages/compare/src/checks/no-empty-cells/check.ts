@@ -4,15 +4,17 @@ import type { SheetView, TableColumn } from '../../views/workbook/workbook-view.
 import { type FindingDraft, xlsxCheck } from '../check.js';
 import {
   bodyColumns,
+  cellOf,
   cellsAt,
   columnAt,
   columnKey,
+  columnTitle,
   createOffences,
   isStandIn,
-  quote,
+  rowLabel,
   sheetAt,
 } from '../column-cells.js';
-import { percent } from '../wording.js';
+import { percent, quote } from '../wording.js';
 
 /** What services write where they know nothing. */
 const placeholders = [
@@ -43,7 +45,7 @@ export const noEmptyCells = xlsxCheck({
   category: 'data',
   defaultSeverity: 'high',
   description:
-    'Columns that must be filled are: no cell is empty, blank or a placeholder, beyond the share that the template allows; and no cell is the only empty one of a table.',
+    'Columns that must be filled have no more empty cells and placeholders than the template allows. No cell is the only empty cell of its table.',
   options: z.strictObject({
     placeholders: z.array(z.string().max(longestFiller)).max(200).default(placeholders),
   }),
@@ -66,7 +68,7 @@ export const noEmptyCells = xlsxCheck({
         {
           key: columnKey(table, column, 'empty'),
           location: cellsAt(table, column, empty),
-          message: `${empty.count} of ${rows} cells (${percent(empty.count, rows)}) hold nothing or a placeholder.`,
+          message: `${columnTitle(column)}${cellOf(table, column, empty.firstRow)} is ${empty.firstQuote === 'empty' ? 'empty' : `only ${empty.firstQuote}`}${restOf(empty.count, rows)}.`,
           expected:
             allowed === 0 ? 'a value in every row' : `a value in all but ${percent(allowed, 1)} of the rows`,
           actual: empty.quotes(),
@@ -101,17 +103,24 @@ function loneGap(table: SheetView): FindingDraft | null {
   }
   const [gap] = gaps;
   if (gap === undefined || gap.column.rules !== null) return null;
+  const label = rowLabel(table, gap.column, gap.row);
   // A row of sums at the end may have no label.
   if (gap.row === body.lastRow && gap.column === columns[0]) return null;
   return {
     key: `${columnKey(table, gap.column, 'empty')}: lone`,
     location: `${sheetAt(table)}, ${columnAt(gap.column)}, row ${gap.row}`,
-    message: `A cell is empty in a table whose other ${rows * columns.length - 1} cells hold something.`,
-    expected: 'a value in every cell, or a mark such as "n/a" where there is none',
+    message: `${quote(gap.column.header)} is empty${label === null ? '' : ` for ${quote(label)}`} (row ${gap.row}); the other ${rows * columns.length - 1} cells of the table are filled.`,
+    expected: 'a value in every cell, or a mark such as "n/a" for a missing value',
     actual: 'empty',
     suggestion:
-      'Look for the field that this cell is written from: it was not requested, not found or has another name in this record.',
+      'Find the field that fills this cell. The service may not have requested it, may not have received it, or may expect another name for it in this record.',
   };
+}
+
+/** How many of a column's cells have the defect of the first; '' if only the first has it. */
+function restOf(count: number, rows: number): string {
+  if (count === 1) return '';
+  return `. In this column, ${count} of ${rows} cells (${percent(count, rows)}) are empty or have a placeholder`;
 }
 
 function allowedShare(rules: { empty: string; max_share_empty?: number | undefined } | null): number {

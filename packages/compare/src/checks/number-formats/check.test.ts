@@ -17,7 +17,8 @@ it('requires one format of a column of numbers, however it is spelled', async ()
   expect(await run(['0.0x', '0.00', '0.0x', 'General'])).toMatchObject([
     {
       key: 'Data: Multiple: mixed',
-      message: expect.stringContaining('2 of 4 (50 %)'),
+      message:
+        'Multiple (row 5) has the number format "General"; most cells have "0.0x". 2 of 4 (50 %) differ.',
       expected: 'one format, such as "0.0x"',
       actual: '"0.0x" in rows 2, 4; "0.00" in row 3; "General" in row 5',
     },

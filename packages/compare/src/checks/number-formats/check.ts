@@ -6,15 +6,15 @@ import {
   bodyColumns,
   cellsAt,
   columnKey,
+  columnTitle,
   createOffences,
   isFigure,
   type Offences,
-  quote,
 } from '../column-cells.js';
-import { list, percent } from '../wording.js';
+import { andMore, list, percent, quote } from '../wording.js';
 
 const suggestion =
-  'Set one number format for the whole column when the sheet is written, whatever each value is; a helper that formats cell by cell often forgets some.';
+  'Set one number format for the whole column when you write the sheet. Code that formats each cell separately often misses some.';
 
 export const numberFormats = xlsxCheck({
   name: 'number-formats',
@@ -66,7 +66,7 @@ function mixedFormats({ table, column }: BodyColumn, formats: Formats, tolerated
     {
       key: columnKey(table, column, 'mixed'),
       location: cellsAt(table, column, rare[1]),
-      message: `The numbers of the column have ${formats.length} formats; ${odd} of ${all} (${percent(odd, all)}) differ from the most frequent one.`,
+      message: `${columnTitle(column)} (row ${rare[1].firstRow}) has the number format ${quote(rare[0])}; most cells have ${quote(most[0])}. ${odd} of ${all} (${percent(odd, all)}) differ.`,
       expected: `one format, such as ${quote(most[0])}`,
       actual: list(
         formats.map(([format, cells]) => `${quote(format)} in ${cells.rows()}`),
@@ -90,7 +90,7 @@ function wrongFormats(
     {
       key: columnKey(table, column, 'format'),
       location: cellsAt(table, column, worst[1]),
-      message: 'The numbers of the column do not have the format that the template requires.',
+      message: `${columnTitle(column)} (row ${worst[1].firstRow}) has the number format ${quote(worst[0])}, which the template does not allow${andMore(wrong.reduce((sum, [, { count }]) => sum + count, 0) - 1, 'cell')}.`,
       expected:
         typeof wanted === 'string' ? `a format that matches ${wanted}` : wanted.map(quote).join(' or '),
       actual: list(

@@ -17,8 +17,9 @@ it('reports what lies beside the slide for the most part', async () => {
     {
       key: '',
       location: 'slide 1, text "Below the edge"; slide 1, picture 2',
-      message: '2 shapes lie beside the slide instead of on it.',
-      actual: 'slide 1, text "Below the edge": 0 % on it; slide 1, picture 2: 25 % on it',
+      message:
+        'Text "Below the edge" on slide 1 is not fully on the slide: none of it is visible. 1 more shape has the same problem.',
+      actual: 'slide 1, text "Below the edge": 0 % on the slide; slide 1, picture 2: 25 % on the slide',
     },
   ]);
 });

@@ -1,21 +1,20 @@
 import type { Box, PptxDocument, Slide } from '@fixpoint/documents/model';
-import { countOf } from '@fixpoint/shared/text';
 import { z } from 'zod';
 import { pptxCheck } from '../check.js';
-import { list, percent, textPlace } from '../wording.js';
+import { andMore, capitalised, list, partOfSlide, percent, textPlace } from '../wording.js';
 
 export const offSlide = pptxCheck({
   name: 'off-slide',
   category: 'appearance',
   defaultSeverity: 'medium',
-  description: 'Texts, tables, pictures and charts lie on their slide, not beside it.',
+  description: 'Texts, tables, pictures and charts are inside the slide.',
   options: z.strictObject({
     visible: z
       .number()
       .min(0)
       .max(1)
       .default(0.5)
-      .describe('What shows a smaller share of its area on the slide is reported.'),
+      .describe("Minimum share of a shape's area that must be on the slide."),
   }),
   run({ slides, document: { slideSize } }, _template, { options: { visible } }) {
     const outside = slides.flatMap((slide) =>
@@ -24,20 +23,21 @@ export const offSlide = pptxCheck({
         return share >= visible ? [] : { location: `slide ${slide.number}, ${what}`, share };
       }),
     );
-    if (outside.length === 0) return [];
+    const [first] = outside;
+    if (first === undefined) return [];
     const places = outside.map(({ location }) => location);
     return [
       {
         key: '',
         location: list(places, '; '),
-        message: `${countOf(outside.length, 'shape lies', 'shapes lie')} beside the slide instead of on it.`,
+        message: `${capitalised(partOfSlide(first.location))} is not fully on the slide: ${first.share < 0.005 ? 'none' : percent(first.share, 1)} of it is visible${andMore(outside.length - 1, 'shape')}.`,
         expected: `at least ${percent(visible, 1)} of every shape on its slide`,
         actual: list(
-          outside.map(({ location, share }) => `${location}: ${percent(share, 1)} on it`),
+          outside.map(({ location, share }) => `${location}: ${percent(share, 1)} on the slide`),
           '; ',
         ),
         suggestion:
-          'Compute positions from the slide’s own size, in its units; where content runs past the lower edge, continue it on another slide.',
+          'Compute positions from the size of the slide, in the same unit. If content runs past the lower edge, continue it on another slide.',
       },
     ];
   },

@@ -36,7 +36,7 @@ it('reports comments that are not done, and where they are', async () => {
   expect(runCheck(openComments, textDocumentText(view), template)).toMatchObject([
     {
       location: 'section "Market", paragraph 3',
-      message: 'The document holds 1 open comment.',
+      message: 'Open comment of Jane in section "Market", paragraph 3: "Check this".',
       actual: 'Jane: "Check this"',
     },
   ]);

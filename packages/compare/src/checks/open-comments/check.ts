@@ -1,6 +1,6 @@
 import { countOf } from '@fixpoint/shared/text';
 import { anyTypeCheck, noOptions } from '../check.js';
-import { list } from '../wording.js';
+import { inPlace, list, nameOf, quote } from '../wording.js';
 
 export const openComments = anyTypeCheck({
   name: 'open-comments',
@@ -10,20 +10,21 @@ export const openComments = anyTypeCheck({
   options: noOptions,
   run(content) {
     const open = [...content.asides()].filter(({ kind, resolved }) => kind === 'comment' && !resolved);
-    if (open.length === 0) return [];
+    const [first] = open;
+    if (first === undefined) return [];
     const places = [...new Set(open.map(({ locate }) => locate()))];
     const exact = places.filter((place) => place !== 'document');
     return [
       {
         key: '',
         location: exact.length === 0 ? 'document' : list(exact, '; '),
-        message: `The document holds ${countOf(open.length, 'open comment')}.`,
+        message: `Open comment${first.author === '' ? '' : ` of ${nameOf(first.author)}`} ${inPlace(first.locate())}: ${quote(first.text)}${open.length === 1 ? '' : `. ${countOf(open.length - 1, 'more comment is', 'more comments are')} open`}.`,
         expected: 'no open comments',
         actual: list(
-          open.map(({ author, text }) => `${author === '' ? 'somebody' : author}: "${text}"`),
+          open.map(({ author, text }) => `${author === '' ? 'unknown author' : author}: "${text}"`),
           '; ',
         ),
-        suggestion: 'Settle the comments and remove them before the document leaves the service.',
+        suggestion: 'Resolve the comments and remove them before the document leaves the service.',
       },
     ];
   },

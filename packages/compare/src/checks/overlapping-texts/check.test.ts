@@ -13,7 +13,7 @@ it('reports words on words, and names both texts', async () => {
   expect(await two({}, {})).toMatchObject([
     {
       location: 'slide 1, text "Revenue grew by nine per cent"',
-      message: '1 text stands on another, so that neither can be read.',
+      message: '"Margins fell in the second quarter" overlaps the title of slide 1.',
       actual: 'slide 1: text "Margins fell in the second quarter" on text "Revenue grew by nine per cent"',
     },
   ]);
@@ -29,4 +29,13 @@ it('looks at where the words are, not at the boxes', async () => {
 it('takes the same words twice for a shadow, and leaves turned texts alone', async () => {
   expect(await two({}, {}, 'Revenue grew by nine per cent')).toEqual([]);
   expect(await two({}, { rotate: 90 })).toEqual([]);
+});
+
+it('says that a title is covered, whichever of the two texts is drawn first', async () => {
+  const [finding] = await checkPresentation(overlappingTexts, (deck) => {
+    const slide = deck.addSlide();
+    slide.addText('November 2026', { x: 1, y: 0.6, w: 5, h: 0.4, fontSize: 12 });
+    slide.addText('Market study of bottled water', { x: 1, y: 0.5, w: 8, h: 0.6, fontSize: 28 });
+  });
+  expect(finding?.message).toBe('"November 2026" overlaps the title of slide 1.');
 });

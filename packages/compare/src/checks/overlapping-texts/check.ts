@@ -1,20 +1,21 @@
 import type { Slide, TextShape } from '@fixpoint/documents/model';
-import { countOf } from '@fixpoint/shared/text';
 import type { TextArea } from '../../fonts/measure-text.js';
 import type { PresentationView } from '../../views/presentation/presentation-view.js';
 import { noOptions, pptxCheck } from '../check.js';
 import { overlapOf, shareNeeded, shownTexts } from '../slide-layout.js';
-import { list, textPlace } from '../wording.js';
+import { andMore, list, quote, textPlace } from '../wording.js';
 
 export const overlappingTexts = pptxCheck({
   name: 'overlapping-texts',
   category: 'appearance',
   defaultSeverity: 'high',
-  description: 'No text of a slide stands on another.',
+  description: 'No text of a slide overlaps another.',
   options: noOptions,
   run({ slides, areaOf }) {
     const pairs = slides.flatMap((slide) =>
-      overlapping(slide, areaOf).map(([one, other]) => ({ slide: slide.number, one, other })),
+      overlapping(slide, areaOf).map(
+        ([one, other]): Pair => ({ slide: slide.number, one, other, title: slide.titleShape }),
+      ),
     );
     if (pairs.length === 0) return [];
     return [
@@ -24,18 +25,35 @@ export const overlappingTexts = pptxCheck({
           pairs.map(({ slide, one }) => `slide ${slide}, ${textPlace(one)}`),
           '; ',
         ),
-        message: `${countOf(pairs.length, 'text stands', 'texts stand')} on another, so that neither can be read.`,
-        expected: 'texts beside or below one another',
+        message: headline(pairs[0], pairs.length - 1),
+        expected: 'texts that do not overlap',
         actual: list(
           pairs.map(({ slide, one, other }) => `slide ${slide}: ${textPlace(other)} on ${textPlace(one)}`),
           '; ',
         ),
         suggestion:
-          'Place each box below the end of the one before it, as high as its text is; continue on another slide where the room ends.',
+          'Make each box as tall as its text, place it below the previous one, and continue on another slide if the slide is full.',
       },
     ];
   },
 });
+
+interface Pair {
+  readonly slide: number;
+  readonly one: TextShape;
+  readonly other: TextShape;
+  readonly title: TextShape | null;
+}
+
+/** `"November 2026" overlaps the title of slide 1.` */
+function headline(pair: Pair | undefined, rest: number): string {
+  if (pair === undefined) return '';
+  const { slide, title } = pair;
+  // Whichever of the two is drawn first, a reader sees the title covered.
+  const [below, above] = pair.other === title ? [pair.other, pair.one] : [pair.one, pair.other];
+  const place = below === title ? `the title of slide ${slide}` : `${textPlace(below)} on slide ${slide}`;
+  return `${quote(above.paragraphs[0]?.text ?? '')} overlaps ${place}${andMore(rest, 'text')}.`;
+}
 
 /** Slides have dozens of texts; comparing all of thousands with one another would take minutes. */
 const most = 400;

@@ -1,21 +1,20 @@
-import { countOf } from '@fixpoint/shared/text';
 import { z } from 'zod';
 import { pptxCheck } from '../check.js';
 import { overlapOf, shownTexts } from '../slide-layout.js';
-import { list, percent, textPlace } from '../wording.js';
+import { andMore, list, partOfSlide, percent, textPlace } from '../wording.js';
 
 export const pictureOverText = pptxCheck({
   name: 'picture-over-text',
   category: 'appearance',
   defaultSeverity: 'high',
-  description: 'No picture lies on a text.',
+  description: 'No picture covers a text.',
   options: z.strictObject({
     covered: z
       .number()
       .min(0)
       .max(1)
       .default(0.2)
-      .describe('Of a text, a picture may cover no larger share than this.'),
+      .describe('Maximum share of a text that a picture may cover.'),
   }),
   run({ slides, areaOf }, _template, { options: { covered } }) {
     const found = slides.flatMap((slide) => {
@@ -34,7 +33,8 @@ export const pictureOverText = pptxCheck({
         });
       });
     });
-    if (found.length === 0) return [];
+    const [first] = found;
+    if (first === undefined) return [];
     return [
       {
         key: '',
@@ -42,7 +42,7 @@ export const pictureOverText = pptxCheck({
           found.map(({ location }) => location),
           '; ',
         ),
-        message: `${countOf(found.length, 'text lies', 'texts lie')} under a picture.`,
+        message: `Picture ${first.picture} covers ${percent(first.share, 1)} of ${partOfSlide(first.location)}${andMore(found.length - 1, 'text')}.`,
         expected: `at most ${percent(covered, 1)} of a text under a picture`,
         actual: list(
           found.map(
@@ -51,7 +51,7 @@ export const pictureOverText = pptxCheck({
           '; ',
         ),
         suggestion:
-          'Place the picture beside the text, or add it before the text where it is meant as its background.',
+          'Place the picture next to the text. If the picture is meant as a background, add it before the text.',
       },
     ];
   },

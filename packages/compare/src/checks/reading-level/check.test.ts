@@ -22,7 +22,7 @@ it('reports a text that is hard, with the sum and its hardest parts', () => {
   expect(checkTexts(readingLevel, [...Array.from({ length: 12 }, () => hard), easy])).toMatchObject([
     {
       message: expect.stringMatching(
-        /^The running text has a LIX of \d+, which is harder to read than 60\.$/,
+        /^The running text has a LIX of \d+, above the limit of 60; the hardest text is in text 1, with a LIX of \d+\.$/,
       ),
       location: 'text 1; text 2; text 3',
       actual: expect.stringMatching(

@@ -2,7 +2,7 @@ import { truncate } from '@fixpoint/shared/text';
 import { z } from 'zod';
 import { Count } from '../../templates/template-fields.js';
 import { anyTypeCheck } from '../check.js';
-import { list } from '../wording.js';
+import { inPlace, list } from '../wording.js';
 import { addReading, hardness, noReading, type Reading, readingOf } from './lix.js';
 
 export const readingLevel = anyTypeCheck({
@@ -11,17 +11,17 @@ export const readingLevel = anyTypeCheck({
   defaultSeverity: 'low',
   isOptional: true,
   description:
-    'The running text is no harder to read than the template allows, by the length of its words and sentences.',
+    'The running text is not harder to read than the template allows. The measure is LIX, a readability index from the length of words and sentences.',
   options: z.strictObject({
     max: z
       .number()
       .min(10)
       .max(100)
       .default(60)
-      .describe('Largest LIX: 30 is easy, 40 a newspaper, 50 a report, 60 hard.'),
+      .describe('Maximum LIX: 30 is easy, 40 a newspaper, 50 a report, 60 hard.'),
     min_words: Count.min(20)
       .default(200)
-      .describe('Documents of fewer words of running text are not measured.'),
+      .describe('Documents with fewer words of running text are not measured.'),
   }),
   run(content, _template, { options: { max, min_words } }) {
     let whole: Reading = noReading;
@@ -38,6 +38,7 @@ export const readingLevel = anyTypeCheck({
     const lix = hardness(whole);
     if (whole.words < min_words || lix <= max) return [];
     const hardest = hard.toSorted((one, other) => other.lix - one.lix).slice(0, named);
+    const [first] = hardest;
     const { words, sentences, longWords } = whole;
     return [
       {
@@ -46,15 +47,15 @@ export const readingLevel = anyTypeCheck({
           hardest.map(({ place }) => place),
           '; ',
         ),
-        message: `The running text has a LIX of ${lix.toFixed(0)}, which is harder to read than ${max}.`,
-        expected: `a LIX of ${max} at most`,
+        message: `The running text has a LIX of ${lix.toFixed(0)}, above the limit of ${max}${first === undefined ? '' : `; the hardest text is ${inPlace(first.place)}, with a LIX of ${first.lix.toFixed(0)}`}.`,
+        expected: `a LIX of at most ${max}`,
         actual: `${words} words / ${sentences} sentences + 100 × ${longWords} words of more than six letters / ${words} = ${lix.toFixed(1)}; hardest: ${list(
           hardest.map(({ lix: own, text }) => `${own.toFixed(0)} "${truncate(text, 60)}"`),
           '; ',
         )}`,
         measure: { value: Math.round(lix), goal: max, unit: 'LIX' },
         suggestion:
-          'Ask the model for shorter sentences and plainer words, with an example of the tone that is wanted; split sentences of more than 25 words.',
+          'Ask the model for shorter sentences and plainer words, and give it an example. Split sentences of more than 25 words.',
       },
     ];
   },

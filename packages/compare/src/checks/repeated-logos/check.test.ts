@@ -11,7 +11,7 @@ it('reports companies that share their only picture', () => {
   expect(run(['a'], ['b'], ['a'])).toMatchObject([
     {
       location: 'slides 3, 5',
-      message: '2 companies are shown with the same logo.',
+      message: 'Company C (slide 3) and Company E (slide 5) have the same logo.',
       actual: 'the same picture for Company C, Company E',
     },
   ]);

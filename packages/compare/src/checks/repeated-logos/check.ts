@@ -3,7 +3,7 @@ import { countOf } from '@fixpoint/shared/text';
 import type { Company } from '../../views/presentation/presentation-view.js';
 import { noOptions, pptxCheck } from '../check.js';
 import { groupBy } from '../sightings.js';
-import { locate, names } from '../wording.js';
+import { locate, nameOf, names } from '../wording.js';
 
 export const repeatedLogos = pptxCheck({
   name: 'repeated-logos',
@@ -30,14 +30,15 @@ export const repeatedLogos = pptxCheck({
         const alike = sharing.map(({ company }) => company).filter((company) => without.has(company));
         const distinct = new Set(alike.map(({ name }) => name.toLowerCase()));
         if (distinct.size < 2) return [];
+        const other = alike.find(({ name }) => name.toLowerCase() !== alike[0]?.name.toLowerCase());
         return {
           key: '',
           location: locate(alike),
-          message: `${countOf(alike.length, 'company is', 'companies are')} shown with the same logo.`,
-          expected: 'a logo of its own for each company',
+          message: `${nameOf(alike[0]?.name ?? '')} (${alike[0]?.location}) and ${nameOf(other?.name ?? '')} (${other?.location}) have the same logo${distinct.size === 2 ? '' : `. ${countOf(distinct.size - 2, 'more company has', 'more companies have')} it too`}.`,
+          expected: 'a separate logo for each company',
           actual: `the same picture for ${names(alike)}`,
           suggestion:
-            'Fetch each logo by the company’s own domain, and leave the place empty instead of using the one before, or a stand-in, where there is none.',
+            'Fetch each logo by the company’s own domain, and leave the place empty if there is no logo, instead of using the previous one or a stand-in.',
         };
       })
       .slice(0, 1);

@@ -6,7 +6,11 @@ const phrase = 'It is well positioned to benefit from growing demand across all 
 
 it('reports a word twice in a row', () => {
   expect(checkTexts(repeatedPhrases, ['Growth of the the market', 'Ein Teil der der Kunden'])).toMatchObject([
-    { key: 'word twice', location: 'text 1; text 2', message: '2 texts have a word twice in a row.' },
+    {
+      key: 'word twice',
+      location: 'text 1; text 2',
+      message: 'Word twice in a row in text 1: "Growth of the the market". 1 more text has the same problem.',
+    },
   ]);
 });
 

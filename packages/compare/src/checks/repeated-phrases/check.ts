@@ -1,10 +1,10 @@
-import { countOf } from '@fixpoint/shared/text';
 import { z } from 'zod';
 import { Count } from '../../templates/template-fields.js';
+import { sentencesOf } from '../../text/sentences.js';
 import { countWords, foldTitle } from '../../text/words.js';
 import { anyTypeCheck, type FindingDraft } from '../check.js';
-import { createSightings, excerpt, placesOf, type Sighting } from '../sightings.js';
-import { list } from '../wording.js';
+import { createSightings, excerpt, firstPlace, moreOf, placesOf, type Sighting } from '../sightings.js';
+import { andMore, inPlace, list, quote } from '../wording.js';
 
 /** Words that nobody writes twice on purpose; "that", "had", "very" and names may stand twice. */
 const doubled =
@@ -20,11 +20,11 @@ export const repeatedPhrases = anyTypeCheck({
   name: 'repeated-phrases',
   category: 'text',
   defaultSeverity: 'low',
-  description: 'No word stands twice in a row, and no sentence twice in one text.',
+  description: 'No word is repeated directly, and no sentence occurs twice in one text.',
   options: z.strictObject({
-    min_words: Count.min(3).default(8).describe('Shorter sentences may recur.'),
+    min_words: Count.min(3).default(8).describe('Sentences with fewer words may repeat.'),
     times: Count.default(0).describe(
-      'In how many texts a sentence must stand to be reported. 0: any number may.',
+      'Number of texts that must contain a sentence before it is reported. 0: not reported.',
     ),
   }),
   run(content, _template, { options: { min_words, times } }) {
@@ -74,19 +74,15 @@ function standsAlone(text: string, index: number, length: number): boolean {
   );
 }
 
-function sentencesOf(text: string): string[] {
-  return text.split(/(?<=[.!?…。！？]["”’)\]]?)\s+(?=\p{Lu}|["“‘([])|(?<=[。！？])/u);
-}
-
 function doubledWords(sighting: Sighting): FindingDraft {
   return {
     key: 'word twice',
     location: placesOf(sighting),
-    message: `${countOf(sighting.count, 'text has', 'texts have')} a word twice in a row.`,
+    message: `Word twice in a row ${firstPlace(sighting)}: ${quote(sighting.quotes[0] ?? '')}${moreOf(sighting, 'text')}.`,
     expected: 'each word once',
     actual: list(sighting.quotes, ' | '),
     suggestion:
-      'Correct the text; where it is put together from pieces, look at what the pieces end and begin with.',
+      'Correct the text. If the text is joined from parts, check where one part ends and the next begins.',
   };
 }
 
@@ -94,11 +90,11 @@ function doubledSentences(sighting: Sighting): FindingDraft {
   return {
     key: 'sentence twice',
     location: placesOf(sighting),
-    message: `${countOf(sighting.count, 'text says', 'texts say')} the same sentence twice.`,
+    message: `Same sentence twice ${firstPlace(sighting)}: ${quote(sighting.quotes[0] ?? '')}${moreOf(sighting, 'text')}.`,
     expected: 'each sentence once',
     actual: list(sighting.quotes, ' | '),
     suggestion:
-      'Look for a piece that is added twice to one text, and for a model that repeats itself: lower its length or raise its penalty for repetition.',
+      'Look for a piece that is added twice to one text, and for a model that repeats itself. Limit the length of its answer or raise its repetition penalty.',
   };
 }
 
@@ -110,13 +106,13 @@ function recurringSentences(
   return {
     key: 'sentence in several texts',
     location: placesOf({ places: [...places] }),
-    message: `${countOf(recurring.length, 'sentence stands', 'sentences stand')} word for word in ${times} texts or more.`,
+    message: `${quote(recurring[0]?.quote ?? '')} is in ${recurring[0]?.places.length} texts word for word, first ${inPlace(recurring[0]?.places[0]?.locate() ?? '')}${andMore(recurring.length - 1, 'sentence')}.`,
     expected: `each sentence in fewer than ${times} texts`,
     actual: list(
       recurring.map(({ quote, places: at }) => `${at.length} times: "${quote.slice(0, 80)}"`),
       ' | ',
     ),
     suggestion:
-      'Write what is particular to each item; look for an example in the prompt that the model copies, and for a default that stands in where nothing was found.',
+      'Write something specific for each item; look for an example in the prompt that the model copies, and for a default text for items without data.',
   };
 }

@@ -9,7 +9,8 @@ it('reports rows that say what the row above says, the header included', () => {
   expect(checkTables(repeatedTableRows, [[header, header, alder, alder]])).toMatchObject([
     {
       location: 'table 1, row 2; table 1, row 4',
-      message: '2 table rows say what the row above says.',
+      message:
+        'Table 1, row 2 repeats the row above it: "Company · Country · Revenue". 1 more row has the same problem.',
       actual: '"Company · Country · Revenue", "Alder · Norway · 120"',
     },
   ]);

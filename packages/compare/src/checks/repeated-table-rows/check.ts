@@ -1,7 +1,6 @@
-import { countOf } from '@fixpoint/shared/text';
 import type { LocatedTable } from '../../views/document-text.js';
 import { anyTypeCheck, noOptions } from '../check.js';
-import { list } from '../wording.js';
+import { andMore, capitalised, list, quote } from '../wording.js';
 
 /** Rows with fewer texts may be the same by chance: "Yes, Yes". */
 const leastTexts = 3;
@@ -10,11 +9,12 @@ export const repeatedTableRows = anyTypeCheck({
   name: 'repeated-table-rows',
   category: 'data',
   defaultSeverity: 'medium',
-  description: 'No row of a table follows another one that says the same in every cell.',
+  description: 'No row of a table repeats the row above it in every cell.',
   options: noOptions,
   run(content) {
     const found = [...content.tables()].flatMap(repeatedRows);
-    if (found.length === 0) return [];
+    const [first] = found;
+    if (first === undefined) return [];
     return [
       {
         key: '',
@@ -22,7 +22,7 @@ export const repeatedTableRows = anyTypeCheck({
           found.map(({ location }) => location),
           '; ',
         ),
-        message: `${countOf(found.length, 'table row says', 'table rows say')} what the row above says.`,
+        message: `${capitalised(first.location)} repeats the row above it: ${quote(first.text)}${andMore(found.length - 1, 'row')}.`,
         expected: 'each row once',
         actual: list(found.map(({ text }) => `"${text}"`)),
         measure: { value: found.length, goal: 0, unit: 'rows' },

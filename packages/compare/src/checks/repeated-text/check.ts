@@ -6,7 +6,7 @@ import { countWords, foldTitle } from '../../text/words.js';
 import type { LocatedText } from '../../views/document-text.js';
 import { anyTypeCheck } from '../check.js';
 import { placesOf } from '../sightings.js';
-import { list } from '../wording.js';
+import { andMore, inPlace, list, quote } from '../wording.js';
 
 /** Texts that are meant to stand on several pages. */
 const meantToRepeat =
@@ -22,8 +22,8 @@ export const repeatedText = anyTypeCheck({
   defaultSeverity: 'medium',
   description: 'No long text is in the document twice.',
   options: z.strictObject({
-    min_words: Count.min(5).default(25).describe('Shorter texts may repeat.'),
-    allow: Words.default([]).describe('Texts that hold one of these phrases may repeat.'),
+    min_words: Count.min(5).default(25).describe('Texts with fewer words may repeat.'),
+    allow: Words.default([]).describe('Texts that contain one of these phrases may repeat.'),
   }),
   run(content, _template, { options: { min_words, allow } }) {
     const first = new Map<string, { located: LocatedText; again: LocatedText[] }>();
@@ -45,13 +45,14 @@ export const repeatedText = anyTypeCheck({
       ({ located, again }) =>
         again.length > 0 && (allow.length === 0 || findPhrase(located.text, allow) === null),
     );
-    if (repeated.length === 0) return [];
+    const [repeat] = repeated;
+    if (repeat === undefined) return [];
     const places = repeated.flatMap(({ located, again }) => [located, ...again]).slice(0, 60);
     return [
       {
         key: '',
         location: placesOf({ places: [...new Set(places.map((one) => one.locate()))] }),
-        message: `${countOf(repeated.length, 'text')} of ${min_words} words or more ${repeated.length === 1 ? 'is' : 'are'} in the document more than once.`,
+        message: `${quote(repeat.located.text)} ${inPlace(repeat.located.locate())} is repeated ${inPlace(repeat.again[0]?.locate() ?? '')}${repeat.again.length === 1 ? '' : ` and in ${countOf(repeat.again.length - 1, 'more place')}`}${andMore(repeated.length - 1, 'text')}.`,
         expected: 'each long text once',
         actual: list(
           repeated.map(({ located, again }) => `${again.length + 1} times: "${located.text.slice(0, 80)}…"`),

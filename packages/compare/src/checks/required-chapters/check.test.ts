@@ -8,7 +8,7 @@ it('reports a chapter that is absent, and nothing else (S0-169)', async () => {
       check: 'required-chapters',
       severity: 'high',
       location: 'document',
-      message: 'No heading is titled "Operations".',
+      message: 'The document has no heading "Operations".',
     },
   ]);
 });
@@ -30,7 +30,7 @@ it('requires sections below the chapter that they belong to', async () => {
     {
       check: 'required-chapters',
       location: 'section 2 "Company Overview"',
-      message: 'No heading is titled "Management".',
+      message: 'Section 2 "Company Overview" has no heading "Management".',
     },
   ]);
 });

@@ -3,8 +3,7 @@ import { findChapter } from '../../views/text-document/find-parts.js';
 import { withSubchapters } from '../../views/text-document/read-chapters.js';
 import type { Chapter } from '../../views/text-document/text-document-view.js';
 import { docxCheck, type FindingDraft, noOptions } from '../check.js';
-
-import { list, titleKey } from '../wording.js';
+import { capitalised, list, quote, titleKey } from '../wording.js';
 
 export const requiredChapters = docxCheck({
   name: 'required-chapters',
@@ -35,7 +34,7 @@ function absent(
   return {
     key: parent === null ? titleKey(title) : `${parent.title} / ${titleKey(title)}`,
     location: parent?.location ?? 'document',
-    message: `No heading is titled "${title}".`,
+    message: `${parent === null ? 'The document' : capitalised(parent.location)} has no heading ${quote(title)}.`,
     expected: `a heading titled ${list([title, ...also].map((name) => `"${name}"`))}`,
     actual: found.length === 0 ? 'there are no headings' : `headings are ${list(found)}`,
     suggestion: `Add the section "${title}" where the service builds its report, with a heading in a heading style ("Heading 1", not enlarged text) and its content.`,

@@ -26,7 +26,7 @@ it('reports each missing column with the headers that are there (S0-185)', async
     {
       key: 'Data: Website',
       location: 'sheet "Data", header in row 1',
-      message: 'The sheet has no column "Website".',
+      message: 'Sheet "Data" has no column "Website".',
       expected: 'a column called "Website" or "URL"',
       actual: '"Company", "EV / Revenue"',
     },

@@ -1,6 +1,6 @@
 import { noOptions, xlsxCheck } from '../check.js';
-import { quote, sheetAt } from '../column-cells.js';
-import { list, titleKey } from '../wording.js';
+import { sheetAt } from '../column-cells.js';
+import { capitalised, list, quote, titleKey } from '../wording.js';
 
 export const requiredColumns = xlsxCheck({
   name: 'required-columns',
@@ -16,13 +16,13 @@ export const requiredColumns = xlsxCheck({
           key: titleKey(`${table.rules?.title ?? ''}: ${title}`),
           location:
             table.headerRow === null ? sheetAt(table) : `${sheetAt(table)}, header in row ${table.headerRow}`,
-          message: `The sheet has no column ${quote(title)}.`,
+          message: `${capitalised(sheetAt(table))} has no column ${quote(title)}.`,
           expected: `a column called ${[title, ...also].map(quote).join(' or ')}`,
           actual:
             table.columns.length === 0
               ? 'no header row'
               : list(table.columns.map(({ header }) => quote(header))),
-          suggestion: `Write the column ${quote(title)} with the rest of each row; check the list of headers and that it is not longer or shorter than the rows below it.`,
+          suggestion: `Write the column ${quote(title)} in every row. Check that the list of headers contains it and is as long as the rows below.`,
         })),
     );
   },

@@ -16,7 +16,7 @@ it('reports lines that the template names and the table lacks', async () => {
   expect(await runOnRows(requiredRows, rows, sheet)).toMatchObject([
     {
       location: 'sheet "Data"',
-      message: 'The sheet has no row "EBIT".',
+      message: 'Sheet "Data" has no row "EBIT".',
       actual: '"Revenue", "EBITDA (adjusted)", "Net income"',
     },
   ]);

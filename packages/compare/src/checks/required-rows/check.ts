@@ -1,7 +1,7 @@
 import { foldTitle, titleContains } from '../../text/words.js';
 import { noOptions, xlsxCheck } from '../check.js';
-import { quote, sheetAt } from '../column-cells.js';
-import { list, titleKey } from '../wording.js';
+import { sheetAt } from '../column-cells.js';
+import { capitalised, list, quote, titleKey } from '../wording.js';
 
 export const requiredRows = xlsxCheck({
   name: 'required-rows',
@@ -26,10 +26,10 @@ export const requiredRows = xlsxCheck({
         .map(({ title, also }) => ({
           key: titleKey(`${rules.title}: row ${title}`),
           location: sheetAt({ sheet }),
-          message: `The sheet has no row ${quote(title)}.`,
+          message: `${capitalised(sheetAt({ sheet }))} has no row ${quote(title)}.`,
           expected: `a body row that starts with ${[title, ...also].map(quote).join(' or ')}`,
           actual: list(labels.map(quote)),
-          suggestion: `Write the row ${quote(title)} with all of its cells filled; look for a line that is filtered out or named otherwise.`,
+          suggestion: `Write the row ${quote(title)} with all of its cells filled; check for a row that is filtered out or has another name.`,
         }));
     });
   },

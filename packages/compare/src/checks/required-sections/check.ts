@@ -5,14 +5,14 @@ import {
   startsWithTitleSlide,
 } from '../../views/presentation/presentation-view.js';
 import { type FindingDraft, noOptions, pptxCheck } from '../check.js';
-import { list, titleKey } from '../wording.js';
+import { list, quote, titleKey } from '../wording.js';
 
 export const requiredSections = pptxCheck({
   name: 'required-sections',
   category: 'structure',
   defaultSeverity: 'high',
   description:
-    'Every section that the template names has a slide with its title, and the deck a title slide where it requires one.',
+    'Every section in the template has a slide with its title, and the deck has a title slide if the template requires one.',
   options: noOptions,
   run(view, template) {
     return [...missingTitleSlide(view, template), ...missingSections(view, template)];
@@ -25,7 +25,7 @@ function missingSections(view: PresentationView, template: PptxTemplate): Findin
     .map(({ title, also }) => ({
       key: titleKey(title),
       location: 'deck',
-      message: `No slide is titled "${title}".`,
+      message: `No slide is titled ${quote(title)}.`,
       expected: `a slide titled ${list([title, ...also].map((name) => `"${name}"`))}`,
       actual: `titles are ${list(view.slides.map((slide) => `"${slide.title ?? ''}"`))}`,
       suggestion: `Add a slide titled "${title}" where the service builds its deck, in a title placeholder, with the content of that section.`,
@@ -40,9 +40,9 @@ function missingTitleSlide({ slides }: PresentationView, template: PptxTemplate)
     {
       key: 'title slide',
       location: `slide ${first.number}`,
-      message: 'The deck does not open with a title slide.',
-      expected: 'a first slide with a title and short lines alone, before any agenda or content',
-      actual: `the first slide is "${first.title ?? ''}", with content of its own`,
+      message: `The deck does not open with a title slide: slide ${first.number} ${quote(first.title ?? '')} has content.`,
+      expected: 'a first slide with only a title and short lines, before any agenda or content',
+      actual: `the first slide is "${first.title ?? ''}", with other content`,
       suggestion: 'Write the title slide before all others: what the deck is about, for whom, and when.',
     },
   ];

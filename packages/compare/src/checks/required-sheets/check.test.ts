@@ -29,7 +29,7 @@ it('reports a missing sheet, and the one that has its columns (S0-183)', async (
   expect(await run(['Sheet1'])).toMatchObject([
     {
       key: 'missing: Data',
-      message: 'The workbook has no visible sheet "Data"; "Sheet1" has its columns.',
+      message: 'The workbook has no visible sheet "Data"; the columns of sheet "Sheet1" match best.',
       expected: 'a sheet called "Data" or "Results"',
       actual: '"Sheet1"',
     },

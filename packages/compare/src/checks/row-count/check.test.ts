@@ -19,7 +19,7 @@ it('counts what is between header and totals (S0-184)', async () => {
     {
       key: 'Data: too few',
       location: 'sheet "Data"',
-      message: 'The sheet has 2 body rows.',
+      message: 'Sheet "Data" has 2 body rows; the template requires at least 3.',
       expected: 'at least 3 body rows',
       actual: '2: rows 3 to 4',
     },

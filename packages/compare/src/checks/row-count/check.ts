@@ -2,13 +2,13 @@ import { countOf } from '@fixpoint/shared/text';
 import type { SheetView } from '../../views/workbook/workbook-view.js';
 import { noOptions, xlsxCheck } from '../check.js';
 import { sheetAt } from '../column-cells.js';
-import { titleKey } from '../wording.js';
+import { capitalised, rangeOf, titleKey } from '../wording.js';
 
 export const rowCount = xlsxCheck({
   name: 'row-count',
   category: 'structure',
   defaultSeverity: 'critical',
-  description: 'Each table has as many body rows as its template allows.',
+  description: 'The number of body rows of each table is within the limits of its template.',
   options: noOptions,
   run({ tables }) {
     return tables.flatMap((table) => {
@@ -21,7 +21,7 @@ export const rowCount = xlsxCheck({
         {
           key: `${titleKey(table.rules.title)}: ${isShort ? 'too few' : 'too many'}`,
           location: sheetAt(table),
-          message: `The sheet has ${countOf(found, 'body row')}.`,
+          message: `${capitalised(sheetAt(table))} has ${countOf(found, 'body row')}; the template requires ${rangeOf({ min, max })}.`,
           expected:
             max === undefined
               ? `at least ${countOf(min, 'body row')}`

@@ -9,7 +9,7 @@ it('reports a figure in thousands among figures in millions', async () => {
   expect(await run('Revenue', [80, 52, 61_000, 44, 75, 90, 33, 58, 62])).toMatchObject([
     {
       location: 'sheet "Data", column "Revenue", row 4',
-      message: 'A figure is about 1,000 times the others of its column: it is in another unit.',
+      message: 'Revenue of company 2 (B4) is 61,000; the other figures of the column are around 62.',
       expected: 'figures around 62',
       actual: 'row 4: "61000"',
     },

@@ -1,17 +1,29 @@
 import type { Cell } from '@fixpoint/documents/model';
 import { z } from 'zod';
 import type { ColumnRules } from '../../templates/xlsx-template.js';
+import { loadNumberFormats, showCellNumber } from '../../text/shown-number.js';
 import { xlsxCheck } from '../check.js';
-import { type BodyColumn, bodyColumns, cellsAt, columnKey, createOffences, quote } from '../column-cells.js';
+import {
+  type BodyColumn,
+  bodyColumns,
+  cellOf,
+  cellsAt,
+  columnKey,
+  columnTitle,
+  createOffences,
+} from '../column-cells.js';
+import { quote } from '../wording.js';
 
 export const scaleOutliers = xlsxCheck({
   name: 'scale-outliers',
   category: 'data',
   defaultSeverity: 'medium',
-  description: 'No figure of a column is a thousand times the others, and no percentage a hundred times.',
+  description:
+    'No figure of a column is about a thousand times as large as the others, and no percentage is about a hundred times as large.',
   options: z.strictObject({
-    min_figures: z.int().min(4).default(8).describe('Shorter columns are not looked at.'),
+    min_figures: z.int().min(4).default(8).describe('Columns with fewer figures are not checked.'),
   }),
+  prepare: loadNumberFormats,
   run(workbook, _template, { options: { min_figures } }) {
     return bodyColumns(workbook, ({ rules }) => rules === null || rules.kind !== 'text').flatMap(
       (bodyColumn) => {
@@ -22,11 +34,11 @@ export const scaleOutliers = xlsxCheck({
           {
             key: columnKey(table, column, 'scale'),
             location: cellsAt(table, column, found.rows),
-            message: `A figure is about ${found.factor} times the others of its column: it is in another unit.`,
+            message: `${columnTitle(column)}${cellOf(table, column, found.rows.firstRow)} is ${found.shown}; the other figures of the column are around ${found.usualShown}${found.rows.more('figure')}.`,
             expected: `figures around ${found.usual}`,
             actual: found.rows.quotes(),
             suggestion:
-              'Convert figures to one unit before they are written: thousands and millions, fractions and per cent. Look at the source that this row comes from.',
+              'Convert all figures to one unit before you write them. Do not mix thousands with millions, or fractions with percentages. Check the source of this row.',
           },
         ];
       },
@@ -60,7 +72,15 @@ function outliersOf(bodyColumn: BodyColumn, least: number) {
     hundred &&= value > 1 && isAbout(value / usual, 100);
   });
   if (rows.count === 0 || rows.count > Math.max(1, figures * slips) || (!thousand && !hundred)) return null;
-  return { rows, factor: thousand ? '1,000' : '100', usual: String(Number(usual.toPrecision(3))) };
+  const rounded = Number(usual.toPrecision(3));
+  const first = bodyColumn.table.sheet.cells.cell(rows.firstRow, bodyColumn.column.column);
+  const format = first?.format ?? 'General';
+  return {
+    rows,
+    shown: showCellNumber(format, Number(first?.value)),
+    usualShown: showCellNumber(format, rounded),
+    usual: String(rounded),
+  };
 }
 
 /** The median of figures spread over the column; null where it has too few. */

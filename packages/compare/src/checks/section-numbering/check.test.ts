@@ -13,8 +13,10 @@ it('reports headings without numbers, in one finding (S0-190)', async () => {
     {
       check: 'section-numbering',
       severity: 'medium',
-      message: '11 headings have no number.',
-      actual: '11 of 11 headings without one',
+      message: expect.stringMatching(
+        /^Heading ".+" has no number\. 10 more headings have the same problem\.$/,
+      ),
+      actual: '11 of 11 headings without a number',
     },
   ]);
 });
@@ -26,10 +28,15 @@ it('reports a number that was typed twice where a person finds it (S0-190)', asy
     number: chapter.number ?? `${typed[index]}`,
   }));
   expect(await compareReport({ ...report, chapters, numbered: false })).toMatchObject([
-    { location: 'section 2 "Market"', message: 'The number 2 occurs twice.', expected: 'section 3 "Market"' },
+    {
+      location: 'section 2 "Market"',
+      message: 'Number 2 of heading "Market" occurs twice; the expected number is 3.',
+      expected: 'section 3 "Market"',
+    },
     {
       location: 'section 4 "Financial Analysis"',
-      message: 'The number 4 leaves a gap behind the one before it.',
+      message:
+        'Number 4 of heading "Financial Analysis" leaves a gap after the previous number; the expected number is 3.',
     },
   ]);
 });

@@ -1,9 +1,8 @@
-import { countOf } from '@fixpoint/shared/text';
 import type { NumberingRule } from '../../templates/docx-template.js';
 import { titleMatcher } from '../../views/text-document/find-parts.js';
 import type { Chapter } from '../../views/text-document/text-document-view.js';
 import { docxCheck, type FindingDraft, noOptions } from '../check.js';
-import { list } from '../wording.js';
+import { andMore, list, quote } from '../wording.js';
 
 export const sectionNumbering = docxCheck({
   name: 'section-numbering',
@@ -36,13 +35,20 @@ function wrongNumbers(kind: SequenceDefect['kind'], all: readonly SequenceDefect
     {
       key: kind,
       location: describe(({ chapter }) => chapter.location),
-      message: `${describe(({ chapter, what }) => `The number ${chapter.number} ${what}`)}.`,
+      message: `${describeFirst(defects)}${andMore(defects.length - 1, 'heading')}.`,
       expected: describe(({ chapter, expected }) => `section ${expected} "${chapter.title}"`),
       actual: describe(({ chapter }) => chapter.location),
       suggestion:
-        'Let the heading styles count: link one multi-level list to them instead of typing numbers, and do not restart it between sections.',
+        'Number headings automatically: link one multi-level list to the heading styles instead of typing numbers, and do not restart the list between sections.',
     },
   ];
+}
+
+/** `Section 4 "Risks" leaves a gap: its number should be 3`. */
+function describeFirst([defect]: readonly SequenceDefect[]): string {
+  if (defect === undefined) return '';
+  const { chapter, what, expected } = defect;
+  return `Number ${chapter.number} of heading ${quote(chapter.title)} ${what}; the expected number is ${expected}`;
 }
 
 function missingNumbers(bare: readonly Chapter[], held: readonly Chapter[], { levels }: NumberingRule) {
@@ -52,9 +58,9 @@ function missingNumbers(bare: readonly Chapter[], held: readonly Chapter[], { le
       bare.map(({ location }) => location),
       '; ',
     ),
-    message: `${countOf(bare.length, 'heading has', 'headings have')} no number.`,
+    message: `Heading ${quote(bare[0]?.title ?? '')} has no number${andMore(bare.length - 1, 'heading')}.`,
     expected: `a number at every heading down to level ${levels}: 1, 2, 2.1`,
-    actual: `${bare.length} of ${held.length} headings without one`,
+    actual: `${bare.length} of ${held.length} headings without a number`,
     suggestion:
       'Link a multi-level decimal list to the heading styles where the service builds its report, so that every heading is numbered by the program.',
   };
@@ -67,7 +73,7 @@ function foreignNumbers(foreign: readonly Chapter[]) {
       foreign.map(({ location }) => location),
       '; ',
     ),
-    message: `${countOf(foreign.length, 'heading is', 'headings are')} not numbered in decimals.`,
+    message: `Heading ${quote(foreign[0]?.title ?? '')} has the number ${quote(foreign[0]?.number ?? '')}, which is not a decimal${andMore(foreign.length - 1, 'heading')}.`,
     expected: 'decimal numbers: 1, 2, 2.1',
     actual: list(foreign.map(({ number }) => `"${number}"`)),
     suggestion: 'Use the decimal format at every level of the list that numbers the headings.',
@@ -110,10 +116,10 @@ function sequenceDefects(chapters: readonly Chapter[], parent: string | null = n
       return [{ ...defect, kind: 'duplicate', what: 'occurs twice' } as const, ...below];
     }
     if (own > previous) {
-      const what = previous === 0 ? 'is not where counting starts' : 'leaves a gap behind the one before it';
+      const what = previous === 0 ? 'is not the first number' : 'leaves a gap after the previous number';
       return [{ ...defect, kind: 'gap', what } as const, ...below];
     }
-    return [{ ...defect, kind: 'disorder', what: 'comes behind a higher one' } as const, ...below];
+    return [{ ...defect, kind: 'disorder', what: 'comes after a higher number' } as const, ...below];
   });
 }
 

@@ -20,7 +20,8 @@ it('reports descriptions that are cut short, and nothing else (S0-179)', async (
       category: 'content-depth',
       severity: 'high',
       location: 'slides 5, 6, 7, 8, 9, 10',
-      message: '6 of 6 company descriptions (100 %) are shorter than 50 words.',
+      message:
+        'Description of Alder Springs (slide 5) has 12 words, fewer than 50; 6 of 6 companies (100 %) have a description that is too short.',
     },
   ]);
 });

@@ -1,7 +1,8 @@
+import { countOf } from '@fixpoint/shared/text';
 import { z } from 'zod';
 import { countWords } from '../../text/words.js';
 import { pptxCheck } from '../check.js';
-import { list, locate, percent } from '../wording.js';
+import { list, locate, nameOf, percent } from '../wording.js';
 
 export const shallowDescriptions = pptxCheck({
   name: 'shallow-descriptions',
@@ -16,12 +17,13 @@ export const shallowDescriptions = pptxCheck({
     const short = described
       .map((company) => ({ company, words: countWords(company.description) }))
       .filter(({ words }) => words < wanted);
-    if (short.length <= companies.length * tolerated) return [];
+    const [first] = short;
+    if (first === undefined || short.length <= companies.length * tolerated) return [];
     return [
       {
         key: '',
         location: locate(short.map(({ company }) => company)),
-        message: `${short.length} of ${companies.length} company descriptions (${percent(short.length, companies.length)}) are shorter than ${wanted} words.`,
+        message: `Description of ${nameOf(first.company.name)} (${first.company.location}) has ${countOf(first.words, 'word')}, fewer than ${wanted}; ${short.length} of ${companies.length} companies (${percent(short.length, companies.length)}) have a description that is too short.`,
         expected: `at least ${wanted} words in each description, at most ${percent(tolerated, 1)} of them shorter`,
         actual: list(short.map(({ company, words }) => `${company.name}: ${words} words`)),
         measure: {
@@ -30,7 +32,7 @@ export const shallowDescriptions = pptxCheck({
           goal: described.length * wanted,
           unit: 'words',
         },
-        suggestion: `Let descriptions reach ${wanted} words: what the company does, for whom, its size and what sets it apart. Look for code that cuts them (a limit on words or characters, the first sentence only) and for prompts that ask for less.`,
+        suggestion: `Write descriptions of at least ${wanted} words: what the company does, for whom, its size and what sets it apart. Look for code that cuts them (a limit on words or characters, the first sentence only) and for prompts that ask for less.`,
       },
     ];
   },

@@ -1,16 +1,13 @@
-import { countOf } from '@fixpoint/shared/text';
 import { columnName } from '../../views/workbook/workbook-text.js';
 import { noOptions, xlsxCheck } from '../check.js';
-import { quote } from '../column-cells.js';
-import { createSightings, placesOf } from '../sightings.js';
-import { list } from '../wording.js';
+import { createSightings, firstPlace, moreOf, placesOf } from '../sightings.js';
+import { list, quote } from '../wording.js';
 
 export const sheetFonts = xlsxCheck({
   name: 'sheet-fonts',
   category: 'appearance',
   defaultSeverity: 'low',
-  description:
-    'Cells of visible sheets are set in no typeface but those of the template, where it lists any.',
+  description: 'Cells of visible sheets use only typefaces that the template lists, if it lists any.',
   options: noOptions,
   run({ sheets }, { fonts }) {
     if (fonts.length === 0) return [];
@@ -25,10 +22,10 @@ export const sheetFonts = xlsxCheck({
     return seen.all().map((sighting) => ({
       key: sighting.key,
       location: placesOf(sighting),
-      message: `${countOf(sighting.count, 'cell is', 'cells are')} set in ${sighting.key}, which the template does not list.`,
+      message: `${quote(sighting.key)} is not a typeface of the template: used ${firstPlace(sighting)}${moreOf(sighting, 'cell')}.`,
       expected: `only ${list(fonts)}`,
       actual: sighting.key,
-      suggestion: `Write these cells in the style of their neighbours instead of naming ${sighting.key} where they are written.`,
+      suggestion: `Write these cells in the style of their neighbours instead of setting ${sighting.key}.`,
     }));
   },
 });

@@ -36,19 +36,23 @@ describe('a slide that the template names', () => {
   });
 
   it.each([
-    [{ min_charts: 2 }, 'slide 2', 'The slide "Peers" shows 1 chart of 2.'],
-    [{ min_pictures: 1 }, 'slide 2', 'The slide "Peers" shows 0 pictures of 1.'],
+    [{ min_charts: 2 }, 'slide 2', 'Slide 2 "Peers" has 1 chart; the template requires 2.'],
+    [{ min_pictures: 1 }, 'slide 2', 'Slide 2 "Peers" has 0 pictures; the template requires 1.'],
     [
       { columns: [{ title: 'Margin' }] },
       'slide 2, table 1',
-      'The table on the slide "Peers" has no column "Margin".',
+      'The table on slide 2 "Peers" has no column "Margin".',
     ],
     [
       { rows_required: [{ title: 'Mean' }] },
       'slide 2, table 1',
-      'The table on the slide "Peers" has no row "Mean".',
+      'The table on slide 2 "Peers" has no row "Mean".',
     ],
-    [{ min_rows: 3 }, 'slide 2, table 1', 'The table on the slide "Peers" has 2 rows below its header.'],
+    [
+      { min_rows: 3 },
+      'slide 2, table 1',
+      'The table on slide 2 "Peers" has 2 rows below its header; the template requires 3.',
+    ],
   ])('is reported where it lacks %j', (rule, location, message) => {
     expect(run(rule)).toMatchObject([{ location, message }]);
   });
@@ -66,7 +70,7 @@ describe('a slide that the template names', () => {
       );
     expect(of(['It sells glass.'])).toEqual([]);
     expect(of([])).toMatchObject([
-      { location: 'slide 3', message: '1 company shows fewer texts than the template requires.' },
+      { location: 'slide 3', message: 'Company C (slide 3) has 0 text boxes, fewer than 1.' },
     ]);
     // The check for websites speaks of this one.
     expect(of([], companyOf(3, { websites: [] }))).toEqual([]);

@@ -5,14 +5,14 @@ import type { Section } from '../../templates/template-fields.js';
 import { titleContains } from '../../text/words.js';
 import { announces, type Company } from '../../views/presentation/presentation-view.js';
 import { type FindingDraft, noOptions, pptxCheck } from '../check.js';
-import { list, locate, names, titleKey } from '../wording.js';
+import { andMore, list, locate, nameOf, names, quote, titleKey } from '../wording.js';
 
 export const slideContents = pptxCheck({
   name: 'slide-contents',
   category: 'structure',
   defaultSeverity: 'high',
   description:
-    'The slides that the template names show the texts, tables, charts and pictures that it requires of them.',
+    'Each slide that the template lists has the texts, tables, charts and pictures that the template requires.',
   options: noOptions,
   run({ slides, companies }, template) {
     const sections = template.sections.flatMap((rule) => {
@@ -38,17 +38,18 @@ function holdCompanies(
     (rules.require.includes('website') && websites.length === 0) ||
     (rules.require.includes('description') && description === '');
   const bare = companies.filter((company) => textsOn(company.slide) < least && !lacks(company));
-  if (bare.length === 0) return [];
+  const [first] = bare;
+  if (first === undefined) return [];
   return [
     {
       key: 'companies',
       location: locate(bare),
-      message: `${countOf(bare.length, 'company shows', 'companies show')} fewer texts than the template requires.`,
-      expected: `at least ${countOf(least, 'text box', 'text boxes')} beside the title of every company`,
+      message: `${nameOf(first.name)} (${first.location}) has ${countOf(textsOn(first.slide), 'text box', 'text boxes')}, fewer than ${least}${andMore(bare.length - 1, 'company', 'companies')}.`,
+      expected: `at least ${countOf(least, 'text box', 'text boxes')} for every company, in addition to the title`,
       actual: names(bare),
       measure: { value: bare.length, goal: 0, unit: 'companies' },
       suggestion:
-        'Look for a text that is left out where a company gives none: its list of facts, or what speaks for it.',
+        'Find out which text is omitted when data of a company is missing, for example its list of facts or its strengths.',
     },
   ];
 }
@@ -74,11 +75,11 @@ function holdSlide(slide: Slide, rule: SlideRule): FindingDraft[] {
       {
         key: titleKey(`${rule.title} ${things}`),
         location,
-        message: `The slide "${rule.title}" shows ${countOf(there, thing, things)} of ${least}.`,
+        message: `Slide ${slide.number} ${quote(rule.title)} has ${countOf(there, thing, things)}; the template requires ${least}.`,
         expected: `at least ${countOf(least, thing, things)}`,
         actual: String(there),
         measure: { value: there, goal: least, unit: things },
-        suggestion: `Look for the ${thing} of "${rule.title}" that is not drawn: its data is empty, or the step that draws it was left out.`,
+        suggestion: `Find out why the ${thing} of "${rule.title}" is not drawn: its data may be empty, or the step that draws it may be skipped.`,
       },
     ];
   });
@@ -91,7 +92,7 @@ function holdSlide(slide: Slide, rule: SlideRule): FindingDraft[] {
     ...lacking(rule.columns, header).map((column) => ({
       key: titleKey(`${rule.title} column ${column.title}`),
       location: at,
-      message: `The table on the slide "${rule.title}" has no column "${column.title}".`,
+      message: `The table on slide ${slide.number} ${quote(rule.title)} has no column ${quote(column.title)}.`,
       expected: `a header row with ${titlesOf(column)}`,
       actual: `the header row reads ${list(header.map((text) => `"${text}"`))}`,
       suggestion: `Write the column "${column.title}" where the table is built, with a value in every row.`,
@@ -102,7 +103,7 @@ function holdSlide(slide: Slide, rule: SlideRule): FindingDraft[] {
     ).map((row) => ({
       key: titleKey(`${rule.title} row ${row.title}`),
       location: at,
-      message: `The table on the slide "${rule.title}" has no row "${row.title}".`,
+      message: `The table on slide ${slide.number} ${quote(rule.title)} has no row ${quote(row.title)}.`,
       expected: `a row that starts with ${titlesOf(row)}`,
       actual: `rows are ${list(rows.map(([first = '']) => `"${first}"`))}`,
       suggestion: `Write the row "${row.title}" where the table is built, with all of its cells filled.`,
@@ -113,7 +114,7 @@ function holdSlide(slide: Slide, rule: SlideRule): FindingDraft[] {
           {
             key: titleKey(`${rule.title} row count`),
             location: at,
-            message: `The table on the slide "${rule.title}" has ${countOf(rows.length, 'row')} below its header.`,
+            message: `The table on slide ${slide.number} ${quote(rule.title)} has ${countOf(rows.length, 'row')} below its header; the template requires ${rule.min_rows}.`,
             expected: `at least ${rule.min_rows}`,
             actual: String(rows.length),
             measure: { value: rows.length, goal: rule.min_rows, unit: 'rows' },

@@ -1,11 +1,13 @@
 import { countOf } from '@fixpoint/shared/text';
 import { noOptions, pptxCheck } from '../check.js';
+import { rangeOf } from '../wording.js';
 
 export const slideCount = pptxCheck({
   name: 'slide-count',
   category: 'structure',
   defaultSeverity: 'high',
-  description: 'The deck has as many slides as its template allows. Hidden slides do not count.',
+  description:
+    'The number of slides in the deck is within the limits of its template. Hidden slides do not count.',
   options: noOptions,
   run(view, { slides: { min, max } }) {
     const found = view.slides.length;
@@ -15,7 +17,7 @@ export const slideCount = pptxCheck({
       {
         key: isShort ? 'too few' : 'too many',
         location: 'deck',
-        message: `The deck has ${countOf(found, 'slide')}.`,
+        message: `The deck has ${countOf(found, 'slide')}; the template requires ${rangeOf({ min, max })}.`,
         expected:
           max === undefined ? `at least ${countOf(min, 'slide')}` : `${min} to ${countOf(max, 'slide')}`,
         actual: countOf(found, 'slide'),

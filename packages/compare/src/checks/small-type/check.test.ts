@@ -14,7 +14,8 @@ it('reports texts and tables in type that nobody can read', async () => {
   expect(findings).toMatchObject([
     {
       location: 'slide 1, text "Fine print"; slide 1, table 1',
-      message: '2 texts are set in type below 8 points.',
+      message:
+        'Text "Fine print" on slide 1 has type of 5 points; the minimum is 8. 1 more text has the same problem.',
       actual: 'slide 1, text "Fine print": 5 points; slide 1, table 1: 4 points',
     },
   ]);

@@ -1,9 +1,8 @@
 import type { Slide, TextShape } from '@fixpoint/documents/model';
-import { countOf } from '@fixpoint/shared/text';
 import { z } from 'zod';
 import { pptxCheck } from '../check.js';
 import { shownTexts } from '../slide-layout.js';
-import { list, textPlace } from '../wording.js';
+import { andMore, capitalised, list, partOfSlide, textPlace } from '../wording.js';
 
 export const smallType = pptxCheck({
   name: 'small-type',
@@ -11,11 +10,12 @@ export const smallType = pptxCheck({
   defaultSeverity: 'medium',
   description: 'No text is set in type that is too small to read.',
   options: z.strictObject({
-    min_points: z.number().min(1).max(72).default(8).describe('Smaller type is reported, in points.'),
+    min_points: z.number().min(1).max(72).default(8).describe('Minimum type size in points.'),
   }),
   run({ slides }, _template, { options: { min_points } }) {
     const small = slides.flatMap((slide) => smallTexts(slide, min_points));
-    if (small.length === 0) return [];
+    const [first] = small;
+    if (first === undefined) return [];
     return [
       {
         key: '',
@@ -23,14 +23,14 @@ export const smallType = pptxCheck({
           small.map(({ location }) => location),
           '; ',
         ),
-        message: `${countOf(small.length, 'text is', 'texts are')} set in type below ${min_points} points.`,
-        expected: `type of ${min_points} points at least`,
+        message: `${capitalised(partOfSlide(first.location))} has type of ${first.points} points; the minimum is ${min_points}${andMore(small.length - 1, 'text')}.`,
+        expected: `type of at least ${min_points} points`,
         actual: list(
           small.map(({ location, points }) => `${location}: ${points} points`),
           '; ',
         ),
         suggestion:
-          'Shorten the text or give it more room instead of smaller type; what nobody can read can be left out.',
+          'Shorten the text or give it more room instead of smaller type; leave out text that is too small to read.',
       },
     ];
   },

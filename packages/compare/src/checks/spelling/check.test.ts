@@ -11,7 +11,8 @@ it('reports words that no dictionary has, with what they may have been', () => {
   expect(checkTexts(spelling, [around('recieves seperate orders'), around('delivers them')])).toMatchObject([
     {
       location: 'text 1',
-      message: '2 words are in no English dictionary.',
+      message:
+        '"recieves" (perhaps "receives") in text 1 is not in an English dictionary. 1 more word has the same problem.',
       actual: '"recieves" (perhaps "receives"), "seperate" (perhaps "separate")',
     },
   ]);

@@ -1,4 +1,3 @@
-import { countOf } from '@fixpoint/shared/text';
 import { z } from 'zod';
 import { Count, Words } from '../../templates/template-fields.js';
 import { looksLikeCode } from '../../text/code.js';
@@ -7,19 +6,19 @@ import { englishSpelling, loadEnglishWords, type Spelling } from '../../text/eng
 import { countWords } from '../../text/words.js';
 import { anyTypeCheck } from '../check.js';
 import { createSightings, placesOf } from '../sightings.js';
-import { list } from '../wording.js';
+import { andMore, inPlace, list } from '../wording.js';
 
 export const spelling = anyTypeCheck({
   name: 'spelling',
   category: 'text',
   defaultSeverity: 'low',
   isOptional: true,
-  description: 'Words of English running text are spelled as a dictionary knows them.',
+  description: 'Words of English running text are spelled as in a dictionary.',
   options: z.strictObject({
-    also: Words.default([]).describe('Words of your field that no dictionary has, in small letters.'),
+    also: Words.default([]).describe('Technical terms that no dictionary contains, in lower case.'),
     times: Count.min(1)
       .default(2)
-      .describe('A word that stands more often is taken for a term of the document.'),
+      .describe('A word that occurs more often is considered a term of the document.'),
   }),
   prepare: async () => {
     await Promise.all([loadLanguages(), loadEnglishWords()]);
@@ -38,16 +37,17 @@ export const spelling = anyTypeCheck({
       for (const word of unknown) seen.add(word, located, word);
     }
     const wrong = seen.all().filter(({ count }) => count <= times);
-    if (wrong.length === 0) return [];
+    const [first] = wrong;
+    if (first === undefined) return [];
     return [
       {
         key: '',
         location: placesOf({ places: [...new Set(wrong.flatMap(({ places }) => places))] }),
-        message: `${countOf(wrong.length, 'word is', 'words are')} in no English dictionary.`,
+        message: `${suggested(first.key, known)} ${inPlace(first.places[0] ?? '')} is not in an English dictionary${andMore(wrong.length - 1, 'word')}.`,
         expected: 'words as dictionaries spell them, or listed as terms in "also"',
         actual: list(wrong.map(({ key }) => suggested(key, known))),
         suggestion:
-          'Correct the word where the text is made; name terms of your field and names in small letters under "also" of this check.',
+          'Correct the word in the code or prompt that generates the text. Add technical terms and lower-case names to the option "also" of this check.',
       },
     ];
   },

@@ -17,8 +17,9 @@ it('reports a header alone at the end of a page, and a last row alone at the beg
   expect(run([1])).toMatchObject([
     {
       location: 'section "Market", table 1, row 1',
-      message: '1 row stands on a page without the rest of its table.',
-      actual: 'section "Market", table 1, row 1: the first row alone ends a page',
+      message:
+        'A page break splits section "Market", table 1, row 1: the first row is alone at the bottom of a page.',
+      actual: 'section "Market", table 1, row 1: the first row is alone at the bottom of a page',
     },
   ]);
   expect(run([4])).toMatchObject([{ location: 'section "Market", table 1, row 5' }]);

@@ -1,17 +1,18 @@
-import { countOf } from '@fixpoint/shared/text';
 import type { PlacedTable } from '../../views/text-document/text-document-view.js';
 import { docxCheck, noOptions } from '../check.js';
-import { list } from '../wording.js';
+import { andMore, list } from '../wording.js';
 
 export const splitTables = docxCheck({
   name: 'split-tables',
   category: 'appearance',
   defaultSeverity: 'low',
-  description: 'No page ends behind a table’s header, and none begins with its last row alone.',
+  description:
+    'No page break separates the first row of a table from the second, or the last row from the row before it.',
   options: noOptions,
   run({ tables }) {
     const split = tables.flatMap(orphans);
-    if (split.length === 0) return [];
+    const [first] = split;
+    if (first === undefined) return [];
     return [
       {
         key: '',
@@ -19,14 +20,14 @@ export const splitTables = docxCheck({
           split.map(({ location }) => location),
           '; ',
         ),
-        message: `${countOf(split.length, 'row stands', 'rows stand')} on a page without the rest of ${split.length === 1 ? 'its table' : 'their tables'}.`,
-        expected: 'two rows of a table together at the end and at the beginning of a page',
+        message: `A page break splits ${first.location}: ${first.what}${andMore(split.length - 1, 'row')}.`,
+        expected: 'at least two rows of a table before and after a page break',
         actual: list(
           split.map(({ location, what }) => `${location}: ${what}`),
           '; ',
         ),
         suggestion:
-          'Keep the paragraphs of the first rows, and of the row before the last, with the next (keepNext), and let the header repeat on each page (tblHeader).',
+          'Set "keep with next" (keepNext) on the paragraphs of the first rows and of the second-to-last row, and repeat the header on each page (tblHeader).',
       },
     ];
   },
@@ -40,9 +41,10 @@ function orphans({ table, location }: PlacedTable): { location: string; what: st
   if (rows.length < fewestRows) return [];
   const last = rows.length - 1;
   return pageStarts.flatMap((row) => {
-    if (row === 1) return { location: `${location}, row 1`, what: 'the first row alone ends a page' };
+    if (row === 1)
+      return { location: `${location}, row 1`, what: 'the first row is alone at the bottom of a page' };
     // A header that is shown again keeps the last row company.
     if (row !== last || table.headerRows > 0) return [];
-    return { location: `${location}, row ${last + 1}`, what: 'the last row alone begins a page' };
+    return { location: `${location}, row ${last + 1}`, what: 'the last row is alone at the top of a page' };
   });
 }

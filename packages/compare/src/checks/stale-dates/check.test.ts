@@ -10,8 +10,9 @@ it('reports what was looked at more than a year ago, with the day it is held to'
   ).toMatchObject([
     {
       location: 'text 2; text 23',
-      message: '2 dates are more than 365 days before 2026-11-22: 3 May 2024, 30 June 2025.',
-      expected: 'dates from 2025-11-22 on, on the cover, behind "as of" and for sources',
+      message:
+        '"3 May 2024" in text 2 is more than 365 days before today, 2026-11-22. 1 more date has the same problem.',
+      expected: 'no date before 2025-11-22 on the cover, after "as of" and for sources',
     },
   ]);
 });

@@ -3,15 +3,15 @@ import { z } from 'zod';
 import { addDays } from '../../figures/dates-in-text.js';
 import { statedDates } from '../../figures/stated-dates.js';
 import { anyTypeCheck } from '../check.js';
-import { createSightings, placesOf } from '../sightings.js';
-import { list } from '../wording.js';
+import { createSightings, firstPlace, moreOf, placesOf } from '../sightings.js';
+import { list, quote } from '../wording.js';
 
 export const staleDates = anyTypeCheck({
   name: 'stale-dates',
   category: 'text',
   defaultSeverity: 'medium',
   isOptional: true,
-  description: 'What the document is as of, and when its sources were looked at, is not long ago.',
+  description: 'The as-of date of the document and the access dates of its sources are recent.',
   options: z.strictObject({
     days: z.int().min(1).max(36_500).default(365).describe('Days after which a date is stale.'),
   }),
@@ -25,12 +25,12 @@ export const staleDates = anyTypeCheck({
     return seen.all().map((sighting) => ({
       key: '',
       location: placesOf(sighting),
-      message: `${countOf(sighting.count, 'date is', 'dates are')} more than ${countOf(days, 'day')} before ${today}: ${list(sighting.quotes)}.`,
-      expected: `dates from ${oldest} on, on the cover, behind "as of" and for sources`,
+      message: `${quote(sighting.quotes[0] ?? '')} ${firstPlace(sighting)} is more than ${countOf(days, 'day')} before today, ${today}${moreOf(sighting, 'date')}.`,
+      expected: `no date before ${oldest} on the cover, after "as of" and for sources`,
       actual: list(sighting.quotes),
       measure: { value: sighting.count, goal: 0, unit: 'dates' },
       suggestion:
-        'Look for figures and sources of a cache or of an earlier document, fetch them again, and write the day of that.',
+        'Look for figures and sources from a cache or an earlier document. Fetch them again, and write the date of the new access.',
     }));
   },
 });

@@ -1,7 +1,6 @@
-import { countOf } from '@fixpoint/shared/text';
 import { textDocumentText } from '../../views/text-document/text-document-text.js';
 import { docxCheck, type FindingDraft, noOptions } from '../check.js';
-import { list } from '../wording.js';
+import { andMore, inPlace, list, quote } from '../wording.js';
 
 /** What programs write in place of a reference that leads nowhere. */
 const broken =
@@ -15,7 +14,7 @@ export const staleFields = docxCheck({
   name: 'stale-fields',
   category: 'document',
   defaultSeverity: 'high',
-  description: 'Every cross-reference leads somewhere, and the table of contents has entries.',
+  description: 'Every cross-reference has a target, and the table of contents has entries.',
   options: noOptions,
   run(view) {
     const places: string[] = [];
@@ -41,7 +40,7 @@ function brokenReferences(places: readonly string[], texts: readonly string[]): 
   return {
     key: 'broken reference',
     location: list(places, '; '),
-    message: `${countOf(places.length, 'cross-reference leads', 'cross-references lead')} nowhere.`,
+    message: `Cross-reference ${inPlace(places[0] ?? '')} is broken: ${quote(texts[0] ?? '')}${andMore(places.length - 1, 'cross-reference')}.`,
     expected: 'cross-references that show what they refer to',
     actual: list(texts.map((text) => `"${text}"`)),
     suggestion:
@@ -57,7 +56,7 @@ function emptyContents({ instruction, result }: { instruction: string; result: s
   return {
     key: 'empty contents',
     location: what,
-    message: `The ${what} is empty.`,
+    message: `The ${what} is empty${result === '' ? '' : `: ${quote(result)}`}.`,
     expected: `an entry for each ${of}`,
     actual: result === '' ? 'no entries' : `"${result}"`,
     suggestion:

@@ -3,13 +3,14 @@ import { withDigits } from '../../figures/number-words.js';
 import { foldTitle } from '../../text/words.js';
 import type { DocumentText, LocatedText } from '../../views/document-text.js';
 import { anyTypeCheck, noOptions } from '../check.js';
-import { list } from '../wording.js';
+import { andMore, inPlace, list, quote } from '../wording.js';
 
 export const statedCounts = anyTypeCheck({
   name: 'stated-counts',
   category: 'data',
   defaultSeverity: 'medium',
-  description: 'Where a text says how many companies, risks or other things it presents, so many are there.',
+  description:
+    'If a text says how many companies, risks or other things the document presents, the number is right.',
   options: noOptions,
   run(content) {
     const claims = [...claimsOf(content)];
@@ -23,12 +24,13 @@ export const statedCounts = anyTypeCheck({
       if (known === undefined || claim.count === sum) return [];
       return same.some(({ names }) => names.length === claim.count) ? [] : [{ claim, known }];
     });
-    if (wrong.length === 0) return [];
+    const [first] = wrong;
+    if (first === undefined) return [];
     return [
       {
         key: '',
         location: list([...new Set(wrong.map(({ claim }) => claim.place))], '; '),
-        message: `${wrong.length === 1 ? 'A text counts' : `${wrong.length} texts count`} ${list([...new Set(wrong.map(({ claim }) => `"${claim.quote}"`))])}, and the document presents more or fewer.`,
+        message: `Text ${inPlace(first.claim.place)} says ${quote(first.claim.quote)}; there are ${first.known.names.length} ${inPlace(first.known.place)}${andMore(wrong.length - 1, 'text')}.`,
         expected: list(wrong.map(({ known }) => `${known.names.length} in ${known.place}`)),
         actual: list(
           wrong.map(
@@ -39,7 +41,7 @@ export const statedCounts = anyTypeCheck({
           longestReason,
         ),
         suggestion:
-          'Count what is rendered, after the last filter, and write that number into the text, or let the text name no number; look for items that were lost on the way.',
+          'Count the items after the last filter and write this number into the text, or omit the number. Check for items that were lost before rendering.',
       },
     ];
   },

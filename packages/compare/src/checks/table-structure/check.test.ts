@@ -17,7 +17,7 @@ describe('tables of a real report (S0-191)', () => {
         check: 'table-structure',
         severity: 'high',
         location: 'document',
-        message: 'There is no table "Key Risks".',
+        message: 'The document has no table "Key Risks".',
       },
     ]);
   });
@@ -28,7 +28,7 @@ describe('tables of a real report (S0-191)', () => {
       {
         check: 'table-structure',
         location: 'section 7 "Risks", table 1',
-        message: 'The table "Key Risks" lacks 1 column: Mitigation.',
+        message: 'Table "Key Risks" has no column "Mitigation".',
         actual: 'the header row reads "Risk", "Impact"',
       },
     ]);
@@ -37,8 +37,14 @@ describe('tables of a real report (S0-191)', () => {
   it('reports too few rows, and a row that is empty', async () => {
     const report = withTable('Risks', (rows) => [...rows.slice(0, 3), ['', '', '']]);
     expect(await compareReport(report)).toMatchObject([
-      { message: 'The table "Key Risks" has 2 rows below its header.', expected: 'at least 3' },
-      { message: '1 table row is empty.', location: 'section 7 "Risks", table 1, row 4' },
+      {
+        message: 'Table "Key Risks" has 2 rows below its header; the template requires at least 3.',
+        expected: 'at least 3',
+      },
+      {
+        message: 'Section 7 "Risks", table 1, row 4 is empty.',
+        location: 'section 7 "Risks", table 1, row 4',
+      },
     ]);
   });
 
@@ -60,7 +66,7 @@ describe('tables of a real report (S0-191)', () => {
       {
         check: 'table-structure',
         location: 'section 4 "Financial Analysis"',
-        message: 'The section "Financial Analysis" has 0 tables.',
+        message: 'Section "Financial Analysis" has 0 tables; the template requires at least 1.',
       },
     ]);
   });

@@ -5,14 +5,14 @@ import { withSubchapters } from '../../views/text-document/read-chapters.js';
 import type { Chapter, PlacedTable } from '../../views/text-document/text-document-view.js';
 import { docxCheck, type FindingDraft, noOptions } from '../check.js';
 import { holdTable } from '../hold-table.js';
-import { list, titleKey } from '../wording.js';
+import { andMore, capitalised, list, quote, titleKey } from '../wording.js';
 
 export const tableStructure = docxCheck({
   name: 'table-structure',
   category: 'structure',
   defaultSeverity: 'high',
   description:
-    'The tables that the template names are there with their columns and rows, and every table is whole.',
+    'The document has the tables that the template names, with their columns and rows. Every table has a header row, the same columns in each row and no empty rows.',
   options: noOptions,
   run(view, template) {
     const named = template.tables.flatMap((rule) => holdTable(view, rule));
@@ -36,10 +36,10 @@ function tooFew(title: string, chapter: Chapter, actual: number, wanted: number)
   return {
     key: `tables in ${titleKey(title)}`,
     location: chapter.location,
-    message: `The section "${title}" has ${countOf(actual, 'table')}.`,
+    message: `Section ${quote(title)} has ${countOf(actual, 'table')}; the template requires at least ${wanted}.`,
     expected: `at least ${countOf(wanted, 'table')}`,
     actual: String(actual),
-    suggestion: `Write what "${title}" compares or adds up as a real table; pictures of tables and text with tabs are none.`,
+    suggestion: `Write the comparisons and sums of "${title}" as a real table; pictures of tables and text with tabs do not count.`,
   };
 }
 
@@ -50,18 +50,18 @@ function shapes(all: readonly PlacedTable[]): FindingDraft[] {
   const bare = tables.filter(lacksHeader).map(({ location }) => location);
   return [
     ...shape('ragged', ragged, {
-      message: `${countOf(ragged.length, 'row has', 'rows have')} more or fewer cells than the rest of the table.`,
-      expected: 'rows that all take the same number of columns',
+      message: `${capitalised(ragged[0] ?? '')} has more or fewer cells than the rest of its table${andMore(ragged.length - 1, 'row')}.`,
+      expected: 'the same number of columns in every row',
       suggestion:
-        'Give every row of a table a cell for each column, empty or merged where there is no value.',
+        'Write a cell for each column in every row of the table. If there is no value, leave the cell empty or merge it.',
     }),
     ...shape('empty', empty, {
-      message: `${countOf(empty.length, 'table row is', 'table rows are')} empty.`,
-      expected: 'no row without any text',
-      suggestion: 'Leave rows without data out; look for a loop that writes one row too many.',
+      message: `${capitalised(empty[0] ?? '')} is empty${andMore(empty.length - 1, 'row')}.`,
+      expected: 'no row without text',
+      suggestion: 'Omit rows without data. Check for a loop that writes one row too many.',
     }),
     ...shape('header', bare, {
-      message: `${countOf(bare.length, 'table starts', 'tables start')} with figures instead of a header row.`,
+      message: `${capitalised(bare[0] ?? '')} starts with figures instead of a header row${andMore(bare.length - 1, 'table')}.`,
       expected: 'a first row that names the columns',
       suggestion: 'Write a header row first, and mark it to repeat on every page.',
     }),

@@ -28,7 +28,7 @@ it('reports a row of totals that is no sum, and shows the sum', () => {
   ).toMatchObject([
     {
       location: 'table 1, row 5',
-      message: 'A total of a table is not the sum of what it totals.',
+      message: 'Total 2024 is 105, but the rows above add up to 100.',
       actual: '"Total" is 105, and 40 + 35 + 25 = 100',
     },
   ]);
@@ -131,4 +131,16 @@ it('leaves a table alone that adds up otherwise in all its columns', () => {
       ['Total', '90', '80'],
     ]),
   ).toEqual([]);
+});
+
+it('shows the amounts of the headline in the notation of the document', () => {
+  expect(
+    run([
+      ['Position', 'Anzahl', 'Betrag'],
+      ['Beratung', '2', 'EUR 1.000,00'],
+      ['Schulung', '2', 'EUR 1.000,00'],
+      ['Reise', '1', 'EUR 655,50'],
+      ['Total', '', 'EUR 3.697,50'],
+    ]),
+  ).toMatchObject([{ message: 'Total is EUR 3.697,50, but the rows above add up to EUR 2.655,50.' }]);
 });

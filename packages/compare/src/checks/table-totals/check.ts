@@ -1,26 +1,28 @@
 import { isPartial, isPartOfAnother, isTotal } from '../../figures/labels.js';
-import { type Figure, readFigures, showFigure } from '../../figures/read-figures.js';
+import { type Figure, readFigures, showFigure, showLike, shownFigure } from '../../figures/read-figures.js';
 import type { LocatedTable } from '../../views/document-text.js';
 import { anyTypeCheck, noOptions } from '../check.js';
-import { list } from '../wording.js';
+import { andMore, list, nameOf } from '../wording.js';
 
 /** A total that is none. */
 interface WrongTotal {
   readonly place: string;
   /** `"Total" is 105, and 40 + 35 + 25 = 100`. */
   readonly sum: string;
+  /** Ends the sentence that begins with the total: `is 105, but the rows above add up to 100`. */
+  readonly headline: string;
 }
 
 export const tableTotals = anyTypeCheck({
   name: 'table-totals',
   category: 'data',
   defaultSeverity: 'high',
-  description:
-    'Rows and columns of tables that are called totals are the sums of the others, by the digits that they show.',
+  description: 'Totals in tables equal the sum of their rows or columns, allowing for rounding.',
   options: noOptions,
   run(content) {
     const wrong = [...content.tables()].flatMap((table) => [...wrongRows(table), ...wrongColumns(table)]);
-    if (wrong.length === 0) return [];
+    const [first] = wrong;
+    if (first === undefined) return [];
     return [
       {
         key: '',
@@ -28,14 +30,14 @@ export const tableTotals = anyTypeCheck({
           wrong.map(({ place }) => place),
           '; ',
         ),
-        message: `${wrong.length === 1 ? 'A total of a table is' : `${wrong.length} totals of tables are`} not the sum of what ${wrong.length === 1 ? 'it totals' : 'they total'}.`,
-        expected: 'totals that are the sums of their rows or columns, give or take what rounding hides',
+        message: `${first.headline}${andMore(wrong.length - 1, 'total')}.`,
+        expected: 'totals that equal the sum of their rows or columns, allowing for rounding',
         actual: list(
           wrong.map(({ sum }) => sum),
           '; ',
         ),
         suggestion:
-          'Compute totals from the very figures that are shown, after the last filter and in their unit; look for a row that was left out, counted twice or taken from another source.',
+          'Compute totals from the figures that the table shows, after the last filter and in the same unit. Check for a row that was left out, counted twice or taken from another source.',
       },
     ];
   },
@@ -60,13 +62,23 @@ function wrongRows({ rows, locate }: LocatedTable): WrongTotal[] {
     const wrong = held.filter(({ isRight }) => !isRight);
     // Where no column adds up the rows are no parts of the total.
     if (wrong.length === 0 || (held.length > 1 && wrong.length === held.length)) return [];
-    return wrong.map(({ sum }) => ({ place: locate(at + 1), sum: `"${label}" is ${sum}` }));
+    return wrong.map(({ sum, column, gives }) => {
+      const heading = held.length > 1 ? (rows[0]?.[column]?.trim() ?? '') : '';
+      return {
+        place: locate(at + 1),
+        sum: `"${label}" is ${sum}`,
+        headline: `${nameOf(label)}${heading === '' ? '' : ` ${nameOf(heading)}`} is ${gives('the rows above add up to')}`,
+      };
+    });
   });
 }
 
 interface Held {
   readonly isRight: boolean;
   readonly sum: string;
+  readonly column: number;
+  /** `105, but the rows above add up to 100`. */
+  gives(parts: string): string;
 }
 
 function holdColumn(
@@ -108,6 +120,13 @@ function holdColumn(
       plain.map(({ figure }) => figure),
       total,
     ),
+    column,
+    gives: (words) =>
+      sumInWords(
+        plain.map(({ figure }) => figure),
+        total,
+        words,
+      ),
   };
 }
 
@@ -132,7 +151,14 @@ function wrongColumns({ rows, locate }: LocatedTable): WrongTotal[] {
     if (header.slice(1, last).some(isPartial) || parts.some(({ isPercent }) => isPercent) || total.isPercent)
       return [];
     const place = locate(index + 2);
-    return [{ isRight: addsUp(parts, total), place, sum: `"${row[0] ?? ''}" is ${sumOf(parts, total)}` }];
+    return [
+      {
+        isRight: addsUp(parts, total),
+        place,
+        sum: `"${row[0] ?? ''}" is ${sumOf(parts, total)}`,
+        headline: `${nameOf(header[last] ?? '')} of ${nameOf(row[0] ?? '')} is ${sumInWords(parts, total, 'its row adds up to')}`,
+      },
+    ];
   });
   const wrong = held.filter(({ isRight }) => !isRight);
   return wrong.length * 2 > held.length ? [] : wrong;
@@ -147,6 +173,12 @@ function addsUp(parts: readonly Figure[], total: Figure): boolean {
     2.4 * Math.sqrt(parts.reduce((whole, { rounding }) => whole + rounding ** 2, total.rounding ** 2));
   const hidden = Math.min(most, likely);
   return Math.abs(sum - total.value) <= hidden + Math.abs(total.value) * 1e-9;
+}
+
+/** `EUR 3,697.50, but the rows above add up to EUR 6,655.50`. */
+function sumInWords(parts: readonly Figure[], total: Figure, words: string): string {
+  const sum = parts.reduce((whole, { value }) => whole + value, 0);
+  return `${shownFigure(total)}, but ${words} ${showLike(sum, total)}`;
 }
 
 const shown = 6;

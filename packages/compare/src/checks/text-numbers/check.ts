@@ -1,7 +1,16 @@
 import type { Cell } from '@fixpoint/documents/model';
 import { z } from 'zod';
 import { xlsxCheck } from '../check.js';
-import { type BodyColumn, bodyColumns, cellsAt, columnKey, createOffences, quote } from '../column-cells.js';
+import {
+  type BodyColumn,
+  bodyColumns,
+  cellOf,
+  cellsAt,
+  columnKey,
+  columnTitle,
+  createOffences,
+} from '../column-cells.js';
+import { quote } from '../wording.js';
 
 /** Figures as people and sources write them: "1,234.5", "12 %", "$3.2m", "(450)", "8.1x". */
 const numeric =
@@ -11,7 +20,7 @@ export const textNumbers = xlsxCheck({
   name: 'text-numbers',
   category: 'data',
   defaultSeverity: 'medium',
-  description: 'Columns that mostly hold numbers store none of them as text.',
+  description: 'Columns of numbers contain no numbers stored as text.',
   options: z.strictObject({
     /** Share of a column's filled cells that must look like numbers before it counts as one of numbers. */
     share: z.number().min(0).max(1).default(0.8),
@@ -28,12 +37,12 @@ export const textNumbers = xlsxCheck({
           {
             key: columnKey(table, column, 'text'),
             location: cellsAt(table, column, found.texts),
-            message: `${found.texts.count} of ${found.filled} figures are stored as text: sums and sorting pass over them.`,
+            message: `${columnTitle(column)}${cellOf(table, column, found.texts.firstRow)} is the text ${found.texts.firstQuote}; sums and sorting leave it out${restOf(found.texts.count, found.filled)}.`,
             expected: 'numbers, with a number format for separators, currency and units',
             actual: found.texts.quotes(),
             measure: { value: found.texts.count, goal: 0, unit: 'figures' },
             suggestion:
-              'Convert texts to numbers before they are written; parse separators, brackets and units where the source delivers them.',
+              'Convert texts to numbers before they are written. Parse separators, brackets and units when the data are read.',
           },
         ];
       },
@@ -60,4 +69,9 @@ function isNumericText({ kind, value }: Cell): boolean {
   const text = String(value).trim();
   // Leading zeros make codes, not amounts.
   return text.length <= 30 && !/^0\d/.test(text) && numeric.test(text);
+}
+
+/** How many figures of a column are texts; '' if only the first is. */
+function restOf(texts: number, figures: number): string {
+  return texts === 1 ? '' : `. In this column, ${texts} of ${figures} figures are text`;
 }

@@ -14,7 +14,9 @@ it('reports a text that is clearly too long for its box', async () => {
     {
       key: '',
       location: 'slide 1, text "word0 word1 word2 word3 word4 word5 wor…"',
-      message: '1 text is too long for its box.',
+      message: expect.stringMatching(
+        /^Text "word0 .*wor…" on slide 1 needs \d+ % more room than its box has and runs over its edge\.$/,
+      ),
     },
   ]);
 });
@@ -58,7 +60,9 @@ it('reports a text that runs into what is below it, and none that has the room t
       if (below) slide.addTable([[{ text: 'A' }, { text: 'B' }]], { x: 0.5, y: 1.91, w: 9, h: 1 });
     });
   expect(await above(false)).toEqual([]);
-  expect(await above(true)).toHaveLength(1);
+  expect(await above(true)).toMatchObject([
+    { message: expect.stringMatching(/ needs \d+ % more room than its box has and runs over table 1\.$/) },
+  ]);
 });
 
 it('gives signs of Chinese and Japanese the room that they take', async () => {
@@ -69,4 +73,13 @@ it('gives signs of Chinese and Japanese the room that they take', async () => {
 
 it('tolerates what the template tolerates', async () => {
   expect(await withText(words(200), {}, { threshold: 20 })).toEqual([]);
+});
+
+it('names the text that it runs over', async () => {
+  const [finding] = await checkPresentation(textOverflow, (deck) => {
+    const slide = deck.addSlide();
+    slide.addText(words(60), { ...box, h: 0.9, valign: 'top' });
+    slide.addText('Insights', { ...box, y: 1.95, h: 0.5 });
+  });
+  expect(finding?.message).toMatch(/ and runs over text "Insights"\.$/);
 });

@@ -16,7 +16,7 @@ it('reports a chapter with too few words, and nothing else', async () => {
       check: 'thin-chapters',
       severity: 'high',
       location: 'section 5 "Operations"',
-      message: 'The section "Operations" has 6 of 40 words.',
+      message: 'Section 5 "Operations" has 6 words; the template requires at least 40.',
     },
   ]);
 });
@@ -58,7 +58,9 @@ it('counts pictures and charts', () => {
       docxTemplateOf({ sections }),
     );
   expect(found(2)).toEqual([]);
-  expect(found(1)).toMatchObject([{ message: 'The section "Prices" has 1 picture of 2.' }]);
+  expect(found(1)).toMatchObject([
+    { message: 'Section "Prices" has 1 picture; the template requires at least 2.' },
+  ]);
 });
 
 it('holds other chapters to the option, and leaves empty ones to another check', () => {

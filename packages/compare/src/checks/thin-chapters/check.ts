@@ -1,4 +1,4 @@
-import { paragraphsOf } from '@fixpoint/documents/model';
+import { type DocxDocument, paragraphsOf } from '@fixpoint/documents/model';
 import { countOf } from '@fixpoint/shared/text';
 import { z } from 'zod';
 import type { ChapterRule } from '../../templates/docx-template.js';
@@ -6,7 +6,9 @@ import { countWords } from '../../text/words.js';
 import { findChapter } from '../../views/text-document/find-parts.js';
 import { withSubchapters } from '../../views/text-document/read-chapters.js';
 import type { Chapter } from '../../views/text-document/text-document-view.js';
+import { countUnseenWords } from '../../views/text-document/unseen-blocks.js';
 import { docxCheck, type FindingDraft } from '../check.js';
+import { capitalised } from '../wording.js';
 
 export const thinChapters = docxCheck({
   name: 'thin-chapters',
@@ -14,10 +16,10 @@ export const thinChapters = docxCheck({
   defaultSeverity: 'high',
   description: 'Every chapter has as many words and paragraphs as the template requires.',
   options: z.strictObject({
-    /** For chapters of the outermost level that have no minimum of their own in the template. */
+    /** For chapters of the outermost level without a minimum in the template. */
     min_words: z.int().nonnegative().default(0),
   }),
-  run({ chapters, headings }, template, { options }) {
+  run({ document, chapters, headings }, template, { options }) {
     const wanted = new Map<Chapter, Least>();
     if (options.min_words > 0)
       for (const chapter of chapters)
@@ -39,7 +41,7 @@ export const thinChapters = docxCheck({
         if (found !== null) want(found, section);
       }
     }
-    return [...wanted].flatMap(([chapter, least]) => holdChapter(chapter, least));
+    return [...wanted].flatMap(([chapter, least]) => holdChapter(chapter, least, document));
   },
 });
 
@@ -50,8 +52,8 @@ interface Least {
   readonly drawings: number;
 }
 
-function holdChapter(chapter: Chapter, least: Least): FindingDraft[] {
-  const there = amountOf(chapter);
+function holdChapter(chapter: Chapter, least: Least, document: DocxDocument): FindingDraft[] {
+  const there = amountOf(chapter, document);
   // A heading with nothing at all under it is what empty-chapters reports.
   if (there.words === 0 && there.drawings === 0) return [];
   const { title, location } = chapter;
@@ -60,11 +62,11 @@ function holdChapter(chapter: Chapter, least: Least): FindingDraft[] {
       {
         key: title,
         location,
-        message: `The section "${title}" has ${there.words} of ${least.words} words.`,
+        message: `${capitalised(location)} has ${there.words} words; the template requires at least ${least.words}.`,
         expected: `at least ${least.words} words in its paragraphs and tables, sections below it included`,
         actual: String(there.words),
         measure: { value: there.words, goal: least.words, unit: 'words' },
-        suggestion: `Write what the service found out about "${title}": facts with figures and sources, what follows from them, and what remains open; look for content that is cut before it is written.`,
+        suggestion: `Write what the service found out about "${title}": facts with figures and sources, what follows from them, and what remains open. Check for content that is cut before it is written.`,
       },
     ];
   }
@@ -75,7 +77,7 @@ function holdChapter(chapter: Chapter, least: Least): FindingDraft[] {
           {
             key: `${title} ${key}`,
             location,
-            message: `The section "${title}" has ${countOf(amount, thing)} of ${wanted}.`,
+            message: `${capitalised(location)} has ${countOf(amount, thing)}; the template requires at least ${wanted}.`,
             expected: `at least ${countOf(wanted, thing)}, sections below it included`,
             actual: String(amount),
             measure: { value: amount, goal: wanted, unit: key },
@@ -88,7 +90,7 @@ function holdChapter(chapter: Chapter, least: Least): FindingDraft[] {
   ];
 }
 
-function amountOf(chapter: Chapter): Least {
+function amountOf(chapter: Chapter, document: DocxDocument): Least {
   let [words, paragraphs, drawings] = [0, 0, 0];
   for (const { blocks } of withSubchapters(chapter)) {
     for (const block of blocks) {
@@ -96,7 +98,10 @@ function amountOf(chapter: Chapter): Least {
         block.kind === 'paragraph' ? [block.text] : block.rows.flatMap((row) => row.map(({ text }) => text));
       words += texts.reduce((sum, text) => sum + countWords(text), 0);
       if (block.kind === 'paragraph' && block.text !== '') paragraphs += 1;
-      for (const paragraph of paragraphsOf(block)) drawings += paragraph.drawings;
+      for (const paragraph of paragraphsOf(block)) {
+        drawings += paragraph.drawings;
+        words -= countUnseenWords(paragraph, document);
+      }
     }
   }
   return { words, paragraphs, drawings };

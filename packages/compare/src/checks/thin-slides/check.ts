@@ -1,7 +1,8 @@
+import { countOf } from '@fixpoint/shared/text';
 import { z } from 'zod';
 import { textBlocks } from '../../views/presentation/presentation-view.js';
 import { pptxCheck } from '../check.js';
-import { list, percent, slidesAt } from '../wording.js';
+import { list, percent, quote, slidesAt } from '../wording.js';
 
 export const thinSlides = pptxCheck({
   name: 'thin-slides',
@@ -9,18 +10,19 @@ export const thinSlides = pptxCheck({
   defaultSeverity: 'high',
   description: 'At most 30 % of the content slides have fewer text blocks than the template requires.',
   options: z.strictObject({ tolerated: z.number().min(0).max(1).default(0.3) }),
-  run({ contentSlides }, template, { options: { tolerated } }) {
+  run({ contentSlides, seenOn }, template, { options: { tolerated } }) {
     const wanted = template.min_content_paragraphs;
     const thin = contentSlides
-      .map((slide) => ({ slide, blocks: textBlocks(slide).length }))
+      .map((slide) => ({ slide, blocks: textBlocks(seenOn(slide)).length }))
       .filter(({ blocks }) => blocks < wanted);
-    if (thin.length <= contentSlides.length * tolerated) return [];
+    const [first] = thin;
+    if (first === undefined || thin.length <= contentSlides.length * tolerated) return [];
     return [
       {
         key: '',
         location: slidesAt(thin.map(({ slide }) => slide.number)),
-        message: `${thin.length} of ${contentSlides.length} content slides (${percent(thin.length, contentSlides.length)}) have fewer than ${wanted} text blocks.`,
-        expected: `at least ${wanted} paragraphs, bullets or table rows of three words or more on each, at most ${percent(tolerated, 1)} of the slides with fewer`,
+        message: `Slide ${first.slide.number} ${quote(first.slide.title ?? '')} has ${countOf(first.blocks, 'text block')}, fewer than ${wanted}; ${thin.length} of ${contentSlides.length} content slides (${percent(thin.length, contentSlides.length)}) have too few.`,
+        expected: `at least ${wanted} paragraphs, bullets or table rows of three words or more on each slide; at most ${percent(tolerated, 1)} of the slides may have fewer`,
         actual: list(
           thin.map(({ slide, blocks }) => `slide ${slide.number} "${slide.title ?? ''}": ${blocks}`),
         ),
@@ -30,7 +32,7 @@ export const thinSlides = pptxCheck({
           unit: 'text blocks',
         },
         suggestion:
-          'Render everything the service knows about these slides’ subjects as paragraphs or bullets of their own; look for lists that are cut, filtered or joined into one line.',
+          'Render everything the service knows about these slides’ subjects as separate paragraphs or bullets; look for lists that are cut, filtered or joined into one line.',
       },
     ];
   },

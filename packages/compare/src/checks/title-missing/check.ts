@@ -1,7 +1,6 @@
 import type { Slide } from '@fixpoint/documents/model';
-import { countOf } from '@fixpoint/shared/text';
 import { noOptions, pptxCheck } from '../check.js';
-import { list, slidesAt } from '../wording.js';
+import { andMore, list, quote, slidesAt } from '../wording.js';
 
 export const titleMissing = pptxCheck({
   name: 'title-missing',
@@ -16,13 +15,14 @@ export const titleMissing = pptxCheck({
         slide.title === null &&
         (content.has(slide) ? hasContent(slide) : index === 0 && slides.length > 2 && !isPicture(slide)),
     );
-    if (untitled.length === 0) return [];
+    const [first] = untitled;
+    if (first === undefined) return [];
     return [
       {
         key: '',
         location: slidesAt(untitled.map(({ number }) => number)),
-        message: `${countOf(untitled.length, 'slide has', 'slides have')} no title.`,
-        expected: 'a title on every content slide, best in its title placeholder',
+        message: `Slide ${first.number} ${opening(first) === '' ? '' : `(${quote(opening(first))}) `}has no title${andMore(untitled.length - 1, 'slide')}.`,
+        expected: 'a title on every content slide, preferably in its title placeholder',
         actual: list(untitled.map((slide) => `slide ${slide.number}: "${opening(slide)}"`)),
         measure: { value: untitled.length, goal: 0, unit: 'slides' },
         suggestion:

@@ -224,7 +224,8 @@ it('reports a range that leaves a row out in all columns once', async () => {
     {
       key: 'Data: range of Total',
       location: 'sheet "Data", row 5, columns B, C, D',
-      message: '3 formulas of "Total" do not cover all body rows of their columns.',
+      message:
+        '"Total" in B5 is "=SUM(B2:B3)", which leaves out rows of B2–B4. 2 more formulas have the same problem.',
       expected: 'a range over rows 2 to 4',
     },
   ]);
@@ -241,4 +242,26 @@ it('lets a grand SUBTOTAL end before the last nested one, which it would pass ov
     ['Grand Total', sum('SUBTOTAL(9,B2:B5)', 35)],
   ];
   expect(await findings(rows)).toEqual([]);
+});
+
+it('names the cell, the rows and both numbers in the headline, as the cells show them', async () => {
+  const rows = (total: CellContent) => [
+    ['Posten', 'Land', 'Umsatz'],
+    ['', '', ''],
+    ...[1000, 500, 490].map((value, at) => [`Posten ${at}`, 'DE', value]),
+    ['Gesamt', '', total],
+  ];
+  expect(await findings(rows(995).filter((_, at) => at !== 1))).toMatchObject([
+    { message: 'Total "Gesamt" in C5 is 995; rows C2–C4 add up to 1,990.', expected: '1990', actual: '995' },
+  ]);
+  const euros = (of: number) => ({ of, format: '#,##0.00 "€"' });
+  expect(
+    await findings([
+      ['Item', 'Amount'],
+      ['a', euros(1200)],
+      ['b', euros(800.5)],
+      ['c', euros(1)],
+      ['Total', euros(2100)],
+    ]),
+  ).toMatchObject([{ message: 'Total "Total" in B5 is 2,100.00 €; rows B2–B4 add up to 2,001.50 €.' }]);
 });

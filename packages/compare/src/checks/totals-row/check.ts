@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { loadNumberFormats } from '../../text/shown-number.js';
 import { matchTitles } from '../../views/workbook/match-titles.js';
 import type { SheetView } from '../../views/workbook/workbook-view.js';
 import { type FindingDraft, xlsxCheck } from '../check.js';
-import { quote, sheetAt } from '../column-cells.js';
-import { list, titleKey } from '../wording.js';
-
+import { sheetAt } from '../column-cells.js';
+import { andMore, capitalised, list, quote, titleKey } from '../wording.js';
 import { wrongTotals } from './wrong-totals.js';
 
 export const totalsRow = xlsxCheck({
@@ -12,11 +12,12 @@ export const totalsRow = xlsxCheck({
   category: 'data',
   defaultSeverity: 'high',
   description:
-    'Rows of totals are where the template wants them; each covers all body rows and holds what they give.',
+    'Total rows are present if the template requires them. Each total covers all body rows and has the correct value.',
   options: z.strictObject({
     /** Share of a total by which it may differ from what the body gives, besides the rounding it shows. */
     tolerated: z.number().min(0).max(1).default(0.001),
   }),
+  prepare: loadNumberFormats,
   run(workbook, _template, { options: { tolerated } }) {
     return workbook.tables.flatMap((table) => [
       ...missingRows(table),
@@ -38,10 +39,10 @@ function missingRows(table: SheetView): FindingDraft[] {
   return (lacksAny ? ['Total'] : missing).map((title) => ({
     key: titleKey(`${rules.title}: no ${title}`),
     location: `${sheetAt(table)}, below row ${body.lastRow}`,
-    message: `The table has no row ${quote(title)}.`,
-    expected: `a row that starts with ${quote(title)} behind the last body row`,
+    message: `${capitalised(sheetAt(table))} has no row ${quote(title)} below row ${body.lastRow}.`,
+    expected: `a row that starts with ${quote(title)} after the last body row`,
     actual: totals.length === 0 ? 'no rows of totals' : list(totals.map(({ label }) => quote(label))),
-    suggestion: `Write the row ${quote(title)} behind the rows, with a formula over all of them for each column of numbers.`,
+    suggestion: `Write the row ${quote(title)} after the last body row. Each column of numbers needs a formula over all body rows.`,
   }));
 }
 
@@ -52,10 +53,10 @@ function unwantedRows(table: SheetView): FindingDraft[] {
     {
       key: `${titleKey(table.rules.title)}: unwanted`,
       location: `${sheetAt(table)}, row ${first.row}`,
-      message: 'The table has rows of totals where only data belongs.',
+      message: `Row ${first.row} is a total (${quote(first.label)}); the template allows data only${andMore(table.totals.length - 1, 'row')}.`,
       expected: 'no rows of totals',
       actual: list(table.totals.map(({ label }) => quote(label))),
-      suggestion: 'Leave totals out of this sheet, or put them on a sheet of their own.',
+      suggestion: 'Leave totals out of this sheet, or put them on a separate sheet.',
     },
   ];
 }

@@ -1,11 +1,11 @@
-import type { Cell } from '@fixpoint/documents/model';
-import { countOf } from '@fixpoint/shared/text';
-import { statisticOf } from '../../views/workbook/find-body.js';
+import type { Cell, RowRange } from '@fixpoint/documents/model';
+import { showCellNumber } from '../../text/shown-number.js';
+import { type Statistic, statisticOf } from '../../views/workbook/find-body.js';
 import { columnName } from '../../views/workbook/workbook-text.js';
 import type { SheetView, TableColumn, TotalsRow } from '../../views/workbook/workbook-view.js';
 import type { FindingDraft } from '../check.js';
-import { columnAt, columnKey, isFigure, quote, sheetAt } from '../column-cells.js';
-import { list, titleKey } from '../wording.js';
+import { columnAt, columnKey, isFigure, sheetAt } from '../column-cells.js';
+import { andMore, list, quote, titleKey } from '../wording.js';
 import { possibleTotals } from './possible-totals.js';
 import { type SummaryFormula, summaryFormula } from './statistics.js';
 
@@ -72,15 +72,14 @@ function shortRanges(places: readonly Place[]): FindingDraft[] {
   const { body, rules, sheet } = table;
   const title = rules === null ? sheet.name : titleKey(rules.title);
   const isOne = places.length === 1;
+  const letter = columnName(column.column);
   return [
     {
       key: isOne ? columnKey(table, column, `range of ${total.label}`) : `${title}: range of ${total.label}`,
       location: isOne
         ? `${sheetAt(table)}, ${columnAt(column)}, row ${total.row}`
         : `${sheetAt(table)}, row ${total.row}, columns ${list(places.map((place) => columnName(place.column.column)))}`,
-      message: isOne
-        ? `The formula of ${quote(total.label)} does not cover all body rows of its column.`
-        : `${countOf(places.length, 'formula')} of ${quote(total.label)} do not cover all body rows of their columns.`,
+      message: `${quote(total.label)} in ${letter}${total.row} is ${quote(`=${cell.formula}`)}, which leaves out rows of ${cellRange(letter, body)}${andMore(places.length - 1, 'formula')}.`,
       expected: `a range over rows ${body?.firstRow} to ${body?.lastRow}`,
       actual: isOne
         ? quote(`=${cell.formula}`)
@@ -111,12 +110,44 @@ function wrongValue(place: Place, formula: SummaryFormula | null, tolerance: Tol
   return {
     key: columnKey(table, column, `value of ${total.label}`),
     location: `${sheetAt(table)}, ${columnAt(column)}, row ${total.row}`,
-    message: `${quote(total.label)} is not the ${statistic} of the rows above it.`,
+    message: headline(place, statistic, expected, formula?.range ?? table.body),
     expected: String(Number(expected.toPrecision(12))),
     actual: cell.formula === null ? String(value) : `${value}, stored for ${quote(`=${cell.formula}`)}`,
     suggestion:
-      'Compute totals from the very rows that are written, after the last filter, or write them as formulas and calculate the workbook before it is saved.',
+      'Compute totals from the rows that are written, after the last filter, or write them as formulas and calculate the workbook before it is saved.',
   };
+}
+
+const statisticTitles = {
+  sum: 'Total',
+  average: 'Average',
+  median: 'Median',
+  min: 'Minimum',
+  max: 'Maximum',
+} as const satisfies Record<Statistic, string>;
+
+/** `Total "Gesamt" in C9 is 995; rows C3–C8 add up to 1,990.` */
+function headline(
+  { column, total, cell }: Place,
+  statistic: Statistic,
+  expected: number,
+  rows: RowRange | null,
+): string {
+  const letter = columnName(column.column);
+  const [actual, right] = [Number(cell.value), expected].map((value) => showCellNumber(cell.format, value));
+  // A format may hide the difference.
+  const [shown, computed] =
+    actual === right ? [cell.value, Number(expected.toPrecision(12))] : [actual, right];
+  const title = statisticTitles[statistic];
+  const range = cellRange(letter, rows);
+  const gives =
+    statistic === 'sum' ? `rows ${range} add up to` : `the ${title.toLowerCase()} of rows ${range} is`;
+  return `${title} ${quote(total.label)} in ${letter}${total.row} is ${shown}; ${gives} ${computed}.`;
+}
+
+/** `C3–C8`. */
+function cellRange(letter: string, rows: RowRange | null): string {
+  return `${letter}${rows?.firstRow}–${letter}${rows?.lastRow}`;
 }
 
 function isShare(format: string): boolean {

@@ -22,7 +22,8 @@ it('reports changes that nobody accepted, and where they are', async () => {
   ).toMatchObject([
     {
       location: 'section "Market", paragraph 2; section "Market", table 1',
-      message: 'The document holds tracked changes: 2 insertions and 2 deletions.',
+      message:
+        'The document contains tracked changes: 2 insertions and 2 deletions, first in section "Market", paragraph 2.',
     },
   ]);
 });

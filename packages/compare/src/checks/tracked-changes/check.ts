@@ -1,13 +1,13 @@
 import { paragraphsOf } from '@fixpoint/documents/model';
 import { countOf } from '@fixpoint/shared/text';
 import { docxCheck, noOptions } from '../check.js';
-import { list } from '../wording.js';
+import { inPlace, list } from '../wording.js';
 
 export const trackedChanges = docxCheck({
   name: 'tracked-changes',
   category: 'document',
   defaultSeverity: 'medium',
-  description: 'No tracked change waits to be accepted or rejected.',
+  description: 'The document contains no open tracked changes.',
   options: noOptions,
   run({ document: { insertions, deletions }, blocks }) {
     if (insertions + deletions === 0) return [];
@@ -19,11 +19,11 @@ export const trackedChanges = docxCheck({
       {
         key: '',
         location: places.length === 0 ? 'document' : list([...new Set(places)], '; '),
-        message: `The document holds tracked changes: ${changes}.`,
+        message: `The document contains tracked changes: ${changes}${places[0] === undefined ? '' : `, first ${inPlace(places[0])}`}.`,
         expected: 'no tracked changes',
         actual: changes,
         suggestion:
-          'Accept or reject all changes before the document leaves the service; start from a clean file where it is filled from one.',
+          'Accept or reject all changes before the document leaves the service. If the service fills in an existing file, start from a file without tracked changes.',
       },
     ];
   },

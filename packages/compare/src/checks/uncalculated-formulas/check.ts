@@ -1,7 +1,6 @@
-import { countOf } from '@fixpoint/shared/text';
 import { columnName } from '../../views/workbook/workbook-text.js';
 import { noOptions, xlsxCheck } from '../check.js';
-import { quote } from '../column-cells.js';
+import { andMore, quote } from '../wording.js';
 
 const listed = 12;
 
@@ -25,8 +24,8 @@ export const uncalculatedFormulas = xlsxCheck({
         {
           key: sheet.name,
           location: `sheet ${quote(sheet.name)}`,
-          message: `${countOf(amount, 'formula has', 'formulas have')} no stored result: previews, mail programs and scripts show nothing there.`,
-          expected: 'a result beside every formula',
+          message: `${places[0]} has no stored result: previews, mail programs and scripts show nothing there${andMore(amount - 1, 'formula')}.`,
+          expected: 'a stored result for every formula',
           actual: `${places.join(', ')}${more}`,
           measure: { value: amount, goal: 0, unit: 'formulas' },
           suggestion:

@@ -11,7 +11,7 @@ it('reports values of earlier rows, whatever their case and punctuation', async 
     {
       key: 'Data: Company: repeated',
       location: 'sheet "Data", column "Company", rows 4, 8',
-      actual: 'row 4: "ALDER SPRINGS LTD" as in row 2, row 8: "株式会社" as in row 7',
+      actual: 'row 4: "ALDER SPRINGS LTD" like "Alder Springs Ltd." in row 2, row 8: "株式会社" as in row 7',
     },
   ]);
 });
@@ -33,4 +33,24 @@ it('takes a company with a legal form for the one without, and a site with www. 
 it('tells values apart by their signs, and names that are no companies by their forms', async () => {
   expect(await valuesOf('Language', {}, ['C', 'C#', 'C++'])).toEqual([]);
   expect(await valuesOf('Product', {}, ['Alder', 'Alder AG'])).toEqual([]);
+});
+
+it('names both values and their rows, and quotes each as it stands', async () => {
+  const names = ['Gelopack S.r.l.', 'Gelopack SpA'];
+  expect(await valuesOf('Company', {}, names)).toMatchObject([
+    {
+      message:
+        'Gelopack SpA (row 3) looks like Gelopack S.r.l. (row 2): the same company under another legal form.',
+      actual: 'row 3: "Gelopack SpA" like "Gelopack S.r.l." in row 2',
+    },
+  ]);
+  expect(await valuesOf('Company', {}, ['Acme', 'ACME', 'Acme'])).toMatchObject([
+    {
+      message:
+        'ACME (row 3) looks like Acme (row 2): the same value in another spelling. 1 more cell has the same problem.',
+    },
+  ]);
+  expect(await valuesOf('Code', {}, ['A1', 'A1'])).toMatchObject([
+    { message: 'A1 (row 3) is already in row 2.' },
+  ]);
 });

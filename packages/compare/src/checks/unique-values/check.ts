@@ -1,16 +1,16 @@
-import { countOf } from '@fixpoint/shared/text';
 import { companyNames } from '../../text/company-names.js';
 import { siteOf } from '../../text/web-addresses.js';
 import { foldName } from '../../text/words.js';
 import type { TableColumn } from '../../views/workbook/workbook-view.js';
 import { noOptions, xlsxCheck } from '../check.js';
-import { bodyColumns, cellsAt, columnKey, createOffences, isStandIn, quote } from '../column-cells.js';
+import { bodyColumns, cellsAt, columnKey, createOffences, isStandIn } from '../column-cells.js';
+import { nameOf, quote } from '../wording.js';
 
 export const uniqueValues = xlsxCheck({
   name: 'unique-values',
   category: 'data',
   defaultSeverity: 'high',
-  description: 'Columns whose values identify a row hold each value once.',
+  description: 'Columns that the template marks as unique contain each value only once.',
   options: noOptions,
   run(workbook) {
     return bodyColumns(workbook, ({ rules }) => rules?.unique === true).flatMap((bodyColumn) => {
@@ -18,26 +18,38 @@ export const uniqueValues = xlsxCheck({
       const namesOf = identifier(column);
       const first = new Map<string, number>();
       const repeated = createOffences();
+      let headline = '';
       bodyColumn.visit((row, cell) => {
         if (cell === null || cell.kind === 'error' || cell.kind === 'uncalculated') return;
         const text = String(cell.value);
         if (text.trim() === '' || isStandIn(column, text)) return;
         const names = namesOf(text);
         const before = first.get(names.find((name) => first.has(name)) ?? '');
-        if (before !== undefined) repeated.add(row, () => `${quote(text)} as in row ${before}`);
-        else for (const name of names) first.set(name, row);
+        if (before !== undefined) {
+          const earlier = () => String(table.sheet.cells.cell(before, column.column)?.value ?? '');
+          const isSame = () => earlier().trim() === text.trim();
+          if (repeated.count === 0)
+            headline = isSame()
+              ? `${nameOf(text)} (row ${row}) is already in row ${before}`
+              : `${nameOf(text)} (row ${row}) looks like ${nameOf(earlier())} (row ${before}): ${likeness(text, earlier(), column)}`;
+          repeated.add(row, () =>
+            isSame()
+              ? `${quote(text)} as in row ${before}`
+              : `${quote(text)} like ${quote(earlier())} in row ${before}`,
+          );
+        } else for (const name of names) first.set(name, row);
       });
       if (repeated.count === 0) return [];
       return [
         {
           key: columnKey(table, column, 'repeated'),
           location: cellsAt(table, column, repeated),
-          message: `${countOf(repeated.count, 'cell repeats', 'cells repeat')} a value of an earlier row.`,
+          message: `${headline}${repeated.more('cell')}.`,
           expected: 'each value once',
           actual: repeated.quotes(),
           measure: { value: repeated.count, goal: 0, unit: 'cells' },
           suggestion:
-            'Remove duplicates before the rows are written; compare names without case, punctuation and legal form, and merge what belongs together.',
+            'Remove duplicates before the rows are written. Compare names without case, punctuation and legal form, and merge rows for the same item.',
         },
       ];
     });
@@ -47,11 +59,21 @@ export const uniqueValues = xlsxCheck({
 const companies =
   /\b(?:compan(?:y|ies)|firms?|targets?|peers?|issuers?|vendors?|suppliers?|customers?|clients?|competitors?|legal name)\b/i;
 
+function likeness(one: string, other: string, column: TableColumn): string {
+  return isCompanyColumn(column) && foldName(one) !== foldName(other)
+    ? 'the same company under another legal form'
+    : 'the same value in another spelling';
+}
+
+function isCompanyColumn({ rules, header }: Pick<TableColumn, 'rules' | 'header'>): boolean {
+  return companies.test(header) || companies.test(rules?.title ?? '');
+}
+
 /** By what a column tells its values apart: companies without legal form, sites without www., all else without punctuation and case. */
 function identifier({ rules, header }: TableColumn): (text: string) => readonly string[] {
   if (rules?.kind === 'url') return (text) => [siteOf(text.trim()) ?? text.trim()];
-  const isCompany = companies.test(header) || companies.test(rules?.title ?? '');
   // A name of nothing but signs is compared as it is.
-  if (isCompany) return (text) => companyNames(text).map((name) => name || text.trim());
+  if (isCompanyColumn({ rules, header }))
+    return (text) => companyNames(text).map((name) => name || text.trim());
   return (text) => [foldName(text) || text.trim()];
 }

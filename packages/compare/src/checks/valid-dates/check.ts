@@ -1,15 +1,24 @@
 import type { Cell } from '@fixpoint/documents/model';
 import { isoDateOfSerial } from '@fixpoint/documents/xlsx';
-import { countOf } from '@fixpoint/shared/text';
 import { cellText } from '../../views/workbook/workbook-text.js';
 import { noOptions, xlsxCheck } from '../check.js';
-import { bodyColumns, cellsAt, columnKey, createOffences, isStandIn, quote } from '../column-cells.js';
+import {
+  bodyColumns,
+  cellOf,
+  cellsAt,
+  columnKey,
+  columnTitle,
+  createOffences,
+  isStandIn,
+} from '../column-cells.js';
+import { quote } from '../wording.js';
 
 export const validDates = xlsxCheck({
   name: 'valid-dates',
   category: 'data',
   defaultSeverity: 'high',
-  description: 'Columns of dates hold real dates, and none in the future where the template allows none.',
+  description:
+    'Date columns contain real dates, and no dates in the future if the template does not allow them.',
   options: noOptions,
   run(workbook, _template, { today }) {
     return bodyColumns(workbook, ({ rules }) => rules?.kind === 'date').flatMap((bodyColumn) => {
@@ -31,7 +40,7 @@ export const validDates = xlsxCheck({
               {
                 key: columnKey(table, column, 'no date'),
                 location: cellsAt(table, column, wrong),
-                message: `${countOf(wrong.count, 'cell holds', 'cells hold')} no date that a program can calculate with.`,
+                message: `${columnTitle(column)}${cellOf(table, column, wrong.firstRow)} is ${wrong.firstQuote}, which programs do not read as a date${wrong.more('cell')}.`,
                 expected: 'real dates from 1900 on with a date format, or texts of the form YYYY-MM-DD',
                 actual: wrong.quotes(),
                 measure: { value: wrong.count, goal: 0, unit: 'cells' },
@@ -45,12 +54,12 @@ export const validDates = xlsxCheck({
               {
                 key: columnKey(table, column, 'future'),
                 location: cellsAt(table, column, future),
-                message: `${countOf(future.count, 'date lies', 'dates lie')} in the future.`,
+                message: `${columnTitle(column)}${cellOf(table, column, future.firstRow)} is ${future.firstQuote}, which is after today, ${today}${future.more('date')}.`,
                 expected: 'dates up to today',
                 actual: future.quotes(),
                 measure: { value: future.count, goal: 0, unit: 'dates' },
                 suggestion:
-                  'Check the source of these dates, day and month that changed places, and years of two digits.',
+                  'Check the source of these dates, and look for swapped day and month and for two-digit years.',
               },
             ]),
       ];

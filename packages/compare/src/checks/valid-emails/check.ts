@@ -1,6 +1,14 @@
-import { countOf } from '@fixpoint/shared/text';
 import { noOptions, xlsxCheck } from '../check.js';
-import { bodyColumns, cellsAt, columnKey, createOffences, isStandIn, quote } from '../column-cells.js';
+import {
+  bodyColumns,
+  cellOf,
+  cellsAt,
+  columnKey,
+  columnTitle,
+  createOffences,
+  isStandIn,
+} from '../column-cells.js';
+import { quote } from '../wording.js';
 
 const address =
   /^(?:mailto:)?[^\s@<>"(),:;]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,10}[\p{L}]{2,24}$/u;
@@ -9,7 +17,7 @@ export const validEmails = xlsxCheck({
   name: 'valid-emails',
   category: 'data',
   defaultSeverity: 'medium',
-  description: 'Columns of mail addresses hold one address in each cell.',
+  description: 'Columns of mail addresses contain one address in each cell.',
   options: noOptions,
   run(workbook) {
     return bodyColumns(workbook, ({ rules }) => rules?.kind === 'email').flatMap((bodyColumn) => {
@@ -26,12 +34,12 @@ export const validEmails = xlsxCheck({
         {
           key: columnKey(table, column, 'email'),
           location: cellsAt(table, column, wrong),
-          message: `${countOf(wrong.count, 'cell holds', 'cells hold')} no valid mail address.`,
+          message: `${columnTitle(column)}${cellOf(table, column, wrong.firstRow)} is ${wrong.firstQuote}, which is not a mail address${wrong.more('cell')}.`,
           expected: 'one address like name@company.com in every cell',
           actual: wrong.quotes(),
           measure: { value: wrong.count, goal: 0, unit: 'cells' },
           suggestion:
-            'Validate addresses before they are written, one per cell; leave the cell empty where none is known.',
+            'Validate addresses before they are written, one per cell; leave the cell empty if no address is known.',
         },
       ];
     });

@@ -34,7 +34,22 @@ it('reports texts, dates and booleans in one finding (S0-187)', async () => {
 it('reports what lies outside the bounds, which belong to them (S0-187)', async () => {
   expect(await run([0, 10], { min: 0, max: 10 })).toEqual([]);
   expect(await run([-1, 11, 5], { min: 0, max: 10 })).toMatchObject([
-    { key: 'Data: Revenue: small', message: '1 cell lies below 0.', expected: 'numbers from 0 to 10' },
-    { key: 'Data: Revenue: large', message: '1 cell lies above 10.' },
+    {
+      key: 'Data: Revenue: small',
+      message: 'Revenue of A (B2) is -1, below the minimum of 0.',
+      expected: 'numbers from 0 to 10',
+    },
+    { key: 'Data: Revenue: large', message: 'Revenue of A (B3) is 11, above the maximum of 10.' },
+  ]);
+});
+
+it('names the row of the first cell, the cell and what it holds', async () => {
+  const rows = [
+    ['Company', 'P/E'],
+    ['Alder', 12.1],
+    ['Nevica SpA', '16.3 x'],
+  ];
+  expect(await runOnRows(validNumbers, rows, { columns: [{ title: 'P/E', kind: 'number' }] })).toMatchObject([
+    { message: 'P/E of Nevica SpA (B3) is the text "16.3 x"; Excel leaves it out of mean and median.' },
   ]);
 });

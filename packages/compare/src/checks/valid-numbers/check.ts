@@ -1,20 +1,22 @@
 import type { Cell } from '@fixpoint/documents/model';
-import { countOf } from '@fixpoint/shared/text';
 import type { ColumnRules } from '../../templates/xlsx-template.js';
 import { cellText } from '../../views/workbook/workbook-text.js';
 import { noOptions, xlsxCheck } from '../check.js';
 import {
   bodyColumns,
+  cellOf,
   cellsAt,
   columnKey,
+  columnTitle,
   createOffences,
   isFigure,
   isStandIn,
-  quote,
+  type Offences,
 } from '../column-cells.js';
+import { quote } from '../wording.js';
 
 const defects = {
-  text: 'Write the value as a number and let the number format add separators, currency and units; convert what a source or model delivers as text first.',
+  text: 'Write the value as a number and let the number format add separators, currency and units. If a source or model returns text, convert it first.',
   small: 'Check units (thousands, millions), signs and the source of these values.',
   large: 'Check units (thousands, millions) and the source of these values.',
 } as const;
@@ -25,7 +27,7 @@ export const validNumbers = xlsxCheck({
   category: 'data',
   defaultSeverity: 'high',
   description:
-    'Columns of numbers hold numbers, not texts that look like them, within the bounds of the template.',
+    'Columns of numbers contain numbers within the bounds of the template, and no texts that look like numbers.',
   options: noOptions,
   run(workbook) {
     return bodyColumns(workbook, isFigure).flatMap((bodyColumn) => {
@@ -44,7 +46,7 @@ export const validNumbers = xlsxCheck({
           {
             key: columnKey(table, column, defect),
             location: cellsAt(table, column, wrong),
-            message: messageOf(defect, wrong.count, column.rules),
+            message: `${columnTitle(column)}${cellOf(table, column, wrong.firstRow)} is ${faultOf(defect, wrong, column.rules)}.`,
             expected: expectedOf(column.rules),
             actual: wrong.quotes(),
             measure: { value: wrong.count, goal: 0, unit: 'cells' },
@@ -63,12 +65,13 @@ function defectOf({ kind, value }: Cell, rules: ColumnRules | null): keyof typeo
   return rules?.max !== undefined && value > rules.max ? 'large' : null;
 }
 
-function messageOf(defect: keyof typeof defects, cells: number, rules: ColumnRules | null): string {
-  const subject = countOf(cells, 'cell');
-  if (defect === 'text')
-    return `${subject} of a column of numbers ${cells === 1 ? 'holds' : 'hold'} no number but text, a date or TRUE or FALSE.`;
-  const bound = defect === 'small' ? `below ${rules?.min}` : `above ${rules?.max}`;
-  return `${subject} ${cells === 1 ? 'lies' : 'lie'} ${bound}.`;
+/** Ends the sentence that begins with the first cell. */
+function faultOf(defect: keyof typeof defects, wrong: Offences, rules: ColumnRules | null): string {
+  const value = wrong.firstQuote.slice(1, -1);
+  if (defect === 'small') return `${value}, below the minimum of ${rules?.min}${wrong.more('cell')}`;
+  if (defect === 'large') return `${value}, above the maximum of ${rules?.max}${wrong.more('cell')}`;
+  const kind = /^(?:TRUE|FALSE)$/.test(value) ? 'value' : /^\d{4}-\d\d-\d\d/.test(value) ? 'date' : 'text';
+  return `the ${kind} ${wrong.firstQuote}; Excel leaves it out of mean and median${wrong.more('cell')}`;
 }
 
 function expectedOf(rules: ColumnRules | null): string {
@@ -79,6 +82,6 @@ function expectedOf(rules: ColumnRules | null): string {
   const standIns = rules?.stand_ins.map(quote) ?? [];
   return [
     ['numbers', ...bounds].join(' '),
-    ...(standIns.length === 0 ? [] : [`or ${standIns.join(', ')} where there is none`]),
+    ...(standIns.length === 0 ? [] : [`or ${standIns.join(', ')} for a missing value`]),
   ].join(', ');
 }

@@ -1,9 +1,17 @@
 import type { Sheet } from '@fixpoint/documents/model';
-import { countOf } from '@fixpoint/shared/text';
 import { z } from 'zod';
 import { hostFault, hostOf } from '../../text/web-addresses.js';
 import { xlsxCheck } from '../check.js';
-import { bodyColumns, cellsAt, columnKey, createOffences, isStandIn, quote } from '../column-cells.js';
+import {
+  bodyColumns,
+  cellOf,
+  cellsAt,
+  columnKey,
+  columnTitle,
+  createOffences,
+  isStandIn,
+} from '../column-cells.js';
+import { quote } from '../wording.js';
 
 /** Domains that no reader outside can open (RFC 2606, RFC 6761, RFC 8375 and what networks use at home). */
 const privateDomains = [
@@ -27,8 +35,7 @@ export const validUrls = xlsxCheck({
   name: 'valid-urls',
   category: 'data',
   defaultSeverity: 'high',
-  description:
-    'Columns of web addresses hold nothing else, and each address has a host that the public can reach.',
+  description: 'Columns of web addresses contain only web addresses, and each address has a public host.',
   options: z.strictObject({ private_domains: z.array(z.string().max(200)).max(200).default(privateDomains) }),
   run(workbook, _template, { options }) {
     const privateOnes = new Set(options.private_domains.map((domain) => domain.toLowerCase()));
@@ -49,12 +56,12 @@ export const validUrls = xlsxCheck({
         {
           key: columnKey(table, column, 'url'),
           location: cellsAt(table, column, wrong),
-          message: `${countOf(wrong.count, 'cell holds', 'cells hold')} no web address that the public can reach.`,
+          message: `${columnTitle(column)}${cellOf(table, column, wrong.firstRow)} is ${wrong.firstQuote}, which is not a public web address${wrong.more('cell')}.`,
           expected: 'an address like https://www.company.com in every cell',
           actual: wrong.quotes(),
           measure: { value: wrong.count, goal: 0, unit: 'cells' },
           suggestion:
-            'Validate addresses before they are written: one per cell, http or https, a public domain, no words around it. Leave the cell empty where no site is known.',
+            'Validate addresses before they are written: one per cell, http or https, a public domain, no words around it. Leave the cell empty if no site is known.',
         },
       ];
     });

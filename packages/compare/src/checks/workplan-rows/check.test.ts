@@ -15,7 +15,7 @@ it('reports a row that is absent, by its name (S0-192)', async () => {
       check: 'workplan-rows',
       severity: 'high',
       location: 'section 8 "Pre-DD Workplan", table 1',
-      message: 'The table "Pre-DD Workplan" has no row "Tax".',
+      message: 'Table "Pre-DD Workplan" has no row "Tax".',
     },
   ]);
 });
@@ -41,21 +41,21 @@ it('reports cells that are left open (S0-192)', async () => {
   expect(findings).toMatchObject([
     {
       check: 'workplan-rows',
-      message: '1 row of the table "Pre-DD Workplan" has empty cells.',
-      actual: '"Legal" lacks Owner, Status',
+      message: 'In the table "Pre-DD Workplan", row "Legal" has no Owner or Status.',
+      actual: 'row "Legal" has no Owner or Status',
     },
   ]);
 });
 
 it('reports a column that is absent, and a workplan that is none (S0-192)', async () => {
   expect(await workplan((rows) => rows.map((row) => row.slice(0, 4)))).toMatchObject([
-    { check: 'workplan-rows', message: 'The table "Pre-DD Workplan" lacks 1 column: Status.' },
+    { check: 'workplan-rows', message: 'Table "Pre-DD Workplan" has no column "Status".' },
   ]);
   const none = withChapter('Pre-DD Workplan', (chapter) => ({
     ...chapter,
     content: ['Everything is planned.'],
   }));
   expect(await compareReport(none)).toMatchObject([
-    { check: 'workplan-rows', message: 'There is no table "Pre-DD Workplan".' },
+    { check: 'workplan-rows', message: 'The document has no table "Pre-DD Workplan".' },
   ]);
 });

@@ -4,14 +4,14 @@ import { bearsTitle, findTable } from '../../views/text-document/find-parts.js';
 import type { TextDocumentView } from '../../views/text-document/text-document-view.js';
 import { docxCheck, type FindingDraft, noOptions } from '../check.js';
 import { bodyRows, holdTable } from '../hold-table.js';
-import { list } from '../wording.js';
+import { list, quote } from '../wording.js';
 
 export const workplanRows = docxCheck({
   name: 'workplan-rows',
   category: 'structure',
   defaultSeverity: 'high',
   description:
-    'The workplan has every row and column that the template names, and all of their cells are filled.',
+    'The workplan has every row and column that the template names, with all of their cells filled.',
   options: noOptions,
   run(view, { workplan }) {
     return workplan === undefined ? [] : [...holdTable(view, workplan), ...openCells(view, workplan)];
@@ -32,19 +32,19 @@ function openCells(view: TextDocumentView, rule: TableRule): FindingDraft[] {
     const isGroup = row.filter((text) => text !== '').length === 1;
     return lacking.length === 0 || isGroup
       ? []
-      : [`"${row.find((text) => text !== '') ?? ''}" lacks ${list(lacking)}`];
+      : [`row ${quote(row.find((text) => text !== '') ?? '')} has no ${list(lacking, ' or ')}`];
   });
   if (open.length === 0) return [];
   return [
     {
       key: 'open cells',
       location: placed.location,
-      message: `${countOf(open.length, 'row')} of the table "${rule.title}" ${open.length === 1 ? 'has' : 'have'} empty cells.`,
-      expected: `a text under ${list(wanted.map(({ title }) => title))} in every row`,
+      message: `In the table ${quote(rule.title)}, ${open[0]}${open.length === 1 ? '' : ` (${countOf(open.length - 1, 'more row is', 'more rows are')} incomplete)`}.`,
+      expected: `text under ${list(wanted.map(({ title }) => title))} in every row`,
       actual: list(open, '; '),
       measure: { value: open.length, goal: 0, unit: 'rows' },
       suggestion:
-        'Fill every cell of the workplan; where something is not known yet, say who decides it and by when.',
+        'Fill every cell of the workplan; if something is not known yet, say who decides it and by when.',
     },
   ];
 }

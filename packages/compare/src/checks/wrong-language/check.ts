@@ -1,10 +1,9 @@
-import { countOf } from '@fixpoint/shared/text';
 import { z } from 'zod';
 import { Count } from '../../templates/template-fields.js';
 import { detectLanguage, loadLanguages } from '../../text/detect-language.js';
 import { countWords } from '../../text/words.js';
 import { anyTypeCheck } from '../check.js';
-import { createSightings, placesOf } from '../sightings.js';
+import { createSightings, firstPlace, moreOf, placesOf } from '../sightings.js';
 import { list } from '../wording.js';
 
 export const wrongLanguage = anyTypeCheck({
@@ -15,12 +14,14 @@ export const wrongLanguage = anyTypeCheck({
   options: z.strictObject({
     min_words: Count.min(8)
       .default(15)
-      .describe('Shorter texts are not looked at: no program knows their language.'),
+      .describe(
+        'Texts with fewer words are not checked, because their language cannot be detected reliably.',
+      ),
     allow: z
       .array(z.string().regex(/^[a-z]{2}$/))
       .max(20)
       .default([])
-      .describe('Other languages that texts may be in.'),
+      .describe('Other allowed languages.'),
   }),
   prepare: async ({ language }) => {
     if (language !== undefined) await loadLanguages();
@@ -38,11 +39,11 @@ export const wrongLanguage = anyTypeCheck({
     return seen.all().map((sighting) => ({
       key: sighting.key,
       location: placesOf(sighting),
-      message: `${countOf(sighting.count, 'text is', 'texts are')} in ${nameOf(sighting.key)} instead of ${nameOf(language)}.`,
+      message: `${sighting.quotes[0]} ${firstPlace(sighting)} is in ${nameOf(sighting.key)} instead of ${nameOf(language)}${moreOf(sighting, 'text')}.`,
       expected: `texts in ${[language, ...allow].map(nameOf).join(' or ')}`,
       actual: list(sighting.quotes, ' | '),
       suggestion:
-        'Name the language in the prompt that writes these texts, and translate what comes from sources before it is rendered.',
+        'Name the language in the prompt that writes these texts, and translate texts from sources before they are rendered.',
     }));
   },
 });

@@ -42,7 +42,8 @@ export async function compareOnChange(
         // A template may be wrong while somebody edits it, and a document gone while it is written.
         writeError(describeError(error));
       }
-      if (options.quiet !== true) writeError('fixpoint-compare: watching for changes; Ctrl-C ends it.\n');
+      if (options.quiet !== true)
+        writeError('fixpoint-compare: watching for changes; press Ctrl-C to stop.\n');
     } while (await watcher.changed());
     return exitCodes.match;
   } finally {

@@ -132,7 +132,7 @@ function withTemplates(
 function reportTooManyWarnings({ writeError }: CommandContext, run: ComparisonRun): void {
   if (!hasTooManyWarnings(run)) return;
   writeError(
-    `fixpoint-compare: more findings below --fail-on ${run.failOn} than --max-warnings ${run.maxWarnings} lets pass.\n`,
+    `fixpoint-compare: more findings below --fail-on ${run.failOn} than --max-warnings ${run.maxWarnings} allows.\n`,
   );
 }
 
@@ -149,9 +149,9 @@ function adviseWhereNothingFits({ writeError }: CommandContext, { reports }: Com
   const others = unfit.length === 1 ? '' : ` and ${unfit.length - 1} more`;
   writeError(
     [
-      `fixpoint-compare: no template fits ${JSON.stringify(first.name)}${others}, so only the general checks were run.`,
-      'Name one (--template, see fixpoint-compare template list), hold it against a good document (--against good.' +
-        `${first.type}), or learn a template from good ones: fixpoint-compare template learn good1.${first.type} good2.${first.type}`,
+      `fixpoint-compare: no template fits ${JSON.stringify(first.name)}${others}, so only the general checks ran.`,
+      'Choose a template (--template, see fixpoint-compare template list), compare with a correct document (--against good.' +
+        `${first.type}), or learn a template from correct documents: fixpoint-compare template learn good1.${first.type} good2.${first.type}`,
       '',
     ].join('\n'),
   );
@@ -167,9 +167,9 @@ async function refuseOverwriting(
   for (const path of written) {
     const shown = read.get(await whereItIs(path));
     if (shown === undefined) continue;
-    throw new InvalidInputError(`The document "${shown}" would be replaced by what is written.`, {
+    throw new InvalidInputError(`The output would overwrite the document "${shown}".`, {
       field: 'output',
-      hint: 'Name another file to write to.',
+      hint: 'Choose another output file.',
     });
   }
 }

@@ -65,9 +65,9 @@ export function addOutput(file: string, before: readonly ReportTarget[] = []): R
   const extension = file.split('.').at(-1)?.toLowerCase();
   const reporter = reporters.find((one) => one.extension === extension)?.name;
   if (reporter !== undefined) return [...before, { reporter, file }];
-  throw new InvalidInputError(`The format of "${file}" is not known by its name.`, {
+  throw new InvalidInputError(`The format of "${file}" cannot be detected from its name.`, {
     field: 'output',
-    hint: `Name the reporter before it: --reporter markdown --output ${file}. Known: ${names.join(', ')}.`,
+    hint: `Put the reporter before it: --reporter markdown --output ${file}. Reporters: ${names.join(', ')}.`,
   });
 }
 
@@ -82,16 +82,16 @@ export function completeReports(
   const shown = targets.filter(({ file }) => file === null);
   if (shown.length > 1) {
     throw new InvalidInputError(
-      `Only one reporter can write to standard output, and these want to: ${shown.map(({ reporter }) => reporter).join(', ')}.`,
+      `Only one reporter can write to standard output. These have no file: ${shown.map(({ reporter }) => reporter).join(', ')}.`,
       { field: 'reporter', hint: `Give the others a file: --reporter ${shown[0]?.reporter}:FILE.` },
     );
   }
   const files = targets.flatMap(({ file }) => (file === null ? [] : [file]));
   const twice = files.find((file, index) => files.indexOf(file) !== index);
   if (twice !== undefined) {
-    throw new InvalidInputError(`Two reporters would write the file "${twice}".`, {
+    throw new InvalidInputError(`Two reporters write to the file "${twice}".`, {
       field: 'reporter',
-      hint: 'Give each a file of its own.',
+      hint: 'Give each reporter a separate file.',
     });
   }
   return shown.length > 0 || quiet ? targets : [{ reporter: 'pretty', file: null }, ...targets];

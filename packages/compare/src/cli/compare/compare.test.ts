@@ -20,10 +20,10 @@ describe('what is compared', () => {
   });
 
   it.each([
-    ['no document', [], 'No document is named.'],
+    ['no document', [], 'No document was given.'],
     ['an absent file', ['absent.pptx'], 'There is no file "absent.pptx".'],
-    ['a type that is not read', ['notes.pdf'], 'The type of "notes.pdf" is not known'],
-    ['a folder without documents', ['empty'], 'The folder "empty" holds no document.'],
+    ['a type that is not read', ['notes.pdf'], 'The type of "notes.pdf" cannot be detected'],
+    ['a folder without documents', ['empty'], 'The folder "empty" contains no document.'],
     ['a pattern that matches nothing', ['*.xlsx'], 'No document matches "*.xlsx".'],
     ['an unknown template', ['deck.pptx', '-t', 'nope'], 'There is no template "nope".'],
     ['a template for another type', ['deck.pptx', '-t', 'dd-report'], 'is for DOCX documents, not for PPTX'],
@@ -31,7 +31,7 @@ describe('what is compared', () => {
     ['an unknown reporter', ['deck.pptx', '-r', 'prety'], 'Did you mean "pretty"?'],
     ['two reporters on standard output', ['deck.pptx', '-r', 'json', '-r', 'pretty'], 'Only one reporter'],
     ['two reporters in one file', ['deck.pptx', '-r', 'json:a', '-r', 'pretty:a'], 'the file "a"'],
-    ['a file of no known format', ['deck.pptx', '-o', 'report.doc'], 'Name the reporter before it'],
+    ['a file of no known format', ['deck.pptx', '-o', 'report.doc'], 'Put the reporter before it'],
     ['an absent folder of templates', ['deck.pptx', '--templates', 'absent'], 'folder of templates'],
     ['an unknown severity', ['deck.pptx', '--fail-on', 'fatal'], 'Allowed choices'],
     ['a day that is none', ['deck.pptx', '--today', '2026-02-30'], '"2026-02-30" is not a date.'],
@@ -46,7 +46,7 @@ describe('what is compared', () => {
     ['a baseline that is not there', ['deck.pptx', '--baseline', 'b.json'], 'add --update-baseline'],
     ['a baseline that is none', ['deck.pptx', '--baseline', 'notes.pdf'], 'cannot be used'],
     ['an absent golden document', ['deck.pptx', '--against', 'no.pptx'], 'no golden document'],
-    ['a golden document of another type', ['deck.pptx', '--against', 'notes.pdf'], 'of no known type'],
+    ['a golden document of another type', ['deck.pptx', '--against', 'notes.pdf'], 'of an unknown type'],
     ['a golden document that cannot be read', ['deck.pptx', '--against', 'broken.pptx'], 'golden document'],
   ])('exits 2 on %s and reports what to do (X-9)', async (_, arguments_, message) => {
     const folder = await folderOf({ 'deck.pptx': good, 'notes.pdf': 'x', 'broken.pptx': 'x' });
@@ -70,14 +70,17 @@ describe('what is compared', () => {
     expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining('8 to 9 slides') });
   });
 
-  it('takes documents of one mail together, and misses what the template wants beside them (S0-171)', async () => {
+  it('takes documents of one mail together, and misses what the template requires beside them (S0-171)', async () => {
     const template = 'name: pair\ntype: pptx\naccompanied_by: [numbers]\nchecks: { slide-count: off }\n';
     const other = 'name: numbers\ntype: xlsx\n';
     const folder = await folderOf({ 'deck.pptx': good, 'pair.yaml': template, 'numbers.yaml': other });
     const options = ['deck.pptx', '-t', 'pair', '--templates', '.'];
     expect((await runInProcess(folder, options)).output).not.toContain('missing-document');
     const { code, output } = await runInProcess(folder, [...options, '--together']);
-    expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining('holds no XLSX document') });
+    expect({ code, output }).toEqual({
+      code: 1,
+      output: expect.stringContaining('contains no XLSX document'),
+    });
   });
 
   it('holds a document to the limits that are given', async () => {
@@ -108,7 +111,7 @@ describe('what is reported, and where', () => {
     const folder = await folderOf({ 'deck.pptx': bad, 'golden.pptx': good });
     await symlink(join(folder, 'deck.pptx'), join(folder, 'link.json'));
     const { code, errors } = await runInProcess(folder, ['deck.pptx', ...options]);
-    expect({ code, errors }).toEqual({ code: 2, errors: expect.stringContaining('would be replaced') });
+    expect({ code, errors }).toEqual({ code: 2, errors: expect.stringContaining('would overwrite') });
     expect((await readFile(join(folder, 'deck.pptx'))).equals(bad)).toBe(true);
     expect((await readFile(join(folder, 'golden.pptx'))).equals(good)).toBe(true);
   });
@@ -163,7 +166,10 @@ describe('what is reported, and where', () => {
     const folder = await folderOf({ 'deck.pptx': good });
     const openExaminer = () => Promise.reject(new TypeError('oh'));
     const { code, errors } = await runInProcess(folder, ['deck.pptx'], { openExaminer });
-    expect({ code, errors }).toEqual({ code: 2, errors: expect.stringContaining('fault of the program') });
+    expect({ code, errors }).toEqual({
+      code: 2,
+      errors: expect.stringContaining('internal error, please report it'),
+    });
   });
 });
 

@@ -41,7 +41,7 @@ export async function openProject(
       options.today ?? context.today(),
     )) {
       context.writeError(
-        `fixpoint-compare: findings of ${check} were ignored until ${until} and count again: ${toSafeLine(reason)}\n`,
+        `fixpoint-compare: findings of ${check} were ignored until ${until} and are reported again: ${toSafeLine(reason)}\n`,
       );
     }
   }

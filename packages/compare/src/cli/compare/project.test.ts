@@ -67,7 +67,7 @@ describe('the settings of a project', () => {
   it('yield to the command line, and to --no-config', async () => {
     const folder = await project();
     expect((await runInProcess(folder, ['out/new.pptx', '--fail-on', 'critical'])).errors).toContain(
-      'more findings below --fail-on critical than --max-warnings 0 lets pass',
+      'more findings below --fail-on critical than --max-warnings 0 allows',
     );
     const lenient = ['out/new.pptx', '--fail-on', 'critical', '--max-warnings', '1'];
     expect(await runInProcess(folder, lenient)).toMatchObject({ code: 0, errors: '' });
@@ -86,7 +86,9 @@ describe('the settings of a project', () => {
     const { code, errors } = await runInProcess(await project(), ['drafts', '--today', '2027-01-01']);
     expect({ code, errors }).toEqual({
       code: 1,
-      errors: expect.stringContaining('company-logos were ignored until 2026-12-31 and count again: Drafts'),
+      errors: expect.stringContaining(
+        'company-logos were ignored until 2026-12-31 and are reported again: Drafts',
+      ),
     });
   });
 
@@ -118,10 +120,10 @@ describe('the settings of a project', () => {
     ],
     ['an ignored check', 'ignore:\n  - check: thin\n    reason: x', ':2:5 ignore.0.check: There is', ''],
     ['no reason', 'ignore:\n  - check: thin-slides', 'ignore.0', ''],
-    ['a day', 'ignore: [{ check: thin-slides, reason: x, until: 2026-02-30 }]', 'write a date as', ''],
+    ['a day', 'ignore: [{ check: thin-slides, reason: x, until: 2026-02-30 }]', 'use a date such as', ''],
     ['a template', 'documents: [{ files: [x], template: nope }]', 'documents.0.template: There is no', ''],
     ['YAML', 'checks: {', `${config}:1:`, ''],
-    ['no map', '- x', 'no map of fields', ''],
+    ['no map', '- x', 'not a map of fields', ''],
   ])('exit 2 with the place of %s that is wrong (X-9)', async (_, text, message, hint) => {
     const folder = await project(text);
     const { code, output, errors } = await runInProcess(folder, ['out']);
@@ -133,7 +135,7 @@ describe('the settings of a project', () => {
 
   it.each([
     ['absent settings', ['.', '--config', 'absent.yaml'], 'absent.yaml" cannot be read'],
-    ['a number that is none', ['.', '--max-warnings', 'few'], 'Write a whole number'],
+    ['a number that is none', ['.', '--max-warnings', 'few'], 'Use a whole number'],
     ['a check that is not there', ['--explain', 'thin-slide'], 'Did you mean "thin-slides"?'],
   ])('exit 2 on %s (X-9)', async (_, arguments_, message) => {
     const { code, errors } = await runInProcess(await project(), arguments_);
@@ -215,6 +217,6 @@ describe('only what changed', () => {
   it('exits 2 outside a repository (X-9)', async () => {
     const folder = await folderOf({ 'deck.pptx': good });
     const end = await runInProcess(folder, ['.', '--changed-since', 'main']);
-    expect(end).toMatchObject({ code: 2, errors: expect.stringContaining('in no repository') });
+    expect(end).toMatchObject({ code: 2, errors: expect.stringContaining('is not in one') });
   });
 });

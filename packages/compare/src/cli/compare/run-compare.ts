@@ -26,15 +26,15 @@ export async function runCompare(
 
 function refuseNonsense(named: readonly string[], options: CompareOptions): void {
   if (named.length === 0) {
-    throw new InvalidInputError('No document is named.', {
+    throw new InvalidInputError('No document was given.', {
       field: 'file',
-      hint: 'Name files, folders or patterns: fixpoint-compare report.pptx. See fixpoint-compare --help.',
+      hint: 'Give files, folders or patterns: fixpoint-compare report.pptx. See fixpoint-compare --help.',
     });
   }
   if (options.updateBaseline === true && options.baseline === undefined) {
     throw new InvalidInputError('--update-baseline is given without --baseline.', {
       field: 'update-baseline',
-      hint: 'Name its file: --baseline baseline.json --update-baseline.',
+      hint: 'Add the baseline file: --baseline baseline.json --update-baseline.',
     });
   }
   for (const [field, day] of [

@@ -35,12 +35,12 @@ export async function tolerateKnown(
     baseline = updateBaseline(present ?? { version: 1, documents: {} }, named);
     await writeBaseline(path, baseline);
     note(
-      `The baseline "${options.baseline}" holds the findings of this run; review what changed in it before you keep it.`,
+      `The baseline "${options.baseline}" now contains the findings of this run; review the changes before you commit it.`,
     );
   } else if (present === null) {
-    throw new InvalidInputError(`There is no baseline "${options.baseline}".`, {
+    throw new InvalidInputError(`The baseline "${options.baseline}" does not exist.`, {
       field: 'baseline',
-      hint: 'Write it with the findings of today: add --update-baseline.',
+      hint: 'To create it with the current findings, add --update-baseline.',
     });
   } else {
     baseline = present;
@@ -50,7 +50,7 @@ export async function tolerateKnown(
     const { report, fixed } = applyBaseline(one.report, known.get(one.document) ?? []);
     for (const { check, location } of fixed) {
       note(
-        `Fixed in ${one.path}: ${check} (${location}). Take it out of the baseline with --update-baseline.`,
+        `Fixed in ${one.path}: ${check} (${location}). Remove it from the baseline with --update-baseline.`,
       );
     }
     return { ...one, report };

@@ -22,9 +22,9 @@ export async function writeReports(
     } else if (typeof output === 'string' || !context.terminal.output) {
       context.write(output);
     } else {
-      throw new InvalidInputError(`The reporter ${reporter} writes a file, not text.`, {
+      throw new InvalidInputError(`The reporter ${reporter} writes a binary file, not text.`, {
         field: 'reporter',
-        hint: `Name the file: --reporter ${reporter}:FILE.`,
+        hint: `Add a file: --reporter ${reporter}:FILE.`,
       });
     }
   }
@@ -44,7 +44,7 @@ export async function writeOutput(
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new InvalidInputError(`The report "${file}" cannot be written: ${reason}.`, {
       field: 'output',
-      hint: 'Name a file in a folder that you may write to.',
+      hint: 'Choose a file in a writable folder.',
       cause,
     });
   }

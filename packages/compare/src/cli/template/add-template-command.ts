@@ -1,28 +1,29 @@
 import { Argument, type Command } from 'commander';
 import type { CommandContext } from '../command.js';
 
-const folderOption = ['--templates <folder>', 'folder with templates of your own (.yaml)'] as const;
+const folderOption = ['--templates <folder>', 'folder with your own templates (.yaml)'] as const;
 const collect = (value: string, before: readonly string[] = []) => [...before, value];
 
 const learnHelp = `
-Good documents show their structure: sections, sheets, columns, chapters, companies, how much there is of
-everything and in which typefaces. What they show becomes a template that you can read and change: every line
-names the documents it was seen in. No model and no network is needed. Where a model is named, it is shown titles and
-labels only, and may propose other words for titles, phrases and a description; it never decides what is measured.
+Creates a template from the structure of correct documents: sections, sheets, columns, chapters, companies,
+amounts and typefaces. You can read and edit the template: the comment of each line lists its source
+documents. The command needs no model and no network. If you give a model, it receives only titles and labels,
+and may propose other words for titles, phrases and a description. The model never decides which checks run.
 
-Example, from nothing to a check of your own:
+Example, from documents to your own check:
   fixpoint-compare template learn good-1.pptx good-2.pptx --name quarterly-report --templates templates
   fixpoint-compare template lint templates
   fixpoint-compare report.pptx -t quarterly-report --templates templates
 
-It prints how many changes for the worse to the good documents it notices (a slide removed, a cell emptied, a figure a thousand times as
-large), and which it does not. With --bad, it names the checks that tell such a document apart; where none does, it takes the
-numbers of the good documents without a margin, if only that helps.
+To test the template, the command plants defects in the correct documents (a slide removed, a cell emptied,
+a number multiplied by a thousand) and prints how many of them the template detects. With --bad, it lists the
+checks that detect a defective document. If no check detects it, the command tries the exact numbers of the
+correct documents, without a margin, and keeps them if a check then detects it.
 
-With --in-addition-to, documents that another template checks are held to the learned one as well.
+With --in-addition-to, documents of another template are also checked against the learned one.
 
-With --model-url and --model, an endpoint that speaks chat completions (hosted, Ollama, vLLM, llama.cpp) is
-asked. Its key, where it needs one, is read from a variable of the environment:
+With --model-url and --model, the command queries a chat completions endpoint (hosted, Ollama, vLLM, llama.cpp).
+If the endpoint needs an API key, give its environment variable:
   fixpoint-compare template learn good-1.pptx --model-url http://127.0.0.1:11434/v1 --model llama3.1
   fixpoint-compare template learn good-1.pptx --model-url https://… --model … --model-key-variable MY_KEY`;
 
@@ -32,19 +33,21 @@ export function addTemplateCommand(
   context: CommandContext,
   finish: (exitCode: number) => void,
 ): void {
-  const template = program.command('template').description('the templates that documents are held to');
+  const template = program
+    .command('template')
+    .description('manage the templates that documents are checked against');
   template
     .command('list')
-    .description('name every template, with its type and what it is for')
+    .description('list all templates with type and purpose')
     .option(...folderOption)
-    .option('--json', 'for programs')
+    .option('--json', 'print JSON')
     .action(async (options: { templates?: string; json?: boolean }) => {
       const { runTemplateList } = await import('./manage-templates.js');
       finish(await runTemplateList(context, options));
     });
   template
     .command('show')
-    .description('print a template with everything that it inherits, as YAML')
+    .description('print a template with all inherited fields, as YAML')
     .argument('<name>', 'name of the template')
     .option(...folderOption)
     .action(async (name: string, options: { templates?: string }) => {
@@ -53,7 +56,7 @@ export function addTemplateCommand(
     });
   template
     .command('lint')
-    .description('report what is wrong with templates, with places and suggestions; exit 1 on errors')
+    .description('check templates and report errors with locations and suggestions; exit 1 on errors')
     .argument('<files...>', 'files (.yaml), or folders with them')
     .action(async (files: string[]) => {
       const { runTemplateLint } = await import('./lint.js');
@@ -61,25 +64,24 @@ export function addTemplateCommand(
     });
   template
     .command('learn')
-    .description('make a template from documents that are good')
-    .argument('<documents...>', 'good documents of one type: files, folders, or patterns in quotes')
+    .description('create a template from correct documents')
+    .argument('<documents...>', 'correct documents of one type: files, folders, or patterns in quotes')
     .option('--name <name>', 'name of the template (default: after the first document)')
-    .option('--templates <folder>', 'folder to write it to (default: this one)')
+    .option('--templates <folder>', 'folder for the template (default: current folder)')
     .option(
       '--in-addition-to <template>',
-      'template whose documents it checks as well; may be repeated',
+      'template whose documents the new template also applies to; repeatable',
       collect,
     )
+    .option('--bad <document>', 'defective document; shows which checks detect it; repeatable', collect)
+    .option('--force', 'overwrite an existing file')
+    .option('--print', 'print the template instead of writing a file')
     .option(
-      '--bad <document>',
-      'document that is not good: which checks tell it apart? may be repeated',
-      collect,
+      '--model-url <url>',
+      'endpoint of a model that proposes additional words: http://127.0.0.1:11434/v1',
     )
-    .option('--force', 'replace the file where there is one')
-    .option('--print', 'print it instead of writing a file')
-    .option('--model-url <url>', 'endpoint of a model that proposes words besides: http://127.0.0.1:11434/v1')
-    .option('--model <name>', 'the model, as the endpoint calls it')
-    .option('--model-key-variable <name>', 'variable of the environment that holds the endpoint’s key')
+    .option('--model <name>', 'name of the model at the endpoint')
+    .option('--model-key-variable <name>', 'environment variable with the API key for the endpoint')
     .addHelpText('after', learnHelp)
     .action(async (named: string[], options) => {
       const { runTemplateLearn } = await import('./learn.js');
@@ -87,9 +89,9 @@ export function addTemplateCommand(
     });
   template
     .command('delete')
-    .description('delete the file of a template of your own')
-    .argument('<name>', 'name of the template; never a path')
-    .requiredOption('--templates <folder>', 'folder that it is in')
+    .description('delete your own template')
+    .argument('<name>', 'name of the template, not a path')
+    .requiredOption('--templates <folder>', 'folder of the template')
     .action(async (name: string, options: { templates: string }) => {
       const { runTemplateDelete } = await import('./manage-templates.js');
       finish(await runTemplateDelete(context, { name, ...options }));

@@ -83,7 +83,7 @@ export const runTemplateLearn: Command<LearnCommandOptions> = async (context, op
     report(describeCoverage(tallies));
     if (bad.length === 0) {
       report(
-        'To sharpen it, show it documents that are not good: --bad FILE. It then names the checks that tell them apart.\n',
+        'To test it, add defective documents with --bad FILE. The output then lists the checks that detect them.\n',
       );
     }
     if (options.print === true) {
@@ -93,7 +93,7 @@ export const runTemplateLearn: Command<LearnCommandOptions> = async (context, op
     const { templates: folder = '.', force = false } = options;
     const path = await saveTemplate(resolve(context.cwd, folder), name, text, { replace: force });
     context.write(
-      `Wrote ${join(folder, basename(path))}. Read it: comments name the documents that each line was seen in. Then compare with it:\n` +
+      `Wrote ${join(folder, basename(path))}. Review it: comments list the source documents of each line. Then use it:\n` +
         `fixpoint-compare DOCUMENT --template ${name} --templates ${shellWord(folder)}\n`,
     );
     return exitCodes.match;
@@ -136,13 +136,13 @@ async function tellApart(
   for (const [{ shown }, checks] of found) {
     report(
       checks.size > 0
-        ? `${toSafeLine(shown)} is told apart by ${[...checks].sort().join(', ')}.\n`
-        : `${toSafeLine(shown)} passes: nothing that is measured tells it from the good documents. Add a field for what is wrong with it.\n`,
+        ? `${toSafeLine(shown)} is detected by ${[...checks].sort().join(', ')}.\n`
+        : `${toSafeLine(shown)} passes: no check distinguishes it from the correct documents. Add a field for its defect.\n`,
     );
   }
   if (text !== usual) {
     report(
-      'Its numbers are exactly those of the good documents, without a margin, since only so it is told apart.\n',
+      'The numbers in the template match the correct documents exactly, without a margin, because the defective document is detected only then.\n',
     );
   }
   return text;
@@ -160,8 +160,8 @@ function describeCoverage(tallies: readonly KindScore[]): string {
   if (of === 0) return '';
   const unnoticed = [...kinds].filter(([, one]) => one.missed > 0);
   return [
-    `Of ${of} changes for the worse to the good documents it notices ${of - missed} (${Math.round((100 * (of - missed)) / of)} %).`,
-    ...unnoticed.map(([kind, one]) => `  unnoticed: ${kind}, ${one.missed} of ${one.of}`),
+    `Of ${of} defects planted in the correct documents, the template detects ${of - missed} (${Math.round((100 * (of - missed)) / of)} %).`,
+    ...unnoticed.map(([kind, one]) => `  not detected: ${kind}, ${one.missed} of ${one.of}`),
     '',
   ].join('\n');
 }

@@ -29,7 +29,7 @@ async function readNamed(name: string, cwd: string): Promise<TemplateFile[]> {
   try {
     if (!(await stat(path)).isDirectory()) return [{ path: name, text: await readFile(path, 'utf8') }];
   } catch (cause) {
-    throw new InvalidInputError(`There is no template file "${name}".`, {
+    throw new InvalidInputError(`The template file "${name}" does not exist.`, {
       field: 'file',
       hint: 'Give files that end in .yaml, or folders with them.',
       cause,

@@ -35,7 +35,7 @@ it('sends nothing where the variable holds no key', async () => {
   const { code, errors, requests } = await learn('{}');
   expect({ code, errors, requests }).toEqual({
     code: 2,
-    errors: expect.stringContaining('The variable MY_KEY holds no key.'),
+    errors: expect.stringContaining('The variable MY_KEY is empty or not set.'),
     requests: [],
   });
 });

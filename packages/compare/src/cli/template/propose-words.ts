@@ -20,7 +20,7 @@ export async function proposeWords(
     return { refinements: [], notes: [] };
   if (url === undefined || name === undefined) {
     throw new InvalidInputError(
-      `${url === undefined ? '--model-url is missing' : '--model is missing'}: a model needs both its endpoint and its name.`,
+      `${url === undefined ? '--model-url is missing' : '--model is missing'}: a model needs both an endpoint and a name.`,
       {
         field: url === undefined ? 'model-url' : 'model',
         hint: 'Give both --model-url and --model, or neither.',
@@ -29,9 +29,9 @@ export async function proposeWords(
   }
   const apiKey = variable === undefined ? undefined : environment(variable);
   if (variable !== undefined && (apiKey === undefined || apiKey === '')) {
-    throw new InvalidInputError(`The variable ${variable} holds no key.`, {
+    throw new InvalidInputError(`The variable ${variable} is empty or not set.`, {
       field: 'model-key-variable',
-      hint: `Set it, as in ${variable}=… fixpoint-compare template learn …, or leave the option out.`,
+      hint: `Set it, as in ${variable}=… fixpoint-compare template learn …, or omit the option.`,
     });
   }
   const { createChatModel } = await import('@fixpoint/agents/chat');

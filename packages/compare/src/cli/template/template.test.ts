@@ -61,10 +61,10 @@ describe('template learn', () => {
       '--bad',
       'twin.pptx',
     ]);
-    expect(output).toMatch(/^# What "good" documents must be/);
-    expect(errors).toMatch(/^bad\.pptx is told apart by .*required-sections.*\.$/m);
-    expect(errors).toMatch(/^twin\.pptx passes: nothing that is measured tells it/m);
-    const [, of, noticed] = /^Of (\d+) changes .* notices (\d+) \(\d+ %\)\.$/m.exec(errors) ?? [];
+    expect(output).toMatch(/^# Template of "good" documents/);
+    expect(errors).toMatch(/^bad\.pptx is detected by .*required-sections.*\.$/m);
+    expect(errors).toMatch(/^twin\.pptx passes: no check distinguishes it from the correct documents/m);
+    const [, of, noticed] = /^Of (\d+) defects .* detects (\d+) \(\d+ %\)\.$/m.exec(errors) ?? [];
     expect(Number(of)).toBeGreaterThan(20);
     expect(Number(noticed)).toBeGreaterThan(Number(of) / 2);
     expect(errors).not.toContain('--bad FILE');
@@ -78,7 +78,7 @@ describe('template learn', () => {
     const usual = await runInProcess(folder, learned);
     expect(usual.output).toContain('--bad FILE');
     const { output } = await runInProcess(folder, [...learned, '--bad', 'shorter.pptx']);
-    expect(output).toContain('shorter.pptx is told apart by company-count, slide-count');
+    expect(output).toContain('shorter.pptx is detected by company-count, slide-count');
     expect(output).toContain('without a margin');
     expect((await runInProcess(folder, ['shorter.pptx', '-t', 'good', '--templates', '.'])).code).toBe(1);
     expect((await runInProcess(folder, ['good.pptx', '-t', 'good', '--templates', '.'])).code).toBe(0);
@@ -126,7 +126,7 @@ describe('template learn', () => {
     const folder = await folderOf({ 'good.pptx': good, 'bad.pptx': bad });
     await runInProcess(folder, ['template', 'learn', 'good.pptx', '--in-addition-to', 'market-research']);
     const { output } = await runInProcess(folder, ['bad.pptx', '-t', 'market-research', '--templates', '.']);
-    expect(output).toContain('In addition it is held to "good"');
+    expect(output).toContain('It was also checked against "good"');
   });
 
   it('exits 2 on a document that cannot be read', async () => {

@@ -51,7 +51,7 @@ ${about.join('\n')}
 ${[...alignment.notes, ...notesOf(thumbnails)].map((note) => `<p class="note">${escapeMarkup(note)}</p>`).join('\n')}
 ${whole.length === 0 ? '' : `<h3>${alignment.pairs.length === 0 ? 'Findings' : 'On the document or on several pages'}</h3>\n<ul class="findings wide">${whole.join('\n')}</ul>`}
 ${report.findings.length === 0 ? '<p class="good">No findings.</p>' : ''}
-${isFolded ? `<details class="quiet-page"><summary>Its pages</summary>${shown.join('\n')}</details>` : shown.join('\n')}
+${isFolded ? `<details class="quiet-page"><summary>Pages</summary>${shown.join('\n')}</details>` : shown.join('\n')}
 </section>`;
 }
 
@@ -147,5 +147,5 @@ function renderGallery({ unit, hasGolden }: DocumentAlignment, thumbnails: Thumb
   if (unit === 'slide' || thumbnails === undefined || 'missing' in thumbnails) return '';
   const row = (name: string, pages: readonly Thumbnail[]) =>
     `<h4>${name}</h4><div class="gallery">${pages.map((one) => `<img loading="lazy" alt="${name}, page ${one.page}" src="${pictureAddress(one)}">`).join('')}</div>`;
-  return `<details class="pages"><summary><h3>Pages as they print</h3></summary>${row('Output', thumbnails.output)}${hasGolden ? row('Golden', thumbnails.golden) : ''}</details>`;
+  return `<details class="pages"><summary><h3>Pages as printed</h3></summary>${row('Output', thumbnails.output)}${hasGolden ? row('Golden', thumbnails.golden) : ''}</details>`;
 }

@@ -18,7 +18,7 @@ const verdicts: Record<ExitCode, string> = {
  */
 export const htmlReporter: Reporter = {
   name: 'html',
-  description: 'one page with the findings beside the slides',
+  description: 'one page with the findings next to the slides',
   extension: 'html',
   render(run) {
     const exitCode = exitCodeOf(run);

@@ -12,16 +12,22 @@ import {
   isTitleSlide,
   type PresentationView,
 } from './presentation-view.js';
+import { unseenTexts, withoutUnseen } from './unseen-text.js';
 
 /** Derives what checks need from a presentation and a template. */
 export function createPresentationView(document: PptxDocument, template: PptxTemplate): PresentationView {
   const slides = document.slides.filter(({ hidden }) => !hidden);
+  const areaOf = createAreas();
+  const unseen = slides.map((slide) => unseenTexts(slide, document, areaOf));
+  const seen = new Map(slides.map((slide, index) => [slide, withoutUnseen(slide, unseen[index] ?? [])]));
   return {
     document,
     slides,
     contentSlides: slides.filter((slide) => !isTitleSlide(slide, slides) && !isFraming(slide, template)),
-    companies: findCompanies(slides, template),
-    areaOf: createAreas(),
+    companies: findCompanies([...seen.values()], template),
+    areaOf,
+    unseenOn: (slide) => unseen[slides.indexOf(slide)] ?? [],
+    seenOn: (slide) => seen.get(slide) ?? slide,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Slide } from '@fixpoint/documents/model';
+import { truncate } from '@fixpoint/shared/text';
 import {
   asideOf,
   type DocumentText,
@@ -8,9 +9,10 @@ import {
   type LocatedLink,
   type LocatedTable,
   type LocatedText,
+  type LocatedUnseen,
 } from '../document-text.js';
 import { once } from '../once.js';
-import type { Company } from './presentation-view.js';
+import type { Company, PresentationView } from './presentation-view.js';
 
 /** The texts and links of the visible slides. */
 export function presentationText(slides: readonly Slide[]): DocumentText {
@@ -31,6 +33,31 @@ export function presentedCompanies(companies: readonly Company[]): LocatedGroup[
     { noun: 'company', names, locate: () => `slides ${companies[0]?.slide} to ${companies.at(-1)?.slide}` },
   ];
 }
+
+/** The texts of the visible slides that readers cannot see. */
+export function* presentedUnseen({
+  slides,
+  unseenOn,
+}: Pick<PresentationView, 'slides' | 'unseenOn'>): Iterable<LocatedUnseen> {
+  for (const slide of slides) {
+    const here = `slide ${slide.number}`;
+    for (const { shape, pieces, cause } of unseenOn(slide)) {
+      const locate = () => `${here}, text "${truncate(shape.paragraphs[0]?.text ?? '', longestOpening)}"`;
+      yield { text: pieces.join(' '), cause, locate };
+    }
+    for (const [index, { unseen = [] }] of slide.tables.entries()) {
+      for (const text of unseen)
+        yield {
+          text,
+          cause: 'is transparent or has type below 4 points',
+          locate: () => `${here}, table ${index + 1}`,
+        };
+    }
+  }
+}
+
+/** Characters of a text by which a person finds it on its slide. */
+const longestOpening = 40;
 
 /** Without those that are empty. By hand: a hundred checks begin with it, and decks have thousands of texts. */
 function addTexts(slide: Slide, found: LocatedText[]): void {

@@ -4,6 +4,7 @@ import type { PptxTemplate } from '../../templates/pptx-template.js';
 import type { Section } from '../../templates/template-fields.js';
 import { addressesInText } from '../../text/web-addresses.js';
 import { countWords, foldTitle } from '../../text/words.js';
+import type { UnseenText } from './unseen-text.js';
 
 /** A presentation seen through a template: what the checks work on. Hidden slides are not part of it. */
 export interface PresentationView {
@@ -13,8 +14,12 @@ export interface PresentationView {
   /** Slides that must have content: all but the title slide and the framing ones. */
   readonly contentSlides: readonly Slide[];
   readonly companies: readonly Company[];
-  /** Where the words of a text stand; null where that cannot be known. */
+  /** Area that the words of a text cover; null if it cannot be measured. */
   areaOf(text: TextShape): TextArea | null;
+  /** Texts of a visible slide that readers cannot see. */
+  unseenOn(slide: Slide): readonly UnseenText[];
+  /** The slide without them and without hidden shapes, to count its words. */
+  seenOn(slide: Slide): Slide;
 }
 
 /** A company as a deck presents it. */

@@ -149,15 +149,19 @@ export function* workbookDates(sheets: readonly Sheet[], date1904: boolean): Ite
     const above = new Map<number, string>();
     for (const row of sheet.cells.rowNumbers()) {
       let left = '';
+      let name = '';
       for (const { kind, value, column } of sheet.cells.row(row)) {
         if (kind === 'text') {
           left = String(value);
+          if (name === '') name = left;
           above.set(column, left);
         } else if (kind === 'date' && typeof value === 'number') {
           const day = isoDateOfSerial(value, date1904)?.slice(0, 10) ?? '';
-          const label = `${above.get(column) ?? ''} ${left}`.trim();
+          const header = above.get(column) ?? '';
+          const label = `${header} ${left}`.trim();
           // A time of day is no date.
-          if (day.length === 10) yield { day, label, locate: () => locateCell(sheet, row, column) };
+          if (day.length === 10)
+            yield { day, label, column: header, name, locate: () => locateCell(sheet, row, column) };
         }
       }
     }

@@ -23,12 +23,18 @@ export interface CommandCall {
   script(text: string, sameShell?: boolean): void;
   /** Notes that the command gives the shell's variable this value; null: one that nobody can know. */
   assign(name: string, value: string | null): void;
+  /** Throws unless the shell's variable may be set. */
+  sets(name: string): void;
   /** Throws unless the variable may be given to programs. */
   exports(name: string, value?: string): void;
   /** Notes that a link, or something that holds links, may be at this path afterwards. */
   moves(place: Argument): void;
   /** Paths at or below this one that the same line writes. */
   written(path: Argument): readonly string[];
+  /** Whether the line itself gives the file its text, by a redirection or `tee`. */
+  hasOwnText(path: Argument): boolean;
+  /** The command behind the pipe, by its words, if it alone gets the output and they are known. */
+  readonly output: readonly string[] | undefined;
   /** Whether the line may bring a link to the path, above it or below it. */
   isMoved(path: Argument): boolean;
   /** Whether the path lies in the run's own temporary folders. */

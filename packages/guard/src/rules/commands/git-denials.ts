@@ -1,23 +1,23 @@
 /** Rule and reason, for subcommands of git that people will wonder about. */
 export const gitDenials: ReadonlyMap<string, readonly [rule: string, reason: string]> = new Map([
-  [
-    'push',
-    ['git-push', 'The agent never pushes: its change is checked, tested and pushed for it afterwards.'],
-  ],
+  ['push', ['git-push', 'The agent may not push: Fixpoint checks, tests and pushes the change afterwards.']],
   [
     'send-pack',
-    ['git-push', 'The agent never pushes: its change is checked, tested and pushed for it afterwards.'],
+    ['git-push', 'The agent may not push: Fixpoint checks, tests and pushes the change afterwards.'],
   ],
   [
     'http-push',
-    ['git-push', 'The agent never pushes: its change is checked, tested and pushed for it afterwards.'],
+    ['git-push', 'The agent may not push: Fixpoint checks, tests and pushes the change afterwards.'],
   ],
-  ['config', ['git-config', "The agent may not change git's configuration: it can name programs to run."]],
   [
-    'reset',
-    ['git-reset', 'git reset is refused: it can throw work away. Use git restore --staged to unstage.'],
+    'config',
+    [
+      'git-config',
+      'The agent may not change the git configuration, because the configuration can run programs.',
+    ],
   ],
-  ['clean', ['git-clean', 'git clean is refused: it deletes files for good.']],
+  ['reset', ['git-reset', 'git reset is denied: it can discard work. Use git restore --staged to unstage.']],
+  ['clean', ['git-clean', 'git clean is denied: it deletes files permanently.']],
   ['rebase', ['git-history', 'The agent may not rewrite history.']],
   ['filter-branch', ['git-history', 'The agent may not rewrite history.']],
 ]);

@@ -32,7 +32,7 @@ export function writeOperands(call: CommandCall, { operands }: ReadOptions): voi
 /** A pathspec is matched by git, not by the shell: magic and patterns could stand for any file. */
 function checkPathspec(call: CommandCall, operand: Argument, access: 'read' | 'write'): void {
   if (operand.text.startsWith(':') || (access === 'write' && /[*?[]/.test(operand.text))) {
-    refuse('git-pathspec', `"${operand.text}" can stand for any file: name the paths.`);
+    refuse('git-pathspec', `"${operand.text}" can match any file: write out the paths.`);
   }
   call.path(operand, access);
 }
@@ -40,7 +40,7 @@ function checkPathspec(call: CommandCall, operand: Argument, access: 'read' | 'w
 export function restorePaths(call: CommandCall, operands: readonly Argument[]): void {
   for (const operand of operands) {
     if (/^(?:\.{1,2}|\/)?(?:\/\.{0,2})*$/.test(operand.text)) {
-      refuse('git-discard', 'Throwing away every change is refused: name the files.');
+      refuse('git-discard', 'Discarding all changes is denied: name the files.');
     }
     checkPathspec(call, operand, 'write');
   }
@@ -54,10 +54,20 @@ export function checkCheckout(call: CommandCall, read: ReadOptions): void {
     return;
   }
   const hasDashes = call.args.some((arg) => arg.text === '--' && !arg.unknown);
+  const areFiles =
+    operands.length > 0 &&
+    operands.every((operand) =>
+      call.folders.every((folder) => call.files.exists(`${folder}/${operand.text}`)),
+    );
+  if (!hasDashes && areFiles) {
+    markRestored(call, operands);
+    restorePaths(call, operands);
+    return;
+  }
   if (!hasDashes || beforeDashes > 1) {
     refuse(
       'git-checkout',
-      'The agent stays on its branch: use `git checkout -b name` or `git restore file`.',
+      'The agent must stay on its branch: use `git checkout -b name` or `git restore file`.',
     );
   }
   for (const revision of operands.slice(0, beforeDashes)) constantText(call, revision, 'The revision');
@@ -67,7 +77,7 @@ export function checkCheckout(call: CommandCall, read: ReadOptions): void {
 
 export function checkSwitch(call: CommandCall, read: ReadOptions): void {
   if (!read.options.has('-c') && !read.options.has('--create')) {
-    refuse('git-checkout', 'The agent stays on its branch: use `git switch -c name`.');
+    refuse('git-checkout', 'The agent must stay on its branch: use `git switch -c name`.');
   }
   if (read.operands.length > 0) markRestored(call, [toArgument('.')]);
   nameOperands(call, read);
@@ -89,7 +99,7 @@ export function nameOperands(call: CommandCall, { operands }: ReadOptions): void
 
 export function listOnly(call: CommandCall, { operands, options }: ReadOptions): void {
   if (operands.length > 0 && !options.has('-l') && !options.has('--list')) {
-    refuse('git-ref', `The agent may only list with "${call.name}".`);
+    refuse('git-ref', `The agent may use "${call.name}" only to list.`);
   }
 }
 

@@ -1,5 +1,5 @@
 import { refuse } from '../../decision/decision.js';
-import type { Argument } from '../../shell/expand-word.js';
+import { type Argument, toArgument } from '../../shell/expand-word.js';
 import type { CommandCall } from './command-rule.js';
 import { gitDenials } from './git-denials.js';
 import {
@@ -16,7 +16,7 @@ import {
   withoutFirst,
   writeOperands,
 } from './git-operands.js';
-import { createSandboxSubcommands, type GitSubcommand } from './git-sandbox-subcommands.js';
+import { createSandboxSubcommands, type GitSubcommand, readSetting } from './git-sandbox-subcommands.js';
 import { constantText, readOptions } from './read-options.js';
 import { checkCopiedTree } from './writer-rules.js';
 
@@ -44,8 +44,23 @@ const looking: GitSubcommand = {
   check: readOperands,
 };
 
+/** Commits that change the tree, perhaps with links among what they bring. */
+function changing(flags: string, values: GitSubcommand['values'] = {}): GitSubcommand {
+  return {
+    flags,
+    values,
+    check(call, read) {
+      nameOperands(call, read);
+      markRestored(call, [toArgument('.')]);
+    },
+  };
+}
+
 const subcommands: Readonly<Record<string, GitSubcommand>> = {
-  add: { flags: '-A --all -u --update -v --verbose -n --dry-run -N --intent-to-add', check: stagePaths },
+  add: {
+    flags: '-A --all -u --update -v --verbose -n --dry-run -N --intent-to-add -p --patch',
+    check: stagePaths,
+  },
   commit: {
     flags:
       '-a --all -q --quiet -v --verbose --allow-empty --no-edit -s --signoff --no-gpg-sign --no-status --dry-run --short',
@@ -57,7 +72,11 @@ const subcommands: Readonly<Record<string, GitSubcommand>> = {
   log: looking,
   show: looking,
   blame: looking,
-  shortlog: looking,
+  // Its -n sorts.
+  shortlog: {
+    ...looking,
+    values: { '--since': 'text', '--until': 'text', '--author': 'text', '--group': 'text' },
+  },
   describe: looking,
   'rev-parse': looking,
   'rev-list': looking,
@@ -66,6 +85,32 @@ const subcommands: Readonly<Record<string, GitSubcommand>> = {
   'ls-tree': looking,
   'cat-file': looking,
   version: {},
+  'check-ignore': looking,
+  'count-objects': looking,
+  'diff-index': looking,
+  'diff-tree': looking,
+  'for-each-ref': looking,
+  'name-rev': looking,
+  'show-ref': looking,
+  whatchanged: looking,
+  worktree: {
+    flags: '--porcelain -v',
+    check: (call, read) => {
+      if (read.operands.length !== 1)
+        refuse('git-subcommand', 'The agent may only list worktrees: it works in a single one.');
+      onlyFirst(call, read, ['list']);
+    },
+  },
+  // Of the index and the branch alone: what is in the files stays.
+  reset: {
+    flags: '-q --quiet --soft --mixed -N',
+    check: (call, { operands, beforeDashes }) => {
+      for (const [index, operand] of operands.entries()) {
+        if (index > 0 || beforeDashes === 0) checkRevisionOrPath(call, operand);
+        else constantText(call, operand, 'The revision');
+      }
+    },
+  },
   grep: {
     lenient: true,
     values: { '-e': 'text', '-f': 'read', '-A': 'text', '-B': 'text', '-C': 'text' },
@@ -73,7 +118,7 @@ const subcommands: Readonly<Record<string, GitSubcommand>> = {
     check: (call, read) => readOperands(call, read.options.has('-e') ? read : withoutFirst(read)),
   },
   branch: {
-    flags: '-a --all -r --remotes -v -vv --verbose --list -l --show-current --no-color',
+    flags: '-a --all -r --remotes -v -vv --verbose --list -l --show-current --no-color -d',
     values: {
       '--contains': 'text',
       '--merged': 'text',
@@ -124,7 +169,30 @@ const subcommands: Readonly<Record<string, GitSubcommand>> = {
       if (!staged || worktree) restorePaths(call, read.operands);
     },
   },
-  rm: { flags: '-q --quiet --cached -n --dry-run', check: writeOperands },
+  // git brings back what it removes.
+  rm: {
+    flags: '-q --quiet --cached -n --dry-run -r',
+    check: (call, read) => restorePaths(call, read.operands),
+  },
+  merge: changing('--no-ff --ff-only --ff --squash --abort --continue --no-edit --no-commit -q', {
+    '-m': 'text',
+  }),
+  'cherry-pick': changing('-n --no-commit --abort --continue --skip -x --no-edit'),
+  revert: changing('-n --no-commit --abort --continue --skip --no-edit'),
+  apply: {
+    flags: '--check --stat --numstat --summary -v --verbose',
+    check: (call, read) => {
+      // Only to look: a patch names the files that it writes itself.
+      if (!['--check', '--stat', '--numstat', '--summary'].some((name) => read.options.has(name))) {
+        refuse(
+          'git-subcommand',
+          'Without a sandbox the agent may only check a patch: `git apply --check PATCH`.',
+        );
+      }
+      readOperands(call, read);
+    },
+  },
+  config: readSetting,
   mv: {
     flags: '-v --verbose -n --dry-run -k -f',
     check(call, read) {
@@ -142,7 +210,7 @@ const sandboxSubcommands = createSandboxSubcommands({
   restorePaths: checkWorktreePaths,
 });
 
-const never = new Set(['push', 'send-pack', 'http-push', 'config', 'receive-pack', 'filter-branch']);
+const never = new Set(['push', 'send-pack', 'http-push', 'receive-pack', 'filter-branch']);
 
 /** git by its own tables: global options, then an allow list of subcommands, each with the options it may have. */
 export function gitRule(call: CommandCall): void {
@@ -152,13 +220,18 @@ export function gitRule(call: CommandCall): void {
   const name = constantText(call, first, 'The subcommand');
   const tables = call.sandboxed ? { ...subcommands, ...sandboxSubcommands } : subcommands;
   const table = Object.hasOwn(tables, name) ? tables[name] : undefined;
-  const isOpen = call.policy.gitSubcommands.includes(name) || (call.sandboxed && table !== undefined);
-  if (never.has(name) ? !(call.sandboxed && name === 'config') : !isOpen) {
+  const isOpen =
+    call.policy.gitSubcommands.includes(name) ||
+    (table !== undefined && (call.sandboxed || name === 'config'));
+  if (never.has(name) || !isOpen) {
     const [rule, reason] = gitDenials.get(name) ?? [
       'git-subcommand',
       `"git ${name}" is not among: ${call.policy.gitSubcommands.join(' ')}.`,
     ];
-    refuse(rule, name === 'reset' && args.some(isHard) ? 'git reset --hard throws work away.' : reason);
+    refuse(rule, reason);
+  }
+  if (name === 'reset' && !call.sandboxed && args.some(isThrowingAway)) {
+    refuse('git-reset', 'git reset --hard discards work.');
   }
   const inner: CommandCall = {
     ...call,
@@ -176,12 +249,16 @@ export function gitRule(call: CommandCall): void {
   const read = readOptions(inner, table ?? {});
   if (table?.check) table.check(inner, read);
   else if (read.operands.length > 0) {
-    refuse('unknown-argument', `The agent may not give "git ${name}" operands.`);
+    refuse('unknown-argument', `The agent may not use "git ${name}" with operands.`);
   }
 }
 
-function isHard(arg: Argument): boolean {
-  return /^--h/.test(arg.text);
+function isThrowingAway(arg: Argument): boolean {
+  return /^--(?:h|k|me)/.test(arg.text);
+}
+
+function checkRevisionOrPath(call: CommandCall, operand: Argument): void {
+  call.path(operand, 'read');
 }
 
 function inFolder(arg: Argument, folder: string): Argument {
@@ -197,13 +274,13 @@ function globalOptions(call: CommandCall): { folders: readonly string[]; rest: r
     if (arg === undefined || arg.unknown || !arg.text.startsWith('-')) break;
     if (arg.text === '-C') {
       const target = call.args[at + 1];
-      if (target === undefined) refuse('unknown-option', 'git -C lacks its folder.');
+      if (target === undefined) refuse('unknown-option', 'git -C needs a folder.');
       const from = folders;
       for (const folder of from) call.path(inFolder(target, folder), 'read');
       folders = from.map((folder) => inFolder(target, folder).text);
       at += 1;
     } else if (!/^(?:--no-pager|-P|--literal-pathspecs|--no-optional-locks|--version)$/.test(arg.text)) {
-      refuse('git-option', `The option ${arg.text} of git is refused: it can change what git runs or where.`);
+      refuse('git-option', `The option ${arg.text} of git is denied: it can change what git runs or where.`);
     }
   }
   return { folders, rest: call.args.slice(at) };

@@ -7,6 +7,24 @@ export interface GitSubcommand extends OptionTable {
   check?(call: CommandCall, read: ReadOptions): void;
 }
 
+/** git's configuration, to read alone. */
+export const readSetting: GitSubcommand = {
+  flags: '--get --get-all --local',
+  check(call, { operands }) {
+    const name = operands[0] ? constantText(call, operands[0], 'The name') : '';
+    // The address of a remote may hold a password.
+    if (
+      !/^(?:user|core|init|color|log|diff|merge|pull|branch)\.[\w.-]+$/i.test(name) ||
+      operands.length !== 1
+    ) {
+      refuse(
+        'git-config',
+        'The agent may only read the git configuration, because the configuration can run programs.',
+      );
+    }
+  },
+};
+
 type Check = (call: CommandCall, read: ReadOptions) => void;
 
 /**
@@ -62,7 +80,7 @@ export function createSandboxSubcommands(parts: {
       check(call, { operands }) {
         const action = operands[0] ? constantText(call, operands[0], 'The action') : 'push';
         if (!/^(?:push|save|pop|apply|list|show|drop|clear)$/.test(action)) {
-          refuse('git-stash', `"git stash ${action}" is not one that the agent may use.`);
+          refuse('git-stash', `"git stash ${action}" is not allowed for the agent.`);
         }
         if (action === 'push') restorePaths(call, operands.slice(1));
       },
@@ -138,43 +156,12 @@ export function createSandboxSubcommands(parts: {
     }),
     revert: revisions('-n --no-commit --abort --continue --skip --no-edit', { '-m': 'text' }),
     reflog: { ...looking },
-    'check-ignore': looking,
-    'diff-tree': looking,
-    'diff-index': looking,
-    'for-each-ref': looking,
-    'name-rev': looking,
-    'show-ref': looking,
-    whatchanged: looking,
-    worktree: {
-      flags: '--porcelain -v',
-      check: (_, { operands }) => {
-        if (operands.length !== 1 || operands[0]?.text !== 'list') {
-          refuse('git-subcommand', 'The agent may only list worktrees: it has one.');
-        }
-      },
-    },
     bisect: {
       check: (call, { operands }) => {
         for (const operand of operands) {
           if (/^(?:run|replay|visualize|view|terms)$/.test(constantText(call, operand, 'The action'))) {
             refuse('git-subcommand', `The agent may not use "git bisect ${operand.text}".`);
           }
-        }
-      },
-    },
-    config: {
-      flags: '--get --get-all --local',
-      check(call, { operands }) {
-        const name = operands[0] ? constantText(call, operands[0], 'The name') : '';
-        // The address of a remote may hold a password.
-        if (
-          !/^(?:user|core|init|color|log|diff|merge|pull|branch)\.[\w.-]+$/i.test(name) ||
-          operands.length !== 1
-        ) {
-          refuse(
-            'git-config',
-            "The agent may only read a setting of git's configuration: it can name programs to run.",
-          );
         }
       },
     },

@@ -1,5 +1,5 @@
 import { refuse } from '../../decision/decision.js';
-import type { Argument } from '../../shell/expand-word.js';
+import { type Argument, toArgument } from '../../shell/expand-word.js';
 import { matchesAny, matchingPattern } from '../name-pattern.js';
 import type { CommandCall, CommandRule } from './command-rule.js';
 import { constantText, type OptionTable, readOptions } from './read-options.js';
@@ -19,7 +19,7 @@ export function toolRule(call: CommandCall): void {
       /^(?:[^=]*=)?(?:(?:data|https?|file|blob):|\/dev\/(?!null$)|\/proc\/)/i.test(arg.text),
     )
   ) {
-    refuse('inline-code', `"${call.name}" may only use files of the worktree.`);
+    refuse('inline-code', `"${call.name}" may only use files in the worktree.`);
   }
   const { operands, options } = readOptions(call, { lenient: true });
   const isRewriting = call.args.some((arg) => rewriting.test(arg.text));
@@ -48,7 +48,7 @@ function checkProtected(call: CommandCall, arg: Argument): void {
   if (kept !== undefined && kept !== 'node_modules') {
     refuse(
       'protected-path',
-      `"${arg.text}" is protected: "${call.name}" may not be pointed at what matches "${kept}".`,
+      `"${arg.text}" is protected: "${call.name}" may not use paths that match "${kept}".`,
     );
   }
 }
@@ -58,7 +58,7 @@ function checkResponseFile(call: CommandCall, arg: Argument): void {
   if (!arg.text.startsWith('@')) return;
   call.path({ ...arg, text: arg.text.slice(1) }, 'read');
   if (!call.sandboxed && call.folders.some((folder) => call.files.exists(`${folder}/${arg.text.slice(1)}`))) {
-    refuse('unknown-argument', `"${arg.text}" stands for arguments that are not known here.`);
+    refuse('unknown-argument', `"${arg.text}" expands to arguments that are unknown.`);
   }
 }
 
@@ -83,7 +83,13 @@ const table: OptionTable = {
 const testNames = new Set(['test', 't', 'tst']);
 const runNames = new Set(['run', 'run-script', 'rum', 'urn']);
 const installNames = new Set(['ci', 'install', 'i', 'add', 'clean-install']);
+/** They change what is installed, and nothing else. */
+const changeNames = new Set(
+  'uninstall remove rm un prune dedupe ddp rebuild rb update up upgrade'.split(' '),
+);
+const startNames = new Set(['start', 'restart', 'stop']);
 const lookNames = new Set([
+  ...'audit view info show v search fund ping doctor licenses'.split(' '),
   'ls',
   'list',
   'll',
@@ -104,19 +110,25 @@ function packageRule(call: CommandCall): void {
   const passed = dashes === -1 ? [] : call.args.slice(dashes + 1);
   const at = own.findIndex((arg) => !arg.text.startsWith('-'));
   const first = own[at]?.text ?? '';
+  const handsOn =
+    call.name !== 'npm' &&
+    (runNames.has(first) ||
+      testNames.has(first) ||
+      matchesAny(first, call.policy.npmScripts) ||
+      call.policy.npxPrograms.includes(first));
   // yarn and pnpm hand everything after the script on to it; npm takes options for itself up to `--`.
   if (execNames.has(first) && at >= 0) {
     readOptions({ ...call, args: own.slice(0, at) }, table);
     programRule({ ...call, args: [...own.slice(at + 1), ...passed] });
     return;
   }
-  const { operands, options } = readOptions({ ...call, args: own }, table);
+  const { operands, options } = readOptions({ ...call, args: own }, { ...table, stopsAtOperand: handsOn });
   const [subcommand, ...rest] = operands;
   if (subcommand === undefined) {
     if (options.has('-v') || options.has('--version')) return;
     // Bare `yarn` installs what the lockfile names.
     if (call.name === 'yarn') return;
-    refuse('npm-subcommand', `"${call.name}" lacks a subcommand.`);
+    refuse('npm-subcommand', `"${call.name}" needs a subcommand.`);
   }
   const name = constantText(call, subcommand, 'The subcommand');
   if (testNames.has(name)) checkScript(call, 'test', [...rest, ...passed]);
@@ -127,7 +139,17 @@ function packageRule(call: CommandCall): void {
   } else if (installNames.has(name)) checkInstall(call, [...rest, ...passed]);
   else if (name === 'version' && rest.length > 0) {
     refuse('npm-subcommand', 'The agent may not change the version of a package.');
+  } else if (name === 'audit' && rest.length > 0) {
+    refuse('npm-subcommand', 'The agent may only read the audit: `npm audit`.');
   } else if (lookNames.has(name)) return;
+  else if (changeNames.has(name)) checkInstall(call, [...rest, ...passed]);
+  else if (startNames.has(name)) checkScript(call, name, [...rest, ...passed]);
+  else if (name === 'pkg' && rest[0]?.text === 'get') return;
+  else if (name === 'init' && rest.length === 0 && passed.length === 0)
+    call.path(toArgument('package.json'), 'write');
+  else if (name === 'cache' && rest[0]?.text === 'verify') return;
+  else if (name === 'workspace' && rest.length > 1)
+    packageRule({ ...call, args: call.args.slice(call.args.indexOf(rest[0] as Argument) + 1) });
   else if (call.name !== 'npm' && matchesAny(name, call.policy.npmScripts)) {
     checkScript(call, name, [...rest, ...passed]);
   } else if (call.name !== 'npm' && call.policy.npxPrograms.includes(name)) {
@@ -135,14 +157,17 @@ function packageRule(call: CommandCall): void {
   } else {
     refuse(
       'npm-subcommand',
-      `"${call.name} ${name}" is not one the agent may run. Allowed: test, run, ci, install, ls, exec.`,
+      `"${call.name} ${name}" is not allowed for the agent. Allowed: test, run, ci, install, ls, exec.`,
     );
   }
 }
 
 function checkScript(call: CommandCall, script: string, args: readonly Argument[]): void {
   if (!matchesAny(script, call.policy.npmScripts)) {
-    refuse('npm-script', `The script "${script}" is not one of: ${call.policy.npmScripts.join(' ')}.`);
+    refuse(
+      'npm-script',
+      `The script "${script}" is not allowed for the agent. Allowed: ${call.policy.npmScripts.join(' ')}.`,
+    );
   }
   toolRule({ ...call, name: `${call.name} ${script}`, args });
 }
@@ -163,8 +188,28 @@ function programRule(call: CommandCall): void {
   const program = constantText(call, call.args[at], 'The program');
   const args = call.args.slice(at + 1);
   const name = program.replace(/(?<=.)@[\w.^~-]+$/, '');
-  if (!call.policy.npxPrograms.includes(name)) {
-    refuse('npx-program', `"${program}" is not one of: ${call.policy.npxPrograms.join(' ')}.`);
+  // One that is installed runs code of the tree, as the tests do; code in an argument shows nowhere.
+  const isOwn =
+    call.folders.every((folder) => call.files.exists(`${folder}/node_modules/.bin/${name}`)) &&
+    /^[\w.-]+$/.test(name);
+  if (
+    isOwn &&
+    args.some(
+      (arg) =>
+        /^(?:-[a-zA-Z]*[ep]|--eval|--print)(?:=|$)/.test(arg.text) &&
+        /^(?:tsx|ts-node|babel-node|bun|deno)$/.test(name),
+    )
+  ) {
+    refuse(
+      'inline-code',
+      `Code in an argument of "${name}" is denied: write it to a file, or run the tests.`,
+    );
+  }
+  if (!call.policy.npxPrograms.includes(name) && !isOwn) {
+    refuse(
+      'npx-program',
+      `npx may not run "${program}" for the agent. Allowed: ${call.policy.npxPrograms.join(' ')}.`,
+    );
   }
   toolRule({ ...call, name, args });
 }

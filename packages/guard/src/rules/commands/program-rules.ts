@@ -1,17 +1,28 @@
 import { refuse } from '../../decision/decision.js';
+import { type Argument, toArgument } from '../../shell/expand-word.js';
 import type { CommandCall, CommandRule } from './command-rule.js';
 import { linksFromFind } from './listed-links.js';
 import { constantText, readOptions } from './read-options.js';
+import { foundNames } from './sandbox/find-rule.js';
+import { isIgnored } from './sandbox/is-ignored.js';
 import { sedRule } from './sed-rule.js';
+
+/** A redirection to a file by its plain name, and nothing joined to it. */
+const writtenFile = />>?\s*"([\w./-]+)"(?=\s*(?:[;}\n]|$))/g;
 
 /** awk can run commands, write files and read the environment; a program that could is refused. */
 function awkRule(call: CommandCall): void {
   const { operands } = readOptions(call, { values: { '-F': 'text', '-v': 'text' } });
   const program = constantText(call, operands[0], 'The program');
   // Of the redirections and comparisons that `>` may be, only these cannot write a file that matters.
-  const compared = program.replace(/>=|>\s*\d+\s*(?=[){};]|&&|\|\||$)/g, '');
+  const files = [...program.matchAll(writtenFile)];
+  for (const [, file = ''] of files) call.path(toArgument(file), 'write');
+  const compared = program.replace(writtenFile, '').replace(/>=|>\s*\d+\s*(?=[){};]|&&|\|\||$)/g, '');
   if (/system|getline|ENVIRON|PROCINFO|ARGV|@|>|"\s*\||\|(?!\|)(?<!\|\|)/.test(compared)) {
-    refuse('awk-program', 'This awk program may read, write or run something. Use grep, cut or sed.');
+    refuse(
+      'awk-program',
+      'This awk program could read or write files or run commands. Use grep, cut or sed.',
+    );
   }
   for (const operand of operands.slice(1)) {
     // `name=value` sets a variable, unless it holds a slash: then it is a file.
@@ -29,13 +40,34 @@ function jqRule(call: CommandCall): void {
   const hasFile = options.has('-f') || options.has('--from-file');
   const program = hasFile ? '' : constantText(call, operands[0], 'The program');
   if (/(?:^|[^.\w])env\b|\$ENV|\$__prog|\b(?:import|include|input_filename)\b/.test(program)) {
-    refuse('jq-program', 'This jq program may show the environment or read other files.');
+    refuse('jq-program', 'This jq program could show the environment or read other files.');
   }
   for (const operand of hasFile ? operands : operands.slice(1)) call.path(operand, 'read');
 }
 
 const findTests =
   /^-(?:i?(?:name|path|wholename|regex|lname)|type|maxdepth|mindepth|size|[acm](?:time|min)|perm|user|group|printf|links)$/;
+
+/**
+ * Whether the expression ends here by removing what it finds, and all of that has names that tools make or git ignores, below known
+ * folders: `find . -name '*.pyc' -delete`. No link is followed.
+ */
+function removesMade(call: CommandCall, args: readonly Argument[], at: number): boolean {
+  const action = args
+    .slice(at)
+    .map(({ text }) => text)
+    .join(' ');
+  if (!/^(?:-delete|-exec rm (?:-[rf]+ )?\{\} [+;])$/.test(action)) return false;
+  const start = args.findIndex(({ text }) => /^[-(!]/.test(text));
+  const roots = args.slice(0, start);
+  const names = foundNames(args.slice(start));
+  if (names === null || args.some(({ unknown }) => unknown)) return false;
+  return (roots.length > 0 ? roots : [toArgument('.')]).every((root) =>
+    names.every(
+      (name) => !name.text.includes('/') && isIgnored(call, { ...name, text: `${root.text}/${name.text}` }),
+    ),
+  );
+}
 
 /** Expressions pass except those that run, delete or write; what -exec runs is evaluated by its own rule. */
 function findRule(call: CommandCall): void {
@@ -54,11 +86,12 @@ function findRule(call: CommandCall): void {
     const isValue = findTests.test(args[at - 1]?.text ?? '') && !args[at - 1]?.unknown;
     if (isValue && !arg.split) continue;
     if (arg.unknown) {
-      refuse('unknown-argument', 'An expression of find is not known beforehand. Write it out.');
+      refuse('unknown-argument', 'An expression of find is not literal text. Write its value directly.');
     }
+    if (removesMade(call, args, at)) return;
     if (arg.text === '-exec') {
       const end = args.findIndex((other, index) => index > at && /^[;+]$/.test(other.text));
-      if (end === -1) refuse('unparsable', 'The command after -exec has no end.');
+      if (end === -1) refuse('unparsable', 'The command after -exec must end with ";" or "+".');
       const links = call.sandboxed ? undefined : linksFromFind(call, args.slice(0, at));
       const listed = links && { links };
       call.command(
@@ -70,7 +103,10 @@ function findRule(call: CommandCall): void {
       );
       at = end;
     } else if (/^-(?:delete|execdir|ok|okdir|fprint.*|fls|files0-from|follow|L|D|O\d*|-)$/.test(arg.text)) {
-      refuse('find-action', `find ${arg.text} is refused: let find print the names and act on them by name.`);
+      refuse(
+        'find-action',
+        `find ${arg.text} is denied: print the names with find, then use the names in another command.`,
+      );
     }
   }
 }

@@ -28,7 +28,7 @@ export function checkSearched(call: CommandCall, folder: string, filter: SearchF
     if (found === undefined) {
       refuse(
         'unknown-path',
-        `"${call.name}" would search over ${maxEntries} files, too many to look for protected ones. Search a smaller folder, or use git grep.`,
+        `"${call.name}" would search more than ${maxEntries} files, too many to check for protected ones. Search a smaller folder, or use git grep.`,
       );
     }
     for (const path of found) checkEntry(call, path);

@@ -38,9 +38,9 @@ export function readOptions(call: CommandCall, table: OptionTable): ReadOptions 
 
   const valueKind = (name: string) => (Object.hasOwn(values, name) ? values[name] : undefined);
   const use = (name: string, kind: ValueKind, value: Argument | undefined) => {
-    if (value === undefined) refuse('unknown-option', `"${call.name}" lacks the value of ${name}.`);
+    if (value === undefined) refuse('unknown-option', `"${call.name}" needs a value for ${name}.`);
     if (value.split)
-      refuse('unknown-argument', `The value of ${name} in "${call.name}" is not known beforehand.`);
+      refuse('unknown-argument', `The value of ${name} in "${call.name}" is not literal text.`);
     if (kind === 'read' || kind === 'write') call.path(value, kind);
     if (kind === 'names' && (value.unknown || !value.text.startsWith('!'))) call.path(value, 'read');
     options.set(name, value);
@@ -48,7 +48,7 @@ export function readOptions(call: CommandCall, table: OptionTable): ReadOptions 
   };
   const unlisted = (arg: Argument, name: string, value: string | undefined) => {
     if (table.refused?.test(name) || !table.lenient) {
-      refuse('unknown-option', `The option ${name} of "${call.name}" is not one that the agent may use.`);
+      refuse('unknown-option', `The option ${name} of "${call.name}" is not allowed for the agent.`);
     }
     options.set(name, arg);
     if (value !== undefined && looksLikePath(value)) call.path({ ...arg, text: value }, 'read');
@@ -76,7 +76,10 @@ export function readOptions(call: CommandCall, table: OptionTable): ReadOptions 
       return { operands, options, given, beforeDashes };
     }
     if (arg.unknown && arg.text === '' && !table.lenient && !call.sandboxed) {
-      refuse('unknown-argument', `An argument of "${call.name}" is not known beforehand. Write it out.`);
+      refuse(
+        'unknown-argument',
+        `An argument of "${call.name}" is not literal text. Write its value directly.`,
+      );
     }
     if (!arg.text.startsWith('-') || arg.text === '-') {
       operands.push(arg);
@@ -91,7 +94,10 @@ export function readOptions(call: CommandCall, table: OptionTable): ReadOptions 
     const value = equals === -1 ? undefined : { ...arg, text: arg.text.slice(equals + 1) };
     const kind = valueKind(name);
     if (arg.unknown && equals === -1) {
-      refuse('unknown-argument', `An option of "${call.name}" is not known beforehand. Write it out.`);
+      refuse(
+        'unknown-argument',
+        `An option of "${call.name}" is not literal text. Write its value directly.`,
+      );
     }
     if (kind !== undefined) use(name, kind, value ?? args.shift());
     else if (flags.has(arg.text)) options.set(arg.text, arg);
@@ -103,9 +109,9 @@ export function readOptions(call: CommandCall, table: OptionTable): ReadOptions 
 
 /** Refuses an unknown argument; returns its text otherwise. */
 export function constantText(call: CommandCall, arg: Argument | undefined, what: string): string {
-  if (arg === undefined) refuse('unknown-argument', `"${call.name}" lacks ${what}.`);
+  if (arg === undefined) refuse('unknown-argument', `"${call.name}" needs ${what}.`);
   if (arg.unknown)
-    refuse('unknown-argument', `${what} of "${call.name}" is not known beforehand. Write it out.`);
+    refuse('unknown-argument', `${what} of "${call.name}" is not literal text. Write its value directly.`);
   return arg.text;
 }
 

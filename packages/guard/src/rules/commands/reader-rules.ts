@@ -57,7 +57,7 @@ function reader(table: Reader): CommandRule {
       }
     }
     if (operands.length > (table.maxOperands ?? Number.POSITIVE_INFINITY)) {
-      refuse('unknown-argument', `"${call.name}" would write its last operand.`);
+      refuse('unknown-argument', `"${call.name}" would write to its last operand.`);
     }
   };
 }
@@ -67,7 +67,7 @@ function checkListed(call: CommandCall, { links }: Argument): void {
   if (links === undefined) {
     refuse(
       'unknown-path',
-      `What "${call.name}" would read is not known beforehand. List it with find, or write it out.`,
+      `The files that "${call.name}" would read are not known. List their names with find, then name each file.`,
     );
   }
   for (const link of links) call.path(toArgument(link), 'read');
@@ -80,7 +80,7 @@ function checkLinks(call: CommandCall, operand: Argument): void {
     call.isMoved(operand) ||
     call.folders.some((folder) => holdsLinks(call.files, inFolder(operand.text, folder)))
   ) {
-    refuse('outside-root', `"${operand.text}" holds links, which "${call.name}" would follow.`);
+    refuse('outside-root', `"${operand.text}" contains links, which "${call.name}" would follow.`);
   }
 }
 

@@ -1,4 +1,5 @@
 import { refuse } from '../../decision/decision.js';
+import { toArgument } from '../../shell/expand-word.js';
 import type { CommandCall, CommandRule } from './command-rule.js';
 import { toolRule } from './package-rules.js';
 import { constantText, type OptionTable, readOptions } from './read-options.js';
@@ -17,7 +18,7 @@ function runtime(table: OptionTable, alone: readonly string[]): CommandRule {
     if (before.some((arg) => inline.test(arg.text) && !listed.has(arg.text))) {
       refuse(
         'inline-code',
-        `Code in an argument of "${call.name}" is refused: write it to a file, or run the tests.`,
+        `Code in an argument of "${call.name}" is denied: write it to a file, or run the tests.`,
       );
     }
     const { operands, options } = readOptions(call, { ...table, stopsAtOperand: true });
@@ -37,7 +38,7 @@ function runtime(table: OptionTable, alone: readonly string[]): CommandRule {
     if (!call.sandboxed && call.written(program).length > 0) {
       refuse(
         'inline-code',
-        `"${program.text}" is written by the same command line: show it first, then run it.`,
+        `"${program.text}" is written by the same command line: write it first, then run it in another call.`,
       );
     }
     if (alone.length > 0) checkOperands(call, rest);
@@ -51,8 +52,9 @@ function checkOperands(call: CommandCall, operands: CommandCall['args']): void {
 
 const nodeTable: OptionTable = {
   flags:
-    '--test --test-only --check -c -v --version --watch --enable-source-maps --experimental-test-coverage --experimental-strip-types --experimental-vm-modules --no-warnings --trace-warnings --test-force-exit --test-update-snapshots',
+    '--test --test-only --check -c -v --version --watch --enable-source-maps --experimental-test-coverage --experimental-strip-types --experimental-vm-modules --no-warnings --trace-warnings --test-force-exit --test-update-snapshots --inspect --trace-uncaught --expose-gc',
   values: {
+    '--env-file': 'read',
     '--test-name-pattern': 'text',
     '--test-skip-pattern': 'text',
     '--test-timeout': 'text',
@@ -64,20 +66,39 @@ const nodeTable: OptionTable = {
 };
 const nodeRule = runtime(nodeTable, ['--test', '-v', '--version']);
 const pythonModules = new Set(
-  'pytest unittest py_compile compileall json.tool mypy ruff black flake8'.split(' '),
+  'pytest unittest py_compile compileall json.tool mypy ruff black flake8 isort pylint coverage doctest timeit tabnanny venv pip flask django build'.split(
+    ' ',
+  ),
 );
 
 function pythonRule(call: CommandCall): void {
   const at = call.args.findIndex((arg) => arg.text === '-m');
-  if (at === -1 || call.args.slice(0, at).some((arg) => !/^-[BbsSuvWI]+$/.test(arg.text))) {
-    runtime({ flags: '-B -b -s -u -v -V --version' }, ['-V', '--version'])(call);
+  if (
+    at === -1 ||
+    call.args
+      .slice(0, at)
+      .some((arg) => !/^-[BbsSuvI]+$|^(?:-[WX]|default|error|ignore|dev|utf8)/.test(arg.text))
+  ) {
+    runtime({ flags: '-B -b -s -u -v -V --version', values: { '-W': 'text', '-X': 'text' } }, [
+      '-V',
+      '--version',
+    ])(call);
     return;
   }
   const module = constantText(call, call.args[at + 1], 'The module');
-  if (!pythonModules.has(module)) {
+  // A module of the tree is a file of the tree.
+  const isOwn =
+    /^\w+(?:\.\w+)*$/.test(module) &&
+    call.folders.every((folder) => isModule(call, `${folder}/${module.replaceAll('.', '/')}`));
+  if (!pythonModules.has(module) && !isOwn) {
     refuse('unknown-command', `python -m may run ${[...pythonModules].join(' ')}, not "${module}".`);
   }
   const args = call.args.slice(at + 2);
+  if (module === 'pip' || module === 'venv') {
+    if (module === 'pip') call.command([toArgument('pip'), ...args]);
+    else for (const arg of args) call.path(arg, arg.text.startsWith('-') ? 'read' : 'write');
+    return;
+  }
   if (module === 'json.tool') {
     const [input, target] = readOptions(
       { ...call, args },
@@ -88,6 +109,10 @@ function pythonRule(call: CommandCall): void {
   } else toolRule({ ...call, name: module, args });
 }
 
+function isModule({ files }: CommandCall, path: string): boolean {
+  return files.exists(`${path}.py`) || files.isDirectory(path);
+}
+
 /** Recipes are the repository's own; variables and files from the command line are not. */
 function makeRule(call: CommandCall): void {
   const { operands } = readOptions(call, {
@@ -95,8 +120,12 @@ function makeRule(call: CommandCall): void {
     values: { '-j': 'text', '-C': 'read' },
   });
   for (const operand of operands) {
-    if (!/^[\w./-]+$/.test(constantText(call, operand, 'A target'))) {
-      refuse('unknown-argument', 'The agent may not set variables of make.');
+    const text = constantText(call, operand, 'A target');
+    if (
+      /^(?:SHELL|MAKEFLAGS|MAKEFILES|MAKE|CC|CXX|LD)=/.test(text) ||
+      !/^[\w./-]+$|^[A-Z_]\w*=[\w.,:@+-]*$/.test(text)
+    ) {
+      refuse('unknown-argument', 'The agent may not set make variables.');
     }
   }
 }
@@ -106,11 +135,11 @@ function subcommands(names: string, refused: RegExp): CommandRule {
   return (call) => {
     const name = constantText(call, call.args[0], 'The subcommand');
     if (!names.split(' ').includes(name)) {
-      refuse('unknown-command', `"${call.name} ${name}" is not one of: ${names}.`);
+      refuse('unknown-command', `"${call.name} ${name}" is not allowed for the agent. Allowed: ${names}.`);
     }
     // Go writes long options with one dash, which would be read as letters.
     if (call.args.some((arg) => refused.test(arg.text.replace(/^--?/, '-')))) {
-      refuse('unknown-option', `An option of "${call.name} ${name}" is not one that the agent may use.`);
+      refuse('unknown-option', `An option of "${call.name} ${name}" is not allowed for the agent.`);
     }
     const { operands } = readOptions({ ...call, args: call.args.slice(1) }, { lenient: true });
     for (const operand of operands) call.path(operand, 'read');
@@ -122,13 +151,22 @@ export const runtimeRules: readonly (readonly [string, CommandRule])[] = [
   ['node', nodeRule],
   ['python', pythonRule],
   ['python3', pythonRule],
+  ['php', runtime({ flags: '-v -l -i -m --version' }, ['-v', '--version', '-i', '-m'])],
+  ['perl', runtime({ flags: '-c -w -v --version' }, ['-v', '--version'])],
+  ['ruby', runtime({ flags: '-c -w -v --version' }, ['-v', '--version'])],
   ['make', makeRule],
   [
     'go',
     subcommands(
-      'test build vet fmt version list',
+      'test build vet fmt version list run doc mod env',
       /^-(?:exec|toolexec|vettool|o$|o=|overlay|modfile|C$|C=|ldflags|gcflags)/,
     ),
   ],
-  ['cargo', subcommands('test build check clippy fmt --version', /^-(?:config|target-dir|manifest|Z|C)/)],
+  [
+    'cargo',
+    subcommands(
+      'test build check clippy fmt run doc tree metadata --version',
+      /^-(?:config|target-dir|manifest|Z|C)/,
+    ),
+  ],
 ];

@@ -46,7 +46,7 @@ function checkSedScript(call: CommandCall, script: Argument): void {
     if (!substitution.test(command.trimEnd()) && !plain.test(command.trim())) {
       refuse(
         'sed-script',
-        'This sed script may read, write or run something. Use a plain s/…/…/ or the Edit tool.',
+        'This sed script could read or write files or run commands. Use a plain s/…/…/ or the Edit tool.',
       );
     }
   }

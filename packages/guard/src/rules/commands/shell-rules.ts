@@ -29,7 +29,8 @@ function testRule(call: CommandCall): void {
 /** `printf -v 'a[$(…)]'` runs the text in the brackets. */
 function printfRule(call: CommandCall): void {
   const [first] = call.args;
-  if (first?.unknown && first.text === '') refuse('unknown-argument', 'The format of printf is not known.');
+  if (first?.unknown && first.text === '')
+    refuse('unknown-argument', 'The format of printf is not literal text.');
   if (first?.text.startsWith('-') && first.text !== '--') {
     refuse('unknown-option', 'The agent may not use options of printf.');
   }
@@ -60,7 +61,7 @@ function dateRule(call: CommandCall): void {
   });
   for (const operand of operands) {
     if (!(operand.prefix ?? operand.text).startsWith('+')) {
-      refuse('unknown-option', 'The agent may only let date print the time, as in `date +%F`.');
+      refuse('unknown-option', 'The agent may use date only to print the time, as in `date +%F`.');
     }
   }
 }

@@ -1,5 +1,6 @@
 import { refuse } from '../../decision/decision.js';
 import type { Argument } from '../../shell/expand-word.js';
+import { refuseEnvironment, showsNoSecret } from '../environment-rule.js';
 import type { CommandCall, CommandRule } from './command-rule.js';
 import { linksFromPipe } from './listed-links.js';
 import { constantText, type OptionTable, readOptions } from './read-options.js';
@@ -30,8 +31,8 @@ function envRule(call: CommandCall): void {
     if (name === undefined) break;
     call.exports(name, operands[at]?.text.slice(name.length + 1));
   }
-  if (at === operands.length) refuse('secret-variable', 'The agent may not print its environment.');
-  call.command(operands.slice(at));
+  if (at < operands.length) call.command(operands.slice(at));
+  else if (!showsNoSecret(call.output)) refuseEnvironment();
 }
 
 /** The arguments from the pipe are known only when the command runs. */
@@ -56,10 +57,15 @@ function xargsRule(call: CommandCall): void {
 
 /** A shell may run a script that is written out; a script file or standard input cannot be evaluated here. */
 function shellRule(call: CommandCall): void {
+  if (call.args[0]?.text === '-n') {
+    // It reads the script and runs none of it.
+    for (const arg of call.args.slice(1)) call.path(arg, 'read');
+    return;
+  }
   const at = call.args.findIndex((arg) => !/^-[euxl]+$/.test(arg.text));
   const option = call.args[at];
   if (option === undefined || option.unknown || !/^-[euxl]*c[euxl]*$/.test(option.text)) {
-    refuse('script-file', `"${call.name}" may only run a command that is written out after -c.`);
+    refuse('script-file', `"${call.name}" may only run a command that follows -c as literal text.`);
   }
   call.script(constantText(call, call.args[at + 1], 'The script'));
 }
@@ -76,7 +82,7 @@ function sudoRule(call: CommandCall): void {
     stopsAtOperand: true,
   });
   if (operands.length > 0) call.command(operands);
-  refuse('privilege', 'The agent has no other rights than its own.');
+  refuse('privilege', 'The agent may not change users or gain privileges.');
 }
 
 /** Commands that run other commands: these are evaluated as if they stood alone. */

@@ -53,7 +53,7 @@ export function checkCopiedTree(call: CommandCall, source: Argument, target: Arg
       call.moves({ ...target, text: `${target.text}/${name}` });
     }
     if (entries === undefined && !call.sandboxed)
-      refuse('unknown-path', `"${source.text}" holds too much to look through.`);
+      refuse('unknown-path', `"${source.text}" contains too many files to check.`);
     for (const path of [...(entries ?? []).map((entry) => entry.path), ...call.written(source)]) {
       const below = path.slice(from.length).replace(/^\//, '');
       if (below === '') continue;
@@ -69,7 +69,7 @@ function checkWritten(call: CommandCall, target: Argument, below: string): void 
   if (kept !== undefined && kept !== 'node_modules') {
     refuse(
       'protected-path',
-      `"${path}" would be written, and the agent may not change what matches "${kept}".`,
+      `"${path}" would be written, but the agent may not change paths that match "${kept}".`,
     );
   }
 }
@@ -88,21 +88,10 @@ function checkTargetName(
   if (isFolder) call.path({ ...target, text: `${target.text}/${name}` }, 'write');
 }
 
-function rmRule(call: CommandCall): void {
-  const recursive = call.args.some((arg) => /^-[a-zA-Z]*[rR]|^--r/.test(arg.text));
-  if (recursive) {
-    refuse('rm-recursive', 'Removing folders is refused: remove files by name, without -r.');
-  }
-  const { operands } = readOptions(call, {
-    flags: '-f --force -v --verbose -i -I -d --dir --interactive=never --preserve-root',
-  });
-  for (const operand of operands) call.path(operand, 'write');
-}
-
 /** Windows users write `rmdir /s`: here that would name a folder, but the wish is plain. */
 function rmdirRule(call: CommandCall): void {
   if (call.args.some((arg) => /^\/[sq]$/i.test(arg.text))) {
-    refuse('destructive', 'Removing folders with what is in them is never allowed.');
+    refuse('destructive', 'Removing folders with their content is never allowed.');
   }
   writer({ flags: '-p --parents -v --verbose --ignore-fail-on-non-empty' })(call);
 }
@@ -110,7 +99,7 @@ function rmdirRule(call: CommandCall): void {
 function chmodRule(call: CommandCall): void {
   const [mode, ...operands] = readOptions(call, { flags: '-v --verbose -c --changes' }).operands;
   if (!/^(?:[0-7]{3}|[ugoa]*[-+=][rwxX]+)$/.test(constantText(call, mode, 'The mode'))) {
-    refuse('unknown-option', 'This mode of chmod is not one that the agent may set.');
+    refuse('unknown-option', 'The agent may not set this mode with chmod.');
   }
   for (const operand of operands) call.path(operand, 'write');
 }
@@ -128,7 +117,6 @@ export const writerRules: readonly (readonly [string, CommandRule])[] = [
     }),
   ],
   ['mv', copy('write', { flags: '-f -n -v -u -T -i --force --no-clobber --verbose --update' })],
-  ['rm', rmRule],
   ['rmdir', rmdirRule],
   ['chmod', chmodRule],
 ];

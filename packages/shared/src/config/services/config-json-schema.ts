@@ -10,7 +10,8 @@ export function fixpointConfigJsonSchema(): Record<string, unknown> {
   const schema = z.toJSONSchema(FixpointConfigFile, { io: 'input', target: 'draft-2020-12' });
   return {
     title: 'Fixpoint: target services',
-    description: 'One row a service. What it extends lies below it, field by field.',
+    description:
+      'One entry per service. With "extends", fields in this file override those of the file that it names.',
     ...(withoutRequired(schema) as Record<string, unknown>),
   };
 }

@@ -14,9 +14,11 @@ const UrlOrPath = z.union([z.url({ protocol: /^https?$/ }), Path]);
 
 /** A row as it is written in a file: named by its key, with addresses that may be relative to `url`. */
 const FileRow = ServiceDefinition.omit({ name: true }).extend({
-  page: UrlOrPath.optional().describe('Page with the form. A path is taken relative to url.'),
+  page: UrlOrPath.optional().describe('Page with the form. A path is relative to url.'),
   deploy: DeployDefinition.extend({
-    health: UrlOrPath.optional().describe('Answers 2xx when the service is healthy. Absent: a blind wait.'),
+    health: UrlOrPath.optional().describe(
+      'Health address: responds 2xx when the service is healthy. Without it, Fixpoint waits for a fixed time after a push.',
+    ),
     version: z.strictObject({ url: UrlOrPath, field: z.string().default('commit') }).optional(),
     logs: UrlOrPath.optional(),
   }).optional(),
@@ -28,12 +30,14 @@ export const FixpointConfigFile = z.strictObject({
     .string()
     .min(1)
     .optional()
-    .describe('Another table, below which this one lies field by field. A path relative to this file.'),
+    .describe(
+      'Path of a base file, relative to this file. Fields in this file override those of the base file.',
+    ),
   services: z.record(ServiceDefinition.shape.name, FileRow.nullable()),
   mailboxes: z
     .record(ServiceDefinition.shape.name, MailboxDefinition)
     .optional()
     .describe(
-      'Mailboxes by name. Absent: one, Gmail’s API with GMAIL_CREDENTIALS_PATH and GMAIL_TOKEN_PATH.',
+      'Mailboxes by name. Default: one mailbox, read through the Gmail API with GMAIL_CREDENTIALS_PATH and GMAIL_TOKEN_PATH.',
     ),
 });

@@ -236,11 +236,11 @@ describe("a user's file", () => {
     await writeFile(path, 'extends: base.yaml\nservices:\n  utb: { mail: { subject: other } }\n');
     const { services } = await loadFixpointConfig({ path, environment: {} });
     expect(services.utb).toMatchObject({ mail: { subject: 'other' }, endpoint: '/api/utb' });
-    expect(await failure('extends: gone.yaml\n')).toContain('there is no file');
+    expect(await failure('extends: gone.yaml\n')).toContain('which does not exist');
     expect(await failure('extends: [a, b]\n')).toContain('extends must name one file');
     await writeFile(join(folder, 'base.yaml'), 'extends: fixpoint.config.yaml\n');
-    expect(await failure('extends: base.yaml\n')).toContain('leads back');
-    expect(await failure('extends: fixpoint.config.yaml\n')).toContain('leads back');
+    expect(await failure('extends: base.yaml\n')).toContain('extends forms a loop');
+    expect(await failure('extends: fixpoint.config.yaml\n')).toContain('extends forms a loop');
   });
 
   it('is named together with the field that is wrong', async () => {
@@ -261,7 +261,7 @@ describe("a user's file", () => {
     const message = await failure(
       `extends: ${exampleTable}\nservices:\n  market-research: { repository: { url: "${url}" } }\n`,
     );
-    expect(message).toContain('services.market-research.repository.url holds credentials');
+    expect(message).toContain('services.market-research.repository.url contains credentials');
     expect(message).not.toContain('abcdefgh');
   });
 
@@ -269,7 +269,7 @@ describe("a user's file", () => {
     const row = (value: string) =>
       `services:\n  market-research: { form: { fields: [{ name: to }], headers: { X-Api-Key: ${value} } } }\n`;
     expect(await failure(`extends: ${exampleTable}\n${row('abcdefgh')}`)).toMatch(
-      /^services.market-research.form.headers.X-Api-Key holds a secret/,
+      /^services.market-research.form.headers.X-Api-Key contains a secret/,
     );
     const { form } = (await load(row('{ env: REPORTS_KEY }')))('market-research');
     expect(form.headers).toEqual({ 'X-Api-Key': { env: 'REPORTS_KEY' } });
@@ -286,7 +286,7 @@ describe("a user's file", () => {
   );
 
   it.each([
-    ['a list', '- a\n', 'must hold a mapping'],
+    ['a list', '- a\n', 'must contain a mapping'],
     ['broken YAML', 'services:\n  utb: { url: \n', 'not valid YAML'],
     ['services as text', 'services: all of them\n', 'services must be a mapping'],
     ['a row as text', 'services:\n  utb: here\n', 'services.utb'],

@@ -22,9 +22,12 @@ export async function loadFixpointConfig({ path, environment }: LoadFixpointConf
   // A file whose rows are all comments: "services:" without anything.
   const merged = expandVariables({ ...table, services: table.services ?? {} }, environment);
   if (!isMapping(merged) || !isMapping(merged.services)) {
-    throw new ConfigurationError(`${path}: services must be a mapping of rows by service name.`, {
-      hint: 'Write "services:" and below it one indented block a service.',
-    });
+    throw new ConfigurationError(
+      `${path}: services must be a mapping from service names to their settings.`,
+      {
+        hint: 'Write "services:" and below it one indented block per service.',
+      },
+    );
   }
   const rows = Object.entries(merged.services)
     .filter(([, row]) => row !== null)
@@ -38,16 +41,16 @@ export async function loadFixpointConfig({ path, environment }: LoadFixpointConf
       )?.[0];
       if (header === undefined) continue;
       throw new ConfigurationError(
-        `services.${name}.form.headers.${header} holds a secret: every client that reads a task would see it.`,
+        `services.${name}.form.headers.${header} contains a secret, which every client that reads a task would see.`,
         { hint: `Write { env: NAME }, and set NAME in .env of the desktop-runner.` },
       );
     }
     for (const { name, repository } of Object.values(parsed.data.services)) {
       if (!holdsCredentials(repository.url)) continue;
       throw new ConfigurationError(
-        `services.${name}.repository.url holds credentials: every client that reads a task would see them.`,
+        `services.${name}.repository.url contains credentials, which every client that reads a task would see.`,
         {
-          hint: 'Take them out, and let git on the fixer’s machine log in: `gh auth setup-git`, a credential helper, or an SSH key.',
+          hint: 'Remove them, and set up the git login on the machine of the fixer: `gh auth setup-git`, a credential helper, or an SSH key.',
         },
       );
     }
@@ -69,7 +72,7 @@ function toConfigurationError(error: z.ZodError, file: string): ConfigurationErr
     (issue) => `${file}: ${issue.path.join('.') || '(top level)'}: ${issue.message}`,
   );
   return new ConfigurationError(problems.slice(0, 10).join(' · '), {
-    hint: 'Correct these fields; docs/schema describes each, and an editor that knows the schema marks them.',
+    hint: 'Correct these fields. docs/schema describes each one; an editor with the schema marks errors.',
     cause: error,
   });
 }

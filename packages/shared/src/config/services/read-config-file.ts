@@ -18,9 +18,12 @@ export async function readConfigFile(path: string): Promise<Record<string, unkno
   const content = parseYaml(path, text);
   if (content === null) return {};
   if (!isMapping(content)) {
-    throw new ConfigurationError(`${path} must hold a mapping such as "services:", not a list or a value.`, {
-      hint: 'Start the file with "services:" and put one row a service below it.',
-    });
+    throw new ConfigurationError(
+      `${path} must contain a mapping such as "services:", not a list or a single value.`,
+      {
+        hint: 'Start the file with "services:" and put one entry per service below it.',
+      },
+    );
   }
   return content;
 }

@@ -25,16 +25,16 @@ export async function readTable(
   const file = resolve(dirname(path), base);
   if (above.includes(file) || file === resolve(path) || above.length >= deepest) {
     throw new ConfigurationError(
-      `${path}: extends leads back to ${file}, or through more than ${deepest} files.`,
+      `${path}: extends forms a loop through ${file}, or a chain of more than ${deepest} files.`,
       {
-        hint: 'Let one file extend another, which extends none.',
+        hint: 'Set extends to a file that has no "extends" itself.',
       },
     );
   }
   const below = await readTable(file, [...above, resolve(path)]);
   if (below === undefined) {
-    throw new ConfigurationError(`${path}: there is no file ${file}, which extends names.`, {
-      hint: 'Correct the path: it is taken relative to the file that has it.',
+    throw new ConfigurationError(`${path}: extends names the file ${file}, which does not exist.`, {
+      hint: 'Correct the path. It is relative to the file that contains it.',
     });
   }
   return mergeFields(below, rest) as Record<string, unknown>;

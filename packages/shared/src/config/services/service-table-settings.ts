@@ -13,7 +13,7 @@ export const serviceTableSettings = defineSettings({
     schema: z.string().min(1).optional(),
     example: '/srv/git/services.git',
     description:
-      'Repository of the example services, as git clones it: one that takes pushes to its branch, so a bare one, or a checkout, whose remote "origin" is then worked with. Unset: GITHUB_OWNER/GITHUB_REPO at GitHub.',
+      'Git repository of the example services. It must accept pushes: use a bare repository, or a checkout with a remote "origin", which then receives the pushes. Unset: GITHUB_OWNER/GITHUB_REPO at GitHub.',
   }),
   githubOwner: setting({
     env: 'GITHUB_OWNER',
@@ -28,7 +28,7 @@ export const serviceTableSettings = defineSettings({
   frontendUrl: setting({
     env: 'FRONTEND_URL',
     schema: HttpUrl.default('https://xvasjack.github.io'),
-    description: 'Where the pages with the forms are.',
+    description: 'Base address of the pages with the forms.',
   }),
   targetV3Url: serviceUrl('target-v3', 'TARGET_V3_URL'),
   targetV4Url: serviceUrl('target-v4', 'TARGET_V4_URL'),
@@ -47,6 +47,6 @@ function serviceUrl(service: string, env: string) {
     env,
     schema: HttpUrl.optional(),
     example: `https://${service}-production.up.railway.app`,
-    description: `Address of ${service}, where the example table has it.`,
+    description: `Address of ${service} in the example table.`,
   });
 }

@@ -19,7 +19,7 @@ const Target = z
   .strictObject({ target: z.string().trim().min(1).max(500).optional(), at: NormalizedPoint.optional() })
   .refine(
     ({ target, at }) => target !== undefined || at !== undefined,
-    'needs a target in words, or a place',
+    'needs a target description or a position',
   );
 
 /** One step of a desktop plan: `{"action": …, "params": {…}}`. */

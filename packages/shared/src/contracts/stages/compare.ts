@@ -9,7 +9,12 @@ import { ServiceDefinition } from '../service-definition.js';
 /** Compares documents with their template. A document that cannot be read is a finding, not a failure. */
 export const compare = defineStage({
   name: 'compare',
-  input: z.strictObject({ service: ServiceDefinition, documents: z.array(DocumentRef).min(1) }),
+  input: z.strictObject({
+    service: ServiceDefinition,
+    documents: z.array(DocumentRef).min(1),
+    /** Documents of the comparison before, for the same form values; absent for the first comparison. */
+    earlier: z.array(DocumentRef).optional(),
+  }),
   output: z.strictObject({
     match: z.boolean(),
     /** Template that was used; null where there is none for the document. */

@@ -25,6 +25,8 @@ export const submit = defineStage({
     /** The recipient that the service was given, plus-address included. */
     recipient: z.string(),
     status: z.int().optional(),
+    /** What the service said, in its own words: quoted if no mail comes. */
+    said: z.string().max(1_000).optional(),
   }),
   preconditions: ['health', 'form'],
   attempts: 3,

@@ -163,7 +163,7 @@ describe('the build loop', () => {
     const refused: StepOutcome = { type: 'stage', stage: 'build-triage', ok: false, failure };
     expect(advance(initialBuildState, refused).next).toMatchObject({
       ...{ reason: 'failed' },
-      result: { summary: 'The issue is not to be built: Nobody approved it.', failure },
+      result: { summary: 'The issue was not accepted for a build: Nobody approved it.', failure },
     });
   });
 

@@ -57,7 +57,8 @@ export const buildLoop: Loop<BuildState> = {
 };
 
 function workOf({ spec }: LoopContext): BuildWork {
-  if (spec.build === undefined) throw new TypeError('A build has no issue.');
+  if (spec.build === undefined)
+    throw new TypeError('The task has no "build" section, so there is no issue to build.');
   return spec.build;
 }
 
@@ -105,7 +106,7 @@ function stageEnded(
     case 'build-push': {
       const { branch, commit } = outcome.output;
       const passed = countOf(state.tests?.length ?? 0, 'test');
-      const summary = `Issue #${work.issue} is built: ${passed} pass, on the branch ${branch} at ${commit.slice(0, 12)}.`;
+      const summary = `Issue #${work.issue} is built: ${passed} pass on the branch ${branch} at ${commit.slice(0, 12)}.`;
       return endLoop(state, 'done', summary);
     }
     default:
@@ -121,10 +122,10 @@ const phaseOf: Readonly<Record<string, BuildState['phase']>> = {
 };
 
 const failedAt: Readonly<Partial<Record<BuildState['phase'], string>>> = {
-  TRIAGE: 'The issue is not to be built',
-  SETTING_UP: 'There are no tests',
-  BUILDING: 'A session broke off',
-  PUSHING: 'The branch is not at GitHub',
+  TRIAGE: 'The issue was not accepted for a build',
+  SETTING_UP: 'No tests were written',
+  BUILDING: 'A session was interrupted',
+  PUSHING: 'The branch does not exist at GitHub',
 };
 
 function decided(
@@ -140,7 +141,7 @@ function decided(
     const test = state.tests.find(({ id }) => id === step.id);
     return step.enabled && test !== undefined ? [withWords(test, step)] : [];
   });
-  if (tests.length === 0) return endLoop(state, 'done', 'Every test was switched off.');
+  if (tests.length === 0) return endLoop(state, 'done', 'All tests were switched off in the plan.');
   return toSession({ ...state, phase: 'BUILDING', tests }, context);
 }
 
@@ -175,7 +176,7 @@ function sessionEnded(state: Running, session: BuildSession, context: LoopContex
     case 'FAILED':
       return withEvents(endLoop(after, 'stuck', `Given up: ${session.text}`));
     case 'BROKEN_STATE':
-      return withEvents(endLoop(after, 'failed', `The app does not load: ${session.text}`));
+      return withEvents(endLoop(after, 'failed', `The app fails to load: ${session.text}`));
   }
 }
 
@@ -207,11 +208,11 @@ function toSession(state: Running, context: LoopContext): Advance<BuildState> {
   const { budget_usd: budget } = context.spec.limits;
   const open = countOf(state.tests.filter(({ status }) => status === 'fail').length, 'test');
   if (budget !== null && state.spent_usd >= budget) {
-    return endLoop(state, 'budget', `The budget of $${budget} is spent, with ${open} left.`);
+    return endLoop(state, 'budget', `The budget of $${budget} is spent, with ${open} still failing.`);
   }
   const most = state.tests.length * sessionsPerTest;
   if (state.iteration >= most) {
-    return endLoop(state, 'iterations', `Given up after ${most} sessions, with ${open} left.`);
+    return endLoop(state, 'iterations', `Given up after ${most} sessions, with ${open} still failing.`);
   }
   const session = state.iteration + 1;
   return {

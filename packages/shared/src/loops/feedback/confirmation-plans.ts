@@ -1,4 +1,6 @@
 import type { CommitSha, Plan, ServiceDefinition, TaskSpec } from '../../contracts/index.js';
+import { countOf } from '../../text/index.js';
+import type { FeedbackState } from './feedback-state.js';
 
 /**
  * Plans of one step that only a person can approve: they name no resource, so no approval grant covers them.
@@ -25,15 +27,41 @@ export function createSubmissionPlan(
 ): Omit<Plan, 'hash'> {
   const why =
     pushes > 0
-      ? 'A fix is pushed and served. Only a new document shows whether it works, and for that the form has to be submitted.'
-      : 'The next iteration needs a new document, and for that the form has to be submitted.';
+      ? 'A fix is pushed and deployed. To check it, the form must be submitted again for a new document.'
+      : 'The next iteration needs a new document, so the form must be submitted.';
   return {
     version: 1,
-    summary: `${why} The request has words about not submitting, so it is your decision. A rejection ends the task here.`,
+    summary: `${why} The request leaves this decision to you. Rejecting ends the task here.`,
     steps: [
       {
         id: 'submit',
         title: describeSubmission(spec, service).slice(0, 500),
+        enabled: true,
+        optional: false,
+      },
+    ],
+  };
+}
+
+/** The question whether a prepared change is pushed. */
+export function createPushPlan(
+  { summary, files }: NonNullable<FeedbackState['prepared']>,
+  service: ServiceDefinition,
+): Omit<Plan, 'hash'> {
+  return {
+    version: 1,
+    summary:
+      `Prepared, not pushed: ${summary} The service's tests pass with this change. Approve to push it. Rejecting ends the task and keeps the change as a diff.`.slice(
+        0,
+        4_000,
+      ),
+    steps: [
+      {
+        id: 'push',
+        title: `Push the prepared change (${countOf(files, 'file')}) to ${service.repository.branch}`.slice(
+          0,
+          500,
+        ),
         enabled: true,
         optional: false,
       },
@@ -48,7 +76,7 @@ export function createRevertPlan(
 ): Omit<Plan, 'hash'> {
   return {
     version: 1,
-    summary: `${reason} Shall the change be taken back? A rejection keeps it, and the task goes on.`.slice(
+    summary: `${reason} Approve to revert the change. Rejecting keeps it, and the task continues.`.slice(
       0,
       4_000,
     ),

@@ -1,11 +1,13 @@
-import type { ServiceDefinition } from '../../contracts/index.js';
-import { countOf } from '../../text/index.js';
+import type { Finding, ServiceDefinition } from '../../contracts/index.js';
+import { countOf, truncate } from '../../text/index.js';
 import type { Advance, LoopContext } from '../loop.js';
 import { halt } from './feedback-halt.js';
 import { isLast, isSpent } from './feedback-limits.js';
 import type { FeedbackState } from './feedback-state.js';
-import { toFix, toResearch } from './feedback-steps.js';
+import { toFix, toLogs, toResearch } from './feedback-steps.js';
+import { mayReadLogs } from './logs-steps.js';
 import type { Standstill } from './track-progress.js';
+import { weighFindings } from './weigh-findings.js';
 
 type Step = Advance<FeedbackState>;
 
@@ -20,22 +22,49 @@ export function continueWith(
   }: { found: string; standstill: Standstill | null; service: ServiceDefinition; context: LoopContext },
 ): Step {
   const isEnd = isLast(state, context) || isSpent(state, context);
+  const worst = describeWorst(
+    weighFindings(state.findings, service.accept, context.now.slice(0, 10)).counting,
+  );
+  const last = describeLastFix(state);
   if (standstill !== null && (isEnd || state.research >= (service.research ?? 2))) {
-    const looked = state.research === 0 ? '' : ` Looked up ${countOf(state.research, 'time')}, without use.`;
-    return halt(state, 'stuck', `${describeStandstill(standstill, found)}${looked}`);
+    const looked =
+      state.research === 0 ? '' : ` Research ran ${countOf(state.research, 'time')} and did not help.`;
+    const next = ' Give the agent a hint and run the task again, or fix these findings by hand.';
+    return halt(state, 'stuck', `${describeStandstill(standstill, found)}${worst}${last}${looked}${next}`);
   }
-  if (isLast(state, context))
-    return halt(state, 'iterations', `Still ${found} after ${countOf(state.iteration, 'iteration')}.`);
-  if (isSpent(state, context)) return halt(state, 'budget', `Still ${found}, and the budget is spent.`);
-  return standstill === null ? toFix(state, service, context) : toResearch(state, service, context);
+  if (isLast(state, context)) {
+    const after = countOf(state.iteration, 'iteration');
+    const next = ' Run the task again with more iterations to continue.';
+    return halt(state, 'iterations', `Still ${found} after ${after}.${worst}${last}${next}`);
+  }
+  if (isSpent(state, context)) {
+    const next = ' Run the task again with a higher budget to continue.';
+    return halt(state, 'budget', `Still ${found}; the budget is spent.${worst}${last}${next}`);
+  }
+  if (standstill !== null) return toResearch(state, service, context);
+  return mayReadLogs(state, service)
+    ? toLogs(state, 'fix', service, context)
+    : toFix(state, service, context);
+}
+
+/** The worst finding in words, as one more sentence of a summary. */
+export function describeWorst(counting: readonly Pick<Finding, 'location' | 'message'>[]): string {
+  const [worst] = counting;
+  return worst === undefined ? '' : ` The first: ${worst.location}: ${truncate(worst.message, 300)}`;
+}
+
+/** What the last fix reported, if the task ends after it. */
+function describeLastFix({ history }: FeedbackState): string {
+  const note = history.at(-1)?.note ?? '';
+  return note === '' ? '' : ` The last fix: ${truncate(note.split('\n')[0] ?? '', 300)}`;
 }
 
 function describeStandstill(standstill: Standstill, found: string): string {
   switch (standstill.type) {
     case 'standstill':
-      return `${found}, and none of them came closer to its goal in ${standstill.comparisons} comparisons.`;
+      return `${found}; none of them improved in ${standstill.comparisons} comparisons.`;
     case 'swing':
-      return `${found}: the fixes take turns between the same two states of the document.`;
+      return `${found}: the fixes alternate between the same two states of the document.`;
     case 'returned':
       return `The same ${found} came back ${standstill.times} times.`;
   }

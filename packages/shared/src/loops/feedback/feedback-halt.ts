@@ -1,4 +1,4 @@
-import type { Failure, HaltReason } from '../../contracts/index.js';
+import type { Failure, HaltReason, TaskResult } from '../../contracts/index.js';
 import { endLoop } from '../end-loop.js';
 import type { Advance } from '../loop.js';
 import type { FeedbackState } from './feedback-state.js';
@@ -11,4 +11,13 @@ export function halt(
   failure?: Failure,
 ): Advance<FeedbackState> {
   return endLoop(state, reason, summary, failure, state.documents);
+}
+
+/** The end of a loop, with more in its result. */
+export function withResult(
+  step: Advance<FeedbackState>,
+  more: Pick<TaskResult, 'outcome' | 'offer'>,
+): Advance<FeedbackState> {
+  if (step.next.type !== 'halt') return step;
+  return { ...step, next: { ...step.next, result: { ...step.next.result, ...more } } };
 }

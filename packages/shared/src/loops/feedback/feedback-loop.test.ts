@@ -235,7 +235,11 @@ describe('the feedback loop', () => {
       return { type: 'approved', by: 'ann', plan: { ...first.next.plan, hash: 'h', steps } };
     };
     const compareOnly = drive(createTaskSpec(), [without('fix'), good.submit, good.mail, good.compare]);
-    expect(compareOnly.next).toMatchObject({ type: 'halt', reason: 'iterations' });
+    expect(compareOnly.next).toMatchObject({
+      type: 'halt',
+      reason: 'done',
+      result: { status: 'completed', outcome: 'findings' },
+    });
     const blind = drive(createTaskSpec(), [without('logs'), ...round(good.compare).slice(0, 6)]);
     expect([stageOf(blind.next), blind.state.iteration]).toEqual(['submit', 2]);
     const fixing = drive(createTaskSpec(), [without(), good.submit, good.mail, good.compare]);
@@ -247,7 +251,10 @@ describe('the feedback loop', () => {
   it('ends as stuck when the same findings come back three times (S0-084, S0-157, S0-160)', () => {
     const twice = [...round(compared('1')), ...round(compared('1'))];
     const spec = createTaskSpec({ service: { ...createServiceDefinition(), research: 0 } });
-    const step = drive(spec, [approved, ...twice, good.submit, good.mail, compared('1')]);
+    const measured = [good.submit, good.mail, compared('1')];
+    const doubted = drive(spec, [approved, ...twice, ...measured]);
+    expect(doubted.next).toMatchObject({ type: 'stage', stage: 'submit' });
+    const step = drive(spec, [approved, ...twice, ...measured, ...measured]);
     expect(step.next).toMatchObject({ type: 'halt', reason: 'stuck' });
   });
 
@@ -275,17 +282,7 @@ describe('the feedback loop', () => {
     const spent: StepOutcome = { type: 'stage', stage: 'fix', ok: false, failure };
     const step = drive(spec, [approved, good.submit, good.mail, compared('1'), spent]);
     expect(step.state.spent_usd).toBe(0.6);
-    const second = drive(spec, [
-      approved,
-      good.submit,
-      good.mail,
-      compared('1'),
-      spent,
-      good.submit,
-      good.mail,
-      compared('2'),
-    ]);
-    expect(second.next).toMatchObject({ type: 'halt', reason: 'budget', result: { spent_usd: 0.6 } });
+    expect(step.next).toMatchObject({ type: 'halt', reason: 'budget', result: { spent_usd: 0.6 } });
   });
 
   describe('start_from', () => {
@@ -324,11 +321,18 @@ describe('the feedback loop', () => {
       });
     });
 
-    it('a mail that does not come gets one more submission, then ends the task (S0-079)', () => {
+    it('a mail that does not come ends the task at the first form, with an offer to send another (V-2, V-11)', () => {
       const missed = failed('mail', 'never', 'mail-not-arrived');
-      expect(stageOf(drive(createTaskSpec(), [approved, good.submit, missed]).next)).toBe('submit');
-      const step = drive(createTaskSpec(), [approved, good.submit, missed, good.submit, missed]);
-      expect(step.next).toMatchObject({ type: 'halt', reason: 'failed', result: { iterations: 2 } });
+      const step = drive(createTaskSpec(), [approved, good.submit, missed]);
+      expect(step.next).toMatchObject({
+        type: 'halt',
+        reason: 'failed',
+        result: {
+          iterations: 1,
+          summary: expect.stringContaining('No document arrived: It broke.'),
+          offer: { action: 'submit-form' },
+        },
+      });
     });
 
     it('a mailbox that cannot be read ends the task at once', () => {
@@ -340,28 +344,67 @@ describe('the feedback loop', () => {
       expect(step.next).toMatchObject({ type: 'halt', reason: 'failed' });
     });
 
-    it('an engine that will never run ends the task; one that failed by chance gets the next iteration (S0-085)', () => {
+    it('an engine that will never run ends the task; one that failed by chance tries again, without a form (S0-085, V-2)', () => {
       const before = [approved, good.submit, good.mail, good.compare];
       expect(drive(createTaskSpec(), [...before, failed('fix', 'never')]).next.type).toBe('halt');
-      expect(stageOf(drive(createTaskSpec(), [...before, failed('fix')]).next)).toBe('submit');
+      expect(stageOf(drive(createTaskSpec(), [...before, failed('fix')]).next)).toBe('fix');
     });
 
-    it('a push that cannot be verified continues with the next iteration without a wait for a deploy (S0-091)', () => {
+    it('a push that cannot be verified goes back to the agent, without a form or a wait for a deploy (S0-091, X-19, V-2)', () => {
       const before = [approved, good.submit, good.mail, good.compare, good.fix];
-      expect(stageOf(drive(createTaskSpec(), [...before, failed('verify-push')]).next)).toBe('submit');
+      expect(stageOf(drive(createTaskSpec(), [...before, failed('verify-push')]).next)).toBe('fix');
       const missing: StepOutcome = { ...good['verify-push'], output: { pushed: false, head: null } };
-      expect(stageOf(drive(createTaskSpec(), [...before, missing]).next)).toBe('submit');
+      expect(stageOf(drive(createTaskSpec(), [...before, missing]).next)).toBe('fix');
     });
 
-    it.each(['unchanged', 'refused', 'tests-failed', 'rejected'] as const)(
-      'a fix that ends as %s waits for no deploy (S0-095, S0-398)',
+    it.each(['unchanged', 'refused', 'tests-failed'] as const)(
+      'a fix that ends as %s goes back to the agent twice without a wait for a deploy, then to a person (S0-095, S0-398, X-18, V-2)',
       (outcome) => {
         const ended: StepOutcome = { ...good.fix, output: { ...good.fix.output, outcome, commit: null } };
-        const step = drive(createTaskSpec(), [approved, good.submit, good.mail, good.compare, ended]);
-        expect(stageOf(step.next)).toBe('submit');
-        expect(step.state.pushes).toBe(0);
+        const before = [approved, good.submit, good.mail, good.compare];
+        const once = drive(createTaskSpec(), [...before, ended]);
+        expect(once.next).toMatchObject({
+          stage: 'fix',
+          input: { evidence: [{ source: 'refusal', text: 'Fixed it.' }] },
+        });
+        expect(stageOf(drive(createTaskSpec(), [...before, ended, ended]).next)).toBe('research');
+        const refused = [...before, ended, ended, good.research, ended];
+        const asked = drive(createTaskSpec(), refused);
+        expect(asked).toMatchObject({
+          state: { phase: 'NEEDS_PERSON', pushes: 0, iteration: 1 },
+          next: { type: 'approval', plan: { summary: expect.stringContaining('3 fixes in a row') } },
+        });
+        expect(stageOf(drive(createTaskSpec(), [...refused, approved]).next)).toBe('fix');
       },
     );
+
+    it('a push that the remote refuses waits for a person, with the words of the remote (V-5)', () => {
+      const refusal = {
+        code: 'push-refused',
+        message: 'GH006: Protected branch update failed for refs/heads/main.',
+        retry: 'person',
+        hint: 'Allow the push, then approve.',
+      } as const;
+      const output = { ...good.fix.output, outcome: 'rejected', commit: null, failure: refusal } as const;
+      const patch = { patch: 'e'.repeat(64), patch_id: 'p1' };
+      const ended: StepOutcome = { ...good.fix, output: { ...output, ...patch } };
+      const before = [approved, good.submit, good.mail, good.compare, ended];
+      const asked = drive(createTaskSpec(), before);
+      expect(asked.next).toMatchObject({
+        type: 'approval',
+        plan: { summary: expect.stringContaining('GH006: Protected branch update failed') },
+      });
+      // What the engine made is pushed, and the engine is not paid a second time.
+      expect(drive(createTaskSpec(), [...before, approved]).next).toMatchObject({
+        stage: 'fix',
+        input: { prepared: { patch: patch.patch } },
+      });
+      const rejected: StepOutcome = { type: 'rejected', by: 'ann' };
+      expect(drive(createTaskSpec(), [...before, rejected]).next).toMatchObject({
+        type: 'halt',
+        result: { summary: expect.stringContaining('GH006') },
+      });
+    });
 
     it('logs never end the loop (S0-101)', () => {
       const step = drive(createTaskSpec(), [approved, ...round(good.compare).slice(0, 6), failed('logs')]);
@@ -408,6 +451,10 @@ describe('the feedback loop', () => {
       good.submit,
       good.mail,
       found('2', [broken, { ...broken, id: 'f3' }]),
+      // The same version, measured a second time.
+      good.submit,
+      good.mail,
+      found('2', [broken, { ...broken, id: 'f3' }]),
     ];
     const rejected: StepOutcome = { type: 'rejected', by: 'ann', reason: '' };
 
@@ -417,7 +464,7 @@ describe('the feedback loop', () => {
       expect(next).toMatchObject({
         type: 'approval',
         plan: {
-          summary: expect.stringContaining('2 critical findings more than before (empty-deck'),
+          summary: expect.stringContaining('2 more critical findings than before (empty-deck'),
           steps: [{ id: 'revert', title: expect.stringContaining(commit.slice(0, 12)), optional: false }],
         },
       });
@@ -458,7 +505,8 @@ describe('the feedback loop', () => {
       const better = drive(asking, [...worse, rejected, ...next, found('3', [broken])]);
       expect(stageOf(better.next)).toBe('fix');
       const worst = found('4', [broken, { ...broken, id: 'f3' }, { ...broken, id: 'f4' }]);
-      expect(drive(asking, [...worse, rejected, ...next, worst]).state.phase).toBe('CONFIRMING_REVERT');
+      const twice = [worst, good.submit, good.mail, worst];
+      expect(drive(asking, [...worse, rejected, ...next, ...twice]).state.phase).toBe('CONFIRMING_REVERT');
     });
 
     it('asks the same of a change that is never served, and ends where it is kept', () => {
@@ -485,7 +533,7 @@ describe('the feedback loop', () => {
       expect(over.next).toMatchObject({
         type: 'halt',
         reason: 'expired',
-        result: { pushes: 1, summary: expect.stringContaining('What was pushed stays.') },
+        result: { pushes: 1, summary: expect.stringContaining('Pushed changes stay on the branch.') },
       });
     });
   });
@@ -566,7 +614,7 @@ describe('the feedback loop', () => {
         result: { failure: { code: 'invalid-input', message: 'It broke. By browser: It broke.' } },
       });
       const again = drive(allowing, [approved, good.submit, missed, ...outcomes]);
-      expect([stageOf(again.next), again.state.iteration, again.state.fallback]).toEqual(['submit', 2, null]);
+      expect([stageOf(again.next), again.state.iteration, again.state.fallback]).toEqual(['halt', 1, null]);
     });
 
     it('never sends a second form after one whose fate is unknown', () => {
@@ -583,7 +631,7 @@ describe('the feedback loop', () => {
 
     it('is not tried where the service does not enable it', () => {
       expect(drive(spec, [approved, refused]).next.type).toBe('halt');
-      expect(stageOf(drive(spec, [approved, good.submit, missed]).next)).toBe('submit');
+      expect(stageOf(drive(spec, [approved, good.submit, missed]).next)).toBe('halt');
     });
 
     it('is listed in the plan that a person approves', () => {

@@ -1,12 +1,14 @@
-import type { ServiceDefinition } from '../../contracts/index.js';
+import { Acceptance, type Plan, type ServiceDefinition } from '../../contracts/index.js';
 import type { Advance, Loop, LoopContext, StageOutcome, StepOutcome } from '../loop.js';
 import { describeOutsideEnd } from '../outside-end.js';
-import { halt } from './feedback-halt.js';
+import { halt, withResult } from './feedback-halt.js';
 import { createFeedbackPlan } from './feedback-plan.js';
 import { type FeedbackPhase, FeedbackState, initialFeedbackState } from './feedback-state.js';
-import { toCompare, toMail, toRevert, toSubmit } from './feedback-steps.js';
+import { toCompare, toFix, toMail, toRevert } from './feedback-steps.js';
+import { resumeBlocked } from './person-steps.js';
 import { keepChange } from './regression-steps.js';
 import { stageEnded } from './stage-ended.js';
+import { toSubmit } from './submission-steps.js';
 
 const phaseOf: Partial<Record<StageOutcome['stage'], FeedbackPhase>> = {
   submit: 'TESTING_FRONTEND',
@@ -26,13 +28,21 @@ type Step = Advance<FeedbackState>;
  * The feedback loop. Each iteration goes AWAITING_APPROVAL (once) → TESTING_FRONTEND → WAITING_FOR_EMAIL →
  * ANALYZING_OUTPUT → GENERATING_FIX → VERIFYING_PUSH → WAITING_FOR_DEPLOY → CHECKING_LOGS → next iteration, and ends in
  * ANALYZING_OUTPUT when the document matches, or anywhere for a typed reason. A change that made the document worse, or that is
- * never served, goes through REVERTING to WAITING_FOR_DEPLOY. Where the form or the mail fails and the service
- * allows it, the same state tries the vision fallback: find-desktop → desktop.
+ * never served, or after which no document arrives, goes through REVERTING to WAITING_FOR_DEPLOY. If the form or the mail fails
+ * and the service allows it, the same state tries the vision fallback: find-desktop → desktop.
+ *
+ * Between comparison and fix, and if no document arrives, CHECKING_LOGS reads the log since the submission. A fix that is not
+ * pushed goes back to GENERATING_FIX; no form is sent for it. What needs a person waits in NEEDS_PERSON.
  */
 export const feedbackLoop: Loop<FeedbackState> = {
   kind: 'feedback',
   // Each step needs what the one before it brings, and its title names that.
-  planRules: { reorder: false, retitle: false },
+  planRules: {
+    reorder: false,
+    retitle: false,
+    replan: (context, phase) =>
+      phase === 'AWAITING_APPROVAL' ? createFeedbackPlan(context, serviceOf(context)) : null,
+  },
   state: FeedbackState,
 
   start(context) {
@@ -46,7 +56,7 @@ export const feedbackLoop: Loop<FeedbackState> = {
 
   advance(state, outcome, context) {
     if (state.phase === 'ENDED') return null;
-    const service = serviceOf(context);
+    const service = withAccepted(serviceOf(context), state);
     switch (outcome.type) {
       case 'cancelled':
       case 'deadline':
@@ -63,9 +73,17 @@ export const feedbackLoop: Loop<FeedbackState> = {
   },
 };
 
+const askingPhases: ReadonlySet<FeedbackPhase> = new Set([
+  'AWAITING_APPROVAL',
+  'CONFIRMING_SUBMISSION',
+  'CONFIRMING_REVERT',
+  'CONFIRMING_PUSH',
+  'NEEDS_PERSON',
+]);
+
 /** Whether the state waits for a person. */
 function isAsking({ phase }: FeedbackState): boolean {
-  return phase === 'AWAITING_APPROVAL' || phase === 'CONFIRMING_SUBMISSION' || phase === 'CONFIRMING_REVERT';
+  return askingPhases.has(phase);
 }
 
 /** Whether the state waits for this. While the vision fallback runs, the state waits for its stages instead of the usual one. */
@@ -75,9 +93,16 @@ function isAwaited(outcome: StageOutcome, { phase, fallback }: FeedbackState): b
   return outcome.stage === fallback.stage;
 }
 
-function serviceOf(context: LoopContext): ServiceDefinition {
-  if (context.spec.service === null) throw new TypeError('A feedback task without a service cannot exist.');
+function serviceOf(context: Pick<LoopContext, 'spec'>): ServiceDefinition {
+  if (context.spec.service === null) throw new TypeError('The feedback task has no service.');
   return context.spec.service;
+}
+
+/** The service, with the findings that a person accepted while the task ran. */
+function withAccepted(service: ServiceDefinition, { accepted }: FeedbackState): ServiceDefinition {
+  if (accepted.length === 0) return service;
+  const accept = service.accept ?? Acceptance.parse({});
+  return { ...service, accept: { ...accept, waived: [...accept.waived, ...accepted].slice(-200) } };
 }
 
 function decided(
@@ -88,31 +113,60 @@ function decided(
 ): Step {
   if (outcome.type === 'expired') {
     const isFirst = state.phase === 'AWAITING_APPROVAL';
-    const late = `Nobody decided by ${outcome.until}. ${state.pushes > 0 ? 'What was pushed stays.' : 'Nothing was pushed.'}`;
-    return halt(state, 'expired', isFirst ? describeOutsideEnd(outcome, context) : late);
+    const pushed = state.pushes > 0 ? 'Pushed changes stay on the branch.' : 'Nothing was pushed.';
+    const late = `No decision by ${outcome.until}. ${pushed}${describeOpen(state)}`;
+    return halt(
+      state,
+      'expired',
+      isFirst ? describeOutsideEnd(outcome, context) : late,
+      state.blocked?.failure,
+    );
   }
+  const comments = outcome.type === 'approved' ? commentsOf(outcome.plan) : [];
   if (state.phase === 'CONFIRMING_REVERT') {
     if (outcome.type === 'rejected') return keepChange(state, service, context);
-    if (state.reverting === null) throw new TypeError('No change is about to be taken back.');
-    return toRevert(state, service, state.reverting);
+    if (state.reverting === null) throw new TypeError('There is no change to revert.');
+    return toRevert({ ...state, may_push: true }, service, state.reverting);
   }
   if (outcome.type === 'rejected') {
-    return halt(state, 'rejected', describeOutsideEnd(outcome, context));
+    if (state.phase === 'CONFIRMING_PUSH') return endPrepared(state);
+    const why = `${describeOutsideEnd(outcome, context)}${describeOpen(state)}`;
+    return halt(state, 'rejected', why, state.blocked?.failure);
   }
   if (state.phase === 'CONFIRMING_SUBMISSION') {
-    return toSubmit({ ...state, may_submit: true }, service, context);
+    return toSubmit({ ...state, may_submit: true }, state.pushes > 0 ? 'deploy' : 'person', service, context);
   }
+  if (state.phase === 'CONFIRMING_PUSH') return toFix({ ...state, may_push: true }, service, context);
+  if (state.phase === 'NEEDS_PERSON') return resumeBlocked(state, outcome, comments, service, context);
   const { steps } = outcome.plan;
   const first: FeedbackState = {
     ...state,
     iteration: 1,
     skipped: steps.filter(({ enabled }) => !enabled).map(({ id }) => id),
-    comments: steps.flatMap(({ id, comment }) => (comment === undefined ? [] : [{ step: id, comment }])),
+    comments,
   };
   const { start_from: startFrom, existing_document: existing } = context.spec;
   // The plan that was approved begins with the form, and no approval grant covers it where a person has to be asked.
-  if (startFrom === null) return toSubmit({ ...first, may_submit: true }, service, context);
+  if (startFrom === null) return toSubmit({ ...first, may_submit: true }, 'first', service, context);
   // Without a document to analyse, the mail is the next best place to find one.
   if (startFrom === 'email_check' || existing === null) return toMail(first, service, context, null);
   return toCompare({ ...first, documents: [existing] }, service);
+}
+
+function commentsOf({ steps }: Plan) {
+  return steps.flatMap(({ id, comment }) => (comment === undefined ? [] : [{ step: id, comment }]));
+}
+
+/** The cause for which a person was asked, as the end of a summary. */
+function describeOpen({ phase, blocked, prepared }: FeedbackState): string {
+  if (phase === 'CONFIRMING_PUSH' && prepared !== null) return ` Prepared, not pushed: ${prepared.summary}`;
+  if (blocked === null) return '';
+  const { message, hint } = blocked.failure;
+  return ` The task was waiting for help: ${message}${hint === undefined ? '' : ` ${hint}`}`;
+}
+
+/** The end of a task whose change a person does not want to be pushed. */
+function endPrepared(state: FeedbackState): Step {
+  const summary = `Prepared, not pushed: ${state.prepared?.summary ?? ''} The diff of the change is kept with the task.`;
+  return withResult(halt(state, 'done', summary), { outcome: 'prepared' });
 }

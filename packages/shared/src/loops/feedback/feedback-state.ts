@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  ArtifactId,
   CommitSha,
   DeployFingerprint,
   DocumentRef,
@@ -13,6 +14,7 @@ import {
   ledgerCapacity,
   mostEvidence,
   PlanComment,
+  Waiver,
 } from '../../contracts/index.js';
 
 /**
@@ -36,6 +38,10 @@ export const FeedbackPhase = z.enum([
   'CONFIRMING_REVERT',
   /** A person decides whether the form may be submitted at all. */
   'CONFIRMING_SUBMISSION',
+  /** A change is prepared. A person decides whether it is pushed. */
+  'CONFIRMING_PUSH',
+  /** A lasting fault, or a question of the agent: a person removes the cause and continues. */
+  'NEEDS_PERSON',
   'ENDED',
 ]);
 export type FeedbackPhase = z.infer<typeof FeedbackPhase>;
@@ -49,6 +55,28 @@ const Fallback = z.strictObject({
 });
 export type Fallback = z.infer<typeof Fallback>;
 
+/** A change that passed every check and is not pushed yet. `patch`: its diff, with everything that is needed to apply it. */
+const PreparedChange = z.strictObject({
+  patch: ArtifactId,
+  /** Id of the patch by `git patch-id --stable`. */
+  patch_id: z.string(),
+  summary: z.string().max(2_000),
+  files: z.int().nonnegative(),
+});
+
+/** Stages that can need a person. */
+export const BlockedStage = z.enum([
+  'submit',
+  'mail',
+  'compare',
+  'fix',
+  'verify-push',
+  'deploy',
+  'revert',
+  'research',
+]);
+export type BlockedStage = z.infer<typeof BlockedStage>;
+
 /** All that a feedback loop remembers between two steps. */
 export const FeedbackState = z.strictObject({
   phase: FeedbackPhase,
@@ -58,6 +86,8 @@ export const FeedbackState = z.strictObject({
   spent_usd: z.number().nonnegative(),
   /** Documents of the newest mail. */
   documents: z.array(DocumentRef),
+  /** Documents of the newest comparison for the form values of the request that showed no lost content. */
+  compared: z.array(DocumentRef).default([]),
   /** Findings of the newest comparison, worst first. */
   findings: z.array(Finding),
   counts: FindingCounts.nullable(),
@@ -68,12 +98,14 @@ export const FeedbackState = z.strictObject({
   commit: CommitSha.nullable(),
   /** What the fix of this iteration reported. */
   note: z.string(),
+  /** Findings that this fix aimed at; null if it named none, and in states of older versions. */
+  aimed_at: z.array(z.string()).max(200).nullable().default(null),
   /** When the wait for the newest deploy began. */
   deploy_since: Instant.nullable(),
   deployed: z.boolean(),
   /** What the service showed before the newest push, where nothing names its version. */
   fingerprint: DeployFingerprint.nullable().default(null),
-  /** Iterations in a row that ended without a document. */
+  /** Submissions in a row after which no document arrived. */
   misses: z.int().nonnegative(),
   /** What became of every finding so far. States of older versions have none. */
   ledger: z.array(FindingRecord).max(ledgerCapacity).default([]),
@@ -120,6 +152,51 @@ export const FeedbackState = z.strictObject({
     .array(z.strictObject({ id: z.string(), check: z.string() }))
     .max(20)
     .default([]),
+  /** Forms that were sent so far; each has its own correlation id. 0 in states of older versions. */
+  submissions: z.int().nonnegative().default(0),
+  /** True while the newest comparison is doubted: the same version is measured a second time, and both are judged together. */
+  doubted: z.boolean().default(false),
+  /** True once the present deploy was measured a second time: there is no third. */
+  remeasured: z.boolean().default(false),
+  /** Ids of findings that one of two measurements of the present deploy showed, and the other did not. */
+  unstable: z.array(z.string()).max(200).default([]),
+  /** Fixes in a row that were not pushed: unchanged, refused, failed. */
+  refusals: z.int().nonnegative().default(0),
+  /** What follows the logs that are being read. Null: the submission, since a new version is served. */
+  reading: z.enum(['fix', 'no-document']).nullable().default(null),
+  /** What the service answered to the newest form, in its own words. */
+  said: z.string().max(1_000).default(''),
+  /** Why no document arrived, while the logs are read for it. */
+  missing: Failure.nullable().default(null),
+  /** The stage that a person has to help with, and why. */
+  blocked: z.strictObject({ stage: BlockedStage, failure: Failure }).nullable().default(null),
+  prepared: PreparedChange.nullable().default(null),
+  /** True once a person allowed the push of the prepared change, if the push needs an approval. */
+  may_push: z.boolean().default(false),
+  /** Findings that a person accepted for this task. */
+  accepted: z.array(Waiver).max(50).default([]),
+  /**
+   * From the submission that confirms a match to the next one. `checks`: those whose findings were fixed; `summary`: what the task ends
+   * with once the match is confirmed.
+   */
+  confirming: z
+    .strictObject({ checks: z.array(z.string().max(64)).max(200), summary: z.string().max(2_000) })
+    .nullable()
+    .default(null),
+  /** Changes of this task that were pushed, newest last. No patch is pushed twice. */
+  patches: z
+    .array(
+      z.strictObject({
+        commit: CommitSha,
+        patch_id: z.string(),
+        /** True if a person let it pass in spite of an integrity finding. */
+        waived: z.boolean().optional(),
+        /** Why the change was taken back; absent if it was not. */
+        taken_back: z.string().max(500).optional(),
+      }),
+    )
+    .max(100)
+    .default([]),
 });
 export type FeedbackState = z.infer<typeof FeedbackState>;
 
@@ -129,12 +206,14 @@ export const initialFeedbackState: FeedbackState = {
   pushes: 0,
   spent_usd: 0,
   documents: [],
+  compared: [],
   findings: [],
   counts: null,
   seen: [],
   history: [],
   commit: null,
   note: '',
+  aimed_at: null,
   deploy_since: null,
   deployed: false,
   fingerprint: null,
@@ -156,4 +235,18 @@ export const initialFeedbackState: FeedbackState = {
   research: 0,
   evidence: [],
   told_of: [],
+  submissions: 0,
+  doubted: false,
+  remeasured: false,
+  unstable: [],
+  refusals: 0,
+  reading: null,
+  said: '',
+  missing: null,
+  blocked: null,
+  prepared: null,
+  may_push: false,
+  accepted: [],
+  confirming: null,
+  patches: [],
 };

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import {
+  allowedEffectsOf,
   type CommitSha,
   type IterationSummary,
   neededPreconditions,
@@ -7,9 +7,10 @@ import {
   type ServiceDefinition,
 } from '../../contracts/index.js';
 import type { Advance, LoopContext } from '../loop.js';
-import { createSubmissionPlan } from './confirmation-plans.js';
 import { budgetLeft } from './feedback-limits.js';
 import type { FeedbackState } from './feedback-state.js';
+import { formOf } from './form-of.js';
+import { describeWait, newestCorrelation, toSubmit, waitOf } from './submission-steps.js';
 import { weighFindings } from './weigh-findings.js';
 
 /** How far back the first search of the mailbox reaches where this task submitted nothing itself. */
@@ -17,42 +18,6 @@ const lookBackMs = 60 * 60 * 1_000;
 
 /** How long a task waits for a document that a person provides. */
 const handWaitSeconds = 24 * 60 * 60;
-
-/** Ties a mail to one submission of one task. */
-export function correlationOf(taskId: string, iteration: number): string {
-  return createHash('sha256').update(`${taskId}/${iteration}`).digest('hex').slice(0, 16);
-}
-
-/** Files `TESTING_FRONTEND`, or asks a person first where the request has words about not submitting. */
-export function toSubmit(
-  state: FeedbackState,
-  service: ServiceDefinition,
-  context: LoopContext,
-): Advance<FeedbackState> {
-  if (context.spec.submission === 'ask' && !state.may_submit) {
-    return {
-      state: { ...state, phase: 'CONFIRMING_SUBMISSION' },
-      next: { type: 'approval', plan: createSubmissionPlan(context.spec, service, state.pushes) },
-      events: [],
-    };
-  }
-  return {
-    state: { ...state, phase: 'TESTING_FRONTEND' },
-    next: {
-      type: 'stage',
-      stage: 'submit',
-      input: {
-        service,
-        form: context.spec.form,
-        iteration: state.iteration,
-        correlation: correlationOf(context.taskId, state.iteration),
-        // Later iterations find what has changed since, each in its own stage.
-        ...(state.iteration === 1 ? { preconditions: neededPreconditions(service, state.skipped) } : {}),
-      },
-    },
-    events: [],
-  };
-}
 
 /** Files `WAITING_FOR_EMAIL`. Without a submission of our own, any mail of the last hour may be the one. */
 export function toMail(
@@ -62,12 +27,22 @@ export function toMail(
   submission: { recipient: string; submitted_at: string } | null,
 ): Advance<FeedbackState> {
   const wanted = {
-    recipient: submission?.recipient ?? recipientOf(service.form.fields, context.spec.form),
-    correlation: submission === null ? null : correlationOf(context.taskId, state.iteration),
+    recipient: submission?.recipient ?? recipientOf(service.form.fields, formOf(state, service, context)),
+    correlation: submission === null ? null : newestCorrelation(state, context.taskId),
     after: submission?.submitted_at ?? new Date(Date.parse(context.now) - lookBackMs).toISOString(),
   };
+  return waitForMail({ ...state, wanted_mail: wanted }, wanted, service, context);
+}
+
+/** Files `WAITING_FOR_EMAIL` for the mail that the state names already. */
+export function waitForMail(
+  state: FeedbackState,
+  wanted: NonNullable<FeedbackState['wanted_mail']>,
+  service: ServiceDefinition,
+  context: LoopContext,
+): Advance<FeedbackState> {
   return {
-    state: { ...state, phase: 'WAITING_FOR_EMAIL', wanted_mail: wanted },
+    state: { ...state, phase: 'WAITING_FOR_EMAIL' },
     next: {
       type: 'stage',
       stage: 'mail',
@@ -85,25 +60,42 @@ export function toMail(
 export function toCompare(state: FeedbackState, service: ServiceDefinition): Advance<FeedbackState> {
   return {
     state: { ...state, phase: 'ANALYZING_OUTPUT' },
-    next: { type: 'stage', stage: 'compare', input: { service, documents: state.documents } },
+    next: {
+      type: 'stage',
+      stage: 'compare',
+      input: {
+        service,
+        documents: state.documents,
+        // A document for other form values is another document.
+        ...(state.compared.length === 0 || state.confirming !== null ? {} : { earlier: state.compared }),
+      },
+    },
     events: [],
   };
 }
 
+/** Files `GENERATING_FIX`. A change that is prepared is pushed by it, as soon as the request allows that. */
 export function toFix(
   state: FeedbackState,
   service: ServiceDefinition,
   context: LoopContext,
 ): Advance<FeedbackState> {
+  const { push: permission } = allowedEffectsOf(context.spec);
+  const { prepared } = state;
+  const isHeld = permission !== 'yes' && prepared === null;
+  const notBefore = prepared === null ? undefined : waitOf(permission, context);
   return {
     state: { ...state, phase: 'GENERATING_FIX' },
     next: {
       type: 'stage',
       stage: 'fix',
+      notBefore,
       input: {
         service,
         description: context.spec.description,
         iteration: state.iteration,
+        documents: state.documents.slice(0, 10),
+        form: formOf(state, service, context),
         findings: toFixable(state, service, context),
         previous: state.history,
         ledger: state.ledger,
@@ -114,9 +106,24 @@ export function toFix(
         ...(state.iteration === 1 && startsLater(context)
           ? { preconditions: neededPreconditions(service) }
           : {}),
+        ...(isHeld ? { push: 'hold' } : {}),
+        ...(prepared === null ? {} : { prepared: { patch: prepared.patch, summary: prepared.summary } }),
+        // A person has approved what is prepared, also where it repeats a change that was taken back.
+        ...(state.patches.length === 0 || prepared !== null
+          ? {}
+          : { pushed_patches: state.patches.map(({ patch_id }) => patch_id) }),
       },
     },
-    events: [],
+    events:
+      notBefore === undefined
+        ? []
+        : [
+            {
+              type: 'stage-progress',
+              message: `The change is prepared.${describeWait(notBefore)}`,
+              data: { stage: 'fix' },
+            },
+          ],
   };
 }
 
@@ -154,14 +161,26 @@ export function toDeploy(
   };
 }
 
+/**
+ * Files `CHECKING_LOGS`. `reading`: what follows. Null after a deploy, whose log is read since it began; before a fix, and if no
+ * document arrived, the log is read since the submission.
+ */
 export function toLogs(
   state: FeedbackState,
+  reading: FeedbackState['reading'],
   service: ServiceDefinition,
   context: LoopContext,
 ): Advance<FeedbackState> {
   return {
-    state: { ...state, phase: 'CHECKING_LOGS' },
-    next: { type: 'stage', stage: 'logs', input: { service, since: state.deploy_since ?? context.now } },
+    state: { ...state, phase: 'CHECKING_LOGS', reading },
+    next: {
+      type: 'stage',
+      stage: 'logs',
+      input: {
+        service,
+        since: (reading === null ? state.deploy_since : state.wanted_mail?.after) ?? context.now,
+      },
+    },
     events: [],
   };
 }
@@ -212,10 +231,7 @@ export function toRevert(
   };
 }
 
-/**
- * Closes this iteration in the history and begins the next one: at the form, or, where a later beginning was requested and no
- * fix is pushed yet, at the document that is already there.
- */
+/** Closes this iteration in the history and begins the next one at the form, since another version is served. */
 export function toNextIteration(
   state: FeedbackState,
   service: ServiceDefinition,
@@ -227,6 +243,7 @@ export function toNextIteration(
     findings: state.findings.map((finding) => finding.id),
     commit: state.commit,
     note: state.note.slice(0, 2_000),
+    ...(state.aimed_at === null ? {} : { aimed_at: state.aimed_at }),
   };
   const next: FeedbackState = {
     ...state,
@@ -236,11 +253,16 @@ export function toNextIteration(
     counts: null,
     commit: null,
     note: '',
+    aimed_at: null,
     deploy_since: null,
     deployed: false,
+    doubted: false,
+    remeasured: false,
+    unstable: [],
+    refusals: 0,
+    confirming: null,
   };
-  if (!startsLater(context) || state.pushes > 0) return toSubmit(next, service, context);
-  return state.documents.length > 0 ? toCompare(next, service) : toMail(next, service, context, null);
+  return toSubmit(next, 'deploy', service, context);
 }
 
 /** Whether the request has it that a document, or its mail, is already there. */

@@ -22,10 +22,10 @@ export function findRegression(
   );
   if (critical.length > 0) {
     const what = critical.slice(0, named).map(({ check, message }) => `${check}: ${message.slice(0, 200)}`);
-    return `${countOf(critical.length, 'critical finding')} more than before (${what.join(' ')})`;
+    return `${countOf(critical.length, 'more critical finding')} than before (${what.join(' ')})`;
   }
   return weight > before.weight
-    ? `the findings weigh ${round(weight)} in all, ${round(before.weight)} before`
+    ? `the total weight of findings rose from ${round(before.weight)} to ${round(weight)}`
     : null;
 }
 

@@ -8,7 +8,7 @@ import type { FeedbackState } from './feedback-state.js';
  * that it was told of have helped. Null: nothing. Where several changes were deployed in between, it is unknown which one did it.
  */
 export function learnFixes(
-  before: Pick<FeedbackState, 'ledger' | 'history' | 'told_of'>,
+  before: Pick<FeedbackState, 'ledger' | 'history' | 'told_of' | 'patches'>,
   after: Pick<FeedbackState, 'ledger'>,
   { taskId, now }: Pick<LoopContext, 'taskId' | 'now'>,
 ): FixMemoryChange | null {
@@ -19,7 +19,8 @@ export function learnFixes(
   const learned = new Map<string, FixMemoryChange['learned'][number]>();
   for (const { id, check, location, message, fixed } of gone) {
     const commit = fixed.at(-1)?.commit ?? null;
-    if (commit === null) continue;
+    // A change that a person let pass in spite of an integrity finding teaches nothing.
+    if (commit === null || before.patches.some((patch) => patch.commit === commit && patch.waived)) continue;
     const known = learned.get(check);
     const note = before.history.findLast((round) => round.commit === commit)?.note ?? '';
     learned.set(check, {
@@ -32,6 +33,7 @@ export function learnFixes(
       note: truncate(note, longestFixNote),
       task_id: taskId,
       at: now,
+      confirmed: false,
       // The worst of a check's findings comes first and stands for all of them.
       ...known,
       findings: (known?.findings ?? 0) + 1,
@@ -40,6 +42,11 @@ export function learnFixes(
   if (learned.size === 0) return null;
   const helped = before.told_of.filter(({ check }) => learned.has(check)).map(({ id }) => id);
   return { learned: [...learned.values()], helped, withdrawn: [] };
+}
+
+/** Change for a confirmed match: later fix prompts may include the fixes of the task. */
+export function lessonsOf(taskId: string): FixMemoryChange {
+  return { learned: [], helped: [], withdrawn: [], confirmed: taskId };
 }
 
 function rank({ severity }: FindingRecord): number {

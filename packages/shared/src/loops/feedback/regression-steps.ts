@@ -1,11 +1,7 @@
-import {
-  type CommitSha,
-  type Evidence,
-  mostEvidence,
-  type ServiceDefinition,
-} from '../../contracts/index.js';
-import { countOf } from '../../text/index.js';
+import { allowedEffectsOf, type CommitSha, type ServiceDefinition } from '../../contracts/index.js';
+import { countOf, truncate } from '../../text/index.js';
 import type { Advance, LoopContext, StageOutcome } from '../loop.js';
+import { addEvidence } from './add-evidence.js';
 import { createRevertPlan } from './confirmation-plans.js';
 import { continueWith } from './continue-with.js';
 import { halt } from './feedback-halt.js';
@@ -28,7 +24,12 @@ export function regressed(
     context,
   }: { commit: CommitSha; regression: string; service: ServiceDefinition; context: LoopContext },
 ): Step {
-  const reason = `The change ${commit.slice(0, 12)} made the document worse: ${regression}.`.slice(0, 2_000);
+  const note = state.history.findLast((iteration) => iteration.commit === commit)?.note.split('\n')[0] ?? '';
+  const what = note === '' ? '' : ` ("${truncate(note, 300)}")`;
+  const reason = `The change ${commit.slice(0, 12)}${what} made the document worse: ${regression}.`.slice(
+    0,
+    2_000,
+  );
   return takeBack(addEvidence(state, 'regression', [reason]), { commit, reason, service, context });
 }
 
@@ -43,7 +44,10 @@ export function takeBack(
   }: { commit: CommitSha; reason: string; service: ServiceDefinition; context: LoopContext },
 ): Step {
   const reverting = { commit, reason };
-  switch (service.regression ?? 'revert') {
+  const { push } = allowedEffectsOf(context.spec);
+  const policy = service.regression ?? 'revert';
+  // A revert is a push too.
+  switch (policy === 'revert' && push !== 'yes' ? 'ask' : policy) {
     case 'revert':
       return toRevert(state, service, reverting);
     case 'ask':
@@ -80,10 +84,10 @@ export function revertEnded(
   const fingerprint = outcome.ok ? (outcome.output.before ?? null) : null;
   if (!isDone || commit === null) {
     const why = outcome.ok ? outcome.output.summary : outcome.failure.message;
-    const note = `The change could not be taken back: ${why}`.slice(0, 2_000);
+    const note = `The change could not be reverted: ${why}`.slice(0, 2_000);
     return keepChange(addEvidence({ ...state, note }, 'regression', [note]), service, context);
   }
-  const note = `${state.reverting?.reason ?? ''} Taken back by ${commit.slice(0, 12)}.`.trim();
+  const note = `${state.reverting?.reason ?? ''} Reverted by ${commit.slice(0, 12)}.`.trim();
   const reverted: FeedbackState = {
     ...state,
     commit,
@@ -94,6 +98,12 @@ export function revertEnded(
     // None of what was deployed since is to be judged by the next comparison.
     unjudged: [],
     told_of: [],
+    may_push: false,
+    patches: state.patches.map((patch) =>
+      patch.commit === state.reverting?.commit
+        ? { ...patch, taken_back: state.reverting.reason.slice(0, 500) }
+        : patch,
+    ),
   };
   const step = toDeploy(reverted, service, context, commit);
   const taken = state.reverting === null ? [] : [state.reverting.commit];
@@ -106,22 +116,12 @@ export function restoredAtLimit(state: FeedbackState, context: LoopContext): Ste
   return halt(state, 'iterations', `${state.note} That was the last iteration.`.trim());
 }
 
-/** Adds what was seen, the newest last; of too much, the oldest goes. */
-export function addEvidence(
-  state: FeedbackState,
-  source: Evidence['source'],
-  texts: readonly string[],
-): FeedbackState {
-  const pieces = texts.filter((text) => text !== '').map((text) => ({ source, text: text.slice(0, 4_000) }));
-  return { ...state, evidence: [...state.evidence, ...pieces].slice(-mostEvidence) };
-}
-
 /** To continue would compare the old version under the new one's name. */
 export function notServed(state: FeedbackState): Step {
   const errors = state.evidence.filter(({ source }) => source !== 'regression').map(({ text }) => text);
-  return halt(state, 'failed', `The pushed commit is not being served. Last seen: ${state.note}`, {
+  return halt(state, 'failed', `The service does not run the pushed commit. Last seen: ${state.note}`, {
     code: 'deploy-timeout',
-    message: [`The pushed commit ${state.commit ?? ''} is not being served.`, state.note, ...errors]
+    message: [`The service does not run the pushed commit ${state.commit ?? ''}.`, state.note, ...errors]
       .join('\n')
       .slice(0, 10_000),
     retry: 'never',

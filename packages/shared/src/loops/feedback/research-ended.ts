@@ -1,8 +1,8 @@
 import type { ResearchSource, ServiceDefinition } from '../../contracts/index.js';
 import type { Advance, LoopContext, StageOutcome } from '../loop.js';
+import { addEvidence } from './add-evidence.js';
 import type { FeedbackState } from './feedback-state.js';
 import { toFix } from './feedback-steps.js';
-import { addEvidence } from './regression-steps.js';
 import { spentBy } from './spent-by.js';
 
 /** The next fix, with what was looked up, and as many comparisons to show its use as a task has at its beginning. */
@@ -16,13 +16,13 @@ export function researchEnded(
   if (!outcome.ok) {
     // Nothing was learnt, and the fix may still think of something: it is told that the usual did not help.
     const spent_usd = state.spent_usd + spentBy(outcome.failure);
-    const text = `Nothing could be looked up: ${outcome.failure.message}`;
+    const text = `Research failed: ${outcome.failure.message}`;
     return toFix(addEvidence({ ...renewed, spent_usd }, 'research', [text]), service, context);
   }
   const { hypothesis, strategy, sources, note, spent_usd: spent } = outcome.output;
   const texts = [
-    hypothesis === '' ? '' : `What may be the cause: ${hypothesis}`,
-    strategy === '' ? '' : `What to try that was not tried: ${strategy}`,
+    hypothesis === '' ? '' : `Possible cause: ${hypothesis}`,
+    strategy === '' ? '' : `Not tried yet: ${strategy}`,
     ...sources.slice(0, 10).map(describeSource),
     note,
   ];

@@ -1,20 +1,26 @@
 import type { Failure, ServiceDefinition } from '../../contracts/index.js';
 import type { Advance, LoopContext, StageOutcome } from '../loop.js';
+import { addEvidence } from './add-evidence.js';
 import { compareEnded } from './compare-ended.js';
+import { unconfirmed } from './confirm-steps.js';
 import { describeSubmission } from './confirmation-plans.js';
-import { halt } from './feedback-halt.js';
-import { isLast } from './feedback-limits.js';
-import type { FeedbackState } from './feedback-state.js';
+import { halt, withResult } from './feedback-halt.js';
+import { BlockedStage, type FeedbackState } from './feedback-state.js';
 import {
   startsLater,
   toCompare,
   toDeploy,
+  toFix,
   toLogs,
   toMail,
   toNextIteration,
   toVerifyPush,
 } from './feedback-steps.js';
-import { addEvidence, notServed, restoredAtLimit, revertEnded, takeBack } from './regression-steps.js';
+import { addLogs, mayReadLogs } from './logs-steps.js';
+import { noDocument } from './no-document.js';
+import { afterPush, fixRefused, notPushed } from './not-pushed.js';
+import { askPerson } from './person-steps.js';
+import { notServed, restoredAtLimit, revertEnded, takeBack } from './regression-steps.js';
 import { researchEnded } from './research-ended.js';
 import { spentBy } from './spent-by.js';
 import {
@@ -24,9 +30,6 @@ import {
   toDesktop,
   toFindDesktop,
 } from './vision-fallback-steps.js';
-
-/** Iterations in a row without a document before the loop gives up on the mail. */
-const missesAllowed = 2;
 
 type Step = Advance<FeedbackState>;
 type Of<Stage extends StageOutcome['stage']> = Extract<StageOutcome, { stage: Stage }>;
@@ -38,10 +41,18 @@ export function stageEnded(
   service: ServiceDefinition,
   context: LoopContext,
 ): Step {
+  const mayTryBrowser =
+    outcome.stage === 'submit' && !outcome.ok && maySubmitByVision(outcome.failure, service);
+  if (!outcome.ok && outcome.failure.retry === 'person' && !mayTryBrowser) {
+    const stage = blockedStageOf(state, outcome.stage);
+    if (stage !== null) return needsPerson(state, stage, outcome.failure);
+  }
   switch (outcome.stage) {
     case 'submit':
-      if (outcome.ok) return toMail(state, service, context, outcome.output);
-      return maySubmitByVision(outcome.failure, service)
+      if (outcome.ok) {
+        return toMail({ ...state, said: outcome.output.said ?? '' }, service, context, outcome.output);
+      }
+      return mayTryBrowser
         ? toFindDesktop(state, 'form', outcome.failure, service, context)
         : submitFailed(state, outcome.failure);
     case 'mail':
@@ -64,12 +75,33 @@ export function stageEnded(
     case 'desktop':
       return fallbackEnded(state, outcome, service, context);
     default:
-      throw new TypeError(`The feedback loop files no step of ${outcome.stage}.`);
+      throw new TypeError(`The feedback loop has no stage ${outcome.stage}.`);
   }
 }
 
+/** The stage at which the loop continues once a person has helped; null for a stage that never stops it. */
+function blockedStageOf({ fallback }: FeedbackState, stage: StageOutcome['stage']): BlockedStage | null {
+  if (fallback !== null) return null;
+  const known = BlockedStage.safeParse(stage);
+  return known.success ? known.data : null;
+}
+
+function needsPerson(state: FeedbackState, stage: BlockedStage, failure: Failure): Step {
+  return askPerson({ ...state, spent_usd: state.spent_usd + spentBy(failure) }, stage, failure);
+}
+
 function submitFailed(state: FeedbackState, failure: Failure): Step {
-  return halt(state, 'failed', `The form could not be submitted: ${failure.message}`, failure);
+  if (state.confirming !== null) return unconfirmed(state, `the form was not accepted: ${failure.message}`);
+  return halt(
+    state,
+    'failed',
+    withHint(`The form could not be submitted: ${failure.message}`, failure),
+    failure,
+  );
+}
+
+function withHint(message: string, { hint }: Failure): string {
+  return hint === undefined ? message : `${message} ${hint}`;
 }
 
 function mailEnded(
@@ -90,13 +122,21 @@ function mailFailed(
   service: ServiceDefinition,
   context: LoopContext,
 ): Step {
-  const misses = state.misses + 1;
-  // Who requested to begin with what is already there was promised that nothing is submitted before a fix is.
+  // A request to begin with an existing document promises that nothing is submitted before a fix is pushed.
+  if (state.confirming !== null) return unconfirmed(state, `no document arrived: ${failure.message}`);
   if (startsLater(context) && state.pushes === 0) return nothingThere(state, failure, service, context);
-  if (failure.code !== 'mail-not-arrived' || misses >= missesAllowed || isLast(state, context)) {
-    return halt(state, 'failed', `No document arrived: ${failure.message}`, failure);
+  if (failure.code !== 'mail-not-arrived') {
+    return halt(state, 'failed', withHint(`No document arrived: ${failure.message}`, failure), failure);
   }
-  return toNextIteration({ ...state, misses, note: failure.message }, service, context);
+  const missed: FeedbackState = {
+    ...state,
+    missing: failure,
+    note: failure.message,
+    misses: state.misses + 1,
+  };
+  return mayReadLogs(missed, service)
+    ? toLogs(missed, 'no-document', service, context)
+    : noDocument(missed, [], service, context);
 }
 
 /** The end where the mail that is said to be there is not found: with what was searched, and what would be submitted. */
@@ -110,17 +150,12 @@ function nothingThere(
   const to = recipient === '' ? '' : ` to ${recipient}`;
   const offer = describeSubmission(context.spec, service);
   const summary = [
-    `The document that is said to be there was not found, and nothing was submitted.`,
+    `The document that should already exist was not found. Nothing was submitted.`,
     `Searched: mail${to} about "${service.mail.subject}" since ${after}. ${failure.message}`,
-    `If you allow it: ${offer}.`,
+    `Next step, if you allow it: ${offer}.`,
   ].join(' ');
   const step = halt(state, 'failed', summary, failure);
-  if (step.next.type !== 'halt') return step;
-  const result = {
-    ...step.next.result,
-    offer: { action: 'submit-form' as const, title: offer.slice(0, 2_000) },
-  };
-  return { ...step, next: { ...step.next, result } };
+  return withResult(step, { offer: { action: 'submit-form', title: offer.slice(0, 2_000) } });
 }
 
 /** What follows the vision fallback. Where it fails, the task continues as if it had not been tried. */
@@ -131,7 +166,7 @@ function fallbackEnded(
   context: LoopContext,
 ): Step {
   const { fallback } = state;
-  if (fallback === null) throw new TypeError('No vision fallback is under way.');
+  if (fallback === null) throw new TypeError('No vision fallback is running.');
   if (!outcome.ok) {
     const given: FeedbackState = {
       ...state,
@@ -155,7 +190,7 @@ function fallbackEnded(
   if (output.work === 'form') return toMail(done, service, context, output.submitted);
   if (output.work === 'mail')
     return toCompare({ ...done, documents: output.mail.documents, misses: 0 }, service);
-  throw new TypeError(`The feedback loop files no work of ${output.work}.`);
+  throw new TypeError(`The feedback loop has no desktop work ${output.work}.`);
 }
 
 function fixEnded(
@@ -168,26 +203,45 @@ function fixEnded(
     const { failure } = outcome;
     const note = `No fix: ${failure.message}`;
     const failed: FeedbackState = { ...state, note, spent_usd: state.spent_usd + spentBy(failure) };
-    // An engine that will not run next time either ends the task; one that failed by chance gets the next iteration.
-    if (failure.retry === 'never')
-      return halt(failed, 'failed', `The fix could not be made: ${failure.message}`, failure);
-    return toNextIteration(failed, service, context);
+    // An engine that will not run next time either ends the task; one that failed by chance tries again.
+    if (failure.retry === 'never') {
+      const summary = withHint(`The fix could not be made: ${failure.message}`, failure);
+      return halt(failed, 'failed', summary, failure);
+    }
+    return fixRefused(failed, note, service, context);
   }
-  const { commit, summary, spent_usd: spent, files, diff, transcript, denials, timing } = outcome.output;
+  const {
+    commit,
+    summary,
+    spent_usd: spent,
+    files,
+    diff,
+    transcript,
+    denials,
+    timing,
+    compared,
+  } = outcome.output;
   const pushed = outcome.output.outcome === 'pushed' && commit !== null;
+  // An answer in prose may begin a line with "Findings:" and name none.
+  const known = new Set(state.findings.map(({ id }) => id));
+  const aim = (outcome.output.aimed_at ?? []).filter((id) => known.has(id));
   const fixed: FeedbackState = {
     ...state,
     commit: pushed ? commit : null,
     note: pushed ? summary : `No push (${outcome.output.outcome}): ${summary}`,
+    aimed_at: aim.length === 0 ? null : aim,
     pushes: state.pushes + (pushed ? 1 : 0),
     spent_usd: state.spent_usd + spent,
     revertible: pushed ? commit : state.revertible,
     fingerprint: outcome.output.before ?? null,
-    // The engine was told.
-    evidence: [],
+    // The prompt of the engine contained it; a fix that was not pushed may need it again.
+    evidence: pushed ? [] : state.evidence,
     told_of: pushed ? (outcome.output.told_of ?? []) : state.told_of,
+    ...(pushed ? afterPush(state, commit, outcome.output) : {}),
   };
-  const step = pushed ? toVerifyPush(fixed, service, commit) : toNextIteration(fixed, service, context);
+  const step = pushed
+    ? toVerifyPush(fixed, service, commit)
+    : notPushed(fixed, outcome.output, service, context);
   return {
     ...step,
     events: [
@@ -204,6 +258,7 @@ function fixEnded(
           spent_usd: spent,
           denials: denials.length,
           ...(timing === undefined ? {} : { timing }),
+          ...(compared === undefined ? {} : { compared }),
         },
       },
     ],
@@ -219,11 +274,9 @@ function verifyPushEnded(
   if (outcome.ok && outcome.output.pushed && state.commit !== null)
     return toDeploy(state, service, context, state.commit);
   const why = outcome.ok ? 'the remote does not have the commit' : outcome.failure.message;
-  return toNextIteration(
-    { ...state, note: `${state.note} The push could not be verified: ${why}.` },
-    service,
-    context,
-  );
+  const note = `${state.note} The push could not be verified: ${why}.`.slice(0, 2_000);
+  // What the remote does not have cannot be served, so no form is sent for it.
+  return fixRefused({ ...state, note, commit: null, revertible: null }, note, service, context);
 }
 
 function deployEnded(
@@ -244,10 +297,10 @@ function deployEnded(
   const errors = outcome.ok ? (outcome.output.errors ?? []) : [];
   const told = deployed
     ? waited
-    : addEvidence(waited, 'deploy', [`The commit is not being served: ${seen}`, ...errors]);
+    : addEvidence(waited, 'deploy', [`The service does not run the commit: ${seen}`, ...errors]);
   return state.skipped.includes('logs')
     ? afterDeploy(told, service, context)
-    : toLogs(told, service, context);
+    : toLogs(told, null, service, context);
 }
 
 function logsEnded(
@@ -257,7 +310,11 @@ function logsEnded(
   context: LoopContext,
 ): Step {
   const errors = outcome.ok ? outcome.output.errors : [];
-  return afterDeploy(addEvidence(state, state.deployed ? 'logs' : 'deploy', errors), service, context);
+  const { reading } = state;
+  const read: FeedbackState = { ...state, reading: null };
+  if (reading === 'fix') return toFix(addLogs(read, errors), service, context);
+  if (reading === 'no-document') return noDocument(addLogs(read, errors), errors, service, context);
+  return afterDeploy(addEvidence(read, state.deployed ? 'logs' : 'deploy', errors), service, context);
 }
 
 /** The next iteration, where the new version is served. A change that is not is taken back, once. */
@@ -265,7 +322,7 @@ function afterDeploy(state: FeedbackState, service: ServiceDefinition, context: 
   if (state.deployed) return restoredAtLimit(state, context) ?? toNextIteration(state, service, context);
   const { revertible, commit } = state;
   if (revertible === null || revertible !== commit) return notServed(state);
-  const reason = `The change ${commit.slice(0, 12)} is not being served: ${state.note}`.slice(0, 2_000);
+  const reason = `The service does not run the change ${commit.slice(0, 12)}: ${state.note}`.slice(0, 2_000);
   // The next comparison shows the state before it again, so this is where it counts as one without progress.
   return takeBack({ ...state, standstill: state.standstill + 1 }, { commit, reason, service, context });
 }

@@ -25,8 +25,8 @@ export type Standstill =
   | { readonly type: 'returned'; readonly times: number };
 
 /**
- * Enters one comparison. `isProgress`: the ledger saw a finding gone for the first time, or closer than ever. After a change
- * was taken back, the comparison only shows the state before it again and counts for nothing.
+ * Enters one comparison. `isProgress`: the ledger saw a finding gone for the first time, or closer than ever. `isRestored`: a change
+ * was taken back, so the comparison only shows the state before it again and counts for nothing.
  */
 export function trackProgress(
   before: Progress,

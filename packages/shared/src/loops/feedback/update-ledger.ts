@@ -80,16 +80,28 @@ export function updateLedger(
 
 function see(record: FindingRecord, finding: Finding, turn: FindingRecord['fixed'][number]): FindingRecord {
   const { iteration } = turn;
-  const { measure: _, ...lasting } = record;
+  const { measure: _measure, earlier_value: _earlier, ...lasting } = record;
+  const earlier = earlierValue(record, finding, iteration);
   return {
     ...lasting,
     ...describe(finding),
     ...measured(finding, record.best_gap),
+    ...(earlier === undefined ? {} : { earlier_value: earlier }),
     last_seen: iteration,
     sightings: record.sightings + (record.last_seen === iteration ? 0 : 1),
     regressed: record.status === 'fixed' ? [...record.regressed, turn] : record.regressed,
     status: 'open',
   };
+}
+
+/** A second comparison of the same iteration does not count as an earlier one. */
+function earlierValue(
+  { status, measure, last_seen, earlier_value }: FindingRecord,
+  finding: Finding,
+  iteration: number,
+): number | undefined {
+  if (status === 'fixed' || measure === undefined || measure.unit !== finding.measure?.unit) return undefined;
+  return last_seen === iteration ? earlier_value : measure.value;
 }
 
 function toRecord(finding: Finding, iteration: number): FindingRecord {

@@ -61,6 +61,8 @@ const document = { artifact: 'b'.repeat(64), name: 'deck.pptx', type: 'pptx', by
 const sha = (number: number) => number.toString(16).padStart(40, '0');
 
 interface World {
+  /** Number of decks that were shown so far; a second measurement shows the same one. */
+  readonly decks?: () => number;
   /** Answers a stage that the loop asks for; undefined where the series is over. */
   answer(stage: string, number: number, step: Step): StepOutcome | undefined;
 }
@@ -131,12 +133,14 @@ function series(decks: readonly (readonly Finding[])[]): World {
   let before: readonly Finding[] | undefined;
   let shown: readonly Finding[] | undefined;
   return {
+    decks: () => next,
     answer(stage, number, { state }) {
       if (stage === 'AWAITING_APPROVAL') return approved;
       // A change that was never served has changed nothing.
       if (stage === 'revert' && state.commit === null) shown = before;
       if (stage !== 'compare') return good(stage, number);
-      if (!state.restored) {
+      // A second measurement of the same version shows the same deck.
+      if (!state.restored && !state.doubted) {
         before = shown;
         shown = decks[next];
         next += 1;
@@ -264,17 +268,18 @@ describe('where fixes no longer help', () => {
       ...round,
       ...['compare', 'research', 'fix'],
       ...round,
-      'compare',
+      // The version is measured a second time before the task gives up.
+      ...['compare', 'compare'],
     ]);
     expect(step.next).toMatchObject({
       reason: 'stuck',
-      result: { summary: expect.stringContaining('Looked up 2 times, without use.') },
+      result: { summary: expect.stringContaining('Research ran 2 times and did not help.') },
     });
     const informed = filed[filed.findIndex(({ stage }) => stage === 'research') + 1];
     expect(informed?.input).toMatchObject({
       evidence: [
-        { source: 'research', text: 'What may be the cause: A limit cuts them.' },
-        { source: 'research', text: 'What to try that was not tried: Raise it.' },
+        { source: 'research', text: 'Possible cause: A limit cuts them.' },
+        { source: 'research', text: 'Not tried yet: Raise it.' },
         { source: 'research', text: 'Limits (file:docs/limits.md:3)\nAt most 30 words.' },
       ],
     });
@@ -332,9 +337,10 @@ describe('whatever becomes of the findings', () => {
   it('a standstill is never called in a comparison that is better than all before it', () => {
     fc.assert(
       fc.property(fc.array(anyDeck, { minLength: 1, maxLength: 12 }), (decks) => {
-        const { step, filed } = play(specOf(keep), series(decks));
+        const world = series(decks);
+        const { step } = play(specOf(keep), world);
         if (step.next.type !== 'halt' || step.next.reason !== 'stuck') return;
-        const count = filed.filter(({ stage }) => stage === 'compare').length;
+        const count = world.decks?.() ?? 0;
         const seen = decks.slice(0, count - 1).flat();
         for (const finding of decks[count - 1] ?? []) {
           const before = seen.filter(({ id }) => id === finding.id).map(gapOf);
@@ -408,7 +414,7 @@ describe('what is already there', () => {
         reason: 'failed',
         result: {
           summary: expect.stringMatching(
-            /nothing was submitted.*Searched: mail to user@example.com about "market research"/,
+            /Nothing was submitted.*Searched: mail to user@example.com about "market research"/,
           ),
           offer: { action: 'submit-form', title: expect.stringContaining('Country: Japan') },
         },
@@ -416,7 +422,7 @@ describe('what is already there', () => {
     }
   });
 
-  it('stays at the document until a fix is pushed, not only in the first iteration (S0-107, S0-112)', () => {
+  it('stays at the document until a fix is pushed (S0-107, S0-112)', () => {
     let fixes = 0;
     const world: World = {
       answer(stage, number) {
@@ -435,7 +441,6 @@ describe('what is already there', () => {
       'mail',
       'compare',
       'fix',
-      'compare',
       'fix',
       'verify-push',
       'deploy',
@@ -477,6 +482,7 @@ describe('what is already there', () => {
             }
             if (stage === 'AWAITING_APPROVAL') return approved;
             const luckNow = dice.next().value;
+            if (stage === 'NEEDS_PERSON') return luckNow < 5 ? { type: 'rejected', by: 'ann' } : approved;
             if (stage === 'CONFIRMING_SUBMISSION') {
               if (luckNow < 4) return { type: 'rejected', by: 'ann' };
               isAllowed = true;

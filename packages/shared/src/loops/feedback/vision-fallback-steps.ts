@@ -2,9 +2,13 @@ import type { Failure, ServiceDefinition, StageInput } from '../../contracts/ind
 import type { Advance, LoopContext } from '../loop.js';
 import { budgetLeft, isSpent } from './feedback-limits.js';
 import type { Fallback, FeedbackState } from './feedback-state.js';
-import { correlationOf } from './feedback-steps.js';
+import { formOf } from './form-of.js';
+import { newestCorrelation } from './submission-steps.js';
 
-/** Failures of a submission after which the service has certainly received nothing; after others a second form may be one too many. */
+/**
+ * Failures of a submission after which the service has certainly taken no form: nothing was sent, or its status refuses. After others,
+ * such as a redirect or a page that refuses, a second form may be one too many.
+ */
 const nothingSent: ReadonlySet<string> = new Set([
   'service-unreachable',
   'service-busy',
@@ -75,10 +79,10 @@ function workOf(
     budget_usd: isSpent(state, context) ? 0 : budgetLeft(state, context),
   };
   if (work === 'form') {
-    const correlation = correlationOf(context.taskId, state.iteration);
-    return { ...common, work, form: context.spec.form, correlation };
+    const correlation = newestCorrelation(state, context.taskId);
+    return { ...common, work, form: formOf(state, service, context), correlation };
   }
-  if (state.wanted_mail === null) throw new TypeError('No mail is waited for.');
+  if (state.wanted_mail === null) throw new TypeError('The task is not waiting for a mail.');
   // A mailbox that could not be read has not waited: then the browser does.
   const hasWaited = failure.code === 'mail-not-arrived';
   return {

@@ -49,9 +49,10 @@ function leniencyOf(
     const by = waiver.by === undefined ? '' : ` by ${waiver.by}`;
     return { why: 'waived', reason: `Waived${by} until ${waiver.until}: ${waiver.reason}` };
   }
-  if (checks[check] === 0) return { why: 'check', reason: `The check ${check} weighs nothing here.` };
+  if (checks[check] === 0)
+    return { why: 'check', reason: `The check ${check} has weight 0 for this service.` };
   if (Severity.options.indexOf(severity) > Severity.options.indexOf(least)) {
-    return { why: 'severity', reason: `Only findings from ${least.toUpperCase()} up are fixed.` };
+    return { why: 'severity', reason: `Below the minimum severity for fixes (${least.toUpperCase()}).` };
   }
   return null;
 }

@@ -18,7 +18,7 @@ export function actionEnded(
   context: LoopContext,
 ): Advance<PlanState> {
   const [step, ...rest] = state.steps;
-  if (step === undefined) throw new TypeError('No step of the plan is under way.');
+  if (step === undefined) throw new TypeError('No step of the plan is running.');
   const ended = (end: Omit<PlannedStepEnd, 'action'>, spent: number): PlanState => ({
     ...state,
     steps: rest,
@@ -37,7 +37,7 @@ export function actionEnded(
       : replan({ ...after, screenshot: null }, work, context, failure);
   }
   const { output } = outcome;
-  if (output.work !== 'action') throw new TypeError(`The plan loop files no desktop work "${output.work}".`);
+  if (output.work !== 'action') throw new TypeError(`The plan loop has no desktop work "${output.work}".`);
   const after: PlanState = {
     ...ended({ outcome: output.outcome, note: output.note }, output.spent_usd),
     screenshot: output.screen.after ?? state.screenshot,
@@ -60,7 +60,7 @@ function replan(
     return endLoop(
       state,
       'failed',
-      `No plan of ${mostRounds} came to its end.\n${tellStory(state)}`,
+      `None of ${mostRounds} plans could be completed.\n${tellStory(state)}`,
       failure,
     );
   }

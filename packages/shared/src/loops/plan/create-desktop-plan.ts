@@ -29,11 +29,11 @@ export function createDesktopPlan(options: {
     ...(preconditions === undefined ? {} : { preconditions }),
     summary: [
       ...(isWidened
-        ? [`For this task alone, addresses that are blocked otherwise are allowed: ${work.allow.join(', ')}.`]
+        ? [`For this task only, these blocked addresses are allowed: ${work.allow.join(', ')}.`]
         : []),
       ...(before === null
         ? []
-        : [`Plan ${round} of at most ${mostRounds}, since the one before broke off: ${before}`]),
+        : [`Plan ${round} of at most ${mostRounds}. The previous plan stopped early: ${before}`]),
       ...describePreconditions(preconditions),
       `${actions.length} ${actions.length === 1 ? 'step' : 'steps'} on ${where}.`,
       summary,

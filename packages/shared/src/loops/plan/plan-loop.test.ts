@@ -150,9 +150,9 @@ describe('planLoop', () => {
 
   it('lists first, in the summary, what a person allowed for this task (X-15)', () => {
     const widened = planOf(run([planned()], contextOf({ allow: ['social media'] })));
-    expect(widened.summary).toMatch(/^For this task alone,.*social media\./);
+    expect(widened.summary).toMatch(/^For this task only,.*social media\./);
     expect(widened.steps.map((step) => step.action_class)).toEqual([undefined, undefined, undefined]);
-    expect(planOf(run([planned()])).summary).not.toContain('For this task alone');
+    expect(planOf(run([planned()])).summary).not.toContain('For this task only');
   });
 
   it.each<[string, StepOutcome, string]>([
@@ -187,7 +187,7 @@ describe('planLoop', () => {
     const done: DesktopAction = { action: 'done', params: { summary: 'The letter is written.' } };
     const blind = [planned([typeDigit, done]), approve, found, acted('no-visible-effect')];
     expect(resultOf(run(blind)).summary).toBe(
-      'The letter is written. 1 step showed no effect on the screen: Type "2".',
+      'The letter is written. 1 step had no visible effect on the screen: Type "2".',
     );
   });
 

@@ -50,7 +50,7 @@ export const planLoop: Loop<PlanState> = {
 };
 
 function workOf(context: LoopContext): DesktopWork {
-  if (context.spec.desktop === null) throw new TypeError('A plan task without a desktop cannot exist.');
+  if (context.spec.desktop === null) throw new TypeError('The plan task has no desktop.');
   return context.spec.desktop;
 }
 
@@ -74,12 +74,14 @@ function decided(
     ),
     comments: steps.flatMap(({ id, comment }) => (comment === undefined ? [] : [{ step: id, comment }])),
   };
-  if (approved.steps.length === 0) return endLoop(approved, 'done', 'Every step was switched off.');
+  if (approved.steps.length === 0)
+    return endLoop(approved, 'done', 'All steps were switched off in the plan.');
   const [only] = approved.steps;
   // Not what a person left of a plan, but what the model made of the task.
   if (only?.action.action === 'done' && steps.every(({ action }) => action?.action === 'done')) {
     const { summary = '' } = only.action.params;
-    const words = `The model proposed nothing to do, and nobody checked that all is done. ${summary}`.trim();
+    const words =
+      `The model proposed no steps, and nothing verified that the task is done. ${summary}`.trim();
     return endLoop(approved, 'unverified', words);
   }
   return {
@@ -101,7 +103,7 @@ function stageEnded(
   const work = workOf(context);
   if (outcome.stage === 'plan' && state.phase === 'PLANNING') {
     if (!outcome.ok) {
-      return endLoop(state, 'failed', `There is no plan: ${outcome.failure.message}`, outcome.failure);
+      return endLoop(state, 'failed', `No plan was made: ${outcome.failure.message}`, outcome.failure);
     }
     const { summary, actions, spent_usd: spent } = outcome.output;
     const version = state.version + 1;
@@ -121,7 +123,7 @@ function stageEnded(
           before:
             state.iteration === 1 || last === undefined
               ? null
-              : `"${describeAction(last.action)}" ended as ${last.outcome}. ${last.note}`.slice(0, 1_000),
+              : `Result of "${describeAction(last.action)}": ${last.outcome}. ${last.note}`.slice(0, 1_000),
         }),
         holds: '',
       },
@@ -131,7 +133,7 @@ function stageEnded(
   if (outcome.stage === 'find-desktop' && state.phase === 'WAITING_FOR_DESKTOP') {
     return outcome.ok
       ? toNextAction({ ...state, desktop: outcome.output.desktop }, work, context)
-      : endLoop(state, 'failed', `There is no desktop: ${outcome.failure.message}`, outcome.failure);
+      : endLoop(state, 'failed', `No desktop is available: ${outcome.failure.message}`, outcome.failure);
   }
   if (outcome.stage === 'desktop' && state.phase === 'ACTING') {
     return actionEnded(state, outcome, work, context);

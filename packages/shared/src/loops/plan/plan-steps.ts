@@ -43,7 +43,7 @@ export function toNextAction(state: PlanState, work: DesktopWork, context: LoopC
       ].join(' '),
     );
   }
-  if (desktop === null) throw new TypeError('A step cannot be filed without a desktop.');
+  if (desktop === null) throw new TypeError('The task has no desktop for its next step.');
   const budget = context.spec.limits.budget_usd;
   if (budget !== null && state.spent_usd >= budget) {
     return endLoop(
@@ -78,6 +78,6 @@ function describeUnseen({ progress }: PlanState): string[] {
   if (unseen.length === 0) return [];
   const names = unseen.map(({ action }) => describeAction(action).slice(0, 120));
   return [
-    `${unseen.length} ${unseen.length === 1 ? 'step' : 'steps'} showed no effect on the screen: ${names.join(', ')}.`,
+    `${unseen.length} ${unseen.length === 1 ? 'step' : 'steps'} had no visible effect on the screen: ${names.join(', ')}.`,
   ];
 }

@@ -22,16 +22,16 @@ export function createVisionPlan(
         : 'any desktop';
   const widened = work.allow.length > 0;
   const seen = work.monitor === null ? where : `the monitor "${work.monitor}" of ${where}`;
-  const doing = `Let a model see ${seen} and act on it: ${spec.description}`;
+  const doing = `Let a vision model see and control ${seen}: ${spec.description}`;
   return {
     version: 1,
     ...(name === null ? {} : { resource: `desktop:${name}` }),
     ...(preconditions === undefined ? {} : { preconditions }),
     summary: [
-      ...(widened ? [`For this task alone, these are allowed: ${work.allow.join(', ')}.`] : []),
+      ...(widened ? [`Allowed for this task only: ${work.allow.join(', ')}.`] : []),
       ...describePreconditions(preconditions),
-      `A model sees the screen and acts on it by itself: ${describeLimits(spec, work)}.`,
-      `What the policy refuses stays refused${widened ? ', but for what is allowed above' : ''}.`,
+      `A vision model sees the screen and acts without asking: ${describeLimits(spec, work)}.`,
+      `Everything that the policy denies stays denied${widened ? ', except what is allowed above' : ''}.`,
       ...spec.intent.because,
     ]
       .join(' ')
@@ -61,7 +61,7 @@ function describeLimits({ limits }: TaskSpec, work: DesktopWork): string {
   const steps =
     policy === null ? wanted : Math.min(wanted ?? visionLimits[policy].steps, visionLimits[policy].mostSteps);
   return [
-    policy === null ? 'by the policy that the desktop prefers' : `by the ${policy} policy`,
+    policy === null ? 'with the default policy of the desktop' : `with the ${policy} policy`,
     ...(steps === null ? [] : [`at most ${steps} steps`]),
     `within ${seconds === null ? `${limits.minutes} minutes` : `${seconds} s`}`,
     ...(limits.budget_usd === null ? [] : [`for at most $${limits.budget_usd}`]),

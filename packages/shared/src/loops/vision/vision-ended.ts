@@ -25,11 +25,10 @@ export function visionEnded(
   if (!outcome.ok) {
     const { failure } = outcome;
     const spent: VisionState = { ...state, spent_usd: state.spent_usd + spentBy(failure) };
-    return endLoop(spent, 'failed', `The work on the desktop broke off: ${failure.message}`, failure);
+    return endLoop(spent, 'failed', `The work on the desktop stopped early: ${failure.message}`, failure);
   }
   const { output } = outcome;
-  if (output.work !== 'vision')
-    throw new TypeError(`The vision loop files no desktop work "${output.work}".`);
+  if (output.work !== 'vision') throw new TypeError(`The vision loop has no desktop work "${output.work}".`);
   const { outcome: ended, steps, rounds, transcript, screenshot } = output;
   const spent = { ...state, spent_usd: state.spent_usd + output.spent_usd };
   return {
@@ -37,7 +36,7 @@ export function visionEnded(
     events: [
       {
         type: 'stage-progress',
-        message: `The model ended (${ended}) after ${steps} steps in ${rounds} rounds.`,
+        message: `The model ended (${ended}) after ${steps} steps in ${rounds} model turns.`,
         data: { stage: 'desktop', detail: { outcome: ended, steps, rounds, transcript, screenshot } },
       },
     ],

@@ -70,8 +70,8 @@ describe('visionLoop', () => {
     );
     expect(next).toMatchObject({ type: 'approval', plan: { resource: 'desktop:win11' } });
     const { summary, steps } = (next as Extract<typeof next, { type: 'approval' }>).plan;
-    expect(summary).toContain('these are allowed: social media');
-    expect(summary).toContain('by the computer-use policy, at most 20 steps, within 300 s, for at most $2');
+    expect(summary).toContain('Allowed for this task only: social media');
+    expect(summary).toContain('with the computer-use policy, at most 20 steps, within 300 s, for at most $2');
     expect(steps.map(({ id, action_class }) => [id, action_class])).toEqual([
       ['find-desktop', 'find-desktop'],
       ['see-and-act', undefined],
@@ -127,7 +127,7 @@ describe('visionLoop', () => {
     expect(after([approved, found, seen('completed')]).events).toMatchObject([
       {
         type: 'stage-progress',
-        message: 'The model ended (completed) after 3 steps in 4 rounds.',
+        message: 'The model ended (completed) after 3 steps in 4 model turns.',
         data: { stage: 'desktop', detail: { steps: 3, rounds: 4, transcript: null, screenshot: null } },
       },
     ]);
@@ -137,7 +137,7 @@ describe('visionLoop', () => {
     const broken: StepOutcome = { type: 'stage', stage: 'desktop', ok: false, failure };
     expect(after([approved, found, broken]).next).toMatchObject({
       reason: 'failed',
-      result: { spent_usd: 0.5, failure, summary: 'The work on the desktop broke off: It is gone.' },
+      result: { spent_usd: 0.5, failure, summary: 'The work on the desktop stopped early: It is gone.' },
     });
     const none: StepOutcome = { type: 'stage', stage: 'find-desktop', ok: false, failure };
     expect(after([approved, none]).next).toMatchObject({ reason: 'failed' });

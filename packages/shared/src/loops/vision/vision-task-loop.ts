@@ -12,7 +12,14 @@ import { initialVisionState, VisionState } from './vision-state.js';
  */
 export const visionTaskLoop: Loop<VisionState> = {
   kind: 'vision',
-  planRules: { reorder: false, retitle: false },
+  planRules: {
+    reorder: false,
+    retitle: false,
+    replan: (context, phase) =>
+      phase === 'AWAITING_APPROVAL'
+        ? createVisionPlan(context.spec, workOf(context), context.preconditions)
+        : null,
+  },
   state: VisionState,
 
   start(context) {
@@ -49,8 +56,8 @@ export const visionTaskLoop: Loop<VisionState> = {
   },
 };
 
-function workOf(context: LoopContext): DesktopWork {
-  if (context.spec.desktop === null) throw new TypeError('A vision task without a desktop cannot exist.');
+function workOf(context: Pick<LoopContext, 'spec'>): DesktopWork {
+  if (context.spec.desktop === null) throw new TypeError('The vision task has no desktop.');
   return context.spec.desktop;
 }
 
@@ -62,7 +69,7 @@ function stageEnded(
   if (outcome.stage === 'find-desktop' && state.phase === 'FINDING_DESKTOP') {
     return outcome.ok
       ? toVision({ ...state, desktop: outcome.output.desktop }, outcome.output.desktop, context)
-      : endLoop(state, 'failed', `There is no desktop: ${outcome.failure.message}`, outcome.failure);
+      : endLoop(state, 'failed', `No desktop is available: ${outcome.failure.message}`, outcome.failure);
   }
   if (outcome.stage === 'desktop' && state.phase === 'SEEING_AND_ACTING') return visionEnded(state, outcome);
   return null;

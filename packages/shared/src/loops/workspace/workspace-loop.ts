@@ -51,7 +51,7 @@ function decided(
   }
   if (outcome.type === 'edited') return { state, next: { type: 'approval', plan: outcome.plan }, events: [] };
   const steps = outcome.plan.steps.filter(({ enabled }) => enabled).map(toTask);
-  if (steps.length === 0) return endLoop(state, 'done', 'Every step was switched off.');
+  if (steps.length === 0) return endLoop(state, 'done', 'All steps were switched off in the plan.');
   const project = { architecture: state.project?.architecture ?? '', steps };
   return toStep({ ...state, phase: 'BUILDING', project }, project, 0, context);
 }
@@ -68,7 +68,7 @@ function stageEnded(
 ): Advance<WorkspaceState> | null {
   if (outcome.stage === 'workspace-plan' && state.phase === 'PLANNING') {
     if (!outcome.ok) {
-      return endLoop(state, 'failed', `There is no plan: ${outcome.failure.message}`, outcome.failure);
+      return endLoop(state, 'failed', `No plan was made: ${outcome.failure.message}`, outcome.failure);
     }
     const { project, spent_usd: spent } = outcome.output;
     return {
@@ -83,7 +83,7 @@ function stageEnded(
     return endLoop(
       state,
       'failed',
-      `Step ${state.iteration} could not be done: ${outcome.failure.message}`,
+      `Step ${state.iteration} failed: ${outcome.failure.message}`,
       outcome.failure,
     );
   }
@@ -98,9 +98,13 @@ function stepDone(
   context: LoopContext,
 ): Advance<WorkspaceState> {
   const spent = { ...state, spent_usd: state.spent_usd + cost };
-  if (!ok) return endLoop(spent, 'stuck', `Step ${state.iteration} was not done: ${text}`);
+  if (!ok) return endLoop(spent, 'stuck', `Step ${state.iteration} was not completed: ${text}`);
   if (state.iteration >= project.steps.length) {
-    return endLoop(spent, 'done', `The project is built: ${project.steps.length} steps. ${text}.`);
+    return endLoop(
+      spent,
+      'done',
+      `The project is built: ${project.steps.length} steps. Last result: ${text}.`,
+    );
   }
   return toStep(spent, project, state.iteration, context);
 }

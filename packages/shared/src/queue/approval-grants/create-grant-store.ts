@@ -55,9 +55,9 @@ export function createApprovalGrant(
     enabled && action_class !== undefined ? [action_class] : [],
   );
   if (plan.resource === undefined || classes.length === 0) {
-    throw new InvalidInputError('No step of this plan is of a class that could be allowed from now on.', {
+    throw new InvalidInputError('The classes of steps in this plan cannot be approved in advance.', {
       field: 'scope',
-      hint: 'Approve it once.',
+      hint: 'Approve this plan only.',
     });
   }
   const { taskId, now } = context;

@@ -19,6 +19,7 @@ const memory = fc.array(fix, { maxLength: 30 }).map((drawn) => {
       message: 'Too thin.',
       findings: 1,
       commit: 'a'.repeat(40),
+      confirmed: true,
       note,
       task_id: 'task-1',
       at: `2026-01-${String(day).padStart(2, '0')}T00:00:00.000Z`,

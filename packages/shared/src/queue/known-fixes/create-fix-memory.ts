@@ -7,8 +7,10 @@ import type { RunScript } from '../define-scripts.js';
 import type { Keys } from '../keys.js';
 import { chooseForgotten } from './choose-forgotten.js';
 
-/** Counters stand beside the fixes, so that counting never writes over what a person edits. */
+/** Field of the counter of a fix. It is separate, so that counting never overwrites an edit of the fix. */
 const counter = (id: string) => `helped:${id}`;
+/** Field that marks the match of a task, and its fixes, as confirmed. */
+const confirmation = (taskId: string) => `confirmed:${taskId}`;
 
 /** A change as the script that commits a step wants it. */
 export interface WrittenFixMemory {
@@ -18,6 +20,8 @@ export interface WrittenFixMemory {
   readonly helped: readonly string[];
   /** Ids: of changes that were taken back, and of what there is no room for. */
   readonly forgotten: readonly string[];
+  /** Fields that mark matches as confirmed. */
+  readonly confirmed: readonly string[];
 }
 
 /** The fixes that worked, a hash for each service. They are learned and withdrawn by the commit of a step alone. */
@@ -30,6 +34,8 @@ export interface FixMemory {
     id: string,
     change: { readonly note: string; readonly by: string },
   ): Promise<KnownFix>;
+  /** Marks all fixes of a task as confirmed. */
+  confirm(service: string, taskId: string): Promise<void>;
   /** Answers whether it was there. */
   forget(service: string, id: string): Promise<boolean>;
   /** What committing the change writes, with what has to be forgotten for it. */
@@ -49,7 +55,8 @@ export function createFixMemory({
   async function list(service: string): Promise<KnownFix[]> {
     const hash = await redis.hgetall(keys.fixes(service));
     return Object.entries(hash)
-      .flatMap(([id, text]) => (id.startsWith(counter('')) ? [] : parse(text, hash[counter(id)])))
+      .flatMap(([id, text]) => (isFix(id) ? parse(text, hash[counter(id)]) : []))
+      .map((fix) => ({ ...fix, confirmed: fix.confirmed || Object.hasOwn(hash, confirmation(fix.task_id)) }))
       .sort((one, other) => other.helped - one.helped || other.at.localeCompare(one.at));
   }
 
@@ -65,16 +72,20 @@ export function createFixMemory({
           ...fix,
           note: truncate(toSafeText(note).trim(), longestFixNote),
           edited_by: by.slice(0, 200),
+          confirmed: true,
         };
         if ((await replace([key], [id, text ?? '', toText(edited)])) === 1) return edited;
       }
     },
+    async confirm(service, taskId) {
+      await redis.hset(keys.fixes(service), confirmation(taskId), '1');
+    },
     async forget(service, id) {
-      // A counter is nobody's to forget alone.
-      if (id.startsWith(counter(''))) return false;
+      // Counters and confirmations cannot be forgotten separately.
+      if (!isFix(id)) return false;
       return (await redis.hdel(keys.fixes(service), id, counter(id))) > 0;
     },
-    async toWrite(service, { learned, helped, withdrawn }) {
+    async toWrite(service, { learned, helped, withdrawn, confirmed }) {
       const known = await list(service);
       const taken = known.filter(({ commit }) => withdrawn.includes(commit)).map(({ id }) => id);
       const fresh = new Map(learned.map((fix) => [fix.id, { ...fix, helped: 0 }]));
@@ -84,9 +95,17 @@ export function createFixMemory({
         learned: [...fresh.values()].flatMap((fix) => [fix.id, toText(fix)]),
         helped: [...helped],
         forgotten: [...taken, ...chooseForgotten(after, new Set(fresh.keys()))],
+        confirmed:
+          confirmed !== undefined && after.some(({ task_id }) => task_id === confirmed)
+            ? [confirmation(confirmed)]
+            : [],
       };
     },
   };
+}
+
+function isFix(field: string): boolean {
+  return !field.startsWith(counter('')) && !field.startsWith(confirmation(''));
 }
 
 function toText({ helped: _, ...fix }: KnownFix): string {
@@ -123,6 +142,7 @@ local function rememberFixes(memory)
       redis.call('HINCRBY', memory.key, 'helped:' .. memory.helped[i], 1)
     end
   end
+  for i = 1, #memory.confirmed do redis.call('HSET', memory.key, memory.confirmed[i], '1') end
   for i = 1, #memory.forgotten do
     redis.call('HDEL', memory.key, memory.forgotten[i], 'helped:' .. memory.forgotten[i])
   end

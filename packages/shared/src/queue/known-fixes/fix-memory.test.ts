@@ -36,13 +36,19 @@ it('keeps what fixed a finding beyond its task, for the next one of the service 
       note: 'Added blocks.',
       task_id: first.id,
       at: expect.any(String),
+      confirmed: false,
       helped: 0,
     },
   ]);
   expect(await opened.tasks.knownFixes('another')).toEqual([]);
 
+  await opened.tasks.confirmFixes(service, first.id);
+  expect(await opened.tasks.knownFixes(service)).toMatchObject([{ id, confirmed: true }]);
+  // What tells of it is no fix, and cannot be forgotten alone.
+  expect(await opened.tasks.forgetKnownFix(service, `confirmed:${first.id}`)).toBe(false);
+
   const edited = await opened.tasks.editKnownFix(service, id, { note: ' Ask for\u202e blocks. ', by: 'ann' });
-  expect(edited).toMatchObject({ note: 'Ask for blocks.', edited_by: 'ann' });
+  expect(edited).toMatchObject({ note: 'Ask for blocks.', edited_by: 'ann', confirmed: true });
   let told: readonly unknown[] = [];
   await opened.start({
     fix: async (input, context) => {
@@ -92,7 +98,8 @@ it('forgets the fixes of a change with the commit of its revert', async () => {
     compare: async (input, context) => {
       const output = await handlers.compare(input, context);
       looked += 1;
-      const findings = [[finding], [worse]][looked - 1]?.filter((one) => one !== undefined) ?? [];
+      // The worse version is measured twice.
+      const findings = [[finding], [worse], [worse]][looked - 1]?.filter((one) => one !== undefined) ?? [];
       return { ...output, findings, match: findings.length === 0, signature: String(looked).repeat(64) };
     },
     revert: async (input, context) => {

@@ -29,11 +29,14 @@ export function createLearnedStore({
       }
       const parsed = LearnedTemplates.safeParse(JSON.parse(text));
       if (parsed.success) return { state: parsed.data, revision: Number(revision) };
-      throw new FixpointError(`What was learned for ${service} was written by another version.`, {
-        code: 'learned-unreadable',
-        retry: 'never',
-        hint: 'Run all services in the same version.',
-      });
+      throw new FixpointError(
+        `The learned template of ${service} was written by another version of Fixpoint.`,
+        {
+          code: 'learned-unreadable',
+          retry: 'never',
+          hint: 'Run the same version of all services.',
+        },
+      );
     },
     async write(service, state, revision) {
       const text = JSON.stringify(LearnedTemplates.parse(state));

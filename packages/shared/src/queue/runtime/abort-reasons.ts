@@ -31,7 +31,7 @@ export class WaitFor extends Error {
 
 /** The step belongs to somebody else now. A job that meets this must fail, never complete: the state has not moved. */
 export class FencedError extends Error {
-  constructor(message = 'The step was claimed by another run.') {
+  constructor(message = 'Another run claimed the step.') {
     super(message);
     this.name = 'FencedError';
   }

@@ -30,7 +30,7 @@ export async function commitOutcome(options: CommitOutcome): Promise<void> {
   const context = { taskId: fence.id, spec, now: new Date(now).toISOString() };
   const advance = advanceLoop(loops, record, outcome, context);
   // The fence held, so the outcome is the one that the state waits for; a loop that thinks otherwise is broken.
-  if (advance === null) throw new Error(`The loop does not know what to do with the outcome of ${stage}.`);
+  if (advance === null) throw new Error(`The loop cannot handle the outcome of ${stage}.`);
   const { answer } = await moveTask(
     {
       taskId: fence.id,
@@ -112,7 +112,7 @@ function stageFinished({ stage, record, outcome, now }: CommitOutcome): EventDra
     type: 'stage-finished',
     message: ok
       ? `${stage} finished in ${took}.`
-      : `${stage} ended after ${took}: ${failure?.message ?? 'the deadline passed'}`.slice(0, 10_000),
+      : `${stage} ended after ${took}: ${failure?.message ?? 'the task timed out'}`.slice(0, 10_000),
     data: { stage, iteration: record.iteration, ok, ms, ...(failure === undefined ? {} : { failure }) },
   };
 }

@@ -52,11 +52,11 @@ export function createCanary(options: {
     if ((await redis.exists(keys.canary(stage))) === 1) heard.set(stage, now);
     const silentMs = now - (heard.get(stage) ?? now);
     if (silentMs > restartMs) {
-      log.error({ stage, silentMs }, 'The queue does not move; its worker is made anew');
+      log.error({ stage, silentMs }, 'Queue stalled, restarting worker');
       heard.set(stage, now);
       await restart(stage);
     } else if (silentMs > alarmMs) {
-      log.error({ stage, silentMs }, 'The queue does not move');
+      log.error({ stage, silentMs }, 'Queue stalled');
     }
     // One name: while the last one still waits, another adds nothing to a queue that does not move.
     await dispatcher.addCanary(stage, `canary-${owner.replaceAll(':', '-')}`);
@@ -68,7 +68,7 @@ export function createCanary(options: {
       timer = setInterval(() => {
         for (const stage of stages) {
           check(stage).catch((error: unknown) =>
-            log.debug({ err: error, stage }, 'The canary could not be sent'),
+            log.debug({ err: error, stage }, 'Sending the canary job failed'),
           );
         }
       }, everyMs);

@@ -65,7 +65,7 @@ export function createDispatcher(options: {
   const run = defineScripts(redis, { checkStep });
   const queues = new Map<string, Queue>();
   const warn = rateLimited(({ error, step }: { error: unknown; step: string }) =>
-    log.warn({ err: error, step }, 'A step could not be dispatched; a later sweep tries again'),
+    log.warn({ err: error, step }, 'Dispatching a step failed; a later sweep retries'),
   );
   let sweeping: Promise<void> | undefined;
 
@@ -91,7 +91,7 @@ export function createDispatcher(options: {
   /** `ended`: number of a job that ended without a result. */
   async function lookAt(entry: OutboxEntry, ended: number | null) {
     const tired = ended !== null && ended >= maxRedispatches;
-    if (tired) log.error({ task: entry.id, ...entry }, 'A step ends again and again without a result');
+    if (tired) log.error({ task: entry.id, ...entry }, 'A step keeps ending without a result');
     const answer = (await run.checkStep(
       [keys.task(entry.id), keys.outbox, keys.events(entry.id)],
       [

@@ -1,3 +1,4 @@
+import type { EffectName } from '../../contracts/index.js';
 import { FixpointError } from '../../errors/index.js';
 import type { Fence } from '../effect-journal.js';
 import type { StageContext } from '../stage-handler.js';
@@ -7,7 +8,7 @@ import { FencedError } from './abort-reasons.js';
 /** An effect was begun, nobody knows whether it took place, and it must not be repeated blindly. */
 export class UnknownOutcomeError extends FixpointError {
   constructor(effect: string) {
-    super(`Whether "${effect}" took place is not known, and it cannot be repeated safely.`, {
+    super(`It is unknown whether "${effect}" took place, and repeating it is not safe.`, {
       code: 'unknown-outcome',
       retry: 'never',
       hint: 'Check whether the effect took place, then start a new task from the right step.',
@@ -20,7 +21,12 @@ export class UnknownOutcomeError extends FixpointError {
  * Makes a step's `once`. States of an effect: nothing known → intent journalled → result journalled. A run that finds an
  * intent without a result does not know whether the effect took place, and checks in the outside world.
  */
-export function createOnce(store: TaskStore, fence: Fence, signal: AbortSignal): StageContext['once'] {
+export function createOnce(
+  store: TaskStore,
+  fence: Fence,
+  signal: AbortSignal,
+  requireAllowed: (effect: EffectName) => void,
+): StageContext['once'] {
   return async function once(name, act, options) {
     const key = `${fence.id}-${fence.seq}-${name}`;
     const details = options.details ?? {};
@@ -34,6 +40,14 @@ export function createOnce(store: TaskStore, fence: Fence, signal: AbortSignal):
     // What an earlier run journalled came from the same `act`, so it has its type.
     type Result = Awaited<ReturnType<typeof act>>;
     if (known.type === 'done') return known.result as Result;
+    if (options.kind !== undefined) {
+      try {
+        requireAllowed(options.kind);
+      } catch (error) {
+        if (known.type === 'new') await store.forget(fence, name);
+        throw error;
+      }
+    }
     if (known.type === 'unknown') {
       const seen = await options.reconcile?.({ key, details: known.details });
       if (seen !== undefined) return (await store.done(fence, name, seen)) as Result;

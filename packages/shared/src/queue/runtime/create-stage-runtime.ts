@@ -85,7 +85,7 @@ export function createStageRuntime(options: StageRuntimeOptions): StageRuntime {
     accept: options.acceptUnsafe ?? false,
     onChange: takeJobs,
   });
-  releases.defer('the watch over settings', async () => settings.close());
+  releases.defer('the settings watcher', async () => settings.close());
   const dispatcher = createDispatcher({
     redis,
     keys,
@@ -149,10 +149,10 @@ export function createStageRuntime(options: StageRuntimeOptions): StageRuntime {
     worker.on('lockRenewalFailed', (jobIds) => registry.lost(jobIds));
     worker.on(
       'error',
-      rateLimited((error: Error) => log.warn({ err: error, queue }, 'The worker met an error and continues')),
+      rateLimited((error: Error) => log.warn({ err: error, queue }, 'Worker error; the worker continues')),
     );
     worker.on('failed', (job, error) =>
-      log.debug({ err: error, job: job?.id, queue }, 'A run ended without a result'),
+      log.debug({ err: error, job: job?.id, queue }, 'A step run ended without a result'),
     );
     return worker;
   }
@@ -264,15 +264,15 @@ export function createStageRuntime(options: StageRuntimeOptions): StageRuntime {
     const sweeps =
       artifacts &&
       startArtifactSweeps({ ...artifacts, redis, keys, owner, retentionMs, now: store.now, log });
-    releases.defer('the sweep of artifacts', () => sweeps?.stop());
+    releases.defer('the artifact sweep', () => sweeps?.stop());
     const forget = () => retire().then(() => sweeps?.sweep());
     const retirer = setInterval(() => void forget().catch(() => {}), Math.min(retireEveryMs, retentionMs));
-    releases.defer('the forgetting of old tasks', () => clearInterval(retirer));
+    releases.defer('the deletion of old tasks', () => clearInterval(retirer));
   }
 
   async function retire(): Promise<void> {
     const forgotten = await store.retire((await store.now()) - retentionMs);
-    if (forgotten > 0) log.info({ forgotten }, 'Forgot tasks that ended long ago');
+    if (forgotten > 0) log.info({ forgotten }, 'Deleted tasks past their retention');
   }
 
   async function closeWorkers(): Promise<void> {

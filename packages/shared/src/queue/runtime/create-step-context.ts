@@ -6,6 +6,7 @@ import type { RunRecord } from '../task-record.js';
 import type { TaskStore } from '../task-store.js';
 import { FencedError, WaitFor } from './abort-reasons.js';
 import { createOnce } from './create-once.js';
+import { requireAllowed } from './require-allowed.js';
 
 /** Builds what a handler sees of its step. */
 export function createStepContext(options: {
@@ -43,7 +44,7 @@ export function createStepContext(options: {
       const data = { stage, ...(detail === undefined ? {} : { detail }) };
       return emit({ type: 'stage-progress', message: message.slice(0, 10_000), data }, status);
     },
-    once: createOnce(store, fence, signal),
+    once: createOnce(store, fence, signal, (effect) => requireAllowed(effect, record, now)),
     inputs: () => readInputs(store, fence.id),
     learnedTemplates: store.learned,
     knownFixes: async () => {

@@ -4,16 +4,13 @@ import { FixpointError } from '../../errors/index.js';
 /** What goes into a handler, or comes out of it, is not what the stage's catalog entry promises. Running it again cannot help. */
 export class BadPayloadError extends FixpointError {
   constructor(stage: string, direction: 'input' | 'output', cause: z.ZodError) {
-    super(
-      `The ${direction} of ${stage} is not what it should be: ${z.prettifyError(cause).slice(0, 2_000)}`,
-      {
-        code: `bad-${direction}`,
-        retry: 'never',
-        hint: 'This is a fault of Fixpoint, or its services run in different versions.',
-        context: { stage },
-        cause,
-      },
-    );
+    super(`Invalid ${direction} for stage ${stage}: ${z.prettifyError(cause).slice(0, 2_000)}`, {
+      code: `bad-${direction}`,
+      retry: 'never',
+      hint: 'Run the same version of all services. If they already do, report this as a bug of Fixpoint.',
+      context: { stage },
+      cause,
+    });
   }
 }
 

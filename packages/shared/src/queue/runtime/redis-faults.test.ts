@@ -156,7 +156,7 @@ describe('the stage runtime', () => {
       },
     });
     const task = await createTask(opened, 'one');
-    await expect.poll(() => errors.join()).toContain('could not be saved');
+    await expect.poll(() => errors.join()).toContain('Saving the task state failed');
     await redis.multi().del(keys.outbox).rename(`${keys.outbox}:aside`, keys.outbox).exec();
     expect((await opened.waitFor(task.id, isOver)).result?.reason).toBe('matched');
   });

@@ -21,7 +21,7 @@ import { commitOutcome, endUnreadable } from './commit-outcome.js';
 import { createStepContext } from './create-step-context.js';
 import { parsePayload } from './parse-payload.js';
 import type { RunRegistry } from './run-registry.js';
-import { retried, retryDelay, toRecordableFailure, workerDied } from './step-failure.js';
+import { nextRun, retried, toRecordableFailure, workerDied } from './step-failure.js';
 
 import { watchLease } from './watch-lease.js';
 
@@ -113,7 +113,7 @@ export async function runStep<Name extends StageName>(
   };
   const record = readRecord(id, hash);
   if (record instanceof UnreadableTaskError) {
-    log().warn({ err: record }, 'A task cannot be read');
+    log().warn({ err: record }, 'Reading a task failed');
     if (Number(hash.crashes ?? 0) < options.maxDeaths) return delayJob(job, token, unreadableDelayMs);
     return endUnreadable(store, fence, hash, record, now);
   }
@@ -138,8 +138,11 @@ export async function runStep<Name extends StageName>(
   try {
     const outcome = await handle(options, record, now, fence, lease.signal, log);
     if (outcome.type === 'again') {
-      // Whatever the step waits for, it is back in time for its deadline.
-      const delayMs = Math.min(outcome.delayMs, Math.max(0, activeLeftMs - elapsed()));
+      // Whatever the step waits for, it is back in time for its deadline; a parked one has its clock stopped.
+      const delayMs =
+        outcome.count === 'waits'
+          ? outcome.delayMs
+          : Math.min(outcome.delayMs, Math.max(0, activeLeftMs - elapsed()));
       const given = await store.release(fence, outcome.count, delayMs, outcome.events, outcome.status);
       if (!given) throw new FencedError();
       ended = toRunEnd(outcome);
@@ -159,7 +162,7 @@ export async function runStep<Name extends StageName>(
     // Without its lock this process may neither finish nor delay the job, but it lives: nobody shall count it as a death.
     if (stopReason(lease.signal) === 'lock-lost') store.release(fence, '', 0, []).catch(() => {});
     if (!(error instanceof FencedError || error instanceof DelayedError)) {
-      log().error({ err: error }, 'The state of the task could not be saved; the step runs again');
+      log().error({ err: error }, 'Saving the task state failed; the step runs again');
     }
     throw error;
   } finally {
@@ -189,7 +192,7 @@ type Handled =
   | { readonly type: 'deadline' }
   | {
       readonly type: 'again';
-      readonly count: 'looks' | 'attempt' | '';
+      readonly count: 'looks' | 'attempt' | 'waits' | '';
       readonly delayMs: number;
       readonly events: readonly EventDraft[];
       readonly status?: 'waiting_for_vm' | '';
@@ -200,7 +203,7 @@ function toRunEnd(outcome: Handled): Omit<RunEnd, 'ms'> {
   if (outcome.type === 'deadline') return { ending: 'deadline' };
   if (outcome.type === 'stage')
     return outcome.ok ? { ending: 'ok' } : { ending: 'failed', failure: outcome.failure };
-  const endings = { looks: 'waiting', attempt: 'retried', '': 'given-back' } as const;
+  const endings = { looks: 'waiting', attempt: 'retried', waits: 'waiting', '': 'given-back' } as const;
   return { ending: endings[outcome.count], failure: outcome.failure };
 }
 
@@ -248,14 +251,16 @@ async function handle<Name extends StageName>(
         const failure = toRecordableFailure(
           toFailure(stopped === 'timeout' ? new TimedOutError(`Stage ${stage}`, options.timeoutMs) : error),
         );
-        log().warn({ err: error, attempt: record.attempt }, 'The stage failed');
-        if (failure.retry === 'never' || record.attempt >= definition.attempts) return ended(failure);
-        const delayMs = retryDelay(failure.retry, definition.backoff, record.attempt);
+        log().warn({ err: error, attempt: record.attempt }, 'Stage failed');
+        const { attempt, waits } = record;
+        const next = nextRun(failure, { attempt, attempts: definition.attempts, waits }, definition.backoff);
+        if (next.type === 'end') return ended(next.failure);
+        const { count, delayMs } = next;
         return {
           type: 'again',
-          count: 'attempt',
+          count,
           delayMs,
-          events: [retried(options.queue, record.attempt, failure, delayMs)],
+          events: [retried(options.queue, attempt, failure, { count, delayMs, now })],
           failure,
         };
       }

@@ -14,7 +14,7 @@ let store: SweptArtifactStore;
 
 beforeAll(async () => {
   harness = await startQueueHarness();
-}, 30_000);
+});
 afterAll(() => harness?.end());
 beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), 'fixpoint-sweeps-'));

@@ -43,7 +43,7 @@ export function startArtifactSweeps(options: {
     if (others.length === 0) return true;
     log.warn(
       { installation, others },
-      'Old artifacts are not deleted: other installations keep theirs in the same store. Give each a folder or prefix of its own; delete the file installations/… of one that is no more',
+      'Old artifacts are not deleted because other installations use the same store. Give each installation a separate folder or prefix. If an installation was removed, delete its file installations/…',
     );
     return false;
   }
@@ -60,11 +60,10 @@ export function startArtifactSweeps(options: {
         pause,
         turn: Math.random(),
       });
-      log.info(swept, 'Swept the artifacts that no task mentions any more');
+      log.info(swept, 'Deleted artifacts without a task');
     } catch (error) {
       await redis.pexpire(keys.artifactSweep, signal.aborted ? 1 : tryAgainMs).catch(() => {});
-      if (!signal.aborted)
-        log.warn({ err: error }, 'The artifacts could not be swept; a later sweep continues');
+      if (!signal.aborted) log.warn({ err: error }, 'Artifact sweep failed; a later sweep continues');
     }
   }
 
@@ -72,7 +71,7 @@ export function startArtifactSweeps(options: {
     sweep() {
       if (signal.aborted) return Promise.resolve();
       sweeping ??= sweepOnce()
-        .catch((error: unknown) => log.debug({ err: error }, 'No sweep of the artifacts now'))
+        .catch((error: unknown) => log.debug({ err: error }, 'Artifact sweep skipped'))
         .finally(() => {
           sweeping = undefined;
         });

@@ -31,7 +31,7 @@ local renewed = served and (left == -1 or left >= tonumber(ARGV[5]))
 if owned and not renewed and not task[10] then
   put('worker_lost', now)
   append(KEYS[1], KEYS[3], ARGV[8], ARGV[6], {cjson.encode({type = 'stage-progress',
-    message = 'Worker lost: nothing was heard of the worker of ' .. ARGV[7] .. '. Another one takes the step over, or this one comes back.',
+    message = 'Worker lost: the worker of ' .. ARGV[7] .. ' stopped responding. The step continues on another worker, or when this one returns.',
     data = {stage = ARGV[7], detail = {worker_lost = true}}})}, now)
   save(KEYS[1])
 elseif task[10] and (renewed or not owned) then

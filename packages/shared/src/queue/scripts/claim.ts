@@ -15,7 +15,8 @@ const readRun = `redis.call('HMGET', KEYS[1], ${runFields.map((name) => `'${name
  *   NOLOCK  the job is no longer ours (a stopped process that woke up): never complete it
  *   STALE   the step is over, the only case in which the job may complete without a commit
  *   HELD    a person paused the task; it is parked until it is resumed
- *   TAKEN   a run of the step is under way under another job; with the milliseconds until its lock ends unless it is renewed
+ *   TAKEN   a run of the step is under way under another job, or the step waits until an instant; with the milliseconds until its
+ *           lock ends unless it is renewed, or until that instant
  *   BUSY    another task holds the resource; with its id, and the milliseconds until the next attempt is worthwhile
  *   OK      with epoch, now, and the values of `runFields`; the log records that the stage has started, unless it is only a further poll attempt
  */
@@ -24,7 +25,7 @@ ${now}${changes}${append}${clock}${movable}
 if redis.call('GET', KEYS[2]) ~= ARGV[3] then return {'NOLOCK'} end
 local task = redis.call('HMGET', KEYS[1], 'seq', 'status', 'hold', 'resource', 'stage', 'owner', 'queued_behind',
   'owner_lock', 'owner_token', 'epoch', 'holds', 'hold_by', 'crashes', 'looks', 'attempt', 'iteration', 'announced',
-  'step_started', 'worker_lost', 'priority')
+  'step_started', 'worker_lost', 'priority', 'waiting_until')
 if task[1] ~= ARGV[2] or not movable(task[2]) then return {'STALE'} end
 local owner = task[6] or ''
 if owner == ARGV[4] then return {'OK', task[10], tostring(now), ${readRun}} end
@@ -34,9 +35,16 @@ if owner ~= '' and task[8] and task[8] ~= KEYS[2] and redis.call('GET', task[8])
   redis.call('ZADD', ARGV[8], 'XX', now + left, member)
   return {'TAKEN', tostring(left)}
 end
+-- Whatever brought the job back early: it waits for an instant that the other side, or the request, has named.
+local early = task[21] and tonumber(task[21]) - now or 0
+if early > 0 and task[3] ~= '1' then
+  redis.call('ZADD', ARGV[8], 'XX', now + early, member)
+  return {'TAKEN', tostring(early)}
+end
 if task[3] == '1' then
   setStatus(KEYS[1], 'paused', now, ARGV[10])
   put('owner', '')
+  redis.call('HDEL', KEYS[1], 'waiting_until')
   redis.call('ZREM', ARGV[8], member)
   -- Who has begun keeps the resource while paused: what it deployed, others must not compare. Who only waits steps aside.
   if task[4] and task[4] ~= '' and task[11] ~= '1' then redis.call('ZREM', ARGV[5] .. task[4], ARGV[1]) end
@@ -66,7 +74,7 @@ if task[4] and task[4] ~= '' then
     if task[7] ~= head then
       put('queued_behind', head)
       append(KEYS[1], KEYS[3], ARGV[9], ARGV[1], {cjson.encode({type = 'task-queued',
-        message = 'Waits for ' .. task[4] .. ', which task ' .. head .. ' holds.',
+        message = 'Waits for ' .. task[4] .. ', which task ' .. head .. ' is using.',
         data = {resource = task[4], behind = head}})}, now)
       save(KEYS[1])
     end
@@ -85,7 +93,7 @@ put('epoch', epoch)
 put('owner', ARGV[4])
 put('owner_lock', KEYS[2])
 put('owner_token', ARGV[3])
-if task[19] then redis.call('HDEL', KEYS[1], 'worker_lost') end
+if task[19] or task[21] then redis.call('HDEL', KEYS[1], 'worker_lost', 'waiting_until') end
 local first = not task[18]
 if first then put('step_started', now) end
 local attempt = task[15] or '1'

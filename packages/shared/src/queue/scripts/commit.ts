@@ -1,6 +1,7 @@
 import { rememberFixes } from '../known-fixes/create-fix-memory.js';
 import { noteFacts } from './note-facts.js';
 import { sendJob } from './send-job.js';
+import { addWords } from './task-index.js';
 import { append, changes, clock, forgettable, now } from './task-log.js';
 
 /**
@@ -9,9 +10,9 @@ import { append, changes, clock, forgettable, now } from './task-log.js';
  *
  * KEYS task, events, journal
  * ARGV id, change (JSON: seq; epoch or ''; guards, a list of name and value; notAfter, name of a field with an instant;
- *      stage or ''; status; final; failedInStage; grant, an approval grant that is given with it:
+ *      stage or ''; status; final; failedInStage; waitUntil, before which the next step may not begin; grant, an approval grant that is given with it:
  *      id, expires, text and its keys, index and key; needs, keys of the approval grants by which it happens; memory, what it changes in
- *      the fixes that worked; facts, what lists learn of the task), resource prefix,
+ *      the fixes that worked; facts, what lists learn of the task; words, those that a search finds it by besides those it had), resource prefix,
  *      feed, outbox, finished, index (keys that are written only, so not in KEYS: see claim), prefix of the queue's keys ('' where this
  *      process may not add to it), number of events, the events (JSON), then names and values of the fields: each an
  *      argument of its own, since reading them from one JSON text would take longer than all the rest
@@ -19,7 +20,7 @@ import { append, changes, clock, forgettable, now } from './task-log.js';
  * approval has ended
  */
 export const commit = /* lua */ `
-${now}${changes}${append}${clock}${forgettable}${rememberFixes}${noteFacts}${sendJob}
+${now}${changes}${append}${clock}${forgettable}${rememberFixes}${noteFacts}${addWords}${sendJob}
 local change = cjson.decode(ARGV[2])
 local task = redis.call('HMGET', KEYS[1], 'seq', 'epoch', 'stage', 'hold', 'resource', 'hold_by', 'redispatches', 'worker_lost',
   'priority')
@@ -43,7 +44,7 @@ end
 if change.memory then rememberFixes(change.memory) end
 redis.call('ZREM', ARGV[5], ARGV[1] .. '|' .. task[1] .. '|' .. (task[3] or ''))
 local seq = string.format('%.17g', tonumber(task[1]) + 1)
-redis.call('HDEL', KEYS[1], 'step_started', 'announced')
+redis.call('HDEL', KEYS[1], 'step_started', 'announced', 'waiting_until', 'waits')
 if task[7] or task[8] then redis.call('HDEL', KEYS[1], 'redispatches', 'worker_lost') end
 put('seq', seq)
 put('epoch', '0')
@@ -54,6 +55,9 @@ put('crashes', '0')
 local lastEvent = 9 + tonumber(ARGV[9])
 for i = lastEvent + 1, #ARGV, 2 do put(ARGV[i], ARGV[i + 1]) end
 if change.facts then noteFacts(ARGV[7], KEYS[1], change.facts) end
+-- Of a task of an earlier version that has no number yet, all words are placed with its number.
+local number = change.words and tonumber(redis.call('HGET', KEYS[1], 'number') or '')
+if number then addWords(ARGV[7], number, change.words) end
 -- What the task had for itself and has no more, the next in line may take.
 if task[5] and task[5] ~= '' and current(KEYS[1], 'resource') ~= task[5] then
   redis.call('ZREM', ARGV[3] .. task[5], ARGV[1])
@@ -76,6 +80,11 @@ elseif status == 'awaiting_approval' then
   redis.call('ZADD', ARGV[5], current(KEYS[1], 'expires_at'), ARGV[1] .. '|' .. seq .. '|')
 end
 setStatus(KEYS[1], status, now, ARGV[7])
+-- The step that comes next may not begin before this instant. Its job finds that out, and comes back then.
+if change.waitUntil and change.waitUntil > now then
+  put('waiting_until', change.waitUntil)
+  stopClock(KEYS[1], now)
+end
 if change.final then
   put('finished_at', now)
   put('hold', '')

@@ -17,19 +17,20 @@ return 'OK'
 `;
 
 /**
- * Takes a request to pause back (the task was still on its way to a boundary), or sets a task going again that was paused. The step keeps its number, so what it has
- * journalled still counts; only its job gets another name.
+ * Takes a request to pause back (the task was still on its way to a boundary), or continues a task that is paused or waits until an
+ * instant. The step keeps its number, so its journal still counts; only its job gets another name.
  *
  * KEYS task, events    ARGV id, by, event (JSON), outbox, feed, index
  * Answers 'OK', 'MISSING', or the status in which there is nothing to resume.
  */
 export const resume = /* lua */ `
 ${now}${changes}${append}${clock}
-local task = redis.call('HMGET', KEYS[1], 'status', 'hold', 'seq', 'stage', 'redispatches')
+local task = redis.call('HMGET', KEYS[1], 'status', 'hold', 'seq', 'stage', 'redispatches', 'waiting_until')
 if not task[1] then return 'MISSING' end
-if task[1] ~= 'paused' and task[2] ~= '1' then return task[1] end
+if task[1] ~= 'paused' and task[2] ~= '1' and not task[6] then return task[1] end
 put('hold', '')
-if task[1] == 'paused' then
+redis.call('HDEL', KEYS[1], 'waiting_until')
+if task[1] == 'paused' or task[6] then
   setStatus(KEYS[1], 'pending', now, ARGV[6])
   put('redispatches', (tonumber(task[5]) or 0) + 1)
   redis.call('ZADD', ARGV[4], now, ARGV[1] .. '|' .. task[3] .. '|' .. task[4])
@@ -44,9 +45,9 @@ return 'OK'
  * it counts once.
  *
  * KEYS task, events
- * ARGV id, seq, epoch, field to count up ('looks', 'attempt' or ''), milliseconds until the next run, events (JSON),
- *      status meanwhile ('' for the same; the claim that follows sets 'running' again). Where no event has shown that status yet,
- *      one is added; outbox, feed, index
+ * ARGV id, seq, epoch, field to count up ('looks', 'attempt', 'waits' or ''), milliseconds until the next run, events (JSON),
+ *      status meanwhile ('' for the same; the claim that follows sets 'running' again). If no event has shown that status yet,
+ *      one is added; outbox, feed, index; '1' to park the step: its clock stops, and nothing claims it before that time
  * Answers 'OK' or 'FENCED'.
  */
 export const release = /* lua */ `
@@ -59,6 +60,10 @@ put('crashes', '0')
 -- A successful poll attempt ends a row of errors: a step that polls for an hour may meet one now and then.
 if ARGV[4] == 'looks' then put('attempt', '1') end
 if ARGV[4] ~= '' then put(ARGV[4], (tonumber(current(KEYS[1], ARGV[4])) or 0) + 1) end
+if ARGV[11] == '1' then
+  put('waiting_until', now + tonumber(ARGV[5]))
+  stopClock(KEYS[1], now)
+end
 redis.call('ZADD', ARGV[8], 'XX', now + tonumber(ARGV[5]), ARGV[1] .. '|' .. ARGV[2] .. '|' .. task[3])
 local events = cjson.decode(ARGV[6])
 if ARGV[7] ~= '' then

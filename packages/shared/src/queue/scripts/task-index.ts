@@ -7,8 +7,22 @@
  */
 export const blockSize = 4_096;
 
+/** Has a search find the task of this number by these words. */
+export const addWords = /* lua */ `
+local function addWords(index, number, words)
+  local offset = number % ${blockSize}
+  local block = (number - offset) / ${blockSize}
+  local bytes = string.char(math.floor(offset / 256), offset % 256)
+  for _, word in ipairs(words) do
+    redis.call('ZADD', index .. ':words:' .. block, 0, word)
+    redis.call('APPEND', index .. ':word:' .. block .. ':' .. word, bytes)
+  end
+end
+`;
+
 /** Gives a task its place in the index. `service` may be missing or '': a task for none. */
 export const place = /* lua */ `
+${addWords}
 -- Tasks of an earlier version have no numbers yet: they get those below, which are kept free for them.
 local function reserve(index)
   if redis.call('EXISTS', index .. ':last-number') == 0 then
@@ -28,13 +42,7 @@ local function place(index, task, id, words, number)
   if known[1] then redis.call('ZADD', index .. ':status:' .. known[1], number, id) end
   if known[2] then redis.call('ZADD', index .. ':kind:' .. known[2], number, id) end
   if known[3] and known[3] ~= '' then redis.call('ZADD', index .. ':service:' .. known[3], number, id) end
-  local offset = number % ${blockSize}
-  local block = (number - offset) / ${blockSize}
-  local bytes = string.char(math.floor(offset / 256), offset % 256)
-  for _, word in ipairs(words) do
-    redis.call('ZADD', index .. ':words:' .. block, 0, word)
-    redis.call('APPEND', index .. ':word:' .. block .. ':' .. word, bytes)
-  end
+  addWords(index, number, words)
 end
 `;
 

@@ -74,15 +74,21 @@ end
 
 /**
  * Moves a task to the given status, in the index as well, and its active-time clock, which runs in 'running' and stops in all
- * others. Needs `changes`.
+ * others. `stopClock` stops it for a task that is running and waits until a known instant. Needs `changes`.
  */
 export const clock = /* lua */ `
+local function stopClock(task, at)
+  local since, active = current(task, 'active_since'), current(task, 'active_ms')
+  if since and since ~= '' then
+    put('active_ms', (tonumber(active) or 0) + math.max(0, at - tonumber(since)))
+    put('active_since', '')
+  end
+end
 local function setStatus(task, status, at, index)
   local known = redis.call('HMGET', task, 'active_since', 'status', 'id', 'number', 'active_ms')
   local since = known[1]
   if since and since ~= '' and status ~= 'running' then
-    put('active_ms', (tonumber(known[5]) or 0) + math.max(0, at - tonumber(since)))
-    put('active_since', '')
+    stopClock(task, at)
   elseif (not since or since == '') and status == 'running' then
     put('active_since', at)
   end

@@ -184,7 +184,7 @@ export function createTaskFinder({
 
 function readCursor(cursor: string): number {
   if (!/^\d{1,15}$/.test(cursor)) {
-    throw new InvalidInputError('The cursor is not one that a list has given.', { field: 'cursor' });
+    throw new InvalidInputError('The cursor is not valid.', { field: 'cursor' });
   }
   return Number(cursor);
 }

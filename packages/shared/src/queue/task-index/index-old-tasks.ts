@@ -56,7 +56,7 @@ async function placeOldTasks(options: IndexOldTasks): Promise<number> {
 
   const [all, placed] = await Promise.all([redis.zcard(keys.index), redis.zcard(keys.numbers)]);
   if (all === placed) return 0;
-  log.info({ tasks: all - placed }, 'Adding the tasks of an earlier version to the index');
+  log.info({ tasks: all - placed }, 'Indexing tasks of an earlier version');
   let seen = 0;
   let added = 0;
   let reported = performance.now();
@@ -68,7 +68,7 @@ async function placeOldTasks(options: IndexOldTasks): Promise<number> {
     onProgress({ done: Math.min(seen, all), of: all });
     if (performance.now() - reported > reportMs) {
       reported = performance.now();
-      log.info({ done: seen, of: all }, 'Adding the tasks of an earlier version to the index');
+      log.info({ done: seen, of: all }, 'Indexing tasks of an earlier version');
     }
     const last = page.at(-1);
     if (last === undefined || ids.length < pageSize) break;
@@ -76,7 +76,7 @@ async function placeOldTasks(options: IndexOldTasks): Promise<number> {
     from = last === page[1] ? `(${last}` : last;
     await nextTurn();
   }
-  log.info({ added }, 'The index has the tasks of the earlier version');
+  log.info({ added }, 'Indexed the tasks of the earlier version');
   return added;
 }
 

@@ -24,12 +24,12 @@ export function BuildHead({ build, task }: { readonly build: BuildView; readonly
         <a href={build.issue_url}>
           {build.repository} #{build.issue}
         </a>
-        {build.comment_url === null ? null : <a href={build.comment_url}>Comment on the issue</a>}
-        {build.app_url === null ? null : <a href={build.app_url}>The app’s code</a>}
-        <Link href={`/tasks/${build.task_id}`}>The task’s page</Link>
+        {build.comment_url === null ? null : <a href={build.comment_url}>Show comment on the issue</a>}
+        {build.app_url === null ? null : <a href={build.app_url}>Show code</a>}
+        <Link href={`/tasks/${build.task_id}`}>Show task</Link>
       </p>
-      <dl className="status-bar" aria-label="Figures of the build">
-        <Fact name="State">
+      <dl className="status-bar" aria-label="Build figures">
+        <Fact name="Status">
           <StatusBadge status={build.status} />
         </Fact>
         <Fact name="Tests">{tests.length === 0 ? '–' : `${passed} of ${tests.length} pass`}</Fact>
@@ -41,7 +41,7 @@ export function BuildHead({ build, task }: { readonly build: BuildView; readonly
         <Fact name="Elapsed">
           <Elapsed since={build.created_at} until={build.finished_at} />
         </Fact>
-        <Fact name="Written by">{build.author ?? '–'}</Fact>
+        <Fact name="Issue author">{build.author ?? '–'}</Fact>
         <Fact name="Approved by">{build.approved_by ?? '–'}</Fact>
       </dl>
     </section>

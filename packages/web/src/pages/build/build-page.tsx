@@ -65,7 +65,7 @@ export function BuildPage({ id, session }: { readonly id: string; readonly sessi
         </>
       )}
       <Tabs
-        label="About this build"
+        label="Build details"
         tabs={[
           { id: 'tests', label: 'Tests', count: build.tests.length || undefined },
           { id: 'sessions', label: 'Sessions', count: build.sessions.length || undefined },
@@ -93,17 +93,17 @@ function NoBuild({
   const isUnknown = error instanceof ProblemError && [400, 404, 422].includes(error.status);
   return (
     <>
-      <h1>{isUnknown ? 'No such build' : 'The build cannot be shown'}</h1>
+      <h1>{isUnknown ? 'Build not found' : 'Failed to load the build'}</h1>
       {isUnknown ? (
         <p>
-          There is no build <code>{id}</code> here. Check the address, or find it in the list.
+          There is no build <code>{id}</code>. Check the address or find the build in the list.
         </p>
       ) : (
         <Failure error={error} retry={retry} />
       )}
       <p className="actions">
         <Link href="/builds" className="button primary">
-          All builds
+          Show all builds
         </Link>
       </p>
     </>

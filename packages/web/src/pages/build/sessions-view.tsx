@@ -7,6 +7,7 @@ import {
   screenshotUrl,
   transcriptUrl,
 } from '../../api/builds.js';
+import { emptyStates } from '../../labels/empty-states.js';
 import { formatDollars } from '../../parts/amounts.js';
 import { DiffView } from '../../parts/task/diff-view.js';
 import { stageNow } from '../../parts/task/stage-labels.js';
@@ -23,7 +24,7 @@ export function SessionsView({
 }) {
   const { sessions, status, stage } = build;
   const isRunning = status === 'running' && stage !== null;
-  if (sessions.length === 0 && !isRunning) return <p className="quiet">No session has run yet.</p>;
+  if (sessions.length === 0 && !isRunning) return <p className="quiet">{emptyStates.sessions}</p>;
   let spent = 0;
   return (
     <ol className="timeline">
@@ -80,7 +81,7 @@ function SessionItem({
             {test === null ? '' : `: ${test}`}
           </h3>{' '}
           <span className={`badge ${passed ? 'completed' : 'failed'}`}>
-            {passed ? 'passed' : test === null ? status : 'not passed'}
+            {passed ? 'passed' : test === null ? status : 'failed'}
           </span>{' '}
           <span className="quiet">
             {session.started_at === null ? null : (
@@ -89,7 +90,7 @@ function SessionItem({
                 {formatDuration(Date.parse(session.ended_at) - Date.parse(session.started_at), 'seconds')},{' '}
               </>
             )}
-            {formatDollars(session.spent_usd)} ({formatDollars(spent)} so far)
+            {formatDollars(session.spent_usd)} ({formatDollars(spent)} in total)
           </span>
         </summary>
         <p className="text">{session.text}</p>
@@ -108,7 +109,7 @@ function SessionItem({
             const url = screenshotUrl(build.task_id, number, name);
             return artifact === null ? null : (
               <a key={path} href={url} target="_blank" rel="noreferrer">
-                <img src={url} alt={`${path} of session ${number}`} loading="lazy" />
+                <img src={url} alt={`Screenshot ${path} of session ${number}`} loading="lazy" />
               </a>
             );
           })}
@@ -126,7 +127,7 @@ function SessionFacts({ build, session }: { readonly build: BuildView; readonly 
       <span>{status}</span>
       {turns === null ? null : <span>{countOf(turns, 'turn')}</span>}
       {commit === null ? (
-        <span>nothing pushed</span>
+        <span>no commit pushed</span>
       ) : (
         <a href={`https://github.com/${build.repository}/commit/${commit}`}>
           Commit <code>{commit.slice(0, 12)}</code>
@@ -134,12 +135,12 @@ function SessionFacts({ build, session }: { readonly build: BuildView; readonly 
       )}
       {session.transcript === null ? null : (
         <a href={transcriptUrl(build.task_id, number)} download>
-          Transcript
+          Download transcript
         </a>
       )}
       {session.diff === null ? null : (
         <a href={diffUrl(build.task_id, number)} download>
-          Diff as a file
+          Download diff
         </a>
       )}
     </p>

@@ -26,16 +26,16 @@ export function TestDetail({
       </ol>
       {proof === undefined && newest !== undefined ? (
         <p className="text">
-          <strong>Session {newest.session} was not accepted:</strong> {newest.text}
+          <strong>Session {newest.session} was rejected:</strong> {newest.text}
         </p>
       ) : null}
-      {newest === undefined ? <p className="quiet">No session has worked on it yet.</p> : null}
+      {newest === undefined ? <p className="quiet">No session has worked on this test yet.</p> : null}
       {proof?.screenshots.map(({ name, path, artifact }) =>
         artifact === null ? null : (
           <Picture
             key={path}
             src={screenshotUrl(build.task_id, proof.session, name)}
-            alt={`The app with ${test.id}: ${path}`}
+            alt={`Screenshot of the app for ${test.id}: ${path}`}
           />
         ),
       )}
@@ -46,10 +46,14 @@ export function TestDetail({
   );
 }
 
-/** A picture may be gone while its session is still told of: old artifacts are swept. */
+/** A picture may be deleted while its session is still listed: old artifacts are swept. */
 function Picture({ src, alt }: { readonly src: string; readonly alt: string }) {
   const [isGone, setGone] = useState(false);
-  if (isGone) return <p className="unseen">The picture is not kept any more; it is in the repository.</p>;
+  if (isGone) {
+    return (
+      <p className="unseen">Fixpoint no longer stores this screenshot. It is still in the repository.</p>
+    );
+  }
   return (
     <a href={src} target="_blank" rel="noreferrer" className="picture">
       <img src={src} alt={alt} onError={() => setGone(true)} />

@@ -1,6 +1,7 @@
 import { countOf } from '@fixpoint/shared/text';
 import { useRef } from 'react';
 import { type BuildSession, type BuildTest, type BuildView, screenshotUrl } from '../../api/builds.js';
+import { emptyStates } from '../../labels/empty-states.js';
 import { proofOf } from './proof-of.js';
 import { TestDetail } from './test-detail.js';
 
@@ -19,7 +20,7 @@ export function TestsView({
 }) {
   const { tests, sessions, task_id } = build;
   const detail = useRef<HTMLElement>(null);
-  if (tests.length === 0) return <p className="quiet">No tests are written yet: the issue is read first.</p>;
+  if (tests.length === 0) return <p className="quiet">{emptyStates.tests}</p>;
   const rows = sessions.length === 0 ? 1 : 2;
   const chosen = tests.find(({ id }) => id === shown) ?? tests[0];
   return (
@@ -27,19 +28,17 @@ export function TestsView({
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: many sessions scroll sideways, by keyboard too */}
       <section className="scroll" tabIndex={0} aria-label="Tests by session">
         <table className="data test-matrix">
-          <caption className="visually-hidden">
-            Each test, its picture, and what each session made of it
-          </caption>
+          <caption className="visually-hidden">Result of each test in each session</caption>
           <thead>
             <tr>
               <th scope="col" rowSpan={rows}>
                 Test
               </th>
               <th scope="col" rowSpan={rows}>
-                Now
+                Status
               </th>
               <th scope="col" rowSpan={rows}>
-                Picture
+                Screenshot
               </th>
               {sessions.length === 0 ? null : (
                 <th scope="colgroup" colSpan={sessions.length}>
@@ -101,7 +100,7 @@ function TestState({ test: { status, attempts } }: { readonly test: BuildTest })
   return (
     <>
       <span className={`badge ${status === 'pass' ? 'completed' : ''}`}>
-        {status === 'pass' ? 'Passes' : 'Open'}
+        {status === 'pass' ? 'Passed' : 'Open'}
       </span>
       {attempts === 0 ? null : <p className="attempts quiet">{countOf(attempts, 'attempt')}</p>}
     </>
@@ -114,7 +113,7 @@ function Cell({ session, onShow }: { readonly session: BuildSession; readonly on
     <button
       type="button"
       className={`plain ${passed ? 'good' : 'bad'}`}
-      aria-label={`Session ${number}: ${passed ? 'passed' : 'not passed'}`}
+      aria-label={`Session ${number}: ${passed ? 'passed' : 'failed'}`}
       onClick={onShow}
     >
       {passed ? '✓' : '✗'}
@@ -136,7 +135,11 @@ function Thumbnail({
   const url = screenshotUrl(build, session.session, shot.name);
   return (
     <a href={url} target="_blank" rel="noreferrer">
-      <img src={url} alt={`The app with ${test.id}, after session ${session.session}`} loading="lazy" />
+      <img
+        src={url}
+        alt={`Screenshot of the app for ${test.id} after session ${session.session}`}
+        loading="lazy"
+      />
     </a>
   );
 }

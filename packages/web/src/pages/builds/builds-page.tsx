@@ -3,6 +3,8 @@ import { countOf } from '@fixpoint/shared/text';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'wouter';
 import { type BuildRow, listBuilds } from '../../api/builds.js';
+import { emptyStates } from '../../labels/empty-states.js';
+import { statusLabels } from '../../labels/status.js';
 import { formatDollars } from '../../parts/amounts.js';
 import { Failure } from '../../parts/failure.js';
 import { useTitle } from '../../parts/hooks.js';
@@ -12,12 +14,12 @@ import { NoBuilds } from './no-builds.js';
 import { Orchestrators } from './orchestrators.js';
 
 const filters: readonly (readonly [TaskStatus, string])[] = [
-  ['awaiting_approval', 'that await approval'],
-  ['running', 'that run'],
-  ['pending', 'that wait for their turn'],
-  ['completed', 'that are built'],
-  ['failed', 'that failed'],
-  ['cancelled', 'that were ended'],
+  ['awaiting_approval', statusLabels.awaiting_approval],
+  ['running', statusLabels.running],
+  ['pending', statusLabels.pending],
+  ['completed', statusLabels.completed],
+  ['failed', statusLabels.failed],
+  ['cancelled', statusLabels.cancelled],
 ];
 
 /** Issues that become apps: what is built, what waits, and what watches. */
@@ -48,14 +50,14 @@ export function BuildsPage() {
         <h1>Builds</h1>
         {isEmpty && status === undefined ? null : (
           <label className="choice">
-            Show builds{' '}
+            Status{' '}
             <select
               value={status ?? ''}
               onChange={({ target }) =>
                 setSearch(target.value === '' ? {} : { status: target.value }, { replace: true })
               }
             >
-              <option value="">of every state</option>
+              <option value="">Any status</option>
               {filters.map(([name, words]) => (
                 <option key={name} value={name}>
                   {words}
@@ -69,7 +71,7 @@ export function BuildsPage() {
       {pages.isPending ? <p className="quiet">Loading …</p> : null}
       <Orchestrators orchestrators={orchestrators} />
       {isEmpty && status === undefined ? <NoBuilds isWatched={orchestrators.length > 0} /> : null}
-      {isEmpty && status !== undefined ? <p className="quiet">There is no such build.</p> : null}
+      {isEmpty && status !== undefined ? <p className="quiet">{emptyStates.builds}</p> : null}
       {builds.length === 0 ? null : (
         <ul className="task-list builds">
           {builds.map((build) => (

@@ -2,31 +2,32 @@
 export function NoBuilds({ isWatched }: { readonly isWatched: boolean }) {
   return (
     <section className="card no-builds">
-      <h2>No issue is being built</h2>
+      <h2>No builds yet</h2>
       <p>
-        A build takes an approved GitHub issue and makes the app it asks for: one test a session, each proven
-        in a browser before it is pushed.
+        A build turns an approved GitHub issue into an app. Each session makes one test pass. The test runs in
+        a browser before the commit is pushed.
       </p>
-      <h3>How the first one starts</h3>
+      <h3>Start the first build</h3>
       <ol>
         {isWatched ? null : (
           <>
             <li>
-              Give the fixer <code>GITHUB_TOKEN</code> and <code>AUTHORIZED_APPROVERS</code>: a token for an
-              account of Fixpoint’s own, and the logins of those who may approve.
+              For the fixer, set <code>GITHUB_TOKEN</code> to a token of a separate GitHub account that only
+              Fixpoint uses, and <code>AUTHORIZED_APPROVERS</code> to the GitHub logins that may approve
+              issues.
             </li>
             <li>
-              Let an orchestrator watch the repository, with the same two settings:{' '}
+              Start an orchestrator that watches the repository, with the same two settings:{' '}
               <code>fixpoint build watch owner/name</code>
             </li>
           </>
         )}
-        <li>Open an issue that says what the app is to do.</li>
+        <li>Open an issue that describes the app.</li>
         <li>
-          Somebody of the list reacts to it with a 🚀, or puts the label <code>approved</code> on it.
+          An approver reacts to the issue with 🚀 or adds the label <code>approved</code>.
         </li>
       </ol>
-      <p className="quiet">The build appears here by itself, and its tests wait for your approval first.</p>
+      <p className="quiet">The build appears here automatically. It starts after you approve its tests.</p>
     </section>
   );
 }

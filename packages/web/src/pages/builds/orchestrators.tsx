@@ -18,11 +18,12 @@ export function Orchestrators({ orchestrators }: { readonly orchestrators: reado
       <section key={id} className="card watch" aria-label={`Issues of ${repository}`}>
         <p>
           <a href={`https://github.com/${repository}/issues`}>{repository}</a> is watched by{' '}
-          {countOf(own.length, 'orchestrator')}; the last look was <Elapsed since={newest.at} /> ago.
+          {countOf(own.length, 'orchestrator')}. Last poll: <Elapsed since={newest.at} /> ago.
         </p>
         {Date.now() - Date.parse(newest.at) < silentMs ? null : (
           <p className="warning">
-            No orchestrator has looked for a while: check that <code>fixpoint build watch</code> runs.
+            No orchestrator has polled this repository recently. Check that <code>fixpoint build watch</code>{' '}
+            is running.
           </p>
         )}
         {newest.trouble === null ? null : <p className="warning">{newest.trouble}</p>}
@@ -45,14 +46,13 @@ function Verdicts({
   return (
     <details>
       <summary>
-        {countOf(waiting, 'issue')} {waiting === 1 ? 'waits' : 'wait'} for {waiting === 1 ? 'its' : 'their'}{' '}
-        turn, {others.length - waiting} {others.length - waiting === 1 ? 'is' : 'are'} not built
+        {countOf(waiting, 'issue')} queued, {others.length - waiting} not built
       </summary>
       <ul>
         {others.map(({ number, priority, reasons }) => (
           <li key={number}>
             <a href={`https://github.com/${repository}/issues/${number}`}>#{number}</a>{' '}
-            {priority === null ? 'is not built' : `waits, priority ${priority}`}: {reasons.join(' ')}
+            {priority === null ? 'not built' : `queued, priority ${priority}`}: {reasons.join(' ')}
           </li>
         ))}
       </ul>

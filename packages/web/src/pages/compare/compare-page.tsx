@@ -23,7 +23,7 @@ export function ComparePage() {
       {error === null ? null : <Failure error={error} />}
       {search.get('one') === null || search.get('other') === null ? (
         <p className="quiet">
-          Choose two tasks in <Link href="/">the list</Link>, then Compare.
+          Select two tasks in <Link href="/">the task list</Link>, then select Compare tasks.
         </p>
       ) : one.data === undefined || other.data === undefined ? (
         error === null ? (
@@ -80,7 +80,7 @@ function Comparison({ one, other }: { readonly one: Run; readonly other: Run }) 
           <thead>
             <tr>
               <th scope="col">
-                <span className="visually-hidden">What</span>
+                <span className="visually-hidden">Property</span>
               </th>
               {runs.map(({ task }, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a task may be compared with itself
@@ -102,7 +102,7 @@ function Comparison({ one, other }: { readonly one: Run; readonly other: Run }) 
               ))}
             </tr>
             <tr>
-              <th scope="row">Weight of the findings</th>
+              <th scope="row">Findings weight</th>
               {runs.map(({ weights }, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: as above
                 <td key={index}>
@@ -127,16 +127,16 @@ function Comparison({ one, other }: { readonly one: Run; readonly other: Run }) 
       </div>
       {(
         [
-          ['Found in the first alone', findings.first],
-          ['Found in the second alone', findings.second],
-          ['Found in both', findings.both],
+          ['Only in the first run', findings.first],
+          ['Only in the second run', findings.second],
+          ['In both runs', findings.both],
         ] as const
       ).map(([title, list]) => (
         <section key={title}>
           <h2>
             {title} <span className="quiet">{list.length}</span>
           </h2>
-          {list.length === 0 ? <p className="quiet">Nothing.</p> : null}
+          {list.length === 0 ? <p className="quiet">No findings.</p> : null}
           <ul>
             {list.map(({ id, severity, location, message }) => (
               <li key={id}>

@@ -43,13 +43,13 @@ export function compareRuns(one: Run, other: Run): ComparedRuns {
   const form = names(({ spec }) => spec.form).map((name) =>
     row(name, ({ spec }) => textOf((spec.form as Record<string, unknown>)[name])),
   );
-  const parameters = [...form, row('Begins', ({ spec }) => spec.start_from ?? 'with the form'), ...limits];
+  const parameters = [...form, row('Starts', ({ spec }) => spec.start_from ?? 'at the form'), ...limits];
   return {
     facts: [
       row('Service', ({ spec }) => spec.service?.name ?? dash),
       row('Iterations', ({ iteration }) => String(iteration)),
       row('Cost', ({ spent_usd }) => formatDollars(spent_usd)),
-      row('Time at work', ({ active_ms }) => formatDuration(active_ms, 'seconds')),
+      row('Active time', ({ active_ms }) => formatDuration(active_ms, 'seconds')),
       row('Pushed commits', ({ pushes }) => String(pushes)),
     ],
     parameters: [...parameters.filter(({ isSame }) => !isSame), ...parameters.filter(({ isSame }) => isSame)],

@@ -13,15 +13,14 @@ export function DesktopPage({ name, session }: { readonly name: string; readonly
   return (
     <>
       <p className="back">
-        <Link href="/desktops">All desktops</Link>
+        <Link href="/desktops">Show all desktops</Link>
       </p>
       <h1>Desktop {name}</h1>
       {list.isError ? <Failure error={list.error} retry={() => void list.refetch()} /> : null}
       {list.isPending ? <p className="quiet">Loading …</p> : null}
       {list.isSuccess && desktop === undefined ? (
         <p>
-          No desktop of this name is known. Its desktop-runner may have been stopped; the page shows it as
-          soon as it connects.
+          Desktop not found. Its desktop-runner may be stopped. The desktop appears here when it connects.
         </p>
       ) : null}
       {desktop === undefined ? null : (

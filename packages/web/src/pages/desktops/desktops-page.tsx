@@ -37,19 +37,19 @@ function NoDesktops({ hasProvider }: { readonly hasProvider: boolean }) {
       <h2>No desktop is connected</h2>
       <p>
         {hasProvider
-          ? 'CUA Cloud answers, and has no machine for this key. Create one there, and it appears here.'
-          : 'A desktop is a machine whose screen a task may see and use. Tasks for document services need none: they go on without.'}
+          ? 'CUA Cloud is connected, but no machine exists for your API key. Create a machine in CUA Cloud. It then appears here.'
+          : 'A desktop is a machine whose screen a task can see and control. Document tasks run without a desktop.'}
       </p>
-      <h3>How one comes here</h3>
+      <h3>Connect a desktop</h3>
       <ul>
         <li>
-          A machine of your own: run the desktop-runner in the session of the logged-in user, with the same{' '}
-          <code>REDIS_URL</code> as this gateway. It appears here by itself.
+          Your own machine: run the desktop-runner in the session of the logged-in user, with the same{' '}
+          <code>REDIS_URL</code> as this gateway. The desktop appears here automatically.
         </li>
-        <li>A machine somewhere else: add it below, as an admin, and start what is shown there.</li>
+        <li>A remote machine: as an admin, add it below and run the command that is shown.</li>
         <li>
-          A machine at CUA Cloud: set <code>CUA_API_KEY</code> for the gateway, and <code>CUA_DESKTOPS</code>{' '}
-          for the desktop-runner that shall use it.
+          A CUA Cloud machine: set <code>CUA_API_KEY</code> for the gateway and <code>CUA_DESKTOPS</code> for
+          the desktop-runner.
         </li>
       </ul>
     </section>

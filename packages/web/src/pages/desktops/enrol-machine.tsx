@@ -28,29 +28,29 @@ export function EnrolMachine() {
   const host = location.origin.replace(/^http/, 'ws');
   return (
     <section className="card" aria-labelledby="enrol-machine">
-      <h2 id="enrol-machine">Add a machine</h2>
+      <h2 id="enrol-machine">Add a remote machine</h2>
       <p className="quiet">
-        It connects to this gateway by itself, over one WebSocket, and needs neither Redis nor an open port.
+        The machine connects to this gateway over one WebSocket. It needs no Redis and no open port.
       </p>
       {made === null ? null : (
         <ShownOnce
-          label={`What to start on the machine of ${made.desktop}`}
+          label={`Command for the machine of desktop ${made.desktop}`}
           secret={`fixpoint-runner --host ${host} --enrol ${made.code}`}
           onDone={() => setMade(null)}
         >
-          <strong>Start this on the machine of “{made.desktop}”</strong>, in a session with a screen. The code
-          works once, until <InstantTime at={made.expires_at} />.
+          <strong>Run this command on the machine of desktop {made.desktop}</strong>, in a session with a
+          screen. The code works once and expires <InstantTime at={made.expires_at} />.
         </ShownOnce>
       )}
       <form aria-label="New machine" onSubmit={(event) => void submit(event)}>
         <div className="fields">
           <label>
-            Name of its desktop
+            Desktop name
             <input
               required
               maxLength={64}
               pattern="[a-zA-Z0-9_\-]{1,64}"
-              title="letters, digits, “_” and “-”"
+              title="Letters, digits, _ and -"
               placeholder="office"
               autoComplete="off"
               value={name}
@@ -60,7 +60,7 @@ export function EnrolMachine() {
         </div>
         {error === null ? null : <Failure error={error} />}
         <button type="submit" className="primary" disabled={isBusy || name.trim() === ''}>
-          {isBusy ? 'One moment …' : 'Make a code'}
+          {isBusy ? 'Creating …' : 'Create code'}
         </button>
       </form>
     </section>

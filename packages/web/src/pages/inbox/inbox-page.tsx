@@ -1,7 +1,9 @@
+import { countOf } from '@fixpoint/shared/text';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { Session } from '../../api/session.js';
 import { listProposals } from '../../api/tasks.js';
+import { emptyStates } from '../../labels/empty-states.js';
 import { Failure } from '../../parts/failure.js';
 import { useTitle } from '../../parts/hooks.js';
 import { PlanBox } from '../../parts/plan/plan-box.js';
@@ -26,13 +28,13 @@ export function InboxPage({ session }: { readonly session: Session }) {
       <p role="status" className="quiet">
         {waiting.isSuccess
           ? tasks.length === 0
-            ? 'Nothing waits for you.'
-            : `${waiting.data.total ?? tasks.length} waiting.${next === null ? '' : ` These are the newest ${tasks.length}.`}`
+            ? emptyStates.approvals
+            : `${countOf(waiting.data.total ?? tasks.length, 'plan')} waiting.${next === null ? '' : ` Showing the newest ${tasks.length}.`}`
           : 'Loading …'}
       </p>
       {waiting.isSuccess && tasks.length === 0 ? (
         <p>
-          A plan appears here as soon as it is made. <Link href="/">Write a task</Link> to get one.
+          New plans appear here automatically. <Link href="/">Create a task</Link> to get one.
         </p>
       ) : null}
       {tasks.map((task) => (

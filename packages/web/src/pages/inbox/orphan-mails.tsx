@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { dismissMail, orphanMailOptions, startFromMail } from '../../api/mails.js';
+import { confirmations } from '../../labels/confirmations.js';
 import { ConfirmButton } from '../../parts/confirm-dialog.js';
 import { InstantTime } from '../../parts/times.js';
 
@@ -12,9 +13,9 @@ export function OrphanMails({ mayStart }: { readonly mayStart: boolean }) {
   if (mails.length === 0) return null;
   return (
     <section className="card" aria-labelledby="orphan-mails">
-      <h2 id="orphan-mails">Mails without a task</h2>
+      <h2 id="orphan-mails">Unmatched mails</h2>
       <p className="quiet">
-        They fit a service, and no task has taken them: they came late, or were never asked for.
+        These mails match a service but no running task. They arrived too late, or no task requested them.
       </p>
       <ul className="rows">
         {mails.map(({ id, service, subject, from, received_at, documents }) => (
@@ -29,30 +30,19 @@ export function OrphanMails({ mayStart }: { readonly mayStart: boolean }) {
             {mayStart ? (
               <div className="actions">
                 <ConfirmButton
-                  label="Start a task from this"
-                  title={`Start a task from "${subject}"?`}
-                  confirm="Start it"
+                  {...confirmations.startFromMail(subject, documents[0]?.name)}
                   run={async () => {
                     const task = await startFromMail(id);
                     navigate(`/tasks/${task.id}`);
                   }}
-                >
-                  <p>
-                    It begins with the comparison of {documents[0]?.name}. You approve its plan before
-                    anything else.
-                  </p>
-                </ConfirmButton>
+                />
                 <ConfirmButton
-                  label="Dismiss"
-                  title={`Dismiss "${subject}"?`}
-                  confirm="Dismiss it"
+                  {...confirmations.dismissMail(subject)}
                   run={async () => {
                     await dismissMail(id);
                     await found.refetch();
                   }}
-                >
-                  <p>It is shown no more. The mail itself stays where it is.</p>
-                </ConfirmButton>
+                />
               </div>
             ) : null}
           </li>

@@ -18,7 +18,7 @@ export function ReplayPage({ id }: { readonly id: string }) {
   if (query.isError) {
     return (
       <>
-        <h1>The replay cannot be shown</h1>
+        <h1>Failed to load the replay</h1>
         <Failure error={query.error} retry={() => void query.refetch()} />
       </>
     );
@@ -32,20 +32,20 @@ export function ReplayPage({ id }: { readonly id: string }) {
         <h1>Replay: {title}</h1>
         <p className="actions">
           <Link href={`/tasks/${id}`} className="button">
-            Back to the task
+            Back to task
           </Link>
           <a className="button" href={replayFileUrl(id, true)} download>
-            Download as a file
+            Download replay
           </a>
           {count === 0 ? null : (
             <a className="button" href={replayFileUrl(id, false)} download>
-              … without pictures of screens
+              Download without screenshots
             </a>
           )}
         </p>
       </div>
       {task.result === null ? (
-        <p className="quiet">The task is not over: this is what has happened so far.</p>
+        <p className="quiet">The task is still running. The replay shows the run so far.</p>
       ) : (
         <p>{task.result.summary}</p>
       )}

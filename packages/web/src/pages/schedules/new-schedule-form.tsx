@@ -86,7 +86,7 @@ export function NewScheduleForm({ onCreated }: { readonly onCreated: () => void 
       <h2>New schedule</h2>
       <div className="fields">
         <label htmlFor={`${id}when`}>
-          <span>When</span>
+          <span>Times</span>
           <input
             {...inputOf('when')}
             required
@@ -113,7 +113,7 @@ export function NewScheduleForm({ onCreated }: { readonly onCreated: () => void 
         </label>
         <label htmlFor={`${id}service`}>
           <span>
-            Service <span className="quiet">(or as the words name it)</span>
+            Service <span className="quiet">(or name it in the request)</span>
           </span>
           <select id={`${id}service`} value={service} onChange={({ target }) => setService(target.value)}>
             <option value="">–</option>
@@ -146,7 +146,7 @@ export function NewScheduleForm({ onCreated }: { readonly onCreated: () => void 
       {noteOf('description')}
       {row === undefined || row.fields.length === 0 ? null : (
         <fieldset>
-          <legend>The form of {service}</legend>
+          <legend>Form of {service}</legend>
           <FormFields
             fields={row.fields}
             values={values}
@@ -156,7 +156,7 @@ export function NewScheduleForm({ onCreated }: { readonly onCreated: () => void 
       )}
       <label className="check">
         <input type="checkbox" checked={isAuto} onChange={({ target }) => setAuto(target.checked)} /> Start
-        each task without asking
+        each task without approval
       </label>
       {elsewhere.length === 0 ? null : (
         <ul className="problems" role="alert">
@@ -170,9 +170,9 @@ export function NewScheduleForm({ onCreated }: { readonly onCreated: () => void 
       {error === null || told.length > 0 ? null : <Failure error={error} />}
       <div className="actions">
         <button type="submit" className="primary" aria-disabled={isSending}>
-          {isSending ? 'Saving …' : 'Save the schedule'}
+          {isSending ? 'Creating …' : 'Create schedule'}
         </button>
-        <span className="quiet">A time is skipped while the task of the time before is still under way.</span>
+        <span className="quiet">A run is skipped while the previous one is in progress.</span>
       </div>
     </form>
   );

@@ -2,6 +2,7 @@ import type { Schedule, ScheduleRun } from '@fixpoint/shared/contracts';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { deleteSchedule, pauseSchedule } from '../../api/schedules.js';
+import { confirmations } from '../../labels/confirmations.js';
 import { ConfirmButton } from '../../parts/confirm-dialog.js';
 import { Failure } from '../../parts/failure.js';
 import { InstantTime } from '../../parts/times.js';
@@ -36,10 +37,10 @@ export function ScheduleItem({
           {paused ? (
             <span className="badge paused">Paused</span>
           ) : next_at === null ? (
-            'not due'
+            'no next run'
           ) : (
             <>
-              next <InstantTime at={next_at} isFull />
+              next run <InstantTime at={next_at} isFull />
             </>
           )}
         </p>
@@ -47,10 +48,11 @@ export function ScheduleItem({
           <p className="quiet">{request.description}</p>
         )}
         <p className="quiet">
-          by {by} · {request.approval === 'auto' ? 'starts without asking' : 'each plan waits for a person'}
+          Created by {by} ·{' '}
+          {request.approval === 'auto' ? 'starts without approval' : 'each plan waits for approval'}
         </p>
         {runs.length === 0 ? null : (
-          <ol className="schedule-runs" aria-label={`Newest times of ${name}`}>
+          <ol className="schedule-runs" aria-label={`Latest runs of ${name}`}>
             {runs.slice(0, 5).map((run) => (
               <Run key={run.at} run={run} />
             ))}
@@ -61,21 +63,17 @@ export function ScheduleItem({
       {canOperate ? (
         <div className="actions">
           <button type="button" onClick={() => void toggle()}>
-            {paused ? 'Resume' : 'Pause'}
+            {paused ? 'Resume schedule' : 'Pause schedule'}
             <span className="visually-hidden"> {name}</span>
           </button>
           <ConfirmButton
-            label="Delete"
-            title={`Delete the schedule ${name}?`}
-            confirm="Delete it"
+            {...confirmations.deleteSchedule(name)}
             isDanger
             run={async () => {
               await deleteSchedule(id);
               await onChanged();
             }}
-          >
-            <p>Nothing is submitted by it any more. The tasks that it made stay.</p>
-          </ConfirmButton>
+          />
         </div>
       ) : null}
     </li>
@@ -90,9 +88,9 @@ function Run({ run: { at, outcome, task_id, reason } }: { readonly run: Schedule
       {outcome === 'submitted' ? (
         task
       ) : outcome === 'skipped' ? (
-        <>skipped: {task} was still under way</>
+        <>skipped: {task} was in progress</>
       ) : (
-        `refused: ${reason ?? ''}`
+        `rejected: ${reason ?? ''}`
       )}
     </li>
   );

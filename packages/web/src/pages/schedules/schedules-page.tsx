@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { listSchedules } from '../../api/schedules.js';
 import type { Session } from '../../api/session.js';
+import { emptyStates } from '../../labels/empty-states.js';
 import { Failure } from '../../parts/failure.js';
 import { useTitle } from '../../parts/hooks.js';
 import { NewScheduleForm } from './new-schedule-form.js';
@@ -17,9 +18,7 @@ export function SchedulesPage({ session }: { readonly session: Session }) {
       <h1>Schedules</h1>
       {schedules.isError ? <Failure error={schedules.error} retry={() => void schedules.refetch()} /> : null}
       {schedules.isPending ? <p className="quiet">Loading …</p> : null}
-      {schedules.isSuccess && rows.length === 0 ? (
-        <p className="quiet">Nothing is submitted by itself yet.</p>
-      ) : null}
+      {schedules.isSuccess && rows.length === 0 ? <p className="quiet">{emptyStates.schedules}</p> : null}
       {rows.length === 0 ? null : (
         <ul className="card rows schedules">
           {rows.map((schedule) => (

@@ -4,6 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { editFix, fixOptions, forgetFix } from '../../api/services.js';
+import { confirmations } from '../../labels/confirmations.js';
+import { emptyStates } from '../../labels/empty-states.js';
 import { ConfirmButton } from '../../parts/confirm-dialog.js';
 import { Failure } from '../../parts/failure.js';
 import { InstantTime } from '../../parts/times.js';
@@ -20,13 +22,13 @@ export function KnownFixesCard({
   const fixes = known.data?.fixes ?? [];
   return (
     <section className="card" aria-labelledby="known-fixes">
-      <h2 id="known-fixes">Fixes that worked</h2>
+      <h2 id="known-fixes">Known fixes</h2>
       <p className="quiet">
-        Learned where a comparison shows findings gone after one change. The next fix of such a finding is
-        told.
+        A fix is recorded when findings disappear after a single change. Later fix prompts for the same
+        finding include it.
       </p>
       {known.isError ? <Failure error={known.error} retry={() => void known.refetch()} /> : null}
-      {known.isSuccess && fixes.length === 0 ? <p className="quiet">None yet.</p> : null}
+      {known.isSuccess && fixes.length === 0 ? <p className="quiet">{emptyStates.fixes}</p> : null}
       <ul className="rows">
         {fixes.map((fix) => (
           <FixRow
@@ -61,25 +63,25 @@ function FixRow({
         <strong>{check}</strong> <span className="quiet">{location}</span>
         <p>{note}</p>
         <p className="quiet">
-          {countOf(findings, 'finding')} gone with <code>{commit.slice(0, 12)}</code>, <InstantTime at={at} />{' '}
-          (<Link href={`/tasks/${task}`}>the task</Link>)
-          {helped === 0 ? '' : ` · helped ${countOf(helped, 'time')} since`}
-          {editor === undefined ? '' : ` · words of ${editor}`}
+          Fixed {countOf(findings, 'finding')} with <code>{commit.slice(0, 12)}</code>,{' '}
+          <InstantTime at={at} /> (<Link href={`/tasks/${task}`}>task {task.slice(0, 8)}</Link>)
+          {helped === 0 ? '' : ` · helped ${countOf(helped, 'time')} since then`}
+          {editor === undefined ? '' : ` · edited by ${editor}`}
         </p>
       </div>
       {mayChange ? (
         <div className="actions">
           <ConfirmButton
-            label="Edit"
-            title={`What did the fix of ${check} do?`}
-            confirm="Save"
+            label="Edit note"
+            title={`Edit the note on the fix for ${check}?`}
+            confirm="Save note"
             run={async () => {
               await editFix(service, id, words);
               await onChanged();
             }}
           >
             <label>
-              In words that help whoever meets it again
+              Note for later fixes of this finding
               <textarea
                 required
                 rows={5}
@@ -90,17 +92,13 @@ function FixRow({
             </label>
           </ConfirmButton>
           <ConfirmButton
-            label="Forget"
-            title={`Forget the fix of ${check}?`}
-            confirm="Forget it"
+            {...confirmations.deleteFix(check)}
             isDanger
             run={async () => {
               await forgetFix(service, id);
               await onChanged();
             }}
-          >
-            <p>Later fixes are not told of it. The change itself stays.</p>
-          </ConfirmButton>
+          />
         </div>
       ) : null}
     </li>

@@ -4,14 +4,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { learnedOptions, readLearned, undoLearned } from '../../api/services.js';
+import { confirmations } from '../../labels/confirmations.js';
+import { emptyStates } from '../../labels/empty-states.js';
 import { ConfirmButton } from '../../parts/confirm-dialog.js';
 import { Failure } from '../../parts/failure.js';
 import { InstantTime } from '../../parts/times.js';
 
 const rules: Readonly<Record<LearnDefinition['documents'], string>> = {
-  approved: 'Documents that matched teach once a person approves them on the page of their task.',
-  matched: 'Every document that matches teaches, unless a person rejects it.',
-  off: 'Nothing is learned: the row of the service has learn.documents: off.',
+  approved:
+    'Rules are learned from a matching document after you approve the document on the page of its task.',
+  matched: 'Rules are learned from every matching document, unless you reject the document.',
+  off: 'Learning is off: the service sets learn.documents: off.',
 };
 
 /** What the good documents of a service taught: its versions, what each changed, and the way back. */
@@ -29,13 +32,13 @@ export function LearnedCard({
       <h2 id="learned">Learned template</h2>
       {learn === undefined ? null : (
         <p className="quiet">
-          {rules[learn.documents]} What {countOf(learn.from, 'document')}{' '}
-          {learn.from === 1 ? 'has' : 'have in common'} is required in addition to the written template, and
-          never against it.
+          {rules[learn.documents]} Rules that{' '}
+          {learn.from === 1 ? 'a document follows' : `${learn.from} documents share`} are required in addition
+          to the template. They never override it.
         </p>
       )}
       {query.isError ? <Failure error={query.error} retry={() => void query.refetch()} /> : null}
-      {learned?.versions.length === 0 ? <p className="quiet">Nothing yet.</p> : null}
+      {learned?.versions.length === 0 ? <p className="quiet">{emptyStates.learned}</p> : null}
       <ul className="rows">
         {learned?.versions.toReversed().map((version) => (
           <VersionRow
@@ -75,17 +78,17 @@ function VersionRow({
       <div>
         <strong>Version {version}</strong>{' '}
         <span className="quiet">
-          {type}, beside {base}, {countOf(documents.length, 'document')}
+          {type}, in addition to {base}, {countOf(documents.length, 'document')}
         </span>{' '}
         {isActive ? (
-          <strong>{waitsFor === 0 ? 'in force' : `waits for ${countOf(waitsFor, 'more document')}`}</strong>
+          <strong>{waitsFor === 0 ? 'active' : `needs ${countOf(waitsFor, 'more document')}`}</strong>
         ) : null}
         <p className="quiet">
           {because}, by {by}, <InstantTime at={at} />
           {task === undefined ? null : (
             <>
               {' '}
-              (<Link href={`/tasks/${task}`}>the task</Link>)
+              (<Link href={`/tasks/${task}`}>task {task.slice(0, 8)}</Link>)
             </>
           )}
         </p>
@@ -94,18 +97,12 @@ function VersionRow({
       {isActive && mayChange ? (
         <div className="actions">
           <ConfirmButton
-            label="Undo"
-            title={`Undo version ${version}?`}
-            confirm="Undo it"
+            {...confirmations.undoLearned(version)}
             run={async () => {
               await undoLearned(service, type);
               await onChanged();
             }}
-          >
-            <p>
-              The version before it counts again, for comparisons from now on. This one stays in the list.
-            </p>
-          </ConfirmButton>
+          />
         </div>
       ) : null}
     </li>
@@ -122,11 +119,11 @@ function VersionDiff({ service, version }: { readonly service: string; readonly 
   });
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>What it changed</summary>
+      <summary>Changes</summary>
       {shown.isError ? <Failure error={shown.error} retry={() => void shown.refetch()} /> : null}
       {shown.data === undefined ? null : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll sideways, by keyboard too
-        <section className="diff" tabIndex={0} aria-label={`Changes of version ${version}`}>
+        <section className="diff" tabIndex={0} aria-label={`Changes in version ${version}`}>
           <pre>{shown.data.diff}</pre>
         </section>
       )}

@@ -4,6 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { grantOptions, revokeApprovalGrant } from '../../api/approvals.js';
 import type { Session } from '../../api/session.js';
+import { confirmations } from '../../labels/confirmations.js';
+import { emptyStates } from '../../labels/empty-states.js';
 import { ConfirmButton } from '../../parts/confirm-dialog.js';
 import { Failure } from '../../parts/failure.js';
 import { InstantTime } from '../../parts/times.js';
@@ -28,11 +30,7 @@ export function ApprovalGrantsCard({ session }: { readonly session: Session }) {
           />
         ))}
       </ul>
-      {standing.isSuccess && rows.length === 0 ? (
-        <p className="quiet">
-          Nothing: every plan waits for its approval, which can allow its kinds of steps for a while.
-        </p>
-      ) : null}
+      {standing.isSuccess && rows.length === 0 ? <p className="quiet">{emptyStates.approvalGrants}</p> : null}
     </section>
   );
 }
@@ -53,24 +51,21 @@ function ApprovalRow({
       <div>
         <strong>{name}</strong>: {classes.join(', ')}
         <p className="quiet">
-          by {by}, <InstantTime at={granted_at} /> (<Link href={`/tasks/${task_id}`}>the task</Link>) · until{' '}
+          Granted by {by}, <InstantTime at={granted_at} /> (
+          <Link href={`/tasks/${task_id}`}>task {task_id.slice(0, 8)}</Link>) · until{' '}
           <InstantTime at={expires_at} isFull />
         </p>
       </div>
       {canRevoke ? (
         <div className="actions">
           <ConfirmButton
-            label="Take back"
-            title={`Ask again before tasks on ${name}?`}
-            confirm="Take it back"
+            {...confirmations.revokeGrant(name)}
             isDanger
             run={async () => {
               await revokeApprovalGrant(id);
               await onRevoked();
             }}
-          >
-            <p>Tasks that started by it go on. The next one waits for its approval.</p>
-          </ConfirmButton>
+          />
         </div>
       ) : null}
     </li>

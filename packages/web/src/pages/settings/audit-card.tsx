@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { type AuditEntry, readAudit } from '../../api/session.js';
+import { emptyStates } from '../../labels/empty-states.js';
 import { Failure } from '../../parts/failure.js';
 import { InstantTime } from '../../parts/times.js';
 import { describeAudit, describeOutcome, taskId } from './describe-audit.js';
@@ -29,13 +30,13 @@ export function AuditCard() {
 
   return (
     <section className="card" aria-labelledby="audit">
-      <h2 id="audit">Who did what</h2>
+      <h2 id="audit">Audit log</h2>
       <div className="filters">
         <label>
-          <span className="visually-hidden">Words in the entries</span>
+          <span className="visually-hidden">Search the audit log</span>
           <input
             type="search"
-            placeholder="name, action, task …"
+            placeholder="User, action, task …"
             value={text}
             onChange={({ target }) => setText(target.value)}
           />
@@ -46,18 +47,18 @@ export function AuditCard() {
       </div>
       {audit.isError ? <Failure error={audit.error} retry={() => void audit.refetch()} /> : null}
       {audit.isSuccess && entries.length === 0 ? (
-        <p className="quiet">{all.length === 0 ? 'Nothing was changed yet.' : 'No entry has these words.'}</p>
+        <p className="quiet">{all.length === 0 ? emptyStates.audit : emptyStates.auditFiltered}</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        <section className="scroll tall" tabIndex={0} aria-label="Entries">
+        <section className="scroll tall" tabIndex={0} aria-label="Audit entries">
           <table className="data">
             <thead>
               <tr>
-                <th scope="col">When</th>
-                <th scope="col">Who</th>
-                <th scope="col">What</th>
-                <th scope="col">About</th>
-                <th scope="col">Answer</th>
+                <th scope="col">Time</th>
+                <th scope="col">User</th>
+                <th scope="col">Action</th>
+                <th scope="col">Object</th>
+                <th scope="col">Result</th>
               </tr>
             </thead>
             <tbody>

@@ -3,7 +3,7 @@ import { describeAudit, describeOutcome } from './describe-audit.js';
 
 describe('An entry of the audit log', () => {
   it('says in words what was done by a request, a message and a tool', () => {
-    expect(describeAudit('POST /api/v1/tokens')).toBe('Gave out a token');
+    expect(describeAudit('POST /api/v1/tokens')).toBe('Created a token');
     expect(describeAudit('POST /api/v1/tasks/:id/approve')).toBe('Approved a plan');
     expect(describeAudit('PLAN_REJECTED')).toBe('Rejected a plan');
     expect(describeAudit('submit_task')).toBe('Created a task');
@@ -18,10 +18,10 @@ describe('An entry of the audit log', () => {
   it('says how it ended', () => {
     expect(describeOutcome('201')).toEqual({ isGood: true, words: 'done' });
     expect(describeOutcome('ok').isGood).toBe(true);
-    expect(describeOutcome('403')).toEqual({ isGood: false, words: 'refused: not allowed' });
+    expect(describeOutcome('403')).toEqual({ isGood: false, words: 'rejected: not allowed' });
     expect(describeOutcome('8b784ef7-4909-433b-8139-d25115637901')).toEqual({
       isGood: true,
-      words: 'as task 8b784ef7',
+      words: 'task 8b784ef7',
     });
     expect(describeOutcome('3 inputs')).toEqual({ isGood: true, words: '3 inputs' });
     expect(describeOutcome('not-found').words).toBe('not-found');

@@ -4,11 +4,11 @@ import { Failure } from '../../parts/failure.js';
 import { accessOf, leastAccess, TokenAccessFields } from './token-access-fields.js';
 
 const lifetimes = [
-  ['7', 'a week'],
+  ['7', '7 days'],
   ['30', '30 days'],
   ['90', '90 days'],
-  ['365', 'a year'],
-  ['', 'until it is revoked'],
+  ['365', '1 year'],
+  ['', 'Until revoked'],
 ] as const;
 
 /** Gives out a token with as few rights as one chooses. */
@@ -40,7 +40,7 @@ export function NewTokenForm({ onIssued }: { readonly onIssued: (issued: IssuedT
     <form aria-label="New token" onSubmit={(event) => void submit(event)}>
       <div className="fields">
         <label>
-          Whose it is
+          Owner
           <input
             required
             maxLength={64}
@@ -50,7 +50,7 @@ export function NewTokenForm({ onIssued }: { readonly onIssued: (issued: IssuedT
           />
         </label>
         <label>
-          For how long
+          Valid for
           <select value={days} onChange={({ target }) => setDays(target.value)}>
             {lifetimes.map(([value, words]) => (
               <option key={value} value={value}>
@@ -63,7 +63,7 @@ export function NewTokenForm({ onIssued }: { readonly onIssued: (issued: IssuedT
       <TokenAccessFields draft={draft} onChange={setDraft} />
       {error === null ? null : <Failure error={error} />}
       <button type="submit" className="primary" disabled={isBusy || name.trim() === ''}>
-        {isBusy ? 'One moment …' : 'Give out a token'}
+        {isBusy ? 'Creating …' : 'Create token'}
       </button>
     </form>
   );

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { listServices, type Service } from '../../api/services.js';
+import { emptyStates } from '../../labels/empty-states.js';
 import { Failure } from '../../parts/failure.js';
 import { StatusBadge } from '../../parts/status-badge.js';
 import { InstantTime } from '../../parts/times.js';
@@ -13,12 +14,7 @@ export function ServicesCard() {
     <section className="card" aria-labelledby="services">
       <h2 id="services">Services</h2>
       {services.isError ? <Failure error={services.error} retry={() => void services.refetch()} /> : null}
-      {services.isSuccess && rows.length === 0 ? (
-        <p className="quiet">
-          None yet. A service is a row of fixpoint.config.yaml; examples/one-service in the project has one to
-          start from.
-        </p>
-      ) : null}
+      {services.isSuccess && rows.length === 0 ? <p className="quiet">{emptyStates.services}</p> : null}
       <ul className="rows">
         {rows.map((service) => (
           <ServiceRow key={service.name} service={service} />
@@ -38,7 +34,7 @@ function ServiceRow({ service }: { readonly service: Service }) {
         </strong>{' '}
         <span className="quiet">
           {outputs.join(', ')} · {template === null ? 'no template' : `template ${template}`}
-          {aliases.length === 0 ? '' : ` · also ${aliases.join(', ')}`}
+          {aliases.length === 0 ? '' : ` · aliases: ${aliases.join(', ')}`}
         </span>
         <p>
           <a href={page ?? url} rel="noreferrer" target="_blank">
@@ -48,12 +44,12 @@ function ServiceRow({ service }: { readonly service: Service }) {
       </div>
       <div className="last">
         {last === null ? (
-          <span className="quiet">No task yet</span>
+          <span className="quiet">No tasks yet</span>
         ) : (
           <>
             <StatusBadge status={last.status} />
             <Link href={`/tasks/${last.id}`}>
-              {last.reason === null ? 'newest task' : last.reason.replaceAll('-', ' ')}
+              {last.reason === null ? 'latest task' : last.reason.replaceAll('-', ' ')}
             </Link>
             <span className="quiet">
               <InstantTime at={last.created_at} />

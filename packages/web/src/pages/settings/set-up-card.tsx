@@ -5,7 +5,7 @@ import { describeStages } from '../../api/stages.js';
 import { Failure } from '../../parts/failure.js';
 
 const states = {
-  ok: ['completed', 'in order'],
+  ok: ['completed', 'OK'],
   warn: ['paused', 'needs attention'],
   missing: ['failed', 'missing'],
 } as const;
@@ -22,20 +22,20 @@ export function SetUpCard({ isAdmin }: { readonly isAdmin: boolean }) {
 
   return (
     <section className="card" aria-labelledby="set-up">
-      <h2 id="set-up">Set-up</h2>
+      <h2 id="set-up">Setup</h2>
       <dl className="set-up-facts">
         <dt>Redis</dt>
-        <dd>{ready.isSuccess ? 'takes writes' : ready.isError ? ready.error.message : '…'}</dd>
+        <dd>{ready.isSuccess ? 'writable' : ready.isError ? ready.error.message : '…'}</dd>
         <dt>Stages</dt>
         <dd>
           {stages.isSuccess
             ? without.length === 0
-              ? 'each has a living worker'
-              : `no worker alive for ${without.map(({ stage }) => stage).join(', ')}`
+              ? 'every stage has a worker'
+              : `no worker for ${without.map(({ stage }) => stage).join(', ')}`
             : stages.isError
               ? stages.error.message
               : '…'}{' '}
-          · <Link href="/stages">Queues</Link>
+          · <Link href="/stages">Show stages</Link>
         </dd>
       </dl>
       {isAdmin ? (
@@ -48,17 +48,17 @@ export function SetUpCard({ isAdmin }: { readonly isAdmin: boolean }) {
           }}
         >
           {doctor.isFetching
-            ? 'The checks are running …'
+            ? 'Running checks …'
             : doctor.isSuccess
               ? 'Run the doctor again'
               : 'Run the doctor'}
         </button>
       ) : null}
       <p className="quiet">
-        The doctor checks the gateway’s machine for Node, Redis, git, the coding agent, gh, the mailbox, a
-        display and the policy, and whether a task for each service could run to its end
-        {isAdmin ? '' : ', for those with the role admin'}. Where stages run on other machines, run{' '}
-        <code>fixpoint doctor</code> there.
+        The doctor checks Node, Redis, git, the coding agent, gh, the mailbox, the display and the policy on
+        the machine of the gateway. For each service, it also checks that a task can run from start to finish.{' '}
+        {isAdmin ? '' : 'Only admins can run the doctor. '}If stages run on other machines, run{' '}
+        <code>fixpoint doctor</code> there too.
       </p>
       {doctor.isError ? <Failure error={doctor.error} /> : null}
       <div role="status">
@@ -90,7 +90,7 @@ function CheckRow({ check }: { readonly check: DoctorCheck }) {
       </div>
       <span className={`badge ${colour}`}>
         {words}
-        {check.required && check.state === 'missing' ? ', nothing runs without it' : ''}
+        {check.required && check.state === 'missing' ? ' (required)' : ''}
       </span>
     </li>
   );

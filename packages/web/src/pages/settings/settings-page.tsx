@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { type Session, signOut } from '../../api/session.js';
+import { roleRights } from '../../labels/access.js';
 import { useTitle } from '../../parts/hooks.js';
 import { settingsSections } from '../../parts/places.js';
 import { useWhyNoScreen } from '../../parts/screen-access.js';
@@ -54,18 +55,16 @@ export function SettingsPage({
               ))}
           </ul>
           {isAdmin ? null : (
-            <p className="quiet">
-              Tokens, webhooks, and the record of who did what, are shown to those with the role admin.
-            </p>
+            <p className="quiet">Tokens, webhooks and the audit log are visible to admins only.</p>
           )}
         </nav>
         <div className="settings">
           {shown === undefined ? (
             <p>
-              There is no such section. <Link href="/settings">General settings</Link>
+              This section does not exist. <Link href="/settings">Show general settings</Link>
             </p>
           ) : shown.isForAdmins && !isAdmin ? (
-            <p className="quiet">{shown.name}: this is shown to those with the role admin.</p>
+            <p className="quiet">{shown.name}: visible to admins only.</p>
           ) : (
             cards[shown.path]?.()
           )}
@@ -75,26 +74,20 @@ export function SettingsPage({
   );
 }
 
-const rights = {
-  view: 'You may read everything that is not about access.',
-  operate: 'You may read, write tasks, approve plans and steer what runs.',
-  admin: 'You may do everything, give out tokens included.',
-} as const;
-
 /** The session, its rights, and the theme of the pages. */
 function YouCard({ session }: { readonly session: Session }) {
   const unseen = useWhyNoScreen();
   return (
     <section className="card" aria-labelledby="you">
-      <h2 id="you">You</h2>
+      <h2 id="you">Your session</h2>
       <p>
         {session.needs_token
-          ? `You are signed in as ${session.name}, with the role ${session.role}.`
-          : 'This gateway requires no token: anyone who reaches it on this machine may do everything.'}
+          ? `Signed in as ${session.name} with the role ${session.role}.`
+          : 'This gateway requires no token. Anyone who can reach it on this machine has full access.'}
       </p>
       {session.role === null || !session.needs_token ? null : (
         <p className="quiet">
-          {rights[session.role]} {unseen}
+          {roleRights[session.role]} {unseen}
         </p>
       )}
       <div className="actions">

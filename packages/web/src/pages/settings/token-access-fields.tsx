@@ -1,19 +1,6 @@
-import type { TaskKind } from '@fixpoint/shared/contracts';
 import { useState } from 'react';
 import { type Role, roles, type Token, type TokenAccess } from '../../api/session.js';
-
-const roleWords: Readonly<Record<Role, string>> = {
-  view: 'view: read only',
-  operate: 'operate: run and steer tasks',
-  admin: 'admin: everything',
-};
-const kindWords: Readonly<Record<TaskKind, string>> = {
-  feedback: 'documents until they match',
-  plan: 'plans of steps on a desktop',
-  vision: 'work on a desktop by sight',
-  workspace: 'projects in a workspace',
-  build: 'apps from issues',
-};
+import { kindLabels, roleLabels } from '../../labels/access.js';
 
 /** What the fields hold: names as they were typed. */
 export interface AccessDraft {
@@ -68,24 +55,24 @@ export function TokenAccessFields({
     <>
       <div className="fields">
         <label>
-          What it allows
+          Role
           <select
             value={role}
             onChange={({ target }) => onChange({ ...draft, role: roles[target.selectedIndex] ?? role })}
           >
             {roles.map((value) => (
               <option key={value} value={value}>
-                {roleWords[value]}
+                {roleLabels[value]}
               </option>
             ))}
           </select>
         </label>
       </div>
       <details open={isOpen}>
-        <summary>Only some of it</summary>
+        <summary>Restrict access</summary>
         <div className="fields">
           <label>
-            Tasks of these services alone
+            Services
             <input
               placeholder="all"
               autoComplete="off"
@@ -94,7 +81,7 @@ export function TokenAccessFields({
             />
           </label>
           <label>
-            These desktops alone
+            Desktops
             <input
               placeholder="all"
               autoComplete="off"
@@ -103,12 +90,10 @@ export function TokenAccessFields({
             />
           </label>
         </div>
-        <p className="quiet">
-          Names with commas between them. Once a service or a desktop is named, those that are not are closed.
-        </p>
+        <p className="quiet">Comma-separated. If you list any service or desktop, all others are denied.</p>
         <fieldset className="choices">
-          <legend>Tasks of these kinds alone; none chosen: all</legend>
-          {Object.entries(kindWords).map(([kind, words]) => (
+          <legend>Task types (none selected: all)</legend>
+          {Object.entries(kindLabels).map(([kind, words]) => (
             <label key={kind}>
               <input
                 type="checkbox"
@@ -130,7 +115,7 @@ export function TokenAccessFields({
             checked={onlyReadsMcp}
             onChange={({ target }) => onChange({ ...draft, onlyReadsMcp: target.checked })}
           />
-          Over MCP it may only read
+          Read-only over MCP
         </label>
       </details>
     </>

@@ -8,6 +8,8 @@ import {
   rotateToken,
   type Token,
 } from '../../api/session.js';
+import { confirmations } from '../../labels/confirmations.js';
+import { emptyStates } from '../../labels/empty-states.js';
 import { ConfirmButton, ConfirmDialog } from '../../parts/confirm-dialog.js';
 import { Failure } from '../../parts/failure.js';
 import { ShownOnce } from '../../parts/shown-once.js';
@@ -30,7 +32,7 @@ export function TokensCard({ isAsked }: { readonly isAsked: boolean }) {
       <h2 id="tokens">Tokens</h2>
       {isAsked ? null : (
         <p className="quiet">
-          The gateway does not require tokens yet: set FIXPOINT_TOKEN, and every transport requires one.
+          The gateway does not require tokens yet. Set FIXPOINT_TOKEN to require one on every transport.
         </p>
       )}
       {issued === null ? null : (
@@ -39,9 +41,8 @@ export function TokensCard({ isAsked }: { readonly isAsked: boolean }) {
           secret={issued.text}
           onDone={() => setIssued(null)}
         >
-          <strong>The token of {issued.token.name}.</strong> Copy it now: it is kept as a hash only and cannot
-          be shown again. Anyone who has it gets the role {issued.token.role}; send it by a way that others
-          cannot read.
+          <strong>Token {issued.token.name}.</strong> Copy it now. It is stored as a hash and cannot be shown
+          again. Anyone who has it gets the role {issued.token.role}, so send it over a private channel.
         </ShownOnce>
       )}
       {tokens.isError ? <Failure error={tokens.error} retry={() => void tokens.refetch()} /> : null}
@@ -50,7 +51,7 @@ export function TokensCard({ isAsked }: { readonly isAsked: boolean }) {
           <TokenRow key={token.id} token={token} onRotated={show} onChanged={() => void tokens.refetch()} />
         ))}
       </ul>
-      {tokens.isSuccess && rows.length === 0 ? <p className="quiet">None is given out.</p> : null}
+      {tokens.isSuccess && rows.length === 0 ? <p className="quiet">{emptyStates.tokens}</p> : null}
       <NewTokenForm onIssued={show} />
     </section>
   );
@@ -63,11 +64,11 @@ function describeScope(scope: Token['scope']): string {
   const parts = [
     ...named('services', scope?.services),
     ...named('desktops', scope?.machines),
-    ...named('tasks of the kinds', scope?.kinds),
+    ...named('task types', scope?.kinds),
   ];
   return [
-    ...(parts.length === 0 ? [] : [`, only: ${parts.join('; ')}`]),
-    ...(scope?.mcp === 'read' ? [', and over MCP only read'] : []),
+    ...(parts.length === 0 ? [] : [`, limited to ${parts.join('; ')}`]),
+    ...(scope?.mcp === 'read' ? [', read-only over MCP'] : []),
   ].join('');
 }
 
@@ -85,11 +86,11 @@ function TokenRow({
   return (
     <li>
       <div>
-        <strong>{name}</strong> may {role}
+        <strong>{name}</strong>: role {role}
         {describeScope(token.scope)}
         {isOver ? <span className="badge failed">expired</span> : null}
         <p className="quiet">
-          by {created_by}, <InstantTime at={created_at} />
+          Created by {created_by}, <InstantTime at={created_at} />
           {rotated_at === null ? null : (
             <>
               {' · replaced '}
@@ -97,7 +98,7 @@ function TokenRow({
             </>
           )}
           {last_used_at === null ? (
-            ' · not used yet'
+            ' · never used'
           ) : (
             <>
               {' · last used '}
@@ -105,10 +106,10 @@ function TokenRow({
             </>
           )}
           {expires_at === null ? (
-            ' · until it is revoked'
+            ' · valid until revoked'
           ) : (
             <>
-              {' · until '}
+              {' · valid until '}
               <InstantTime at={expires_at} isFull />
             </>
           )}
@@ -117,25 +118,17 @@ function TokenRow({
       <div className="actions">
         <ChangeButton token={token} onChanged={onChanged} />
         <ConfirmButton
-          label="Replace"
-          title={`Replace the token of ${name}?`}
-          confirm="Replace it"
+          {...confirmations.replaceToken(name)}
           run={async () => onRotated(await rotateToken(id))}
-        >
-          <p>The old one, and sessions that it opened, end at once. The new one is shown to you once.</p>
-        </ConfirmButton>
+        />
         <ConfirmButton
-          label="Revoke"
-          title={`Revoke the token of ${name}?`}
-          confirm="Revoke it"
+          {...confirmations.revokeToken(name)}
           isDanger
           run={async () => {
             await revokeToken(id);
             onChanged();
           }}
-        >
-          <p>It stops working at once. This cannot be undone.</p>
-        </ConfirmButton>
+        />
       </div>
     </li>
   );
@@ -144,15 +137,16 @@ function TokenRow({
 /** Gives a token another role, or more or less of what its role opens. */
 function ChangeButton({ token, onChanged }: { readonly token: Token; readonly onChanged: () => void }) {
   const [draft, setDraft] = useState<AccessDraft | null>(null);
+  const { label, title, confirm, consequence } = confirmations.changeToken(token.name);
   return (
     <>
       <button type="button" onClick={() => setDraft(draftOf(token))}>
-        Change
+        {label}
       </button>
       {draft === null ? null : (
         <ConfirmDialog
-          title={`What may the token of ${token.name} do?`}
-          action="Change it"
+          title={title}
+          action={confirm}
           onConfirm={async () => {
             await changeToken(token.id, accessOf(draft));
             onChanged();
@@ -160,10 +154,7 @@ function ChangeButton({ token, onChanged }: { readonly token: Token; readonly on
           onClose={() => setDraft(null)}
         >
           <TokenAccessFields draft={draft} onChange={setDraft} />
-          <p>
-            Its secret stays. What is open with it ends at once, and so do the approvals for a while that were
-            given with it.
-          </p>
+          <p>{consequence}</p>
         </ConfirmDialog>
       )}
     </>

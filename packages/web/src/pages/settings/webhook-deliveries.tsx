@@ -7,17 +7,18 @@ import {
   type WebhookDelivery,
   type WebhookEndpoint,
 } from '../../api/webhooks.js';
+import { emptyStates } from '../../labels/empty-states.js';
 import { Failure } from '../../parts/failure.js';
 import { InstantTime } from '../../parts/times.js';
 
 const outcomes = {
   delivered: ['completed', 'delivered'],
-  retried: ['paused', 'is tried again'],
+  retried: ['paused', 'will be retried'],
   failed: ['failed', 'not delivered'],
 } as const;
 const subjects: Readonly<Record<string, string>> = {
-  'task.awaiting_approval': 'A plan awaits approval',
-  'task.finished': 'A task ended',
+  'task.awaiting_approval': 'Plan needs approval',
+  'task.finished': 'Task ended',
 };
 
 /** What was sent to a receiver of late, and how it went. Read once somebody opens it. */
@@ -37,7 +38,7 @@ export function WebhookDeliveries({ endpoint }: { readonly endpoint: WebhookEndp
       {deliveries.isError ? (
         <Failure error={deliveries.error} retry={() => void deliveries.refetch()} />
       ) : null}
-      {deliveries.isSuccess && rows.length === 0 ? <p className="quiet">Nothing was sent yet.</p> : null}
+      {deliveries.isSuccess && rows.length === 0 ? <p className="quiet">{emptyStates.deliveries}</p> : null}
       <ul className="rows">
         {rows.map((delivery) => (
           <DeliveryRow
@@ -70,7 +71,7 @@ function DeliveryRow({
     setFailure(null);
     try {
       await redeliverWebhook(endpoint.id, id);
-      setNote('Requested.');
+      setNote('Resend requested.');
       onSent();
     } catch (thrown) {
       setFailure(thrown);
@@ -95,10 +96,10 @@ function DeliveryRow({
         <button
           type="button"
           disabled={endpoint.state === 'ended'}
-          title={endpoint.state === 'ended' ? 'The receiver wants no more messages.' : undefined}
+          title={endpoint.state === 'ended' ? 'The receiver unsubscribed with status 410.' : undefined}
           onClick={() => void sendAgain()}
         >
-          Send again
+          Resend message
         </button>
       </div>
     </li>

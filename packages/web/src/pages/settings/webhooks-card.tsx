@@ -8,6 +8,8 @@ import {
   type WebhookEndpoint,
   type WebhookWithSecret,
 } from '../../api/webhooks.js';
+import { confirmations } from '../../labels/confirmations.js';
+import { emptyStates } from '../../labels/empty-states.js';
 import { ConfirmButton } from '../../parts/confirm-dialog.js';
 import { Failure } from '../../parts/failure.js';
 import { ShownOnce } from '../../parts/shown-once.js';
@@ -28,15 +30,17 @@ export function WebhooksCard() {
   return (
     <section className="card" aria-labelledby="webhooks">
       <h2 id="webhooks">Webhooks</h2>
-      <p className="quiet">They get a signed message when a plan awaits approval and when a task ends.</p>
+      <p className="quiet">
+        Webhooks receive a signed message when a plan needs approval and when a task ends.
+      </p>
       {shown === null ? null : (
         <ShownOnce
           label={`Secret of ${shown.endpoint.url}`}
           secret={shown.secret}
           onDone={() => setShown(null)}
         >
-          <strong>The secret of {shown.endpoint.url}.</strong> Copy it now: it is not shown again. The
-          receiver needs it to check that messages come from here.
+          <strong>Secret of {shown.endpoint.url}.</strong> Copy it now. It is not shown again. The receiver
+          uses it to verify the signature of messages.
         </ShownOnce>
       )}
       {webhooks.isError ? <Failure error={webhooks.error} retry={() => void webhooks.refetch()} /> : null}
@@ -50,7 +54,7 @@ export function WebhooksCard() {
           />
         ))}
       </ul>
-      {webhooks.isSuccess && rows.length === 0 ? <p className="quiet">There is none.</p> : null}
+      {webhooks.isSuccess && rows.length === 0 ? <p className="quiet">{emptyStates.webhooks}</p> : null}
       <NewWebhookForm onAdded={show} />
     </section>
   );
@@ -70,41 +74,30 @@ function WebhookRow({
     <li>
       <div>
         <strong>{url}</strong>{' '}
-        {state === 'ended' ? <span className="badge failed">ended: it answered 410</span> : null}
+        {state === 'ended' ? <span className="badge failed">ended: receiver responded 410</span> : null}
         <p className="quiet">
-          {source === 'settings' ? 'named by WEBHOOK_URLS, and changed only there' : `by ${created_by}`}
+          {source === 'settings' ? 'Set in WEBHOOK_URLS (read-only here)' : `Created by ${created_by}`}
           <Since what={source === 'settings' ? '' : ', '} at={created_at} />
           <Since what=" · ended " at={ended_at} />
-          <Since what=" · another secret since " at={rotated_at} />
-          <Since what=" · the old one signs as well until " at={old_secret_until} />
+          <Since what=" · secret replaced  " at={rotated_at} />
+          <Since what=" · old secret expires  " at={old_secret_until} />
         </p>
         <WebhookDeliveries endpoint={endpoint} />
       </div>
       {source === 'settings' ? null : (
         <div className="actions">
           <ConfirmButton
-            label="New secret"
-            title={`Give ${url} another secret?`}
-            confirm="Make one"
+            {...confirmations.replaceSecret(url)}
             run={async () => onRotated(await rotateWebhookSecret(id))}
-          >
-            <p>
-              The new one is shown to you once. For 24 hours messages are signed with both, so that the
-              receiver can change over.
-            </p>
-          </ConfirmButton>
+          />
           <ConfirmButton
-            label="Remove"
-            title={`Send nothing more to ${url}?`}
-            confirm="Remove it"
+            {...confirmations.removeWebhook(url)}
             isDanger
             run={async () => {
               await removeWebhook(id);
               onRemoved();
             }}
-          >
-            <p>What still waits for it is not sent either. This cannot be undone.</p>
-          </ConfirmButton>
+          />
         </div>
       )}
     </li>
@@ -144,7 +137,7 @@ function NewWebhookForm({ onAdded }: { readonly onAdded: (added: WebhookWithSecr
     <form aria-label="New webhook" onSubmit={(event) => void submit(event)}>
       <div className="fields">
         <label>
-          Address of the receiver
+          Receiver URL
           <input
             required
             type="url"
@@ -158,7 +151,7 @@ function NewWebhookForm({ onAdded }: { readonly onAdded: (added: WebhookWithSecr
       </div>
       {error === null ? null : <Failure error={error} />}
       <button type="submit" className="primary" disabled={isBusy || url.trim() === ''}>
-        {isBusy ? 'One moment …' : 'Add a webhook'}
+        {isBusy ? 'Adding …' : 'Add webhook'}
       </button>
     </form>
   );

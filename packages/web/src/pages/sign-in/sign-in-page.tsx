@@ -30,7 +30,7 @@ export function SignInPage({ onSignedIn }: { readonly onSignedIn: () => void }) 
           value={token}
           onChange={({ target }) => setToken(target.value)}
         />
-        <p className="quiet">The FIXPOINT_TOKEN of the gateway, or one that an admin gave you.</p>
+        <p className="quiet">Enter the FIXPOINT_TOKEN of the gateway or a token from an admin.</p>
         <button type="submit" className="primary">
           Sign in
         </button>

@@ -23,17 +23,19 @@ const work: FailedWork = {
 it('describes whether another attempt may pass, and the next step where it cannot', () => {
   const verdict = (retry: FailedWork['failure']['retry'], code = 'x') =>
     describeVerdict({ code, message: 'm', retry });
-  expect(verdict('never')).toContain('mend the cause first');
-  expect(verdict('backoff')).toContain('may pass:');
-  expect(verdict({ after: 60_000 })).toContain('may pass in 1 min');
-  expect(verdict('never', 'deadline')).toContain('time was up');
+  expect(verdict('never')).toContain('Fix the cause first');
+  expect(verdict('backoff')).toContain('A re-run may succeed.');
+  expect(verdict({ after: 60_000 })).toContain('may succeed in 1 min');
+  expect(verdict('never', 'deadline')).toContain('timed out');
 });
 
 it('describes where the work begins again, and which attempt comes next', () => {
   expect(describeStart(work)).toBe('with the comparison of deck.pptx');
-  expect(describeStart({ ...work, start_from: 'email_check' })).toContain('not submitted again');
+  expect(describeStart({ ...work, start_from: 'email_check' })).toContain(
+    'without submitting the form again',
+  );
   expect(describeStart({ ...work, start_from: null })).toBe('at the form');
-  expect(describeStart({ ...work, service: null })).toBe('from its beginning');
+  expect(describeStart({ ...work, service: null })).toBe('from the beginning');
   const step = { task_id: 'one', failed_at: '', again_at: '', attempt: 1, failure: work.failure };
   expect(describeNextAttempt({ ...step, attempts: 3 })).toBe('attempt 2 of 3');
   expect(describeNextAttempt({ ...step, attempts: null })).toBe('attempt 2');
@@ -58,7 +60,7 @@ const stages = [stage('mail'), stage('fix', 'one')];
 
 it('describes which worker holds a task, and otherwise where it waits and for what', () => {
   expect(describeTaskPosition({ id: 'one', status: 'running', stage: 'fix' }, stages)).toBe(
-    'In fix: fixer@host:1 is working on it.',
+    'In fix: worker fixer@host:1 is running it.',
   );
   expect(
     describeTaskPosition({ id: 'one', status: 'running', stage: 'fix' }, [
@@ -66,16 +68,16 @@ it('describes which worker holds a task, and otherwise where it waits and for wh
     ]),
   ).toContain('is gone');
   expect(describeTaskPosition({ id: 'two', status: 'running', stage: 'mail' }, stages)).toContain(
-    'In mail: it waits in the queue',
+    'In mail: the task is queued',
   );
   expect(describeTaskPosition({ id: 'two', status: 'awaiting_approval', stage: null }, stages)).toContain(
-    'waits for a person',
+    'waiting for approval',
   );
   expect(describeTaskPosition({ id: 'two', status: 'pending', stage: 'submit' }, stages)).toContain(
-    'In submit: it waits in the queue',
+    'In submit: the task is queued',
   );
   expect(describeTaskPosition({ id: 'two', status: 'completed', stage: null }, stages)).toContain(
-    'it is over',
+    'the task has ended',
   );
   expect(describeTaskPosition({ id: 'two', status: 'paused', stage: 'fix' }, stages)).toContain('before fix');
 });

@@ -4,16 +4,16 @@ import type { FailedWork, RetryingStep, StageReport } from '../../api/stages.js'
 
 /** Whether the error allows another attempt. */
 export function describeVerdict({ code, retry }: FailedWork['failure']): string {
-  if (code === 'deadline') return 'Its time was up. Run again, it has as much time once more.';
-  if (retry === 'never') return 'The same again ends the same: mend the cause first.';
+  if (code === 'deadline') return 'The task timed out. A re-run gets the full time limit again.';
+  if (retry === 'never' || retry === 'person') return 'A re-run will fail the same way. Fix the cause first.';
   const waits = retry === 'backoff' ? '' : ` in ${formatDuration(retry.after, 'seconds')} or later`;
-  return `This may pass${waits}: every attempt that the stage has was made.`;
+  return `The stage used all its attempts. A re-run may succeed${waits}.`;
 }
 
 /** Where the work begins when it is run again, as the end of a sentence. */
 export function describeStart({ start_from: from, service, document }: FailedWork): string {
-  if (service === null) return 'from its beginning';
-  if (from === 'email_check') return 'at the mail; the form is not submitted again';
+  if (service === null) return 'from the beginning';
+  if (from === 'email_check') return 'with the mail, without submitting the form again';
   if (from === 'analyze') return `with the comparison of ${document ?? 'the newest document'}`;
   return 'at the form';
 }
@@ -39,29 +39,29 @@ export function describeTaskPosition(
   }
   switch (task.status) {
     case 'awaiting_approval':
-      return 'In no stage: its plan waits for a person.';
+      return 'In no stage: the plan is waiting for approval.';
     case 'completed':
     case 'failed':
     case 'cancelled':
-      return `In no stage: it is over (${task.status}).`;
+      return `In no stage: the task has ended (${task.status}).`;
     case 'paused':
-      return `Paused${task.stage === null ? '' : ` before ${task.stage}`}: no stage has it until somebody resumes it.`;
+      return `Paused${task.stage === null ? '' : ` before ${task.stage}`}: the task waits until it is resumed.`;
     case 'pending':
       return task.stage === null
-        ? 'In no stage yet: it waits for its turn.'
-        : `In ${task.stage}: it waits in the queue, for a worker or behind another task.`;
+        ? 'In no stage yet: the task is queued.'
+        : `In ${task.stage}: the task is queued, waiting for a worker or for another task to finish.`;
     case 'waiting_for_vm':
-      return 'In no stage yet: it waits for a desktop.';
+      return 'In no stage yet: the task is waiting for a desktop.';
     case 'running':
       if (task.stage === null) return 'Between two stages.';
-      return `In ${task.stage}: it waits in the queue, for a worker or for its next poll.`;
+      return `In ${task.stage}: the task is queued, waiting for a worker or for its next poll.`;
   }
 }
 
 /** Who holds a step. A worker that died holds it until the queue notices; another one takes it over then. */
 export function describeHolder(worker: string | null, { workers }: Pick<StageReport, 'workers'>): string {
-  if (worker === null) return 'a worker is working on it';
+  if (worker === null) return 'a worker is running it';
   return workers.some(({ name }) => name === worker)
-    ? `${worker} is working on it`
-    : `${worker} was working on it and is gone; another worker will continue`;
+    ? `worker ${worker} is running it`
+    : `worker ${worker} is gone; another worker will continue`;
 }

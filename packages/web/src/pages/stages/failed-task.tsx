@@ -1,3 +1,4 @@
+import { countOf } from '@fixpoint/shared/text';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { FailedWork, RerunAnswer, RetryingStep } from '../../api/stages.js';
@@ -27,7 +28,7 @@ export function FailedTask({ work, children }: { readonly work: FailedWork; read
         <div className="actions">{children}</div>
       ) : (
         <p>
-          Run again as <Link href={`/tasks/${rerun.task_id}`}>{rerun.task_id.slice(0, 8)}</Link>{' '}
+          New run: <Link href={`/tasks/${rerun.task_id}`}>{rerun.task_id.slice(0, 8)}</Link>{' '}
           <StatusBadge status={rerun.status} />
         </p>
       )}
@@ -49,7 +50,7 @@ export function RetryingTask({ step }: { readonly step: RetryingStep }) {
           {failure.message} <code>{failure.code}</code>
         </p>
         <p>
-          Tried again by itself at <InstantTime at={step.again_at} isClock />: {describeNextAttempt(step)}.
+          Retrying automatically at <InstantTime at={step.again_at} isClock />: {describeNextAttempt(step)}.
         </p>
       </div>
     </li>
@@ -67,12 +68,11 @@ export function RerunOutcome({ answers }: { readonly answers: readonly RerunAnsw
   return (
     <>
       <p>
-        {started === 0 ? 'No task' : started === 1 ? 'One task' : `${started} tasks`} started again.
-        {existing === 0 ? '' : ` ${existing} had been before.`}{' '}
+        {started === 0 ? 'No task' : countOf(started, 'task')} started again.
+        {existing === 0 ? '' : ` ${countOf(existing, 'task')} had already been run again.`}{' '}
         {waiting === 0 ? null : (
           <>
-            {waiting === 1 ? 'One plan waits' : `${waiting} plans wait`} in{' '}
-            <Link href="/inbox">Approvals</Link>.
+            {countOf(waiting, 'plan')} waiting for approval: <Link href="/inbox">Show approvals</Link>
           </>
         )}
       </p>

@@ -2,6 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ProblemError } from '../../api/request.js';
 import { type FailedWork, type RerunAnswer, rerunFailedWork, type StageReport } from '../../api/stages.js';
+import { readOnlyNote } from '../../labels/access.js';
+import { confirmations } from '../../labels/confirmations.js';
+import { emptyStates } from '../../labels/empty-states.js';
 import { ConfirmButton } from '../../parts/confirm-dialog.js';
 import { keepFocus } from '../../parts/failure.js';
 import { describeStart } from './describe-task.js';
@@ -24,7 +27,7 @@ export function FailedTasks({
   const { stage, retrying } = report;
   const open = failures?.filter(({ rerun }) => rerun === null) ?? [];
   const hopeless = open.filter(({ failure }) => failure.retry === 'never' && failure.code !== 'deadline');
-  const disabledBecause = canOperate ? undefined : 'Your token has the role view: it cannot change anything.';
+  const disabledBecause = canOperate ? undefined : readOnlyNote;
   // The button that was pressed goes with what it was for, and its dialog with it: then, and once, the focus needs a place.
   const isSettled = useRef(true);
   useEffect(() => {
@@ -49,22 +52,16 @@ export function FailedTasks({
   return (
     <section ref={section} className="failed-tasks" aria-labelledby="failed-tasks">
       <div className="section-head">
-        <h3 id="failed-tasks">Failed here</h3>
+        <h3 id="failed-tasks">Failed tasks</h3>
         {open.length < 2 ? null : (
           <ConfirmButton
-            label={`Run all ${open.length} again`}
-            title={`Run ${open.length} tasks again that failed in ${stage}?`}
-            confirm="Run them again"
+            {...confirmations.rerunFailedTasks(stage, open.length)}
             disabledBecause={disabledBecause}
             run={() => runAgain(open)}
           >
-            <p>
-              A new task for each, with the same request. The plan of each waits for an approval, unless an
-              approval grant covers it.
-            </p>
             {hopeless.length === 0 ? null : (
               <p className="warning">
-                {hopeless.length} of them will fail again in the same way, unless the cause was mended.
+                {hopeless.length} of them will fail the same way. Fix the cause first.
               </p>
             )}
           </ConfirmButton>
@@ -75,7 +72,7 @@ export function FailedTasks({
       </div>
       {failures === undefined ? <p className="quiet">Loading …</p> : null}
       {failures?.length === 0 && retrying.length === 0 ? (
-        <p className="quiet">No task failed in this stage of late.</p>
+        <p className="quiet">{emptyStates.failedHere}</p>
       ) : null}
       <ul className="held">
         {retrying.map((step) => (
@@ -86,19 +83,13 @@ export function FailedTasks({
             <ConfirmButton
               label={
                 <>
-                  Run again<span className="visually-hidden"> task {work.task_id}</span>
+                  Run task again<span className="visually-hidden"> {work.task_id}</span>
                 </>
               }
-              title="Run this task again?"
-              confirm="Run it again"
+              {...confirmations.rerunFailedTask(describeStart(work))}
               disabledBecause={disabledBecause}
               run={() => runAgain([work])}
-            >
-              <p>
-                A new task with the same request begins {describeStart(work)}. Its plan waits for an approval,
-                unless an approval grant covers it; the failed task stays as it is.
-              </p>
-            </ConfirmButton>
+            />
           </FailedTask>
         ))}
       </ul>

@@ -2,6 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { StageReport } from '../../api/stages.js';
 import { commandTask } from '../../api/tasks.js';
+import { readOnlyNote } from '../../labels/access.js';
+import { confirmations } from '../../labels/confirmations.js';
+import { emptyStates } from '../../labels/empty-states.js';
 import { ConfirmButton } from '../../parts/confirm-dialog.js';
 import { Elapsed } from '../../parts/times.js';
 import { describeHolder } from './describe-task.js';
@@ -10,9 +13,9 @@ import { describeHolder } from './describe-task.js';
 export function HeldTasks({ report, canOperate }: { report: StageReport; canOperate: boolean }) {
   const queries = useQueryClient();
   const { stage, holds } = report;
-  const disabledBecause = canOperate ? undefined : 'Your token has the role view: it cannot change anything.';
+  const disabledBecause = canOperate ? undefined : readOnlyNote;
   const refresh = () => queries.invalidateQueries({ queryKey: ['stages'] });
-  if (holds.length === 0) return <p className="quiet">No worker holds a task here now.</p>;
+  if (holds.length === 0) return <p className="quiet">{emptyStates.heldHere}</p>;
   return (
     <ul className="held">
       {holds.map(({ task_id: id, since, worker }) => (
@@ -27,32 +30,22 @@ export function HeldTasks({ report, canOperate }: { report: StageReport; canOper
           </div>
           <div className="actions">
             <ConfirmButton
-              label="Pause"
-              title="Pause this task?"
-              confirm="Pause it"
+              {...confirmations.pauseInStage(stage)}
               disabledBecause={disabledBecause}
               run={async () => {
                 await commandTask(id, 'pause');
                 await refresh();
               }}
-            >
-              <p>{stage} runs to its end; no stage follows until somebody resumes the task.</p>
-            </ConfirmButton>
+            />
             <ConfirmButton
-              label="Cancel"
-              title="Cancel this task?"
-              confirm="Cancel it"
+              {...confirmations.cancelFromStage(stage)}
               isDanger
               disabledBecause={disabledBecause}
               run={async () => {
-                await commandTask(id, 'cancel', { reason: `cancelled from the queue of ${stage}` });
+                await commandTask(id, 'cancel', { reason: `Cancelled on the page of stage ${stage}` });
                 await refresh();
               }}
-            >
-              <p>
-                The worker of {stage} stops. What is done stays done; the task ends and cannot be resumed.
-              </p>
-            </ConfirmButton>
+            />
           </div>
         </li>
       ))}

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { StageReport, StageSlice } from '../../api/stages.js';
+import { emptyStates } from '../../labels/empty-states.js';
 import { formatRunTime } from '../../parts/amounts.js';
 import { type ChartSeries, TimeChart } from './time-chart.js';
 
@@ -9,9 +10,9 @@ interface Line extends Omit<ChartSeries, 'values'> {
 
 const throughput: readonly Line[] = [
   { name: 'ended', role: 'good', shape: 'bars', of: ({ finished }) => finished },
-  { name: 'of them failed', role: 'bad', shape: 'bars', of: ({ failed }) => failed },
+  { name: 'failed', role: 'bad', shape: 'bars', of: ({ failed }) => failed },
   // A line that lies on the ground would hide the bars' feet.
-  { name: 'tried again', role: 'warn', shape: 'line', of: ({ retried }) => (retried === 0 ? null : retried) },
+  { name: 'retried', role: 'warn', shape: 'line', of: ({ retried }) => (retried === 0 ? null : retried) },
 ];
 const durations: readonly Line[] = [
   { name: 'p50', role: 'info', shape: 'line', of: ({ p50_ms }) => p50_ms },
@@ -36,22 +37,17 @@ export function StageCharts({
       durations: values(durations),
     };
   }, [slices]);
-  if (slices.length === 0) return <p className="quiet">Nothing ended here in this time.</p>;
+  if (slices.length === 0) return <p className="quiet">{emptyStates.stageRuns}</p>;
   const per = sliceSeconds < 60 ? `${sliceSeconds} s` : `${Math.round(sliceSeconds / 60)} min`;
   return (
     <div className="charts">
       <TimeChart
-        title={`Throughput: runs in ${per}`}
+        title={`Throughput: runs per ${per}`}
         times={shown.times}
         series={shown.throughput}
         format={formatCount}
       />
-      <TimeChart
-        title="Duration of a run"
-        times={shown.times}
-        series={shown.durations}
-        format={formatRunTime}
-      />
+      <TimeChart title="Run duration" times={shown.times} series={shown.durations} format={formatRunTime} />
     </div>
   );
 }

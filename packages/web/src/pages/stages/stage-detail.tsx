@@ -3,6 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Session } from '../../api/session.js';
 import { cleanStage, type FailedWork, type StageReport } from '../../api/stages.js';
+import { adminOnlyNote } from '../../labels/access.js';
+import { confirmations } from '../../labels/confirmations.js';
+import { emptyStates } from '../../labels/empty-states.js';
 import { formatRunTime } from '../../parts/amounts.js';
 import { ConfirmButton } from '../../parts/confirm-dialog.js';
 import { stageTitle } from '../../parts/task/stage-labels.js';
@@ -37,14 +40,12 @@ export function StageDetail({
       <FailedTasks report={report} failures={failures} canOperate={role !== 'view'} />
       <div className="columns">
         <section aria-labelledby="held-tasks">
-          <h3 id="held-tasks">Held now</h3>
+          <h3 id="held-tasks">Tasks in this stage</h3>
           <HeldTasks report={report} canOperate={role !== 'view'} />
         </section>
         <section aria-labelledby="living-workers">
-          <h3 id="living-workers">Workers alive</h3>
-          {workers.length === 0 ? (
-            <p className="quiet">None. Work for this stage waits until one starts.</p>
-          ) : null}
+          <h3 id="living-workers">Workers</h3>
+          {workers.length === 0 ? <p className="quiet">{emptyStates.workersHere}</p> : null}
           <ul className="held">
             {workers.map(({ name, address, connected_seconds: seconds }) => (
               <li key={`${name} ${address}`}>
@@ -71,26 +72,17 @@ function Leftovers({ report, role }: { readonly report: StageReport; readonly ro
   return (
     <div className="actions">
       <ConfirmButton
-        label="Remove leftovers"
-        title={`Remove what ended jobs left in ${stage}?`}
-        confirm="Remove them"
+        {...confirmations.cleanStage(stage, failed)}
         isDanger
-        disabledBecause={role === 'admin' ? undefined : 'This needs the role admin.'}
+        disabledBecause={role === 'admin' ? undefined : adminOnlyNote}
         run={async () => {
           const removed = await cleanStage(stage);
-          setCleaned(`Removed ${removed.failed} failed and ${removed.completed} completed.`);
+          setCleaned(`Removed ${removed.failed} failed and ${removed.completed} completed jobs.`);
           await queries.invalidateQueries({ queryKey: ['stages'] });
         }}
-      >
-        <p>
-          Failed ({failed}) and completed jobs that ended more than a minute ago go. What waits, runs or is
-          delayed stays, and no task loses anything: its log and results are kept with the task.
-        </p>
-      </ConfirmButton>
+      />
       <p className="quiet" role="status">
-        {cleaned === ''
-          ? 'Jobs are hints: what failed is kept with its task, and listed above whether they go or not.'
-          : cleaned}
+        {cleaned === '' ? 'Removing jobs does not remove tasks: failed tasks stay listed above.' : cleaned}
       </p>
     </div>
   );

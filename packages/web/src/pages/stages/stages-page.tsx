@@ -10,10 +10,10 @@ import { StageTable } from './stage-table.js';
 import { TaskFinder } from './task-finder.js';
 
 const windows = [
-  [15, '15 minutes'],
-  [60, 'hour'],
-  [360, '6 hours'],
-  [1_440, 'day'],
+  [15, 'Last 15 minutes'],
+  [60, 'Last hour'],
+  [360, 'Last 6 hours'],
+  [1_440, 'Last day'],
 ] as const;
 const refreshMs = 5_000;
 
@@ -57,7 +57,7 @@ export function StagesPage({ session }: { readonly session: Session }) {
       <div className="page-head">
         <h1>Stages and their queues</h1>
         <label>
-          The last{' '}
+          Period{' '}
           <select
             value={minutes}
             onChange={({ target }) => setSearch(addressWith('minutes', target.value), { replace: true })}
@@ -79,7 +79,7 @@ export function StagesPage({ session }: { readonly session: Session }) {
           )}
         </p>
         <p>
-          <a href="/queues">Every job</a> · <a href="/metrics">Metrics for Prometheus</a>
+          <a href="/queues">Show all jobs</a> · <a href="/metrics">Show Prometheus metrics</a>
         </p>
       </div>
       <div role="status">
@@ -101,7 +101,7 @@ export function StagesPage({ session }: { readonly session: Session }) {
           <StageTable stages={stages} shown={shown.stage} failed={open} hrefOf={hrefOf} />
           {open.size === 0 ? null : (
             <p>
-              Failed and not run again:{' '}
+              Failed, not run again:{' '}
               {[...open].map(([stage, count], index) => (
                 <span key={stage}>
                   {index === 0 ? '' : ' · '}
@@ -114,8 +114,8 @@ export function StagesPage({ session }: { readonly session: Session }) {
           )}
           {report.data.complete_since === null ? null : (
             <p className="quiet">
-              Durations and counts go back to <InstantTime at={report.data.complete_since} isFull />: older
-              events are no longer in the feed.
+              Durations and counts cover the time since <InstantTime at={report.data.complete_since} isFull />
+              . Older events are no longer stored.
             </p>
           )}
           <StageDetail

@@ -32,20 +32,20 @@ export function TaskFinder({
   return (
     <search className="finder">
       <form onSubmit={submit}>
-        <label htmlFor="find-task">Which stage has the task</label>
+        <label htmlFor="find-task">Find the stage of a task</label>
         <input
           id="find-task"
           type="search"
-          placeholder="id of a task"
+          placeholder="Task id"
           value={typed}
           pattern="\s*[a-zA-Z0-9_\-]{1,64}\s*"
-          title="the id of a task: letters, digits, _ and -"
+          title="Task id: letters, digits, _ and -"
           onChange={({ target }) => {
             setTyped(target.value);
             if (target.value === '') onFind('');
           }}
         />
-        <button type="submit">Find</button>
+        <button type="submit">Find task</button>
       </form>
       <div role="status">
         {id === '' || task.data === undefined ? null : (

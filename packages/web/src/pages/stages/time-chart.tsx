@@ -134,7 +134,7 @@ export function TimeChart({
       </ul>
       <div ref={ground} aria-hidden="true" />
       <details>
-        <summary>{title} as a table</summary>
+        <summary>Show values: {title}</summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
         <section className="scroll" tabIndex={0} aria-label={`${title}, values`}>
           <table className="data">
@@ -162,7 +162,7 @@ export function TimeChart({
             </tbody>
           </table>
         </section>
-        <p className="quiet">Times in which nothing ended are left out.</p>
+        <p className="quiet">Intervals in which no run ended are not listed.</p>
       </details>
     </figure>
   );

@@ -1,6 +1,7 @@
 import type { Task, TaskEvent } from '@fixpoint/shared/contracts';
 import { countOf } from '@fixpoint/shared/text';
 import { createContext, useContext, useMemo, useState } from 'react';
+import { emptyStates } from '../../labels/empty-states.js';
 import { formatDollars } from '../../parts/amounts.js';
 import { Failure } from '../../parts/failure.js';
 import { type AgentTurn, agentTurns } from '../../parts/task/agent-turns.js';
@@ -35,7 +36,7 @@ export function AgentView({
   return (
     <>
       {turns.length === 0 ? (
-        <p className="quiet">No output of the coding agent yet.</p>
+        <p className="quiet">{emptyStates.agent}</p>
       ) : (
         <>
           <p className="actions agent-sums">
@@ -46,13 +47,13 @@ export function AgentView({
             </span>
             {hasTranscripts && !isCounting ? (
               <button type="button" onClick={() => setCounting(true)}>
-                Show the tokens of each turn
+                Show tokens per turn
               </button>
             ) : null}
             <span className="quiet" role="status">
-              {isCounting && isPending ? 'Reading the transcripts …' : ''}
+              {isCounting && isPending ? 'Reading transcripts …' : ''}
               {isCounting && !isPending && error === null && usage.size === 0
-                ? 'The transcripts name no tokens.'
+                ? 'The transcripts contain no token counts.'
                 : ''}
             </span>
           </p>
@@ -96,7 +97,7 @@ function Tools({ tools }: { readonly tools: readonly TaskEvent[] }) {
   return (
     <details className="tools">
       <summary>
-        {countOf(tools.length, 'tool call')}, the last: <span className="tool-call">{textOf(last)}</span>
+        {countOf(tools.length, 'tool call')}, latest: <span className="tool-call">{textOf(last)}</span>
       </summary>
       <ol>
         {tools.map((tool) => (

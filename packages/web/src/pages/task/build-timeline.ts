@@ -216,10 +216,10 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 const outcomes: Readonly<Record<string, string>> = {
-  unchanged: 'nothing was changed',
-  refused: 'the change was refused',
-  'tests-failed': 'the service’s tests failed',
-  rejected: 'the remote rejected the push',
+  unchanged: 'no changes',
+  refused: 'change rejected',
+  'tests-failed': 'tests of the service failed',
+  rejected: 'push rejected by the remote',
 };
 
 /** What a fix came to: `pushed 7943caa88, 2 files`, or why nothing was pushed. */

@@ -1,6 +1,7 @@
 import type { TaskEvent } from '@fixpoint/shared/contracts';
 import { countOf } from '@fixpoint/shared/text';
 import { artifactUrl } from '../../api/artifacts.js';
+import { emptyStates } from '../../labels/empty-states.js';
 import { formatDollars } from '../../parts/amounts.js';
 import { DiffView } from '../../parts/task/diff-view.js';
 import { type DataOf, describeFix } from './build-timeline.js';
@@ -8,12 +9,12 @@ import { type DataOf, describeFix } from './build-timeline.js';
 /** What each fix changed, newest first: its words, its commit, its diff, and what it cost. */
 export function ChangesView({ events }: { readonly events: readonly TaskEvent[] }) {
   const fixes = events.filter((event) => event.type === 'fix').toReversed();
-  if (fixes.length === 0) return <p className="quiet">No fix was made.</p>;
+  if (fixes.length === 0) return <p className="quiet">{emptyStates.changes}</p>;
   const spent = fixes.reduce((sum, { data }) => sum + data.spent_usd, 0);
   return (
     <>
       <p className="quiet">
-        {countOf(fixes.length, 'fix', 'fixes')}, {formatDollars(spent)} in all.
+        {countOf(fixes.length, 'fix', 'fixes')}, {formatDollars(spent)} in total.
       </p>
       {fixes.map(({ number, message, data }, index) => (
         <Fix key={number} message={message} fix={data} isNewest={index === 0} />
@@ -31,25 +32,38 @@ function Fix({
   readonly fix: DataOf<'fix'>;
   readonly isNewest: boolean;
 }) {
-  const { iteration, commit, files, diff, transcript, spent_usd: spent, denials } = fix;
+  const { iteration, commit, files, diff, transcript, spent_usd: spent, denials, compared } = fix;
   return (
     <article className="card fix">
       <h3>
         Iteration {iteration}: {describeFix(fix)}
       </h3>
       <p className="text">{message}</p>
+      {compared === undefined ? null : (
+        <p className="quiet">
+          Compared before the push: {compared.verdict}, {compared.text}
+          {compared.document === null ? null : (
+            <>
+              {' · '}
+              <a href={artifactUrl(compared.document.artifact, compared.document.name)} download>
+                Download document
+              </a>
+            </>
+          )}
+        </p>
+      )}
       <p className="quiet">
         {commit === null ? null : (
           <>
             Commit <code>{commit}</code> ·{' '}
           </>
         )}
-        {formatDollars(spent)} · {countOf(denials, 'denial')} by the guard
+        {formatDollars(spent)} · {countOf(denials, 'action')} denied by the guard
         {transcript === null ? null : (
           <>
             {' · '}
             <a href={artifactUrl(transcript, `fix-${iteration}.jsonl`)} download>
-              Transcript
+              Download transcript
             </a>
           </>
         )}
@@ -57,13 +71,13 @@ function Fix({
           <>
             {' · '}
             <a href={artifactUrl(diff, `fix-${iteration}.diff`)} download>
-              Diff as a file
+              Download diff
             </a>
           </>
         )}
       </p>
       {diff === null ? (
-        <p className="quiet">{files.length === 0 ? 'It changed no file.' : 'Its diff was not kept.'}</p>
+        <p className="quiet">{files.length === 0 ? 'No files changed.' : 'The diff was not stored.'}</p>
       ) : (
         <DiffView artifact={diff} isOpen={isNewest} />
       )}

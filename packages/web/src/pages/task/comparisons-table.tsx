@@ -6,9 +6,9 @@ import { type Comparison, severities, totalOf } from './comparisons.js';
 export function ComparisonsTable({ comparisons }: { readonly comparisons: readonly Comparison[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: on narrow screens it scrolls sideways, by keyboard too
-    <section className="wide" tabIndex={0} aria-label="Findings of each iteration">
+    <section className="wide" tabIndex={0} aria-label="Findings per iteration">
       <table className="figures">
-        <caption>Findings of each iteration</caption>
+        <caption>Findings per iteration</caption>
         <thead>
           <tr>
             <th scope="col">Iteration</th>
@@ -17,10 +17,10 @@ export function ComparisonsTable({ comparisons }: { readonly comparisons: readon
                 <span className={`severity ${severity}`}>{severity}</span>
               </th>
             ))}
-            <th scope="col">all</th>
+            <th scope="col">total</th>
             <th scope="col">new</th>
             <th scope="col">fixed</th>
-            <th scope="col">came back</th>
+            <th scope="col">regressed</th>
           </tr>
         </thead>
         <tbody>

@@ -51,7 +51,7 @@ describe('The ledger of findings', () => {
   });
 
   it('reports how one finding came, went and came back', () => {
-    expect(historyOf('a', comparisons)).toEqual(['new in 1', 'gone in 2', 'back in 3']);
+    expect(historyOf('a', comparisons)).toEqual(['new in 1', 'fixed in 2', 'regressed in 3']);
     expect(comparisons.map((comparison) => changeOf('b', comparison))).toEqual(['new', 'stays', 'stays']);
     expect(changeOf('a', comparisons[2] as never)).toBe('back');
   });

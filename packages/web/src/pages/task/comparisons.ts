@@ -28,7 +28,7 @@ export function describeWeights(
   const parts = comparisons.map(
     ({ iteration, weight, total }) => `${weight ?? total} in iteration ${iteration}`,
   );
-  return `Weight of the findings: ${parts.join(', ')}`;
+  return `Findings weight: ${parts.join(', ')}`;
 }
 
 /** What became of one finding, oldest first: `new in 1`, `better in 2`, `gone in 3`, `back in 4`. */
@@ -36,15 +36,19 @@ export function historyOf(id: string, comparisons: readonly Comparison[]): reado
   return comparisons.flatMap(({ iteration, ledger }) => {
     if (ledger === undefined) return [];
     if (ledger.born.includes(id)) return [`new in ${iteration}`];
-    if (ledger.fixed.includes(id)) return [`gone in ${iteration}`];
-    if (ledger.regressed.includes(id)) return [`back in ${iteration}`];
-    if (ledger.improved?.includes(id) === true) return [`better in ${iteration}`];
-    return ledger.worsened?.includes(id) === true ? [`worse in ${iteration}`] : [];
+    if (ledger.fixed.includes(id)) return [`fixed in ${iteration}`];
+    if (ledger.regressed.includes(id)) return [`regressed in ${iteration}`];
+    if (ledger.improved?.includes(id) === true) return [`improved in ${iteration}`];
+    return ledger.worsened?.includes(id) === true ? [`worsened in ${iteration}`] : [];
   });
 }
 
 /** How a finding came into this comparison. Null where the event is too old to contain it. */
-export function changeOf(id: string, { ledger }: Comparison): 'new' | 'back' | 'stays' | null {
+export function changeOf(
+  id: string,
+  { ledger, unstable }: Comparison,
+): 'new' | 'back' | 'stays' | 'varies' | null {
+  if (unstable?.includes(id) === true) return 'varies';
   if (ledger === undefined) return null;
   if (ledger.born.includes(id)) return 'new';
   return ledger.regressed.includes(id) ? 'back' : 'stays';

@@ -1,6 +1,7 @@
 import type { DocumentRef, Task } from '@fixpoint/shared/contracts';
 import { countOf } from '@fixpoint/shared/text';
 import { artifactUrl, type ComparedDocument } from '../../api/artifacts.js';
+import { emptyStates } from '../../labels/empty-states.js';
 import { formatBytes } from '../../parts/amounts.js';
 import { Failure } from '../../parts/failure.js';
 import type { BroughtDocument } from '../../parts/task/task-documents.js';
@@ -29,7 +30,7 @@ export function DocumentFiles({
   const learnable = task.result?.reason === 'matched' ? newest?.learnable?.[0] : undefined;
   const known = new Set(compared.map(({ name }) => name));
   if (files.length === 0 && brought.length === 0 && newest === undefined)
-    return <p className="quiet">No document has come yet.</p>;
+    return <p className="quiet">{emptyStates.documents}</p>;
   return (
     <>
       {report.isError ? <Failure error={report.error} retry={() => void report.refetch()} /> : null}
@@ -63,9 +64,9 @@ export function DocumentFiles({
 
 const outcomes: Record<ComparedDocument['outcome'], string> = {
   checked: 'checked against the template',
-  read: 'read, without a template of its own',
-  unreadable: 'could not be read',
-  skipped: 'skipped: there is no reader for its type',
+  read: 'read, but no template applies',
+  unreadable: 'not readable',
+  skipped: 'skipped, unsupported file type',
 };
 
 function Document({
@@ -93,7 +94,7 @@ function Document({
 function Download({ file }: { readonly file: DocumentRef }) {
   return (
     <a className="button" href={artifactUrl(file.artifact, file.name)} download={file.name}>
-      Download ({formatBytes(file.bytes)})
+      Download document ({formatBytes(file.bytes)})
     </a>
   );
 }
@@ -103,7 +104,7 @@ function BroughtDocuments({ documents }: { readonly documents: readonly BroughtD
   if (documents.length === 0) return null;
   return (
     <section aria-labelledby="brought">
-      <h3 id="brought">What each iteration brought</h3>
+      <h3 id="brought">Documents per iteration</h3>
       <ul className="brought">
         {documents.map(({ number, iteration, at, document: { artifact, name, bytes } }) => (
           <li key={`${number} ${artifact}`}>

@@ -18,7 +18,7 @@ export function DocumentView(run: ComparedRun) {
   return (
     <>
       <Segments
-        legend="What of the document is shown"
+        legend="Document view"
         choices={shows}
         chosen={show}
         onChoose={(name) => setLook({ show: name === 'pages' ? null : name })}

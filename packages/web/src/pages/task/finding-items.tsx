@@ -1,5 +1,6 @@
 import type { Finding } from '@fixpoint/shared/contracts';
 import { Link } from 'wouter';
+import { confirmations } from '../../labels/confirmations.js';
 import type { Comparison } from './comparisons.js';
 import { useReport } from './use-report.js';
 
@@ -10,7 +11,12 @@ export function labelOf({ why }: Accepted): string {
   return why === 'waived' ? 'waived' : 'accepted';
 }
 
-const changes = { new: 'new', back: 'came back', stays: 'was there before' } as const;
+const changes = {
+  new: 'new',
+  back: 'regressed',
+  stays: 'unchanged',
+  varies: 'unstable: found in only one of two documents that the same code version created',
+} as const;
 
 /** One finding: what is wrong and where; what was expected, what was found and what to do about it when opened. */
 export function FindingItem({
@@ -34,13 +40,13 @@ export function FindingItem({
   const { severity, message, location, check, expected, actual, suggestion, id, measure } = finding;
   const facts = [
     ['Expected', expected],
-    ['There is', actual],
-    ['Measure', measure === undefined ? '' : `${measure.value} ${measure.unit}, goal ${measure.goal}`],
+    ['Actual', actual],
+    ['Metric', measure === undefined ? '' : `${measure.value} ${measure.unit}, goal ${measure.goal}`],
     [accepted?.why === 'waived' ? 'Waived' : 'Accepted', accepted?.reason ?? ''],
-    ['To do', suggestion],
+    ['Fix', suggestion],
     ['History', history.join(', ')],
     ['Check', check],
-    ['Id', id],
+    ['ID', id],
   ].filter(([, value]) => value !== '');
   return (
     <li className="finding">
@@ -63,13 +69,13 @@ export function FindingItem({
         </dl>
         {page === undefined || finding.anchors === undefined ? null : (
           <p>
-            <Link href={page}>See its place in the document</Link>
+            <Link href={page}>Show in document</Link>
           </p>
         )}
         {onWaive === undefined || accepted?.why === 'waived' ? null : (
           <div className="actions">
             <button type="button" onClick={onWaive}>
-              Waive …
+              {confirmations.waiveFinding.label}
             </button>
           </div>
         )}
@@ -92,7 +98,7 @@ export function FixedFindings({
   const known = new Map(report.data?.findings.map((finding) => [finding.id, finding]));
   return (
     <section aria-label="Fixed">
-      <h3>Fixed since the comparison before</h3>
+      <h3>Fixed since the previous comparison</h3>
       <ul className="findings">
         {fixed.map((id) => (
           <li key={id} className="finding gone">

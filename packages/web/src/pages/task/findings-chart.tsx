@@ -35,7 +35,7 @@ export function FindingsChart({ comparisons }: { readonly comparisons: readonly 
     <figure className="chart">
       <div ref={frame} role="img" aria-label={`Findings: ${totals}.`} />
       <figcaption>
-        <ul ref={legend} className="legend" aria-label="Colours">
+        <ul ref={legend} className="legend" aria-label="Legend">
           {severities.map((severity) => (
             <li key={severity} className={`severity ${severity}`} data-role={severity}>
               {severity}

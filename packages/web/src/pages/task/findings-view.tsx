@@ -1,6 +1,8 @@
 import type { Finding, Task } from '@fixpoint/shared/contracts';
+import { countOf } from '@fixpoint/shared/text';
 import { useState } from 'react';
 import { artifactUrl } from '../../api/artifacts.js';
+import { emptyStates } from '../../labels/empty-states.js';
 import { Failure } from '../../parts/failure.js';
 import { type Comparison, changeOf, historyOf, severities } from './comparisons.js';
 import { ComparisonsTable } from './comparisons-table.js';
@@ -27,7 +29,7 @@ export function FindingsView({
   const chosen = comparisons.findLastIndex(({ iteration }) => iteration === wanted);
   const index = chosen === -1 ? comparisons.length - 1 : chosen;
   const comparison = comparisons[index];
-  if (comparison === undefined) return <p className="quiet">Nothing has been compared yet.</p>;
+  if (comparison === undefined) return <p className="quiet">{emptyStates.findings}</p>;
 
   return (
     <>
@@ -44,7 +46,7 @@ export function FindingsView({
         />
         {comparison.total === 0 ? null : <SeverityChoice severity={severity} onChoose={setSeverity} />}
         <a href={artifactUrl(comparison.report, `findings-${comparison.iteration}.json`)} download>
-          Report as JSON
+          Download report (JSON)
         </a>
       </div>
       <FindingsOf
@@ -70,7 +72,7 @@ function SeverityChoice({
     <label>
       <span className="visually-hidden">Severity</span>
       <select value={severity} onChange={({ target }) => onChoose(target.value)}>
-        <option value="">every severity</option>
+        <option value="">Any severity</option>
         {severities.map((name) => (
           <option key={name}>{name}</option>
         ))}
@@ -100,8 +102,10 @@ function FindingsOf({
   return (
     <>
       <p role="status" className={findings.length === 0 ? undefined : 'quiet'}>
-        {findings.length === 0 ? 'Nothing is left to fix.' : `${shown.length} of ${findings.length}`}
-        {comparison.template === null ? '' : ` By the template ${comparison.template}.`}
+        {findings.length === 0
+          ? 'No findings left.'
+          : `Showing ${shown.length} of ${countOf(findings.length, 'finding')}.`}
+        {comparison.template === null ? '' : ` Template: ${comparison.template}.`}
       </p>
       <ul className="findings">
         {shown.map((finding) => (

@@ -120,13 +120,13 @@ export function FollowedList<Item extends { readonly number: number }>(props: Fo
             requestAnimationFrame(() => box.current?.scrollTo({ top: 0 }));
           }}
         >
-          Go to the start
+          Go to start
         </button>
         <button type="button" aria-disabled={isFollowing} onClick={() => follow(true)}>
-          {fresh === 0 ? 'Go to the end' : `Go to the end (${fresh} new)`}
+          {fresh === 0 ? 'Go to end' : `Go to end (${fresh} new)`}
         </button>
         <span className="quiet">
-          {isFollowing ? 'At the end.' : 'Stays where you are.'} {items.length} in all.
+          {isFollowing ? 'Following new entries.' : 'Not following.'} {items.length} in total.
         </span>
       </p>
     </div>
@@ -172,7 +172,7 @@ function Earlier({
   }, [box]);
   return (
     <p ref={mark} className="quiet earlier">
-      {count} earlier
+      {count} earlier entries
     </p>
   );
 }

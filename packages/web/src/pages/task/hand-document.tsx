@@ -17,7 +17,7 @@ export function HandDocument({ task, canOperate }: { readonly task: Task; readon
     setNote(`Uploading ${file.name} …`);
     try {
       await commandTask(task.id, 'input', { document: await uploadDocument(file) });
-      setNote(`${file.name} is handed over. The comparison begins in a moment.`);
+      setNote(`${file.name} was uploaded. The comparison starts in a moment.`);
     } catch (thrown) {
       setNote('');
       setError(thrown);
@@ -26,9 +26,9 @@ export function HandDocument({ task, canOperate }: { readonly task: Task; readon
 
   return (
     <section className="card" aria-labelledby="hand-document">
-      <h2 id="hand-document">Your document, please</h2>
+      <h2 id="hand-document">Upload the document</h2>
       <p>
-        The task waits for the document that {service.name} makes of the form ({service.outputs.join(', ')}).
+        Waiting for the document that {service.name} creates from the form ({service.outputs.join(', ')}).
       </p>
       <label>
         Document

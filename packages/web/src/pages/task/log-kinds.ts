@@ -27,6 +27,7 @@ const kinds: Record<TaskEvent['type'], LogKind> = {
   'stage-finished': 'stages',
   'task-finished': 'stages',
   findings: 'findings and fixes',
+  confirmation: 'findings and fixes',
   fix: 'findings and fixes',
   'engine-message': 'engine',
   'workspace-event': 'engine',

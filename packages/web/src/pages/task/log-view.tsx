@@ -1,6 +1,7 @@
 import type { TaskEvent } from '@fixpoint/shared/contracts';
 import { useMemo } from 'react';
 import { useSearchParams } from 'wouter';
+import { emptyStates } from '../../labels/empty-states.js';
 import { useDebounced } from '../../parts/hooks.js';
 import { InstantTime } from '../../parts/times.js';
 import { FollowedList, LongText } from './followed-list.js';
@@ -30,7 +31,7 @@ export function LogView({ events }: { readonly events: readonly TaskEvent[] }) {
     <>
       <div className="filters">
         <label>
-          <span className="visually-hidden">Words in the log</span>
+          <span className="visually-hidden">Search the log</span>
           <input
             type="search"
             placeholder="Search the log"
@@ -48,7 +49,7 @@ export function LogView({ events }: { readonly events: readonly TaskEvent[] }) {
         </label>
       </div>
       {shown.length === 0 ? (
-        <p className="quiet">{events.length === 0 ? 'The log is empty.' : 'Nothing in the log fits.'}</p>
+        <p className="quiet">{events.length === 0 ? emptyStates.log : emptyStates.logFiltered}</p>
       ) : (
         <FollowedList key={`${kind} ${settled}`} label="Log" items={shown} Row={LogRow} />
       )}

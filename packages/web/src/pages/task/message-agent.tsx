@@ -19,7 +19,7 @@ export function MessageAgent({ id, canOperate }: { readonly id: string; readonly
     try {
       await commandTask(id, 'input', { text });
       setText('');
-      setNote('It is in the log.');
+      setNote('Message sent. It is in the log.');
     } catch (thrown) {
       setError(thrown);
     }

@@ -18,15 +18,15 @@ export function NowCard({
   if (task.result !== null && now === null) return null;
   return (
     <section className="card now" aria-labelledby="agent-now">
-      <h2 id="agent-now">The agent</h2>
+      <h2 id="agent-now">Agent</h2>
       {now === null ? (
-        <p className="quiet">It has not begun. A message waits for it.</p>
+        <p className="quiet">The agent has not started. It reads your message when it starts.</p>
       ) : (
         <dl className="pairs">
           {now.said === null ? null : (
             <div>
               <dt>
-                {task.result === null ? 'Says' : 'Said last'}, <InstantTime at={now.said.at} />
+                {task.result === null ? 'Message' : 'Last message'}, <InstantTime at={now.said.at} />
               </dt>
               <dd className="words">{now.said.text}</dd>
             </div>
@@ -34,7 +34,7 @@ export function NowCard({
           {now.tool === null ? null : (
             <div>
               <dt>
-                {task.result === null ? 'Does' : 'Did last'}, <InstantTime at={now.tool.at} />
+                {task.result === null ? 'Action' : 'Last action'}, <InstantTime at={now.tool.at} />
               </dt>
               <dd className="words">{now.tool.text}</dd>
             </div>

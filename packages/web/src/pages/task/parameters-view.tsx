@@ -2,7 +2,7 @@ import type { Task } from '@fixpoint/shared/contracts';
 import { formatDollars } from '../../parts/amounts.js';
 import { InstantTime } from '../../parts/times.js';
 
-const starts = { email_check: 'at the mail', analyze: 'with the existing document' } as const;
+const starts = { email_check: 'with the mail', analyze: 'with the existing document' } as const;
 
 /** The request of a task, its intent, and the plan it follows. */
 export function ParametersView({ task }: { readonly task: Task }) {
@@ -22,8 +22,8 @@ export function ParametersView({ task }: { readonly task: Task }) {
         ['Iterations', String(limits.iterations)],
         ['Active time', `${limits.minutes} min`],
         ['Budget', limits.budget_usd === null ? 'none' : formatDollars(limits.budget_usd)],
-        ['Wait for the mail', `${limits.mail_wait_seconds} s`],
-        ['Wait for the deployment', `${limits.deploy_wait_seconds} s`],
+        ['Mail timeout', `${limits.mail_wait_seconds} s`],
+        ['Deployment timeout', `${limits.deploy_wait_seconds} s`],
       ],
     ],
     [
@@ -44,7 +44,7 @@ export function ParametersView({ task }: { readonly task: Task }) {
   );
   return (
     <>
-      <h2>The request</h2>
+      <h2>Request</h2>
       <p className="text card">{task.description}</p>
       <p className="quiet">
         <InstantTime at={createdAt} isFull /> · <code>{id}</code>
@@ -67,8 +67,8 @@ export function ParametersView({ task }: { readonly task: Task }) {
         )}
       </div>
       {intent.because.length === 0 ? null : (
-        <section aria-label="Why it was understood so">
-          <h3>Why it was understood so</h3>
+        <section aria-label="How the request was interpreted">
+          <h3>How the request was interpreted</h3>
           <ul>
             {intent.because.map((reason) => (
               <li key={reason}>{reason}</li>
@@ -87,13 +87,13 @@ function ApprovedPlan({ task }: { readonly task: Task }) {
   if (plan === null || task.approval !== null) return null;
   return (
     <section aria-labelledby="approved-plan">
-      <h2 id="approved-plan">The plan {plan.version === 1 ? '' : `(version ${plan.version})`}</h2>
+      <h2 id="approved-plan">Plan {plan.version === 1 ? '' : `(version ${plan.version})`}</h2>
       <p className="text">{plan.summary}</p>
       <ol className="plan-steps">
         {plan.steps.map(({ id, title, enabled, comment }) => (
           <li key={id} className={enabled ? undefined : 'off'}>
             <span>{title}</span>
-            {enabled ? null : <span className="quiet"> (switched off)</span>}
+            {enabled ? null : <span className="quiet"> (disabled)</span>}
             {comment === undefined ? null : <p className="quiet text">{comment}</p>}
           </li>
         ))}

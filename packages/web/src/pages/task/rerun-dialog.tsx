@@ -1,23 +1,17 @@
-import type { StartFrom, Task, WantedLimits } from '@fixpoint/shared/contracts';
+import type { StartFrom, Task } from '@fixpoint/shared/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { rerunTask } from '../../api/tasks.js';
+import { confirmations } from '../../labels/confirmations.js';
 import { ConfirmDialog } from '../../parts/confirm-dialog.js';
-import { type RerunValues, readRerunValues, toRerunChanges } from './rerun-values.js';
-
-const limits: readonly (readonly [keyof WantedLimits, label: string, most: number])[] = [
-  ['iterations', 'Iterations', 100],
-  ['minutes', 'Active time, minutes', 480],
-  ['budget_usd', 'Budget, US dollars', Number.MAX_SAFE_INTEGER],
-  ['mail_wait_seconds', 'Wait for the mail, seconds', 86_400],
-  ['deploy_wait_seconds', 'Wait for the deployment, seconds', 86_400],
-];
+import { LimitInputs } from '../../parts/limit-inputs.js';
+import { readTaskValues, type TaskValues, toTaskChanges } from '../../parts/task-values.js';
 
 /** Submits the same request again from a chosen start, and opens the new task. */
 export function RerunDialog({ task, onClose }: { readonly task: Task; readonly onClose: () => void }) {
   const [start, setStart] = useState<StartFrom>(task.spec.start_from);
-  const [initial] = useState(() => readRerunValues(task));
+  const [initial] = useState(() => readTaskValues(task));
   const [values, setValues] = useState(initial);
   // The same press again is the same task; another request is another one.
   const key = useRef(crypto.randomUUID());
@@ -26,33 +20,34 @@ export function RerunDialog({ task, onClose }: { readonly task: Task; readonly o
   const document = task.result?.output_files.at(-1) ?? task.spec.existing_document ?? undefined;
   const choices: readonly (readonly [StartFrom, string])[] = [
     [null, 'Submit the form again'],
-    ['email_check', 'Wait for the mail: the form was submitted already'],
-    ...(document === undefined ? [] : [['analyze', `Compare “${document.name}” at once`] as const]),
+    ['email_check', 'Wait for the mail (the form was already submitted)'],
+    ...(document === undefined ? [] : [['analyze', `Compare “${document.name}” immediately`] as const]),
   ];
-  const change = (next: { start?: StartFrom; values?: RerunValues }) => {
+  const change = (next: { start?: StartFrom; values?: TaskValues }) => {
     if (next.start !== undefined) setStart(next.start);
     if (next.values !== undefined) setValues(next.values);
     key.current = crypto.randomUUID();
   };
+  const { title, confirm, consequence } = confirmations.rerunTask;
   return (
     <ConfirmDialog
-      title="Run this again?"
-      action="Run again"
+      title={title}
+      action={confirm}
       onClose={onClose}
       onConfirm={async () => {
         const created = await rerunTask(
           task.id,
-          { start_from: start, ...toRerunChanges(initial, values) },
+          { start_from: start, ...toTaskChanges(initial, values) },
           key.current,
         );
         await queries.invalidateQueries({ queryKey: ['tasks'] });
         go(`/tasks/${created.id}`);
       }}
     >
-      <p>A new task with the same request. This one stays as it is.</p>
+      <p>{consequence}</p>
       {task.spec.service === null ? null : (
         <fieldset className="choices">
-          <legend>Start</legend>
+          <legend>Start at</legend>
           {choices.map(([value, label]) => (
             <label key={label}>
               <input
@@ -76,8 +71,8 @@ function RerunInputs({
   values,
   onChange,
 }: {
-  readonly values: RerunValues;
-  readonly onChange: (next: RerunValues) => void;
+  readonly values: TaskValues;
+  readonly onChange: (next: TaskValues) => void;
 }) {
   return (
     <details
@@ -86,7 +81,7 @@ function RerunInputs({
         currentTarget.open = true;
       }}
     >
-      <summary>Change the form or the limits</summary>
+      <summary>Edit form and limits</summary>
       <div className="fields">
         {Object.entries(values.form).map(([field, value]) => (
           <label key={field}>
@@ -102,28 +97,7 @@ function RerunInputs({
           </label>
         ))}
       </div>
-      <div className="fields">
-        {limits.map(([name, label, most]) => {
-          const isBudget = name === 'budget_usd';
-          return (
-            <label key={name}>
-              {label}
-              <input
-                type="number"
-                required={!isBudget}
-                min={isBudget ? '0.01' : 1}
-                max={most}
-                step={isBudget ? '0.01' : 1}
-                placeholder={isBudget ? 'none' : undefined}
-                value={values.limits[name]}
-                onChange={({ target }) =>
-                  onChange({ ...values, limits: { ...values.limits, [name]: target.value } })
-                }
-              />
-            </label>
-          );
-        })}
-      </div>
+      <LimitInputs values={values.limits} onChange={(next) => onChange({ ...values, limits: next })} />
     </details>
   );
 }

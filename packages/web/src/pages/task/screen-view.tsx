@@ -33,8 +33,8 @@ export function ScreenView({
       <h2 id="screen-title">Screen</h2>
       {desktop === null ? null : (
         <p>
-          On the desktop <Link href={`/desktops/${encodeURIComponent(desktop)}`}>{desktop}</Link>
-          {task.result === null && why === null ? ': watch it live, or take it over.' : '.'}
+          Desktop: <Link href={`/desktops/${encodeURIComponent(desktop)}`}>{desktop}</Link>
+          {task.result === null && why === null ? '. You can watch it live or take control.' : '.'}
         </p>
       )}
       {desktop === null ? null : (
@@ -45,7 +45,7 @@ export function ScreenView({
             aria-describedby={why === null ? undefined : whyId}
             onClick={request}
           >
-            Screenshot
+            Take screenshot
           </button>
           <span className="quiet" role="status">
             {isRequesting ? 'Requesting a screenshot …' : ''}
@@ -60,14 +60,14 @@ export function ScreenView({
         <NoScreenNote why={why} id={whyId} />
       ) : picture !== null ? (
         <figure>
-          <img src={picture.url} alt={`The screen of ${picture.from}`} />
+          <img src={picture.url} alt={`Screen of ${picture.from}`} />
           <figcaption className="quiet">
             {picture.from}, <InstantTime at={picture.at} isFull />
           </figcaption>
         </figure>
       ) : kept === null ? null : (
         <figure>
-          <img src={artifactUrl(kept.artifact)} alt="What the task saw last" />
+          <img src={artifactUrl(kept.artifact)} alt="Last screenshot of the task" />
           <figcaption className="quiet">
             {kept.message} <InstantTime at={kept.at} isFull />
           </figcaption>

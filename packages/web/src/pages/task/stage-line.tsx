@@ -21,7 +21,7 @@ export function StageLine({ run }: { readonly run: StageRun }) {
           <span className="title">{title ?? stageTitle(stage)}</span>
           <span className={state === 'done' ? 'visually-hidden' : 'quiet'}> {word}</span>
           {attempts > 1 ? <span className="quiet">, attempt {attempts}</span> : null}
-          {denials > 0 ? <span className="quiet">, {countOf(denials, 'denial')}</span> : null}
+          {denials > 0 ? <span className="quiet">, {countOf(denials, 'action')} denied</span> : null}
         </span>
         {milliseconds === null ? (
           <Elapsed since={startedAt} />
@@ -49,7 +49,7 @@ function StepPictures({ pictures }: { readonly pictures: readonly ScreenPictures
   return (
     <details className="step-pictures">
       <summary>
-        Screen before and after{pictures.length === 1 ? '' : ` of ${countOf(pictures.length, 'step')}`}
+        Screen before and after{pictures.length === 1 ? '' : ` (${countOf(pictures.length, 'step')})`}
       </summary>
       {why === null ? (
         <ol>
@@ -77,7 +77,7 @@ function Picture({ id, name }: { readonly id: string | null; readonly name: 'bef
     <figure>
       <figcaption>{name === 'before' ? 'Before' : 'After'}</figcaption>
       <a href={artifactUrl(id, `${name}.jpg`)} target="_blank" rel="noreferrer">
-        <img src={artifactUrl(id, `${name}.jpg`)} alt={`The screen ${name} this step`} loading="lazy" />
+        <img src={artifactUrl(id, `${name}.jpg`)} alt={`Screen ${name} this step`} loading="lazy" />
       </a>
     </figure>
   );

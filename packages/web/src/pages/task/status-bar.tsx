@@ -28,7 +28,7 @@ export function StatusBar({
   return (
     <>
       <dl className={isWhole ? 'status-bar whole-bar' : 'status-bar'} aria-label="Status bar">
-        <Fact name="State">
+        <Fact name="Status">
           <StatusBadge status={task.status} />
         </Fact>
         {isFeedback ? (
@@ -81,7 +81,7 @@ export function StatusBar({
         aria-expanded={isWhole}
         onClick={() => setWhole(!isWhole)}
       >
-        {isWhole ? 'Fewer figures' : 'All figures'}
+        {isWhole ? 'Show fewer figures' : 'Show all figures'}
       </button>
     </>
   );

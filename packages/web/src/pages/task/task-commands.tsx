@@ -3,22 +3,29 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { commandTask, offerAgain, rerunTask } from '../../api/tasks.js';
+import { readOnlyNote } from '../../labels/access.js';
+import { confirmations } from '../../labels/confirmations.js';
 import { ConfirmDialog } from '../../parts/confirm-dialog.js';
 import { Failure } from '../../parts/failure.js';
 import type { NextAction } from '../../parts/task/status-summary.js';
 import { RerunDialog } from './rerun-dialog.js';
 
 const shown = {
-  findings: 'Show the findings',
-  changes: 'Show the changes',
-  output: 'Show the document',
-  log: 'Show the log',
+  findings: 'Show findings',
+  changes: 'Show changes',
+  output: 'Show document',
+  log: 'Show log',
 } as const;
 
 const places = {
-  desktops: ['/desktops', 'Show the desktops'],
-  stages: ['/stages', 'Show the stages'],
+  desktops: ['/desktops', 'Show desktops'],
+  stages: ['/stages', 'Show stages'],
 } as const;
+
+function resumeLabel({ status, pause_requested: isPauseRequested }: Task): string {
+  if (status === 'paused') return 'Resume task';
+  return isPauseRequested ? 'Cancel pause' : 'Resume now';
+}
 
 /** What can be done with a task now: the next step first, then what steers it. */
 export function TaskCommands({
@@ -38,7 +45,7 @@ export function TaskCommands({
   const [error, setError] = useState<unknown>(null);
   const [, go] = useLocation();
   const isOver = task.result !== null;
-  const isHeld = task.status === 'paused' || task.pause_requested;
+  const isHeld = task.status === 'paused' || task.pause_requested || task.waiting_until !== undefined;
   const mayPause = !isHeld && (task.status === 'running' || task.status === 'pending');
 
   async function command(name: 'pause' | 'resume'): Promise<void> {
@@ -72,7 +79,7 @@ export function TaskCommands({
       <div className="actions">
         {next[0] === 'approve' ? (
           <a className="button to-plan" href={`#plan-${task.id}`}>
-            {canOperate ? 'Decide on the plan' : 'See the plan'}
+            {canOperate ? 'Review plan' : 'Show plan'}
           </a>
         ) : null}
         {views.map((view, index) => (
@@ -97,7 +104,7 @@ export function TaskCommands({
             disabled={!canOperate || isBusy}
             onClick={() => void offer()}
           >
-            Offer again
+            Resubmit task
           </button>
         ) : null}
         {isHeld && !isOver ? (
@@ -107,12 +114,12 @@ export function TaskCommands({
             disabled={!canOperate || isBusy}
             onClick={() => void command('resume')}
           >
-            {task.status === 'paused' ? 'Resume' : 'Do not pause'}
+            {resumeLabel(task)}
           </button>
         ) : null}
         {mayPause ? (
           <button type="button" disabled={!canOperate || isBusy} onClick={() => void command('pause')}>
-            Pause
+            Pause task
           </button>
         ) : null}
         {task.result?.offer === undefined ? null : (
@@ -124,7 +131,7 @@ export function TaskCommands({
           />
         )}
         <Link href={`/tasks/${task.id}/replay`} className="button">
-          Replay the run
+          Replay run
         </Link>
         {isOver ? (
           <button
@@ -133,16 +140,14 @@ export function TaskCommands({
             disabled={!canOperate}
             onClick={() => setDialog('rerun')}
           >
-            Run again …
+            {confirmations.rerunTask.label}
           </button>
         ) : (
           <button type="button" className="danger" disabled={!canOperate} onClick={() => setDialog('cancel')}>
-            End the task …
+            {confirmations.cancelTask.label}
           </button>
         )}
-        {canOperate ? null : (
-          <span className="quiet">Your token has the role view: it cannot change anything.</span>
-        )}
+        {canOperate ? null : <span className="quiet">{readOnlyNote}</span>}
       </div>
       {error === null ? null : <Failure error={error} />}
       {dialog === 'cancel' ? <CancelDialog id={task.id} onClose={() => setDialog(null)} /> : null}
@@ -202,11 +207,12 @@ function PlaceLink({ place, isFirst }: { readonly place: keyof typeof places; re
 /** Confirms that a task is ended, and takes the reason. */
 function CancelDialog({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const [reason, setReason] = useState('');
+  const { title, confirm, consequence } = confirmations.cancelTask;
   const queries = useQueryClient();
   return (
     <ConfirmDialog
-      title="End this task?"
-      action="End the task"
+      title={title}
+      action={confirm}
       isDangerous
       onClose={onClose}
       onConfirm={async () => {
@@ -214,9 +220,9 @@ function CancelDialog({ id, onClose }: { readonly id: string; readonly onClose: 
         await queries.invalidateQueries({ queryKey: ['tasks'] });
       }}
     >
-      <p>What runs now is stopped. What was pushed before stays pushed; it cannot go on later.</p>
+      <p>{consequence}</p>
       <label className="reason">
-        Reason, for the log
+        Reason (shown in the log)
         <input value={reason} maxLength={10_000} onChange={({ target }) => setReason(target.value)} />
       </label>
     </ConfirmDialog>

@@ -17,7 +17,7 @@ export function TaskDesktop({ name, session }: { readonly name: string; readonly
     <div ref={frame} className="task-desktop">
       {isConnected ? (
         <button type="button" aria-expanded={isLive} onClick={() => setLive(!isLive)}>
-          {isLive ? 'Close the live view' : 'Live view'}
+          {isLive ? 'Close live view' : 'Open live view'}
         </button>
       ) : null}
       {isLive && isConnected ? (

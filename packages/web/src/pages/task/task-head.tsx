@@ -39,8 +39,8 @@ export function TaskHead({
           {hint === null ? null : <p className="quiet">{hint}</p>}
           {task.approval === null ? null : (
             <p className="quiet">
-              The plan can be approved until <InstantTime at={task.approval.expires_at} isFull />; then the
-              task ends.
+              The plan expires at <InstantTime at={task.approval.expires_at} isFull />. If it is not approved
+              by then, the task ends.
             </p>
           )}
         </div>

@@ -110,12 +110,11 @@ export function TaskPage({ id, session }: { readonly id: string; readonly sessio
       />
       {task.kind === 'build' ? (
         <p className="quiet">
-          <Link href={`/builds/${id}`}>The page of the build</Link> has its tests, their pictures and its
-          sessions.
+          <Link href={`/builds/${id}`}>Show build</Link>: its tests, screenshots and sessions.
         </p>
       ) : null}
       <PlanBox task={task} canDecide={canOperate} />
-      <Tabs label="About this task" tabs={tabs} selected={view} onSelect={show}>
+      <Tabs label="Task details" tabs={tabs} selected={view} onSelect={show}>
         {isLoading && !canShow ? <p className="quiet">Loading …</p> : views[view]()}
       </Tabs>
     </div>
@@ -136,23 +135,23 @@ function NoTask({
   if (!isUnknown) {
     return (
       <>
-        <h1>The task cannot be shown</h1>
+        <h1>Failed to load the task</h1>
         <Failure error={error} retry={retry} />
       </>
     );
   }
   return (
     <>
-      <h1>No such task</h1>
+      <h1>Task not found</h1>
       <p>
-        There is no task <code>{id}</code> here. Check the address, or find the task in the list.
+        There is no task <code>{id}</code>. Check the address or find the task in the list.
       </p>
       <p className="actions">
         <Link href="/" className="button primary">
-          All tasks
+          Show all tasks
         </Link>
         <Link href="/inbox" className="button">
-          What waits for an approval
+          Show approvals
         </Link>
       </p>
     </>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { learnedOptions, learnFromTask } from '../../api/services.js';
+import { confirmations } from '../../labels/confirmations.js';
 import { ConfirmButton } from '../../parts/confirm-dialog.js';
 import { Failure } from '../../parts/failure.js';
 
@@ -36,26 +37,20 @@ export function TeachButtons({
   return (
     <>
       <p className="quiet" role="status">
-        {isRejected ? <>Rejected: nothing is learned from it for the {page}.</> : null}
-        {teaches ? <>It teaches the {page} of the service.</> : null}
-        {isRejected || teaches ? null : <>It may teach the {page} of the service.</>}
+        {isRejected ? <>Rejected: the {page} does not learn from this document.</> : null}
+        {teaches ? <>Learned: the {page} of the service includes this document.</> : null}
+        {isRejected || teaches ? null : (
+          <>Not decided: the {page} of the service can learn from this document.</>
+        )}
       </p>
       {isRejected || !canOperate ? null : (
         <div className="actions">
           {teaches ? null : (
             <button type="button" onClick={() => void decide('approve').catch(setError)}>
-              Learn from it
+              Learn from document
             </button>
           )}
-          <ConfirmButton
-            label="Never learn from it"
-            title="Never learn from this document?"
-            confirm="Never"
-            isDanger
-            run={() => decide('reject')}
-          >
-            <p>What was learned from it is taken out. This cannot be undone.</p>
-          </ConfirmButton>
+          <ConfirmButton {...confirmations.rejectForLearning} isDanger run={() => decide('reject')} />
         </div>
       )}
       {error === null ? null : <Failure error={error} />}

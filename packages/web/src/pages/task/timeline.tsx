@@ -2,11 +2,11 @@ import type { TaskKind } from '@fixpoint/shared/contracts';
 import { nameOfResource } from '@fixpoint/shared/labels';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
+import { emptyStates } from '../../labels/empty-states.js';
 import { formatDollars } from '../../parts/amounts.js';
 import { labelIteration } from '../../parts/task/stage-labels.js';
 import { Elapsed, InstantTime } from '../../parts/times.js';
 import { describeFix, type IterationRun, isStage, isUnderWay } from './build-timeline.js';
-
 import { SeverityCounts } from './comparisons-table.js';
 import { StageLine } from './stage-line.js';
 
@@ -18,17 +18,13 @@ export function Timeline({
   readonly kind: TaskKind;
   readonly iterations: readonly IterationRun[];
 }) {
-  if (iterations.length === 0) return <p className="quiet">Nothing has run yet.</p>;
+  if (iterations.length === 0) return <p className="quiet">{emptyStates.taskLog}</p>;
   return (
     <ol className="timeline">
       {iterations.map((iteration, index) => (
         <Iteration
           key={iteration.number}
-          name={
-            iteration.number === 0
-              ? 'Before the start'
-              : (labelIteration(kind, iteration.number) ?? 'At work')
-          }
+          name={iteration.number === 0 ? 'Preparation' : (labelIteration(kind, iteration.number) ?? 'Run')}
           iteration={iteration}
           isNewest={index === iterations.length - 1}
         />
@@ -111,7 +107,7 @@ function Stages({ items }: Pick<IterationRun, 'items'>) {
 function Behind({ task, resource }: { readonly task: string; readonly resource: string }) {
   return (
     <>
-      Waits for {nameOfResource(resource)}, which <Link href={`/tasks/${task}`}>another task</Link> has.
+      Waiting for {nameOfResource(resource)}, in use by <Link href={`/tasks/${task}`}>another task</Link>.
     </>
   );
 }

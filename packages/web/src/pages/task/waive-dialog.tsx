@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { rerunTask } from '../../api/tasks.js';
+import { confirmations } from '../../labels/confirmations.js';
 import { ConfirmDialog } from '../../parts/confirm-dialog.js';
 
 const usualDays = 90;
@@ -36,8 +37,8 @@ export function WaiveDialog({
   };
   return (
     <ConfirmDialog
-      title="Live with this finding?"
-      action="Waive it and compare again"
+      title={confirmations.waiveFinding.title}
+      action={confirmations.waiveFinding.confirm}
       onClose={onClose}
       onConfirm={async () => {
         const waived = [{ finding: wanted, reason: reason.trim(), until }];
@@ -49,17 +50,17 @@ export function WaiveDialog({
     >
       <p>{finding.message}</p>
       <p className="quiet">
-        It is reported as waived, with your name and reason, and keeps no document from matching until that
-        day. A new task with the same request{' '}
-        {hasDocument ? 'compares this document again' : 'submits the form again'}; its reruns keep the waiver.
-        For every task of the service, put it into the service’s row.
+        Until the last day, documents can match despite this finding. Reports list it as waived, with your
+        name and reason. A new task with the same request{' '}
+        {hasDocument ? 'compares this document again' : 'submits the form again'}. Re-runs of that task keep
+        the waiver. To waive it for every task, add it to the service in fixpoint.config.yaml.
       </p>
       <fieldset className="choices">
-        <legend>What is waived</legend>
+        <legend>Waive</legend>
         {(
           [
-            [finding.id, 'This finding'],
-            [finding.check, `Every finding of the check ${finding.check}`],
+            [finding.id, 'This finding only'],
+            [finding.check, `All findings of check ${finding.check}`],
           ] as const
         ).map(([value, label]) => (
           <label key={value}>
@@ -74,13 +75,13 @@ export function WaiveDialog({
         ))}
       </fieldset>
       <label className="reason">
-        Why it may stay
+        Reason
         <input
           required
           minLength={3}
           maxLength={500}
           pattern=".*\S.*\S.*\S.*"
-          title="a reason of three letters or more"
+          title="Enter at least three characters."
           value={reason}
           onChange={({ target }) => change(() => setReason(target.value))}
         />

@@ -3,6 +3,7 @@ import { countOf } from '@fixpoint/shared/text';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { commandTask, rerunTask } from '../../api/tasks.js';
+import { confirmations } from '../../labels/confirmations.js';
 import { ConfirmButton } from '../../parts/confirm-dialog.js';
 import { finalStatuses } from './final-statuses.js';
 
@@ -38,39 +39,31 @@ export function BulkActions({
   return (
     <div className="bulk">
       <span role="status">
-        {chosen.length === 0 ? note : `${countOf(chosen.length, 'task')} chosen. ${note}`}
+        {chosen.length === 0 ? note : `${countOf(chosen.length, 'task')} selected. ${note}`}
       </span>
       {chosen.length === 2 && one !== undefined && other !== undefined ? (
         <Link className="button" href={`/compare?one=${one.id}&other=${other.id}`}>
-          Compare
+          Compare tasks
         </Link>
       ) : null}
       {open.length === 0 ? null : (
         <ConfirmButton
-          label={`Cancel ${open.length}`}
-          title={`Cancel ${countOf(open.length, 'task')}?`}
-          confirm="Cancel them"
+          {...confirmations.cancelTasks(open.length)}
           isDanger
           run={() => each(open, (id) => commandTask(id, 'cancel'), 'cancelled')}
-        >
-          <p>Their workers, and all that they started, are stopped now.</p>
-        </ConfirmButton>
+        />
       )}
       {over.length === 0 ? null : (
         <ConfirmButton
-          label={`Run ${over.length} again`}
-          title={`Run ${countOf(over.length, 'task')} again?`}
-          confirm="Run them again"
+          {...confirmations.rerunTasks(over.length)}
           run={() =>
             each(
               over,
               (id) => rerunTask(id, { start_from: null }, `bulk-${crypto.randomUUID()}`),
-              'submitted again',
+              'started again',
             )
           }
-        >
-          <p>Each becomes a new task with the same request, whose plan waits for its approval.</p>
-        </ConfirmButton>
+        />
       )}
       <button
         type="button"
@@ -80,7 +73,7 @@ export function BulkActions({
           onClear();
         }}
       >
-        {chosen.length === 0 ? 'Close' : 'Choose none'}
+        {chosen.length === 0 ? 'Close' : 'Clear selection'}
       </button>
     </div>
   );

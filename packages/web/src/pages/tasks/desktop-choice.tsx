@@ -20,30 +20,30 @@ export function DesktopChoice({
   const names = (list.data?.desktops ?? []).filter(({ runner }) => runner !== null).map(({ name }) => name);
   return (
     <fieldset className="desktop-choice">
-      <legend>On a desktop</legend>
+      <legend>Desktop task</legend>
       <div className="fields">
         <label>
           Desktop
           <select value={wish.name} onChange={({ target }) => onChange({ ...wish, name: target.value })}>
-            <option value="">Any that is free</option>
+            <option value="">Any free desktop</option>
             {[...new Set([...names, ...(wish.name === '' ? [] : [wish.name])])].map((name) => (
               <option key={name}>{name}</option>
             ))}
           </select>
         </label>
         <label>
-          How
+          Mode{' '}
           <select
             value={wish.kind}
             onChange={({ target }) => onChange({ ...wish, kind: target.value as DesktopWish['kind'] })}
           >
-            <option value="plan">A plan, step by step, that you approve</option>
-            <option value="vision">A vision model that acts without further questions</option>
+            <option value="plan">Plan: you approve the steps before they run</option>
+            <option value="vision">Vision: a model controls the desktop without asking again</option>
           </select>
         </label>
       </div>
       {list.isSuccess && names.length === 0 ? (
-        <p className="quiet">No desktop is connected; the task waits until one is.</p>
+        <p className="quiet">No desktop is connected. The task waits until one connects.</p>
       ) : null}
     </fieldset>
   );

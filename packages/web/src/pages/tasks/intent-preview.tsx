@@ -5,8 +5,8 @@ import { previewIntent } from '../../api/tasks.js';
 import { useDebounced } from '../../parts/hooks.js';
 
 const starts = {
-  email_check: 'at the mail: the form was submitted already',
-  analyze: 'with the document that is already there',
+  email_check: 'with the mail (the form was already submitted)',
+  analyze: 'with the existing document',
 } as const;
 
 /** What a request would mean, while it is typed: the service, where it starts, and what is still missing. */
@@ -40,7 +40,7 @@ export function IntentPreview({
   useEffect(() => report.current(intent), [intent]);
   if (isEmpty || preview.data === undefined) {
     return (
-      <p className="quiet">Describe what you want; what it would do is shown here before anything runs.</p>
+      <p className="quiet">Describe the task. A preview of the plan appears here before anything runs.</p>
     );
   }
   const { kind, service, start_from, because, not_done } = preview.data;
@@ -49,9 +49,9 @@ export function IntentPreview({
     <div className="intent" role="status">
       <p>
         {kind !== 'feedback' ? (
-          'No service is named yet. Without one, this is work on a desktop.'
+          'No service named yet. Without a service, the request runs as a desktop task.'
         ) : service === null ? (
-          'No service is named yet.'
+          'No service named yet.'
         ) : (
           <>
             Service: <strong>{service}</strong>
@@ -67,7 +67,7 @@ export function IntentPreview({
               {message} <span className="quiet">{hint}</span>
               {choices.length === 0 ? null : (
                 <fieldset className="actions">
-                  <legend className="visually-hidden">Where to begin</legend>
+                  <legend className="visually-hidden">Where to start</legend>
                   {choices.map((choice) => (
                     <button key={choice.label} type="button" onClick={() => onReading(choice.context)}>
                       {choice.label}
@@ -81,7 +81,7 @@ export function IntentPreview({
       )}
       {because.length === 0 ? null : (
         <details>
-          <summary>Why</summary>
+          <summary>How the request was interpreted</summary>
           <ul>
             {because.map((sentence) => (
               <li key={sentence}>{sentence}</li>

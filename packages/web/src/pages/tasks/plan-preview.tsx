@@ -34,7 +34,7 @@ export function PlanPreview({
 }) {
   const failed = preconditions?.problems.filter(({ state }) => state === 'failed') ?? [];
   return (
-    <section className="plan-preview" aria-label="What would happen">
+    <section className="plan-preview" aria-label="Preview">
       {problems.length === 0 ? null : (
         <ul className="problems">
           {problems.map(({ field, message, hint }) => (
@@ -46,8 +46,7 @@ export function PlanPreview({
       )}
       {failed.length === 0 ? null : (
         <p className="warning" role="status">
-          It cannot succeed now: {countOf(failed.length, 'precondition')}{' '}
-          {failed.length === 1 ? 'does' : 'do'} not hold.
+          The task would fail now: {countOf(failed.length, 'precondition')} not met.
         </p>
       )}
       {preconditions === null || preconditions.problems.length === 0 ? null : (
@@ -55,7 +54,7 @@ export function PlanPreview({
       )}
       {plan === null ? null : (
         <details>
-          <summary>The plan: {countOf(plan.steps.length, 'step')}</summary>
+          <summary>Plan: {countOf(plan.steps.length, 'step')}</summary>
           <p className="quiet">{plan.summary}</p>
           <ol>
             {plan.steps.map(({ id, title }) => (

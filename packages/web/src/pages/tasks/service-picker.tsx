@@ -45,7 +45,7 @@ export function ServicePicker({
             id={id}
             autoSelect={draft !== null && draft !== ''}
             showOnClick
-            placeholder={understood === null ? 'As the words say' : `${understood} (from the words)`}
+            placeholder={understood === null ? 'Detect from the request' : `${understood} (detected)`}
             onBlur={() => take(shown.trim())}
             aria-invalid={problem === undefined ? undefined : true}
             aria-describedby={problem === undefined ? undefined : 'service-problem'}

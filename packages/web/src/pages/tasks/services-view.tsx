@@ -30,7 +30,7 @@ function ServiceGroup({ name }: { readonly name: string }) {
         <Link href={`/services/${name}`}>{name}</Link>
       </h2>
       {health.data === undefined ? null : <Health health={health.data} />}
-      {tasks.isSuccess && rows.length === 0 ? <p className="quiet">No task yet.</p> : null}
+      {tasks.isSuccess && rows.length === 0 ? <p className="quiet">No tasks yet.</p> : null}
       {rows.length === 0 ? null : (
         <>
           <ul className="task-list">
@@ -39,7 +39,7 @@ function ServiceGroup({ name }: { readonly name: string }) {
             ))}
           </ul>
           <p>
-            <Link href={`/?service=${name}`}>All tasks of {name}</Link>
+            <Link href={`/?service=${name}`}>Show all tasks of {name}</Link>
           </p>
         </>
       )}
@@ -49,7 +49,7 @@ function ServiceGroup({ name }: { readonly name: string }) {
 
 function Health({ health }: { readonly health: ServiceHealth }) {
   const { runs, matched, median_iterations: median, spent_usd, frequent, newest } = health;
-  if (runs === 0) return <p className="quiet">No run is over yet.</p>;
+  if (runs === 0) return <p className="quiet">No finished runs yet.</p>;
   return (
     <div className="health">
       <p>
@@ -57,10 +57,10 @@ function Health({ health }: { readonly health: ServiceHealth }) {
           {matched} of {runs}
         </strong>{' '}
         matched
-        {median === null ? '' : ` · ${median} iterations in the median`} · {formatDollars(spent_usd)} together
+        {median === null ? '' : ` · ${median} iterations (median)`} · {formatDollars(spent_usd)} in total
       </p>
       {/* The newest on the right, as a line of time has it. */}
-      <ol className="outcomes" aria-label={`The newest ${runs} runs, the oldest first`}>
+      <ol className="outcomes" aria-label={`Latest ${runs} runs, oldest first`}>
         {newest.toReversed().map(({ id, reason }) => (
           <li key={id} className={outcomeOf(reason)}>
             <Link href={`/tasks/${id}`} title={reason ?? ''}>
@@ -71,7 +71,7 @@ function Health({ health }: { readonly health: ServiceHealth }) {
       </ol>
       {frequent.length === 0 ? null : (
         <p className="quiet">
-          Most frequent: {frequent.map(({ check, runs: count }) => `${check} (${count})`).join(', ')}
+          Most frequent findings: {frequent.map(({ check, runs: count }) => `${check} (${count})`).join(', ')}
         </p>
       )}
     </div>

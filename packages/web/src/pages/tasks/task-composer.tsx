@@ -4,6 +4,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { listServices } from '../../api/services.js';
 import { createTask } from '../../api/tasks.js';
+import { readOnlyNote } from '../../labels/access.js';
 import { Failure } from '../../parts/failure.js';
 import { FormFields } from '../../parts/form-fields.js';
 import { useStored } from '../../parts/hooks.js';
@@ -141,9 +142,9 @@ export function Composer({ maySend }: { readonly maySend: boolean }) {
             value={priority}
             onChange={({ target }) => change(() => setPriority(target.value as TaskPriority))}
           >
-            <option value="high">High: before what else waits</option>
+            <option value="high">High: runs before other queued tasks</option>
             <option value="normal">Normal</option>
-            <option value="low">Low: when nothing else waits</option>
+            <option value="low">Low: runs when nothing else is queued</option>
           </select>
         </label>
       </div>
@@ -157,7 +158,7 @@ export function Composer({ maySend }: { readonly maySend: boolean }) {
       {/* The other fields follow from the request: a service has a form, other work a desktop. */}
       {kind === 'feedback' && fields.length > 0 ? (
         <fieldset>
-          <legend>The form of {service}</legend>
+          <legend>Form of {service}</legend>
           <FormFields
             fields={fields}
             values={values}
@@ -182,12 +183,12 @@ export function Composer({ maySend }: { readonly maySend: boolean }) {
           disabled={!maySend || description.trim() === ''}
           aria-disabled={isSending}
         >
-          {isSending ? 'Sending …' : 'Send'}
+          {isSending ? 'Creating …' : 'Create task'}
         </button>
         <span className="quiet">
           {maySend
-            ? 'Ctrl + Enter. Its plan is shown to you before anything runs.'
-            : 'Your token has the role view: it cannot change anything.'}
+            ? 'Press Ctrl + Enter to create the task. You approve the plan before anything runs.'
+            : readOnlyNote}
         </span>
       </div>
     </form>

@@ -1,12 +1,10 @@
+import { statusLabels } from '../../labels/status.js';
+
 const statuses = [
   ['', 'Any status'],
-  ['awaiting_approval', 'Awaits approval'],
-  ['pending', 'Waits for its turn'],
-  ['running', 'Running'],
-  ['paused', 'Paused'],
-  ['completed', 'Completed'],
-  ['failed', 'Failed'],
-  ['cancelled', 'Cancelled'],
+  ...(['awaiting_approval', 'pending', 'running', 'paused', 'completed', 'failed', 'cancelled'] as const).map(
+    (status) => [status, statusLabels[status]] as const,
+  ),
 ] as const;
 
 export interface Filters {
@@ -70,7 +68,7 @@ export function TaskFilters({
           aria-pressed={filters.view === view}
           onClick={() => onChange({ ...filters, view: filters.view === view ? 'list' : view })}
         >
-          {view === 'board' ? 'Board' : 'By service'}
+          {view === 'board' ? 'Board' : 'Group by service'}
         </button>
       ))}
     </search>

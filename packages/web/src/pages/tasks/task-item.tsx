@@ -44,7 +44,7 @@ export const TaskItem = memo(function TaskItem({
           <input
             type="checkbox"
             className="select"
-            aria-label={`Choose task ${id.slice(0, 8)}`}
+            aria-label={`Select task ${id.slice(0, 8)}`}
             checked={isSelected}
             onChange={({ target }) => onSelect(id, target.checked)}
           />

@@ -4,6 +4,7 @@ import { useCallback, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { listServices } from '../../api/services.js';
 import type { Session } from '../../api/session.js';
+import { emptyStates } from '../../labels/empty-states.js';
 import { Failure } from '../../parts/failure.js';
 import { useDebounced, useTitle } from '../../parts/hooks.js';
 import { VirtualList } from '../../parts/virtual-list.js';
@@ -115,11 +116,5 @@ function viewOf(text: string | null): Filters['view'] {
 }
 
 function NoTasks({ isFiltered }: { readonly isFiltered: boolean }) {
-  return (
-    <p className="quiet">
-      {isFiltered
-        ? 'No task fits these words and this status.'
-        : 'There are no tasks yet. Write the first one above.'}
-    </p>
-  );
+  return <p className="quiet">{isFiltered ? emptyStates.tasksFiltered : emptyStates.tasks}</p>;
 }

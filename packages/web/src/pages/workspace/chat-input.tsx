@@ -2,16 +2,17 @@ import type { Task, TaskKind } from '@fixpoint/shared/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { commandTask } from '../../api/tasks.js';
+import { readOnlyNote } from '../../labels/access.js';
 import { Failure } from '../../parts/failure.js';
 import { useStored } from '../../parts/hooks.js';
 
 /** The reader of a message, by the kind of the task. */
 const readers: Record<TaskKind, string> = {
-  feedback: 'The next fix reads it',
-  plan: 'The next plan reads it',
-  vision: 'The model reads it before its next step',
-  build: 'The next session reads it',
-  workspace: 'The model reads it with its next step',
+  feedback: 'The agent reads your message when it starts the next fix.',
+  plan: 'The model reads your message when it creates the next plan.',
+  vision: 'The model reads your message before its next step.',
+  build: 'The agent reads your message when it starts the next session.',
+  workspace: 'The model reads your message at its next step.',
 };
 
 /** Sends a message to the agent of a task. Disabled while the agent works; typed text stays. */
@@ -21,7 +22,7 @@ export function ChatInput({ task, canOperate }: { readonly task: Task; readonly 
   const [error, setError] = useState<unknown>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const queries = useQueryClient();
-  const reason = canOperate ? whyNoInput(task) : 'Your token has the role view: it cannot change anything.';
+  const reason = canOperate ? whyNoInput(task) : readOnlyNote;
   const isOff = reason !== null || isSending;
 
   async function submit(event: FormEvent): Promise<void> {
@@ -64,10 +65,10 @@ export function ChatInput({ task, canOperate }: { readonly task: Task; readonly 
         }}
       />
       <button type="submit" disabled={reason !== null || text.trim() === ''} aria-disabled={isSending}>
-        Send
+        Send message
       </button>
       <p id="say-note" role="status">
-        {reason ?? `Enter sends. ${readers[task.kind]}; nobody answers here.`}
+        {reason ?? `Press Enter to send. ${readers[task.kind]} You get no reply here.`}
       </p>
     </form>
   );
@@ -82,9 +83,9 @@ export function whyNoInput({ status, stage }: Pick<Task, 'status' | 'stage'>): s
     case 'completed':
     case 'failed':
     case 'cancelled':
-      return 'This task is over. Run it again to continue.';
+      return 'The task has ended. Run it again to continue.';
     case 'running':
-      return stagesWithoutInput.has(stage ?? '') ? 'The agent works: wait until it is through.' : null;
+      return stagesWithoutInput.has(stage ?? '') ? 'The agent is working. Wait until it has finished.' : null;
     default:
       return null;
   }

@@ -40,7 +40,7 @@ describe('A line of the chat', () => {
         message: 'denied',
         data: { tool: 'Bash', rule: 'git-push', reason: 'The agent never pushes.' },
       }),
-    ).toMatchObject({ who: 'guard', tone: 'bad', text: 'Not allowed: Bash. The agent never pushes.' });
+    ).toMatchObject({ who: 'guard', tone: 'bad', text: 'Denied: Bash. The agent never pushes.' });
   });
 
   it('puts raw tool output into plain words (S4-025)', () => {

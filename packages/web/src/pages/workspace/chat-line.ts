@@ -53,14 +53,14 @@ function describe(event: TaskEvent): Words | null {
     case 'workspace-event':
       return describeAgent(event.data, event.message);
     case 'guard-denied':
-      return { who: 'guard', tone: 'bad', text: `Not allowed: ${event.data.tool}. ${event.data.reason}` };
+      return { who: 'guard', tone: 'bad', text: `Denied: ${event.data.tool}. ${event.data.reason}` };
     case 'stage-started':
       return fixpoint(
         `Iteration ${event.data.iteration}: ${stageNow(event.data.stage)}${event.data.attempt > 1 ? `, attempt ${event.data.attempt}` : ''}.`,
       );
     case 'stage-retry':
       return fixpoint(
-        `That failed and is tried again in ${Math.ceil(event.data.delay_ms / 1_000)} s: ${event.data.failure.message}`,
+        `Failed, retrying in ${Math.ceil(event.data.delay_ms / 1_000)} s: ${event.data.failure.message}`,
         'bad',
       );
     case 'stage-finished':
@@ -70,7 +70,7 @@ function describe(event: TaskEvent): Words | null {
       const { commit, files, outcome } = event.data;
       const changed = `${countOf(files.length, 'file')} changed`;
       return commit === null
-        ? fixpoint(`Nothing was pushed (${outcome}): ${changed}.`, 'bad')
+        ? fixpoint(`Not pushed (${outcome}): ${changed}.`, 'bad')
         : fixpoint(`${changed}, pushed as ${commit.slice(0, 12)}.`, 'good');
     }
     case 'workspace-files':
@@ -84,6 +84,7 @@ function describe(event: TaskEvent): Words | null {
     case 'stage-progress':
     case 'build-tests':
     case 'findings':
+    case 'confirmation':
     case 'task-created':
     case 'task-queued':
     case 'task-paused':

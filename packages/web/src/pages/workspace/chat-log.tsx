@@ -1,5 +1,6 @@
 import type { TaskEvent } from '@fixpoint/shared/contracts';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { emptyStates } from '../../labels/empty-states.js';
 import { InstantTime } from '../../parts/times.js';
 import { toChatLines } from './chat-line.js';
 
@@ -47,7 +48,7 @@ export function ChatLog({ events, isLoading }: { events: readonly TaskEvent[]; i
     >
       {shown.length < lines.length ? (
         <button type="button" onClick={() => setPages(pages + 1)}>
-          Show earlier lines ({lines.length - shown.length})
+          Show earlier messages ({lines.length - shown.length})
         </button>
       ) : null}
       {shown.map(({ number, at, who, name, tone, text }) => (
@@ -55,7 +56,7 @@ export function ChatLog({ events, isLoading }: { events: readonly TaskEvent[]; i
           <InstantTime at={at} isClock /> <b>{name}</b> {text}
         </p>
       ))}
-      {lines.length === 0 ? <p>{isLoading ? 'Loading …' : 'No messages yet.'}</p> : null}
+      {lines.length === 0 ? <p>{isLoading ? 'Loading …' : emptyStates.chat}</p> : null}
     </div>
   );
 }

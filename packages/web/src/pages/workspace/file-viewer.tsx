@@ -22,7 +22,7 @@ export function FileViewer({
       <header>
         <h2>{file.path}</h2>
         <button type="button" onClick={onClose}>
-          Close
+          Close file
         </button>
       </header>
       {content}
@@ -32,7 +32,7 @@ export function FileViewer({
             {by} <span className="quiet">{note}</span>
           </h3>
           {diff === null ? (
-            <p className="quiet">The diff of this change was not kept.</p>
+            <p className="quiet">The diff of this change was not stored.</p>
           ) : (
             <FileDiffLines artifact={diff} path={file.path} />
           )}
@@ -52,7 +52,8 @@ function FileDiffLines({ artifact, path }: { readonly artifact: string; readonly
   const found = useMemo(() => parseDiff(diff.data ?? '').find((one) => one.path === path), [diff.data, path]);
   if (diff.isError) return <Failure error={diff.error} retry={() => void diff.refetch()} />;
   if (diff.isPending) return <p className="quiet">Loading …</p>;
-  if (found === undefined) return <p className="quiet">The kept part of the diff ends before this file.</p>;
+  if (found === undefined)
+    return <p className="quiet">The stored part of the diff does not include this file.</p>;
   const lines = isWhole ? found.lines : found.lines.slice(0, mostLines);
   return (
     <>

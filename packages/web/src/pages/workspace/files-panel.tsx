@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { artifactUrl } from '../../api/artifacts.js';
+import { emptyStates } from '../../labels/empty-states.js';
 import { formatBytes } from '../../parts/amounts.js';
 import type { TaskDocument } from '../../parts/task/task-documents.js';
 import type { ChangedFile } from './changed-files.js';
@@ -25,13 +26,13 @@ export function FilesPanel({
     <nav className="files" aria-label="Files of this task">
       {heading}
       {files.size === 0 ? (
-        <p className="quiet">None so far.</p>
+        <p className="quiet">{emptyStates.files}</p>
       ) : (
         <FilesTree files={files} shown={shown} onShow={onShow} />
       )}
       {history}
       <h2>Documents</h2>
-      {documents.length === 0 ? <p className="quiet">None so far.</p> : null}
+      {documents.length === 0 ? <p className="quiet">{emptyStates.documents}</p> : null}
       <ul>
         {documents.map(({ document: { artifact, name, bytes }, from }) => (
           <li key={artifact}>

@@ -67,13 +67,14 @@ export function NewProject({
           disabled={description.trim() === ''}
           aria-disabled={isSending}
         >
-          {isSending ? 'Sending …' : 'Plan it'}
+          {isSending ? 'Planning …' : 'Plan project'}
         </button>
         <button type="button" onClick={onClose}>
           Cancel
         </button>
         <span className="quiet">
-          Ctrl + Enter. The model plans it first; you see the plan before anything is built.
+          Press Ctrl + Enter to send. The model plans the project first. You approve the plan before anything
+          is built.
         </span>
       </div>
     </form>

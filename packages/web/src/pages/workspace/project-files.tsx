@@ -59,7 +59,7 @@ export function ProjectHeading({ project }: { readonly project: ProjectFiles }) 
       {project.hasZip ? (
         <p>
           <a href={workspaceZipUrl(project.task)} download>
-            Download as zip
+            Download zip
           </a>
         </p>
       ) : null}
@@ -72,7 +72,7 @@ export function StepList({ steps }: Pick<ProjectFiles, 'steps'>) {
   return (
     <>
       <h2>Steps</h2>
-      <ol aria-label="Steps that are done">
+      <ol aria-label="Completed steps">
         {steps.map(({ step, title, commit, diff, changed }) => (
           <li key={step} value={step}>
             {title}{' '}
@@ -80,8 +80,12 @@ export function StepList({ steps }: Pick<ProjectFiles, 'steps'>) {
               {commit.slice(0, 8)}, {countOf(changed.length, 'file')}
             </small>{' '}
             {diff === null ? null : (
-              <a href={artifactUrl(diff, `step-${step}.diff`)} download aria-label={`Diff of step ${step}`}>
-                Diff
+              <a
+                href={artifactUrl(diff, `step-${step}.diff`)}
+                download
+                aria-label={`Download diff of step ${step}`}
+              >
+                Download diff
               </a>
             )}
           </li>
@@ -92,9 +96,9 @@ export function StepList({ steps }: Pick<ProjectFiles, 'steps'>) {
 }
 
 const withheld: Readonly<Record<NonNullable<WorkspaceFile['withheld']>, string>> = {
-  binary: 'It is no text. The zip holds it.',
-  'too-large': 'It is too long to be shown. The zip holds it.',
-  'not-kept': 'It was not copied: there was no room for it.',
+  binary: 'This file is not text. Download the zip to open it.',
+  'too-large': 'This file is too large to show. Download the zip to open it.',
+  'not-kept': 'This file was not stored: the size limit was reached.',
 };
 
 /** A file as the newest step left it. */
@@ -108,7 +112,7 @@ export function FileContent({ project, path }: { readonly project: ProjectFiles;
   return (
     <section aria-label={`Content of ${path}`}>
       <h3>
-        Now <span className="quiet">{formatBytes(file.data.bytes)}</span>
+        Current content <span className="quiet">{formatBytes(file.data.bytes)}</span>
       </h3>
       {file.data.withheld === null ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard

@@ -122,12 +122,12 @@ function SplitView({ left, right }: { readonly left: ReactNode; readonly right: 
       <div
         role="separator"
         aria-orientation="vertical"
-        aria-label="Width of the files"
+        aria-label="Width of the file list"
         aria-valuenow={width}
         aria-valuemin={least}
         aria-valuemax={most}
         tabIndex={0}
-        title="Drag, or use the arrow keys; a double click goes back to the usual width"
+        title="Drag or use the arrow keys. Double-click to restore the default width."
         onPointerDown={(event) => {
           event.preventDefault();
           event.currentTarget.setPointerCapture(event.pointerId);

@@ -4,6 +4,8 @@ import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import type { Session } from '../../api/session.js';
 import { commandTask, getTask, listTasks } from '../../api/tasks.js';
+import { readOnlyNote } from '../../labels/access.js';
+import { confirmations } from '../../labels/confirmations.js';
 import { ConfirmButton } from '../../parts/confirm-dialog.js';
 import { Failure } from '../../parts/failure.js';
 import { useTitle } from '../../parts/hooks.js';
@@ -45,7 +47,7 @@ export function WorkspacePage({ session }: { readonly session: Session }) {
         {task.data === undefined ? null : (
           <>
             <StatusBadge status={task.data.status} />
-            <Link href={`/tasks/${task.data.id}`}>The task’s page</Link>
+            <Link href={`/tasks/${task.data.id}`}>Show task</Link>
             <StopButton task={task.data} canOperate={canOperate} />
           </>
         )}
@@ -67,7 +69,7 @@ export function WorkspacePage({ session }: { readonly session: Session }) {
       {error === null ? null : <Failure error={error} />}
       {list.isSuccess && tasks.length === 0 && id === null ? (
         <p className="quiet">
-          There is no task yet. <Link href="/">Write the first one</Link>; its files and its chat appear here.
+          No tasks yet. <Link href="/">Create the first one</Link> to see its files and its chat here.
         </p>
       ) : null}
       {task.data?.kind === 'workspace' ? <PlanBox task={task.data} canDecide={canOperate} /> : null}
@@ -92,18 +94,14 @@ function StopButton({ task, canOperate }: { readonly task: Task; readonly canOpe
   if (task.result !== null) return null;
   return (
     <ConfirmButton
-      label="Stop"
-      title="Stop this task?"
-      confirm="Stop the task"
+      {...confirmations.cancelTask}
       isDanger
-      {...(canOperate ? {} : { disabledBecause: 'Your token has the role view: it cannot change anything.' })}
+      {...(canOperate ? {} : { disabledBecause: readOnlyNote })}
       run={async () => {
         await commandTask(task.id, 'cancel');
         await queries.invalidateQueries({ queryKey: ['tasks'] });
       }}
-    >
-      <p>What runs now is ended. What is done stays as it is; the task cannot go on later.</p>
-    </ConfirmButton>
+    />
   );
 }
 
@@ -125,7 +123,7 @@ function TaskChoice({
     <label className="choice">
       Task{' '}
       <select value={chosen?.id ?? ''} onChange={({ target }) => onChoose(target.value)}>
-        {chosen === undefined ? <option value="">Choose one …</option> : null}
+        {chosen === undefined ? <option value="">Select a task …</option> : null}
         {offered.map(({ id, description, status, created_at }) => (
           <option key={id} value={id}>
             {when.format(new Date(created_at))}, {status.replaceAll('_', ' ')}:{' '}

@@ -2,6 +2,7 @@ import { useId, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { Desktop, DesktopRunner } from '../../api/desktops.js';
 import type { Session } from '../../api/session.js';
+import { readOnlyNote } from '../../labels/access.js';
 import { useScreen } from '../../live/use-screen.js';
 import { Failure } from '../failure.js';
 import { NoScreenNote, useWhyNoScreen } from '../screen-access.js';
@@ -17,7 +18,7 @@ const statuses: Record<Desktop['status'], Badge> = {
   pending: ['pending', 'Starting'],
   running: ['completed', 'Running'],
   stopped: ['paused', 'Stopped'],
-  terminated: ['cancelled', 'Gone'],
+  terminated: ['cancelled', 'Terminated'],
   failed: ['failed', 'Failed'],
   unknown: ['cancelled', 'Unknown'],
 };
@@ -38,8 +39,7 @@ export function DesktopCard({
   const card = useRef<HTMLLIElement>(null);
   const actedAt = useRef(0);
   const screen = useScreen(null, name);
-  const disabledBecause =
-    session.role === 'view' ? 'Your token has the role view: it cannot change anything.' : undefined;
+  const disabledBecause = session.role === 'view' ? readOnlyNote : undefined;
   const unseen = useWhyNoScreen();
   const unseenId = useId();
   // A desktop without a runner has no screen for anyone, and the card shows that.
@@ -58,7 +58,7 @@ export function DesktopCard({
       <span className={`badge ${colour}`}>{words}</span>
       {provider === 'cua-cloud' ? <p className="quiet">CUA Cloud</p> : null}
       {runner === null ? (
-        <p className="quiet">No desktop-runner serves it, so no task can use it.</p>
+        <p className="quiet">No desktop-runner serves this desktop, so tasks cannot use it.</p>
       ) : (
         <DesktopFacts runner={runner} />
       )}
@@ -75,7 +75,7 @@ export function DesktopCard({
           aria-expanded={isShown}
           onClick={() => setLive(!isLive)}
         >
-          {isShown ? 'Close the live view' : 'Live view'}
+          {isShown ? 'Close live view' : 'Open live view'}
         </button>
         <button
           type="button"
@@ -84,7 +84,7 @@ export function DesktopCard({
           aria-describedby={describedBy}
           onClick={screen.request}
         >
-          Screenshot
+          Take screenshot
         </button>
         <span className="quiet" role="status">
           {screen.isRequesting ? 'Requesting a screenshot …' : ''}
@@ -123,7 +123,7 @@ function newestOf<Picture extends { readonly at: string }>(
 function badgeOf({ provider, status, runner }: Desktop): Badge {
   if (runner === null || (provider === 'cua-cloud' && status !== 'running')) return statuses[status];
   if (!runner.connected) return ['paused', 'Not connected'];
-  if (runner.status === 'refused') return ['failed', 'Takes no work'];
+  if (runner.status === 'refused') return ['failed', 'Not available'];
   return runner.owner.type === 'nobody' ? ['completed', 'Ready'] : ['running', 'In use'];
 }
 
@@ -133,7 +133,7 @@ function holdOf({ owner }: DesktopRunner, { name }: Session) {
 }
 
 function whyNoScreen(runner: Desktop['runner']): string | undefined {
-  if (runner === null) return 'No desktop-runner serves it.';
-  if (!runner.connected) return 'Its desktop-runner is not connected.';
-  return runner.status === 'refused' ? (runner.reason ?? 'It takes no work.') : undefined;
+  if (runner === null) return 'No desktop-runner serves this desktop.';
+  if (!runner.connected) return 'The desktop-runner is not connected.';
+  return runner.status === 'refused' ? (runner.reason ?? 'The desktop is not available.') : undefined;
 }

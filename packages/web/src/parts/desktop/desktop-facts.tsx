@@ -17,15 +17,15 @@ export function DesktopFacts({ runner }: { readonly runner: DesktopRunner }) {
       <dt>In use by</dt>
       <dd>
         <Owner runner={runner} />
-        {backlog > 0 ? <span className="quiet"> · {backlog} at work or waiting</span> : null}
+        {backlog > 0 ? <span className="quiet"> · {backlog} running or waiting</span> : null}
       </dd>
       {reason === null ? null : (
         <>
-          <dt>Takes no work</dt>
+          <dt>Not available</dt>
           <dd className="reason">{reason}</dd>
         </>
       )}
-      <dt>Can do</dt>
+      <dt>Capabilities</dt>
       <dd>
         {capabilities.length === 0
           ? platforms[platform]
@@ -55,7 +55,7 @@ export function DesktopFacts({ runner }: { readonly runner: DesktopRunner }) {
 }
 
 function Owner({ runner: { owner } }: { readonly runner: DesktopRunner }) {
-  if (owner.type === 'nobody') return <>nobody</>;
+  if (owner.type === 'nobody') return <>none</>;
   const task =
     owner.task_id === null ? null : (
       <Link href={`/tasks/${owner.task_id}`}>task {owner.task_id.slice(0, 12)}</Link>
@@ -64,7 +64,7 @@ function Owner({ runner: { owner } }: { readonly runner: DesktopRunner }) {
   return (
     <>
       <strong>{owner.by}</strong>, since <InstantTime at={owner.since} isFull />
-      {task === null ? null : <span className="quiet">; paused meanwhile: {task}</span>}
+      {task === null ? null : <span className="quiet">; paused task: {task}</span>}
     </>
   );
 }

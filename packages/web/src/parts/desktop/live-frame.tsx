@@ -15,8 +15,8 @@ export function LiveFrame({
   return (
     <figure className="live-frame">
       {children ?? (
-        <a href={picture.url} download={`${name}.jpg`} title="Keep this picture">
-          <img src={picture.url} alt={`The screen of ${name}`} />
+        <a href={picture.url} download={`${name}.jpg`} title="Download screenshot">
+          <img src={picture.url} alt={`Screen of ${name}`} />
         </a>
       )}
       <figcaption className="quiet">

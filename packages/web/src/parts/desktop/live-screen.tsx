@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type CSSProperties, useRef, useState } from 'react';
 import { type DesktopRunner, releaseControl, takeControl } from '../../api/desktops.js';
 import type { Session } from '../../api/session.js';
+import { readOnlyNote } from '../../labels/access.js';
 import { Failure } from '../failure.js';
 import { LiveFrame } from './live-frame.js';
 import { ScreenInput, TypeInto } from './screen-input.js';
-
 import { useLiveView } from './use-live-view.js';
 import { ViewSize } from './view-size.js';
 
@@ -39,8 +39,7 @@ export function LiveScreen({
   const [failure, setFailure] = useState<unknown>(null);
   const { owner, epoch } = runner;
   const isMine = owner.type === 'person' && owner.by === session.name;
-  const disabledBecause =
-    session.role === 'view' ? 'Your token has the role view: it cannot change anything.' : undefined;
+  const disabledBecause = session.role === 'view' ? readOnlyNote : undefined;
 
   async function change(act: () => Promise<unknown>): Promise<void> {
     setChanging(true);
@@ -76,7 +75,7 @@ export function LiveScreen({
             title={disabledBecause}
             onClick={() => void change(() => releaseControl(name, epoch))}
           >
-            Release
+            Release control
           </button>
         ) : (
           <button
@@ -85,7 +84,7 @@ export function LiveScreen({
             title={disabledBecause}
             onClick={() => void change(() => takeControl(name))}
           >
-            Take over
+            Take control
           </button>
         )}
         <ViewSize isFitted={isFitted} onFit={setFitted} frame={whole} />
@@ -129,8 +128,8 @@ function ratioOf({ displays: [display] }: DesktopRunner): number {
 
 function statusOf(state: 'connecting' | 'live' | 'lost', isMine: boolean): string {
   if (state === 'connecting') return 'Connecting to the screen …';
-  if (state === 'lost') return 'The screen is lost; it comes back by itself.';
+  if (state === 'lost') return 'Connection to the screen lost. Reconnecting …';
   return isMine
-    ? 'You have it: click into the picture, and your keyboard is its own. Shift + Esc leaves it.'
-    : 'Live. Frames come as the screen changes.';
+    ? 'You are in control. Click the screen to send it your keyboard. Press Shift + Esc to stop.'
+    : 'Live. The picture updates when the screen changes.';
 }

@@ -1,17 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { commandDesktop, type Desktop, type DesktopCommand } from '../../api/desktops.js';
+import { type Confirmation, confirmations } from '../../labels/confirmations.js';
 import { ConfirmButton } from '../confirm-dialog.js';
 
-interface Command {
-  readonly command: DesktopCommand;
-  readonly label: string;
-  readonly follows: string;
-}
-const commands: readonly Command[] = [
-  { command: 'start', label: 'Start', follows: 'It may cost money while it runs.' },
-  { command: 'stop', label: 'Stop', follows: 'A task that works on it loses its screen.' },
-  { command: 'restart', label: 'Restart', follows: 'A task that works on it loses what is open there.' },
+const commands: readonly (readonly [DesktopCommand, (name: string) => Confirmation])[] = [
+  ['start', confirmations.startDesktop],
+  ['stop', confirmations.stopDesktop],
+  ['restart', confirmations.restartDesktop],
 ];
 
 /** Switches for a machine that a provider keeps. */
@@ -26,22 +22,18 @@ export function MachineCommands({
   const [note, setNote] = useState('');
   return (
     <>
-      {commands.map(({ command, label, follows }) => (
+      {commands.map(([command, textsFor]) => (
         <ConfirmButton
           key={command}
-          label={label}
-          title={`${label} ${name}?`}
-          confirm={`${label} it`}
+          {...textsFor(name)}
           isDanger={command !== 'start'}
           disabledBecause={disabledBecause ?? whyNot(command, status)}
           run={async () => {
             await commandDesktop(name, command);
-            setNote(`Requested: ${command}. The list shows when it is done.`);
+            setNote(`Requested: ${command}. The list shows the new state.`);
             await queries.invalidateQueries({ queryKey: ['desktops'] });
           }}
-        >
-          <p>{follows}</p>
-        </ConfirmButton>
+        />
       ))}
       <span className="quiet" role="status">
         {note}
@@ -51,7 +43,7 @@ export function MachineCommands({
 }
 
 function whyNot(command: DesktopCommand, status: Desktop['status']): string | undefined {
-  if (command === 'start' && status === 'running') return 'It runs already.';
-  if (command !== 'start' && status === 'stopped') return 'It is stopped.';
-  return status === 'terminated' ? 'It is gone.' : undefined;
+  if (command === 'start' && status === 'running') return 'The desktop is already running.';
+  if (command !== 'start' && status === 'stopped') return 'The desktop is stopped.';
+  return status === 'terminated' ? 'The desktop no longer exists.' : undefined;
 }

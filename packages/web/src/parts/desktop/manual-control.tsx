@@ -22,12 +22,12 @@ export function ManualControlClock({
   return (
     <div className="manual-control-clock">
       <p className={isNear ? 'is-near' : 'quiet'}>
-        The desktop is released automatically in{' '}
-        <span className="elapsed">{formatDuration(leftMs, 'seconds')}</span>. Each move, click, scroll or key
-        in the picture, and each text that you type into it, starts this time anew; watching does not.
+        Your control ends automatically in{' '}
+        <span className="elapsed">{formatDuration(leftMs, 'seconds')}</span>. Any mouse or keyboard input on
+        the screen resets this time.
       </p>
       <p className="is-near" role="status">
-        {isNear ? 'Less than a minute left: use the desktop to keep control of it.' : ''}
+        {isNear ? 'Less than a minute left. Use the desktop to keep control.' : ''}
       </p>
     </div>
   );
@@ -46,13 +46,13 @@ export function ManualControlEndedNote({
     <p role="status" className="manual-control-ended">
       {ended === null || ended.by !== name ? null : ended.reason === 'idle' ? (
         <>
-          No input for too long: your control of this desktop was released at{' '}
-          <InstantTime at={ended.at} isFull />. The task that uses it continues.
+          Your control of this desktop ended at <InstantTime at={ended.at} isFull /> because there was no
+          input. The task that uses it continues.
         </>
       ) : (
         <>
           Desktop-runner lost: your control of this desktop ended at <InstantTime at={ended.at} isFull />. The
-          task that uses it continues when the desktop-runner is back.
+          task that uses it continues when the desktop-runner reconnects.
         </>
       )}
     </p>

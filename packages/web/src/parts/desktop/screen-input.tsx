@@ -74,7 +74,7 @@ export function ScreenInput({
       ref={screen}
       className="handled-screen"
       role="application"
-      aria-label={`The screen of ${name}. Keys go to it; Shift and Escape leave it.`}
+      aria-label={`Screen of ${name}. It receives your keyboard input. Press Shift and Escape to stop.`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a screen of another machine takes every key, as an application does
       tabIndex={0}
       onKeyDown={press}
@@ -96,7 +96,7 @@ export function ScreenInput({
         onInput({ type: 'move', ...placeIn(frame(), at(event)) });
       }}
     >
-      <img src={url} alt={`The screen of ${name}`} draggable={false} />
+      <img src={url} alt={`Screen of ${name}`} draggable={false} />
     </div>
   );
 }
@@ -113,7 +113,7 @@ export function TypeInto({ onText }: { readonly onText: (text: string) => boolea
 
   return (
     <form className="type-into" onSubmit={submit}>
-      <label htmlFor={id}>Text for the desktop</label>
+      <label htmlFor={id}>Text to type</label>
       <input
         id={id}
         value={text}
@@ -122,7 +122,7 @@ export function TypeInto({ onText }: { readonly onText: (text: string) => boolea
         onChange={({ target }) => setText(target.value)}
       />
       <button type="submit" disabled={text === ''}>
-        Type it
+        Type text
       </button>
     </form>
   );

@@ -95,7 +95,7 @@ export function readLiveProblem(text: string): ProblemError {
   const { code, message, hint } = payloadOf(text);
   return new ProblemError(0, {
     code: typeof code === 'string' ? code : 'unexpected',
-    detail: typeof message === 'string' ? message : 'The desktop did not take it.',
+    detail: typeof message === 'string' ? message : 'The desktop rejected the input.',
     ...(typeof hint === 'string' ? { hint } : {}),
   });
 }

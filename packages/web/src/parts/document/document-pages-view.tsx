@@ -13,8 +13,8 @@ import { type PagePicture, usePagePictures } from './use-page-pictures.js';
 
 /** Whose drawing of the pages is shown. */
 const drawings = [
-  ['printed', 'By LibreOffice'],
-  ['read', 'As it is read'],
+  ['printed', 'Rendered by LibreOffice'],
+  ['read', 'As read by Fixpoint'],
 ] as const;
 
 /**
@@ -88,7 +88,7 @@ export function DocumentPagesView({
             {pictures.byPage.size === 0 ? null : (
               <Segments
                 isSmall
-                legend="How pages are drawn"
+                legend="Page rendering"
                 choices={drawings}
                 chosen={isDrawn ? 'printed' : 'read'}
                 onChoose={(drawing) => setDrawn(drawing === 'printed')}
@@ -126,7 +126,7 @@ function Printed({
 }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: many pages scroll, by keyboard too
-    <section className="printed" tabIndex={0} aria-label={`${label} as it is printed`}>
+    <section className="printed" tabIndex={0} aria-label={`${label} as printed`}>
       {pictures.map((one, index) =>
         one === undefined ? null : (
           <img key={one.picture} src={one.picture} alt={`Page ${index + 1}`} loading="lazy" />

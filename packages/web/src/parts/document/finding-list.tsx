@@ -1,5 +1,6 @@
 import type { Finding } from '@fixpoint/shared/contracts';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { emptyStates } from '../../labels/empty-states.js';
 import type { Choice } from './pin.js';
 import type { PlacedFinding } from './place-findings.js';
 
@@ -25,7 +26,7 @@ export function FindingList({
       }
     }
   }, [choice.chosen]);
-  if (placed.length === 0) return <p className="quiet">Nothing is found here.</p>;
+  if (placed.length === 0) return <p className="quiet">{emptyStates.findingsHere}</p>;
   return (
     <ol ref={list} className="chips" aria-label="Findings">
       {placed.map(({ number, finding, anchors }) => {
@@ -33,8 +34,8 @@ export function FindingList({
         const isChosen = id === choice.chosen;
         const facts = [
           ['Expected', expected],
-          ['There is', actual],
-          ['To do', suggestion],
+          ['Actual', actual],
+          ['Fix', suggestion],
         ].filter(([, value]) => value !== '');
         return (
           <li key={id} data-item={id} className={isChosen ? 'chosen' : undefined}>
@@ -46,7 +47,7 @@ export function FindingList({
                 <span className={`severity ${severity}`}>{severity}</span> {message}
                 <span className="quiet">
                   {location}
-                  {anchors.length === 0 ? ' · no place on a page' : ''}
+                  {anchors.length === 0 ? ' · not on a page' : ''}
                 </span>
               </span>
             </button>

@@ -80,7 +80,7 @@ export function SheetPage({
       </section>
       {sheet.rows.length < sheet.lastRow ? (
         <p className="quiet">
-          {sheet.rows.length} of {sheet.lastRow} rows: the first ones, and those around findings.
+          Showing {sheet.rows.length} of {sheet.lastRow} rows: the first rows and the rows around findings.
         </p>
       ) : null}
     </>
@@ -92,7 +92,7 @@ function Beside({ placed, choice }: { readonly placed: readonly PlacedFinding[];
   if (distinct.length === 0) return null;
   return (
     <p className="whole">
-      <span className="quiet">The sheet as a whole</span>
+      <span className="quiet">Whole sheet</span>
       {distinct.map((one) => (
         <Pin key={one.finding.id} placed={one} choice={choice} />
       ))}

@@ -32,7 +32,7 @@ export function SlidePage({
     <>
       {whole.length === 0 ? null : (
         <p className="whole">
-          <span className="quiet">The slide as a whole</span>
+          <span className="quiet">Whole slide</span>
           {whole.map(({ placed }) => (
             <Pin key={placed.finding.id} placed={placed} choice={choice} />
           ))}

@@ -30,7 +30,7 @@ export function usePagePictures(artifact: string | undefined, pages: DocumentPag
   });
   if (artifact === undefined || drawn.data === undefined) return { byPage: none, note: '' };
   if (drawn.data.state === 'missing') return { byPage: none, note: drawn.data.reason };
-  if (drawn.data.state === 'drawing') return { byPage: none, note: 'LibreOffice is drawing the pages …' };
+  if (drawn.data.state === 'drawing') return { byPage: none, note: 'LibreOffice is rendering the pages …' };
   return { byPage: placePictures(artifact, drawn.data, pages), note: drawn.data.notes.join(' ') };
 }
 

@@ -1,6 +1,7 @@
 import { Bell } from 'lucide-react';
 import { useRef } from 'react';
 import { Link } from 'wouter';
+import { emptyStates } from '../../labels/empty-states.js';
 import { InstantTime } from '../times.js';
 import { useNotices } from './notices-provider.js';
 
@@ -15,7 +16,7 @@ export function NoticesMenu() {
         type="button"
         className="plain icon bell"
         popoverTarget="notices"
-        aria-label={unread === 0 ? 'Notices' : `Notices, ${shown} not read`}
+        aria-label={unread === 0 ? 'Notices' : `Notices, ${shown} unread`}
       >
         <Bell aria-hidden="true" size={18} />
         {unread === 0 ? null : <span className="waiting">{shown}</span>}
@@ -31,7 +32,7 @@ export function NoticesMenu() {
       >
         <h2>Notices</h2>
         {notices.length === 0 ? (
-          <p className="quiet">None yet. Tasks that end, or wait for you, are noted here.</p>
+          <p className="quiet">{emptyStates.notices}</p>
         ) : (
           <>
             <ul>
@@ -47,7 +48,7 @@ export function NoticesMenu() {
               ))}
             </ul>
             <button type="button" onClick={clear}>
-              Clear
+              Clear notices
             </button>
           </>
         )}

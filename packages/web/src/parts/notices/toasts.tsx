@@ -42,7 +42,7 @@ export function Toasts() {
           <button
             type="button"
             className="plain icon"
-            aria-label="Close this notice"
+            aria-label="Close notice"
             onClick={() => {
               setHeld(false);
               setShown((before) => before.filter((one) => one.id !== id));

@@ -38,12 +38,12 @@ export function useTaskNotices(): void {
 }
 
 function newsOf(event: TaskEvent): { readonly tone: Notice['tone']; readonly words: string } | null {
-  if (event.type === 'plan-proposed') return { tone: 'warn', words: 'its plan wants a decision' };
+  if (event.type === 'plan-proposed') return { tone: 'warn', words: 'plan waiting for approval' };
   if (event.type !== 'task-finished') return null;
   const { status, reason } = event.data.result;
   if (status === 'completed')
-    return { tone: 'good', words: reason === 'matched' ? 'the document matches' : 'has ended' };
-  return { tone: status === 'failed' ? 'bad' : 'warn', words: `has ended as ${reason}` };
+    return { tone: 'good', words: reason === 'matched' ? 'document matches' : 'completed' };
+  return { tone: status === 'failed' ? 'bad' : 'warn', words: `ended (${reason})` };
 }
 
 /** Whether the page on show says it anyway. */

@@ -11,6 +11,7 @@ import { useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
 import { listServices } from '../../api/services.js';
 import { listTasks } from '../../api/tasks.js';
+import { emptyStates } from '../../labels/empty-states.js';
 import { useDebounced } from '../hooks.js';
 import { ModalDialog } from '../modal-dialog.js';
 import { places, settingsSections } from '../places.js';
@@ -91,7 +92,7 @@ export function CommandPalette({
           placeholder="Find a task, a service, a page, an action …"
           className="palette-field"
         />
-        <ComboboxList alwaysVisible className="palette-list" aria-label="Found">
+        <ComboboxList alwaysVisible className="palette-list" aria-label="Results">
           {groups.map(({ name, items: found }) => (
             <ComboboxGroup key={name}>
               <ComboboxGroupLabel className="palette-group">{name}</ComboboxGroupLabel>
@@ -112,7 +113,7 @@ export function CommandPalette({
           ))}
         </ComboboxList>
         <p className="quiet palette-none" role="status">
-          {groups.length === 0 && !tasks.isFetching ? 'Nothing has these words.' : ''}
+          {groups.length === 0 && !tasks.isFetching ? emptyStates.palette : ''}
         </p>
       </ComboboxProvider>
     </ModalDialog>
@@ -128,15 +129,15 @@ function actionItems(go: (path: string) => void, onHelp: () => void): readonly R
     run,
   });
   return [
-    action('New task', 'create write request', () => {
+    action('Create task', 'create write request', () => {
       go('/');
       requestAnimationFrame(() => document.querySelector<HTMLElement>('.composer textarea')?.focus());
     }),
-    action('Light theme', 'colours bright', () => keepTheme('light')),
-    action('Dark theme', 'colours night', () => keepTheme('dark')),
-    action('Theme of the system', 'colours auto', () => keepTheme('auto')),
-    action('Show the shortcuts', 'keyboard keys help', onHelp),
-    action('Reference of the API', 'docs rest openapi', () => location.assign('/docs/')),
-    action('Queues', 'dashboard jobs bullmq', () => location.assign('/queues/')),
+    action('Use light theme', 'colours bright', () => keepTheme('light')),
+    action('Use dark theme', 'colours night', () => keepTheme('dark')),
+    action('Use system theme', 'colours auto', () => keepTheme('auto')),
+    action('Show keyboard shortcuts', 'keyboard keys help', onHelp),
+    action('Show API reference', 'docs rest openapi', () => location.assign('/docs/')),
+    action('Show queue dashboard', 'dashboard jobs bullmq', () => location.assign('/queues/')),
   ];
 }

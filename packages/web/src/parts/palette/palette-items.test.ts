@@ -6,7 +6,7 @@ const items: readonly PaletteItem[] = [
   { id: 's1', group: 'Services', label: 'market-research' },
   { id: 'p1', group: 'Pages', label: 'Settings', words: 'tokens webhooks' },
   { id: 'p2', group: 'Pages', label: 'Stages' },
-  { id: 'a1', group: 'Actions', label: 'New task' },
+  { id: 'a1', group: 'Actions', label: 'Create task' },
 ];
 
 const found = (text: string, areTasksFound = true) =>

@@ -21,10 +21,10 @@ export function fieldsOf(step: DesktopAction): readonly ActionField[] {
     case 'click': {
       const { target, at, button, count } = step.params;
       return [
-        { name: 'target', label: 'What to click on', value: target ?? '', kind: 'text' },
+        { name: 'target', label: 'Click target', value: target ?? '', kind: 'text' },
         ...placeFields(at),
-        { name: 'button', label: 'Button', value: button, kind: ['left', 'middle', 'right'] },
-        { name: 'count', label: 'Times', value: String(count), kind: ['1', '2', '3'] },
+        { name: 'button', label: 'Mouse button', value: button, kind: ['left', 'middle', 'right'] },
+        { name: 'count', label: 'Number of clicks', value: String(count), kind: ['1', '2', '3'] },
       ];
     }
     case 'press':
@@ -44,16 +44,14 @@ export function fieldsOf(step: DesktopAction): readonly ActionField[] {
       const { direction, amount, at } = step.params;
       return [
         { name: 'direction', label: 'Direction', value: direction, kind: ['up', 'down', 'left', 'right'] },
-        { name: 'amount', label: 'Notches', value: String(amount), kind: 'number' },
+        { name: 'amount', label: 'Scroll steps', value: String(amount), kind: 'number' },
         ...placeFields(at),
       ];
     }
     case 'wait':
       return [{ name: 'seconds', label: 'Seconds', value: String(step.params.seconds), kind: 'number' }];
     case 'done':
-      return [
-        { name: 'summary', label: 'What is done then', value: step.params.summary ?? '', kind: 'lines' },
-      ];
+      return [{ name: 'summary', label: 'Result', value: step.params.summary ?? '', kind: 'lines' }];
   }
 }
 
@@ -81,13 +79,13 @@ function placeFields(at: { readonly x: number; readonly y: number } | undefined)
   return [
     {
       name: 'x',
-      label: 'Place from the left, 0 to 1000',
+      label: 'Position from the left (0 to 1000)',
       value: at === undefined ? '' : String(at.x),
       kind: 'number',
     },
     {
       name: 'y',
-      label: 'Place from the top, 0 to 1000',
+      label: 'Position from the top (0 to 1000)',
       value: at === undefined ? '' : String(at.y),
       kind: 'number',
     },

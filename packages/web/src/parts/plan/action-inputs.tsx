@@ -17,7 +17,7 @@ export function ActionInputs({
 }) {
   const id = useId();
   const fields = fieldsOf(action);
-  if (fields.length === 0) return <p className="quiet">There is nothing to set here.</p>;
+  if (fields.length === 0) return <p className="quiet">This step has no settings.</p>;
   return (
     <div className="action-fields">
       {fields.map((field, index) => {

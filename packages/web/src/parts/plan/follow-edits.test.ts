@@ -31,7 +31,10 @@ it('changes a value in the later steps that use it, with their titles, and says 
   expect(steps[2]?.action).toEqual(click('the row of Bob $& Co'));
   expect(steps[2]?.title).toBe(describeAction(click('the row of Bob $& Co')));
   expect([...followed]).toEqual([
-    ['3', [{ field: 'target', kind: 'follows', text: 'Follows step 2; it was "the row of Ann".' }]],
+    [
+      '3',
+      [{ field: 'target', kind: 'follows', text: 'Changed with step 2. Previous value: "the row of Ann".' }],
+    ],
   ]);
 });
 

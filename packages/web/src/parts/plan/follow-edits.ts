@@ -80,7 +80,11 @@ function applyChanges(action: DesktopAction, changes: readonly Change[]) {
     for (const { step, from, to } of changes) {
       const changed = replaceWhole(text, from, to);
       if (changed !== text)
-        notes.push({ field: name, kind: 'follows', text: `Follows step ${step}; it was "${value}".` });
+        notes.push({
+          field: name,
+          kind: 'follows',
+          text: `Changed with step ${step}. Previous value: "${value}".`,
+        });
       text = changed;
     }
     if (text !== value) next = changeField(next, name, text);

@@ -6,12 +6,14 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { editPlan, grantOptions } from '../../api/approvals.js';
 
 import { commandTask } from '../../api/tasks.js';
+import { readOnlyNote } from '../../labels/access.js';
 import { Failure, keepFocus } from '../failure.js';
-
+import { readTaskValues, type TaskValues, toTaskChanges } from '../task-values.js';
 import { AllowKinds } from './allow-kinds.js';
 import { followEdits, keepOwnEdits } from './follow-edits.js';
 import { PlanPreconditions } from './plan-preconditions.js';
 import { PlanSteps } from './plan-steps.js';
+import { hasOpenValues, type PlannedTask, PlanValues, valueProblems } from './plan-values.js';
 import { type FieldNote, stepNotes } from './step-notes.js';
 
 type Steps = Plan['steps'];
@@ -24,13 +26,14 @@ export function PlanBox({
   task,
   canDecide,
 }: {
-  readonly task: Pick<Task, 'id' | 'status' | 'plan' | 'approval'>;
+  /** With what it is to do, where that is known here; then its values and limits can be changed too. */
+  readonly task: Pick<Task, 'id' | 'status' | 'plan' | 'approval'> & Partial<PlannedTask>;
   readonly canDecide: boolean;
 }) {
   const { id, plan, approval } = task;
   const queries = useQueryClient();
   const box = useRef<HTMLElement>(null);
-  const [edited, setEdited] = useState<{ hash: string; steps: Steps } | null>(null);
+  const [edited, setEdited] = useState<Edited | null>(null);
   /** Whether a changed value is changed in the later steps that use it. */
   const [follows, setFollows] = useState(true);
   const [reason, setReason] = useState('');
@@ -38,7 +41,8 @@ export function PlanBox({
   const [allowed, setAllowed] = useState<{ hash: string; hours: number } | null>(null);
   /** The steps that were refused, so that the refusal is shown at the right step. */
   const [sent, setSent] = useState<Steps>([]);
-  const [hasWarned, setWarned] = useState(false);
+  /** What a person should read before they approve what they saved. */
+  const [saved, setSaved] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
   /** What had the focus when work began that has not ended yet. */
@@ -63,7 +67,12 @@ export function PlanBox({
     };
   }, []);
   if (plan === null || approval === null || task.status !== 'awaiting_approval') return null;
-  const own = edited?.hash === plan.hash ? edited.steps : plan.steps;
+  const planned = isPlanned(task) && hasOpenValues(task) ? task : null;
+  const initial = planned === null ? null : readTaskValues(planned);
+  const isOvertaken = edited !== null && edited.hash !== plan.hash;
+  const own = edited !== null && !isOvertaken ? edited.steps : plan.steps;
+  const values = (isOvertaken ? null : edited?.values) ?? initial;
+  const changes = initial === null || values === null ? {} : toTaskChanges(initial, values);
   const led = followEdits(plan.steps, own);
   const { steps, followed } = follows
     ? led
@@ -74,13 +83,17 @@ export function PlanBox({
     [...judged].map(([step, known]) => [step, [...known, ...(followed.get(step) ?? [])]]),
   );
   const hasNotes = [...notes.values()].some((one) => one.some(({ kind }) => kind === 'problem'));
-  const isChanged = JSON.stringify(steps) !== JSON.stringify(plan.steps);
+  const refused = valueProblems(error);
+  const isMarked = hasNotes || refused.values.length + refused.limits.length > 0;
+  const isChanged = JSON.stringify(steps) !== JSON.stringify(plan.steps) || Object.keys(changes).length > 0;
 
   async function run(work: () => Promise<unknown>): Promise<void> {
+    // The browser says it at the first input that does not fit, before anything is sent.
+    for (const input of box.current?.querySelectorAll('input') ?? []) if (!input.reportValidity()) return;
     pressed.current = document.activeElement;
     setBusy(true);
     setError(null);
-    setWarned(false);
+    setSaved('');
     setSent(steps);
     try {
       await work();
@@ -99,21 +112,29 @@ export function PlanBox({
       await commandTask(id, 'approve', { plan_hash: shown.hash, nonce, ...reach });
       return;
     }
-    const saved = await editPlan(id, shown.hash, steps);
-    if (hasNewWarnings(shown.steps, saved.plan?.steps ?? [])) {
-      setWarned(true);
+    const next = await editPlan(id, shown.hash, steps, changes);
+    if (hasNewWarnings(shown.steps, next.plan?.steps ?? [])) {
+      setSaved('Changes saved. Read the warnings above, then approve the plan.');
       return;
     }
     await commandTask(id, 'approve', {
-      plan_hash: saved.plan?.hash,
-      nonce: saved.approval?.nonce,
+      plan_hash: next.plan?.hash,
+      nonce: next.approval?.nonce,
       ...reach,
     });
   }
 
+  async function save(shown: Plan): Promise<void> {
+    const next = await editPlan(id, shown.hash, steps, changes);
+    const titles = new Map(steps.map((step) => [step.id, step.title]));
+    const followers = (next.plan?.steps ?? []).filter((step) => titles.get(step.id) !== step.title).length;
+    const follow = followers === 0 ? '' : ` ${countOf(followers, 'later step')} updated.`;
+    setSaved(`Changes saved as version ${next.plan?.version}.${follow}`);
+  }
+
   return (
     <section ref={hold} className="card plan" aria-labelledby={`plan-${id}`}>
-      <h2 id={`plan-${id}`}>The plan {plan.version === 1 ? '' : `(version ${plan.version})`}</h2>
+      <h2 id={`plan-${id}`}>Plan {plan.version === 1 ? '' : `(version ${plan.version})`}</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long one scrolls, for the keyboard too. */}
       <p tabIndex={0}>{plan.summary}</p>
       <PlanPreconditions preconditions={plan.preconditions} />
@@ -122,9 +143,25 @@ export function PlanBox({
         notes={notes}
         isDisabled={!canDecide || isBusy}
         onChange={(next) =>
-          setEdited({ hash: plan.hash, steps: keepOwnEdits(next, { steps, followed }, own) })
+          setEdited({ hash: plan.hash, steps: keepOwnEdits(next, { steps, followed }, own), values })
         }
       />
+      {planned === null || values === null ? null : (
+        <PlanValues
+          spec={planned.spec}
+          values={values}
+          error={error}
+          isDisabled={!canDecide || isBusy}
+          onChange={(next) => setEdited({ hash: plan.hash, steps: own, values: next })}
+        />
+      )}
+      {isOvertaken ? (
+        <Overtaken
+          version={plan.version}
+          onKeep={() => setEdited({ ...edited, hash: plan.hash, steps: onto(plan.steps, edited.steps) })}
+          onDrop={() => setEdited(null)}
+        />
+      ) : null}
       {led.followed.size === 0 ? null : (
         <label className="allow-kinds">
           <input
@@ -133,10 +170,7 @@ export function PlanBox({
             disabled={!canDecide || isBusy}
             onChange={({ target }) => setFollows(target.checked)}
           />
-          <span>
-            {countOf(led.followed.size, 'later step')} that {led.followed.size === 1 ? 'uses' : 'use'} a
-            changed value {led.followed.size === 1 ? 'follows' : 'follow'}
-          </span>
+          <span>Also change the value in {countOf(led.followed.size, 'later step')}</span>
         </label>
       )}
       <AllowKinds
@@ -146,19 +180,19 @@ export function PlanBox({
         isDisabled={!canDecide || isBusy}
         onChange={(next) => setAllowed(next === null ? null : { hash: plan.hash, hours: next })}
       />
-      {error === null ? null : hasNotes ? (
+      {error === null || isOvertaken ? null : isMarked ? (
         <p className="failure" role="alert">
-          The plan was not saved: the fields that are marked need something else.
+          The plan was not saved. Correct the marked fields.
         </p>
       ) : (
         <Failure error={error} />
       )}
       <p className="quiet" role="status">
-        {hasWarned ? 'Your changes are saved. Read the warnings above, then approve.' : ''}
+        {saved}
       </p>
       {canDecide ? (
         <label className="reason">
-          Reason, where you reject it
+          Reason for a rejection (optional)
           <input value={reason} maxLength={10_000} onChange={({ target }) => setReason(target.value)} />
         </label>
       ) : null}
@@ -169,7 +203,7 @@ export function PlanBox({
           disabled={!canDecide || isBusy}
           onClick={() => void run(() => approve(plan, approval.nonce))}
         >
-          {isChanged ? 'Save and approve' : 'Approve'}
+          {isChanged ? 'Save and approve' : 'Approve plan'}
         </button>
         <button
           type="button"
@@ -185,19 +219,71 @@ export function PlanBox({
             )
           }
         >
-          Reject
+          Reject plan
         </button>
         {isChanged ? (
-          <button type="button" className="plain" onClick={() => setEdited(null)}>
-            Undo changes
-          </button>
+          <>
+            <button type="button" disabled={!canDecide || isBusy} onClick={() => void run(() => save(plan))}>
+              Save changes
+            </button>
+            <button type="button" className="plain" onClick={() => setEdited(null)}>
+              Undo changes
+            </button>
+          </>
         ) : null}
-        {canDecide ? null : (
-          <span className="quiet">Your token has the role view: it cannot change anything.</span>
-        )}
+        {canDecide ? null : <span className="quiet">{readOnlyNote}</span>}
       </div>
     </section>
   );
+}
+
+/** What a person changed of the plan with this hash. `values` are null where the task's cannot be changed. */
+interface Edited {
+  readonly hash: string;
+  readonly steps: Steps;
+  readonly values: TaskValues | null;
+}
+
+function isPlanned<Some extends Partial<PlannedTask>>(task: Some): task is Some & PlannedTask {
+  return task.spec !== undefined && task.kind !== undefined && task.phase !== undefined;
+}
+
+/** Another version came on show while this one was edited. */
+function Overtaken({
+  version,
+  onKeep,
+  onDrop,
+}: {
+  readonly version: number;
+  readonly onKeep: () => void;
+  readonly onDrop: () => void;
+}) {
+  return (
+    <div className="failure" role="alert">
+      <p>The plan has changed since you loaded it. This is version {version}, without your changes.</p>
+      <p className="actions">
+        <button type="button" onClick={onKeep}>
+          Apply my changes to this version
+        </button>
+        <button type="button" className="plain" onClick={onDrop}>
+          Discard my changes
+        </button>
+      </p>
+    </div>
+  );
+}
+
+/** A person's switches, comments and actions on the steps of a newer plan; what that has no more is left out. */
+function onto(newer: Steps, mine: Steps): Steps {
+  return newer.map((step) => {
+    const { enabled, comment, action } = mine.find(({ id }) => id === step.id) ?? step;
+    return {
+      ...step,
+      enabled,
+      ...(comment === undefined ? {} : { comment }),
+      ...(action === undefined ? {} : { action }),
+    };
+  });
 }
 
 /** Whether a step has a warning that it did not have before. */

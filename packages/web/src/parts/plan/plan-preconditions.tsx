@@ -2,10 +2,10 @@ import type { Plan } from '@fixpoint/shared/contracts';
 import { InstantTime } from '../times.js';
 
 const states = {
-  failed: ['failed', 'fails'],
-  unknown: ['paused', 'not known'],
+  failed: ['failed', 'not met'],
+  unknown: ['paused', 'unknown'],
   warning: ['paused', 'warning'],
-  ok: ['completed', 'holds'],
+  ok: ['completed', 'met'],
 } as const;
 
 /** What the plan needs and does not have, each with its remedy; nothing with an effect happens before it is mended. */
@@ -15,7 +15,7 @@ export function PlanPreconditions({ preconditions }: { readonly preconditions: P
   return (
     <div className="preconditions">
       {problems.length === 0 ? null : (
-        <ul className="rows" aria-label="Preconditions that do not hold">
+        <ul className="rows" aria-label="Unmet preconditions">
           {problems.map(({ name, state, code, message, remedy }) => (
             <li key={name}>
               <div>
@@ -30,9 +30,10 @@ export function PlanPreconditions({ preconditions }: { readonly preconditions: P
       )}
       <p className="quiet">
         {problems.length === 0
-          ? `All ${passed} preconditions hold`
-          : `${passed} of ${passed + problems.length} preconditions hold`}
-        , as of <InstantTime at={checkedAt} />. They are checked again before the first step with an effect.
+          ? `All ${passed} preconditions met`
+          : `${passed} of ${passed + problems.length} preconditions met`}
+        , checked <InstantTime at={checkedAt} />. They are checked again before the first step that changes
+        anything.
       </p>
     </div>
   );

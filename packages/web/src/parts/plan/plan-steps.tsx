@@ -29,7 +29,7 @@ export function PlanSteps({
       {steps.map(({ id, title, enabled, optional, comment, action }, index) => (
         <li key={id} className={enabled ? undefined : 'off'}>
           <div className="step">
-            <label title={optional ? undefined : 'The task cannot do without this step.'}>
+            <label title={optional ? undefined : 'This step is required.'}>
               <input
                 type="checkbox"
                 checked={enabled}
@@ -58,19 +58,19 @@ export function PlanSteps({
                 <p className="actions">
                   <button
                     type="button"
-                    aria-label={`Earlier: ${title}`}
+                    aria-label={`Move up: ${title}`}
                     disabled={isDisabled || index === 0}
                     onClick={() => onChange(moveStep(steps, index, -1))}
                   >
-                    Earlier
+                    Move up
                   </button>
                   <button
                     type="button"
-                    aria-label={`Later: ${title}`}
+                    aria-label={`Move down: ${title}`}
                     disabled={isDisabled || index === steps.length - 1}
                     onClick={() => onChange(moveStep(steps, index, 1))}
                   >
-                    Later
+                    Move down
                   </button>
                 </p>
               </OpenedByNotes>
@@ -109,7 +109,7 @@ function OpenedByNotes({ hasNotes, children }: { readonly hasNotes: boolean; rea
   }, [hasNotes]);
   return (
     <details ref={details}>
-      <summary>Change</summary>
+      <summary>Edit step</summary>
       {children}
     </details>
   );

@@ -28,7 +28,7 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
             setOn(target.checked);
           }}
         />{' '}
-        Single letters are shortcuts
+        Enable single-letter shortcuts
       </label>
       <div className="actions">
         <button type="button" onClick={onClose}>

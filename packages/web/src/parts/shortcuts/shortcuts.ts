@@ -16,22 +16,22 @@ export type Command =
 /** Every shortcut of the pages; the help shows them in this order. */
 export const shortcuts: readonly Shortcut[] = [
   { keys: 'Ctrl+K', label: 'Find tasks, services, pages and actions', run: { type: 'palette' } },
-  { keys: '?', label: 'Show the shortcuts', run: { type: 'help' } },
+  { keys: '?', label: 'Show keyboard shortcuts', run: { type: 'help' } },
   { keys: '/', label: 'Search on this page', run: { type: 'search' } },
-  { keys: 'g t', label: 'Go to the tasks', run: { type: 'go', path: '/' } },
-  { keys: 'g a', label: 'Go to the approvals', run: { type: 'go', path: '/inbox' } },
-  { keys: 'g d', label: 'Go to the desktops', run: { type: 'go', path: '/desktops' } },
-  { keys: 'g w', label: 'Go to the workspace', run: { type: 'go', path: '/workspace' } },
-  { keys: 'g b', label: 'Go to the builds', run: { type: 'go', path: '/builds' } },
-  { keys: 'g s', label: 'Go to the stages', run: { type: 'go', path: '/stages' } },
-  { keys: 'g ,', label: 'Go to the settings', run: { type: 'go', path: '/settings' } },
+  { keys: 'g t', label: 'Go to Tasks', run: { type: 'go', path: '/' } },
+  { keys: 'g a', label: 'Go to Approvals', run: { type: 'go', path: '/inbox' } },
+  { keys: 'g d', label: 'Go to Desktops', run: { type: 'go', path: '/desktops' } },
+  { keys: 'g w', label: 'Go to Workspace', run: { type: 'go', path: '/workspace' } },
+  { keys: 'g b', label: 'Go to Builds', run: { type: 'go', path: '/builds' } },
+  { keys: 'g s', label: 'Go to Stages', run: { type: 'go', path: '/stages' } },
+  { keys: 'g ,', label: 'Go to Settings', run: { type: 'go', path: '/settings' } },
 ];
 
 /** Shortcuts that the help shows in one line, since they are of one sort. */
 export const otherShortcuts: readonly Omit<Shortcut, 'run'>[] = [
-  { keys: '1 … 7', label: 'Choose a tab of a task' },
-  { keys: 'n p', label: 'Next and previous finding, in a document' },
-  { keys: 'Esc', label: 'Close what is open' },
+  { keys: '1 … 7', label: 'Select a tab of a task' },
+  { keys: 'n p', label: 'Next and previous finding in a document' },
+  { keys: 'Esc', label: 'Close dialog or menu' },
 ];
 
 /** How long the first key of two is remembered, in milliseconds. */

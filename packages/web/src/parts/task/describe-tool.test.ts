@@ -24,9 +24,9 @@ it.each([
   ['Edit /home/fix/worktrees/t-3-1/work/tree/src/deck.js', 'Changes src/deck.js'],
   ['Bash npm test', 'Runs npm test'],
   ['Bash cat /home/fix/worktrees/t/tree/a.js /home/fix/worktrees/t/tree/b.js', 'Runs cat a.js b.js'],
-  ['TodoWrite {"todos":[]}', 'Notes its next steps'],
-  ['mcp__browser__click 4', 'Uses the tool mcp__browser__click: 4'],
-  ['constructor', 'Uses the tool constructor'],
+  ['TodoWrite {"todos":[]}', 'Updates its to-do list'],
+  ['mcp__browser__click 4', 'Uses tool mcp__browser__click: 4'],
+  ['constructor', 'Uses tool constructor'],
 ])('describes the tool call of the agent in place of its raw line: %s (S4-025)', (raw, plain) => {
   expect(describeTool(raw)).toBe(plain);
 });

@@ -14,9 +14,9 @@ const verbs: Readonly<Record<string, string>> = {
 };
 
 const phrases: Readonly<Record<string, string>> = {
-  TodoWrite: 'Notes its next steps',
-  Task: 'Starts a subagent for a part of the work',
-  ExitPlanMode: 'Has its plan ready',
+  TodoWrite: 'Updates its to-do list',
+  Task: 'Starts a subagent',
+  ExitPlanMode: 'Finishes its plan',
 };
 
 /** A line such as `Edit /…/worktrees/7/tree/src/deck.js` in plain words: `Changes src/deck.js`. */
@@ -27,7 +27,7 @@ export function describeTool(text: string): string {
   if (phrase !== undefined) return phrase;
   const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
   if (verb !== undefined) return about === '' || about === '.' ? `${verb} something` : `${verb} ${about}`;
-  return about === '' ? `Uses the tool ${name}` : `Uses the tool ${name}: ${about}`;
+  return about === '' ? `Uses tool ${name}` : `Uses tool ${name}: ${about}`;
 }
 
 /** Where the fixer keeps its checkouts: of no interest to a reader, and different in each run. */

@@ -12,7 +12,7 @@ export function DiffView({ artifact, isOpen }: { readonly artifact: string; read
   const [wasOpened, setOpened] = useState(isOpen);
   return (
     <details open={isOpen} onToggle={() => setOpened(true)}>
-      <summary>What it changed</summary>
+      <summary>Changed files</summary>
       {wasOpened ? <Diff artifact={artifact} /> : null}
     </details>
   );

@@ -48,30 +48,30 @@ export function ProgramPreview({
         {preview.url === null ? null : (
           <>
             <button type="button" onClick={() => setLoads(loads + 1)}>
-              Reload
+              Reload page
             </button>
             <a href={preview.url} target="_blank" rel="noreferrer">
-              Open in a tab
+              Open in new tab
             </a>
           </>
         )}
         {canOperate ? (
           <button type="button" onClick={() => void end()}>
-            End it
+            Stop program
           </button>
         ) : null}
       </header>
       {error === null ? null : <Failure error={error} />}
       {preview.url === null ? (
         <p className="quiet">
-          It runs on {preview.machine}, which this gateway does not reach: a preview is shown where the
-          gateway and the fixer are on one machine.
+          The program runs on {preview.machine}, which this gateway cannot reach. Previews are available if
+          the gateway and the fixer run on the same machine.
         </p>
       ) : (
         <iframe
           key={`${preview.url} ${loads}`}
           src={preview.url}
-          title="The program’s page"
+          title="Page of the program"
           // Its origin is its own: what it does there touches neither our pages nor another preview.
           sandbox="allow-scripts allow-forms allow-modals allow-same-origin"
           referrerPolicy="no-referrer"
@@ -80,7 +80,7 @@ export function ProgramPreview({
       <details>
         <summary>Console</summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-        <pre tabIndex={0}>{preview.output === '' ? 'It printed nothing.' : preview.output}</pre>
+        <pre tabIndex={0}>{preview.output === '' ? 'No output.' : preview.output}</pre>
       </details>
     </section>
   );

@@ -47,7 +47,7 @@ const usual: readonly (readonly [stage: string, label: string])[] = [
 
 /** Stages that come only where something went wrong, each with the one that it stands before. */
 const occasional: Readonly<Record<string, readonly [label: string, before: string]>> = {
-  revert: ['Take back', 'fix'],
+  revert: ['Revert', 'fix'],
   research: ['Research', 'fix'],
 };
 

@@ -61,6 +61,13 @@ describe('status summary at the head of a task page (S0-295)', () => {
     });
   });
 
+  it('shows until when a parked task waits, and that it can be resumed now (V-4)', () => {
+    expect(summarizeStatus(taskWith({ waiting_until: '2026-11-22T15:00:00.000Z' }))).toMatchObject({
+      headline: 'Waiting until 2026-11-22 15:00 UTC',
+      next: ['resume'],
+    });
+  });
+
   it('shows the present work of a running task, also on a page that was opened in the middle (S0-300)', () => {
     expect(summarizeStatus(taskWith({}))).toMatchObject({
       headline: 'Running',

@@ -1,5 +1,6 @@
 import type { HaltReason, TaskResult, TaskRow } from '@fixpoint/shared/contracts';
 import { headlineOf } from '@fixpoint/shared/labels';
+import { endLabels, progressLabels } from '../../labels/status.js';
 import { labelIteration, stageNow, stageTitle } from './stage-labels.js';
 
 /** What a person may want to do next, most useful first. */
@@ -24,69 +25,24 @@ export interface StatusSummary {
   readonly next: readonly NextAction[];
 }
 
-const ends: Record<HaltReason, Pick<StatusSummary, 'tone' | 'headline' | 'hint' | 'next'>> = {
-  matched: { tone: 'good', headline: 'Matched', hint: null, next: ['output', 'changes'] },
-  done: { tone: 'good', headline: 'Done', hint: null, next: ['log'] },
-  unverified: {
-    tone: 'warn',
-    headline: 'Not verified',
-    hint: 'The model stopped without reporting the work as done. Check the desktop, then run the task again if the work is not done.',
-    next: ['log', 'rerun'],
-  },
-  stuck: {
-    tone: 'bad',
-    headline: 'Stuck',
-    hint: 'No finding came closer to its goal. Check the remaining findings and the fixes that were tried.',
-    next: ['findings', 'changes', 'rerun'],
-  },
-  iterations: {
-    tone: 'warn',
-    headline: 'Out of iterations',
-    hint: 'Check the remaining findings. A new run starts from the code as it is now.',
-    next: ['findings', 'rerun'],
-  },
-  deadline: {
-    tone: 'warn',
-    headline: 'Out of time',
-    hint: 'The progress below shows what took long. A new run starts from the code as it is now.',
-    next: ['findings', 'rerun'],
-  },
-  budget: {
-    tone: 'warn',
-    headline: 'Out of budget',
-    hint: 'Check the remaining findings and the spend. A new run may spend as much again.',
-    next: ['findings', 'rerun'],
-  },
-  rejected: {
-    tone: 'warn',
-    headline: 'Plan rejected',
-    hint: 'Nothing was run. Run it again to get a new plan, and change it before you approve.',
-    next: ['rerun'],
-  },
-  cancelled: {
-    tone: 'warn',
-    headline: 'Ended by hand',
-    hint: 'What was pushed before stays pushed.',
-    next: ['rerun'],
-  },
-  expired: {
-    tone: 'warn',
-    headline: 'Plan expired',
-    hint: 'Nothing was run. Offer it again for the same request with a new plan.',
-    next: ['offer-again'],
-  },
-  failed: {
-    tone: 'bad',
-    headline: 'Failed',
-    hint: 'The log shows what happened before.',
-    next: ['log', 'rerun'],
-  },
+const ends: Record<HaltReason, Pick<StatusSummary, 'tone' | 'next'>> = {
+  matched: { tone: 'good', next: ['output', 'changes'] },
+  done: { tone: 'good', next: ['log'] },
+  unverified: { tone: 'warn', next: ['log', 'rerun'] },
+  stuck: { tone: 'bad', next: ['findings', 'changes', 'rerun'] },
+  iterations: { tone: 'warn', next: ['findings', 'rerun'] },
+  deadline: { tone: 'warn', next: ['findings', 'rerun'] },
+  budget: { tone: 'warn', next: ['findings', 'rerun'] },
+  rejected: { tone: 'warn', next: ['rerun'] },
+  cancelled: { tone: 'warn', next: ['rerun'] },
+  expired: { tone: 'warn', next: ['offer-again'] },
+  failed: { tone: 'bad', next: ['log', 'rerun'] },
 };
 
 /** A task, or its row in a list, which has only the head of the result. */
 type Summarized = Pick<
   TaskRow,
-  'kind' | 'status' | 'stage' | 'iteration' | 'pause_requested' | 'worker_lost_at'
+  'kind' | 'status' | 'stage' | 'iteration' | 'pause_requested' | 'worker_lost_at' | 'waiting_until'
 > & {
   readonly result: (NonNullable<TaskRow['result']> & Partial<TaskResult>) | null;
 };
@@ -94,7 +50,7 @@ type Summarized = Pick<
 export function summarizeStatus(task: Summarized): StatusSummary {
   const { result } = task;
   if (result !== null) {
-    const end = ends[result.reason];
+    const end = { ...ends[result.reason], ...endLabels[result.reason] };
     // A task that plans and compares nothing has nothing to match.
     const headline =
       result.status === 'completed' && result.reason !== 'matched' ? 'Completed' : end.headline;
@@ -117,51 +73,44 @@ function summarizeUnfinished(task: Summarized): StatusSummary {
       : `Next: ${[stageTitle(task.stage), iteration?.toLowerCase()].filter(Boolean).join(', ')}.`;
   switch (headlineOf(task)) {
     case 'awaiting_approval':
-      return {
-        tone: 'warn',
-        headline: 'Waits for you',
-        detail: 'Nothing runs until its plan is approved.',
-        hint: null,
-        next: ['approve'],
-      };
+      return { tone: 'warn', ...progressLabels.awaitingApproval, next: ['approve'] };
     case 'paused':
       return {
         tone: 'warn',
-        headline: 'Paused',
-        detail: following ?? 'It has not begun.',
-        hint: 'Time does not count while it is held.',
+        ...progressLabels.paused,
+        detail: following ?? progressLabels.paused.detail,
         next: ['resume'],
       };
     case 'pending':
       return {
         tone: 'info',
-        headline: 'Waits for its turn',
-        detail: following ?? 'It starts as soon as a worker is free.',
-        hint: 'Tasks for the same service go one after another. Where this takes long, a worker may not be running.',
+        ...progressLabels.queued,
+        detail: following ?? progressLabels.queued.detail,
         next: ['stages'],
       };
     case 'waiting_for_vm':
-      return {
-        tone: 'warn',
-        headline: 'Waits for a desktop',
-        detail: 'It continues by itself when one connects.',
-        hint: 'Start a desktop-runner on the machine that should do the work.',
-        next: ['desktops'],
-      };
+      return { tone: 'warn', ...progressLabels.waitingForDesktop, next: ['desktops'] };
     case 'worker_lost':
       return {
         tone: 'bad',
-        headline: 'Worker lost',
-        detail: `Nothing was heard of the worker since about ${task.worker_lost_at?.slice(11, 16)} UTC. ${now}`,
-        hint: 'Another worker takes the step over, or this one comes back. Check that the service runs on its machine; the time limit of the task counts on.',
+        ...progressLabels.workerLost,
+        detail: progressLabels.workerLost.detail(task.worker_lost_at?.slice(11, 16) ?? '', now),
         next: [task.stage?.startsWith('desktop.') === true ? 'desktops' : 'stages'],
       };
     default:
+      if (task.waiting_until !== undefined) {
+        return {
+          tone: 'warn',
+          headline: progressLabels.waitingUntil.headline(task.waiting_until.slice(0, 16).replace('T', ' ')),
+          detail: progressLabels.waitingUntil.detail(now),
+          hint: progressLabels.waitingUntil.hint,
+          next: ['resume'],
+        };
+      }
       return {
         tone: 'info',
-        headline: task.pause_requested ? 'Running, about to pause' : 'Running',
+        ...(task.pause_requested ? progressLabels.pausing : progressLabels.running),
         detail: now,
-        hint: task.pause_requested ? 'It is held as soon as this stage is over.' : null,
         next: task.pause_requested ? ['resume'] : [],
       };
   }
@@ -172,5 +121,5 @@ function describeNow({ iteration: number, stage }: Summarized, iteration: string
   const what = stage === null ? '' : stageNow(stage);
   const where = number === 0 ? 'Starting' : iteration;
   if (where !== null) return what === '' ? `${where}.` : `${where}: ${what}.`;
-  return what === '' ? 'At work.' : `${what[0]?.toUpperCase()}${what.slice(1)}.`;
+  return what === '' ? 'Running.' : `${what[0]?.toUpperCase()}${what.slice(1)}.`;
 }

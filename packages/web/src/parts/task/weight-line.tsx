@@ -26,7 +26,7 @@ export function WeightLine({
       width={width}
       height={height}
       role="img"
-      aria-label={`Weight of the findings: ${values.slice(0, reached).join(', ')}`}
+      aria-label={`Findings weight: ${values.slice(0, reached).join(', ')}`}
     >
       <polyline className="to-come" points={line(points)} />
       <polyline points={line(points.slice(0, reached))} />

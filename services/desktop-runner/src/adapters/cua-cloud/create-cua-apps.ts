@@ -59,7 +59,7 @@ export function createCuaApps(client: CuaClient): AppDriver {
         params: { window_id: numberOf(id) },
         schema: Launched,
         touches: true,
-        refused: (reason) => inputBlocked(`The window did not come to the front: ${reason}`, { id }),
+        refused: (reason) => inputBlocked(`The window could not be brought to the front: ${reason}`, { id }),
       });
     },
   };

@@ -59,15 +59,15 @@ export function createCuaClient({ url, key, name, timeoutMs }: CuaClientOptions)
       } catch (cause) {
         signal?.throwIfAborted();
         if (cause instanceof FixpointError) throw cause;
-        throw desktopLost(`the sandbox "${name}" does not answer`, {
+        throw desktopLost(`the sandbox "${name}" is not responding`, {
           touched: touches && !isUnreached(cause),
           cause,
         });
       }
-      if (answer?.success === false) throw refused(toSafeLine(answer.error ?? 'it gave no reason', 300));
+      if (answer?.success === false) throw refused(toSafeLine(answer.error ?? 'no reason given', 300));
       const read = schema.safeParse(answer);
       if (answer === undefined || !read.success) {
-        throw desktopLost(`the sandbox "${name}" answered "${command}" with something else`, {
+        throw desktopLost(`the sandbox "${name}" sent an unexpected response to "${command}"`, {
           touched: touches,
         });
       }
@@ -97,14 +97,14 @@ function readAnswer(text: string): CuaAnswer | undefined {
 function refusal(status: number, command: string): FixpointError {
   if (status === 401 || status === 403) return new CuaKeyRefusedError();
   if (status === 400 || status === 404) {
-    return new FixpointError(`The sandbox does not know "${command}".`, {
+    return new FixpointError(`The sandbox does not support "${command}".`, {
       code: 'unsupported',
       retry: 'never',
-      hint: 'Its computer server may be too old: make a new sandbox at cua.ai.',
+      hint: 'Its computer server may be too old. Create a new sandbox at cua.ai.',
       context: { command },
     });
   }
-  return desktopLost(`its server answered with status ${status}`, { touched: status >= 500 });
+  return desktopLost(`its server responded with status ${status}`, { touched: status >= 500 });
 }
 
 /** No connection came about, so nothing was sent. */

@@ -43,7 +43,7 @@ export function createCuaInput(client: CuaClient, platform: CuaPlatform): InputD
         params,
         schema: Done,
         touches: true,
-        refused: (reason) => inputBlocked(`The machine did not take "${command}": ${reason}`, { command }),
+        refused: (reason) => inputBlocked(`The machine rejected "${command}": ${reason}`, { command }),
         ...options,
       }),
     );

@@ -62,7 +62,7 @@ export async function createCuaScreen(
       }
       display = now;
       throw new UnavailableError(
-        `The screen was ${expected.width} × ${expected.height} pixels large and is ${frame.width} × ${frame.height} now.`,
+        `The screen size changed from ${expected.width} × ${expected.height} to ${frame.width} × ${frame.height} pixels.`,
         { code: 'screen-resized', hint: 'Take a new screenshot.' },
       );
     },
@@ -88,7 +88,7 @@ async function decode(picture: Buffer, fit?: Size): Promise<RawFrame> {
     const { data, info } = await pixels.raw().toBuffer({ resolveWithObject: true });
     return toRawFrame({ data, width: info.width, height: info.height }, 'rgba');
   } catch (cause) {
-    throw desktopLost('its server sent a picture that cannot be read', { cause });
+    throw desktopLost('its server sent an unreadable image', { cause });
   }
 }
 

@@ -59,7 +59,7 @@ async function askPlatform(url: URL, name: string, timeoutMs: number): Promise<C
     });
     return Status.parse(JSON.parse(await readLimited(answer, 64 * 1024))).os_type;
   } catch (cause) {
-    throw desktopLost(`the sandbox "${name}" does not answer`, { cause });
+    throw desktopLost(`the sandbox "${name}" is not responding`, { cause });
   }
 }
 
@@ -79,23 +79,23 @@ async function findComputer({ base, key, name, timeoutMs, signal }: FindComputer
   const machine = machines.find((one) => one.name === name);
   if (machine === undefined) {
     throw new NotFoundError('sandbox', name, {
-      hint: 'Names are case-sensitive; cua.ai lists those of the key.',
+      hint: 'Names are case-sensitive. Find the sandboxes of the API key at cua.ai.',
     });
   }
   if (machine.status !== 'running') {
     throw new UnavailableError(`The sandbox "${name}" is ${toSafeLine(machine.status, 40)}.`, {
       code: 'sandbox-stopped',
-      hint: 'Start it on the desktops page or by start_sandbox, then wait until it runs.',
+      hint: 'Start it on the desktops page or with start_sandbox, then wait until it is running.',
     });
   }
   const host = machine.host || `${name}.sandbox.cua.ai`;
   const url = URL.parse(machine.api_url || `https://${host}:8443`);
   // The key goes there: never in the clear where the API itself is reached over TLS.
   if (url === null || (url.protocol !== 'https:' && !base.startsWith('http:'))) {
-    throw new FixpointError(`The sandbox "${name}" has no address that can be used.`, {
+    throw new FixpointError(`The sandbox "${name}" has no usable address.`, {
       code: 'unusable-address',
       retry: 'never',
-      hint: 'Check CUA_API_BASE where it is set.',
+      hint: 'Check CUA_API_BASE if it is set.',
     });
   }
   return url;

@@ -31,7 +31,7 @@ export function createHeldInputs(): HeldInputs {
       if (unreported === undefined) return;
       const keys = unreported;
       unreported = undefined;
-      throw desktopLost(`its input host ended and let go of what was held: ${keys}`, {
+      throw desktopLost(`its input host ended and released held keys: ${keys}`, {
         touched: true,
       });
     },

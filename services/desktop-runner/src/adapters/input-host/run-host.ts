@@ -105,7 +105,7 @@ async function loadNutJs(): Promise<NutJs> {
   try {
     return await import('@nut-tree-fork/nut-js');
   } catch (cause) {
-    throw new ConfigurationError('nut-js does not load on this machine.', {
+    throw new ConfigurationError('nut-js cannot be loaded on this machine.', {
       hint: 'It needs an x64 Node on Linux and Windows and, on Linux, libxtst6.',
       cause,
     });

@@ -79,7 +79,7 @@ export async function spawnHost(options: HostOptions): Promise<HostProcess> {
       watchSilence({
         ms: limitMs,
         sign: () => null,
-        onSilence: () => kill(`did not answer in ${limitMs / 1_000} s`),
+        onSilence: () => kill(`did not respond within ${limitMs / 1_000} s`),
       }),
       watchSilence({
         ms: silenceMs,

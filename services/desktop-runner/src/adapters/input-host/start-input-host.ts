@@ -120,7 +120,7 @@ export async function startInputHost(options: InputHostOptions): Promise<InputHo
         const { touches } = operationRules[operation];
         // Reading the screen and releasing input fit any state of it.
         if (touches && deaths !== deathsBefore) {
-          throw desktopLost('what was done before this was lost');
+          throw desktopLost('earlier input was lost');
         }
         if (touches) held.throwIfLost();
         // A release waits for no test: a person may be taking over.

@@ -75,7 +75,7 @@ describe.skipIf(process.platform !== 'linux')('the self-test', () => {
           .then((driver) => driver.close())
           .catch((error) => error),
       )
-      .toMatchObject({ code: 'self-test-failed', message: expect.stringContaining('never arrived') });
+      .toMatchObject({ code: 'self-test-failed', message: expect.stringContaining('did not arrive') });
   });
 
   it('is made again where the screen has another size than before, and the listener is notified', async () => {

@@ -54,7 +54,7 @@ export async function startNutDesktop({
     if (isSame(found, tested)) return found;
     await test(host);
     // Places that were found before lie elsewhere now.
-    throw desktopLost(`its screen is another one than before: ${describeSizes(found)}`);
+    throw desktopLost(`its screen has changed: ${describeSizes(found)}`);
   });
 }
 

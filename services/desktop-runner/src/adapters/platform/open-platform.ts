@@ -14,7 +14,7 @@ export async function openPlatform(
     if (display === '') throw noScreen('DISPLAY is not set', 'never');
     await lockDisplay(`/tmp/.fixpoint-${nameDisplay(display)}.lock`, lockWaitMs);
     const platform = await openXPlatform(display);
-    if (platform === null) throw noScreen(`nothing answers at DISPLAY=${display}`, 'backoff');
+    if (platform === null) throw noScreen(`no X server responds at DISPLAY=${display}`, 'backoff');
     return platform;
   }
   if (system === 'win32') {

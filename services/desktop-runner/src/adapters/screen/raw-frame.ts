@@ -27,11 +27,11 @@ export function toRawFrame(
   const expected = width * height * 4;
   if (width < 1 || height < 1 || data.byteLength !== expected) {
     throw new FixpointError(
-      `A grab of ${width} × ${height} pixels has ${data.byteLength} bytes instead of ${expected}.`,
+      `A screen capture of ${width} × ${height} pixels has ${data.byteLength} bytes instead of ${expected}.`,
       {
         code: 'unsupported-screen',
         retry: 'never',
-        hint: 'The screen needs 24 or 32 bits a pixel: start the X server with depth 24, or set the colours of the display to 32 bits.',
+        hint: 'The screen needs 24 or 32 bits per pixel. Start the X server with depth 24, or set the color depth of the display to 32 bits.',
         context: { width, height, bytes: data.byteLength },
       },
     );

@@ -62,7 +62,7 @@ export function anthropicOf({
   anthropicUrl,
 }: Pick<SettingsValues<typeof visionSettings>, 'computerUseModel' | 'anthropicKey' | 'anthropicUrl'>) {
   if (apiKey === undefined) {
-    throw new ConfigurationError('The computer-use policy needs a key for Anthropic.', {
+    throw new ConfigurationError('The computer-use policy requires an Anthropic key.', {
       hint: 'Set ANTHROPIC_API_KEY on the machine of the desktop, or choose the chat policy.',
     });
   }

@@ -80,9 +80,9 @@ describe('buildSubmission', () => {
   });
 
   it.each([
-    [{ slides: 'many' }, 'slides of the form of market-research is no number'],
-    [{ depth: 'lnog' }, 'depth of the form of market-research cannot be "lnog"'],
-    [{ until: '31.3.2026' }, 'is no date'],
+    [{ slides: 'many' }, 'In the form of market-research, slides is not a number'],
+    [{ depth: 'lnog' }, 'In the form of market-research, depth cannot be "lnog"'],
+    [{ until: '31.3.2026' }, 'is not a date'],
   ])('sends nothing where a value does not fit its field: %j', (wrong, message) => {
     const fields = [
       { name: 'slides', type: 'number' },

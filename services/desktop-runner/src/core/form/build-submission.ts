@@ -97,14 +97,14 @@ function checkField(
     if (!required) return;
     throw new InvalidInputError(`The form of ${service.name} needs ${name}.`, {
       field: `form.${name}`,
-      hint: `Give ${name} in the description or in the context's form_data, and start the task again.`,
+      hint: `Add ${name} to the description or to form_data in the context, and start the task again.`,
     });
   }
   // The classic e-mail field takes whatever a plus address can be made of; that is checked below.
   if (type === 'file' || type === 'email') return;
   const checked = checkFormValue(field, value);
   if ('value' in checked) return;
-  throw new InvalidInputError(`${name} of the form of ${service.name} ${checked.problem}.`, {
+  throw new InvalidInputError(`In the form of ${service.name}, ${name} ${checked.problem}.`, {
     field: `form.${name}`,
     hint: checked.hint ?? `Correct ${name}, and start the task again.`,
   });
@@ -149,7 +149,7 @@ function addPlusTag(address: string, tag: string, field: string): string {
   if (at <= 0) {
     throw new InvalidInputError(`"${toSafeLine(address, 100)}" is not an e-mail address.`, {
       field: `form.${field}`,
-      hint: 'Give an address such as name@example.com.',
+      hint: 'Use an address such as name@example.com.',
     });
   }
   const name = address.slice(0, at).split('+')[0];

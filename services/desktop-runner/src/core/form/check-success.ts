@@ -1,46 +1,76 @@
-import type { FormSuccess } from '@fixpoint/shared/contracts';
+import type { FormFailure, FormSuccess } from '@fixpoint/shared/contracts';
+import { readPointer } from '@fixpoint/shared/service-answers';
 import type { FormAnswer } from './form-answer.js';
 
 type Response = Extract<FormAnswer, { type: 'response' }>;
 
 /**
  * Checks an answer against the service's own test of success. Returns what does not hold, as the end of a sentence; null: the
- * service took the form.
+ * service took the form. A redirect needs more than its status: `redirect`, `text` or `pointer`.
  */
 export function checkSuccess(answer: Response, success: FormSuccess): string | null {
   const { status, pointer, text, redirect } = success;
-  const isRedirect = answer.status >= 300 && answer.status < 400;
-  const isUsual = redirect === undefined ? answer.status >= 200 && answer.status < 300 : isRedirect;
+  const isUsual =
+    redirect === undefined && !isRedirect(answer)
+      ? answer.status >= 200 && answer.status < 300
+      : isRedirect(answer);
   if (status === undefined ? !isUsual : !status.includes(answer.status)) {
     return `HTTP ${answer.status} is not ${status?.join(' or ') ?? (redirect === undefined ? '2xx' : 'a redirect')}`;
   }
+  if (isRedirect(answer) && redirect === undefined && text === undefined && pointer === undefined) {
+    return `a redirect alone is not a confirmation, and form.success specifies neither the target of the redirect nor the text of the page`;
+  }
   if (redirect !== undefined) {
-    const path = answer.location === null ? '' : new URL(answer.location).pathname;
-    if (!path.startsWith(redirect)) return `it redirects to "${path}", not to "${redirect}"`;
+    const paths = targetPaths(answer);
+    if (!paths.some((path) => path.startsWith(redirect)))
+      return `it redirects to "${paths[0] ?? ''}", not to "${redirect}"`;
   }
-  if (text !== undefined && !answer.text.includes(text)) return `its text lacks "${text}"`;
-  return pointer === undefined ? null : checkPointer(answer.text, pointer);
+  if (text !== undefined && !textsOf(answer).some((shown) => shown.includes(text)))
+    return `its text does not contain "${text}"`;
+  return pointer === undefined ? null : checkPointer(textsOf(answer), pointer);
 }
 
-function checkPointer(text: string, { path, equals }: NonNullable<FormSuccess['pointer']>): string | null {
+/** Whether an answer meets one of the service's own signs of a refusal. */
+export function meetsFailure(answer: Response, { status, pointer, text, redirect }: FormFailure): boolean {
+  return (
+    status?.includes(answer.status) === true ||
+    (redirect !== undefined && targetPaths(answer).some((path) => path.startsWith(redirect))) ||
+    (text !== undefined && textsOf(answer).some((shown) => shown.includes(text))) ||
+    (pointer !== undefined &&
+      textsOf(answer).some((shown) => isAt(shown, pointer) && !isEmptyAt(shown, pointer)))
+  );
+}
+
+export function isRedirect({ status }: Pick<Response, 'status'>): boolean {
+  return status >= 300 && status < 400;
+}
+
+/** Paths of the redirect's target, and of the page that was found behind it. */
+function targetPaths({ location, page }: Response): string[] {
+  return [location, page?.url].flatMap((url) => (url == null ? [] : [new URL(url).pathname]));
+}
+
+function textsOf({ text, page }: Response): string[] {
+  return page === undefined ? [text] : [text, page.text];
+}
+
+type Pointer = NonNullable<FormSuccess['pointer']>;
+
+function checkPointer(texts: readonly string[], pointer: Pointer): string | null {
+  if (texts.some((text) => isAt(text, pointer))) return null;
+  const value = readPointer(texts[0] ?? '', pointer.path);
+  return value === undefined
+    ? `its JSON has no ${pointer.path}`
+    : `${pointer.path} is ${JSON.stringify(value)?.slice(0, 100)}`;
+}
+
+function isAt(text: string, { path, equals }: Pointer): boolean {
   const value = readPointer(text, path);
-  if (value === undefined) return `its JSON has no ${path}`;
-  const isGood = equals === undefined ? value !== false && value !== null : value === equals;
-  return isGood ? null : `${path} is ${JSON.stringify(value)?.slice(0, 100)}`;
+  if (value === undefined) return false;
+  return equals === undefined ? value !== false && value !== null : value === equals;
 }
 
-/** The value at a JSON pointer (RFC 6901) of a text; undefined where it is no JSON, or has none. */
-export function readPointer(text: string, pointer: string): unknown {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  for (const part of pointer.split('/').slice(1)) {
-    const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
-    value = (value as Record<string, unknown>)[key];
-  }
-  return value;
+function isEmptyAt(text: string, { path, equals }: Pointer): boolean {
+  const value = readPointer(text, path);
+  return equals === undefined && (value === '' || (Array.isArray(value) && value.length === 0));
 }

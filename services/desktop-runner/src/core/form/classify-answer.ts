@@ -1,121 +1,251 @@
-import type { FormSuccess } from '@fixpoint/shared/contracts';
-import {
-  ConfigurationError,
-  FixpointError,
-  InvalidInputError,
-  UnavailableError,
-} from '@fixpoint/shared/errors';
-import { checkSuccess } from './check-success.js';
+import type { FormFailure, FormSuccess } from '@fixpoint/shared/contracts';
+import { ConfigurationError, FixpointError, UnavailableError } from '@fixpoint/shared/errors';
+import { toSafeLine } from '@fixpoint/shared/text';
+import { checkSuccess, isRedirect, meetsFailure } from './check-success.js';
 import type { FormAnswer } from './form-answer.js';
-import { readRefusal } from './read-refusal.js';
+import { isPage, readPage } from './read-page.js';
+import { readRefusal, readSaid } from './read-refusal.js';
+import { isLoginAddress, isLoginPage, readVerdict } from './read-verdict.js';
 
 /**
  * `accepted`: the service took the form. `unknown`: it may have. `refused`: it did not, and the error states whether trying
  * again can help.
  */
 type SubmissionVerdict =
-  | { readonly outcome: 'accepted' | 'unknown'; readonly status?: number; readonly note: string }
+  | {
+      readonly outcome: 'accepted' | 'unknown';
+      readonly status?: number;
+      /** For the log. */
+      readonly note: string;
+      /** The service's own words. */
+      readonly said?: string | undefined;
+    }
   | { readonly outcome: 'refused'; readonly error: FixpointError };
 
-const longestWaitMs = 300_000;
+/** A stated wait that is longer says nothing any more, in milliseconds. */
+const maxWaitMs = 24 * 3_600_000;
+
+/** What the row of a service says of its form's answers. */
+export interface FormRules {
+  readonly success?: FormSuccess | undefined;
+  readonly failure?: FormFailure | undefined;
+  /** Names of the form's fields on the wire, by which the form is told from a confirmation. */
+  readonly fields?: readonly string[];
+}
 
 // Answers that a service gives before it does anything.
 const notYet = new Set([408, 425, 429, 503]);
 
 /**
  * Decides what an answer to a form means. Only answers that rule out that the service acted lead to another attempt; every
- * doubt is `unknown`, and the mail shows whether the form arrived. `now` is milliseconds since 1970, for Retry-After dates.
+ * doubt is `unknown`, and the mail shows whether the form arrived. A redirect, an error page or a login page is never accepted by its
+ * status. `now` is milliseconds since 1970, for Retry-After dates.
  */
 export function classifyAnswer(
   answer: FormAnswer,
   url: string,
   now: number,
-  success?: FormSuccess,
+  rules: FormRules = {},
 ): SubmissionVerdict {
   const { host } = new URL(url);
   if (answer.type === 'not-connected') {
     return refused(
       new UnavailableError(`${host} cannot be reached (${answer.code}).`, {
         code: 'service-unreachable',
-        hint: "Check the service's url in fixpoint.config.yaml and that the service runs.",
+        hint: 'Check the url of the service in fixpoint.config.yaml, and that the service is running.',
       }),
     );
   }
   if (answer.type === 'not-trusted') {
     return refused(
       new ConfigurationError(`The certificate of ${host} is not trusted (${answer.code}).`, {
-        hint: "Correct the service's url, or let Node trust its authority with NODE_EXTRA_CA_CERTS.",
+        hint: 'Correct the url of the service, or add its certificate authority with NODE_EXTRA_CA_CERTS.',
       }),
     );
   }
   if (answer.type === 'no-answer') {
     return {
       outcome: 'unknown',
-      note: `${host} gave no answer (${answer.code}). The task waits for the mail.`,
+      note: `${host} did not respond (${answer.code}). The task waits for the mail.`,
     };
   }
 
+  if (rules.failure !== undefined && meetsFailure(answer, rules.failure)) {
+    return refused(notConfirmed(`${host} refused the form`, answer, 'the response matches form.failure'));
+  }
+  if (isRedirect(answer)) return classifyRedirect(answer, url, rules);
   const { status } = answer;
-  const lacking = success === undefined ? null : checkSuccess(answer, success);
-  const isUsual = status >= 200 && status < 300;
-  if (success === undefined ? isUsual : lacking === null) {
-    return { outcome: 'accepted', status, note: `${host} accepted the form.` };
+  if (status >= 200 && status < 300) return classifyGood(answer, host, rules);
+  if (rules.success !== undefined && checkSuccess(answer, rules.success) === null) {
+    return accepted(answer, host);
   }
   const refusal = readRefusal(answer.text);
-  if (lacking !== null && status >= 200 && status < 400) {
-    // A code of its own: the service may have acted all the same, so no second way of submitting is tried.
-    return refused(
-      new FixpointError(`${host} did not confirm the form: ${lacking}${refusal}`, {
-        code: 'form-not-confirmed',
-        retry: 'never',
-        hint: 'Correct what the service complains about. If it did take the form, correct form.success in fixpoint.config.yaml.',
-        context: { status },
-      }),
-    );
-  }
-  if (status >= 300 && status < 400) {
-    const target = answer.location ?? 'an unnamed address';
-    return refused(
-      new ConfigurationError(`${host} redirects the form to ${target}; forms do not follow redirects.`, {
-        hint: 'If that is the service, put it into its url in fixpoint.config.yaml.',
-      }),
-    );
-  }
   if (notYet.has(status)) {
     const afterMs = readRetryAfter(answer.retryAfter, now);
     return refused(
-      new UnavailableError(`${host} cannot take the form now: HTTP ${status}${refusal}`, {
+      new UnavailableError(`${host} cannot accept the form now: HTTP ${status}${refusal}`, {
         code: 'service-busy',
         ...(afterMs === undefined ? {} : { afterMs }),
       }),
     );
   }
   if (status >= 400 && status < 500) {
+    const needsPerson = loginStatus.has(status);
     return refused(
-      new InvalidInputError(`${host} refused the form: HTTP ${status}${refusal}`, {
-        field: 'form',
-        hint:
-          status === 404 || status === 405
-            ? "Check the service's endpoint in fixpoint.config.yaml."
-            : 'Correct what the service complains about, and start the task again.',
-        context: { status },
+      new FixpointError(`${host} refused the form: HTTP ${status}${refusal}`, {
+        code: 'invalid-input',
+        retry: needsPerson ? 'person' : 'never',
+        hint: hintFor(status),
+        context: { status, field: 'form' },
       }),
     );
   }
   return {
     outcome: 'unknown',
     status,
-    note: `${host} answered HTTP ${status}${refusal} It may still mail; the task waits for the mail.`,
+    note: `${host} responded HTTP ${status}${refusal} The task waits for the mail, which may still be sent.`,
+    said: readSaid(answer.text, 'unknown'),
   };
+}
+
+type Response = Extract<FormAnswer, { type: 'response' }>;
+
+/** Answers by which a service says that it does not know who asks, or that the request looks forged. */
+const loginStatus = new Set([401, 402, 403, 407, 419]);
+
+const loginHint =
+  'The service requires a login. Set a key or session in form.headers of the service in fixpoint.config.yaml, or correct its url and endpoint. Then resume the task.';
+
+function hintFor(status: number): string {
+  if (status === 402) return 'Pay for the service or upgrade the subscription. Then resume the task.';
+  if (status === 403 || status === 419) {
+    return 'The service rejects the request as forbidden or forged. Set the page with the form (page) and its hidden token (form.tokens) for the service in fixpoint.config.yaml, or set a key in form.headers. Then resume the task.';
+  }
+  if (loginStatus.has(status)) return loginHint;
+  return status === 404 || status === 405
+    ? 'Check the endpoint of the service in fixpoint.config.yaml.'
+    : 'Correct the problem that the service reports, and start the task again.';
+}
+
+/** A redirect is accepted by its target or the page behind it alone. */
+function classifyRedirect(answer: Response, url: string, { success, failure }: FormRules): SubmissionVerdict {
+  const { status, location, page } = answer;
+  const { host, origin } = new URL(url);
+  const target = location ?? 'an unnamed address';
+  const lacking = success === undefined ? 'there is no confirmation' : checkSuccess(answer, success);
+  // A target such as "/" begins every path, a login's too.
+  if (lacking === null && success?.redirect !== undefined && success.redirect !== '/')
+    return accepted(answer, host);
+  const shown = page !== undefined && isPage(page.text) ? readPage(page.text) : undefined;
+  const isLogin =
+    [location, page?.url].some((address) => address != null && isLoginAddress(address)) ||
+    (shown !== undefined && isLoginPage(shown));
+  if (isLogin)
+    return refused(
+      loginRequired(`${host} redirects the form to a login at ${toSafeLine(target, 300)}`, status),
+    );
+  if (lacking === null) return accepted(answer, host);
+  const isMoved =
+    (status === 307 || status === 308) && location !== null && new URL(location).origin !== origin;
+  if (isMoved) {
+    return refused(
+      new FixpointError(
+        `${host} redirects the form to ${toSafeLine(target, 300)}. Forms are not sent to other addresses.`,
+        {
+          // Not among the failures after which a browser may send the form: only the service knows what it did.
+          code: 'form-redirected',
+          retry: 'never',
+          hint: 'If this address belongs to the service, set it as the url in fixpoint.config.yaml.',
+          context: { status },
+        },
+      ),
+    );
+  }
+  const words = readSaid(page?.text ?? answer.text, 'unknown');
+  const said = toSafeLine(
+    `HTTP ${status}, redirect to ${toSafeLine(target, 300)}${words === undefined ? '' : `: ${words}`}`,
+    1_000,
+  );
+  const remedy =
+    success === undefined && failure === undefined
+      ? ' If this redirect confirms the form, set its target in form.success.'
+      : '';
+  return {
+    outcome: 'unknown',
+    status,
+    note: `${host} redirects to ${toSafeLine(target, 300)}, which does not confirm the form.${remedy}`,
+    said,
+  };
+}
+
+/** A 2xx is accepted unless its body says otherwise; the service's own test of its body decides if there is one. */
+function classifyGood(
+  answer: Response,
+  host: string,
+  { success, fields = [] }: FormRules,
+): SubmissionVerdict {
+  const { status, text } = answer;
+  const lacking = success === undefined ? null : checkSuccess(answer, success);
+  const isTested = success?.text !== undefined || success?.pointer !== undefined;
+  if (lacking === null && isTested) return accepted(answer, host);
+  const verdict = readVerdict(text, fields);
+  if (verdict.type === 'login')
+    return refused(loginRequired(`${host} responded to the form with a login`, status));
+  if (lacking !== null) return refused(notConfirmed(`${host} did not confirm the form`, answer, lacking));
+  if (verdict.type === 'fine') return accepted(answer, host);
+  if (verdict.type === 'refused') {
+    return refused(
+      notConfirmed(
+        `${host} refused the form`,
+        { ...answer, text: isPage(text) ? verdict.words : text },
+        `HTTP ${status}`,
+      ),
+    );
+  }
+  return {
+    outcome: 'unknown',
+    status,
+    note: `${host} responded with ${verdict.reason}, which does not confirm the form. The task waits for the mail.`,
+    said: toSafeLine(`HTTP ${status} with ${verdict.reason}: ${readSaid(text, 'unknown') ?? ''}`, 1_000),
+  };
+}
+
+function accepted(answer: Response, host: string): SubmissionVerdict {
+  return {
+    outcome: 'accepted',
+    status: answer.status,
+    note: `${host} accepted the form.`,
+    said: readSaid(answer.page?.text ?? answer.text, 'accepted'),
+  };
+}
+
+/** A code of its own: the service may have acted all the same, so no second way of submitting is tried. */
+function notConfirmed(what: string, { status, text, page }: Response, reason: string): FixpointError {
+  return new FixpointError(`${what}: ${reason}${readRefusal(page?.text ?? text)}`, {
+    code: 'form-not-confirmed',
+    retry: 'never',
+    hint: 'Correct the problem that the service reports. If the service did accept the form, correct form.success in fixpoint.config.yaml.',
+    context: { status },
+  });
+}
+
+/** Not among the failures after which a browser may send the form: a session may have ended after the service acted. */
+function loginRequired(what: string, status: number): FixpointError {
+  return new FixpointError(`${what}. The form was not accepted.`, {
+    code: 'form-login-required',
+    retry: 'person',
+    hint: loginHint,
+    context: { status },
+  });
 }
 
 function refused(error: FixpointError): SubmissionVerdict {
   return { outcome: 'refused', error };
 }
 
-/** Milliseconds to wait, from seconds or an HTTP date; undefined where it holds nothing usable. Never more than 300 s. */
+/** Milliseconds to wait, from seconds or an HTTP date; undefined where it holds nothing usable. Never more than a day. */
 function readRetryAfter(value: string | null, now: number): number | undefined {
   if (value === null || value.trim() === '') return undefined;
   const ms = /^\d+$/.test(value.trim()) ? Number(value) * 1_000 : Date.parse(value) - now;
-  return Number.isFinite(ms) ? Math.round(Math.min(Math.max(ms, 0), longestWaitMs)) : undefined;
+  return Number.isFinite(ms) ? Math.round(Math.min(Math.max(ms, 0), maxWaitMs)) : undefined;
 }

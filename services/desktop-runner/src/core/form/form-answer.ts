@@ -1,3 +1,10 @@
+/** The page that a redirect led to. */
+export interface ShownBehind {
+  /** Where it was found in the end, absolute. */
+  readonly url: string;
+  readonly text: string;
+}
+
 /** The network's outcome of sending a form. */
 export type FormAnswer =
   | {
@@ -8,6 +15,10 @@ export type FormAnswer =
       readonly location: string | null;
       /** The beginning of the response's body. */
       readonly text: string;
+      /** Cookies that it set, by name: a page behind a redirect may need them. */
+      readonly cookies?: Readonly<Record<string, string>>;
+      /** The page behind a redirect, if it was read. */
+      readonly page?: ShownBehind | undefined;
     }
   /** No connection was made, so nothing was sent. `code` is Node's own: `ECONNREFUSED`, `ENOTFOUND`. */
   | { readonly type: 'not-connected'; readonly code: string }

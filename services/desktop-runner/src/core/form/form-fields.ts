@@ -12,7 +12,7 @@ const meanings: Readonly<Record<string, string>> = {
   Email: ' for the e-mail address',
   Business: ' for the business or its description',
   Country: ' for the country or countries',
-  Exclusion: ' for what is to be excluded',
+  Exclusion: ' for exclusions',
 };
 
 /** The fields of a service's form that have a value, in the order in which its row lists them, and how to recognise each. */

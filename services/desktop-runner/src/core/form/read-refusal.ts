@@ -1,33 +1,48 @@
 import { toSafeLine } from '@fixpoint/shared/text';
+import { isPage, readPage } from './read-page.js';
 
-const longest = 500;
+/** As the contract of the submit stage has it, in characters. */
+const maxSaidLength = 1_000;
+const maxRefusalLength = 500;
 
 /**
  * The service's own words from the body of an error response, as the end of a sentence: `: Email is missing.` A page of
- * HTML gives its text, JSON its message; nothing gives a full stop.
+ * HTML gives the messages of its fields, else its text, JSON its message; nothing gives a full stop.
  */
 export function readRefusal(body: string): string {
-  const text = fromJson(body) ?? body.replace(/<(script|style)\b[^<]*(?:<(?!\/\1)[^<]*)*/gi, ' ');
-  const words = toSafeLine(text.replace(/<[^<>]{0,1000}>/g, ' '), longest);
+  const words = toSafeLine(readWords(body), maxRefusalLength);
   if (words === '') return '.';
   return `: ${words}${/[.!?…]$/.test(words) ? '' : '.'}`;
 }
 
-function fromJson(body: string): string | undefined {
-  let value: unknown;
+/** What a service said, for a person; undefined: nothing. JSON without a message says nothing of an accepted form. */
+export function readSaid(body: string, outcome: 'accepted' | 'unknown'): string | undefined {
+  const json = parseJson(body);
+  const words = json === undefined || outcome === 'unknown' ? readWords(body) : (findMessage(json, 0) ?? '');
+  return toSafeLine(words, maxSaidLength) || undefined;
+}
+
+function readWords(body: string): string {
+  const json = parseJson(body);
+  if (json !== undefined) return findMessage(json, 0) ?? JSON.stringify(json);
+  if (!isPage(body)) return body.replace(/<[^<>]{0,1000}>/g, ' ');
+  const { errors, text, headings } = readPage(body);
+  return errors.join(' ') || text || headings.join(' ');
+}
+
+function parseJson(body: string): unknown {
   try {
-    value = JSON.parse(body);
+    return JSON.parse(body);
   } catch {
     return undefined;
   }
-  return findMessage(value, 0) ?? JSON.stringify(value);
 }
 
 function findMessage(value: unknown, depth: number): string | undefined {
   if (typeof value === 'string') return value;
   if (typeof value !== 'object' || value === null || depth > 2) return undefined;
   const fields = value as Record<string, unknown>;
-  for (const name of ['message', 'error', 'detail', 'title', 'errors', 'problems']) {
+  for (const name of ['message', 'error', 'detail', 'title', 'errors', 'problems', 'reason', 'msg']) {
     const found = findMessage(Array.isArray(fields[name]) ? fields[name][0] : fields[name], depth + 1);
     if (found !== undefined) return found;
   }

@@ -1,11 +1,13 @@
 import type { FormDefinition } from '@fixpoint/shared/contracts';
+import { readPointer } from '@fixpoint/shared/service-answers';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
-import { readPointer } from './check-success.js';
 
 type Token = NonNullable<FormDefinition['tokens']>[number];
 
 /** The page that a form's tokens are taken from. */
 export interface TokenPage {
+  /** Where it was found in the end, after redirects. */
+  readonly url: string;
   readonly text: string;
   /** Values of the cookies that it set, by name. */
   readonly cookies: Readonly<Record<string, string>>;
@@ -17,6 +19,40 @@ export interface ReadTokens {
   readonly headers: Readonly<Record<string, string>>;
   /** Names of those that the page does not have. */
   readonly missing: readonly string[];
+}
+
+/** Hidden inputs by which the common frameworks recognise their own forms. */
+const knownInputs = [
+  ...['csrfmiddlewaretoken', 'authenticity_token', '__RequestVerificationToken', '_csrf_token', '_csrf'],
+  ...['csrf_token', 'csrf-token', 'csrftoken', '_token', '_xsrf', 'xsrf_token', 'csrfToken', 'csrf'],
+];
+/** Headers in which they take the same token from a script, and the cookie that holds it. */
+const knownCookies = { csrftoken: 'x-csrftoken', 'XSRF-TOKEN': 'x-xsrf-token' } as const;
+
+/** Takes from a page what the common frameworks want sent back, for a row that names no tokens. Hidden inputs are for forms, headers for any. */
+export function readKnownTokens(page: TokenPage): Omit<ReadTokens, 'missing'> {
+  const root = parse(page.text);
+  const fields = knownInputs.flatMap((name): [string, string][] => {
+    const value = findAttribute(root, 'input', name, 'value');
+    return value === undefined || value === '' ? [] : [[name, value]];
+  });
+  const headers = Object.entries(knownCookies).flatMap(([cookie, header]): [string, string][] => {
+    const value = Object.hasOwn(page.cookies, cookie) ? page.cookies[cookie] : undefined;
+    return value === undefined ? [] : [[header, decodeCookie(value)]];
+  });
+  const meta = findAttribute(root, 'meta', 'csrf-token', 'content');
+  return {
+    fields: Object.fromEntries(fields),
+    headers: { ...Object.fromEntries(headers), ...(meta ? { 'x-csrf-token': meta } : {}) },
+  };
+}
+
+function decodeCookie(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
 }
 
 /** Takes from a page what a form must send back. */

@@ -45,8 +45,8 @@ it('takes a mail whose sender and subject fit the policy and the service', () =>
 });
 
 it.each([
-  [[], [subject], 'its sender cannot be read as one address'],
-  [['reports@service.example', 'a@b.example'], [subject], 'its sender cannot be read as one address'],
+  [[], [subject], 'its sender is not a single readable address'],
+  [['reports@service.example', 'a@b.example'], [subject], 'its sender is not a single readable address'],
   [['reports@service.exa…'], [subject], "is not on the policy's list"],
   [['reports@service.example.evil.example'], [subject], "is not on the policy's list"],
   [['evilsendgrid.net'], [subject], "is not on the policy's list"],

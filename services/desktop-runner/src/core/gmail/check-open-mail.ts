@@ -44,11 +44,11 @@ export function checkOpenMail(
 ): string | null {
   const [sender, ...otherSenders] = senders.map((text) => text.trim().replace(/^<|>$/g, ''));
   const [subject, ...otherSubjects] = subjects;
-  if (sender === undefined || otherSenders.length > 0) return 'its sender cannot be read as one address';
+  if (sender === undefined || otherSenders.length > 0) return 'its sender is not a single readable address';
   if (!rules.isAllowedSender(sender))
     return `its sender ${toSafeLine(sender, 200)} is not on the policy's list`;
   if (subject === undefined || otherSubjects.length > 0) return 'its subject cannot be read';
   if (!subjectFits(subject, wanted)) return `its subject does not contain "${wanted}"`;
-  if (!rules.isAllowedSubject(subject)) return 'its subject holds none of the words in the policy';
+  if (!rules.isAllowedSubject(subject)) return 'its subject contains no keyword of the policy';
   return null;
 }

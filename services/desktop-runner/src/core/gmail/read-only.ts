@@ -64,20 +64,23 @@ export function assertReadingAction(inputAction: InputAction): void {
       return;
     case 'click':
       if (inputAction.button === 'left' && inputAction.count === 1) return;
-      throw refusal('click', 'Mail is read by single clicks of the left button.');
+      throw refusal('click', 'Only single left clicks are allowed for reading mail.');
     case 'type':
       if (!/[\r\n\t]/.test(inputAction.text)) return;
-      throw refusal('type', 'Only one line is typed into a mailbox: what to search for.');
+      throw refusal('type', 'Only a single-line search may be typed into a mailbox.');
     case 'chord':
       if (allowedChords.some((keys) => keys.join() === inputAction.keys.join())) return;
-      throw refusal('shortcut', `The keys ${inputAction.keys.join('+')} are no part of reading mail.`);
+      throw refusal('shortcut', `The keys ${inputAction.keys.join('+')} are not allowed for reading mail.`);
     default:
-      throw refusal(inputAction.type, `The input action "${inputAction.type}" is no part of reading mail.`);
+      throw refusal(
+        inputAction.type,
+        `The input action "${inputAction.type}" is not allowed for reading mail.`,
+      );
   }
 }
 
 function refusal(rule: string, reason: string): RefusedByPolicyError {
   return new RefusedByPolicyError(`gmail-${rule}`, reason, {
-    hint: 'The vision fallback reads mail and downloads its files; a person does everything else.',
+    hint: 'The vision fallback only reads mail and downloads its files.',
   });
 }

@@ -91,7 +91,7 @@ export function createInputController(options: InputControllerOptions): InputCon
   async function activeWindow(signal: AbortSignal) {
     const windows = await orAborted(driver.apps.windows(), signal).catch((error: unknown) => {
       signal.throwIfAborted();
-      log.debug({ err: error }, 'The windows of the desktop cannot be listed');
+      log.debug({ err: error }, 'Listing the windows of the desktop failed');
       return [];
     });
     return windows.find(({ active }) => active) ?? null;
@@ -153,7 +153,7 @@ export function createInputController(options: InputControllerOptions): InputCon
       memory = emptyMemory;
       // The driver releases everything before it takes any other input, so the wait is short.
       const released = releaseAll().catch((cause: unknown) =>
-        log.error({ err: cause }, 'Releasing keys and buttons failed: some may still be down'),
+        log.error({ err: cause }, 'Releasing keys and buttons failed; some may still be pressed'),
       );
       await Promise.race([released, delay(longestReleaseMs)]);
       throw error;
@@ -222,7 +222,7 @@ export function createInputController(options: InputControllerOptions): InputCon
       return { before: from, after: to };
     } catch (error) {
       signal.throwIfAborted();
-      log.warn({ err: error }, 'The screenshots of an action could not be stored');
+      log.warn({ err: error }, 'Storing the screenshots of an action failed');
       return { before: null, after: null };
     }
   }

@@ -156,7 +156,7 @@ it('presses no key that opens developer tools in a browser (S0-438)', async () =
   for (const combination of [keys('f12'), keys('ctrl', 'shift', 'i'), keys('ctrl', 'u')]) {
     await expect(perform(guarded, combination)).rejects.toMatchObject({ rule: 'developer-keys' });
   }
-}, 30_000);
+});
 
 it('starts no terminal by a launcher that keys open (S0-438)', async () => {
   const terminals = async () => (await driver.apps.windows()).filter(({ app }) => app === 'xterm').length;

@@ -40,7 +40,7 @@ beforeAll(async () => {
     now: () => performance.now(),
     log: createLogger({ name: 'test', level: 'silent' }),
   });
-}, 30_000);
+});
 
 afterAll(async () => {
   await driver?.close();
@@ -80,7 +80,7 @@ it('reports that a click on bare ground shows nothing', async () => {
   expect(await perform({ type: 'click', at: ground, button: 'left', count: 1 })).toMatchObject({
     outcome: 'no-visible-effect',
   });
-}, 30_000);
+});
 
 it('holds shift for the next click and lets it go (S3-073, S3-076)', async () => {
   await perform({ type: 'hold-keys', keys: ['shift'] });
@@ -92,7 +92,7 @@ it('holds shift for the next click and lets it go (S3-073, S3-076)', async () =>
   });
   // A key that is down would make a capital of it.
   expect(await keysDown()).not.toMatch(/key\[50\]=down/);
-}, 30_000);
+});
 
 it('stops in the middle of a long text, and no key stays down', async () => {
   const cancel = new AbortController();
@@ -116,7 +116,7 @@ it('starts no terminal by a link with another name (S0-438)', async () => {
   const link = join(folder, 'notes');
   await symlink('/usr/bin/xterm', link);
   await expect(perform({ type: 'open-app', app: link })).rejects.toMatchObject({ rule: 'blocked-app' });
-}, 30_000);
+});
 
 it('refuses to go on once a terminal has the focus (S0-438)', async () => {
   await display.start('xterm');
@@ -126,7 +126,7 @@ it('refuses to go on once a terminal has the focus (S0-438)', async () => {
   await expect(perform({ type: 'type', text: 'echo hello\n' })).rejects.toMatchObject({
     rule: 'blocked-app',
   });
-}, 30_000);
+});
 
 it('works on the monitor that a task names, sees what happens there, and lists the existing ones (S2-116, S2-124)', async () => {
   await display.run('xrandr', '--setmonitor', 'left', '400/100x700/175+0+0', 'screen');

@@ -117,7 +117,9 @@ export const actions: { readonly [Type in InputActionType]: Action<Type> } = {
       const { how, dropped } = await orAborted(driver.input.typeText(text, signal), signal);
       await pause(gapMs, signal);
       return [
-        ...(how === 'paste' || how === 'mixed' ? ['Characters without a key were pasted.'] : []),
+        ...(how === 'paste' || how === 'mixed'
+          ? ['Characters that are not on the keyboard were pasted.']
+          : []),
         ...(dropped === '' ? [] : [`${JSON.stringify(dropped)} could not be typed.`]),
       ].join(' ');
     },
@@ -197,7 +199,7 @@ export async function approach(point: LogicalPoint, { driver, signal }: ActionTo
   const { x, y } = await orAborted(driver.input.pointer(), signal);
   if (Math.abs(x - point.x) > 1 || Math.abs(y - point.y) > 1) {
     throw inputBlocked(
-      `The pointer was sent to (${point.x}, ${point.y}) and is at (${x}, ${y}); nothing was pressed.`,
+      `The pointer was sent to (${point.x}, ${point.y}) but is at (${x}, ${y}). Nothing was pressed.`,
     );
   }
 }

@@ -18,7 +18,7 @@ export function validateAction(inputAction: InputAction, displays: readonly Disp
           (notches) => Number.isInteger(notches) && Math.abs(notches) <= 100,
         )
       ) {
-        throw invalid('A scroll is a whole number of notches, at most 100.', 'dx');
+        throw invalid('A scroll must be a whole number of notches, at most 100.', 'dx');
       }
       break;
     case 'chord': {
@@ -29,7 +29,7 @@ export function validateAction(inputAction: InputAction, displays: readonly Disp
         (others[0] ?? inputAction.keys.at(-1)) !== inputAction.keys.at(-1)
       ) {
         throw invalid(
-          `${inputAction.keys.join('+')} is not modifiers and then at most one other key.`,
+          `${inputAction.keys.join('+')} must be modifiers followed by at most one other key.`,
           'keys',
         );
       }
@@ -37,7 +37,7 @@ export function validateAction(inputAction: InputAction, displays: readonly Disp
     }
     case 'wait':
       if (!(inputAction.ms >= 0 && inputAction.ms <= longestWaitMs)) {
-        throw invalid(`A wait lasts at most ${longestWaitMs / 1_000} s.`, 'ms');
+        throw invalid(`A wait can last at most ${longestWaitMs / 1_000} s.`, 'ms');
       }
       break;
   }

@@ -20,9 +20,10 @@ export function readPlan(answer: string): ReadPlan {
     return { ok: false, reason: `it has ${lists.length} lists of steps; answer with the one that counts.` };
   }
   const parsed = lists[0] ?? pieces.find((piece) => piece !== null);
-  if (parsed === undefined || parsed === null) return { ok: false, reason: 'it is no JSON array of steps.' };
+  if (parsed === undefined || parsed === null)
+    return { ok: false, reason: 'it is not a JSON array of steps.' };
   const steps = toSteps(parsed.value);
-  if (steps === null) return { ok: false, reason: 'it is no JSON array of {"action", "params"}.' };
+  if (steps === null) return { ok: false, reason: 'it is not a JSON array of {"action", "params"}.' };
   if (steps.length === 0) return { ok: false, reason: 'it has no steps.' };
   if (steps.length > mostSteps) {
     return { ok: false, reason: `it has ${steps.length} steps; at most ${mostSteps} are allowed.` };

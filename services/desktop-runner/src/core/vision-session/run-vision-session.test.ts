@@ -52,8 +52,8 @@ describe('checkpoints', () => {
       'user: Open the start menu.',
       'user: The screen now (1536x864): [An earlier screenshot was removed.]',
       'assistant:  <press_key>',
-      'tool: Interrupted: it may or may not have happened.',
-      'user: The work was interrupted while this was being done: press_key {"key":"enter"}. It may or may not have happened, and it was not repeated. Here is the screen as it is now: see for yourself, then go on.',
+      'tool: Interrupted: it is unknown if the action took effect.',
+      'user: The work was interrupted while this was being done: press_key {"key":"enter"}. It may or may not have happened, and it was not repeated. This is the current screen: check it, then continue.',
       'user: The screen now (1536x864): [picture]',
     ]);
   });
@@ -69,7 +69,7 @@ describe('checkpoints', () => {
     });
     await runVisionSession(next.options);
     expect(outline(next.questions[0]).at(-2)).toBe(
-      'user: The work was interrupted and goes on now. Here is the screen as it is now; it may have changed. A person had the desktop meanwhile. ann released the desktop.',
+      'user: The work was interrupted and continues now. This is the current screen; it may have changed. A person had the desktop meanwhile. ann released the desktop.',
     );
   });
 
@@ -90,10 +90,10 @@ describe('checkpoints', () => {
     });
     expect(await runVisionSession(next.options)).toMatchObject({
       outcome: 'budget',
-      summary: 'Not done for $1.',
+      summary: 'Stopped after spending $1 without finishing.',
       run: { steps: 3, spentUsd: expect.closeTo(1.2) },
     });
-    expect(outline(next.questions[0]).join()).toContain('The work was interrupted and goes on now.');
+    expect(outline(next.questions[0]).join()).toContain('The work was interrupted and continues now.');
   });
 });
 
@@ -175,7 +175,7 @@ describe('answers that neither act nor end', () => {
     expect(await runVisionSession(options)).toMatchObject({ outcome: 'completed', run: { rounds: 4 } });
     expect(outline(questions[3]).slice(2)).toEqual([
       'assistant: First I',
-      'user: Your answer was cut off because it was too long. Go on, in fewer words.',
+      'user: Your answer was cut off because it was too long. Continue with fewer words.',
       'assistant: <think>hm</think>',
       expect.stringContaining('user: Your answer was empty.'),
       expect.stringContaining('user: Your answer was empty.'),
@@ -242,7 +242,7 @@ describe('while the model thinks', () => {
     );
     expect(await runVisionSession(options)).toMatchObject({
       outcome: 'timeout',
-      summary: 'Not done within 750 seconds.',
+      summary: 'Stopped after 750 seconds without finishing.',
     });
   });
 });

@@ -41,7 +41,7 @@ export async function runVisionSession(options: VisionSessionOptions): Promise<S
   const over = new AbortController();
   if (limits.ms !== null) {
     void sleep(Math.max(0, limits.ms - run.usedMs), over.signal).then(() => {
-      if (!over.signal.aborted) late.abort(new Error('The time of this run is over.'));
+      if (!over.signal.aborted) late.abort(new Error('This run has timed out.'));
     });
   }
   const signal = AbortSignal.any([options.signal, late.signal]);

@@ -58,9 +58,9 @@ export function describeLimit(limit: Limit, run: SessionState, limits: SessionLi
   const newest = run.messages.findLast((message) => message.role === 'assistant' && message.text !== '');
   const lastText = newest?.role === 'assistant' ? stripThink(newest.text) : '';
   const why = {
-    steps: `Not done within ${limits.steps} steps (${run.rounds} rounds).`,
-    timeout: `Not done within ${(limits.ms ?? 0) / 1_000} seconds.`,
-    budget: `Not done for $${limits.budgetUsd}.`,
+    steps: `Stopped after ${limits.steps} steps (${run.rounds} model turns) without finishing.`,
+    timeout: `Stopped after ${(limits.ms ?? 0) / 1_000} seconds without finishing.`,
+    budget: `Stopped after spending $${limits.budgetUsd} without finishing.`,
   }[limit];
   return lastText === '' ? why : `${why} The model's last text: ${lastText}`;
 }

@@ -93,7 +93,7 @@ export function resumeSession(progress: SessionProgress): SessionState {
           role: 'tool',
           callId: id,
           tool,
-          parts: [{ type: 'text', text: 'Interrupted: it may or may not have happened.' }],
+          parts: [{ type: 'text', text: 'Interrupted: it is unknown if the action took effect.' }],
           failed: true,
         }),
       ),

@@ -37,7 +37,7 @@ type Ended = Omit<DesktopWorkOutput<'action'>, 'work' | 'spent_usd'>;
 const nothing = { before: null, after: null, changed: null } as const;
 const interrupted: Ended = {
   outcome: 'interrupted',
-  note: 'Interrupted: whether it took effect is not known, and it is not repeated.',
+  note: 'Interrupted: it is unknown if the action took effect. It is not repeated.',
   screen: nothing,
 };
 
@@ -54,7 +54,7 @@ export function createActionWork(options: ActionWorkOptions): RunDesktopWork<'ac
     } catch (error) {
       if (turn.signal.aborted || !isDesktopGone(error)) throw error;
       await turn.context.progress(
-        `${error.message} Nothing was touched; the step waits for the desktop.`,
+        `${error.message} Nothing was changed; the step waits for the desktop.`,
         { state: 'waiting-for-desktop' },
         'waiting_for_vm',
       );
@@ -138,7 +138,7 @@ function createAttempt({ visionModel, displays, artifacts }: ActionWorkOptions):
       if (seen?.answer === 'yes') {
         return {
           outcome: 'done',
-          note: `Nothing changed: it was in that state already (${toSafeLine(seen.why, 1_900)})`,
+          note: `Nothing changed: the target was already in that state (${toSafeLine(seen.why, 1_900)})`,
           screen,
         };
       }
@@ -169,9 +169,12 @@ async function find(
   { controller, signal }: DesktopTurn,
 ): Promise<{ readonly at: LogicalPoint; readonly spentUsd: number }> {
   if (visionModel === null) {
-    throw new ConfigurationError(`"${target}" cannot be found on the screen: no vision model is set up.`, {
-      hint: 'Set up a vision model (AGENT_EYE), or give the click a place.',
-    });
+    throw new ConfigurationError(
+      `"${target}" cannot be located on the screen: no vision model is configured.`,
+      {
+        hint: 'Configure a vision model (AGENT_EYE), or set coordinates for the click.',
+      },
+    );
   }
   const picture = await controller.observe({ format: 'png', cursor: false }, signal);
   const { point, why, spentUsd } = await visionModel.findElement(target, picture, signal);

@@ -105,7 +105,7 @@ export async function createVisionWorker(options: {
             createRequestLog({
               folder: resolve(home, requestLogFolder),
               now,
-              onError: (error) => log.warn({ err: error }, 'The request log could not be written'),
+              onError: (error) => log.warn({ err: error }, 'Writing the request log failed'),
             }),
     dump,
     chat: {

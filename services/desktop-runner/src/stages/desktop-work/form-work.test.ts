@@ -104,7 +104,7 @@ it('scrolls to what lies below, and calls a form unknown that the page does not 
   const output = await fillIn(`${pages.url}/form.html?gap=900&silent`, context);
   expect(output.submitted.outcome).toBe('unknown');
   expect(pages.forms).toHaveLength(1);
-  expect(messages(context).at(-1)).toContain('It is not sent again; the task waits for the mail');
+  expect(messages(context).at(-1)).toContain('The form is not sent again; the task waits for the mail');
 });
 
 it('sends nothing where a field does not show what was typed', async () => {

@@ -55,6 +55,7 @@ export function createFormWork(options: FormWorkOptions): RunDesktopWork<'form'>
     const send = (act: () => Promise<Submitted>): Promise<Submitted> =>
       context.once('submit', act, {
         effect: 'at-most-once',
+        kind: 'submit',
         details,
         // It is unknown whether the interrupted click arrived. It is never repeated: the mail is its probe.
         reconcile: async (earlier): Promise<Submitted> => ({
@@ -67,8 +68,8 @@ export function createFormWork(options: FormWorkOptions): RunDesktopWork<'form'>
     const fillAndSend = async (): Promise<Submitted> => {
       const page = input.service.page;
       if (page === undefined) {
-        throw new ConfigurationError(`The service ${input.service.name} has no page with its form.`, {
-          hint: "Give its row in fixpoint.config.yaml a page, or take the browser off the row's fallbacks.",
+        throw new ConfigurationError(`Service ${input.service.name} has no page with a form.`, {
+          hint: 'Set "page" for the service in fixpoint.config.yaml, or remove "browser" from its "fallbacks.form".',
         });
       }
       const browser = await options.openBrowser({ url: page, runId: context.step.runId });
@@ -119,7 +120,7 @@ export function createFormWork(options: FormWorkOptions): RunDesktopWork<'form'>
     await context.progress(
       submitted.outcome === 'accepted'
         ? `The page confirms the form; results go to ${submitted.recipient}.`
-        : 'Whether the page accepted the form is not known. It is not sent again; the task waits for the mail.',
+        : 'It is unknown if the page accepted the form. The form is not sent again; the task waits for the mail.',
     );
     return { work: 'form', spent_usd: spentUsd, submitted };
   };
@@ -165,7 +166,7 @@ async function press(
       confirmationMs,
     );
     if (answer === 'yes') return 'accepted';
-    await context.progress(`The page confirms nothing: ${toSafeLine(why, 970)}`);
+    await context.progress(`The page does not confirm the form: ${toSafeLine(why, 970)}`);
     return 'unknown';
   } catch (error) {
     // Rethrown, a typed error would mean that nothing was sent.

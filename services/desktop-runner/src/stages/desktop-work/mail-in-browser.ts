@@ -114,14 +114,14 @@ async function findMail(
     attachments: 'the file name of each attached file, as it stands on its tile',
   });
   const wrong = checkOpenMail({ senders: seen.senders, subjects: seen.subjects }, subject, options.rules);
-  if (wrong !== null) return `Gmail's newest mail was passed over, because ${wrong}.`;
+  if (wrong !== null) return `The latest mail in Gmail was ignored because ${wrong}.`;
   const documents = await download(seen.attachments, vision, browser, turn, options);
-  if (documents.length === 0) return 'The mail brought no document that is accepted.';
+  if (documents.length === 0) return 'The mail contains no accepted document.';
 
   const [from = '', title = ''] = [seen.senders[0], seen.subjects[0]].map((text) =>
     toSafeLine(text ?? '', 200),
   );
-  await turn.context.progress(`The mail "${title}" brought ${listNames(documents)}.`, { documents });
+  await turn.context.progress(`The mail "${title}" contained ${listNames(documents)}.`, { documents });
   return {
     documents,
     // The screen does not show the mail's own id: this one stays the same for the same mail.
@@ -150,7 +150,7 @@ async function download(
     await vision.perform({ type: 'move', to: tile });
     if (!(await click({ type: 'download', name }, vision, pageLoadMs))) {
       const button = describe({ type: 'download', name });
-      throw notFoundOnScreen(button, 'It does not appear while the pointer is on the file.');
+      throw notFoundOnScreen(button, 'The button does not appear while the pointer is on the file.');
     }
     const file = await waitForDownload(browser.downloads, before, {
       mostMs: downloadMs,
@@ -160,7 +160,7 @@ async function download(
     if (file === null) await turn.context.progress(`"${toSafeLine(name, 200)}" was not downloaded in time.`);
   }
   const { documents, skipped } = chooseDownloads(await listDownloads(browser.downloads), rules);
-  if (skipped.length > 0) await turn.context.progress(`Not taken: ${truncate(skipped.join(', '), 1_000)}.`);
+  if (skipped.length > 0) await turn.context.progress(`Not used: ${truncate(skipped.join(', '), 1_000)}.`);
   return keepDownloads(browser.downloads, documents, turn, {
     artifacts,
     read: readDownload,
@@ -178,9 +178,9 @@ async function click(intent: MailIntent, vision: VisionAutomation, mostMs?: numb
   if (answer !== 'no') {
     throw new RefusedByPolicyError(
       'gmail-unclear',
-      `What looks like ${description} may change mail: ${why}`,
+      `The element that looks like ${description} may change mail: ${why}`,
       {
-        hint: 'The vision fallback reads mail and downloads its files; a person does everything else.',
+        hint: 'The vision fallback only reads mail and downloads its files.',
       },
     );
   }

@@ -29,7 +29,7 @@ export function createMailInDownloads({ folder, artifacts, rules }: MailInDownlo
       rules,
     );
     if (found === null)
-      return { mail: null, note: 'No document of the service lies in Downloads.', spentUsd: 0 };
+      return { mail: null, note: 'Downloads contains no document of the service.', spentUsd: 0 };
     const { maximumBytes } = rules;
     const documents = await keepDownloads(folder, [found], turn, {
       artifacts,
@@ -69,7 +69,9 @@ export async function keepDownloads(
     const bytes = await read(folder, name, maximumBytes);
     if (checkDocument(bytes, type) !== 'whole') {
       // The service may well send a broken document: that is for the comparator to find.
-      await context.progress(`"${safeName}" goes to the comparison as it is, though it is no whole ${type}.`);
+      await context.progress(
+        `"${safeName}" is compared as it is, although it is not a complete ${type} file.`,
+      );
     }
     documents.push({ artifact: await artifacts.put(bytes), name: safeName, type, bytes: bytes.length });
   }

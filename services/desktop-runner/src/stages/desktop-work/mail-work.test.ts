@@ -114,7 +114,9 @@ describe('mail by the vision fallback', () => {
       'has:attachment subject:market subject:research after:1795255199 from:(sendgrid.net OR reports@service.example) to:ada+abc123@example.com',
     );
     expect(mailbox.touched.slice(1)).toEqual([{ download: 'deck.pptx' }, { download: 'numbers.xlsx' }]);
-    expect(context.events.at(-1)?.message).toBe(`The mail "${subject}" brought "deck.pptx", "numbers.xlsx".`);
+    expect(context.events.at(-1)?.message).toBe(
+      `The mail "${subject}" contained "deck.pptx", "numbers.xlsx".`,
+    );
   });
 
   it('passes over a mail whose sender the policy does not know, whatever its subject contains', async () => {

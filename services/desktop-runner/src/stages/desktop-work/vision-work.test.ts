@@ -234,7 +234,7 @@ describe('the chat policy on a real display', patience, () => {
     const resumed = createStageContext({ checkpoint: await context.loadCheckpoint() });
     expect(await bench.stage(visionInput, resumed)).toMatchObject({ outcome: 'completed' });
     expect(JSON.stringify(endpoint.requests[1]?.body.messages)).toContain(
-      'The work was interrupted and goes on now.',
+      'The work was interrupted and continues now.',
     );
   });
 
@@ -296,7 +296,7 @@ describe('the computer-use policy on a real display', patience, () => {
     const { bench } = await computerUseBench('claude-opus-4-5');
     expect(await bench.stage({ ...visionInput, budget_usd: 0.005 }, createStageContext())).toMatchObject({
       outcome: 'budget',
-      summary: expect.stringContaining('Not done for $0.005.'),
+      summary: expect.stringContaining('Stopped after spending $0.005 without finishing.'),
     });
   });
 
@@ -323,5 +323,5 @@ it('reports that the price of a model is not known, where a budget was given', p
   const { bench } = await chatBench(() => ({ say: 'TASK_FAILED: no.' }));
   const context = createStageContext();
   await bench.stage({ ...visionInput, budget_usd: 1 }, context);
-  expect(messages(context).join()).toContain('The price of qwen3-vl-8b-instruct is not known');
+  expect(messages(context).join()).toContain('The price of qwen3-vl-8b-instruct is unknown');
 });

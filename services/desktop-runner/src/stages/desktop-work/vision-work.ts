@@ -64,7 +64,7 @@ export function createVisionWork(options: VisionWorkOptions): RunDesktopWork<'vi
     const transcript = options.openTranscript(`${context.task.id}-${context.task.seq}`);
     const report = reportVision(context);
     if (input.budget_usd !== null && !chosen.model.isPriced) {
-      const message = `The price of ${chosen.model.name} is not known: what it spends counts as nothing, and the budget cannot end the run.`;
+      const message = `The price of ${chosen.model.name} is unknown, so its spending counts as 0 and the budget has no effect.`;
       await report({ type: 'note', message });
     }
     const saved = SessionProgress.safeParse(await context.loadCheckpoint()).data;
@@ -133,7 +133,11 @@ export function createVisionWork(options: VisionWorkOptions): RunDesktopWork<'vi
       if (!turn.signal.aborted) {
         const kept = await transcript.keep(artifacts).catch(() => null);
         if (kept !== null) {
-          await report({ type: 'note', message: 'The transcript until then is kept.', transcript: kept });
+          await report({
+            type: 'note',
+            message: 'The transcript up to that point is kept.',
+            transcript: kept,
+          });
         }
       }
       throw addSpend(error, spentUsd);

@@ -36,11 +36,14 @@ export function createContainerPlatform(run: RunTool): DeployPlatform<Definition
       if (id === undefined || id === '') return [];
       const parsed = Containers.safeParse(toJson(await run(type, ['container', 'inspect', id], signal)));
       if (!parsed.success) {
-        throw new FixpointError(`${type} describes the container ${container} in another form.`, {
-          code: 'unavailable',
-          retry: 'backoff',
-          cause: parsed.error,
-        });
+        throw new FixpointError(
+          `The output of ${type} for the container ${container} has an unexpected format.`,
+          {
+            code: 'unavailable',
+            retry: 'backoff',
+            cause: parsed.error,
+          },
+        );
       }
       return parsed.data.slice(0, 1).map((found) => toDeployment(found, label));
     },

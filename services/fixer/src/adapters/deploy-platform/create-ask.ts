@@ -35,11 +35,11 @@ export function createAsk({ timeoutMs }: { readonly timeoutMs: number }): Ask {
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof FixpointError) throw error;
-      const what = within.aborted ? `no answer in ${timeoutMs / 1_000} s` : 'no connection';
+      const what = within.aborted ? `no response within ${timeoutMs / 1_000} s` : 'no connection';
       throw unusable(host, what, { cause: error });
     }
     const parsed = schema.safeParse(toJson(text));
-    if (!parsed.success) throw unusable(host, 'an answer in another form', { cause: parsed.error });
+    if (!parsed.success) throw unusable(host, 'a response in an unexpected format', { cause: parsed.error });
     return parsed.data;
   };
 }
@@ -58,7 +58,7 @@ function unusable(
   what: string,
   { hint, cause }: { hint?: string | undefined; cause?: unknown },
 ): FixpointError {
-  return new FixpointError(`The platform at ${host} could not be asked: ${what}.`, {
+  return new FixpointError(`The request to the platform at ${host} failed: ${what}.`, {
     code: 'unavailable',
     retry: 'backoff',
     hint,

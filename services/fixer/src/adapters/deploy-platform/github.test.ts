@@ -113,7 +113,9 @@ describe('GitHub', () => {
     const asked: IncomingMessage[] = [];
     const definition = await serveGithub({ runs: [] }, asked);
     const log = await platform.log(definition, 'run/7', 'build', signal);
-    expect(log).toContain('Job "build" ended as failure.\n2026-03-01T12:00:00.1234567Z npm run build');
+    expect(log).toContain(
+      'Job "build" ended with the result "failure".\n2026-03-01T12:00:00.1234567Z npm run build',
+    );
     expect(log).toContain('##[error]Cannot find module "pptxgenjs"');
     expect(asked.map(({ url, headers }) => [url?.split('?')[0], headers.authorization])).toEqual([
       ['/repos/acme/site/actions/runs/7/jobs', 'Bearer token'],

@@ -46,8 +46,8 @@ export function createGithubPlatform(
     },
     hint:
       githubToken === undefined
-        ? 'Set GITHUB_TOKEN to a token that may read Actions and Deployments of the repository.'
-        : 'GITHUB_TOKEN has to be allowed to read Actions and Deployments of the repository.',
+        ? 'Set GITHUB_TOKEN to a token with read access to Actions and Deployments of the repository.'
+        : 'Give GITHUB_TOKEN read access to Actions and Deployments of the repository.',
   };
   const toUrl = ({ url, repository }: Definition, path: string) => `${url}/repos/${repository}/${path}`;
 
@@ -123,7 +123,10 @@ export function createGithubPlatform(
           const address = toUrl(definition, `actions/jobs/${job.id}/logs`);
           const text = await ask(address, z.string(), signal, { ...init, follows: true });
           const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
-          return [`Job "${job.name}" ended as ${job.conclusion}.`, ...lines.slice(-logLines)].join('\n');
+          return [
+            `Job "${job.name}" ended with the result "${job.conclusion}".`,
+            ...lines.slice(-logLines),
+          ].join('\n');
         }),
       );
       return logs.join('\n');

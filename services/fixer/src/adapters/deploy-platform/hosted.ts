@@ -116,12 +116,12 @@ export function createRenderPlatform(
 
 function authorize(token: string | undefined, platform: string, variable: string) {
   if (token === undefined) {
-    throw new FixpointError(`${platform} cannot be asked without a token.`, {
+    throw new FixpointError(`${platform} requires a token.`, {
       code: 'configuration',
       retry: 'never',
-      hint: `Set ${variable}, or take "platform" out of the service’s row.`,
+      hint: `Set ${variable}, or remove "platform" from the service in fixpoint.config.yaml.`,
     });
   }
-  const hint = `${variable} has to be one that may read the service.`;
+  const hint = `Set ${variable} to a token with read access to the service.`;
   return { headers: { authorization: `Bearer ${token}`, accept: 'application/json' }, hint };
 }

@@ -41,10 +41,10 @@ export function createRailwayPlatform(
     signal: AbortSignal,
   ): Promise<Data> {
     if (railwayToken === undefined && railwayApiToken === undefined) {
-      throw new FixpointError('Railway cannot be asked without a token.', {
+      throw new FixpointError('Railway requires a token.', {
         code: 'configuration',
         retry: 'never',
-        hint: 'Set RAILWAY_TOKEN to a token of the project or RAILWAY_API_TOKEN to one of the account, or take "platform" out of the service’s row.',
+        hint: 'Set RAILWAY_TOKEN to a project token or RAILWAY_API_TOKEN to an account token, or remove "platform" from the service in fixpoint.config.yaml.',
       });
     }
     const headers = {

@@ -36,7 +36,7 @@ describe('a change is refused', () => {
     expect(compareTestRuns(run(named('adds', 'rounds', 'divides')), run(named('adds')), strict)).toEqual({
       verdict: 'fewer',
       isRefused: true,
-      sentence: 'The change runs 1 test, the base ran 3 (vitest); gone: "rounds", "divides".',
+      sentence: 'With the change, vitest runs 1 test instead of 3. Missing: "rounds", "divides".',
       gone: ['"rounds"', '"divides"'],
       newlySkipped: [],
     });
@@ -45,7 +45,7 @@ describe('a change is refused', () => {
   it('that runs fewer tests where no names are known', () => {
     expect(compareTestRuns(run({ collected: 12 }), run({ collected: 9 }), strict)).toMatchObject({
       verdict: 'fewer',
-      sentence: 'The change runs 9 tests, the base ran 12 (vitest).',
+      sentence: 'With the change, vitest runs 9 tests instead of 12.',
     });
   });
 
@@ -55,7 +55,7 @@ describe('a change is refused', () => {
       verdict: 'more-skipped',
       isRefused: true,
       sentence:
-        'The change skips 1 test or expects them to fail, the base 0 (vitest); newly skipped: "rounds".',
+        'With the change, vitest skips 1 test instead of 0, including tests that are expected to fail. Newly skipped: "rounds".',
     });
   });
 
@@ -69,7 +69,7 @@ describe('a change is refused', () => {
     expect(compareTestRuns(base, change, strict).verdict).toBe('fewer');
     expect(compareTestRuns(base, run({ runner: 'jest' }), strict)).toMatchObject({
       verdict: 'fewer',
-      sentence: 'The base ran 12 tests with mocha, the change runs none with it.',
+      sentence: 'Without the change, mocha ran 12 tests. With the change, it ran none.',
     });
   });
 
@@ -90,7 +90,7 @@ describe('a change is refused', () => {
     expect(compareTestRuns(run({}), run(), strict)).toMatchObject({
       verdict: 'unreadable',
       isRefused: true,
-      sentence: 'The base ran 12 tests with vitest; with the change its report cannot be read.',
+      sentence: 'Without the change, vitest ran 12 tests. With the change, its report is not readable.',
     });
   });
 });
@@ -112,7 +112,7 @@ describe('a change passes', () => {
     expect(compareTestRuns(run(named('a', 'b')), run(named('a', 'c')), strict)).toMatchObject({
       verdict: 'renamed',
       isRefused: false,
-      sentence: 'As many tests ran as before, and not the same ones; gone: "b".',
+      sentence: 'The number of tests is unchanged, but some are missing: "b".',
     });
   });
 
@@ -124,8 +124,7 @@ describe('a change passes', () => {
     expect(compareTestRuns(run(), run({ collected: 1 }), strict)).toMatchObject({
       verdict: 'base-unreadable',
       isRefused: false,
-      sentence:
-        'Whether the change has fewer tests is unknown: no count of tests could be read where the base ran.',
+      sentence: 'Test counts could not be compared: the run without the change reported no count.',
     });
   });
 
@@ -143,9 +142,19 @@ describe('a change passes', () => {
       verdict: 'fewer',
       isRefused: false,
       sentence:
-        'The change runs 9 tests, the base ran 12 (vitest). The service’s row allows it (repository.tests.may_shrink).',
+        'With the change, vitest runs 9 tests instead of 12. The settings of the service allow this (repository.tests.may_shrink).',
     });
   });
+});
+
+it('refuses hidden failures, even if the service’s row allows fewer tests', () => {
+  const change = run({ failed: 1 });
+  for (const mayShrink of [false, true]) {
+    expect(compareTestRuns(run({}), change, { mayShrink })).toMatchObject({
+      verdict: 'hidden-failures',
+      isRefused: true,
+    });
+  }
 });
 
 it('names at most eight tests, each on one line without what would hide text', () => {

@@ -2,9 +2,10 @@ import { countOf, toSafeLine } from '@fixpoint/shared/text';
 import type { RunnerCounts, TestRun, TestRunner } from './test-run.js';
 
 /**
- * `fewer`, `more-skipped`: what the change's run shows against the base's. `forged`: more summaries than the base, so one of them may
- * be printed by a test. `unreadable`: the base told its counts, the change does not. The rest is never refused: `base-unreadable`
- * leaves nothing to compare with, `no-tests` is a test command that tests nothing, `renamed` has as many tests and others.
+ * `fewer`, `more-skipped`: the change runs fewer tests than the base, or skips more. `forged`: the output has more summaries than the
+ * base's, so a test may have printed one. `hidden-failures`: more tests failed although the command succeeded. `unreadable`: only
+ * the base's report can be read. The other verdicts are never refused: `base-unreadable` has nothing to compare with, `no-tests`
+ * ran no test, `renamed` has the same number of tests with other names.
  */
 export type TestVerdict =
   | 'same-or-more'
@@ -14,6 +15,7 @@ export type TestVerdict =
   | 'fewer'
   | 'more-skipped'
   | 'forged'
+  | 'hidden-failures'
   | 'unreadable';
 
 export interface TestComparison {
@@ -36,8 +38,8 @@ interface Finding {
 }
 
 /**
- * Compares what the tests reported on the commit that the change started from with what they report on the change. `mayShrink`:
- * the service's row lets a change have fewer tests, or skip more; then it is told and not refused. Pure.
+ * Compares the tests' report for the base commit with the report for the change. `mayShrink`: the service's row allows fewer or more
+ * skipped tests; the sentence then reports them, and the change is not refused. Hidden failures are always refused. Pure.
  */
 export function compareTestRuns(
   base: TestRun,
@@ -47,16 +49,21 @@ export function compareTestRuns(
   const names = compareNames(base, change);
   const { verdict, sentence } = judge(base, change, names);
   const isShrunk = shrunk.has(verdict);
-  const hint = isShrunk && mayShrink ? ' The service’s row allows it (repository.tests.may_shrink).' : '';
-  return { verdict, isRefused: isShrunk && !mayShrink, sentence: sentence + hint, ...names };
+  const hint =
+    isShrunk && mayShrink ? ' The settings of the service allow this (repository.tests.may_shrink).' : '';
+  return {
+    verdict,
+    isRefused: verdict === 'hidden-failures' || (isShrunk && !mayShrink),
+    sentence: sentence + hint,
+    ...names,
+  };
 }
 
 const shrunk: ReadonlySet<TestVerdict> = new Set(['fewer', 'more-skipped', 'forged', 'unreadable']);
 
 function judge(base: TestRun, change: TestRun, names: Names): Finding {
   if (base.runners.length === 0) {
-    const sentence =
-      'Whether the change has fewer tests is unknown: no count of tests could be read where the base ran.';
+    const sentence = 'Test counts could not be compared: the run without the change reported no count.';
     return { verdict: 'base-unreadable', sentence };
   }
   for (const before of base.runners) {
@@ -65,12 +72,12 @@ function judge(base: TestRun, change: TestRun, names: Names): Finding {
   }
   const collected = change.runners.reduce((sum, runner) => sum + runner.collected, 0);
   if (collected === 0) {
-    return { verdict: 'no-tests', sentence: 'The test command ran no test, with the change or without it.' };
+    return { verdict: 'no-tests', sentence: 'The test command ran no tests, with or without the change.' };
   }
   if (names.gone.length > 0) {
     return {
       verdict: 'renamed',
-      sentence: `As many tests ran as before, and not the same ones; gone: ${names.gone.join(', ')}.`,
+      sentence: `The number of tests is unchanged, but some are missing: ${names.gone.join(', ')}.`,
     };
   }
   return { verdict: 'same-or-more', sentence: '' };
@@ -85,31 +92,35 @@ function compareRunner(
   const { runner } = before;
   if (after === undefined) {
     if (before.collected === 0) return null;
-    const ran = `The base ran ${countOf(before.collected, 'test')} with ${runner}`;
+    const ran = `Without the change, ${runner} ran ${countOf(before.collected, 'test')}.`;
     // An output whose beginning is lost may have held it.
     if (change.isCut || change.runners.length === 0) {
-      return { verdict: 'unreadable', sentence: `${ran}; with the change its report cannot be read.` };
+      return { verdict: 'unreadable', sentence: `${ran} With the change, its report is not readable.` };
     }
-    return { verdict: 'fewer', sentence: `${ran}, the change runs none with it.` };
+    return { verdict: 'fewer', sentence: `${ran} With the change, it ran none.` };
   }
   if (after.reports < before.reports) {
-    const sentence = `With the change ${runner} ended before it wrote the report that it wrote for the base, so its tests cannot be counted.`;
+    const sentence = `With the change, ${runner} ended before it wrote its report, so its tests could not be counted.`;
     return { verdict: 'unreadable', sentence };
   }
   if (after.summaries > before.summaries && before.summaries > 0) {
-    const sentence = `With the change the output has ${countOf(after.summaries, 'summary', 'summaries')} of ${runner}, the base’s had ${before.summaries}: which of them counts the tests cannot be told.`;
+    const sentence = `With the change, the output contains ${countOf(after.summaries, 'summary', 'summaries')} of ${runner} instead of ${before.summaries}. It is unknown which summary is correct.`;
     return { verdict: 'forged', sentence };
   }
+  if (after.failed > before.failed) {
+    const sentence = `With the change, ${countOf(after.failed, 'test')} of ${runner} failed, although the test command succeeded.`;
+    return { verdict: 'hidden-failures', sentence };
+  }
   if (after.collected < before.collected) {
-    const gone = names.gone.length > 0 ? `; gone: ${names.gone.join(', ')}` : '';
-    const cut = change.isCut ? ' Only the end of its output was kept: let the tests print less.' : '';
-    const sentence = `The change runs ${countOf(after.collected, 'test')}, the base ran ${before.collected} (${runner})${gone}.${cut}`;
+    const gone = names.gone.length > 0 ? ` Missing: ${names.gone.join(', ')}.` : '';
+    const cut = change.isCut ? ' Only the end of the output was kept. Make the tests print less.' : '';
+    const sentence = `With the change, ${runner} runs ${countOf(after.collected, 'test')} instead of ${before.collected}.${gone}${cut}`;
     return { verdict: 'fewer', sentence };
   }
   const [skippedBefore, skippedAfter] = [leftOut(before), leftOut(after)];
   if (skippedAfter > skippedBefore) {
-    const which = names.newlySkipped.length > 0 ? `; newly skipped: ${names.newlySkipped.join(', ')}` : '';
-    const sentence = `The change skips ${countOf(skippedAfter, 'test')} or expects them to fail, the base ${skippedBefore} (${runner})${which}.`;
+    const which = names.newlySkipped.length > 0 ? ` Newly skipped: ${names.newlySkipped.join(', ')}.` : '';
+    const sentence = `With the change, ${runner} skips ${countOf(skippedAfter, 'test')} instead of ${skippedBefore}, including tests that are expected to fail.${which}`;
     return { verdict: 'more-skipped', sentence };
   }
   return null;

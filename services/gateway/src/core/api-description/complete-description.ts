@@ -17,27 +17,27 @@ const answers: Readonly<Record<number, string>> = {
   200: 'Done',
   201: 'Created',
   202: 'Requested',
-  204: 'Done, without an answer',
-  206: 'The part that was wanted',
-  304: 'What the client has is still so',
+  204: 'Done, without a response body',
+  206: 'The requested range',
+  304: 'Not modified',
 };
 
 /** Answers that many operations have: the problem documents, by status. */
 const refusals: Readonly<Record<number, readonly [name: string, description: string]>> = {
-  400: ['Unreadable', 'The address or a header cannot be read'],
-  401: ['Unauthorized', 'A token is needed, or the one that was sent is not valid'],
-  403: ['Forbidden', 'The role or the policy does not allow it'],
-  404: ['NotFound', 'There is no such thing'],
-  409: ['Conflict', 'It does not fit the present state; `reason` names which conflict'],
-  412: ['PreconditionFailed', 'It changed meanwhile'],
+  400: ['Unreadable', 'The address or a header is malformed'],
+  401: ['Unauthorized', 'The token is missing or not valid'],
+  403: ['Forbidden', 'The role or the policy does not allow this'],
+  404: ['NotFound', 'Not found'],
+  409: ['Conflict', 'Conflicts with the current state; `reason` identifies the conflict'],
+  412: ['PreconditionFailed', 'Changed since it was read'],
   413: ['TooLarge', 'The body is too large'],
-  415: ['UnsupportedMediaType', 'The body is in a format that is not read here'],
-  416: ['RangeNotSatisfiable', 'There is no such part'],
-  422: ['Invalid', 'Something is wrong or missing; `errors` names each field'],
-  429: ['TooManyRequests', 'More requests than the limit allows; see Retry-After'],
-  500: ['Failed', 'The gateway failed'],
-  502: ['ProviderRefused', 'A provider refused the request'],
-  503: ['Unavailable', 'Not available now; see Retry-After'],
+  415: ['UnsupportedMediaType', 'The format of the body is not supported'],
+  416: ['RangeNotSatisfiable', 'The requested range does not exist'],
+  422: ['Invalid', 'A field is missing or not valid; `errors` lists each one'],
+  429: ['TooManyRequests', 'Too many requests; see Retry-After'],
+  500: ['Failed', 'Internal error of the gateway'],
+  502: ['ProviderRefused', 'A provider rejected the request'],
+  503: ['Unavailable', 'Temporarily unavailable; see Retry-After'],
 };
 
 const commandMethods = new Set(['post', 'put', 'delete']);
@@ -137,7 +137,7 @@ const idempotencyKey: Json = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'The same request under the same key is carried out once in 24 hours.',
+  description: 'A repeated request with the same key is executed only once within 24 hours.',
   schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
   example: 'monday-1',
 };
@@ -147,12 +147,12 @@ function toRefusal(status: number, description: string): Json {
     type: 'urn:fixpoint:problem:example',
     title: description,
     status,
-    detail: 'What happened, and with which value.',
+    detail: 'What happened, and to which value.',
     instance: '/api/v1/tasks',
     code: 'example',
   };
   const headers = {
-    'Retry-After': { description: 'Seconds after which to try again', schema: { type: 'integer' } },
+    'Retry-After': { description: 'Seconds to wait before the next attempt', schema: { type: 'integer' } },
   };
   return {
     description,

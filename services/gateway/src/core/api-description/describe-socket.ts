@@ -4,25 +4,25 @@ import { toSchema } from './complete-description.js';
 import { hoistSchemas, type Json } from './hoist-schemas.js';
 
 const titles: Readonly<Record<string, string>> = {
-  NEW_TASK: 'Creates a task; answered with TASK_CREATED',
-  PLAN_APPROVED: 'Approves the plan that was seen',
+  NEW_TASK: 'Creates a task; the reply is TASK_CREATED',
+  PLAN_APPROVED: 'Approves a specific version of a plan',
   PLAN_REJECTED: 'Rejects the plan, which cancels the task',
   USER_INPUT: 'Adds a message to the log of a task',
   PAUSE_TASK: 'Pauses a task at its next stage boundary',
   RESUME_TASK: 'Resumes a paused task',
-  CANCEL_TASK: 'Ends a task now',
-  SCREENSHOT_REQUEST: 'Requests a screenshot; answered with SCREENSHOT_RESPONSE',
-  SUBSCRIBE: 'Follows a task from a number on, or all tasks; answered with SUBSCRIBED',
+  CANCEL_TASK: 'Cancels a task immediately',
+  SCREENSHOT_REQUEST: 'Requests a screenshot; the reply is SCREENSHOT_RESPONSE',
+  SUBSCRIBE: 'Follows a task from an event number on, or all tasks; the reply is SUBSCRIBED',
   TASK_CREATED: 'A task was created',
-  TASK_UPDATE: 'The present state of a task',
-  TASK_RESULT: 'How a task ended',
+  TASK_UPDATE: 'The current state of a task',
+  TASK_RESULT: 'The result of a task',
   PLAN_PROPOSAL: 'A plan that awaits approval',
-  CLAUDE_STREAM: 'What the engine says while it works',
+  CLAUDE_STREAM: 'Output of the coding agent',
   SCREENSHOT_RESPONSE: 'A screenshot',
-  TASK_EVENT: 'A numbered fact of the log',
+  TASK_EVENT: 'A numbered event of the task log',
   SUBSCRIBED: 'A subscription is active',
-  LAGGED: 'The client reads too slowly; what it missed follows',
-  ERROR: 'Why a message was refused',
+  LAGGED: 'The client reads too slowly; the missed events follow',
+  ERROR: 'A message was rejected, with the reason',
 };
 
 const security: Json = [{ $ref: '#/components/securitySchemes/token' }];
@@ -46,30 +46,30 @@ export function describeSocket(named: Readonly<Record<string, Json>>): Json {
       title: 'Fixpoint over WebSocket',
       version: '1',
       description:
-        'Messages are JSON text: {"type", "payload"}, and an "id" that what answers names as its "reply_to". Types may be spelt in lower case. A token goes as Authorization: Bearer, or as ?token= where headers cannot be set; ?task_id= and ?after= subscribe at once.',
+        'Messages are JSON text: {"type", "payload"}. With an "id", the reply refers to it as "reply_to". Types may be in lower case. Send the token as Authorization: Bearer, or as ?token= if headers cannot be set. ?task_id= and ?after= subscribe immediately.',
       license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
-      contact: { name: 'Whoever runs this gateway', url: 'http://127.0.0.1:3000/docs/' },
-      tags: [{ name: 'tasks', description: 'Requests, their plans, events and ends.' }],
+      contact: { name: 'Operator of this gateway', url: 'http://127.0.0.1:3000/docs/' },
+      tags: [{ name: 'tasks', description: 'Tasks with their plans, events and results.' }],
     },
     defaultContentType: 'application/json',
     servers: {
       gateway: {
         host: '127.0.0.1:3000',
         protocol: 'ws',
-        description: 'This gateway, where it listens by default',
+        description: 'This gateway at its default address',
       },
     },
     channels: {
       socket: {
         address: '/',
-        description: 'One connection of a client',
+        description: 'A client connection',
         servers: [{ $ref: '#/servers/gateway' }],
         messages: Object.fromEntries(names.map((name) => [name, inComponents(name)])),
       },
       liveView: {
         address: '/api/v1/desktops/{name}/live',
         description:
-          'The screen of one desktop as it changes, for the role that may see screens, and the input of the person who took it over. A client that reads too slowly skips frames.',
+          'Live screen of one desktop, for roles that may see screens. The person in manual control can also send input. A client that reads too slowly skips frames.',
         servers: [{ $ref: '#/servers/gateway' }],
         parameters: { name: { description: 'name of the desktop' } },
         messages: Object.fromEntries(
@@ -80,33 +80,33 @@ export function describeSocket(named: Readonly<Record<string, Json>>): Json {
     operations: {
       receiveFromClient: {
         action: 'receive',
-        summary: 'What a client may send',
-        description: 'Served one after the other, in the order in which they came.',
+        summary: 'Messages from the client',
+        description: 'Processed one at a time, in order of arrival.',
         security,
         channel: { $ref: '#/channels/socket' },
         messages: Object.keys(fromClient).map(inChannel),
       },
       sendToClient: {
         action: 'send',
-        summary: 'What the gateway sends',
+        summary: 'Messages from the gateway',
         description:
-          'The present state and the updates of every task, until the client subscribes; then what it subscribed to.',
+          'State and updates of all tasks until the client subscribes, then only those of its subscription.',
         security,
         channel: { $ref: '#/channels/socket' },
         messages: Object.keys(fromServer).map(inChannel),
       },
       receiveInput: {
         action: 'receive',
-        summary: 'Input of the person who took the desktop over',
-        description: 'With the epoch that the take-over answered; input of anybody else is refused.',
+        summary: 'Input during manual control',
+        description: 'Must contain the epoch that take-over returned. Input from other clients is rejected.',
         security,
         channel: { $ref: '#/channels/liveView' },
         messages: [inLiveView('LIVE_INPUT')],
       },
       sendFrames: {
         action: 'send',
-        summary: 'What the screen shows, and why input was refused',
-        description: 'The newest frame at once, then each that differs.',
+        summary: 'Screen frames, and reasons for rejected input',
+        description: 'The latest frame immediately, then each changed frame.',
         security,
         channel: { $ref: '#/channels/liveView' },
         messages: ['LIVE_FRAME', 'ERROR'].map(inLiveView),
@@ -141,9 +141,9 @@ function liveMessages(): Record<string, Json> {
     },
     LIVE_FRAME: {
       name: 'frame',
-      title: 'A picture of the screen',
+      title: 'A screen frame',
       description:
-        'A binary message: the length of the header as 4 bytes (big-endian), the header as JSON, the picture.',
+        'A binary message: the length of the header as 4 bytes (big-endian), the header as JSON, the image.',
       contentType: 'application/octet-stream',
       headers: toSchema(LiveFrame, 'output'),
       payload: { type: 'string', format: 'binary' },

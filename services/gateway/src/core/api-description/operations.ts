@@ -149,7 +149,12 @@ export const operationNotes: Readonly<Record<string, OperationNotes>> = {
   'GET /api/v1/tasks/{id}/plan': { id: 'getPlan' },
   'PUT /api/v1/tasks/{id}/plan': {
     id: 'editPlan',
-    example: { plan_hash: 'b1946ac9', steps: [{ id: 'submit', enabled: true, comment: 'only once' }] },
+    example: {
+      plan_hash: 'b1946ac9',
+      steps: [{ id: 'submit', enabled: true, comment: 'only once' }],
+      values: { Country: 'Peru' },
+      limits: { iterations: 3 },
+    },
   },
   'POST /api/v1/tasks/{id}/reject': { id: 'rejectPlan', example: { reason: 'wrong service' } },
   'POST /api/v1/tasks/{id}/learn': { id: 'learnFromTask', example: { decision: 'approve' } },

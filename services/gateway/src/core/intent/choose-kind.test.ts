@@ -10,7 +10,7 @@ const plan: Intent = {
   start_from: null,
   existing_file: null,
   form: {},
-  because: ['No service and no feedback loop is named, so a plan is made.'],
+  because: ['The request names no service and no feedback loop, so it becomes a desktop plan.'],
   problems: [],
 };
 const feedback: Intent = {

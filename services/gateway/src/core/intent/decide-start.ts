@@ -17,19 +17,35 @@ export interface WordedStart {
 
 const quotes =
   /"[^"\n]{1,300}"|`[^`\n]{1,300}`|(?<!\w)'[^'\n]{1,300}'(?!\w)|「[^」\n]{1,300}」|“[^”\n]{1,300}”/g;
+const laterDocument =
+  /\b(?:yesterday|today|this\s+morning|last\s+(?:night|week)|(?:mon|tues|wednes|thurs|fri|satur|sun)day|anna|friday)'s\s+(?:[\w-]+\s+){0,3}?(?:outputs?|decks?|files?|reports?|e?-?mails?|results?|documents?|presentations?|workbooks?|spreadsheets?|attachments?)\b|\bwhat\s+(?:came\s+in|(?:is|was)\s+(?:there|delivered|sent|received)|(?:we|you|I)\s+(?:have|got|received))\b|\b(?:received|delivered)\s+(?:[\w-]+\s+){0,2}(?:outputs?|decks?|files?|reports?|e?-?mails?|results?|documents?)\b/gi;
+const otherwise =
+  /\b(?:otherwise|or\s+else|if\s+not|else)\b|\bsubmit\b[^.;!?\n]{0,30}?\b(?:if|unless|in\s+case)\b|\b(?:unless|if|in\s+case)\b[^.;!?\n]{0,80}?,\s{0,3}(?:then\s+|please\s+|just\s+)?(?:re-?)?(?:submit|send|fill)\b/i;
 const alreadyDone =
-  /\b(?:already|yesterday|earlier|this\s+morning|just\s+now|ago|last\s+night)\b[^.;!?\n]{0,40}?\b(?:sent|e?-?mailed|submitted|filled|received|arrived|delivered|downloaded|came|landed|inbox|mailbox)\b|\b(?:sent|e?-?mailed|submitted|filled|received|arrived|delivered|downloaded|came|landed)\b[^.;!?\n]{0,40}?\b(?:already|yesterday|earlier|this\s+morning|just\s+now|ago|last\s+night)\b/gi;
+  /\b(?:already|yesterday|earlier|this\s+morning|just\s+now|ago|last\s+night)\b[^.;!?\n]{0,40}?\b(?:sent|e?-?mailed|submitted|filled|received|arrived|delivered|downloaded|came|landed|forwarded|attached|handed|shared|gave|inbox|mailbox)\b|\b(?:sent|e?-?mailed|submitted|filled|received|arrived|delivered|downloaded|came|landed|forwarded|attached|handed|shared|gave)\b[^.;!?\n]{0,40}?\b(?:already|yesterday|today|earlier|this\s+morning|just\s+now|ago|last\s+night)\b/gi;
+const hasArrived =
+  /\b(?:e?-?mails?|decks?|reports?|files?|outputs?|results?|documents?|workbooks?)\b[^.;!?\n]{0,40}?\b(?:has|have|had)\s+(?:already\s+)?(?:arrived|come|landed|been\s+(?:received|delivered|e?-?mailed|sent))\b/gi;
+const isThere =
+  /\b(?:e?-?mails?|decks?|reports?|files?|outputs?|results?|documents?|workbooks?)\b[^.;!?\n]{0,40}?\b(?:should\s+be|must\s+be|ought\s+to\s+be|is|are)\s+(?:already\s+)?(?:there|here|ready|available|in\s+(?:the|my|our)\s+(?:inbox|mailbox|gmail))\b|\b(?:from|in|into|out\s+of)\s+(?:the|my|our|his|her)\s+(?:e?-?mail\s+)?(?:inbox|mailbox|gmail)\b|\bform\b[^.;!?\n]{0,40}?\b(?:went\s+out|(?:was|is|has\s+been|got)\s+(?:sent|submitted|filled)|went\s+through)\b|\balready\s+(?:ran|run|did|done|triggered|executed|started)\b|\b(?:I|we|anna|he|she|they)(?:\s+have|'ve|\s+has)?\s+(?:forwarded|handed|gave|attached|uploaded|shared)\b/gi;
 const gotMail = /\bgot\s+(?:the|my|an?|its)\s+(?:e?-?mails?|results?)\b/gi;
 const condition =
   /\b(?:if|unless|whether|until|once|after|when|whenever|before|while|in\s+case|as\s+soon\s+as)\b/i;
 
-/** `words`: what was said about not submitting, where anything was. */
-export function decideStart(prose: string, words: string | null): WordedStart {
+/** A text without what stands in quotes, and that. */
+export function splitQuotes(prose: string): { spoken: string; quoted: string[] } {
   const ranges = findAll(prose, quotes).map(({ index, 0: text }) => ({
     start: index,
     end: index + text.length,
   }));
-  const spoken = blank(prose, ranges);
+  return {
+    spoken: blank(prose, ranges),
+    quoted: ranges.map(({ start, end }) => prose.slice(start + 1, end - 1)),
+  };
+}
+
+/** `words`: what was said about not submitting, if anything was. `unread`: words that no rule reads. */
+export function decideStart(prose: string, words: string | null, unread: string | null = null): WordedStart {
+  const { spoken, quoted } = splitQuotes(prose);
   const settings = [...findWrittenStart(prose), ...findSteps(spoken)];
   if (settings.length > 0) return decideSettings(settings);
 
@@ -41,24 +57,33 @@ export function decideStart(prose: string, words: string | null): WordedStart {
     if (other !== null && toStartFrom(other) !== start.start_from) {
       return unclear(`${start.because} But "${foreign?.words}" says otherwise.`);
     }
+    if (start.start_from === null && unread !== null) return unclear(describeUnread(unread));
+    if (otherwise.test(spoken) && condition.test(spoken)) {
+      return unclear(`${start.because} But that depends on a condition.`);
+    }
     return { start_from: start.start_from, isNamed: true, because: start.because, unclear: null };
   }
   if (foreign !== null) {
-    return foreign.beginning === null
-      ? unclear(`"${foreign.words}" (${foreign.language}) may say where to begin.`)
-      : { ...named(foreign.beginning, foreign.words), unclear: null };
+    const { beginning, language } = foreign;
+    if (beginning === null) return unclear(`"${foreign.words}" (${language}) may say where to begin.`);
+    if (beginning === 'form' && unread !== null) return unclear(describeUnread(unread));
+    return { ...named(beginning, foreign.words), unclear: null };
   }
-  if (words !== null) return unclear(`"${words}" speaks of not submitting.`);
-  const done = [...findAll(spoken, alreadyDone), ...findAll(spoken, gotMail)].find(
-    ({ index }) => !condition.test(clauseBefore(spoken, index)),
-  );
+  if (words !== null) return unclear(`"${words}" may mean that the form must not be submitted.`);
+  const done = [alreadyDone, gotMail, hasArrived, isThere, laterDocument]
+    .flatMap((pattern) => findAll(spoken, pattern))
+    .find(({ index }) => !condition.test(clauseBefore(spoken, index)));
   if (done !== undefined)
-    return unclear(`"${done[0].replace(/\s+/g, ' ')}" may mean that something is already there.`);
+    return unclear(`"${done[0].replace(/\s+/g, ' ')}" may mean that something already exists.`);
   // What stands in quotes is what the request is about, unless it is all that there is to go by.
-  const quoted = ranges.map(({ start: from, end }) => prose.slice(from + 1, end - 1)).find(namesStart);
-  if (quoted !== undefined)
-    return unclear(`"${quoted}" is quoted: it may be an order, or what the request is about.`);
+  const order = quoted.find(namesStart);
+  if (order !== undefined) return unclear(`"${order}" is in quotes: it may be an instruction or a topic.`);
+  if (unread !== null) return unclear(describeUnread(unread));
   return { start_from: null, isNamed: false, because: null, unclear: null };
+}
+
+function describeUnread(words: string): string {
+  return `"${words}" may forbid something, but could not be interpreted.`;
 }
 
 function namesStart(text: string): boolean {
@@ -69,7 +94,7 @@ function namesStart(text: string): boolean {
 function decideSettings(settings: readonly (StartSetting | null)[]): WordedStart {
   const [first] = settings;
   if (first === undefined || first === null || settings.some((one) => one?.beginning !== first.beginning)) {
-    return unclear('The steps that are named leave open where to begin.');
+    return unclear('The named steps do not make clear where to begin.');
   }
   return { ...named(first.beginning, first.words), unclear: null };
 }
@@ -78,7 +103,7 @@ function named(beginning: Beginning, words: string): Omit<WordedStart, 'unclear'
   const where = {
     form: 'with the form',
     email_check: 'with the mail, without the form',
-    analyze: 'with a document that is already there',
+    analyze: 'with an existing document',
   }[beginning];
   return { start_from: toStartFrom(beginning), isNamed: true, because: `Begins ${where}: "${words}".` };
 }
@@ -92,8 +117,8 @@ export function askForStart(why: string, documents: readonly string[]): IntentPr
   const [document] = documents;
   return {
     field: 'start_from',
-    message: `${why} Where shall it begin?`,
-    hint: 'Choose one, say it in other words, or put "start_from" into the context: null, "email_check" or "analyze".',
+    message: `${why} Where should the task begin?`,
+    hint: 'Choose one, rephrase the request, or put "start_from" into the context: null, "email_check" or "analyze".',
     choices: [
       { label: 'At the mail: nothing is submitted', context: { start_from: 'email_check' } },
       ...(document === undefined

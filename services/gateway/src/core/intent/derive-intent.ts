@@ -1,19 +1,27 @@
 import {
+  type AllowedEffects,
+  allowedEffectsOf,
+  type EffectPermission,
   type Intent,
   type IntentProblem,
+  type NewTask,
   recipientFieldOf,
   type ServiceDefinition,
   type StartFrom,
+  stricterPermission,
 } from '@fixpoint/shared/contracts';
 import { findNearest } from '@fixpoint/shared/text';
 import { askForStart, decideStart } from './decide-start.js';
 import { type DocumentMention, findDocuments } from './find-documents.js';
 import { findMisspelt } from './find-misspelt.js';
-import { findFeedbackLoop, findServiceByName, findServices } from './find-services.js';
+import { findFeedbackLoop, findServiceByName, findServices, findUnknownService } from './find-services.js';
 import { findSubmissionWords } from './find-submission-words.js';
 import { type ContextHints, readContext } from './read-context.js';
+import { allowEffects, readEffects, type WordedEffects } from './read-effects.js';
 import { readForm } from './read-form.js';
 import { readFormData } from './read-form-data.js';
+import type { Clock } from './read-instant.js';
+import { readLimits } from './read-limits.js';
 import { readOwnFields } from './read-own-fields.js';
 import { blank, plainText } from './text-search.js';
 
@@ -24,10 +32,16 @@ export interface DeriveIntent {
   readonly services: readonly ServiceDefinition[];
   /** Recipient where neither context nor description names one; USER_EMAIL. */
   readonly defaultEmail?: string | undefined;
+  /** Effects that the request allows; of these and the words, the stricter count. */
+  readonly allowed?: Pick<NewTask, 'effects' | 'submission'> | undefined;
+  /** The request is for a feedback loop, whatever its words are. */
+  readonly isFeedback?: boolean | undefined;
+  /** Without it, a person decides on what shall not happen before a time. */
+  readonly clock?: Clock | undefined;
 }
 
 const addService =
-  'No service is configured. Describe yours in fixpoint.config.yaml; examples/one-service has a row to start from.';
+  'No service is configured. Describe your service in fixpoint.config.yaml. For an example, see examples/one-service.';
 
 interface Choice {
   readonly service: ServiceDefinition | null;
@@ -40,14 +54,15 @@ interface Choice {
  * What a request means, by rules alone: no model, no clock, no outside world. The context outweighs the description. Never
  * throws; what is missing or unclear is among the problems. Time grows in proportion to the text.
  */
-export function deriveIntent({ description, context, services, defaultEmail }: DeriveIntent): Intent {
+export function deriveIntent(options: DeriveIntent): Intent {
+  const { description, context, services, defaultEmail, allowed = {}, isFeedback = false, clock } = options;
   const text = plainText(description);
   const hints = readContext(context);
   const written = readForm(text);
   const documents = findDocuments(text);
   const prose = blank(text, [...written.ranges, ...documents]);
 
-  const choice = chooseService(prose, text, hints, services);
+  const choice = chooseService(prose, text, hints, services, isFeedback);
   if (!choice.isFeedback) {
     return {
       kind: 'plan',
@@ -61,11 +76,17 @@ export function deriveIntent({ description, context, services, defaultEmail }: D
   }
 
   const words = findSubmissionWords(blank(text, written.ranges));
-  const start = chooseStart(prose, hints, documents, words);
+  const { limits, ranges } = readLimits(prose);
+  const worded = readEffects({ prose, limits: ranges, submission: words, services, clock });
+  const start = chooseStart(prose, hints, documents, worded);
+  const effects = strictestOf(
+    allowEffects(worded, start.start_from, text, hints.effects),
+    allowedEffectsOf(allowed),
+  );
   const fields = choice.service?.form.fields;
   const stated = fields === undefined ? written.form : readOwnFields(text, fields, written.form);
   const recipient = fields === undefined ? 'Email' : recipientFieldOf(fields)?.name;
-  const because = [choice.because, ...start.because];
+  const because = [choice.because, ...start.because, ...describeEffects(effects, worded)];
   const problems = [...hints.problems, ...(choice.problem ? [choice.problem] : []), ...start.problems];
   const read = (values: Intent['form']) => readFormData(choice.service, context, values);
   let data = read(stated);
@@ -89,8 +110,9 @@ export function deriveIntent({ description, context, services, defaultEmail }: D
     start_from: start.start_from,
     existing_file: start.existing_file,
     form: data.values,
-    ...(words === null ? {} : { submission: 'ask' as const }),
-    ...notDone(start.start_from, words),
+    ...(effects.submit === 'yes' && effects.push === 'yes' ? {} : { effects }),
+    ...(Object.keys(limits).length === 0 ? {} : { limits }),
+    ...notDone(start.start_from, effects, worded),
     because,
     problems: problems.filter(
       (problem, index) => problems.findIndex(({ field }) => field === problem.field) === index,
@@ -103,13 +125,14 @@ function chooseService(
   text: string,
   hints: ContextHints,
   services: readonly ServiceDefinition[],
+  isFeedback: boolean,
 ): Choice {
   const known = services.map(({ name }) => name).join(', ');
   const listed = known === '' ? addService : `Services: ${known}.`;
   if (hints.service !== undefined) {
     const service = findServiceByName(hints.service, services) ?? null;
     if (service !== null) {
-      return { service, isFeedback: true, because: `The context names the service ${service.name}.` };
+      return { service, isFeedback: true, because: `The context specifies the service ${service.name}.` };
     }
     const nearest = findNearest(
       hints.service,
@@ -118,12 +141,12 @@ function chooseService(
     const meant = nearest === null ? null : (findServiceByName(nearest, services)?.name ?? nearest);
     const message = `There is no service "${hints.service.slice(0, 100)}".${meant === null ? '' : ` Did you mean "${meant}"?`}`;
     const problem = { field: 'service', message, hint: listed };
-    return { service, isFeedback: true, because: 'The context names a service that is not known.', problem };
+    return { service, isFeedback: true, because: 'The context specifies an unknown service.', problem };
   }
 
   // Names inside paths and form values count only when the prose names none: ~/utb/out.pptx may lie anywhere.
-  const inProse = findServices(prose, services);
-  const mentions = inProse.length > 0 ? inProse : findServices(text, services);
+  const inProse = findServices(prose, services, isFeedback);
+  const mentions = inProse.length > 0 ? inProse : findServices(text, services, isFeedback);
   const only = mentions.length === 1 ? mentions[0] : undefined;
   if (only !== undefined) {
     const service = services.find(({ name }) => name === only.service) ?? null;
@@ -141,12 +164,12 @@ function chooseService(
       because: `Several services are named: ${names}.`,
       problem: {
         field: 'service',
-        message: `Which service is meant: ${names}?`,
+        message: `Which service do you mean: ${names}?`,
         hint: 'Name only one, or put "service" into the context.',
       },
     };
   }
-  const loop = findFeedbackLoop(prose);
+  const loop = findFeedbackLoop(prose) ?? findUnknownService(prose);
   if (loop !== null) {
     return {
       service: null,
@@ -162,18 +185,30 @@ function chooseService(
   const slip = findMisspelt(prose, services);
   if (slip !== null) {
     const message = `There is no service "${slip.words}". Did you mean "${slip.service}"?`;
-    const hint = `Write "${slip.service}". If no service is meant, send "kind": "plan" for work on a desktop.`;
+    const hint = `Write "${slip.service}". If you do not mean a service, send "kind": "plan" to create a desktop plan.`;
     return {
       service: null,
       isFeedback: true,
-      because: `"${slip.words}" is nearly the name of the service ${slip.service}.`,
+      because: `"${slip.words}" is similar to the name of the service ${slip.service}.`,
       problem: { field: 'service', message, hint },
+    };
+  }
+  if (isFeedback) {
+    return {
+      service: null,
+      isFeedback,
+      because: 'The request specifies a feedback loop.',
+      problem: {
+        field: 'service',
+        message: 'No service is named.',
+        hint: known === '' ? addService : `Name one of: ${known}.`,
+      },
     };
   }
   return {
     service: null,
     isFeedback: false,
-    because: 'No service and no feedback loop is named, so a plan is made.',
+    because: 'The request names no service and no feedback loop, so it becomes a desktop plan.',
   };
 }
 
@@ -181,8 +216,14 @@ function chooseStart(
   prose: string,
   hints: ContextHints,
   documents: readonly DocumentMention[],
-  words: string | null,
-): { start_from: StartFrom; existing_file: string | null; because: string[]; problems: IntentProblem[] } {
+  worded: WordedEffects,
+): {
+  start_from: StartFrom;
+  existing_file: string | null;
+  because: string[];
+  problems: IntentProblem[];
+} {
+  const { submission: words, unread } = worded;
   const outputs = documents.filter(({ role }) => role === 'output');
   const file = hints.existing_file ?? outputs[0]?.path ?? null;
   if (hints.start_from !== undefined) {
@@ -190,14 +231,14 @@ function chooseStart(
     return withFile(hints.start_from, file, because, []);
   }
   if (hints.existing_file !== undefined) {
-    return withFile('analyze', file, [`The context names a document that is already there: ${file}.`], []);
+    return withFile('analyze', file, [`The context specifies an existing document: ${file}.`], []);
   }
-  const start = decideStart(prose, words);
+  const start = decideStart(prose, words, unread);
   const because = start.because === null ? [] : [start.because];
   // Of several documents nobody knows which; the only one is meant.
   const only = file ?? onlyOther(documents);
   if (start.start_from === 'email_check' && outputs.length > 0) {
-    const why = `${start.because} But "${file}" is named as what is already there.`;
+    const why = `${start.because} But "${file}" is named as an existing document.`;
     return withFile(
       null,
       null,
@@ -224,7 +265,7 @@ function chooseStart(
     );
   }
   if (outputs.length > 0 && start.start_from === null && !start.isNamed) {
-    return withFile('analyze', file, [`Begins with the document that is named: "${file}".`], []);
+    return withFile('analyze', file, [`Begins with the named document: "${file}".`], []);
   }
   if (outputs.length > 1 && start.start_from === 'analyze') {
     const message = `Several documents are named: ${outputs
@@ -234,6 +275,11 @@ function chooseStart(
     const hint = 'Put "existing_file_path" into the context.';
     return withFile('analyze', file, because, [{ field: 'existing_file_path', message, hint }]);
   }
+  const unplaced = documents.find(({ isUnplaced }) => isUnplaced);
+  if (unplaced !== undefined && start.start_from === null && !start.isNamed) {
+    const why = `The purpose of "${unplaced.path.slice(0, 200)}" is not clear.`;
+    return withFile(null, null, [], [askForStart(why, [unplaced.path])]);
+  }
   return withFile(start.start_from, only, because, []);
 }
 
@@ -242,19 +288,60 @@ function onlyOther(documents: readonly DocumentMention[]): string | null {
   return only === undefined || more.length > 0 ? null : only.path;
 }
 
-/** What a person who approves should know: what this request rules out. */
-function notDone(start: StartFrom, words: string | null): { not_done?: string } {
-  const quote = words === null ? '' : ` ("${oneLine(words)}")`;
-  if (start === null) {
-    return words === null
-      ? {}
-      : { not_done: `Not done: nothing is submitted before a person approved it${quote}.` };
-  }
-  const mail = start === 'analyze' ? ', and no mail is waited for' : '';
-  const then = words === null ? '' : `, and then only if you allow it${quote}`;
+function strictestOf(first: AllowedEffects, second: AllowedEffects): AllowedEffects {
   return {
-    not_done: `Not done: the form is not submitted before a fix is pushed${then}${mail}.`.slice(0, 500),
+    submit: stricterPermission(first.submit, second.submit),
+    push: stricterPermission(first.push, second.push),
   };
+}
+
+const quoteOf = (words: string | undefined | null) =>
+  words == null ? '' : ` ("${oneLine(words).slice(0, 100)}")`;
+
+function describeEffects({ push }: AllowedEffects, { push: worded, unread }: WordedEffects): string[] {
+  const sentences = {
+    yes: [],
+    no: ['The document is compared once, and nothing is changed or pushed'],
+    ask: ['A fix is prepared, and you approve each push'],
+  };
+  const pushed = typeof push === 'string' ? sentences[push] : [`Nothing is pushed before ${push.not_before}`];
+  return [
+    ...pushed.map((sentence) => `${sentence}${quoteOf(worded?.words)}.`),
+    ...(unread === null
+      ? []
+      : [`"${unread}" could not be interpreted, so a person decides on each submission and push.`]),
+  ];
+}
+
+/** What a person who approves should know: what this request rules out. */
+function notDone(
+  start: StartFrom,
+  { submit, push }: AllowedEffects,
+  { push: worded, submission }: WordedEffects,
+): { not_done?: string } {
+  const submitted = start === null ? ruledOut('submitted', submit) : [describeLater(start, submit, push)];
+  const parts = [
+    ...submitted.map((part) => `${part}${quoteOf(submission)}`),
+    ...ruledOut(push === 'no' ? 'changed or pushed' : 'pushed', push).map(
+      (part) => `${part}${quoteOf(worded?.words)}`,
+    ),
+  ];
+  return parts.length === 0 ? {} : { not_done: `Limits: ${parts.join('; ')}.`.slice(0, 500) };
+}
+
+function describeLater(start: StartFrom, submit: EffectPermission, push: EffectPermission): string {
+  const mail = start === 'analyze' ? ', and the task does not wait for a mail' : '';
+  if (push === 'no' || submit === 'no') return `the form is not submitted${mail}`;
+  const then = submit === 'yes' ? '' : ', and then only if you allow it';
+  return `the form is not submitted before a fix is pushed${then}${mail}`;
+}
+
+function ruledOut(what: string, permission: EffectPermission): string[] {
+  if (permission === 'yes') return [];
+  if (permission === 'no') return [`nothing is ${what}`];
+  return permission === 'ask'
+    ? [`nothing is ${what} until a person approves it`]
+    : [`nothing is ${what} before ${permission.not_before}`];
 }
 
 function withFile(start_from: StartFrom, file: string | null, because: string[], problems: IntentProblem[]) {
@@ -263,7 +350,7 @@ function withFile(start_from: StartFrom, file: string | null, because: string[],
   const missing = {
     field: 'existing_file_path',
     message: 'The request does not name the document to analyse.',
-    hint: 'Name its path in the description, or put "existing_file_path" into the context.',
+    hint: 'Put its path into the description, or "existing_file_path" into the context.',
   };
   return { start_from, existing_file, because, problems: [...problems, missing] };
 }

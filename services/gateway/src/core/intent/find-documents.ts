@@ -6,12 +6,23 @@ export interface DocumentMention {
   readonly path: string;
   readonly start: number;
   readonly end: number;
-  /** `output`: what a service made, to be analysed. `reference`: a template, an example. `other`: nothing that we understand. */
-  readonly role: 'output' | 'reference' | 'other';
+  /**
+   * `output`: what a service made, to be analysed. `reference`: a template, an example. `target`: where something is written. `other`:
+   * nothing that we understand.
+   */
+  readonly role: 'output' | 'reference' | 'target' | 'other';
+  /** No word before it tells what it is. */
+  readonly isUnplaced: boolean;
 }
 
 const extension = new RegExp(`\\.(?:${DocumentType.options.join('|')})$`, 'i');
 const quoted = /"([^"\n]{1,500})"|`([^`\n]{1,500})`|(?<!\w)'((?:[^'\n]|(?<=\w)'(?=\w)){1,500})'/g;
+/** A path from the root, a drive, the home or the present folder: its folders and its name may have spaces in them. */
+const spaced =
+  /(?<![^\s("'`=:])(?:file:\/\/|[A-Za-z]:[\\/]|~[\\/]|\.{1,2}[\\/]|\\\\|\/)[^\s"'`<>|?*][^\n"'`<>|?*]{0,300}?\.[A-Za-z]{3,4}(?![\p{L}\p{N}_.-]*[\p{L}\p{N}_])/gu;
+/** What ends a path although a space is in it: the next path, or a word of the sentence. */
+const sentenceWord =
+  /\s(?:[~./\\]|[A-Za-z]:[\\/]|(?:with|against|to|into|is|are|was|use|using|compare|the|template|from|on|in|as|or|then|but|that|which|please|mit|gegen|und|con|avec|https?:)\b)|[,;!?()]\s|[.:]\s/i;
 const unquoted = /[^\s"'`<>|]{1,500}/g;
 const artifact = /^[0-9a-f]{64}$/;
 
@@ -20,26 +31,32 @@ const reference =
 /** What cannot be the document itself; `with` and `to` can stand before either. */
 const pattern =
   /\b(?:templates?|reference|against|match(?:es)?|like|than|example)(?:\s+(?:is|are|at|in|file|the|template|reference))*$/i;
+const target =
+  /\b(?:to|into|as|under|at|write|save|store|export|put|call|name|named|called)(?:\s+(?:it|the|file|document|output|result|to|as|in|into|at|under))*$/i;
 const analysed =
-  /\b(?:analy[sz]e|analy[sz]ing|compare|check|inspect|review|examine|use|open|read|have|got|downloaded|saved|existing|start(?:ing)? (?:from|with|at))\b/i;
+  /\b(?:analy[sz]e|analy[sz]ing|compare|check|inspect|review|examine|use|open|read|have|got|downloaded|saved|existing|see|take|grab|load|process|look at|work (?:with|on|from)|pick(?: up)?|start(?:ing)? (?:from|with|at))\b/i;
 const announced =
   /\b(?:file|document|output|result|report|deck|presentation|workbook|artifact)s?(?: is| are)?(?: already)?(?: at| in| here)?$/i;
 
 /** Documents that a text names by path, file name or artifact id. `text` is plain text. */
 export function findDocuments(text: string): DocumentMention[] {
   const found: DocumentMention[] = [];
+  const isNew = (start: number) => !found.some((other) => other.start <= start && start < other.end);
   for (const match of findAll(text, quoted)) {
     const path = match[1] ?? match[2] ?? match[3] ?? '';
     if (extension.test(path)) found.push(mention(text, path, match.index, match[0].length));
+  }
+  for (const match of findAll(text, spaced)) {
+    const [path] = match;
+    if (!extension.test(path) || !/\s/.test(path) || sentenceWord.test(path)) continue;
+    if (isNew(match.index)) found.push(mention(text, path, match.index, path.length));
   }
   for (const match of findAll(text, unquoted)) {
     const path = match[0].replace(/^[([{]+/, '').replace(/[)\]},.;:!?]+$/, '');
     if (!extension.test(path) && !artifact.test(path)) continue;
     const start = match.index + match[0].indexOf(path);
     if (/^(?:https?:)?\/\//i.test(path) || /^\*?\.\w+$/.test(path)) continue;
-    if (!found.some((other) => other.start <= start && start < other.end)) {
-      found.push(mention(text, path, start, path.length));
-    }
+    if (isNew(start)) found.push(mention(text, path, start, path.length));
   }
   return found.sort((a, b) => a.start - b.start);
 }
@@ -49,6 +66,24 @@ function mention(text: string, path: string, start: number, length: number): Doc
   const lead = text.slice(Math.max(0, start - 80), start).replace(/[\s:("'`]+$/, '');
   const before = clauseBefore(lead, lead.length);
   const isOutput = !reference.test(before) && (analysed.test(before) || announced.test(before));
-  const role = isOutput ? 'output' : pattern.test(before) ? 'reference' : 'other';
-  return { path, start, end: start + length, role };
+  const named = pattern.test(before) ? 'reference' : target.test(before) ? 'target' : 'other';
+  const role = isOutput ? 'output' : named;
+  return {
+    path: localPath(path),
+    start,
+    end: start + length,
+    role,
+    isUnplaced: role === 'other' && !reference.test(before),
+  };
+}
+
+/** The path of a `file:` address; a path as it is. */
+function localPath(path: string): string {
+  if (!/^file:\/\//i.test(path)) return path;
+  const rest = path.replace(/^file:\/\/(?:localhost)?/i, '').replace(/^\/(?=[A-Za-z]:)/, '');
+  try {
+    return decodeURIComponent(rest);
+  } catch {
+    return rest;
+  }
 }

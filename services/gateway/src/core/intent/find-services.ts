@@ -40,6 +40,29 @@ const qualified =
   /\b(?:a|an|some|any|more|better|proper|stricter|no|add|adds|adding|input|form|fields?|schema|data|e-?mail|password|json|type|user|token|address|url|parameters?|request|client|server|side|number|date|zod|cross|unit|html|phone|login)$/i;
 const feedbackLoop = /\bfeedback[\s_-]{0,3}loops?\b/i;
 
+/** Verbs of work on a desktop, whose object is a thing of everyday life. */
+const handled =
+  /\b(?:e?-?mail|mail|send|forward|open|star|print|click|type|book|schedule|write|draft|archive|delete|move|attach|upload|save|rename|call|invite|remind|text|post|tweet|subscribe|unsubscribe|download|sign|browse|reply|present|read|summari[sz]e|translate)(?:\s+(?:me|us|him|her|them|my|our|the|a|an|this|that|all|new|latest|old|up|to|for|about|on|in|out|and|gmail|outlook|browser|word|excel))*$/i;
+/** Words of the feedback loop, which make a service of a name beside them. */
+const ours =
+  /\b(?:fix\w*|repair\w*|match\w*|template|loop|feedback|service|backend|submit\w*|form|iterations?|wrong|broken|missing|push|deploy\w*|fails?|crash\w*)\b/i;
+/** Verbs of repair: their object is a service if it has the name of one. */
+const mended =
+  /\b(?:fix|repair|debug|correct|improve|mend|loop|run|re-?run|redo|re-?start|test|check|analy[sz]e|compare|look\s+(?:at|into)|work\s+on|take\s+care\s+of|help\s+with|get|make|drive|finish|continue|trigger|start|do|use|update)(?:ing|s)?(?:\s+(?:the|our|my|on|with|again))*$/i;
+const objectEnds =
+  /^["'`]?\s*(?:$|[.,;:!?)\n]|-\s|(?:until|so|because|since|again|please|now|today|once|and|but|for|with|from|without|to\s+(?:match|look|be|work)|as\s+soon|it|till|in\s+at\s+most|at\s+most|max|is|has|twice|tonight|tomorrow|locally|first|work|match|right)\b)/i;
+const subject =
+  /^(?:(?:the|our|my|and|please|hi|hello|hey|now|today|still|it\s+seems|seems|that|why|is|does|did|has|what's\s+wrong\s+with|what\s+is\s+wrong\s+with)\s*)*$/i;
+const faulty =
+  /^["'`]?\s+(?:(?:is|are|was|were|looks?|seems?|came\s+out|comes\s+out|gets?|got)\s+(?:\w+\s+){0,2}?(?:wrong|broken|empty|incomplete|missing|failing|bad|outdated|crashing|garbled|blank|off|down|stuck|slow|ugly|messy|faulty|incorrect|buggy|unreadable|late)|(?:keeps?|kept)\s+\w+ing|still|fails?|failed|crash(?:es|ed)?|breaks?|broke|stopped|lacks?|misses|doesn't|does\s+not|didn't|isn't|never|no\s+longer|has\s+(?:no|wrong|the\s+wrong|empty|missing)|needs?\s+(?:fixing|a\s+fix|work|repair)|produces?|generates?|gives?|shows?|sends?|sent|returns?|delivers?)\b/i;
+const unknownService =
+  /^\s*(?:(?:der|die|das|den|le|el|la|bitte|please|the)\s+)?(\p{L}{3,30}-(?:dienst|service))(?!\p{L})/iu;
+
+/** The words by which a text addresses a service that no row has: "Profilfolien-Dienst: …". */
+export function findUnknownService(text: string): string | null {
+  return unknownService.exec(text)?.[1] ?? null;
+}
+
 /** Whether the text speaks of a feedback loop, and in which words. */
 export function findFeedbackLoop(text: string): string | null {
   return feedbackLoop.exec(text)?.[0] ?? null;
@@ -48,12 +71,12 @@ export function findFeedbackLoop(text: string): string | null {
 /**
  * The services that a text means, each once. Names match on word boundaries, whether written with hyphens, spaces or
  * underscores. A name that is an ordinary word ("validation") counts only where the words around it show that the service is
- * meant. Names that several services share count only where no service is named by a name of its own.
+ * meant, or the request is for a feedback loop. Names that several services share count only where no service is named by a name of its own.
  */
-export function findServices(text: string, services: readonly Named[]): ServiceMention[] {
+export function findServices(text: string, services: readonly Named[], isFeedback = false): ServiceMention[] {
   const found: Record<Weight, Map<string, string>> = { own: new Map(), shared: new Map(), hinted: new Map() };
   const { spellings, shared } = prepared(services);
-  const aboutLoop = findFeedbackLoop(text) !== null;
+  const aboutLoop = isFeedback || findFeedbackLoop(text) !== null;
   for (const { name, spelling, pattern } of spellings) {
     for (const match of findAll(text, pattern)) {
       const weight = weigh(text, match.index, match[0], spelling, aboutLoop);
@@ -94,6 +117,16 @@ function prepared(services: readonly Named[]): Prepared {
   const made = { spellings, shared: sharedNames(services) };
   preparedTables.set(services, made);
   return made;
+}
+
+/** Every place of a text that spells the name of a service, whatever it means there. */
+export function serviceRanges(
+  text: string,
+  services: readonly Named[],
+): { readonly start: number; readonly end: number }[] {
+  return prepared(services).spellings.flatMap(({ pattern }) =>
+    findAll(text, pattern).map(({ index, 0: words }) => ({ start: index, end: index + words.length })),
+  );
 }
 
 /** A row by a name that a program gave: exact but for case and separators. */
@@ -139,16 +172,35 @@ function weigh(
   if (/\s/.test(words) && researched.test(before) && researchedAfter.test(after)) return null;
   // "Do your due diligence", "do some market research": the idiom, unless hyphenated or followed by a noun of ours.
   if (/\s/.test(words) && idiom.test(before) && !supportAfter.test(after)) return null;
+  // "Email the due diligence report to Bob": what is done with it is work on a desktop.
+  if (/\s/.test(words) && handled.test(before) && !ours.test(text)) return null;
   if (!isOrdinaryWord(spelling)) return 'own';
 
   const quotes = `${text[index - 1] ?? ''}${after[0] ?? ''}`;
   if (quotes === '""' || quotes === "''" || quotes === '``') return 'own';
   if (qualifiedAfter.test(after)) return null;
   if (qualified.test(before) && !/^\s+feedback loop/i.test(after)) return null;
+  if (isLabel(text, index, after)) return 'own';
   if (supportAfter.test(after) || supportBefore.test(before) || matching.test(sentenceAround(text, index))) {
     return 'own';
   }
+  if (mended.test(before) && objectEnds.test(after)) return 'own';
+  if (subject.test(before) && faulty.test(after)) return 'own';
   return aboutLoop ? 'hinted' : null;
+}
+
+/** "validation: …", at the beginning of the text or of a line. */
+function isLabel(text: string, index: number, after: string): boolean {
+  const lead =
+    text
+      .slice(Math.max(0, index - 20), index)
+      .split('\n')
+      .at(-1) ?? '';
+  return (
+    /^\s*(?:please[,:]?\s+|hi[,!]?\s+|hello[,!]?\s+)?["'`]?$/i.test(lead) &&
+    (index <= 20 || lead.length < 20) &&
+    /^["'`]?\s{0,2}(?:[:,;]|-\s)/.test(after)
+  );
 }
 
 // One plain lower-case word of five letters or more may be everyday English; shorter ones are taken as abbreviations.

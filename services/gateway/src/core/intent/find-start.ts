@@ -9,7 +9,7 @@ export interface Start {
 }
 
 const orderNegated =
-  /\b(?:do\s+not|don't|dont|never|not\s+to|should(?:\s+not|n't)|must(?:\s+not|n't)|can(?:not|'t)|avoid|no\s+need\s+to|need\s+not|needn't|without|instead\s+of|rather\s+than|under\s+no\s+circumstances?|refrain(?:ing)?\s+from|hold\s+off|stop|not)\b/i;
+  /\b(?:do\s+not|don't|dont|never|not\s+to|should(?:\s+not|n't)|must(?:\s+not|n't)|can(?:not|'t)|avoid|no\s+need\s+to|need\s+not|needn't|without|nobody|no[ -]?one|instead\s+of|rather\s+than|under\s+no\s+circumstances?|refrain(?:ing)?\s+from|hold\s+off|stop|not)\b/i;
 const factNegated = /\b(?:not|never|nothing|no|none|nor|yet\s+to)\b|n't\b/i;
 const condition =
   /\b(?:if|unless|whether|until|once|after|when|whenever|before|while|in\s+case|as\s+soon\s+as)\b/i;
@@ -67,14 +67,13 @@ function decide(votes: ReadonlyMap<Beginning, string>): Start {
       because: null,
       problem: {
         field: 'start_from',
-        message: `"${atForm}" begins with the form, but "${laterWords}" begins after it.`,
-        hint: 'Say only one of them, or put "start_from" into the context: null, "email_check" or "analyze".',
+        message: `"${atForm}" begins with the form, but "${laterWords}" begins later.`,
+        hint: 'Use only one of them, or put "start_from" into the context: null, "email_check" or "analyze".',
       },
     };
   }
   if (later !== null) {
-    const what =
-      later === 'analyze' ? 'with a document that is already there' : 'with the mail, without the form';
+    const what = later === 'analyze' ? 'with an existing document' : 'with the mail, without the form';
     return { start_from: later, because: `Begins ${what}: "${laterWords}".`, problem: null };
   }
   const because = atForm === undefined ? null : `Begins with the form: "${atForm}".`;

@@ -18,6 +18,8 @@ export interface ForeignPhrases {
   readonly topic: RegExp;
   /** Makes a question or a condition of what it stands beside. */
   readonly condition: RegExp;
+  /** True if only the start is read: a person decides on each effect of such a request. */
+  readonly isBrief?: boolean;
 }
 
 /** Every gap is bounded, so a long text costs time in proportion to its length. */
@@ -71,10 +73,10 @@ export const foreignPhrases: readonly ForeignPhrases[] = [
       String.raw`(?:noch\s+)?(?:nicht|nie|keine?)${gap}(?:${de.been})|(?:nicht|nie)\s+(?:überspring\p{L}*|auslassen|weglassen)|(?:nicht|nie)${gap}(?:mit|bei)${gap}(?:${de.mail})`,
     ),
     mail: latin(
-      String.raw`(?:${de.thing})${gap}(?:schon|bereits|gestern|gerade|heute|eben)${gap}(?:${de.been})|(?:schon|bereits|gestern|gerade)${gap}(?:gemailt|zugeschickt|per mail)|(?:beginne?|starte?|fang\p{L}*|weiter|mach\p{L}*)${gap}(?:mit|bei|ab)${gap}(?:${de.mail})|(?:${de.thing})${gap}(?:liegt|liegen|ist|sind)${gap}(?:im|in meinem) (?:posteingang|postfach)|(?:prüfe?|schau\p{L}*|sieh)${gap}(?:posteingang|postfach)`,
+      String.raw`(?:${de.thing})${gap}(?:schon|bereits|gestern|gerade|heute|eben)${gap}(?:${de.been})|(?:schon|bereits|gestern|gerade)${gap}(?:gemailt|zugeschickt|per mail)|(?:beginne?|starte?|fang\p{L}*|weiter|mach\p{L}*)${gap}(?:mit|bei|ab)${gap}(?:${de.mail})|(?:nimm|nutze?|verwende?|hol\p{L}*|lies|nehmen|öffne)${gap}(?:mail|e-?mail|posteingang|postfach)|(?:${de.thing})${gap}(?:liegt|liegen|ist|sind)${gap}(?:im|in meinem) (?:posteingang|postfach)|(?:prüfe?|schau\p{L}*|sieh)${gap}(?:posteingang|postfach)`,
     ),
     analyze: latin(
-      String.raw`(?:analysiere?n?|vergleiche?n?|nimm|nutze?|verwende?|untersuche?)${gap}(?:vorhandene[nrs]?|bestehende[nrs]?|angehängte[nrs]?|heruntergeladene[nrs]?|diese[nrs]?|die)\s+(?:datei|dokument|präsentation|bericht)|datei${gap}(?:schon|bereits)${gap}(?:da|hier|heruntergeladen)`,
+      String.raw`(?:analysiere?n?|vergleiche?n?|nimm|nutze?|verwende?|untersuche?)${gap}(?:vorhandene[nrs]?|bestehende[nrs]?|angehängte[nrs]?|heruntergeladene[nrs]?|diese[nrs]?|die)\s+(?:datei|dokument|präsentation|bericht)(?!\p{L}|${gap}(?:mail|posteingang|postfach))|datei${gap}(?:schon|bereits)${gap}(?:da|hier|heruntergeladen)`,
     ),
     form: latin(
       String.raw`(?:schicke?|sende?|füll\p{L}*|reiche?)${gap}formular|formular${gap}(?:abschicken|absenden|ausfüllen|einreichen)|von (?:vorne?|anfang an)|komplett neu`,
@@ -96,13 +98,13 @@ export const foreignPhrases: readonly ForeignPhrases[] = [
       String.raw`(?:aún|todavía)\s+no${gap}(?:${es.been})|no${gap}(?:todavía|aún)|no${gap}(?:omit\p{L}*|salt\p{L}*)|no\s+(?:se\s+)?(?:han?|fueron|fue)${gap}(?:${es.been})`,
     ),
     mail: latin(
-      String.raw`(?:resultados|correo|informe|documento|presentación)${gap}ya${gap}(?:${es.been})|ya${gap}(?:enviaron|enviad\p{L}*|llegó|llegaron|recibí|recibimos|mandaron)${gap}(?:correo|e-?mail|resultados)|(?:empieza|comienza|inicia|continúa|empezar|comenzar)${gap}(?:desde|por|con|en)${gap}(?:${es.mail})|(?:revisa|mira|busca)${gap}(?:${es.mail})`,
+      String.raw`(?:resultados|correo|informe|documento|presentación)${gap}ya${gap}(?:${es.been})|ya${gap}(?:enviaron|enviad\p{L}*|llegó|llegaron|recibí|recibimos|mandaron)${gap}(?:correo|e-?mail|resultados)|(?:archivo|informe|documento|correo|resultados?|presentación|libro)${gap}(?:recibid\p{L}*|llegó|llegaron|que llegó)${gap}(?:ayer|hoy|esta mañana|anoche)|(?:empieza|comienza|inicia|continúa|empezar|comenzar)${gap}(?:desde|por|con|en)${gap}(?:${es.mail})|(?:revisa|mira|busca)${gap}(?:${es.mail})`,
     ),
     analyze: latin(
       String.raw`(?:analiza|compara|usa|utiliza|examina)${gap}(?:archivo|documento|presentación)${gap}(?:existente|adjunto|descargado)|(?:analiza|compara|usa)\s+(?:este|el)\s+archivo|ya tengo${gap}(?:archivo|documento)`,
     ),
     form: latin(`(?:envía|rellena|manda|completa)${gap}formulario|desde (?:cero|el principio)`),
-    topic: latin(`${es.form}|${es.mail}|archivo|paso`),
+    topic: latin(`${es.form}|${es.mail}|archivo|paso|recibid[oa]s?|llegó`),
     condition: latin('si|cuando|hasta que|después de que|antes de'),
   },
   {
@@ -116,13 +118,13 @@ export const foreignPhrases: readonly ForeignPhrases[] = [
       String.raw`pas encore${gap}(?:${fr.been})|n[e']\s*(?:saut|omet|ignor)\p{L}*\s+pas|ne\s+pas\s+(?:saut|omet|ignor)\p{L}*|n'ont pas${gap}(?:${fr.been})`,
     ),
     mail: latin(
-      String.raw`(?:résultats|mail|e-mail|courriel|rapport|document)${gap}déjà${gap}(?:${fr.been})|(?:commence|démarre|reprends|pars)${gap}(?:par|avec|depuis|à partir d\p{L}*|au|du)${gap}(?:${fr.mail})`,
+      String.raw`(?:résultats|mail|e-mail|courriel|rapport|document)${gap}déjà${gap}(?:${fr.been})|(?:classeur|fichier|document|rapport|mail|courriel|présentation|résultats?)${gap}(?:reçu|arrivé)\p{L}*${gap}(?:hier|ce matin|aujourd'hui|cette nuit)|(?:commence|démarre|reprends|pars)${gap}(?:par|avec|depuis|à partir d\p{L}*|au|du)${gap}(?:${fr.mail})`,
     ),
     analyze: latin(
       String.raw`(?:analyse|compare|utilise)${gap}(?:fichier|document)${gap}(?:existant|joint|téléchargé)|(?:analyse|utilise)\s+(?:ce|le)\s+fichier|j'ai déjà${gap}fichier`,
     ),
     form: latin(`(?:remplis|envoie|soumets)${gap}formulaire|depuis le début|de zéro`),
-    topic: latin(`${fr.form}|${fr.mail}|fichier|étape`),
+    topic: latin(`${fr.form}|${fr.mail}|fichier|étape|reçue?s?`),
     condition: latin('si|quand|lorsque|après que|avant de'),
   },
   {
@@ -181,8 +183,134 @@ export const foreignPhrases: readonly ForeignPhrases[] = [
     topic: plain('양식|폼|제출|메일|파일|단계'),
     condition: plain('만약|면|후에|까지'),
   },
+  {
+    language: 'Italian',
+    script: false,
+    isBrief: true,
+    words: latin(
+      'il|lo|gli|la|di|del|della|che|con|senza|per|non|è|già|sono|solo|stato|arrivat\\p{L}*|modulo|posta|dalla|dal|una?|e|ma|invi\\p{L}*|niente|nulla|favore',
+    ),
+    never: latin(
+      `${near(
+        'non|senza|mai|niente|nulla|evita\\p{L}*|salta',
+        String.raw`modul\p{L}*|invi\p{L}*|manda\p{L}*|spedi\p{L}*|compil\p{L}*`,
+      )}|modulo${gap}già${gap}(?:inviat|compilat)\\p{L}*`,
+    ),
+    denied: latin(`non${gap}ancora|ancora\\s+non|non\\s+saltare`),
+    mail: latin(
+      String.raw`(?:e-?mail|mail|posta|report|relazione|documento|risultat\p{L}*)${gap}già${gap}(?:arrivat|ricevut|inviat)\p{L}*|già${gap}(?:arrivat|ricevut)\p{L}*|(?:parti|inizia|comincia|riparti|continua)${gap}(?:da|con)\p{L}*${gap}(?:e-?mail|mail|posta)`,
+    ),
+    analyze: latin(String.raw`(?:analizza|confronta|usa)${gap}(?:il|questo)\s+file`),
+    form: latin(String.raw`(?:invia|compila|manda)\s+(?:di nuovo\s+)?il modulo|da capo|dall'inizio`),
+    topic: latin(String.raw`modul\p{L}*|invi\p{L}*|e-?mail|mail|posta|file|passo`),
+    condition: latin('se|quando|dopo che|prima di|finché'),
+  },
+  {
+    language: 'Portuguese',
+    script: false,
+    isBrief: true,
+    words: latin(
+      'o|os|da|dos|das|um|uma|não|nao|já|com|sem|por|para|que|foi|está|em|na|daí|partir|só|favor|formulário|relatório|chegou|envi\\p{L}*|nada|come[çc]\\p{L}*',
+    ),
+    never: latin(
+      `${near(
+        'não|nao|sem|nunca|nada|evit\\p{L}*|pul\\p{L}*',
+        String.raw`formulári\p{L}*|envi\p{L}*|mand\p{L}*|submet\p{L}*|preench\p{L}*`,
+      )}|formulário${gap}já${gap}(?:enviado|preenchido)`,
+    ),
+    denied: latin(
+      `(?:ainda\\s+)?não${gap}(?:chegou|chegaram|recebi|recebemos)|não${gap}ainda|não\\s+pul\\p{L}*`,
+    ),
+    mail: latin(
+      String.raw`(?:e-?mail|relatório|resultados?|documento|apresentação|planilha)${gap}já${gap}(?:chegou|chegaram|est(?:á|ão)|receb\p{L}*|enviad\p{L}*)|já${gap}(?:chegou|chegaram|recebi|recebemos)|come[çc]\p{L}*${gap}(?:pelo|no|do|com o|a partir d[oe])${gap}e-?mail`,
+    ),
+    analyze: latin(String.raw`(?:analis[ae]|compar[ae]|us[ae])${gap}(?:o|este|esse)\s+(?:arquivo|ficheiro)`),
+    form: latin(`(?:envi[ae]|preench[ae])\\s+o formulário|do (?:zero|início)|do começo`),
+    topic: latin(String.raw`formulári\p{L}*|envi\p{L}*|e-?mail|arquivo|ficheiro|passo|etapa|relatório`),
+    condition: latin('se|quando|depois que|antes de|caso|até que'),
+  },
+  {
+    language: 'Dutch',
+    script: false,
+    isBrief: true,
+    words: latin(
+      'de|het|een|en|van|niet|niets|geen|zijn|al|zonder|voor|bij|naar|uit|nog|graag|alleen|formulier|mailtje|stuur|versturen|opnieuw|binnen',
+    ),
+    never: latin(
+      `${near(
+        'niet|niets|geen|nooit|zonder|niemand|sla',
+        String.raw`formulier\p{L}*|verstu\p{L}*|stuur\p{L}*|verzend\p{L}*|indien\p{L}*|invul\p{L}*|vul`,
+      )}|formulier${gap}al${gap}(?:verstuurd|verzonden|ingevuld|ingediend)`,
+    ),
+    denied: latin(`nog\\s+(?:niet|geen)|niet\\s+overslaan`),
+    mail: latin(
+      String.raw`(?:e-?mail|mail|mailtje|rapport|resultaten|document|bestand)${gap}\b(?:al|reeds)\b${gap}(?:binnen|ontvangen|gekomen|aangekomen|er|verstuurd|gemaild)|begin${gap}(?:bij|met|vanaf)${gap}mail`,
+    ),
+    analyze: latin(String.raw`(?:analyseer|vergelijk|gebruik)${gap}(?:het|dit)\s+(?:bestand|document)`),
+    form: latin(String.raw`(?:verstuur|vul)\s+het formulier|van voren af aan|opnieuw beginnen`),
+    topic: latin(String.raw`formulier\p{L}*|verstu\p{L}*|e-?mail|mail|bestand|stap`),
+    condition: latin('als|wanneer|zodra|nadat|voordat|tenzij|totdat'),
+  },
+  {
+    language: 'Turkish',
+    script: false,
+    isBrief: true,
+    words: latin(
+      'formu|formunu|gönder\\p{L}*|e-?posta\\p{L}*|zaten|geldi|ve|bir|bu|lütfen|sadece|değil|rapor\\p{L}*|maili|mailden|başla\\p{L}*|tekrar|ile|için',
+    ),
+    never: latin(
+      String.raw`form\p{L}*${gap}(?:gönderme|doldurma|yollama)(?:yin|yiniz|den)?|(?:gönderme|doldurma|yollama)(?:yin|yiniz|den)?|form\p{L}*${gap}zaten${gap}gönderildi`,
+    ),
+    denied: latin(`henüz${gap}(?:gelmedi|değil)|atlama(?:yın)?`),
+    mail: latin(
+      String.raw`(?:rapor|e-?posta|mail|sonuç)\p{L}*${gap}(?:zaten\s+)?(?:geldi|gelmişti|ulaştı)|(?:e-?posta|mail)\p{L}*${gap}(?:başla|devam)\p{L}*`,
+    ),
+    analyze: latin(String.raw`(?:bu|mevcut)\s+dosya\p{L}*${gap}(?:kullan|incele|karşılaştır)\p{L}*`),
+    form: latin(String.raw`formu\s+(?:gönder|doldur)(?:in)?|baştan`),
+    topic: latin(String.raw`form\p{L}*|gönder\p{L}*|e-?posta\p{L}*|mail\p{L}*|dosya\p{L}*`),
+    condition: latin('eğer|varsa|ise|sonra|önce'),
+  },
+  {
+    language: 'Polish',
+    script: false,
+    isBrief: true,
+    words: latin(
+      'nie|już|jest|bez|tylko|proszę|od|z|na|się|formularz\\p{L}*|wysył\\p{L}*|przysz\\p{L}*|zacznij|raport\\p{L}*|wiadomoś\\p{L}*|ale',
+    ),
+    never: latin(
+      `${near(
+        'nie|bez|nigdy|nic|pomiń',
+        String.raw`formularz\p{L}*|wysył\p{L}*|wysł\p{L}*|wyślij|wypełnia\p{L}*`,
+      )}|formularz${gap}już${gap}(?:wysłany|wypełniony)`,
+    ),
+    denied: latin(`jeszcze\\s+nie|nie\\s+pomijaj`),
+    mail: latin(
+      String.raw`(?:mail|e-mail|raport|wiadomość|wynik|wyniki|dokument)\p{L}*${gap}już${gap}(?:przysz\p{L}*|dotar\p{L}*|jest|są)|już${gap}przysz\p{L}*${gap}(?:mail|raport|wiadomość)|zacznij${gap}od${gap}mail\p{L}*`,
+    ),
+    analyze: latin(String.raw`(?:przeanalizuj|porównaj|użyj)${gap}(?:ten|tego)\s+plik\p{L}*`),
+    form: latin(String.raw`(?:wyślij|wypełnij)\s+formularz|od (?:nowa|początku)`),
+    topic: latin(String.raw`formularz\p{L}*|wysył\p{L}*|mail\p{L}*|e-mail\p{L}*|plik\p{L}*|krok\p{L}*`),
+    condition: latin('jeśli|jeżeli|gdy|kiedy|dopóki|zanim'),
+  },
+  {
+    language: 'Russian',
+    script: true,
+    isBrief: true,
+    words: /[\u0430-\u044f\u0451]{2}/gu,
+    never: latin(
+      String.raw`(?:не|без|никогда|ничего)${gap}(?:отправ\p{L}*|заполн\p{L}*|посыла\p{L}*|посылк\p{L}*|подава\p{L}*|форм\p{L}*)|форм\p{L}*${gap}(?:не\s|уже${gap}(?:отправлен|заполнен))\p{L}*`,
+    ),
+    denied: latin(String.raw`ещ[её]\s+не${gap}\p{L}+|не\s+пропуска\p{L}*|не\s+(?:пришл?|получ)\p{L}*`),
+    mail: latin(
+      String.raw`(?:письм|почт|результат|отч[её]т|документ|файл)\p{L}*${gap}уже${gap}(?:приш|получ|прибы|есть|отправлен)\p{L}*|уже${gap}(?:приш|получ)\p{L}*|нач(?:ни|ать|инай)\p{L}*${gap}с${gap}(?:письм|почт)\p{L}*`,
+    ),
+    analyze: latin(String.raw`(?:проанализируй|сравни|используй)\p{L}*${gap}(?:этот|существующий)\s+файл`),
+    form: latin(String.raw`(?:отправь|заполни)(?:те)?\s+форму|с\s+(?:самого\s+)?начала|заново`),
+    topic: latin(String.raw`форм\p{L}*|отправ\p{L}*|письм\p{L}*|почт\p{L}*|файл\p{L}*|шаг\p{L}*`),
+    condition: latin('если|когда|пока|после|прежде|до того'),
+  },
 ];
 
-/** Letters of scripts that no phrase here is written in. */
+/** A letter of a script that no phrase here is written in, Cyrillic aside. */
 export const unknownScript =
-  /[\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Thai}\p{Script=Devanagari}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Bengali}\p{Script=Tamil}]/gu;
+  /(?![\p{Script=Latin}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Common}\p{Script=Inherited}])\p{L}/gu;

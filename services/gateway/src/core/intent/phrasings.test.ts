@@ -1,5 +1,5 @@
 import { loadFixpointConfig } from '@fixpoint/shared/config';
-import type { Intent, ServiceDefinition } from '@fixpoint/shared/contracts';
+import { allowedEffectsOf, type Intent, type ServiceDefinition } from '@fixpoint/shared/contracts';
 import { exampleTable } from '@fixpoint/shared/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Phrasing, phrasings } from '../../../testing/phrasings.js';
@@ -75,7 +75,7 @@ describe(`${phrasings.length} phrasings in ten languages`, () => {
       const { intent } = await readIntent({ description: phrasing.text, context });
       const outcome = outcomeOf(intent);
       expect(calls - before).toBeLessThanOrEqual(1);
-      const mayAsk = phrasing.means === 'F' && intent.submission === 'ask';
+      const mayAsk = phrasing.means === 'F' && allowedEffectsOf(intent).submit !== 'yes';
       if (outcome !== phrasing.means && !(outcome === 'ask' && mayAsk)) wrong.push({ ...phrasing, outcome });
     }
     expect(wrong).toEqual([]);
@@ -107,6 +107,8 @@ describe(`${phrasings.length} phrasings in ten languages`, () => {
 });
 
 /** Nothing is submitted unless a person says so: by a later question, by the choice that is asked for now, or by approving this plan. */
-function isConfirmed({ submission, problems }: Intent): boolean {
-  return submission === 'ask' || problems.some(({ choices }) => choices !== undefined);
+function isConfirmed(intent: Intent): boolean {
+  return (
+    allowedEffectsOf(intent).submit !== 'yes' || intent.problems.some(({ choices }) => choices !== undefined)
+  );
 }

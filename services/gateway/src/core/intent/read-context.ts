@@ -1,4 +1,4 @@
-import { type IntentProblem, StartFrom } from '@fixpoint/shared/contracts';
+import { type IntentProblem, StartFrom, WantedEffects } from '@fixpoint/shared/contracts';
 import { z } from 'zod';
 
 /** What rules take from a request's context. Undefined: not in the context. */
@@ -6,6 +6,8 @@ export interface ContextHints {
   readonly service: string | undefined;
   readonly start_from: StartFrom | undefined;
   readonly existing_file: string | undefined;
+  /** A decision on effects that the words leave open. */
+  readonly effects: WantedEffects;
   readonly problems: readonly IntentProblem[];
 }
 
@@ -16,20 +18,29 @@ export function readContext(context: Readonly<Record<string, unknown>>): Context
   const problems: IntentProblem[] = [];
   const { success: hasForm } = FormData.optional().safeParse(context.form_data);
   if (!hasForm) {
-    problems.push({ field: 'context.form_data', message: 'form_data is not an object of fields.' });
+    problems.push({ field: 'context.form_data', message: 'form_data is not an object.' });
   }
   const start = readStart(context.start_from);
   if (start === 'invalid') {
     problems.push({
       field: 'context.start_from',
-      message: `${JSON.stringify(context.start_from).slice(0, 100)} is no place to start from.`,
+      message: `${JSON.stringify(context.start_from).slice(0, 100)} is not a valid start.`,
       hint: 'Use null, "email_check" or "analyze".',
+    });
+  }
+  const effects = WantedEffects.optional().safeParse(context.effects);
+  if (!effects.success) {
+    problems.push({
+      field: 'context.effects',
+      message: `${JSON.stringify(context.effects).slice(0, 100)} is not a valid value for effects.`,
+      hint: 'Write {"submit": "ask", "push": "no"}: each is "yes", "no", "ask" or {"not_before": "2026-11-26T18:00:00Z"}.',
     });
   }
   return {
     service: nonEmpty(context.service) ?? nonEmpty(context.service_name),
     start_from: start === 'invalid' ? undefined : start,
     existing_file: nonEmpty(context.existing_file_path),
+    effects: effects.data ?? {},
     problems,
   };
 }

@@ -1,4 +1,4 @@
-import { foreignPhrases, unknownScript } from './foreign-phrases.js';
+import { type ForeignPhrases, foreignPhrases, unknownScript } from './foreign-phrases.js';
 import type { Beginning } from './start-phrases.js';
 import { findAll } from './text-search.js';
 
@@ -7,17 +7,23 @@ export interface ForeignStart {
   /** Where it begins, where all phrases agree; null: they do not, or none fits although the text speaks of it. */
   readonly beginning: Beginning | null;
   readonly words: string;
+  /** True if the effects of such a text are not read. */
+  readonly isBrief: boolean;
 }
 
 /** Where a text in another language than English begins; null where it is in English, or says nothing of it. */
 export function readForeignStart(text: string): ForeignStart | null {
-  const spoken = foreignPhrases.filter(({ words, script }) => isSpoken(text, words, script));
+  const spoken = foreignPhrases
+    .map((phrases) => ({ phrases, words: countWords(text, phrases) }))
+    .filter(({ phrases: { script }, words }) => words >= (script ? 1 : 2))
+    .sort((first, second) => second.words - first.words)
+    .map(({ phrases }) => phrases);
   // Japanese is written with Chinese characters too.
   const languages = spoken.some(({ language }) => language === 'Japanese')
     ? spoken.filter(({ language }) => language !== 'Chinese')
     : spoken;
   for (const phrases of languages) {
-    const { language, never, denied, mail, analyze, form, topic, condition } = phrases;
+    const { language, never, denied, mail, analyze, form, topic, condition, isBrief = false } = phrases;
     const about = findAll(text, topic)[0];
     if (about === undefined) continue;
     const isDenied = findAll(text, denied).length > 0;
@@ -39,16 +45,21 @@ export function readForeignStart(text: string): ForeignStart | null {
       language,
       beginning: isCertain ? (first?.[0] ?? null) : null,
       words: (first?.[1]?.[0] ?? about[0]).slice(0, 100),
+      isBrief,
     };
   }
   const letters = findAll(text, unknownScript);
-  return letters.length < 5
+  return letters.length < minForeignLetters
     ? null
-    : { language: 'a language', beginning: null, words: text.trim().slice(0, 60) };
+    : { language: 'a language', beginning: null, words: text.trim().slice(0, 60), isBrief: true };
 }
 
-function isSpoken(text: string, words: RegExp, script: boolean): boolean {
-  const found = findAll(text.slice(0, 5_000), words);
-  if (script) return found.length > 0;
-  return new Set(found.map((match) => match[0].toLowerCase())).size >= 2;
+/** A Greek letter or two may be a symbol. */
+const minForeignLetters = 3;
+const maxSearched = 5_000;
+
+/** Different words of the language in the text. */
+function countWords(text: string, { words }: ForeignPhrases): number {
+  const found = findAll(text.slice(0, maxSearched), words);
+  return new Set(found.map((match) => match[0].toLowerCase())).size;
 }

@@ -36,10 +36,10 @@ it('reads values by names, wire names and labels in any case, then what stands b
 it.each([
   [{ ...good, Topic: null }, 'Topic', 'needs Topic', 'Write "Topic: …"'],
   [{ ...good, Topic: ' ' }, 'Topic', 'needs Topic', 'Topic'],
-  [{ ...good, Topic: { a: 1 } }, 'Topic', 'no plain value', 'text'],
+  [{ ...good, Topic: { a: 1 } }, 'Topic', 'not a plain value', 'text'],
   [{ ...good, Topic: 'x'.repeat(10_001) }, 'Topic', '10,000', undefined],
-  [{ ...good, Email: 'ada' }, 'Email', 'no e-mail address', 'name@example.com'],
-  [{ ...good, slideCount: 'many' }, 'slideCount', 'no number', '12'],
+  [{ ...good, Email: 'ada' }, 'Email', 'not an e-mail address', 'name@example.com'],
+  [{ ...good, slideCount: 'many' }, 'slideCount', 'not a number', '12'],
   [{ ...good, depth: 'lnog' }, 'depth', 'cannot be "lnog"', 'Did you mean "long"?'],
   [{ Email: 'a@b.example', Tpoic: 'x' }, 'Tpoic', 'no field "Tpoic"', 'Did you mean "Topic"?'],
   [{ ...good, Emial: 'b@example.com' }, 'Emial', 'no field "Emial"', 'Did you mean "Email"?'],

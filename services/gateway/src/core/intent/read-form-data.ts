@@ -27,7 +27,7 @@ const Fields = z.record(z.string(), z.unknown());
 const classicFields = ServiceForm.parse(classicForm).fields;
 /** Keys of a context with a meaning of their own. */
 const hints: ReadonlySet<string> = new Set(
-  ['service', 'service_name', 'start_from', 'existing_file_path', 'form_data'].map(nameKey),
+  ['service', 'service_name', 'start_from', 'existing_file_path', 'form_data', 'effects'].map(nameKey),
 );
 const hidden = '__proto__';
 
@@ -58,8 +58,8 @@ export function readFormData(
     if (given !== undefined && given !== null && text === undefined) {
       problems.push({
         field: name,
-        message: `${name} is no plain value.`,
-        hint: 'Give a text, a number, true or false.',
+        message: `${name} is not a plain value.`,
+        hint: 'Use a text, a number, true or false.',
       });
       continue;
     }

@@ -23,11 +23,15 @@ const businessInCountry = new RegExp(
   'gu',
 );
 const countryNamed = new RegExp(String.raw`\b[Cc]ountry[ \t]+(?:is[ \t]+|of[ \t]+)?["']?(${place})`, 'gu');
+const businessNamed = new RegExp(
+  String.raw`(?<=^|[,.;(][ \t]{0,3})Business[ \t]+(?:is[ \t]+|of[ \t]+)?(${place})`,
+  'gu',
+);
 const exclusion =
   /\b(?:exclude|excluding)[ \t]+(?!(?:the[ \t]+)?(?:tests?|files?|folders?|director|slides?|columns?|rows?|sheets?|from)\b)([^\n;]{1,300})/gi;
 const exclusionEnd =
   /\.(?=\s|$)|,?\s+and\s+(?:send|mail|e-?mail|start|skip|fix|run|check|compare|then)\b|,?\s+(?:until|then|but|for business)\b/i;
-const senderBefore = /\b(?:from|sender|by)(?:\s+is)?$/i;
+const senderBefore = /\b(?:from|sender|by)(?:\s+is)?$|\bnot(?:\s+to)?$/i;
 
 /** Form fields that a plain text states: labelled ("Email: a@b.c"), or in words ("for business X in country Y, exclude Z"). */
 export function readForm(text: string): FormFromText {
@@ -44,7 +48,7 @@ export function readForm(text: string): FormFromText {
       problem = {
         field: 'Email',
         message: `Several addresses are named: ${addresses.slice(0, 5).join(', ')}.`,
-        hint: 'Write "Email: " before the one that shall receive the results.',
+        hint: 'Write "Email: " before the address that should receive the results.',
       };
     }
   }
@@ -68,6 +72,7 @@ function inWords(text: string): Value[] {
     add('Country', match[2] ?? match[3], match.index + 'for business '.length + (match[1]?.length ?? 0));
   }
   for (const match of findAll(text, countryNamed)) add('Country', match[1], match.index);
+  for (const match of findAll(text, businessNamed)) add('Business', match[1], match.index);
   for (const match of findAll(text, exclusion)) {
     if (/\b(?:not|never|don't)$/i.test(clauseBefore(text, match.index))) continue;
     const raw = match[1] ?? '';

@@ -11,7 +11,12 @@ const longestValue = 500;
 /** An e-mail address within a text. */
 export const address = /[A-Za-z0-9._%+'-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,8}/g;
 const labelAllowed = /(?:^|[,;.({\n-]|\b(?:with|for|and|form|use|using|fields?))[ \t]{0,3}$/i;
-const valueEnd = /[;\n]|\.(?=\s|$)|,?\s+(?:and\s+(?:then|send|start|skip|fix|run|check|compare)\b|until\b)/i;
+const clauseStart = String.raw`then|send|mail|e-?mail|deliver|start|begin|skip|fix|run|check|compare|exclud(?:e|ing)|except|leave|make|use|submit|stop|push|deploy|keep|don't|do\s+not|never|no|not|only|just|please|results?|at\s+most|max|limit|budget|I|we|it|but|without`;
+/** A value ends at the next clause: "Chile, exclude Grundfos". */
+const valueEnd = new RegExp(
+  String.raw`[;\n]|\.(?=\s|$)|,?\s+(?:and\s+(?:then|send|start|skip|fix|run|check|compare|exclude|mail|e-?mail)\b|until\b|but\s+(?:don't|do\s+not|no|not|never|without|keep|hold)\b|exclud(?:e|ing)\s)|,\s*(?:and\s+|but\s+)?(?:${clauseStart})\b`,
+  'i',
+);
 
 /**
  * Values that stand behind a label: `Email: a@b.c`. `label` is a global pattern whose first group is the label's word; `toField`

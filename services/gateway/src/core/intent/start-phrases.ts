@@ -75,7 +75,9 @@ export const startPhrases: readonly StartPhrase[] = [
     '{document} (?:is|are) (?:already )?(?:waiting )?in (?:the|my|our) {inbox}',
     '(?:the )?e-?mail is (?:here|there)',
   ]),
-  phrase('hint', 'email_check', null, ['(?:check|look (?:in|into|at)|search|read) {mine}{inbox}']),
+  phrase('hint', 'email_check', null, [
+    "(?:check|look (?:in|into|at)|search|read|use|take|process|open|fetch|work with|go with|work from) (?:(?:(?:today|yesterday|last night)'s|this|that) )?{mine}{inbox}",
+  ]),
   phrase(...skipMail, [
     '(?:skip|skipping) (?:{form}(?:,? and|,| &) (?:the )?)?(?:(?:the|waiting for|wait for) ){0,3}{inbox}(?! (?:is|was|has|already|arrived|received|sent)\\b)',
     'skip {straight}to {analysis}',

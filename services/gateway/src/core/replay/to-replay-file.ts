@@ -34,7 +34,7 @@ export function toReplayFile(replay: Replay, { script, style }: ReplayPlayer): s
 <style>${safeStyle}</style>
 </head>
 <body>
-<noscript>This replay needs JavaScript. It sends nothing anywhere.</noscript>
+<noscript>This replay needs JavaScript. It makes no network requests.</noscript>
 <div id="root"></div>
 <script type="application/json" id="replay">${JSON.stringify(replay).replaceAll('<', '\\u003c')}</script>
 <script>${safeScript}</script>

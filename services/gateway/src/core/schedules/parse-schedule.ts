@@ -20,7 +20,7 @@ export function parseSchedule(when: string): string {
   const text = when.trim().toLowerCase().replace(/\s+/g, ' ');
   if (isCron(text)) return text;
   const pattern = parseInterval(text) ?? parseDays(text);
-  if (pattern === null) throw refused(`"${when}" is no schedule that is understood.`);
+  if (pattern === null) throw refused(`"${when}" is not a valid schedule.`);
   return pattern;
 }
 
@@ -31,7 +31,7 @@ export function checkTimezone(timezone: string): string {
   } catch {
     throw new InvalidInputError(`There is no time zone "${timezone}".`, {
       field: 'timezone',
-      hint: 'Use a name of the IANA list, such as Europe/Berlin, America/New_York or UTC.',
+      hint: 'Use an IANA name such as Europe/Berlin, America/New_York or UTC.',
     });
   }
 }
@@ -49,7 +49,7 @@ function parseInterval(text: string): string | null {
   // Cron begins anew with each hour and each day: what does not divide them would come at uneven times.
   if (whole % count !== 0 || count === whole) {
     throw refused(
-      `Every ${count} ${unit}s does not come at even times: use a number of ${unit}s that divides ${whole}.`,
+      `"Every ${count} ${unit}s" is not possible. Use a number of ${unit}s that divides ${whole}.`,
     );
   }
   if (unit === 'minute') return count === 1 ? '* * * * *' : `*/${count} * * * *`;
@@ -101,7 +101,7 @@ function isCron(text: string): boolean {
   if (fields.length !== ranges.length || !/^[\d*]/.test(text)) return false;
   fields.forEach((field, index) => {
     const isGood = field.split(',').every((part) => isWithin(part, ranges[index] ?? [0, 0]));
-    if (!isGood) throw refused(`"${field}" is no ${fieldNames[index] ?? 'field'} of cron.`);
+    if (!isGood) throw refused(`"${field}" is not a valid cron ${fieldNames[index] ?? 'field'}.`);
   });
   return true;
 }

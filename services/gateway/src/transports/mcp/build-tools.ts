@@ -9,13 +9,13 @@ const list = defineTool({
   name: 'list_builds',
   title: 'List builds',
   description:
-    'Answers the builds, newest first: GitHub issues that become apps, each with its repository and issue, how many of its tests pass, and what it cost. Also what the orchestrators see: issues that wait for their turn, and issues that are not built and why.',
+    'Returns the builds of apps from GitHub issues, newest first, each with its repository, issue, number of passing tests and cost. Also returns the queue of the orchestrators: issues that wait, and issues that are not built, with reasons.',
   input: z.object({
     repository: RepositoryName.optional(),
     issue: z.int().positive().optional(),
     status: TaskStatus.optional(),
-    limit: z.number().optional().describe('builds on a page, 1–50; 20 unless given'),
-    cursor: z.string().max(200).optional().describe('"next" of the page before'),
+    limit: z.number().optional().describe('builds per page, 1–50; default 20'),
+    cursor: z.string().max(200).optional().describe('"next" of the previous page'),
   }),
   output: BuildList,
   isReadOnly: true,
@@ -31,7 +31,7 @@ const get = defineTool({
   name: 'get_build',
   title: 'Read a build',
   description:
-    'Answers one build by the id of its task: the issue, its tests as they stand, and its sessions, oldest first, each with what the harness found, what it pushed, the errors of the app’s console, its cost, and the ids of its transcript, diff and pictures.',
+    'Returns one build by its task id: the issue, the current state of its tests, and its sessions, oldest first. Each session has the findings of the harness, pushed commits, console errors of the app, cost, and the ids of its transcript, diff and images.',
   input: z.object({ task_id: Name }),
   output: BuildView,
   isReadOnly: true,

@@ -68,7 +68,7 @@ export function createMcpHandler(options: McpHandlerOptions): McpHandler {
           checkMayApprove() {
             if (options.agentsMayApprove) return;
             throw forbidden(
-              'An agent may not approve plans on this installation: a person decides.',
+              'Agents may not approve plans on this installation.',
               'Ask a person to approve it on the page of the task, or set AGENTS_MAY_APPROVE=true on the gateway.',
             );
           },
@@ -78,7 +78,7 @@ export function createMcpHandler(options: McpHandlerOptions): McpHandler {
         },
       });
     },
-    { onerror: (error) => log.debug({ err: error }, 'An MCP request was refused') },
+    { onerror: (error) => log.debug({ err: error }, 'MCP request rejected') },
   );
   return {
     fetch: (request, context) => handler.fetch(request, context),

@@ -131,7 +131,7 @@ describe('the MCP endpoint', () => {
     });
 
     const stale = await call(client, 'approve_plan', { task_id, plan_hash: 'another' });
-    expect(stale).toMatchObject({ isError: true, text: expect.stringContaining('another one') });
+    expect(stale).toMatchObject({ isError: true, text: expect.stringContaining('has changed since') });
     const approved = await call(client, 'approve_plan', { task_id, plan_hash: plan.hash });
     expect(approved.data.status).toBe('pending');
 
@@ -154,7 +154,7 @@ describe('the MCP endpoint', () => {
       const { content } = await client.callTool({ name: 'list_tasks', arguments: { limit } });
       return (content as { text: string }[]).slice(1).map(({ text }) => text);
     };
-    expect(await texts(500)).toEqual(['limit 500 was taken as 50: it is between 1 and 50.']);
+    expect(await texts(500)).toEqual(['limit was changed from 500 to 50: it must be between 1 and 50.']);
     expect(await texts(5)).toEqual([]);
   });
 
@@ -235,7 +235,7 @@ describe('the MCP endpoint', () => {
     const { id } = await gateway.newTask();
     expect(await call(client, 'get_task_history', { task_id: id })).toMatchObject({
       isError: true,
-      text: expect.stringContaining('not over'),
+      text: expect.stringContaining('has not ended'),
     });
     expect((await call(client, 'get_task_progress', { task_id: 'nobody' })).text).toContain(
       'There is no task',
@@ -361,13 +361,13 @@ describe('sandboxes', () => {
     const client = await connect(keyed.url);
     for (const name of ['get_sandbox', 'start_sandbox']) {
       const { text } = await call(client, name, { name: 'Box-1' });
-      expect(text).toMatch(/^Sandbox not found: "Box-1"\..*\n.*list_sandboxes.*case counts/s);
+      expect(text).toMatch(/^Sandbox not found: "Box-1"\..*\n.*list_sandboxes.*case-sensitive/s);
     }
     expect((await call(client, 'describe_screen', { sandbox_name: 'box-2' })).text).toContain(
       'stopped, not running',
     );
     expect((await call(client, 'describe_screen', { sandbox_name: 'box-1' })).text).toContain(
-      'No desktop-runner',
+      'No connected desktop-runner',
     );
     expect((await call(client, 'start_sandbox', { name: 'box-2' })).data).toEqual({
       name: 'box-2',

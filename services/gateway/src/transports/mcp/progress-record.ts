@@ -25,13 +25,13 @@ export const ProgressRecord = z.object({
       result: z.string(),
       success: z.boolean().nullable(),
       coordinates: Place.nullable().describe(
-        'where, as the model gave it: pixels of its picture (policy computer-use) or thousandths of the screen (chat)',
+        'position as given by the model: pixels of its image (policy computer-use) or thousandths of the screen (chat)',
       ),
     })
     .nullable(),
   steps_summary: z.array(z.string()).describe('the last five steps'),
   last_reasoning: z.string(),
-  next_action: z.string().describe('what the task waits for, if for anything'),
+  next_action: z.string().describe('reason for waiting, if any'),
   final_result: z
     .object({
       success: z.boolean(),
@@ -145,16 +145,16 @@ function statusOf(task: Task): ProgressRecord['status'] {
 
 function nextAction(task: Task): string {
   if (task.result?.reason === 'expired')
-    return 'Nobody decided on its plan in time; offer_again submits the same request again.';
+    return 'The plan expired without a decision. offer_again submits the same request again.';
   switch (headlineOf(task)) {
     case 'awaiting_approval':
-      return 'Its plan waits for approval: by a person on the page of the task, or by approve_plan where this installation lets agents approve.';
+      return 'The plan waits for approval: by a person on the page of the task, or by approve_plan if this installation lets agents approve.';
     case 'worker_lost':
-      return 'Its worker is lost; another one takes the step over, or that one comes back.';
+      return 'The worker was lost. The step continues on another worker, or when the lost worker returns.';
     case 'paused':
       return 'The task is paused; it continues when a person resumes it.';
     case 'waiting_for_vm':
-      return 'It waits until its desktop is connected and free.';
+      return 'The task waits until its desktop is connected and free.';
     default:
       return '';
   }

@@ -17,14 +17,14 @@ const getTaskProgress = defineTool({
   name: 'get_task_progress',
   title: 'Read the progress of a task',
   description:
-    'Answers the status summary of a task: its step, last action, reasoning, and its result once it is over. With wait_seconds it answers when the task ends or needs a person, and reports progress meanwhile.',
+    'Returns the status summary of a task: its step, last action, reasoning, and its result once it has ended. With wait_seconds, it returns when the task ends or needs a person, and reports progress in the meantime.',
   input: z.object({
     task_id: Name,
     progress_url: z.string().max(2_000).optional().describe('accepted for older clients and not used'),
     wait_seconds: z
       .number()
       .optional()
-      .describe(`wait up to this long for an end; at most ${longestWait}, default 0`),
+      .describe(`maximum time to wait for the end of the task; at most ${longestWait}, default 0`),
   }),
   output: ProgressRecord,
   isReadOnly: true,
@@ -48,7 +48,7 @@ const getTaskProgress = defineTool({
 const getTaskHistory = defineTool({
   name: 'get_task_history',
   title: 'Read a finished task',
-  description: 'Answers the result of a task that ended within the last 24 hours.',
+  description: 'Returns the result of a task that ended within the last 24 hours.',
   input: z.object({
     task_id: Name,
     history_url: z.string().max(2_000).optional().describe('accepted for older clients and not used'),
@@ -58,7 +58,7 @@ const getTaskHistory = defineTool({
   async run({ task_id }, call) {
     const task = await call.useCases.getTask(task_id);
     if (!finalStatuses.includes(task.status) || task.finished_at === null) {
-      throw new FixpointError(`The task "${task_id}" is not over: it is ${task.status}.`, {
+      throw new FixpointError(`The task "${task_id}" has not ended: it is ${task.status}.`, {
         code: 'not-finished',
         retry: 'never',
         hint: 'Call get_task_progress.',

@@ -7,18 +7,24 @@ import { defineTool, Name, type Tool, type ToolCall } from './tool.js';
 
 const Sandbox = z.object({
   name: z.string(),
-  provider: z.string().describe('cua-cloud, or runner: a machine that only its own desktop-runner knows'),
+  provider: z
+    .string()
+    .describe(
+      'cua-cloud: a machine of CUA Cloud; runner: any other machine, announced by its desktop-runner',
+    ),
   status: z.string().describe('pending, running, stopped, terminated, failed or unknown'),
-  can_run_tasks: z.boolean().describe('a desktop-runner serves it, so describe_screen and run_task work'),
+  can_run_tasks: z
+    .boolean()
+    .describe('true if a desktop-runner serves it, so describe_screen and run_task work'),
   why_not: z.string().nullable(),
   platform: z.string().nullable(),
   capabilities: z.array(z.string()),
-  used_by: z.string().nullable().describe('the task or the person who has it now'),
-  waiting: z.int().describe('steps of tasks that wait for it or work on it'),
+  used_by: z.string().nullable().describe('task or person that uses it now'),
+  waiting: z.int().describe('task steps that wait for it or use it'),
   seen_at: z.string().nullable(),
 });
 
-const NamedSandbox = z.object({ name: Name.describe('the name as list_sandboxes shows it; case counts') });
+const NamedSandbox = z.object({ name: Name.describe('name as listed by list_sandboxes; case-sensitive') });
 
 /** The sandbox of exactly that name. The error states what to do, and distinguishes a missing key from a missing sandbox. */
 export async function findSandbox(name: string, { desktops, signal }: ToolCall): Promise<Desktop> {
@@ -30,11 +36,11 @@ export async function findSandbox(name: string, { desktops, signal }: ToolCall):
     if (!isWithoutKey && !(error instanceof NotFoundError)) throw error;
     const more = isWithoutKey
       ? 'Start a desktop-runner on the machine. For CUA Cloud machines send a key as X-CUA-API-Key, or set CUA_API_KEY on the gateway.'
-      : 'The key may also be that of another account.';
+      : 'The key may belong to another account.';
     throw new FixpointError(`Sandbox not found: "${name}". ${error.message}`, {
       code: error.code,
       retry: 'never',
-      hint: `list_sandboxes shows the names; case counts. ${more}`,
+      hint: `list_sandboxes shows the names, which are case-sensitive. ${more}`,
     });
   }
 }
@@ -58,7 +64,8 @@ function toSandbox({ name, provider, status, runner }: Desktop): z.output<typeof
 function whyNoTasks({ status, runner }: Desktop): string | null {
   if (runner === null) return 'No desktop-runner serves it.';
   if (!runner.connected) return `Its desktop-runner was last seen ${runner.seen_at}.`;
-  if (runner.status === 'refused') return toSafeLine(runner.reason ?? 'Its desktop-runner takes no work.');
+  if (runner.status === 'refused')
+    return toSafeLine(runner.reason ?? 'Its desktop-runner does not accept work.');
   return status === 'running' ? null : `It is ${status}.`;
 }
 
@@ -71,11 +78,13 @@ const listSandboxes = defineTool({
   name: 'list_sandboxes',
   title: 'List sandboxes',
   description:
-    'Lists the desktops that tasks can use, with their status. Creating and deleting them is not offered here.',
+    'Lists the desktops that tasks can use, with their status. They cannot be created or deleted here.',
   input: z.object({}),
   output: z.object({
     sandboxes: z.array(Sandbox),
-    problems: z.array(z.string()).describe('providers that did not answer; what others have is listed'),
+    problems: z
+      .array(z.string())
+      .describe('providers that did not respond; the list is incomplete without them'),
   }),
   isReadOnly: true,
   async run(_, { desktops, signal }) {
@@ -92,7 +101,7 @@ const listSandboxes = defineTool({
 const getSandbox = defineTool({
   name: 'get_sandbox',
   title: 'Read a sandbox',
-  description: 'Answers one desktop with its status.',
+  description: 'Returns one desktop with its status.',
   input: NamedSandbox,
   output: Sandbox,
   isReadOnly: true,
@@ -123,16 +132,16 @@ export const sandboxTools: readonly Tool[] = [
   commandTool(
     'start',
     'Start a sandbox',
-    'Starts a stopped desktop. Answers at once; get_sandbox shows when it runs.',
+    'Starts a stopped desktop. Returns immediately; get_sandbox shows when it is running.',
   ),
   commandTool(
     'stop',
     'Stop a sandbox',
-    'Stops a running desktop. Answers at once; get_sandbox shows when it is stopped.',
+    'Stops a running desktop. Returns immediately; get_sandbox shows when it is stopped.',
   ),
   commandTool(
     'restart',
     'Restart a sandbox',
-    'Restarts a desktop. Answers at once; get_sandbox shows when it runs again.',
+    'Restarts a desktop. Returns immediately; get_sandbox shows when it is running again.',
   ),
 ];

@@ -9,8 +9,7 @@ const show = ({ request, ...schedule }: Schedule) => ({ ...schedule, description
 const list = defineTool({
   name: 'list_schedules',
   title: 'List schedules',
-  description:
-    'Answers the requests that are submitted again and again: when each is due next, its newest task, and what came of its newest times.',
+  description: 'Returns the schedules: the next due time, latest task and latest results of each.',
   input: z.object({}),
   output: z.object({ schedules: z.array(ShownSchedule) }),
   isReadOnly: true,
@@ -21,16 +20,16 @@ const list = defineTool({
 
 const create = defineTool({
   name: 'add_schedule',
-  title: 'Submit a request again and again',
+  title: 'Create a schedule',
   description:
-    'Submits a request as submit_task does, each time it is due. A time at which the task of the time before is still under way is skipped.',
+    'Submits a request like submit_task at fixed times. A run is skipped while the previous one is in progress.',
   input: z.object({
     when: z
       .string()
       .min(1)
       .max(200)
       .describe('"every weekday 6:00", "every monday at 9:30", "every 2 hours", or five fields of cron'),
-    timezone: z.string().min(1).max(64).optional().describe('name of the IANA list; UTC unless given'),
+    timezone: z.string().min(1).max(64).optional().describe('IANA time zone; default UTC'),
     name: z.string().min(1).max(100).optional(),
     description: z.string().trim().min(1).max(50_000),
     context: z.record(z.string(), z.unknown()).optional(),
@@ -38,7 +37,7 @@ const create = defineTool({
       .enum(['ask', 'auto'])
       .optional()
       .describe(
-        'ask (default): a person approves the plan of each task; auto needs an installation that lets agents approve',
+        'ask (default): a person approves the plan of each task; auto: requires an installation that lets agents approve',
       ),
   }),
   output: ShownSchedule,
@@ -63,7 +62,7 @@ const create = defineTool({
 const pause = defineTool({
   name: 'pause_schedule',
   title: 'Pause or resume a schedule',
-  description: 'Nothing is submitted while a schedule is paused. Its tasks go on.',
+  description: 'Nothing is submitted while a schedule is paused. Its existing tasks continue.',
   input: z.object({ schedule_id: Name, paused: z.boolean().default(true) }),
   output: ShownSchedule,
   isReadOnly: false,
@@ -74,7 +73,7 @@ const pause = defineTool({
 const remove = defineTool({
   name: 'remove_schedule',
   title: 'Remove a schedule',
-  description: 'The tasks that it made stay.',
+  description: 'Its existing tasks are kept.',
   input: z.object({ schedule_id: Name }),
   output: z.object({ schedule_id: z.string() }),
   isReadOnly: false,

@@ -18,22 +18,22 @@ async function findServed(name: string, call: ToolCall): Promise<Desktop> {
     throw new FixpointError(`The sandbox "${name}" is ${status}, not running.`, {
       code: 'sandbox-not-running',
       retry: 'never',
-      hint: `Call start_sandbox with the name "${name}", and wait until get_sandbox answers the status running.`,
+      hint: `Call start_sandbox with the name "${name}", and wait until get_sandbox returns the status running.`,
     });
   }
   if (runner === null || !runner.connected) {
-    throw new UnavailableError(`No desktop-runner is connected that can see the screen of "${name}".`, {
+    throw new UnavailableError(`No connected desktop-runner can see the screen of "${name}".`, {
       code: 'no-desktop-runner',
-      hint: 'Start a desktop-runner for this sandbox; one with CUA_CALLER_DESKTOPS and the FIXPOINT_SECRET of the gateway serves any machine of your key.',
+      hint: 'Start a desktop-runner for this sandbox. A desktop-runner with CUA_CALLER_DESKTOPS and the FIXPOINT_SECRET of the gateway serves all machines of your key.',
     });
   }
   if (runner.status === 'refused') {
     throw new FixpointError(
-      `The desktop "${name}" takes no work: ${toSafeLine(runner.reason ?? 'it gave no reason')}`,
+      `The desktop "${name}" does not accept work: ${toSafeLine(runner.reason ?? 'no reason given')}`,
       {
         code: 'desktop-refused',
         retry: 'never',
-        hint: 'Fix the named problem on the machine of its desktop-runner.',
+        hint: 'Fix this problem on the machine of its desktop-runner.',
       },
     );
   }
@@ -43,7 +43,7 @@ async function findServed(name: string, call: ToolCall): Promise<Desktop> {
 const describeScreen = defineTool({
   name: 'describe_screen',
   title: 'Describe a screen',
-  description: 'Describes in words what a desktop shows now. Takes no action and answers no image.',
+  description: 'Describes the current screen of a desktop in words. Takes no action and returns no image.',
   input: z.object({
     sandbox_name: Name,
     focus: z.enum(['ui', 'text', 'full']).optional().describe('controls, texts, or everything (default ui)'),
@@ -67,19 +67,16 @@ const runTask = defineTool({
   name: 'run_task',
   title: 'Run a task on a desktop',
   description:
-    'Gives a task to a vision model that sees and controls a desktop. Answers at once with a task_id; get_task_progress reports its progress.',
+    'Gives a task to a vision model that sees and controls a desktop. Returns a task_id immediately; get_task_progress reports its progress.',
   input: z.object({
     sandbox_name: Name,
     task: z.string().trim().min(1).max(10_000),
-    max_steps: z
-      .number()
-      .optional()
-      .describe(`actions that count; at most ${mostSteps}, which is the default`),
-    timeout_seconds: z.number().optional().describe(`at most ${mostSeconds}, which is the default`),
+    max_steps: z.number().optional().describe(`maximum number of actions; at most ${mostSteps} (default)`),
+    timeout_seconds: z.number().optional().describe(`at most ${mostSeconds} (default)`),
     policy: z
       .enum(['computer-use', 'chat'])
       .optional()
-      .describe('which kind of model acts: computer-use (default), or any that chats and sees'),
+      .describe('model type: computer-use (default), or chat for any chat model with vision'),
   }),
   output: z.object({
     task_id: z.string(),

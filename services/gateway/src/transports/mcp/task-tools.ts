@@ -6,6 +6,7 @@ import {
   TaskPriority,
   type TaskRow,
   TaskStatus,
+  WantedEffects,
 } from '@fixpoint/shared/contracts';
 import { toSafeText, truncate } from '@fixpoint/shared/text';
 import { z } from 'zod';
@@ -33,20 +34,20 @@ const PlanOnShow = z
     steps: z.array(z.object({ id: z.string(), title: z.string(), enabled: z.boolean() })),
     problems: z
       .array(z.object({ code: z.string(), state: z.string(), message: z.string(), remedy: z.string() }))
-      .describe('preconditions that do not hold; nothing is submitted before they do'),
+      .describe('preconditions that are not met; nothing is submitted until they are'),
   })
   .nullable();
 
 export const SubmittedTask = TaskSummary.extend({
   created: z.boolean(),
-  plan: PlanOnShow.describe('waits for approve_plan; null where the task has started'),
+  plan: PlanOnShow.describe('plan that waits for approve_plan; null if the task has started'),
 });
 
 const submitTask = defineTool({
   name: 'submit_task',
   title: 'Submit a task',
   description:
-    'Gives Fixpoint a task on a document service, such as "fix market-research output to match template". Answers at once. Its plan waits for a person to approve it; where this installation lets agents approve, for approve_plan, or not at all with approval "auto".',
+    'Gives Fixpoint a task on a document service, such as "fix market-research output to match template". Returns immediately. The plan waits for approval by a person. If this installation lets agents approve, it waits for approve_plan, or starts directly with approval "auto".',
   input: z.object({
     description: z.string().trim().min(1).max(50_000),
     context: z
@@ -57,23 +58,24 @@ const submitTask = defineTool({
       .enum(['ask', 'auto'])
       .optional()
       .describe(
-        'ask (default): the plan is approved first; auto needs an installation that lets agents approve',
+        'ask (default): the plan must be approved first; auto: requires an installation that lets agents approve',
       ),
     iterations: z.number().optional().describe('at most 100, default 10'),
-    priority: TaskPriority.optional().describe(
-      'whose steps are taken first where there is less room than tasks; normal unless given',
+    priority: TaskPriority.optional().describe('queue priority; default normal'),
+    effects: WantedEffects.optional().describe(
+      'allowed effects, each "yes", "no", "ask" or {"not_before": instant}: submit (the form), push (the fix). Never allows what the description forbids',
     ),
     idempotency_key: z
       .string()
       .min(1)
       .max(255)
       .optional()
-      .describe('the same key answers the same task for 24 hours'),
+      .describe('a repeated request with the same key returns the same task for 24 hours'),
   }),
   output: SubmittedTask,
   isReadOnly: false,
   async run(
-    { description, context, approval, iterations, priority, idempotency_key },
+    { description, context, approval, iterations, priority, effects, idempotency_key },
     { useCases, by, ownKey, clamp, checkMayApprove },
   ) {
     if (approval === 'auto') checkMayApprove();
@@ -82,6 +84,7 @@ const submitTask = defineTool({
       ...(context === undefined ? {} : { context }),
       ...(approval === undefined ? {} : { approval }),
       ...(priority === undefined ? {} : { priority }),
+      ...(effects === undefined ? {} : { effects }),
       ...(iterations === undefined
         ? {}
         : { limits: { iterations: clamp('iterations', iterations, { least: 1, usual: 10, most: 100 }) } }),
@@ -98,7 +101,7 @@ const approvePlan = defineTool({
   name: 'approve_plan',
   title: 'Approve or reject a plan',
   description:
-    'Decides on the plan that a task waits with. To approve needs an installation that lets agents approve; to reject does not. plan_hash names the plan that was shown, so that no unseen plan is approved.',
+    'Decides on the waiting plan of a task. Approving requires an installation that lets agents approve; rejecting does not. plan_hash identifies the plan that was shown, so that no other version is approved.',
   input: z.object({
     task_id: Name,
     plan_hash: z.string().min(1).max(200),
@@ -120,7 +123,7 @@ const offerAgain = defineTool({
   name: 'offer_again',
   title: 'Offer an expired plan again',
   description:
-    'For a task that ended as "expired", because nobody decided on its plan in time: submits the same request again and answers the new task, whose plan waits for a person.',
+    'For a task that ended as "expired" because its plan got no decision in time: submits the same request again and returns the new task, whose plan waits for a person.',
   input: z.object({ task_id: Name }),
   output: SubmittedTask,
   isReadOnly: false,
@@ -139,7 +142,7 @@ const listTasks = defineTool({
     status: TaskStatus.optional(),
     service: z.string().max(100).optional(),
     limit: z.number().optional().describe('at most 50, default 20'),
-    cursor: z.string().max(200).optional().describe('next of the page before'),
+    cursor: z.string().max(200).optional().describe('next of the previous page'),
   }),
   output: z.object({ tasks: z.array(TaskSummary), next: z.string().nullable() }),
   isReadOnly: true,
@@ -161,15 +164,14 @@ const eventsPerPage = 1_000;
 const getFindings = defineTool({
   name: 'get_findings',
   title: 'Read the findings',
-  description:
-    'Answers how the document of an iteration (the newest unless one is named) differs from its template.',
+  description: 'Returns how the document of an iteration (default: the latest) differs from its template.',
   input: z.object({ task_id: Name, iteration: z.number().optional() }),
   output: z.object({
     task_id: z.string(),
-    iteration: z.int().nullable().describe('null: nothing was compared yet'),
+    iteration: z.int().nullable().describe('null: not compared yet'),
     template: z.string().nullable(),
     counts: FindingCounts.nullable(),
-    findings: z.array(Finding).describe(`the worst first, at most ${answeredFindings}`),
+    findings: z.array(Finding).describe(`most severe first, at most ${answeredFindings}`),
   }),
   isReadOnly: true,
   async run({ task_id, iteration }, { useCases, readReport }) {

@@ -27,7 +27,7 @@ it.each([
   [
     'that nobody expected keeps its text, which may hold a secret',
     new Error('connect redis://user:secret@host'),
-    'The gateway could not serve this call. Its log contains the reason.',
+    'The gateway failed to handle this call. See the log of the gateway for the reason.',
   ],
 ])('the text of an error %s', (_which, error, text) => {
   expect(toErrorText(error, log)).toBe(text);

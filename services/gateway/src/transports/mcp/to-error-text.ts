@@ -13,5 +13,5 @@ export function toErrorText(error: unknown, log: Logger): string {
     return [error.message, ...(error.hint === undefined ? [] : [error.hint])].join('\n');
   }
   log.error({ err: error }, 'An MCP tool failed');
-  return 'The gateway could not serve this call. Its log contains the reason.';
+  return 'The gateway failed to handle this call. See the log of the gateway for the reason.';
 }

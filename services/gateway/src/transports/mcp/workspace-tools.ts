@@ -5,13 +5,18 @@ import { WorkspaceDiff, WorkspaceFile, WorkspaceView } from '../../use-cases/rea
 import { planOf, SubmittedTask, summarise, TaskSummary } from './task-tools.js';
 import { defineTool, Name, type Tool } from './tool.js';
 
-const step = z.int().min(1).max(100).optional().describe('from 1; absent: the newest that is done');
+const step = z
+  .int()
+  .min(1)
+  .max(100)
+  .optional()
+  .describe('step number from 1; default: the latest finished step');
 
 const make = defineTool({
   name: 'workspace_make',
   title: 'Build a project',
   description:
-    'Lets a local model build a project in its workspace from one request, such as "Make a Flask app called Notes that lists notes". Answers at once. The model plans first, and a person approves the plan on the page of the task; then each step is written, run and verified.',
+    'Lets a local model build a project in its workspace from one request, such as "Make a Flask app called Notes that lists notes". Returns immediately. The model plans first, and a person approves the plan on the page of the task. Then each step is written, run and verified.',
   input: z.object({
     request: z.string().trim().min(1).max(20_000),
     budget_usd: z.number().positive().max(10_000).optional(),
@@ -20,7 +25,7 @@ const make = defineTool({
       .min(1)
       .max(255)
       .optional()
-      .describe('the same key answers the same task for 24 hours'),
+      .describe('a repeated request with the same key returns the same task for 24 hours'),
   }),
   output: SubmittedTask,
   isReadOnly: false,
@@ -42,17 +47,17 @@ const searchedEvents = 200;
 
 const status = defineTool({
   name: 'workspace_status',
-  title: 'Read how far a project is',
+  title: 'Read the progress of a project',
   description:
-    'Answers what a workspace task is at: its plan while that waits for a person, the steps that are done, the newest events, and what its model has used.',
+    'Returns the progress of a workspace task: its plan while it waits for a person, the finished steps, the latest events, and the usage of its model.',
   input: z.object({ task_id: Name }),
   output: TaskSummary.extend({
     plan: SubmittedTask.shape.plan,
     steps_done: z.int(),
-    steps: z.int().nullable().describe('null: it is not planned yet'),
+    steps: z.int().nullable().describe('null: not planned yet'),
     events: z
       .array(z.object({ at: z.string(), kind: WorkspaceEventKind, message: z.string() }))
-      .describe(`the newest ${newestEvents}, oldest first`),
+      .describe(`the latest ${newestEvents}, oldest first`),
     spent: WorkspaceSpending.nullable(),
   }),
   isReadOnly: true,
@@ -84,7 +89,7 @@ const status = defineTool({
 const listFiles = defineTool({
   name: 'workspace_list_files',
   title: 'List the files of a workspace',
-  description: 'Answers every file as the newest finished step left it, without installed packages.',
+  description: 'Returns all files after the latest finished step, without installed packages.',
   input: z.object({ task_id: Name }),
   output: z.object({ task_id: z.string(), files: WorkspaceView.shape.files }),
   isReadOnly: true,
@@ -97,10 +102,10 @@ const listFiles = defineTool({
 const readFile = defineTool({
   name: 'workspace_read_file',
   title: 'Read a file of a workspace',
-  description: 'Answers the text of one file as a step left it; where there is none, why.',
+  description: 'Returns the text of one file after a step, or the reason why there is no text.',
   input: z.object({
     task_id: Name,
-    path: z.string().min(1).max(4_096).describe('as workspace_list_files names it'),
+    path: z.string().min(1).max(4_096).describe('path as listed by workspace_list_files'),
     step,
   }),
   output: WorkspaceFile,
@@ -111,8 +116,7 @@ const readFile = defineTool({
 const log = defineTool({
   name: 'workspace_log',
   title: 'Read the history of a workspace',
-  description:
-    'Answers the finished steps of a task, oldest first: title, commit, and the files that each changed.',
+  description: 'Returns the finished steps of a task, oldest first: title, commit, and changed files.',
   input: z.object({ task_id: Name }),
   output: z.object({
     task_id: z.string(),
@@ -127,8 +131,8 @@ const log = defineTool({
 
 const diff = defineTool({
   name: 'workspace_diff',
-  title: 'Read what a step changed',
-  description: 'Answers the unified diff of one step of a workspace task.',
+  title: 'Read the changes of a step',
+  description: 'Returns the unified diff of one step of a workspace task.',
   input: z.object({ task_id: Name, step }),
   output: WorkspaceDiff,
   isReadOnly: true,
@@ -137,7 +141,7 @@ const diff = defineTool({
 
 function checkKind({ id, kind }: { readonly id: string; readonly kind: string }): void {
   if (kind === 'workspace') return;
-  throw new InvalidInputError(`The task "${id}" is of the kind ${kind} and has no workspace.`, {
+  throw new InvalidInputError(`The task "${id}" has no workspace: its kind is ${kind}.`, {
     field: 'task_id',
     hint: 'Call get_task_progress.',
   });

@@ -26,8 +26,7 @@ export const approvalGrantRoutes: FastifyPluginAsyncZod<{
       schema: {
         tags,
         summary: 'List the approval grants',
-        description:
-          'Newest first, without those that have ended. Each names who gave it, for which classes of steps, on which resource.',
+        description: 'Active grants, newest first, each with its owner, classes of steps and resource.',
         response: {
           200: z.object({ approvals: z.array(ApprovalGrant), usual_hours: z.number() }),
           503: Problem,
@@ -43,7 +42,8 @@ export const approvalGrantRoutes: FastifyPluginAsyncZod<{
       schema: {
         tags,
         summary: 'Revoke an approval grant',
-        description: 'One of your own; an admin may revoke any. Tasks that started by it go on.',
+        description:
+          'Users can revoke their own grants, admins can revoke any. Tasks that started under the grant continue.',
         params: z.strictObject({ id: Identifier }),
         response: { 204: z.null(), 403: Problem, 404: Problem },
       },
@@ -53,7 +53,10 @@ export const approvalGrantRoutes: FastifyPluginAsyncZod<{
       const found = approvals.find(({ id }) => id === params.id);
       if (found === undefined) throw new NotFoundError('approval grant', params.id);
       if (!isGivenBy(found, principal) && !allows(principal.role, 'admin')) {
-        throw forbidden(`The approval grant belongs to "${found.by}".`, 'Ask them or an admin to revoke it.');
+        throw forbidden(
+          `The approval grant belongs to "${found.by}".`,
+          'Ask the owner or an admin to revoke it.',
+        );
       }
       await useCases.revokeApprovalGrant(found.id);
       return reply.code(204).send(null);

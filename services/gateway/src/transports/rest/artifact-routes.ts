@@ -37,7 +37,7 @@ export const artifactRoutes: FastifyPluginAsyncZod<{
       schema: {
         tags: ['artifacts'],
         summary: 'Download an artifact',
-        description: 'Pictures show screens: they need the role that may see one.',
+        description: 'Images of screens require the role that may see screens.',
         params: z.strictObject({ id: ArtifactId }),
         querystring: NameQuery,
         headers: ArtifactHeaders,
@@ -50,7 +50,7 @@ export const artifactRoutes: FastifyPluginAsyncZod<{
       const bytes = await artifacts.get(id);
       const { mediaType } = sniffContent(bytes, name);
       // The ids of what a task saw stand in its log, which more people may read.
-      if (mediaType.startsWith('image/')) checkRole(request.principal, screenRole, 'a picture of a screen');
+      if (mediaType.startsWith('image/')) checkRole(request.principal, screenRole, 'an image of a screen');
       reply.headers({
         etag,
         'accept-ranges': 'bytes',
@@ -85,8 +85,8 @@ export const artifactRoutes: FastifyPluginAsyncZod<{
         config: { replay: 'none' },
         schema: {
           tags: ['artifacts'],
-          summary: 'Upload a document that a task can start from, or a file for a form',
-          description: `The bytes as ${uploadType}, at most 50 MB. Name a document in a task as "existing_file_path": "artifact:<id>"; with for=form any file is taken, for a file field of a service's form: "artifact:<id>/<name>".`,
+          summary: 'Upload a document to start a task from, or a file for a form',
+          description: `Send the bytes as ${uploadType}, at most 50 MB. Refer to a document in a task as "existing_file_path": "artifact:<id>". With for=form, any file is accepted for a file field of a form: "artifact:<id>/<name>".`,
           consumes: [uploadType],
           querystring: UploadQuery,
           response: { 201: z.union([DocumentRef, FileRef]), 413: Problem, 415: Problem, 422: Problem },
@@ -106,7 +106,7 @@ export const artifactRoutes: FastifyPluginAsyncZod<{
         if (!Buffer.isBuffer(bytes) || document === null) {
           throw new InvalidInputError('The upload is not a PPTX, XLSX, DOCX, PDF or CSV document.', {
             field: 'body',
-            hint: `Send the bytes as ${uploadType}; for CSV, name it with ?name=table.csv. A file for a form is uploaded with ?for=form.`,
+            hint: `Send the bytes as ${uploadType}; for CSV, add ?name=table.csv. For a form file, add ?for=form.`,
           });
         }
         const artifact = await artifacts.put(bytes);

@@ -13,7 +13,7 @@ const SessionParams = params.extend({
   session: z.coerce.number().int().min(1).max(1_000).describe('from 1'),
 });
 const ScreenshotParams = SessionParams.extend({
-  name: z.string().regex(/^[A-Za-z0-9._-]{1,120}$/, 'use the name that the session lists'),
+  name: z.string().regex(/^[A-Za-z0-9._-]{1,120}$/, 'use a name from the list of the session'),
 });
 /** Builds on one page: each costs two reads of its log. */
 const ListQuery = z.strictObject({
@@ -36,7 +36,7 @@ export const buildRoutes: FastifyPluginAsyncZod<{
         tags,
         summary: 'List builds, newest first',
         description:
-          'With what the orchestrators see: which issues wait for their turn, and which are not built and why.',
+          'Includes the queue of the orchestrators: issues that wait, and issues that are not built, with reasons.',
         querystring: ListQuery,
         response: { 200: BuildList, 422: Problem },
       },
@@ -52,7 +52,7 @@ export const buildRoutes: FastifyPluginAsyncZod<{
         tags,
         summary: 'Read a build',
         description:
-          'The issue, its tests as they stand, and the sessions that worked on them, oldest first. A build has the id of its task.',
+          'Returns the issue, the current state of its tests, and its sessions, oldest first. The id of a build is the id of its task.',
         params,
         response: { 200: BuildView, 404: Problem },
       },
@@ -66,8 +66,8 @@ export const buildRoutes: FastifyPluginAsyncZod<{
       compress: false,
       schema: {
         tags,
-        summary: 'Download what the agent did in a session',
-        description: 'The messages of its run as JSON lines, secrets masked.',
+        summary: 'Download the transcript of a session',
+        description: 'Messages of the agent run as JSON lines, with secrets masked.',
         params: SessionParams,
       },
     },
@@ -83,8 +83,8 @@ export const buildRoutes: FastifyPluginAsyncZod<{
       compress: false,
       schema: {
         tags,
-        summary: 'Download what a session changed',
-        description: 'Unified diff of the commit that it made, pushed or refused; pictures are left out.',
+        summary: 'Download the diff of a session',
+        description: 'Unified diff of its commit, pushed or rejected, without images.',
         params: SessionParams,
       },
     },
@@ -100,8 +100,8 @@ export const buildRoutes: FastifyPluginAsyncZod<{
       compress: false,
       schema: {
         tags,
-        summary: 'Read a picture of a session',
-        description: 'A picture of the app, as the agent was shown it and the harness has checked it.',
+        summary: 'Read a screenshot of a session',
+        description: 'Screenshot of the app, as seen by the agent and checked by the harness.',
         params: ScreenshotParams,
       },
     },

@@ -18,13 +18,13 @@ export const callerKeyRoutes: FastifyPluginAsyncZod<{
     {
       schema: {
         tags: ['desktops'],
-        summary: 'Forget the key that the caller brought',
+        summary: 'Forget the key of the caller',
         description:
-          'Forgets the key of CUA Cloud that comes with this request as X-CUA-API-Key, lets go of its machines and cancels its tasks. Otherwise a key is kept, encrypted, for a day after its last use.',
+          'Forgets the CUA Cloud key in X-CUA-API-Key, releases its machines and cancels its tasks. Without this request, the gateway stores a key, encrypted, for one day after its last use.',
         response: {
           200: z.object({
-            forgotten: z.boolean().describe('false: it was not kept'),
-            cancelled: z.int().describe('tasks that were ended with it'),
+            forgotten: z.boolean().describe('false: the key was not stored'),
+            cancelled: z.int().describe('number of tasks that were cancelled'),
           }),
           422: Problem,
           503: Problem,
@@ -36,9 +36,9 @@ export const callerKeyRoutes: FastifyPluginAsyncZod<{
       if (typeof scope?.caller === 'string') {
         return forgetCaller(scope.caller, scopeUseCases(useCases, scope), byOf(request));
       }
-      throw new InvalidInputError('The request names no key that could be forgotten.', {
+      throw new InvalidInputError('The request contains no key to forget.', {
         field: callerKeyHeader,
-        hint: 'Send the key as X-CUA-API-Key. The key of the gateway itself is a setting: CUA_API_KEY.',
+        hint: 'Send the key as X-CUA-API-Key. The key of the gateway is the setting CUA_API_KEY.',
       });
     },
   );

@@ -52,7 +52,7 @@ export const desktopRoutes: FastifyPluginAsyncZod<{
         tags,
         summary: 'List the desktops',
         description:
-          'Those that desktop-runners announced within the last day, and the machines of CUA Cloud where its key is set. One name is one desktop.',
+          'Desktops that desktop-runners announced within the last day, and the machines of CUA Cloud if a key is set. Names are unique.',
         response: { 200: DesktopList, 503: Problem },
       },
     },
@@ -70,7 +70,7 @@ export const desktopRoutes: FastifyPluginAsyncZod<{
           tags,
           summary: summaries[command],
           description:
-            'Requests the change and does not wait for it. For machines of a provider: one that is only announced by its runner is switched on and off there.',
+            'Requests the change without waiting for it. Works for machines of a provider only. Other machines are started and stopped on the machine itself.',
           params: z.strictObject({ name: Identifier }),
           response: {
             202: z.object({ name: z.string(), requested: z.enum(desktopCommands) }),

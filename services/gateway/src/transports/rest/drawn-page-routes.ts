@@ -18,7 +18,7 @@ const PagesAnswer = z.discriminatedUnion('state', [
   z.strictObject({ state: z.literal('drawing') }),
 ]);
 
-const unasked: AskedPages = { state: 'missing', reason: 'This gateway has no pages drawn.' };
+const unasked: AskedPages = { state: 'missing', reason: 'This gateway does not render pages.' };
 
 /** Pictures of a document's pages. Whoever may download the document may see them. */
 export const drawnPageRoutes: FastifyPluginAsyncZod<{
@@ -39,9 +39,9 @@ export const drawnPageRoutes: FastifyPluginAsyncZod<{
     {
       schema: {
         tags: ['artifacts'],
-        summary: 'Have the pages of a document drawn',
+        summary: 'Render the pages of a document',
         description:
-          'By LibreOffice, where the comparator has it. The first request begins it (`drawing`): ask again after a second. `missing` gives the reason why there are no pictures.',
+          'Uses LibreOffice, if the comparator has it. The first request starts rendering (`drawing`); repeat it after a second. `missing` gives the reason if there are no images.',
         params: z.strictObject({ id: ArtifactId }),
         response: { 200: PagesAnswer },
       },
@@ -60,7 +60,7 @@ export const drawnPageRoutes: FastifyPluginAsyncZod<{
       compress: false,
       schema: {
         tags: ['artifacts'],
-        summary: 'See a page of a document that was drawn',
+        summary: 'Read a rendered page of a document',
         params: z.strictObject({ id: ArtifactId, number: z.coerce.number().int().min(1).max(200) }),
         querystring: z.strictObject({ size: z.enum(['picture', 'thumbnail']).default('picture') }),
         headers: z.looseObject({ 'if-none-match': z.string().max(2_000).optional() }),
@@ -70,7 +70,7 @@ export const drawnPageRoutes: FastifyPluginAsyncZod<{
       const { id, number } = request.params;
       const asked = await stateOf(id);
       const page = asked.state === 'drawn' ? asked.pages.find((one) => one.number === number) : undefined;
-      if (page === undefined) throw new NotFoundError('drawn page', String(number));
+      if (page === undefined) throw new NotFoundError('rendered page', String(number));
       const etag = `"${page[request.query.size]}"`;
       reply.headers({ etag, 'cache-control': 'private, max-age=86400' });
       if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send();

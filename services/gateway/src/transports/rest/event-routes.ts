@@ -34,7 +34,7 @@ export const eventRoutes: FastifyPluginAsyncZod<{
         tags: ['tasks'],
         summary: "Read a task's log",
         description:
-          'JSON by default. With Accept: text/event-stream the log from after Last-Event-ID (or ?after=), then live; ends with task-finished.',
+          'JSON by default. With Accept: text/event-stream, the events after Last-Event-ID (or ?after=), then live events until task-finished.',
         params: TaskParams,
         querystring: EventQuery,
         response: { 200: EventList, 204: z.undefined(), 404: Problem, 409: Problem },
@@ -65,7 +65,7 @@ export const eventRoutes: FastifyPluginAsyncZod<{
         tags: ['tasks'],
         summary: 'Read or follow the events of all tasks',
         description:
-          'JSON by default: the newest events. With Accept: text/event-stream from now on, or from after Last-Event-ID (or ?after=), which is TASK/NUMBER. The newest 20,000 events can be had again.',
+          'JSON by default: the latest events. With Accept: text/event-stream, new events, or all after Last-Event-ID (or ?after=) in the form TASK/NUMBER. The latest 20,000 events are available.',
         querystring: AllEventsQuery,
         response: { 200: AllEvents, 409: Problem, 422: Problem },
       },
@@ -153,7 +153,7 @@ function lastEventId(header: string | string[] | undefined): number | undefined 
 function readCursor(text: string): { readonly task_id: string; readonly number: number } {
   const [, task_id, number] = /^([\w-]{1,64})\/(\d{1,15})$/.exec(text) ?? [];
   if (task_id !== undefined) return { task_id, number: Number(number) };
-  throw new InvalidInputError('A place in the stream is TASK/NUMBER, as in the id of an event.', {
+  throw new InvalidInputError('A position in the stream has the form TASK/NUMBER, like the id of an event.', {
     field: 'after',
   });
 }

@@ -16,7 +16,7 @@ export const healthRoutes: FastifyPluginAsyncZod<{
     {
       schema: {
         tags: ['health'],
-        summary: 'Whether the gateway runs',
+        summary: 'Check that the gateway is running',
         response: { 200: z.object({ status: z.literal('ok') }) },
       },
     },
@@ -27,7 +27,7 @@ export const healthRoutes: FastifyPluginAsyncZod<{
     {
       schema: {
         tags: ['health'],
-        summary: 'Whether the gateway can do its work',
+        summary: 'Check that the gateway is ready',
         response: { 200: z.object({ status: z.literal('ready') }), 503: Problem },
       },
     },
@@ -44,9 +44,9 @@ export const healthRoutes: FastifyPluginAsyncZod<{
       config: { role: 'admin' },
       schema: {
         tags: ['services'],
-        summary: 'Check the set-up of this machine',
+        summary: 'Check the setup of this machine',
         description:
-          'The report of "fixpoint doctor" on the machine of the gateway; stages on other machines have a set-up of their own.',
+          'Report of "fixpoint doctor" on the machine of the gateway. Run it separately on machines of other services.',
         response: { 200: z.object({ checks: DoctorReport }), 503: Problem },
       },
     },

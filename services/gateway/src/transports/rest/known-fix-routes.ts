@@ -27,7 +27,7 @@ export const knownFixRoutes: FastifyPluginAsyncZod<{
         tags,
         summary: 'List the fixes that worked for a service',
         description:
-          'Which change removed which findings, the most helpful first. Learned from each comparison that shows findings gone after one change; the next fix of such a finding, and research, are told.',
+          'Changes and the findings that they removed, most helpful first. A fix is recorded when findings disappear after a single change. Later fix prompts and research for the same finding include it.',
         params: ServiceParams,
         response: { 200: z.object({ fixes: z.array(KnownFix) }), 404: Problem },
       },
@@ -43,7 +43,7 @@ export const knownFixRoutes: FastifyPluginAsyncZod<{
     {
       schema: {
         tags,
-        summary: 'Say in better words what a fix did',
+        summary: 'Edit the description of a fix',
         params: FixParams,
         body: z.strictObject({ note: z.string().trim().min(1).max(longestFixNote) }),
         response: { 200: KnownFix, 404: Problem, 422: Problem },
@@ -63,8 +63,8 @@ export const knownFixRoutes: FastifyPluginAsyncZod<{
     {
       schema: {
         tags,
-        summary: 'Forget a fix that worked',
-        description: 'Later fixes are not told of it any more. The change itself stays.',
+        summary: 'Forget a known fix',
+        description: 'Later fix prompts no longer include it. The change itself is kept.',
         params: FixParams,
         response: { 204: z.null(), 404: Problem },
       },

@@ -29,7 +29,7 @@ export const learnedTemplateRoutes: FastifyPluginAsyncZod<{
         tags,
         summary: 'List the versions of a service’s learned template',
         description:
-          'What its good documents have in common is required in addition to the written template, and never against it. `learn` is what the row of the service says of it.',
+          'A learned template requires the features that good documents share, in addition to the written template. The written template takes precedence. `learn` is the setting of the service in fixpoint.config.yaml.',
         params: ServiceParams,
         response: { 200: z.object({ learn: LearnDefinition, learned: LearnedTemplates }), 404: Problem },
       },
@@ -45,7 +45,7 @@ export const learnedTemplateRoutes: FastifyPluginAsyncZod<{
     {
       schema: {
         tags,
-        summary: 'Show a version of a learned template, and what it changed',
+        summary: 'Read a version of a learned template, with its changes',
         params: ServiceParams.extend({ version: z.coerce.number().int().min(1).max(1_000_000) }),
         response: {
           200: z.object({
@@ -70,9 +70,9 @@ export const learnedTemplateRoutes: FastifyPluginAsyncZod<{
     {
       schema: {
         tags,
-        summary: 'Put the version before the one in force back in force',
+        summary: 'Restore the previous version of a learned template',
         description:
-          'One that a rejected document taught is passed over. Where none is left, nothing learned is required.',
+          'Versions learned from a rejected document are skipped. If no version is left, the learned template is empty.',
         params: ServiceParams,
         body: z.strictObject({ type: DocumentType }),
         response: { 200: LearnedTemplates, 404: Problem, 422: Problem },
@@ -86,9 +86,9 @@ export const learnedTemplateRoutes: FastifyPluginAsyncZod<{
     {
       schema: {
         tags,
-        summary: 'Let the documents of a task that matched teach, or never',
+        summary: 'Approve or reject matching documents for learning',
         description:
-          'approve: what they have in common with the service’s other good documents is required from then on. reject: nothing is ever learned from them, and what was is taken out.',
+          'approve: features shared with other good documents of the service become required. reject: the documents are excluded from learning, and requirements learned from them are removed.',
         params: TaskParams,
         body: z.strictObject({ decision: z.enum(['approve', 'reject']) }),
         response: { 200: LearnedTemplates, 404: Problem, 409: Problem, 422: Problem },

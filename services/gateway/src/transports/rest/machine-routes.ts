@@ -19,9 +19,9 @@ export const machineRoutes: FastifyPluginAsyncZod<{ readonly machines: MachineRe
       config: { ...config, replay: 'secret' },
       schema: {
         tags,
-        summary: 'Make a one-time code that enrols a machine',
+        summary: 'Create a one-time code to enrol a machine',
         description:
-          'The machine exchanges it for a token that opens the work of this desktop and nothing else: fixpoint-runner --host wss://… --enrol CODE. It lasts 15 minutes. A token that the desktop has already ends when the code is used.',
+          'The machine exchanges the code for a token that is valid for this desktop only: fixpoint-runner --host wss://… --enrol CODE. The code expires after 15 minutes. An existing token of the desktop is revoked when the code is used.',
         body: z.strictObject({ desktop: Identifier }),
         response: { 201: Enrolment, 422: Problem },
       },
@@ -38,7 +38,7 @@ export const machineRoutes: FastifyPluginAsyncZod<{ readonly machines: MachineRe
       config,
       schema: {
         tags,
-        summary: 'List the machines that are enrolled',
+        summary: 'List the enrolled machines',
         response: { 200: z.object({ machines: z.array(MachineRecord) }) },
       },
     },
@@ -51,9 +51,9 @@ export const machineRoutes: FastifyPluginAsyncZod<{ readonly machines: MachineRe
       config,
       schema: {
         tags,
-        summary: 'End the token of a machine',
+        summary: 'Revoke the token of a machine',
         description:
-          'Its connection ends at once, and what it works on is queued again for the machine that is enrolled next.',
+          'Its connection is closed immediately, and its current step is queued again for the next enrolled machine.',
         params: z.strictObject({ desktop: Identifier }),
         response: { 204: z.null(), 404: Problem },
       },

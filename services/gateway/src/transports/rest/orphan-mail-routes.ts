@@ -28,9 +28,9 @@ export const orphanMailRoutes: FastifyPluginAsyncZod<{
     {
       schema: {
         tags,
-        summary: 'List the mails that no task has taken',
+        summary: 'List unmatched mails',
         description:
-          'Mails with a sender, a subject and a document of a service, which came late, bear the mark of another submission, or were never asked for. Newest first, for a week.',
+          'Mails that match the sender, subject and documents of a service, but that no task has used: they arrived too late, have a different correlation id, or were not requested. Newest first. Each mail is listed for one week.',
         response: { 200: z.object({ mails: z.array(OrphanMail) }) },
       },
     },
@@ -43,9 +43,9 @@ export const orphanMailRoutes: FastifyPluginAsyncZod<{
       config: { replay: 'own' },
       schema: {
         tags,
-        summary: 'Start a task from such a mail',
+        summary: 'Start a task from an unmatched mail',
         description:
-          'The task begins with the comparison of the mail’s first document; its plan waits for approval as any other. The mail is shown no more.',
+          'The task starts by comparing the first document of the mail. Its plan waits for approval as usual. The mail disappears from the list.',
         params: Params,
         headers: IdempotencyHeaders,
         body: StartBody,
@@ -86,8 +86,8 @@ export const orphanMailRoutes: FastifyPluginAsyncZod<{
     {
       schema: {
         tags,
-        summary: 'Dismiss such a mail',
-        description: 'It is shown no more. The mail itself stays where it is.',
+        summary: 'Dismiss an unmatched mail',
+        description: 'The mail disappears from the list. It stays in the mailbox.',
         params: Params,
         response: { 204: z.null(), 404: Problem },
       },

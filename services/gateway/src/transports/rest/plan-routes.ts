@@ -19,9 +19,9 @@ export const planRoutes: FastifyPluginAsyncZod<{ useCases: UseCases }> = async (
     {
       schema: {
         tags,
-        summary: 'Approve the plan that was seen',
+        summary: 'Approve a plan',
         description:
-          'Send plan_hash and nonce of the proposal, or "latest": true. A stale approval gets 409. With "scope": "class" later plans for the same resource, all of whose steps are of the same classes, start without asking for "hours".',
+          'Send plan_hash and nonce of the proposal, or "latest": true. A stale approval returns 409. With "scope": "class", later plans for the same resource with the same classes of steps start without approval for "hours".',
         params: TaskParams,
         body: ApproveBody,
         response: answers,
@@ -63,9 +63,9 @@ export const planRoutes: FastifyPluginAsyncZod<{ useCases: UseCases }> = async (
     {
       schema: {
         tags,
-        summary: 'Change the plan before it is approved',
+        summary: 'Edit a plan before approval',
         description:
-          'Send every step, in order: switch off optional ones, comment on any. The plan then has a new version with its own hash. Name the plan that was edited by plan_hash, or by If-Match with its ETag.',
+          'Send all steps, in order. Optional steps can be switched off, and all steps can have a comment. "values" and "limits" change the form values and the limits of the task; steps that mention them are updated. The edit creates a new plan version with a new hash. Identify the edited plan by plan_hash, or by If-Match with its ETag.',
         params: TaskParams,
         headers: z.looseObject({ 'if-match': z.string().max(2_000).optional() }),
         body: PlanEdit.partial({ plan_hash: true }),
@@ -84,17 +84,17 @@ export const planRoutes: FastifyPluginAsyncZod<{ useCases: UseCases }> = async (
   /** The hash of the plan on show, where the header names it. Throws where that changed meanwhile. */
   async function matchedPlan(id: string, ifMatch: string | undefined): Promise<string> {
     if (ifMatch === undefined) {
-      throw new InvalidInputError('Name the plan that was edited.', {
+      throw new InvalidInputError('The edited plan is not identified.', {
         field: 'plan_hash',
         hint: 'Send its hash as plan_hash, or its ETag as If-Match.',
       });
     }
     const { plan } = await useCases.getTask(id);
     if (plan !== null && namesTag(ifMatch, tagOf(plan))) return plan.hash;
-    throw new FixpointError('The plan is another one by now.', {
+    throw new FixpointError('The plan has changed since you loaded it.', {
       code: 'precondition-failed',
       retry: 'never',
-      hint: 'Read it again, and edit that one.',
+      hint: 'Load it again, and edit its current version.',
     });
   }
 

@@ -11,10 +11,10 @@ const ReplayQuery = z.strictObject({
   pictures: z
     .enum(['true', 'false'])
     .optional()
-    .describe('false leaves out pictures of screens; so does a role that may not see screens'),
+    .describe('false: without images of screens, as for roles that may not see screens'),
 });
 const description =
-  'Secrets, e-mail addresses, hosts and home folders are masked in every text. Pictures of screens are small, and show what the screens showed: leave them out where that matters.';
+  'Secrets, e-mail addresses, hosts and home folders are masked in all texts. Images of screens are small but not masked. Leave them out if they may be confidential.';
 
 /** A run to be looked at again: as data for the page, and as one file for anybody. */
 export const replayRoutes: FastifyPluginAsyncZod<{
@@ -50,7 +50,7 @@ export const replayRoutes: FastifyPluginAsyncZod<{
       schema: {
         tags: ['tasks'],
         summary: 'Download a run as one HTML file',
-        description: `The file needs no network and no gateway. ${description}`,
+        description: `The file works without network and gateway. ${description}`,
         params: TaskParams,
         querystring: ReplayQuery,
       },

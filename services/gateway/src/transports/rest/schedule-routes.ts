@@ -29,9 +29,9 @@ export const scheduleRoutes: FastifyPluginAsyncZod<{ schedules: Schedules }> = a
     {
       schema: {
         tags,
-        summary: 'Submit a request again and again',
+        summary: 'Create a schedule',
         description:
-          'when: "every weekday 6:00", "every monday at 9:30", "every 2 hours", or five fields of cron. A time at which the task of the time before is still under way is skipped. The plan of each task waits for a person, unless the request has approval "auto".',
+          'when: "every weekday 6:00", "every monday at 9:30", "every 2 hours", or five fields of cron. A run is skipped while the previous one is in progress. The plan of each task waits for a person, unless the request has approval "auto".',
         body: NewSchedule,
         response: { 201: Schedule, 409: Problem, 422: Problem },
       },
@@ -66,7 +66,7 @@ export const scheduleRoutes: FastifyPluginAsyncZod<{ schedules: Schedules }> = a
       schema: {
         tags,
         summary: 'Delete a schedule',
-        description: 'The tasks that it made stay.',
+        description: 'Its existing tasks are kept.',
         params,
         response: { 204: z.null(), 404: Problem },
       },

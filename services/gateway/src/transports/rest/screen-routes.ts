@@ -39,7 +39,7 @@ export const screenRoutes: FastifyPluginAsyncZod<{
       schema: {
         tags,
         summary: 'Take a screenshot of a desktop',
-        description: 'Answers the picture. Windows that the policy names as private are black in it.',
+        description: 'Returns the image. Windows that the policy marks as private are blacked out.',
         params,
         response: {
           200: z.string().meta({ format: 'binary', description: 'image/jpeg' }),
@@ -64,7 +64,7 @@ export const screenRoutes: FastifyPluginAsyncZod<{
         tags,
         summary: 'Take over a desktop',
         description:
-          'Starts manual control: ends the turn of the task that has the desktop, releases every key, and pauses that task, whose clock stops. No other input reaches the desktop until it is released.',
+          'Starts manual control: interrupts and pauses the task that uses the desktop, stops its clock, and releases all keys. Other input is blocked until the desktop is released.',
         params,
         response: { 200: Change, 409: Problem, 503: Problem },
       },
@@ -79,7 +79,7 @@ export const screenRoutes: FastifyPluginAsyncZod<{
         tags,
         summary: 'Release a desktop',
         description:
-          'Ends manual control: the task that had the desktop continues, from the screen as it is now. Anyone with the role operate can release it for a person who left, by the epoch that the list of desktops shows.',
+          'Ends manual control: the interrupted task continues from the current screen. Any user with the role operate can also release a desktop that another user took over: send the epoch from the list of desktops.',
         params,
         body: z.strictObject({ epoch: z.int() }),
         response: { 200: Change, 409: Problem, 422: Problem, 503: Problem },
@@ -100,7 +100,7 @@ export const screenRoutes: FastifyPluginAsyncZod<{
       schema: {
         tags,
         summary: 'Send input to a desktop under manual control',
-        description: 'Answers when it is done. Places are fractions of the picture, 0 to 1.',
+        description: 'Returns when the input is done. Positions are fractions of the image, 0 to 1.',
         params,
         body: z.strictObject({ epoch: z.int(), input: PersonInput }),
         response: { 204: z.null(), 409: Problem, 422: Problem, 503: Problem },

@@ -41,7 +41,7 @@ export const serviceRoutes: FastifyPluginAsyncZod<{
     {
       schema: {
         tags: ['services'],
-        summary: 'List the services, each with its newest task',
+        summary: 'List the services, each with its latest task',
         response: { 200: z.object({ services: z.array(Service) }) },
       },
     },
@@ -79,8 +79,8 @@ export const serviceRoutes: FastifyPluginAsyncZod<{
     {
       schema: {
         tags: ['services'],
-        summary: 'How the newest runs of a service went',
-        description: 'Of its newest 30 tasks that are over.',
+        summary: 'Read the health of a service',
+        description: 'Statistics of its latest 30 finished tasks.',
         params: z.strictObject({ name: z.string().max(100) }),
         response: { 200: ServiceHealth, 404: Problem },
       },

@@ -29,7 +29,7 @@ export const sessionRoutes: FastifyPluginAsyncZod<{
 
   app.get(
     '/api/v1/session',
-    { schema: { tags, summary: 'Who am I?', response: { 200: Session } } },
+    { schema: { tags, summary: 'Read the current identity', response: { 200: Session } } },
     async ({ principal }) => ({
       name: principal.via === 'nobody' ? null : principal.name,
       role: principal.via === 'nobody' ? null : principal.role,

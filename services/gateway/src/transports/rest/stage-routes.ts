@@ -24,8 +24,7 @@ export const stageRoutes: FastifyPluginAsyncZod<{
       schema: {
         tags: ['stages'],
         summary: 'Read the state of each stage',
-        description:
-          'Counts, connected workers and the steps they hold, and throughput and durations over the last minutes.',
+        description: 'Counts, connected workers and their steps, and recent throughput and durations.',
         querystring: z.strictObject({ minutes: z.coerce.number().int().min(1).max(1_440).default(60) }),
         response: { 200: StagesReport, 503: Problem },
       },
@@ -41,7 +40,7 @@ export const stageRoutes: FastifyPluginAsyncZod<{
         tags: ['stages'],
         summary: "Remove ended jobs from a stage's queue",
         description:
-          'Failed and completed jobs that ended more than a minute ago, at most 10,000 of each. What waits, runs or is delayed stays.',
+          'Removes failed and completed jobs that ended more than a minute ago, at most 10,000 of each. Waiting, active and delayed jobs are kept.',
         params: z.strictObject({ stage: StageName }),
         response: { 200: CleanedStage, 404: Problem, 503: Problem },
       },
@@ -54,8 +53,8 @@ export const stageRoutes: FastifyPluginAsyncZod<{
     {
       schema: {
         tags: ['stages'],
-        summary: 'List the tasks that failed, with the stage they failed in',
-        description: `The ${mostFailures} tasks that failed last, the newest first, but for those in which no stage failed: stuck, out of iterations, out of budget.`,
+        summary: 'List failed tasks with the stage that failed',
+        description: `The latest ${mostFailures} failed tasks, newest first, except those in which no stage failed: stuck, out of iterations, out of budget.`,
         querystring: z.strictObject({ stage: StageName.optional() }),
         response: { 200: z.object({ failures: z.array(FailedWork) }), 503: Problem },
       },
@@ -68,9 +67,9 @@ export const stageRoutes: FastifyPluginAsyncZod<{
     {
       schema: {
         tags: ['stages'],
-        summary: 'Run tasks again that failed in a stage',
+        summary: 'Re-run tasks that failed in a stage',
         description:
-          'A new task for each, from that stage where a task can begin there, and from the form where it cannot. Each is run again once: repeating the request answers with the same tasks. A task that is not over, or did not fail there, is refused, which keeps none of the others from it.',
+          'Creates a new task for each one, starting at that stage if possible, otherwise at the form. Each is re-run once: repeating the request returns the same tasks. Tasks that have not ended or did not fail there are rejected; the others are still re-run.',
         params: z.strictObject({ stage: StageName }),
         body: z.strictObject({ tasks: z.array(TaskId).min(1).max(mostFailures) }),
         response: { 200: z.object({ tasks: z.array(RerunAnswer) }), 503: Problem },

@@ -42,8 +42,8 @@ export const taskRoutes: FastifyPluginAsyncZod<{ useCases: UseCases }> = async (
       config: { role: 'view', replay: 'none' },
       schema: {
         tags,
-        summary: 'Preview how a request would be understood',
-        description: 'Creates nothing. Problems of the request are part of the answer here, not errors.',
+        summary: 'Preview the interpretation of a request',
+        description: 'Creates nothing. Problems of the request are returned as data, not as errors.',
         body: IntentRequest,
         response: { 200: Intent, 422: Problem },
       },
@@ -57,9 +57,9 @@ export const taskRoutes: FastifyPluginAsyncZod<{ useCases: UseCases }> = async (
       config: { replay: 'none' },
       schema: {
         tags,
-        summary: 'Preview what would become of a request',
+        summary: 'Preview the plan of a request',
         description:
-          'Creates nothing: what the request means, what is wrong with it, files included, the plan that it would wait with, and whether its preconditions hold.',
+          'Creates nothing. Returns the interpretation of the request, its problems (including files), the plan, and the state of its preconditions.',
         body: NewTask,
         response: { 200: TaskPreview, 422: Problem },
       },
@@ -74,8 +74,7 @@ export const taskRoutes: FastifyPluginAsyncZod<{ useCases: UseCases }> = async (
       schema: {
         tags,
         summary: 'Create a task',
-        description:
-          'With an Idempotency-Key header, repeating the request answers with the same task for 24 hours.',
+        description: 'With an Idempotency-Key header, a repeated request returns the same task for 24 hours.',
         headers: IdempotencyHeaders,
         body: NewTask,
         response: { 200: Task, 201: Task, 422: Problem, 503: Problem },
@@ -123,7 +122,7 @@ export const taskRoutes: FastifyPluginAsyncZod<{ useCases: UseCases }> = async (
         tags,
         summary: 'Run a task again',
         description:
-          'A new task with the description, form and limits of this one, but for what the body changes. start_from: null at the form, "email_check" at the mail, "analyze" with the newest document.',
+          'Creates a new task with the description, form and limits of this one. Values in the body replace them. start_from sets where the new task starts: null at the form, "email_check" at the mail, "analyze" with the latest document.',
         headers: IdempotencyHeaders,
         params: TaskParams,
         body: RerunBody,
@@ -147,7 +146,7 @@ export const taskRoutes: FastifyPluginAsyncZod<{ useCases: UseCases }> = async (
         tags,
         summary: 'Offer an expired plan again',
         description:
-          'For a task on whose plan nobody decided in time: a new task with the same request, whose plan waits for a decision. Requested again it answers the same task.',
+          'For a task whose plan expired without a decision: creates a new task with the same request, whose plan waits for a decision. Repeating the call returns the same new task.',
         params: TaskParams,
         body: NoBody,
         response: { 200: Task, 201: Task, 404: Problem, 409: Problem, 422: Problem },
@@ -167,7 +166,7 @@ export const taskRoutes: FastifyPluginAsyncZod<{ useCases: UseCases }> = async (
     {
       schema: {
         tags,
-        summary: 'Pause the task at its next stage boundary',
+        summary: 'Pause a task at its next stage boundary',
         params: TaskParams,
         body: NoBody,
         response: answers,
@@ -187,7 +186,7 @@ export const taskRoutes: FastifyPluginAsyncZod<{ useCases: UseCases }> = async (
   app.post(
     '/api/v1/tasks/:id/cancel',
     {
-      schema: { tags, summary: 'End the task now', params: TaskParams, body: CancelBody, response: answers },
+      schema: { tags, summary: 'Cancel a task', params: TaskParams, body: CancelBody, response: answers },
     },
     async (request) => useCases.cancelTask(request.params.id, byOf(request), request.body?.reason),
   );
@@ -197,7 +196,7 @@ export const taskRoutes: FastifyPluginAsyncZod<{ useCases: UseCases }> = async (
     {
       schema: {
         tags,
-        summary: 'Send a message to a running task, or hand over the document that it waits for',
+        summary: 'Send a message to a running task, or upload the document that it waits for',
         params: TaskParams,
         body: InputBody,
         response: answers,

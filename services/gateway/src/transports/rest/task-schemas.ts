@@ -36,14 +36,14 @@ export const TaskListQuery = z.strictObject({
     .trim()
     .max(200)
     .optional()
-    .describe(
-      'what words begin with: of the description, the id, the service, what was filled in, the findings, or ids of commits',
-    ),
+    .describe('search by word prefix in the description, id, service, form values, findings and commit ids'),
   since: Instant.optional().describe('created at or after this instant'),
   until: Instant.optional().describe('created at or before this instant'),
   fields: listOf(z.array(z.enum(taskFields)).min(1))
     .optional()
-    .describe('what to answer of each task, comma-separated, each whole; what lists show unless given'),
+    .describe(
+      'fields to return for each task, comma-separated, with their full text; default: the fields shown in lists',
+    ),
 });
 
 /** A parameter that is given several times, or once with commas between its values. */
@@ -62,14 +62,11 @@ function listOf<Values extends z.ZodType<unknown, string[]>>(values: Values) {
 export const TaskList = z.object({
   tasks: z.array(
     PartialTask.extend({ result: z.union([TaskRow.shape.result, PartialTask.shape.result]) }).describe(
-      'What lists show: neither spec nor plan, the description and the summary of the result cut. With "fields" what was asked for.',
+      'Tasks as shown in lists: without spec and plan, with shortened description and result summary. With "fields": the requested fields.',
     ),
   ),
   next: z.string().nullable().describe('cursor of the next page; null at the end'),
-  total: z
-    .int()
-    .nullable()
-    .describe('tasks on all pages; null where counting them would take longer than reading the page'),
+  total: z.int().nullable().describe('number of tasks on all pages; null if counting would take too long'),
 });
 
 export const EventQuery = z.strictObject({
@@ -78,8 +75,8 @@ export const EventQuery = z.strictObject({
 });
 
 export const AllEventsQuery = z.strictObject({
-  after: z.string().max(100).optional().describe('id of the last event that was seen: TASK/NUMBER'),
-  limit: z.coerce.number().int().min(1).max(1_000).default(100).describe('of the answer in JSON'),
+  after: z.string().max(100).optional().describe('id of the last received event: TASK/NUMBER'),
+  limit: z.coerce.number().int().min(1).max(1_000).default(100).describe('for the JSON response'),
 });
 export const AllEvents = z.object({ events: z.array(TaskEvent).describe('oldest first') });
 
@@ -133,7 +130,7 @@ export const InputBody = z
       .max(2_000)
       .optional()
       .describe(
-        'For a service with "delivery": "hand": the document that it made, as artifact:<id>/<name> of an upload.',
+        'For a service with "delivery": "hand": the uploaded document of the service, as artifact:<id>/<name>.',
       ),
   })
   .refine(({ text, document }) => text !== undefined || document !== undefined, {

@@ -13,7 +13,7 @@ import type { Screens } from '../../use-cases/screens.js';
 const tags = ['access'];
 const config = { role: 'admin' } as const;
 const TokenParams = z.strictObject({
-  id: z.string().regex(/^[A-Za-z0-9]{12}$/, 'a token id is 12 letters and digits'),
+  id: z.string().regex(/^[A-Za-z0-9]{12}$/, 'a token id has 12 letters and digits'),
 });
 const dayMs = 86_400_000;
 /** Days for which a token lasts where the request names none. */
@@ -25,11 +25,8 @@ const NewToken = z.strictObject({
     .trim()
     .min(1)
     .max(64)
-    .refine(
-      (name) => !reservedNames.has(name.toLowerCase()),
-      'this name is reserved for a principal without an issued token',
-    )
-    .describe('owner of the token, as the logs name it'),
+    .refine((name) => !reservedNames.has(name.toLowerCase()), 'this name is reserved')
+    .describe('owner of the token, as shown in logs'),
   role: Role,
   scope: TokenScope.optional(),
   expires_in_days: z
@@ -38,7 +35,9 @@ const NewToken = z.strictObject({
     .max(3_650)
     .nullable()
     .optional()
-    .describe('null: until it is revoked; by default 90, or what is left of the token that issues it'),
+    .describe(
+      'days until the token expires; null: valid until it is revoked; default: 90, or fewer if the issuing token expires earlier',
+    ),
 });
 const TokenAccess = NewToken.pick({ role: true, scope: true });
 /** The only answer that holds the token itself. */
@@ -69,10 +68,10 @@ export const tokenRoutes: FastifyPluginAsyncZod<{
     const wanted = days === null ? Number.POSITIVE_INFINITY : Date.now() + days * dayMs;
     if (wanted > endsAt) {
       throw new InvalidInputError(
-        `The token would outlive the one that issues it, which ends ${issuer?.expires_at}.`,
+        `The token would outlive the token that issues it, which expires ${issuer?.expires_at}.`,
         {
           field: 'expires_in_days',
-          hint: 'Name fewer days, or issue it with the token of the settings.',
+          hint: 'Request fewer days, or issue the token with the token from the setting FIXPOINT_TOKEN.',
         },
       );
     }
@@ -86,7 +85,7 @@ export const tokenRoutes: FastifyPluginAsyncZod<{
       schema: {
         tags,
         summary: 'Issue a token',
-        description: 'The answer holds the token; it is kept as a hash only and cannot be shown again.',
+        description: 'The response contains the token. It is stored as a hash and cannot be shown again.',
         body: NewToken,
         response: { 201: IssuedToken, 422: Problem },
       },
@@ -125,7 +124,7 @@ export const tokenRoutes: FastifyPluginAsyncZod<{
       schema: {
         tags,
         summary: 'Replace the secret of a token',
-        description: 'The old secret, and sessions that it opened, end at once.',
+        description: 'The old secret and its sessions end immediately.',
         params: TokenParams,
         response: { 200: IssuedToken, 404: Problem },
       },
@@ -145,7 +144,7 @@ export const tokenRoutes: FastifyPluginAsyncZod<{
         tags,
         summary: 'Change the role and the scope of a token',
         description:
-          'The secret stays. Sockets, streams and manual control that are open with it end at once, and so do the approval grants that were given with it; its sessions continue with the new role. Without a scope it opens all that its role allows.',
+          'The secret does not change. Open sockets, streams, manual control and approval grants of this token end immediately. Its sessions continue with the new role. Without a scope, the token allows everything that its role allows.',
         params: TokenParams,
         body: TokenAccess,
         response: { 200: z.object({ token: TokenRecord }), 404: Problem },
@@ -167,7 +166,7 @@ export const tokenRoutes: FastifyPluginAsyncZod<{
         tags,
         summary: 'Revoke a token',
         description:
-          'Whatever is open with it ends at once: sessions, sockets, streams, manual control; and so do the approval grants that were given with it.',
+          'Open sessions, sockets, streams, manual control and approval grants of this token end immediately.',
         params: TokenParams,
         response: { 204: z.null(), 404: Problem },
       },
@@ -187,8 +186,7 @@ export const tokenRoutes: FastifyPluginAsyncZod<{
       schema: {
         tags,
         summary: 'Read the audit log, newest first',
-        description:
-          'What was done by a known principal; with kind=refused a sample of what was refused to one.',
+        description: 'Actions of authenticated principals. With kind=refused: a sample of refused requests.',
         querystring: z.strictObject({
           limit: z.coerce.number().int().min(1).max(1_000).default(100),
           kind: z.enum(['done', 'refused']).default('done'),
@@ -205,7 +203,7 @@ export const tokenRoutes: FastifyPluginAsyncZod<{
       config,
       schema: {
         tags,
-        summary: 'Export the audit log, oldest first, one JSON object a line',
+        summary: 'Export the audit log, oldest first, as JSON lines',
         querystring: z.strictObject({ since: z.iso.datetime({ offset: true }).optional() }),
         response: { 200: z.string().meta({ description: 'application/x-ndjson' }) },
       },

@@ -19,7 +19,7 @@ const NewWebhook = z.strictObject({
   url: z
     .url({ protocol: /^https?$/, error: 'use an address such as https://example.com/hook' })
     .max(2_000)
-    .describe('of the receiver; https, unless WEBHOOK_PRIVATE_HOSTS names its host'),
+    .describe('address of the receiver; https, unless its host is in WEBHOOK_PRIVATE_HOSTS'),
 });
 const Rotation = z.strictObject({
   keep_hours: z
@@ -27,7 +27,7 @@ const Rotation = z.strictObject({
     .min(0)
     .max(168)
     .default(24)
-    .describe('hours for which messages are signed with the secret before as well; 0: not at all'),
+    .describe('hours for which messages are also signed with the previous secret; 0: not at all'),
 });
 /** The only answer that holds the secret. */
 const WebhookWithSecret = z.object({ endpoint: WebhookEndpoint, secret: z.string() });
@@ -43,8 +43,8 @@ export const webhookRoutes: FastifyPluginAsyncZod<{
       config,
       schema: {
         tags,
-        summary: 'List the receivers of webhooks',
-        description: 'Those that the settings name are listed with them, and changed only in the settings.',
+        summary: 'List webhooks',
+        description: 'Includes webhooks from the settings, which can be changed only there.',
         response: { 200: z.object({ endpoints: z.array(WebhookEndpoint) }) },
       },
     },
@@ -57,8 +57,8 @@ export const webhookRoutes: FastifyPluginAsyncZod<{
       config: { ...config, replay: 'secret' },
       schema: {
         tags,
-        summary: 'Add a receiver of webhooks',
-        description: 'The answer holds the secret that its messages are signed with; it is not shown again.',
+        summary: 'Add a webhook',
+        description: 'The response contains the signing secret. It is not shown again.',
         body: NewWebhook,
         response: { 201: WebhookWithSecret, 409: Problem, 422: Problem },
       },
@@ -75,8 +75,8 @@ export const webhookRoutes: FastifyPluginAsyncZod<{
       config: { ...config, replay: 'secret' },
       schema: {
         tags,
-        summary: 'Give a webhook another secret',
-        description: 'Meanwhile messages carry two signatures: one with each secret.',
+        summary: 'Rotate the secret of a webhook',
+        description: 'During the transition, messages have two signatures, one per secret.',
         params: WebhookParams,
         body: Rotation,
         response: { 200: WebhookWithSecret, 404: Problem, 409: Problem },
@@ -91,8 +91,8 @@ export const webhookRoutes: FastifyPluginAsyncZod<{
       config,
       schema: {
         tags,
-        summary: 'Remove a receiver of webhooks',
-        description: 'What waits for it is not sent any more.',
+        summary: 'Remove a webhook',
+        description: 'Pending messages for it are discarded.',
         params: WebhookParams,
         response: { 204: z.null(), 404: Problem, 409: Problem },
       },
@@ -109,8 +109,9 @@ export const webhookRoutes: FastifyPluginAsyncZod<{
       config,
       schema: {
         tags,
-        summary: 'List the newest deliveries to a receiver',
-        description: 'Newest first, each as its newest attempt went; of the last 200 attempts, for 30 days.',
+        summary: 'List the latest deliveries of a webhook',
+        description:
+          'Newest first, each with its latest attempt. Covers the latest 200 attempts within the last 30 days.',
         params: WebhookParams,
         response: { 200: z.object({ deliveries: z.array(WebhookDelivery) }), 404: Problem },
       },
@@ -128,8 +129,9 @@ export const webhookRoutes: FastifyPluginAsyncZod<{
       config,
       schema: {
         tags,
-        summary: 'Send a message to a receiver again',
-        description: 'Under the same webhook-id, retried like the first time. What becomes of it is listed.',
+        summary: 'Redeliver a webhook message',
+        description:
+          'The message keeps its webhook-id and is retried like the first time. The result appears in the list of deliveries.',
         params: DeliveryParams,
         response: { 202: z.object({ delivery: z.string() }), 404: Problem, 409: Problem },
       },

@@ -18,10 +18,10 @@ const StepQuery = z.strictObject({
     .min(1)
     .max(100)
     .optional()
-    .describe('from 1; absent: the newest that is done'),
+    .describe('step number from 1; default: the latest finished step'),
 });
 const FileQuery = StepQuery.extend({
-  path: z.string().min(1).max(4_096).describe('as the list of files names it'),
+  path: z.string().min(1).max(4_096).describe('path as shown in the list of files'),
 });
 const tags = ['workspaces'];
 
@@ -37,7 +37,7 @@ export const workspaceRoutes: FastifyPluginAsyncZod<{ workspaces: Workspaces; pr
         tags,
         summary: 'List the files and the steps of a workspace',
         description:
-          'Steps oldest first, with their commits and what each changed; files as the newest step left them. Both are empty before the first step is done.',
+          'Steps, oldest first, with commits and changes; files after the latest step. Both are empty before the first step is finished.',
         params,
         response: { 200: WorkspaceView, 404: Problem },
       },
@@ -64,7 +64,7 @@ export const workspaceRoutes: FastifyPluginAsyncZod<{ workspaces: Workspaces; pr
     {
       schema: {
         tags,
-        summary: 'Read what a step changed in a workspace',
+        summary: 'Read the changes of a step',
         params,
         querystring: StepQuery,
         response: { 200: WorkspaceDiff, 404: Problem, 422: Problem },
@@ -79,7 +79,7 @@ export const workspaceRoutes: FastifyPluginAsyncZod<{ workspaces: Workspaces; pr
       schema: {
         tags,
         summary: 'Find the running program of a workspace',
-        description: 'Where it can be looked at, and the end of what it printed.',
+        description: 'Returns its preview address and the end of its output.',
         params,
         response: { 200: PreviewView, 404: Problem },
       },
@@ -92,7 +92,7 @@ export const workspaceRoutes: FastifyPluginAsyncZod<{ workspaces: Workspaces; pr
     {
       schema: {
         tags,
-        summary: 'End the running program of a workspace',
+        summary: 'Stop the running program of a workspace',
         params,
         response: { 204: z.null(), 404: Problem },
       },
@@ -110,7 +110,7 @@ export const workspaceRoutes: FastifyPluginAsyncZod<{ workspaces: Workspaces; pr
       schema: {
         tags,
         summary: 'Download a workspace as a zip',
-        description: 'As a step left it, without installed packages.',
+        description: 'State after a step, without installed packages.',
         params,
         querystring: StepQuery,
       },

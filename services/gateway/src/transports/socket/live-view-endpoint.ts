@@ -93,7 +93,7 @@ export function registerLiveViewEndpoint(
 
       screens.watch(name, createFrameSender(socket), left.signal).catch((error: unknown) => {
         if (left.signal.aborted) return;
-        log.info({ err: error, desktop: name }, 'A live view ended');
+        log.info({ err: error, desktop: name }, 'Live view ended');
         refuse(error);
         socket.close(ended);
       });
@@ -103,12 +103,12 @@ export function registerLiveViewEndpoint(
 
 /** WebSocket close code for a server that can show nothing (any more). */
 const ended = 1013;
-const tooFast = 'Input comes faster than the desktop takes it.';
+const tooFast = 'Input arrives faster than the desktop can process it.';
 
 function readInput(text: string): LiveInput {
   const parsed = LiveInput.safeParse(parseJson(text, { maxDepth: 8, field: 'message' }));
   if (parsed.success) return parsed.data;
-  throw new InvalidInputError('A message is {"type": "input", "epoch", "input"}.', {
+  throw new InvalidInputError('A message must have the form {"type": "input", "epoch", "input"}.', {
     field: parsed.error.issues[0]?.path.join('.') || 'message',
   });
 }

@@ -7,7 +7,7 @@ import {
 } from '@fixpoint/desktop/machine-link';
 import type { DesktopPolicy } from '@fixpoint/guard/policy';
 import { FixpointError, InvalidInputError, toFailure, UnavailableError } from '@fixpoint/shared/errors';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { WebSocket } from 'ws';
 import { parseJson } from '../../core/parse-json.js';
 import { forbidden } from '../../identity/access-checks.js';
@@ -61,14 +61,14 @@ export function registerMachineEndpoint(app: FastifyInstance, deps: MachineEndpo
         if (credential.machine !== id) {
           throw forbidden(
             'The token belongs to another machine.',
-            'Enrol this machine with a one-time code of its own.',
+            'Enrol this machine with its own one-time code.',
           );
         }
         return { machine: { ...own, desktop: credential.desktop }, principal, token: undefined };
       case 'enrolment': {
         const issued = await machines.exchange(credential.code, { id, host });
         if (issued === undefined)
-          throw forbidden('The one-time code was used or has ended.', 'Make another one.');
+          throw forbidden('The one-time code was already used or has expired.', 'Create another one.');
         const { desktop } = issued.record;
         // Whoever had the desktop until now has lost it with its token.
         workers?.refuse(desktop);
@@ -84,14 +84,14 @@ export function registerMachineEndpoint(app: FastifyInstance, deps: MachineEndpo
       default: {
         const { desktop } = hello;
         if (desktop === null) {
-          throw new InvalidInputError('The machine does not say what its desktop is called.', {
+          throw new InvalidInputError('The machine did not send the name of its desktop.', {
             field: 'desktop',
             hint: 'Set DESKTOP_NAME, or start the runner with --name.',
           });
         }
         if (await machines.has(desktop)) {
           throw forbidden(
-            `The desktop "${desktop}" belongs to a machine that is enrolled.`,
+            `The desktop "${desktop}" belongs to an enrolled machine.`,
             'Connect with its token, or choose another name.',
           );
         }
@@ -104,25 +104,26 @@ export function registerMachineEndpoint(app: FastifyInstance, deps: MachineEndpo
     socket: WebSocket,
     text: string,
     given: Principal,
+    log: FastifyBaseLogger,
   ): Promise<(frame: Buffer) => void> {
     if (workers === null) {
-      throw new UnavailableError('This gateway serves no machines.', {
-        hint: 'Start it by its own program.',
+      throw new UnavailableError('This gateway does not accept machines.', {
+        hint: 'Start the gateway with "fixpoint up" or with its main program.',
       });
     }
     const hello = readHello(text);
     if (hello.protocol !== protocolVersion) {
       throw new FixpointError(
-        `The runner speaks version ${hello.protocol} of the protocol, and the gateway version ${protocolVersion}.`,
+        `The runner uses version ${hello.protocol} of the protocol, but the gateway uses version ${protocolVersion}.`,
         { code: 'outdated', retry: 'never', hint: `Install version ${version} of the runner.` },
       );
     }
     const { machine, principal, token } = await admit(hello, given);
     const { session, isResumed } = await workers.open(machine, hello.session?.id ?? null);
-    if (socket.readyState !== WebSocket.OPEN) throw new Error('The machine has left.');
+    if (socket.readyState !== WebSocket.OPEN) throw new Error('The machine has disconnected.');
     // Its own session alone: by the time that this is heard, another machine may have the desktop.
     const unwatch = accessWatch.watch(principal, () =>
-      session.end('its token has ended', { code: closeCodes.refused }),
+      session.end('its token is no longer valid', { code: closeCodes.refused }),
     );
     const wire = {
       send: (frame: Buffer) => {
@@ -150,7 +151,17 @@ export function registerMachineEndpoint(app: FastifyInstance, deps: MachineEndpo
       received: isResumed ? (hello.session?.received ?? 0) : 0,
       close: (code, reason) => socket.close(code, reason),
     });
-    return (frame) => session.accept(wire, frame);
+    let isTokenUnconfirmed = token !== undefined;
+    return (frame) => {
+      // The first frame tells that the answer before it, and the token in it, have arrived.
+      if (isTokenUnconfirmed && given.credential.type === 'enrolment') {
+        isTokenUnconfirmed = false;
+        machines.settle(given.credential.code).catch((error: unknown) => {
+          log.warn({ err: error }, 'Deleting a used one-time code failed');
+        });
+      }
+      session.accept(wire, frame);
+    };
   }
 
   app.route({
@@ -174,12 +185,12 @@ export function registerMachineEndpoint(app: FastifyInstance, deps: MachineEndpo
         if (isHeard) return socket.terminate();
         isHeard = true;
         clearTimeout(early);
-        welcome(socket, data.toString('utf8'), principal).then(
+        welcome(socket, data.toString('utf8'), principal, log).then(
           (found) => {
             accept = found;
           },
           (error: unknown) => {
-            log.info({ err: error }, 'A machine was not let in');
+            log.info({ err: error }, 'Machine rejected');
             refuse(socket, error);
           },
         );
@@ -191,7 +202,7 @@ export function registerMachineEndpoint(app: FastifyInstance, deps: MachineEndpo
 function readHello(text: string): Hello {
   const parsed = Hello.safeParse(parseJson(text, { maxDepth: 6, field: 'hello' }));
   if (parsed.success) return parsed.data;
-  throw new InvalidInputError('The first message of a machine says who it is.', {
+  throw new InvalidInputError('The first message of a machine must be a valid "hello".', {
     field: parsed.error.issues[0]?.path.join('.') || 'hello',
   });
 }

@@ -21,7 +21,7 @@ export interface Envelope {
 export function openEnvelope(text: string): Envelope {
   const value = parseJson(text, { maxDepth: socketLimits.depth, field: 'message' });
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new InvalidInputError('A message is an object {"type", "payload"}.', { field: 'message' });
+    throw new InvalidInputError('A message must be an object {"type", "payload"}.', { field: 'message' });
   }
   const { id } = value as { id?: unknown };
   const isUsable = typeof id === 'string' && id.length > 0 && id.length <= longestId;

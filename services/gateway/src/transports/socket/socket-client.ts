@@ -139,7 +139,7 @@ export function createSocketClient(options: SocketClientOptions): void {
     try {
       send(...projectSnapshot(await useCases.getTask(taskId), Date.now()));
     } catch (error) {
-      log.debug({ err: error }, 'The state of a task could not be sent');
+      log.debug({ err: error }, 'Sending the state of a task failed');
     }
   }
 
@@ -157,7 +157,7 @@ export function createSocketClient(options: SocketClientOptions): void {
       const tasks = await useCases.newestTasks(shownTasks, ['awaiting_approval']);
       send(...tasks.reverse().flatMap((task) => projectSnapshot(task, Date.now())));
     } catch (error) {
-      log.debug({ err: error }, 'The waiting plans could not be sent');
+      log.debug({ err: error }, 'Sending the waiting plans failed');
     }
   }
 
@@ -241,7 +241,7 @@ export function createSocketClient(options: SocketClientOptions): void {
   async function refuseMessage(error: unknown, envelope?: Envelope, taskId?: string): Promise<void> {
     log.warn(
       error instanceof FixpointError ? { code: error.code, task: taskId } : { err: error },
-      'A WebSocket message was refused',
+      'WebSocket message rejected',
     );
     const answer = toErrorMessage(error, taskId);
     const message = envelope?.id === undefined ? answer : { ...answer, reply_to: envelope.id };
@@ -258,9 +258,9 @@ export function createSocketClient(options: SocketClientOptions): void {
     first: start.catch((error: unknown) => void send(toErrorMessage(error, first?.taskId))),
   });
   socket.on('message', (data: Buffer, isBinary: boolean) => {
-    if (isBinary) return refuse('not-text', 'Messages are JSON text, not binary.');
+    if (isBinary) return refuse('not-text', 'Messages must be JSON text, not binary.');
     if (!queue.add(() => serve(data.toString('utf8')))) {
-      refuse('too-many-requests', 'Messages come faster than they are served.');
+      refuse('too-many-requests', 'Messages arrive faster than they can be processed.');
     }
   });
   const unwatch = accessWatch.watch(principal, () => socket.close(accessEnded, accessEndedReason));

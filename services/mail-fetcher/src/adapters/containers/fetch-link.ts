@@ -37,7 +37,7 @@ export async function fetchLink(
   let url = toDownloadUrl(link);
   for (let step = 0; step <= mostRedirects; step += 1) {
     if (!isAllowedLink(url, hosts))
-      throw new Error(`it leads on to ${url.host}, which the service's row does not allow`);
+      throw new Error(`it redirects to ${url.host}, which the mail settings of the service do not allow`);
     const isNamed = allowed.some((entry) => /^https?:/i.test(entry) && new URL(entry).origin === url.origin);
     const response = await request(url, { isPublicOnly: !isNamed, signal });
     const { statusCode = 0, headers } = response;
@@ -52,7 +52,7 @@ export async function fetchLink(
     }
     if (/^text\/html\b/i.test(headers['content-type'] ?? '')) {
       response.destroy();
-      throw new Error(`${url.host} answered with a page, as it does where one must log in`);
+      throw new Error(`${url.host} responded with a web page, probably a login`);
     }
     return { name: nameOf(response, url), data: await readWithin(response, maximumBytes) };
   }
@@ -66,7 +66,7 @@ function request(
   // A host that is an address is connected to without a look-up.
   const literal = url.hostname.replace(/^\[|\]$/g, '');
   if (isPublicOnly && /^[\d.]+$|:/.test(literal) && !isPublicAddress(literal))
-    return Promise.reject(new Error(`${url.host} is no address of the public internet`));
+    return Promise.reject(new Error(`${url.host} is not a public internet address`));
   const get = url.protocol === 'https:' ? getHttps : getHttp;
   const options = {
     signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
@@ -86,7 +86,7 @@ const lookupPublic: LookupFunction = (hostname, options, callback) => {
     const found = addresses?.filter(({ address }) => isPublicAddress(address)) ?? [];
     const [first] = found;
     if (error !== null || first === undefined)
-      callback(error ?? new Error(`${hostname} has no address in the public internet`), '', 4);
+      callback(error ?? new Error(`${hostname} has no public internet address`), '', 4);
     else if (options.all === true) callback(null, found);
     else callback(null, first.address, first.family);
   });
@@ -99,11 +99,11 @@ async function readWithin(response: IncomingMessage, maximumBytes: number): Prom
     size += chunk.length;
     if (size > maximumBytes) {
       response.destroy();
-      throw new Error(`its file is above the limit of ${maximumBytes} bytes`);
+      throw new Error(`its file exceeds the limit of ${maximumBytes} bytes`);
     }
     chunks.push(chunk);
   }
-  if (!response.complete) throw new Error('its file did not come whole');
+  if (!response.complete) throw new Error('the download was incomplete');
   return Buffer.concat(chunks);
 }
 

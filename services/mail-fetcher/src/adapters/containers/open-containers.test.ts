@@ -70,8 +70,8 @@ describe('documents inside archives, Outlook’s wrapping and forwarded mails', 
 
   it.each([
     ['no archive at all', async () => Buffer.from('hello'), 'cannot be opened'],
-    ['an archive without a document', () => zip({ 'a.txt': 'x' }), 'holds no document'],
-    ['a document above the limit', () => zip({ 'big.pptx': Buffer.alloc(6_000_000) }), 'above the limit'],
+    ['an archive without a document', () => zip({ 'a.txt': 'x' }), 'contains no document'],
+    ['a document above the limit', () => zip({ 'big.pptx': Buffer.alloc(6_000_000) }), 'over the limit'],
     [
       'a name that leads out of the archive',
       () => zip({ '../../etc/report.pptx': deck }),
@@ -104,7 +104,7 @@ describe('documents inside archives, Outlook’s wrapping and forwarded mails', 
       ['Märkt report.pptx', true],
     ]);
     expect(await open({ fileName: 'winmail.dat', bytes: Buffer.from('no TNEF') })).toContain(
-      'no TNEF stream',
+      'not a TNEF stream',
     );
   });
 
@@ -126,7 +126,7 @@ describe('documents inside archives, Outlook’s wrapping and forwarded mails', 
       deck.toString('base64'),
     );
     const forwarded = { fileName: 'forwarded.eml', mimeType: 'message/rfc822', bytes: inner };
-    expect(await open(forwarded)).toContain('a mail inside the mail');
+    expect(await open(forwarded)).toContain('an attached mail');
     expect(await open(forwarded, { unpack: ['forwarded'] })).toEqual([['report.pptx', true]]);
     expect(
       await open({ fileName: 'a.zip', bytes: await zip({ 'report.pptx': deck }) }, { unpack: [] }),
@@ -177,19 +177,19 @@ describe('links to documents', () => {
   });
 
   it.each([
-    ['a page where one must log in', '/login.pptx', 'log in'],
-    ['another host', '/away', '127.0.0.2:9, which the service'],
+    ['a page where one must log in', '/login.pptx', 'login'],
+    ['another host', '/away', '127.0.0.2:9, which the mail settings'],
     ['itself, again and again', '/round', 'redirected more than'],
     ['nothing', '/gone.pptx', 'answered 404'],
-    ['too large a file', '/large.pptx', 'above the limit'],
+    ['too large a file', '/large.pptx', 'exceeds the limit'],
   ])('passes a mail over whose link leads to %s, and says so', async (_, path, reason) => {
     expect(await open(null, { links: [origin], text: `${origin}${path}` })).toContain(reason);
   });
 
   it('follows no link that the row does not allow', async () => {
-    expect(await open(null, { text: `${origin}/files/report.pptx` })).toBe('it carries no document');
+    expect(await open(null, { text: `${origin}/files/report.pptx` })).toBe('it contains no document');
     expect(await open(null, { links: ['files.example'], text: `${origin}/files/report.pptx` })).toBe(
-      'it carries no document',
+      'it contains no document',
     );
   });
 

@@ -49,7 +49,9 @@ export function createOpenContainers({ mailbox, rules, links }: OpenContainersOp
     }
     const taken = documents.slice(0, rules.maximumDocuments);
     if (taken.length > 0) return { ...mail, attachments: { documents: taken, containers: [], skipped } };
-    return skipped.length > 0 ? `it carries no document but ${skipped.join(', ')}` : 'it carries no document';
+    return skipped.length > 0
+      ? `it contains no accepted document, only ${skipped.join(', ')}`
+      : 'it contains no document';
   };
 
   function download(messageId: string, { attachmentId }: Container, signal: AbortSignal): Promise<Buffer> {
@@ -66,16 +68,16 @@ export function createOpenContainers({ mailbox, rules, links }: OpenContainersOp
         });
         const named = skipped.map((reason) => toSafeLine(reason, 300));
         if (files.length === 0 && named.length === 0)
-          named.push(`"${container.name}", which holds no document`);
+          named.push(`"${container.name}", which contains no document`);
         return { documents: files.flatMap(({ name, data }) => toDocument(name, data)), skipped: named };
       }
       case 'tnef': {
         const files = readTnef(bytes);
-        if (files === null) throw new Error('it is no TNEF stream');
+        if (files === null) throw new Error('it is not a TNEF stream');
         const documents = files.flatMap(({ name, data }) => toDocument(name, data));
         return {
           documents,
-          skipped: documents.length > 0 ? [] : [`"${container.name}", which holds no document`],
+          skipped: documents.length > 0 ? [] : [`"${container.name}", which contains no document`],
         };
       }
       case 'forwarded': {
@@ -88,7 +90,7 @@ export function createOpenContainers({ mailbox, rules, links }: OpenContainersOp
         }
         return {
           documents,
-          skipped: documents.length > 0 ? [] : [`"${container.name}", which holds no document`],
+          skipped: documents.length > 0 ? [] : [`"${container.name}", which contains no document`],
         };
       }
     }
@@ -106,10 +108,10 @@ export function createOpenContainers({ mailbox, rules, links }: OpenContainersOp
       const skipped =
         documents.length > 0
           ? []
-          : [`the link to ${shown}, whose file "${toSafeLine(name, 100)}" is no document`];
+          : [`the link to ${shown}, whose file "${toSafeLine(name, 100)}" is not a document`];
       return { documents, skipped };
     } catch (error) {
-      return { documents: [], skipped: [`the link to ${shown}, which brought no file: ${describe(error)}`] };
+      return { documents: [], skipped: [`the link to ${shown}, which returned no file: ${describe(error)}`] };
     }
   }
 

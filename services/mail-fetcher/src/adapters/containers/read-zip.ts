@@ -31,7 +31,7 @@ export async function readZip(
   for await (const entry of zip.eachEntry()) {
     entries += 1;
     if (entries > mostEntries) {
-      skipped.push(`files beyond the first ${mostEntries} of the archive`);
+      skipped.push(`archive entries after the first ${mostEntries}`);
       break;
     }
     const name = entry.fileName;
@@ -39,7 +39,7 @@ export async function readZip(
     const reason = whyNot(entry, maximumBytes - total);
     if (reason !== null) skipped.push(`"${name}" in the archive, ${reason}`);
     else if (files.length >= maximumFiles)
-      skipped.push(`"${name}" in the archive, one more than the ${maximumFiles} that are taken`);
+      skipped.push(`"${name}" in the archive, beyond the limit of ${maximumFiles} documents`);
     else {
       const data = await inflate(zip, entry);
       total += data.length;
@@ -54,7 +54,7 @@ const unixLink = 0o120_000;
 function whyNot(entry: Entry, left: number): string | null {
   if (entry.isEncrypted()) return 'which is encrypted';
   if (((entry.externalFileAttributes >>> 16) & 0o170_000) === unixLink) return 'which is a link';
-  if (entry.uncompressedSize > left) return `${entry.uncompressedSize} bytes, above the limit`;
+  if (entry.uncompressedSize > left) return `${entry.uncompressedSize} bytes, over the limit`;
   return null;
 }
 

@@ -88,7 +88,7 @@ describe('a folder that documents are put into', () => {
     const [id = ''] = await mailbox.search({ subject: null, after: submittedAt }, { limit: 5, signal });
     await put('a.pptx', 6, Buffer.from('other'));
     expect(await mailbox.read(id, signal)).toBeNull();
-    expect((await mailbox.check(signal)).detail).toBe(`${folder} holds 1 documents`);
+    expect((await mailbox.check(signal)).detail).toBe(`${folder} contains 1 documents`);
     await rm(folder, { recursive: true });
     await expect(mailbox.check(signal)).rejects.toMatchObject({
       code: 'mail-unavailable',

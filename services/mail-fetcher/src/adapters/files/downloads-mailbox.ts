@@ -19,7 +19,7 @@ export function createDownloadsMailbox({ path, now }: { path: string; now: () =>
   async function list(): Promise<{ id: string; at: number }[]> {
     const names = await readdir(path).catch((cause: NodeJS.ErrnoException) => {
       throw new MailError('mail-unavailable', `The folder ${path} cannot be read (${cause.code}).`, {
-        hint: 'Check the path, and that the mail-fetcher may read it.',
+        hint: 'Check the path, and that the mail-fetcher has permission to read it.',
         cause,
       });
     });
@@ -76,18 +76,15 @@ export function createDownloadsMailbox({ path, now }: { path: string; now: () =>
       signal.throwIfAborted();
       const { size, name } = parseId(messageId);
       if (size > maximumBytes)
-        throw new MailError(
-          'mail-too-large',
-          `${name} has ${size} bytes, above the limit of ${maximumBytes}.`,
-        );
+        throw new MailError('mail-too-large', `${name} has ${size} bytes; the limit is ${maximumBytes}.`);
       const bytes = await readFirst(join(path, name), size + 1);
       if (bytes?.length === size) return bytes;
-      const what = bytes === null ? `taken out of ${path}, or renamed,` : 'written on';
+      const what = bytes === null ? `removed from ${path} or renamed` : 'changed';
       throw new MailError('mail-gone', `${name} was ${what} while it was read.`);
     },
 
     async check() {
-      return { detail: `${path} holds ${(await list()).length} documents` };
+      return { detail: `${path} contains ${(await list()).length} documents` };
     },
 
     watch: (onArrival) => watchFolders([path], () => setTimeout(onArrival, restMs).unref()),

@@ -38,7 +38,7 @@ export function createFolderSource(options: FolderSourceOptions): MailSource {
         throw new MailError(
           'mail-unavailable',
           `The ${kind} folder ${join(path, folder)} cannot be read (${cause.code}).`,
-          { hint: 'Check the path, and that the mail-fetcher may read it.', cause },
+          { hint: 'Check the path, and that the mail-fetcher has permission to read it.', cause },
         );
       });
       for (const name of names) {
@@ -80,7 +80,7 @@ export function createFolderSource(options: FolderSourceOptions): MailSource {
     async check(signal) {
       let mails = 0;
       for await (const _ of listFiles(signal)) mails += 1;
-      return { detail: `${path} holds ${mails} mails` };
+      return { detail: `${path} contains ${mails} mails` };
     },
 
     watch: (onArrival) =>

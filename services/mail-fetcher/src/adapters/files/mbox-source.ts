@@ -37,7 +37,7 @@ export function createMboxSource(path: string): MailSource {
   async function withFile<Result>(run: (file: FileHandle) => Promise<Result>): Promise<Result> {
     const file = await open(path, 'r').catch((cause: NodeJS.ErrnoException) => {
       throw new MailError('mail-unavailable', `The mbox file ${path} cannot be read (${cause.code}).`, {
-        hint: 'Check the path, and that the mail-fetcher may read it.',
+        hint: 'Check the path, and that the mail-fetcher has permission to read it.',
         cause,
       });
     });
@@ -100,7 +100,9 @@ export function createMboxSource(path: string): MailSource {
     },
 
     check: (signal) =>
-      withFile(async (file) => ({ detail: `${path} holds ${(await refresh(file, signal)).length} mails` })),
+      withFile(async (file) => ({
+        detail: `${path} contains ${(await refresh(file, signal)).length} mails`,
+      })),
     // The folder, since a mail client replaces the file.
     watch: (onArrival) => watchFolders([dirname(path)], onArrival),
     close: async () => {},

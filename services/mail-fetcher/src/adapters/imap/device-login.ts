@@ -18,7 +18,10 @@ const DeviceAnswer = z
     expires_in: z.coerce.number().positive().default(900),
     interval: z.coerce.number().nonnegative().default(5),
   })
-  .refine((answer) => (answer.verification_uri ?? answer.verification_url) !== undefined, 'names no address');
+  .refine(
+    (answer) => (answer.verification_uri ?? answer.verification_url) !== undefined,
+    'must be an http or https address',
+  );
 
 /**
  * Lets a person log in on any device (RFC 8628): shows an address and a code, waits until the person has entered it there, and keeps the
@@ -60,11 +63,11 @@ export async function logInByDevice({
     if (answer === null) intervalMs = Math.min(Math.max(intervalMs * 2, 1_000), longestWaitMs);
     else if ('ok' in answer) {
       if (answer.ok.refresh_token === undefined)
-        throw new MailError('mail-login', 'The provider gave no token that renews itself.', {
-          hint: 'Ask for offline access in the scope (Microsoft: offline_access).',
+        throw new MailError('mail-login', 'The provider issued no refresh token.', {
+          hint: 'Request offline access in the scope (Microsoft: offline_access).',
         });
       await writeToken(file, answer.ok, {}, now());
-      print(`Logged in. The token is at ${file} and renews itself.`);
+      print(`Logged in. The token is at ${file} and is refreshed automatically.`);
       return;
     } else if (answer.error === 'slow_down') intervalMs += slowDownMs;
     // Else the person is still at it.
@@ -113,9 +116,9 @@ function describeRefusal(mailbox: string, client: OAuthClient, { error, descript
   }
   const hint =
     error === 'invalid_scope' && host.endsWith('googleapis.com')
-      ? 'Google does not give its mail scope to a login by device. Use the mailbox kind "gmail" (fixpoint mail login), or IMAP with an app password.'
-      : 'Check client_id, the tenant and the scope of the mailbox, and that the app may use the device flow (Microsoft: "Allow public client flows").';
-  return new MailError('mail-login', `${host} did not let us log in: ${error}. ${description}`.trim(), {
+      ? 'Google does not allow its mail scope for device logins. Use the mailbox kind "gmail" (fixpoint mail login), or IMAP with an app password.'
+      : 'Check client_id, the tenant and the scope of the mailbox, and that the app allows the device flow (Microsoft: "Allow public client flows").';
+  return new MailError('mail-login', `${host} refused the login: ${error}. ${description}`.trim(), {
     hint,
   });
 }

@@ -84,9 +84,7 @@ export function createImapConnection(options: ImapConnectionOptions): ImapConnec
       maxLiteralSize: 100_000_000,
     });
     // Without a listener, an error of a connection that nobody uses would end the process.
-    client.on('error', (error: Error) =>
-      log.debug({ err: error, mailbox: name }, 'The IMAP connection failed'),
-    );
+    client.on('error', (error: Error) => log.debug({ err: error, mailbox: name }, 'IMAP connection failed'));
     client.on('close', () => forget(client));
     client.on('exists', () => notify());
     await client.connect();
@@ -133,7 +131,7 @@ export function createImapConnection(options: ImapConnectionOptions): ImapConnec
       // Mails may have come while there was no connection.
       notify();
     } catch (error) {
-      log.debug({ err: error, mailbox: name }, 'The IMAP connection could not be opened to wait for mails');
+      log.debug({ err: error, mailbox: name }, 'Opening the IMAP connection that waits for mails failed');
       scheduleReopening();
     }
   }

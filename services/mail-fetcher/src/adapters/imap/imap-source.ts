@@ -65,7 +65,7 @@ export function createImapSource(
           });
           counts.push(`${path} (${mails} mails)`);
         }
-        return { detail: `${user} may be read: ${counts.join(', ')}` };
+        return { detail: `${user} is readable: ${counts.join(', ')}` };
       });
     },
 
@@ -137,7 +137,7 @@ function isMissing(error: unknown): boolean {
 async function whyNotSearched(client: ImapFlow, path: string): Promise<MailError> {
   const known = await client.list();
   return known.some((folder) => folder.path === path)
-    ? new MailError('mail-unavailable', `The server could not search the folder ${path}.`)
+    ? new MailError('mail-unavailable', `The mail server failed to search the folder ${path}.`)
     : folderMissing(client, path);
 }
 
@@ -145,7 +145,7 @@ async function folderMissing(client: ImapFlow, path: string): Promise<MailError>
   const known = await client.list().catch(() => []);
   const names = known.slice(0, 20).map((folder) => folder.path);
   return new MailError('mail-folder-missing', `The mailbox has no folder "${path}".`, {
-    hint: `Its folders are: ${names.join(', ')}. Name one of them in the mailbox's field \`folders\`, or rename the folder back.`,
+    hint: `Its folders are: ${names.join(', ')}. Name one of them in the field \`folders\` of the mailbox, or rename the folder back.`,
     context: { folder: path, folders: names },
   });
 }

@@ -116,7 +116,7 @@ describe.skipIf(!hasDovecot)('the IMAP driver, with dovecot', () => {
     const ids = await mailbox.search(wanted, options);
     expect(ids.map((id) => id.split('.').at(-1)).sort()).toEqual(['INBOX', 'Old']);
     expect((await mailbox.check(signal)).detail).toBe(
-      `${dovecotUser} may be read: INBOX (1 mails), Old (1 mails)`,
+      `${dovecotUser} is readable: INBOX (1 mails), Old (1 mails)`,
     );
   });
 

@@ -56,12 +56,9 @@ export function createOAuthClient(login: OAuthLogin, clientSecret: string | unde
     }
     case 'other':
       if (deviceUrl === undefined || tokenUrl === undefined || scope === undefined)
-        throw new ConfigurationError(
-          'A login at a provider of your own needs device_url, token_url and scope.',
-          {
-            hint: 'Write the three into the login of the mailbox in fixpoint.config.yaml.',
-          },
-        );
+        throw new ConfigurationError('A login at a custom provider needs device_url, token_url and scope.', {
+          hint: 'Add all three to the login of the mailbox in fixpoint.config.yaml.',
+        });
       return { ...own, deviceUrl, tokenUrl, scope };
   }
 }
@@ -86,7 +83,7 @@ export async function postForm<Schema extends z.ZodType>(
     redirect: 'error',
   }).catch((cause: unknown) => {
     signal.throwIfAborted();
-    throw new MailError('mail-unavailable', `${new URL(url).host} cannot be reached for a login.`, {
+    throw new MailError('mail-unavailable', `The login server ${new URL(url).host} cannot be reached.`, {
       cause,
     });
   });
@@ -101,7 +98,10 @@ export async function postForm<Schema extends z.ZodType>(
     const [description = ''] = (refused.data.error_description ?? '').split(/\r?\n/);
     return { error: refused.data.error, description: toSafeLine(description, 300) };
   }
-  throw new MailError('mail-unavailable', `${new URL(url).host} answered ${response.status} to a login.`);
+  throw new MailError(
+    'mail-unavailable',
+    `The login server ${new URL(url).host} responded ${response.status}.`,
+  );
 }
 
 /** What a login leaves: for its owner only. */
@@ -135,13 +135,13 @@ export function createAccessTokens({
   now: () => Date;
 }): (refused: boolean, signal: AbortSignal) => Promise<string> {
   const hint = (often: 'once' | 'again') =>
-    `Run \`fixpoint mail login ${mailbox}\` ${often}; the token it writes renews itself.`;
+    `Run \`fixpoint mail login ${mailbox}\` ${often}; the token it writes is refreshed automatically.`;
   return async (refused, signal) => {
     const parsed = TokenFile.safeParse(await readJson(file));
     if (!parsed.success)
       throw new MailError(
         'mail-authorization',
-        `The mailbox "${mailbox}" has no login: ${file} holds no token.`,
+        `The mailbox "${mailbox}" is not logged in: ${file} contains no token.`,
         { hint: hint('once') },
       );
     const { access_token, expires_at, refresh_token } = parsed.data;
@@ -157,7 +157,8 @@ export function createAccessTokens({
       const retry = /^(temporarily_unavailable|server_error|slow_down)$/.test(answer.error)
         ? 'backoff'
         : 'never';
-      const text = `The mailbox "${mailbox}" got no new token: ${answer.error}. ${answer.description}`.trim();
+      const text =
+        `The token of the mailbox "${mailbox}" could not be refreshed: ${answer.error}. ${answer.description}`.trim();
       if (retry === 'never') throw new MailError('mail-authorization', text, { hint: hint('again') });
       throw new FixpointError(text, { code: 'mail-unavailable', retry });
     }

@@ -91,7 +91,7 @@ describe.each(Object.keys(vendors) as Vendor[])('a mailbox at %s', (provider) =>
       grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
     });
     expect((await stat(file)).mode & 0o777).toBe(0o600);
-    expect(await check()).toBe(`${vendorUser} may be read: INBOX (3 mails)`);
+    expect(await check()).toBe(`${vendorUser} is readable: INBOX (3 mails)`);
     expect(stand.logins).toEqual([
       provider === 'microsoft'
         ? { mechanism: 'XOAUTH2', text: `user=${vendorUser}\u0001auth=Bearer access-1\u0001\u0001` }
@@ -132,7 +132,7 @@ describe.each(Object.keys(vendors) as Vendor[])('a mailbox at %s', (provider) =>
     await logIn();
     for (const _ of ['an hour', 'another one']) {
       clock += 3_600_000;
-      expect(await check()).toContain('may be read');
+      expect(await check()).toContain('is readable');
     }
     expect(stand.requests.slice(-2).map((request) => request.refresh_token)).toEqual([
       'refresh-1',
@@ -147,7 +147,7 @@ describe.each(Object.keys(vendors) as Vendor[])('a mailbox at %s', (provider) =>
   it('is read by a new token when the server took the last one back before its time', async () => {
     await logIn();
     stand.state.access = 'another';
-    expect(await check()).toContain('may be read');
+    expect(await check()).toContain('is readable');
     expect(stand.logins).toHaveLength(2);
   });
 
@@ -158,7 +158,7 @@ describe.each(Object.keys(vendors) as Vendor[])('a mailbox at %s', (provider) =>
     const reason = vendor.revoked.body.error_description?.split('\r\n')[0];
     await expect(check()).rejects.toMatchObject({
       ...{ code: 'mail-authorization', retry: 'never', hint: again },
-      message: `The mailbox "office" got no new token: invalid_grant. ${reason}`,
+      message: `The token of the mailbox "office" could not be refreshed: invalid_grant. ${reason}`,
     });
     const mailbox = open();
     const subject = { mail: {} } as Parameters<ReturnType<typeof createMailboxCheck>>[0];

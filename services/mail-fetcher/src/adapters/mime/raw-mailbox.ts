@@ -49,19 +49,16 @@ export function createRawMailbox(
       const isWhole = mail.raw.length >= mail.size;
       const message = { id, arrivedAt: mail.arrivedAt };
       if (isWhole) return { ...message, root, ...(flaws.length > 0 ? { flaws } : {}) };
-      const tooLarge = `the mail has ${mail.size} bytes, above the limit of ${maximumBytes}`;
+      const tooLarge = `the mail has ${mail.size} bytes; the limit is ${maximumBytes}`;
       return { ...message, root: { ...root, attachmentId: null, parts: [] }, flaws: [tooLarge] };
     },
 
     async download(messageId, attachmentId, { maximumBytes: most, signal }) {
       const mail = await open(messageId, signal);
       const bytes = mail === null ? null : await readPart(mail.raw, attachmentId);
-      if (bytes === null) throw new MailError('mail-gone', 'The mail was taken away while it was read.');
+      if (bytes === null) throw new MailError('mail-gone', 'The mail was removed while it was being read.');
       if (bytes.length <= most) return bytes;
-      throw new MailError(
-        'mail-too-large',
-        `An attachment has ${bytes.length} bytes, above the limit of ${most}.`,
-      );
+      throw new MailError('mail-too-large', `An attachment has ${bytes.length} bytes; the limit is ${most}.`);
     },
 
     async verify(id, signal) {

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { finished } from 'node:stream/promises';
 import type { MimeNode } from '@zone-eu/mailsplit';
 import mailsplit from '@zone-eu/mailsplit';
+import { documentTypeOf } from '../../core/document-type.js';
 import type { MailPart } from '../../core/mailbox.js';
 
 /** Headers of one part, in bytes: real ones have a few thousand. */
@@ -79,7 +80,7 @@ async function split(raw: Buffer): Promise<{ root: OpenPart | undefined; flaws: 
   } catch (error) {
     const limit =
       error instanceof Error && /header/i.test(error.message) ? 'headers too long' : 'too many parts';
-    flaws.push(`it has ${limit}, and was read up to there`);
+    flaws.push(`it has ${limit} and was read only in part`);
   }
   return { root, flaws };
 }
@@ -98,6 +99,7 @@ async function toPart(part: OpenPart): Promise<MailPart> {
     headers: headersOf(node),
     size: body.length,
     attachmentId: isBody ? part.path : null,
+    ...(isBody ? { documentType: documentTypeOf(body) } : {}),
     // A copy, so that a small text does not hold the whole mail in memory.
     data: isText && body.length > 0 ? Buffer.from(body.subarray(0, longestText)) : null,
     parts,
@@ -106,10 +108,27 @@ async function toPart(part: OpenPart): Promise<MailPart> {
 
 async function decode({ node, chunks }: OpenPart): Promise<Buffer> {
   const encoded = Buffer.concat(chunks);
-  if (node.encoding === 'base64') return Buffer.from(encoded.toString('latin1'), 'base64');
+  if (node.encoding === 'base64') return decodeBase64(encoded.toString('latin1'));
   const decoder = node.getDecoder();
   decoder.end(encoded);
   return buffer(decoder);
+}
+
+/**
+ * Base64 that goes on after its padding, as encoders that write block by block produce it. What follows the padding counts as long as
+ * each line is base64 alone: mailing lists append a text in the clear.
+ */
+function decodeBase64(text: string): Buffer {
+  const end = text.indexOf('=');
+  if (end < 0) return Buffer.from(text, 'base64');
+  const blocks = [Buffer.from(text.slice(0, end), 'base64')];
+  let rest = '';
+  for (const line of text.slice(end).replace(/^=+/, '').split(/\r?\n/)) {
+    if (!/^[A-Za-z0-9+/=]*$/.test(line.trim())) break;
+    rest += line.trim();
+  }
+  for (const block of rest.split(/=+/)) if (block !== '') blocks.push(Buffer.from(block, 'base64'));
+  return Buffer.concat(blocks);
 }
 
 function headersOf(node: MimeNode): MailPart['headers'] {

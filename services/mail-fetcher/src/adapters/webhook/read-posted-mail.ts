@@ -100,7 +100,7 @@ async function readMailgun(
   const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } })
     .formData()
     .catch(() => {
-      throw new RefusedMail(415, 'The body is no form.');
+      throw new RefusedMail(415, 'The body is not a form.');
     });
   const text = (name: string) => {
     const value = form.get(name);
@@ -110,42 +110,39 @@ async function readMailgun(
   throwIfRefused(checkMailgun(fields, { key: secret, now: now(), isUsed }));
   const raw = form.get('body-mime');
   if (raw === null)
-    throw new RefusedMail(
-      400,
-      'The form has no field body-mime: let the address of the route end with "mime".',
-    );
+    throw new RefusedMail(400, 'The form has no field body-mime. Use a route address that ends with "mime".');
   const bytes = typeof raw === 'string' ? Buffer.from(raw) : Buffer.from(await raw.arrayBuffer());
   return { raw: bytes, token: fields.token };
 }
 
 async function readSes(body: Buffer, { topic, fetchText }: ReadPostedMailOptions): Promise<PostedMail> {
-  const message = parseJson(Sns, body, 'Only messages of Amazon SNS are taken here.');
+  const message = parseJson(Sns, body, 'Only messages of Amazon SNS are accepted here.');
   if (!isSnsAddress(message.SigningCertURL))
-    throw new RefusedMail(401, 'The certificate is not at Amazon SNS.');
+    throw new RefusedMail(401, 'The certificate is not hosted by Amazon SNS.');
   const certificate = await fetchText(message.SigningCertURL);
   throwIfRefused(checkSns(message, { certificate, topic }));
   if (message.Type === 'SubscriptionConfirmation') {
-    // Without a topic of our own, anybody's topic could subscribe us.
+    // If no topic is configured, anybody's topic could subscribe us.
     if (topic === undefined)
-      throw new RefusedMail(401, 'The mailbox names no topic, so no subscription is confirmed.');
+      throw new RefusedMail(401, 'No topic is set for the mailbox, so subscriptions are not confirmed.');
     if (!isSnsAddress(message.SubscribeURL ?? ''))
-      throw new RefusedMail(401, 'The confirmation is not at Amazon SNS.');
+      throw new RefusedMail(401, 'The confirmation address is not hosted by Amazon SNS.');
     await fetchText(message.SubscribeURL ?? '');
     return { raw: null };
   }
   const { content, receipt } = parseJson(
     SesNotification,
     Buffer.from(message.Message),
-    'Only notifications of received mails are taken here.',
+    'Only notifications of received mails are accepted here.',
   );
   if (content === undefined)
-    throw new RefusedMail(400, 'The notification has no content: use the SNS action of the receipt rule.');
+    throw new RefusedMail(400, 'The notification has no content. Use the SNS action of the receipt rule.');
   const isBase64 = receipt?.action?.encoding?.toUpperCase() === 'BASE64';
   return { raw: Buffer.from(content, isBase64 ? 'base64' : 'utf8') };
 }
 
 function throwIfRefused(refusal: Refusal): void {
-  if (refusal !== null) throw new RefusedMail(401, `The request is refused, because ${refusal}.`);
+  if (refusal !== null) throw new RefusedMail(401, `The request was rejected because ${refusal}.`);
 }
 
 function parseJson<Schema extends z.ZodType>(schema: Schema, body: Buffer, hint: string): z.infer<Schema> {
@@ -153,7 +150,7 @@ function parseJson<Schema extends z.ZodType>(schema: Schema, body: Buffer, hint:
   try {
     value = JSON.parse(body.toString());
   } catch {
-    throw new RefusedMail(415, 'The body is no JSON.');
+    throw new RefusedMail(415, 'The body is not JSON.');
   }
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;

@@ -75,7 +75,7 @@ export async function startWebhookServer({
       },
     );
     if (raw === null) {
-      log.info({ mailbox: name }, 'The subscription of the webhook is confirmed');
+      log.info({ mailbox: name }, 'Webhook subscription confirmed');
       return 200;
     }
     await keepMail(folder, raw);
@@ -90,7 +90,7 @@ export async function startWebhookServer({
     try {
       status = await take(request);
     } catch (error) {
-      if (!(error instanceof RefusedMail)) log.warn({ err: error }, 'A posted mail could not be kept');
+      if (!(error instanceof RefusedMail)) log.warn({ err: error }, 'Storing a posted mail failed');
       status = error instanceof RefusedMail ? error.status : 503;
       text = error instanceof RefusedMail ? error.message : toFailure(error).message;
       if (error instanceof RefusedMail) log.warn({ url: request.url, status }, text);
@@ -106,7 +106,7 @@ export async function startWebhookServer({
     server.once('error', (cause) =>
       failed(
         new ConfigurationError(`The webhook cannot listen on ${host}:${port}.`, {
-          hint: 'Choose another MAIL_WEBHOOK_PORT, or end what has it.',
+          hint: 'Choose another MAIL_WEBHOOK_PORT, or stop the program that uses it.',
           cause,
         }),
       ),

@@ -12,8 +12,8 @@ export function checkMailgun(
   { key, now, isUsed }: { key: string; now: Date; isUsed: (token: string) => boolean },
 ): Refusal {
   const { timestamp, token, signature } = fields;
-  if (!isRecent(timestamp, now)) return 'its timestamp is more than ten minutes off';
-  if (!isSame(signature, hmac(key, `${timestamp}${token}`))) return 'its signature is wrong';
+  if (!isRecent(timestamp, now)) return 'its timestamp is off by more than ten minutes';
+  if (!isSame(signature, hmac(key, `${timestamp}${token}`))) return 'its signature is not valid';
   return isUsed(token) ? 'its token was used before' : null;
 }
 
@@ -23,7 +23,7 @@ export function checkPostmark(authorization: string | undefined, secret: string)
   const expected = hmac('compare', secret);
   return isSame(hmac('compare', Buffer.from(given, 'base64').toString()), expected)
     ? null
-    : 'its user and password are not those of the mailbox';
+    : 'its user and password do not match the mailbox';
 }
 
 /** Anybody else: `t=SECONDS,v1=HEX`, the HMAC-SHA256 of the seconds, a dot and the body. */
@@ -33,9 +33,9 @@ export function checkSigned(
 ): Refusal {
   const [, seconds = '', signature = ''] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/i.exec(header ?? '') ?? [];
   if (signature === '') return 'it has no header x-fixpoint-signature of the form t=SECONDS,v1=HEX';
-  if (!isRecent(seconds, now)) return 'its timestamp is more than ten minutes off';
+  if (!isRecent(seconds, now)) return 'its timestamp is off by more than ten minutes';
   const expected = createHmac('sha256', key).update(`${seconds}.`).update(body).digest('hex');
-  return isSame(signature.toLowerCase(), expected) ? null : 'its signature is wrong';
+  return isSame(signature.toLowerCase(), expected) ? null : 'its signature is not valid';
 }
 
 /** A message of Amazon SNS, by the names of its JSON. */
@@ -85,7 +85,7 @@ export function checkSns(
   { certificate, topic }: { certificate: string; topic: string | undefined },
 ): Refusal {
   if (topic !== undefined && message.TopicArn !== topic)
-    return `its topic ${message.TopicArn} is not the mailbox's`;
+    return `its topic ${message.TopicArn} does not match the mailbox`;
   const fields = signedFields[message.Type as keyof typeof signedFields];
   if (fields === undefined) return `its type ${message.Type} is not known`;
   const text = fields.flatMap((name) => {
@@ -100,7 +100,7 @@ export function checkSns(
       createPublicKey(certificate),
       Buffer.from(message.Signature, 'base64'),
     );
-    return isGenuine ? null : 'its signature is wrong';
+    return isGenuine ? null : 'its signature is not valid';
   } catch {
     return 'its certificate cannot be read';
   }

@@ -3,10 +3,17 @@ import { type Argument, toArgument } from '../../../shell/expand-word.js';
 import type { CommandCall, CommandRule } from '../command-rule.js';
 import { readOptions } from '../read-options.js';
 import { sedRule } from '../sed-rule.js';
+import { listArchiveRule, tarRule } from './archive-rules.js';
+import { awkRule } from './awk-rule.js';
+import { findRule } from './find-rule.js';
 import { isIgnored } from './is-ignored.js';
 
 /** Folders that can be made again, and the run's own temporary ones. */
 function rmRule(call: CommandCall): void {
+  const asks = call.args.some((arg) => /^-[a-zA-Z]*[rR]|^--r/.test(arg.text));
+  if (asks && !call.sandboxed && call.args.some((arg) => arg.unknown || /^--r(?!ecursive$)/.test(arg.text))) {
+    refuse('rm-recursive', 'The names of folders to remove must be literal text.');
+  }
   const { operands, options } = readOptions(call, {
     flags: '-f --force -v --verbose -i -I -d --dir --interactive=never --preserve-root -r -R --recursive',
   });
@@ -16,7 +23,7 @@ function rmRule(call: CommandCall): void {
     if (isRecursive && (operand.unknown || isFolder(call, operand))) {
       refuse(
         'rm-recursive',
-        `"${operand.text}" is neither ignored by git nor temporary: removing it throws work away.`,
+        `"${operand.text}" is neither ignored by git nor temporary: removing it discards work.`,
       );
     }
     call.path(operand, 'write');
@@ -33,62 +40,13 @@ function isFolder(call: CommandCall, arg: Argument): boolean {
 
 function isDisposable(call: CommandCall, arg: Argument): boolean {
   if (arg.unknown) return false;
-  if (call.isScratch(arg)) return true;
+  if (call.isScratch(arg)) {
+    call.path(arg, 'write');
+    return true;
+  }
   if (!isIgnored(call, arg)) return false;
   call.path(arg, 'read');
   return true;
-}
-
-/** What find passes to a command, or deletes, has the name that it looked for. */
-function findRule(call: CommandCall): void {
-  const { args } = call;
-  let at = 0;
-  while (/^-[HLP]$/.test(args[at]?.text ?? '')) at += 1;
-  const roots: Argument[] = [];
-  for (; at < args.length && !/^[-(!]/.test(args[at]?.text ?? ''); at += 1) {
-    const arg = args[at];
-    if (arg) roots.push(arg);
-  }
-  for (const root of roots) call.path(root, 'read');
-  const expressions = args.slice(at);
-  const names = expressions.flatMap((arg, index) =>
-    /^-i?name$/.test(expressions[index - 1]?.text ?? '') ? [arg] : [],
-  );
-  const isPlain = !expressions.some((arg) => /^(?:!|-not|-prune)$/.test(arg.text)) && names.length > 0;
-  const found = (): Argument[] =>
-    isPlain && !names.some((name) => name.unknown)
-      ? (roots.length > 0 ? roots : [toArgument('.')]).flatMap((root) =>
-          names.map((name) => ({ ...name, text: `${root.text}/${name.text}` })),
-        )
-      : [{ text: '', unknown: true, split: false }];
-  for (let index = 0; index < expressions.length; index += 1) {
-    const arg = expressions[index];
-    if (arg === undefined) break;
-    if (/^-(?:exec|execdir|ok|okdir)$/.test(arg.text)) {
-      const end = expressions.findIndex((other, position) => position > index && /^[;+]$/.test(other.text));
-      if (end === -1) refuse('unparsable', 'The command after -exec has no end.');
-      const command = expressions.slice(index + 1, end);
-      for (const path of found()) {
-        call.command(
-          command.map((word) =>
-            word.text.includes('{}') ? { ...path, text: word.text.replaceAll('{}', path.text) } : word,
-          ),
-        );
-      }
-      index = end;
-    } else if (arg.text === '-delete') {
-      if (!isPlain) refuse('find-action', 'find -delete without -name would delete everything below.');
-      for (const path of found()) call.path(path, 'write');
-    } else if (/^-(?:fprint.*|fls)$/.test(arg.text)) {
-      const target = expressions[index + 1];
-      if (target) call.path(target, 'write');
-    } else if (
-      arg.unknown &&
-      !/^-(?:i?(?:name|path|regex)|newer|size|m(?:time|min))$/.test(expressions[index - 1]?.text ?? '')
-    ) {
-      refuse('unknown-argument', 'An expression of find is not known beforehand. Write it out.');
-    }
-  }
 }
 
 /** Both ends of a link are seen from where it stands. */
@@ -96,7 +54,7 @@ function lnRule(call: CommandCall): void {
   const { operands } = readOptions(call, { flags: '-s --symbolic -f --force -n -v -r --relative -T' });
   const [target, link] = operands;
   if (target === undefined || link === undefined || operands.length > 2 || target.unknown || link.unknown) {
-    refuse('link', 'Write `ln -s TARGET LINK` with both names known.');
+    refuse('link', 'Write `ln -s TARGET LINK` with both names as literal text.');
   }
   const folder = link.text.includes('/') ? link.text.slice(0, link.text.lastIndexOf('/') + 1) : '';
   call.path(link, 'write');
@@ -106,34 +64,11 @@ function lnRule(call: CommandCall): void {
   call.moves(link);
 }
 
-/** An archive may hold links, so nothing is written through what it brings. */
-function tarRule(call: CommandCall): void {
-  const { args } = call;
-  let isArchive = false;
-  args.forEach((arg, index) => {
-    if (
-      /^--(?:checkpoint|to-command|use-compress|rsh|info-script|new-volume|rmt|transform|xform|absolute|files-from|T)|^-[A-Za-z]*[PFIT](?:$|=)/.test(
-        arg.text,
-      )
-    ) {
-      refuse('unknown-option', `The option ${arg.text} of tar can run a program or leave the folder.`);
-    }
-    if (/^-/.test(arg.text) || (index === 0 && /^[a-zA-Z]+$/.test(arg.text))) {
-      isArchive = /f$/.test(arg.text) || arg.text === '--file';
-      return;
-    }
-    const creates = /c/.test(args[0]?.text ?? '');
-    call.path(arg, isArchive && creates ? 'write' : 'read');
-    isArchive = false;
-  });
-  if (/x/.test(args[0]?.text ?? '')) call.moves(toArgument('.'));
-}
-
 /** Reads every operand, as a pager does. */
 function readsRule(call: CommandCall): void {
   const { operands } = readOptions(call, { lenient: true, refused: /^(?:-[oO]|--(?:log|out))/ });
   for (const operand of operands) {
-    if (operand.text.startsWith('+')) refuse('unknown-argument', 'A pager may not be given commands.');
+    if (operand.text.startsWith('+')) refuse('unknown-argument', 'Commands for a pager are not allowed.');
     call.path(operand, 'read');
   }
 }
@@ -168,11 +103,17 @@ function jqRule(call: CommandCall): void {
       const file = call.args[at + 2];
       if (file) call.path(file, 'read');
       at += 2;
-    } else if (/^-L|^(?:-f|--from-file)$/.test(arg.text)) refuse('jq-program', 'Write the filter out.');
+    } else if (/^-L|^(?:-f|--from-file)$/.test(arg.text))
+      refuse('jq-program', 'Write the filter in the command itself.');
     else if (!arg.text.startsWith('-')) program.push(arg);
   }
   if (/(?:^|[^.\w])env\b|\$ENV/.test(program[0]?.text ?? ''))
     refuse('jq-program', 'This filter shows the environment.');
+  if (!call.sandboxed && /\$__prog|\b(?:import|include|input_filename)\b/.test(program[0]?.text ?? '')) {
+    refuse('jq-program', 'This filter reads other files.');
+  }
+  if (!call.sandboxed && program[0]?.unknown)
+    refuse('unknown-argument', 'The jq filter is not literal text.');
   for (const file of program.slice(1)) call.path(file, 'read');
 }
 
@@ -200,6 +141,32 @@ function patchRule(call: CommandCall): void {
   for (const [index, operand] of operands.entries()) call.path(operand, index === 0 ? 'write' : 'read');
 }
 
+function mktempRule(call: CommandCall): void {
+  if (call.args.some(({ text, unknown }) => unknown || !/^-[dqt]+$/.test(text))) {
+    refuse('unknown-option', 'Use `mktemp` or `mktemp -d`: it creates its file in $TMPDIR.');
+  }
+}
+
+/** What the guard alone can judge as well. */
+export const plainFileRules: readonly (readonly [string, CommandRule])[] = [
+  ['rm', rmRule],
+  ['less', readsRule],
+  ['more', readsRule],
+  ['zcat', readsRule],
+  ['jq', jqRule],
+  ['sed', inPlaceSedRule],
+  ['sort', sortRule],
+  ['tar', listArchiveRule],
+  ['unzip', listArchiveRule],
+  ['mktemp', mktempRule],
+  ...'pdfinfo pdffonts xmllint fold fmt expand unexpand shuf iconv diffstat fc-list fc-match'
+    .split(' ')
+    .map((name) => [name, readsRule] as const),
+  ...'xz bzip2 zstd exiftool pdftotext pdftoppm pdfimages pandoc soffice libreoffice dos2unix unix2dos gzip gunzip split'
+    .split(' ')
+    .map((name) => [name, writesRule] as const),
+];
+
 /** Commands on files behind a wall that holds. */
 export const sandboxFileRules: readonly (readonly [string, CommandRule])[] = [
   ['rm', rmRule],
@@ -217,6 +184,7 @@ export const sandboxFileRules: readonly (readonly [string, CommandRule])[] = [
   ['more', readsRule],
   ['sort', sortRule],
   ['jq', jqRule],
+  ...['awk', 'gawk', 'mawk', 'nawk'].map((name) => [name, awkRule] as const),
   ['sed', inPlaceSedRule],
   ['patch', patchRule],
   ['install', writesRule],

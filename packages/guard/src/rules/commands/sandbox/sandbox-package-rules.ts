@@ -11,8 +11,8 @@ const tools = words(`
   ruff mypy black isort flake8 pylint pyright autopep8 yapf bandit pyupgrade pytest coverage tox nox hatch pre-commit django-admin
   alembic flask uvicorn gunicorn hypercorn fastapi celery vitest jest mocha ava tap eslint prettier biome tsc tsx ts-node playwright
   cypress next vite nuxt astro webpack rollup esbuild parcel turbo nx lerna prisma drizzle-kit knex nodemon concurrently rimraf
-  serve http-server json-server ng vue-tsc svelte-check stylelint xo standard tsup swc c8 nyc cmake gcc g++ clang cc ninja meson
-  dos2unix unix2dos go cargo rustfmt gofmt golangci-lint shellcheck shfmt yamllint sqlite3 protoc
+  http-server json-server ng vue-tsc svelte-check stylelint xo standard tsup swc c8 nyc cmake gcc g++ clang cc ninja meson
+  dos2unix unix2dos rustfmt gofmt golangci-lint shellcheck shfmt yamllint sqlite3 protoc
 `);
 
 /** Runs what it is pointed at, inside the tree. */
@@ -33,7 +33,7 @@ function refuseForeign(call: CommandCall, args: readonly Argument[]): void {
     if (registry.test(arg.text)) {
       refuse(
         'unknown-option',
-        `The option ${arg.text} of "${call.name}" leads away from the project and its registry.`,
+        `The option ${arg.text} of "${call.name}" points outside the project and its registry.`,
       );
     }
     if (/^(?:[\w.-]+\s*@\s*)?(?:git\+|https?:|file:|ssh:|git@|github:)/.test(arg.text)) {
@@ -41,6 +41,66 @@ function refuseForeign(call: CommandCall, args: readonly Argument[]): void {
     }
     if (/^(?:\.\.|\/|~)/.test(arg.text)) call.path(arg, 'read');
   }
+}
+
+/** Subcommands that fetch packages, by program. Behind a wall there is no way to a registry, and each try takes a minute. */
+const fetching: Readonly<Record<string, RegExp>> = {
+  npm: /^(?:i|in|ins|inst|insta|instal|install|isntall|add|ci|clean-install|ic|it|install-test|cit|install-ci-test|up|update|upgrade|udpate|outdated|audit|view|v|info|show|search|s|find|fund|ping|doctor)$/,
+  pnpm: /^(?:i|install|add|up|update|upgrade|fetch|outdated|audit|view|info|show|search|import|self-update)$/,
+  yarn: /^(?:install|add|up|upgrade|upgrade-interactive|outdated|audit|info|import|npm)$/,
+  bun: /^(?:i|install|add|a|update|outdated|upgrade|pm)$/,
+  pip: /^(?:install|download|wheel|index|search)$/,
+  pip3: /^(?:install|download|wheel|index|search)$/,
+  uv: /^(?:sync|add|lock|python|tool|publish|self|build)$/,
+  poetry: /^(?:install|add|update|lock|search|publish|self|sync)$/,
+  pdm: /^(?:install|add|update|lock|sync|search|publish|self)$/,
+  pipenv: /^(?:install|update|upgrade|lock|sync)$/,
+  bundle: /^(?:install|update|add|outdated|lock)$/,
+  gem: /^(?:install|update|fetch|outdated|search|push)$/,
+  composer: /^(?:install|update|upgrade|require|create-project|outdated|audit|global|self-update)$/,
+  go: /^(?:get|install)$/,
+  cargo: /^(?:add|fetch|install|update|search|publish|login)$/,
+  conda: /^(?:install|update|create|search)$/,
+  mamba: /^(?:install|update|create|search)$/,
+  dotnet: /^(?:add|restore|tool|nuget)$/,
+  mix: /^(?:deps\.get|deps\.update|local\.hex)$/,
+  mvn: /^dependency:(?:get|resolve|go-offline|tree)$/,
+};
+/** With these nothing is fetched, or only shown. */
+const offline =
+  /^(?:--offline|--no-index|--dry-run|--check|--locked|--no-build-isolation|-o|--help|-h|--version|--package-lock-only)$/;
+
+/** Throws where the command would fetch packages: at once, with the way that works. */
+function refuseFetching(call: CommandCall, subcommand: string, args: readonly Argument[]): void {
+  if (
+    !call.sandboxed &&
+    /^(?:pip3?|gem|conda|mamba)$/.test(call.name) &&
+    fetching[call.name]?.test(subcommand)
+  ) {
+    refuse('package-install', `"${call.name} ${subcommand}" writes outside the worktree.`);
+  }
+  if (!call.sandboxed || !fetching[call.name]?.test(subcommand) || args.some((arg) => offline.test(arg.text)))
+    return;
+  // A second word can make it a question about what is there.
+  const [next] = args.filter((arg) => !arg.text.startsWith('-'));
+  if (/^(?:bun pm|uv python|uv tool)$/.test(`${call.name} ${subcommand}`) && next?.text !== 'install') return;
+  refuse(
+    'package-install',
+    `"${call.name} ${subcommand}" needs a registry, and the sandbox has no network. The packages that the project declares are already installed.`,
+  );
+}
+
+/** A program whose subcommands run in the tree, but for those that fetch packages. */
+function fetchingToolRule(call: CommandCall): void {
+  const [first, second] = call.args.filter((arg) => !arg.text.startsWith('-'));
+  const name = first?.text ?? '';
+  if (call.name === 'bundle' && (first === undefined || name === 'exec')) {
+    if (first === undefined) refuseFetching(call, 'install', []);
+    if (first) call.command(call.args.slice(call.args.indexOf(first) + 1));
+    return;
+  }
+  refuseFetching(call, name === 'mod' && second?.text === 'download' ? 'get' : name, call.args);
+  sandboxToolRule(call);
 }
 
 /** Some run a command of their environment: it is judged as if it stood alone. */
@@ -55,9 +115,15 @@ function environmentRule(runs: RegExp, known: string): CommandRule {
       return;
     }
     if (at !== -1 && !names.has(name)) {
-      refuse('unknown-command', `"${call.name} ${name}" is not one of: run ${[...names].join(' ')}.`);
+      refuse(
+        'unknown-command',
+        `"${call.name} ${name}" is not allowed for the agent. Allowed: run ${[...names].join(' ')}.`,
+      );
     }
     refuseForeign(call, call.args);
+    if (call.name === 'uv' && name === 'pip')
+      refuseFetching({ ...call, name: 'pip' }, rest[0]?.text ?? '', rest);
+    refuseFetching(call, name, rest);
     // An environment may lie anywhere in the tree, and nowhere else.
     for (const arg of rest) if (!arg.text.startsWith('-') && arg.text.includes('/')) call.path(arg, 'read');
   };
@@ -95,7 +161,12 @@ function packageRule(call: CommandCall): void {
   }
   const before = at === -1 ? call.args : call.args.slice(0, at);
   refuseForeign(call, before);
-  if (at === -1) return;
+  if (at === -1) {
+    // Bare `yarn` installs what the lock file names.
+    if (call.name === 'yarn' && !call.args.some((arg) => /^-?-[vh]/.test(arg.text)))
+      refuseFetching(call, 'install', call.args);
+    return;
+  }
   const name = constantText(call, call.args[at], 'The subcommand');
   const rest = call.args.slice(at + 1);
   if (/^(?:exec|x|dlx)$/.test(name)) programRule({ ...call, args: rest });
@@ -111,7 +182,10 @@ function packageRule(call: CommandCall): void {
     refuse('npx-program', `"${call.name} ${name} ${rest[0]?.text}" runs a package that is not installed.`);
   } else if (name === 'workspace' || name === 'workspaces')
     packageRule({ ...call, args: rest.slice(name === 'workspace' ? 1 : 0) });
-  else refuseForeign(call, rest);
+  else {
+    refuseForeign(call, rest);
+    refuseFetching(call, name, rest);
+  }
 }
 const takesFolder = /^(?:--prefix|-C|--dir|--cwd|-w|--workspace|--filter|-F)$/;
 
@@ -122,7 +196,7 @@ function programRule(call: CommandCall): void {
   );
   const program = constantText(call, call.args[at], 'The program');
   if (program.startsWith('-'))
-    refuse('unknown-option', `The option ${program} of "${call.name}" is not one that the agent may use.`);
+    refuse('unknown-option', `The option ${program} of "${call.name}" is not allowed for the agent.`);
   const name = program.replace(/(?<=.)@[\w.^~-]+$/, '');
   if (!call.policy.npxPrograms.includes(name) && !isInstalled(call, name)) {
     refuse('npx-program', `"${program}" is not installed in node_modules.`);
@@ -154,22 +228,29 @@ function crossEnvRule(call: CommandCall): void {
 const python =
   'install sync add remove lock show check env info update export list tree venv self version init build config cache pip freeze uninstall download wheel debug outdated shell graph requirements clean python format';
 
-/** Package managers and development tools behind a wall that holds. */
-export const sandboxPackageRules: readonly (readonly [string, CommandRule])[] = [
-  ...tools.map((name) => [name, sandboxToolRule] as const),
+/** They run a command of their environment, which is judged as if it stood alone. */
+export const environmentRules: readonly (readonly [string, CommandRule])[] = [
   ['cross-env', crossEnvRule],
-  ['npm', packageRule],
-  ['pnpm', packageRule],
-  ['yarn', packageRule],
-  ['bun', packageRule],
-  ['npx', programRule],
-  ['pnpx', programRule],
+  ...words('bundle gem composer dotnet mix mvn').map((name) => [name, fetchingToolRule] as const),
   ['uv', environmentRule(/^run$/, python)],
-  ['uvx', (call) => runInEnvironment(call, call.args)],
   ['poetry', environmentRule(/^run$/, python)],
   ['pdm', environmentRule(/^run$/, python)],
   ['pipenv', environmentRule(/^run$/, python)],
   ['hatch', environmentRule(/^$/, `${python} run test fmt`)],
   ['pip', environmentRule(/^$/, python)],
   ['pip3', environmentRule(/^$/, python)],
+];
+
+/** Package managers and development tools behind a wall that holds. */
+export const sandboxPackageRules: readonly (readonly [string, CommandRule])[] = [
+  ...tools.map((name) => [name, sandboxToolRule] as const),
+  ...environmentRules,
+  ...words('go cargo conda mamba').map((name) => [name, fetchingToolRule] as const),
+  ['npm', packageRule],
+  ['pnpm', packageRule],
+  ['yarn', packageRule],
+  ['bun', packageRule],
+  ['npx', programRule],
+  ['pnpx', programRule],
+  ['uvx', (call) => runInEnvironment(call, call.args)],
 ];

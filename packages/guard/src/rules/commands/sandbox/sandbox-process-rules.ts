@@ -20,7 +20,7 @@ function requestRule(written: RegExp, read: RegExp, valued: RegExp): CommandRule
       ) {
         refuse(
           'network',
-          `The option ${arg.text} of "${call.name}" leads away from this machine or reads a list.`,
+          `The option ${arg.text} of "${call.name}" could reach another machine or read input that the guard cannot check.`,
         );
       }
       if (written.test(arg.text) && next) {
@@ -31,7 +31,10 @@ function requestRule(written: RegExp, read: RegExp, valued: RegExp): CommandRule
         if (file !== undefined && file !== '-') call.path({ ...next, text: file }, 'read');
         at += 1;
       } else if (valued.test(arg.text)) at += 1;
-      else if (arg.text.startsWith('-')) {
+      else if (/^-[dF]./.test(arg.text)) {
+        const file = /^-[dF][^@=]*=?@(.+)$/.exec(arg.text)?.[1];
+        if (file !== undefined && file !== '-') call.path({ ...arg, text: file }, 'read');
+      } else if (arg.text.startsWith('-')) {
         const value = arg.text.slice(arg.text.indexOf('=') + 1);
         if (arg.text.includes('=') && /\//.test(value)) call.path({ ...arg, text: value }, 'write');
       } else {
@@ -44,10 +47,27 @@ function requestRule(written: RegExp, read: RegExp, valued: RegExp): CommandRule
     if (urls === 0 && !call.args.some((arg) => arg.text === '--version')) {
       refuse(
         'network',
-        `"${call.name}" may only reach servers on this machine, by an address that is written out.`,
+        `"${call.name}" may only reach servers on this machine, and the URL must be literal text.`,
       );
     }
   };
+}
+
+/** BSD's option e shows the environments of processes. */
+function psRule(call: CommandCall): void {
+  for (const [index, arg] of call.args.entries()) {
+    const isValue = /^-?-?(?:[A-Za-z]*[oOpuCGgstU]|sort|format|pid)$/.test(call.args[index - 1]?.text ?? '');
+    if (!isValue && /^[A-Za-z]*[eE][A-Za-z]*$/.test(arg.text)) {
+      refuse('secret-variable', 'The option e of "ps" shows environments. Use `ps aux` or `ps -ef`.');
+    }
+  }
+}
+
+/** Without a wall a number may be anyone's process. */
+function jobRule(call: CommandCall): void {
+  if (call.args.some(({ text, unknown }) => unknown || !/^(?:%[\w%+-]+|-(?:[A-Z]+|9|15))$/.test(text))) {
+    refuse('process', 'The agent may only end jobs that it started.');
+  }
 }
 
 /** Its own jobs, by number or by what the shell remembers of them. */
@@ -63,7 +83,7 @@ function killRule(call: CommandCall): void {
 
 function ncRule(call: CommandCall): void {
   if (!call.args.some((arg) => arg.text === '-z') || !call.args.some((arg) => loopback.test(arg.text))) {
-    refuse('network', 'nc may only look whether a port on this machine answers: `nc -z localhost PORT`.');
+    refuse('network', 'nc may only check if a port on this machine is open: `nc -z localhost PORT`.');
   }
 }
 
@@ -78,9 +98,10 @@ function watchRule(call: CommandCall): void {
   );
 }
 
-/** Processes and ports behind a wall that holds. */
-export const sandboxProcessRules: readonly (readonly [string, CommandRule])[] = [
-  ...'ps ss netstat lsof free uptime tty hostname yes arch locale pgrep'
+/** Looks at processes and ports, in both modes. */
+export const processRules: readonly (readonly [string, CommandRule])[] = [
+  ['ps', psRule],
+  ...'ss netstat lsof free uptime tty hostname yes arch locale pgrep'
     .split(' ')
     .map((name) => [name, nothing] as const),
   [
@@ -99,7 +120,15 @@ export const sandboxProcessRules: readonly (readonly [string, CommandRule])[] = 
       /^(?:-[tTw]|--tries|--timeout|--header|--post-data|--method|--body-data)$/,
     ),
   ],
-  ['kill', killRule],
   ['nc', ncRule],
+];
+
+/** Of them, by the guard alone. */
+export const ownJobRules: readonly (readonly [string, CommandRule])[] = [['kill', jobRule]];
+
+/** Processes and ports behind a wall that holds. */
+export const sandboxProcessRules: readonly (readonly [string, CommandRule])[] = [
+  ...processRules,
+  ['kill', killRule],
   ['watch', watchRule],
 ];

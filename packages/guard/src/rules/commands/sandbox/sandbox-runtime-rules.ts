@@ -1,6 +1,7 @@
 import { refuse } from '../../../decision/decision.js';
 import { toArgument } from '../../../shell/expand-word.js';
-import { matchesAny, matchingPattern } from '../../name-pattern.js';
+import { isSecretVariable, refuseEnvironment } from '../../environment-rule.js';
+import { matchingPattern } from '../../name-pattern.js';
 import type { CommandCall, CommandRule } from '../command-rule.js';
 import { toolRule } from '../package-rules.js';
 
@@ -9,22 +10,48 @@ import { toolRule } from '../package-rules.js';
  * with a reason instead of a failure that nobody understands.
  */
 export function checkInlineCode(call: CommandCall, code: string): void {
-  if (/\bgit['"\s,]+push\b/.test(code)) {
-    refuse('git-push', 'The agent never pushes: its change is checked, tested and pushed for it afterwards.');
+  if (/\bgit\b['"\s,]+(?:-[cC]['"\s,]+[^'"\s,]+['"\s,]+|--?[\w=.-]+['"\s,]+)*push\b/.test(code)) {
+    refuse('git-push', 'The agent may not push: Fixpoint checks, tests and pushes the change afterwards.');
   }
   if (/\bgit['"\s,]+(?:config|remote|submodule)\b/.test(code)) {
-    refuse('git-config', "The agent may not change git's configuration: it can name programs to run.");
+    refuse(
+      'git-config',
+      'The agent may not change the git configuration, because the configuration can run programs.',
+    );
   }
+  checkEnvironmentUse(code);
   const writes = /write|append|unlink|remove|rename|copy|mkdir|rm\b|['"][wa]b?\+?['"]|>/i.test(code);
   // Pieces of text that may be paths: in quotes of the code, or bare in a command inside it.
-  for (const piece of code.match(/[^\s'"`(),;|&<>={}[\]]+/g) ?? []) {
+  for (const piece of new Set(code.match(/[^\s'"`(),;|&<>={}[\]]+/g) ?? [])) {
     if (/^\.\.\/|^\//.test(piece) && !/^\/\/|^\/[gimsuy]*$/.test(piece)) checkIfThere(call, piece);
-    else if (matchingPattern(piece, call.policy.secretPaths) && /^\.env$|\.pem$|\.ssh\//.test(piece)) {
+    else if (
+      matchingPattern(piece, call.policy.secretPaths) &&
+      /(?:^|\/)\.env(?:\.[\w-]+)?$|\.pem$|\.(?:ssh|aws|claude)\b|credentials\.json$/.test(piece)
+    ) {
       call.path(toArgument(piece), 'read');
     }
-    if (writes && matchesAny(piece, ['CLAUDE.md', '.github/*', '.git/*', 'AGENTS.md'])) {
-      call.path(toArgument(piece), 'write');
-    }
+    if (writes && matchingPattern(piece, kept) !== undefined) call.path(toArgument(piece), 'write');
+  }
+}
+
+/** Files that decide what runs elsewhere, by names that code does not hold for another reason. */
+const kept = ['CLAUDE.md', 'AGENTS.md', '.github', '.git/config', '.git/hooks', '.git/info', '.git/HEAD'];
+
+/** One variable by its name may be used, unless it is named as a secret; all of them at once may not. */
+function checkEnvironmentUse(code: string): void {
+  const names = code.matchAll(
+    /(?:process\.env\??\.|process\.env\[['"]|environ\[['"]|environ\.get\(['"]|getenv\(['"]|ENV\[['"]|\$ENV\{['"]?|\$_ENV\[['"])(\w+)/g,
+  );
+  for (const [, name = ''] of names) {
+    if (isSecretVariable(name))
+      refuse('secret-variable', `The agent may not use the environment variable ${name}.`);
+  }
+  if (
+    /(?<!\.\.\.|keys\()process\.env\b(?!\s*(?:\?\.|[.[]))|(?<![\w*])os\.environ\b(?!\s*(?:\[|\.(?:get|copy|setdefault|pop|update|keys)\b|,|\|))|environ\.(?:items|values)\b|%ENV\b|\$_ENV\b(?!\[)|\bENV\.(?:to_h|each|inspect|map|values)|\bgetenv\(\)/.test(
+      code,
+    )
+  ) {
+    refuseEnvironment();
   }
 }
 
@@ -99,7 +126,7 @@ function pythonRule(call: CommandCall): void {
     if (target) call.path(target, 'write');
   } else if (module.text === 'venv')
     for (const arg of args) call.path(arg, arg.text.startsWith('-') ? 'read' : 'write');
-  else if (/^(?:pip|pytest|ruff|mypy|black|coverage|uv|tox|nox)$/.test(module.text))
+  else if (/^(?:pip|ensurepip|pytest|ruff|mypy|black|coverage|uv|tox|nox)$/.test(module.text))
     call.command([module, ...args]);
   else toolRule({ ...call, name: module.text, args });
 }
@@ -129,6 +156,12 @@ export const sandboxRuntimeRules: readonly (readonly [string, CommandRule])[] = 
   ['deno', toolRule],
   ['perl', interpreter(/^-[a-zA-Z]*[eE]$/, /^-[MI]$/)],
   ['ruby', interpreter(/^-[a-z]*e$/, /^-[rI]$/)],
+  ['php', interpreter(/^-(?:r|B|R|E)$/, /^-[dcSt]$/)],
+  ['lua', interpreter(/^-e$/, /^-l$/)],
+  ['Rscript', interpreter(/^-e$/, /^$/)],
+  ['julia', interpreter(/^-[eE]$|^--eval$/, /^-[pt]$/)],
+  ['elixir', interpreter(/^-e$/, /^-r$/)],
+  ['groovy', interpreter(/^-e$/, /^-cp$/)],
   ['python', pythonRule],
   ['python3', pythonRule],
   ['make', makeRule],

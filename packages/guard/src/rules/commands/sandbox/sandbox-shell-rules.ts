@@ -1,4 +1,5 @@
 import { refuse } from '../../../decision/decision.js';
+import { refuseEnvironment, showsNoSecret } from '../../environment-rule.js';
 import { hidesCommand } from '../../hides-command.js';
 import type { CommandCall, CommandRule } from '../command-rule.js';
 import { constantText } from '../read-options.js';
@@ -9,7 +10,7 @@ const isName = (text: string) => /^[A-Za-z_]\w*$/.test(text);
 /** The index of an array is computed, and computing runs the commands in it. */
 function refuseHiddenCommands(call: CommandCall): void {
   if (call.args.some((arg) => hidesCommand(arg.text))) {
-    refuse('unparsable', `A command is hidden in an index that "${call.name}" computes.`);
+    refuse('unparsable', `"${call.name}" computes an array index that contains a command.`);
   }
 }
 
@@ -19,14 +20,25 @@ function readsVariables(call: CommandCall): void {
   if (call.name !== 'read' && call.args.some((arg) => /^-[a-zA-Z]*C/.test(arg.text))) {
     refuse('unknown-option', `The option -C of "${call.name}" runs a command.`);
   }
-  for (const arg of call.args) if (!arg.unknown && isName(arg.text)) call.assign(arg.text, null);
+  for (const [index, arg] of call.args.entries()) {
+    // Behind an option of `read` stands its value; -p and its like print, -u is a number.
+    if (call.name === 'read' && /^-[a-zA-Z]*[pdnNtui]$/.test(call.args[index - 1]?.text ?? '')) continue;
+    if (arg.unknown) {
+      if (!call.sandboxed)
+        refuse('unknown-argument', `The name of the variable that "${call.name}" sets is not literal text.`);
+      continue;
+    }
+    if (!isName(arg.text)) continue;
+    if (call.name !== 'unset') call.sets(arg.text);
+    call.assign(arg.text, null);
+  }
 }
 
 /** `declare`, `local` and their like; attributes such as -n and -i make the value mean something else. */
 function declareRule(call: CommandCall): void {
   refuseHiddenCommands(call);
   if (call.args.every((arg) => arg.text.startsWith('-'))) {
-    refuse('secret-variable', 'The agent may not print its environment.');
+    refuseEnvironment();
   }
   const hasAttributes = call.args.some((arg) => /^[-+]/.test(arg.text));
   for (const arg of call.args) {
@@ -72,7 +84,7 @@ function shoptRule(call: CommandCall): void {
 function sourceRule(call: CommandCall): void {
   const file = constantText(call, call.args[0], 'The file');
   if (!/(?:^|\/)bin\/activate$/.test(file)) {
-    refuse('script-file', `"${file}" would change the shell in ways that the guard cannot see.`);
+    refuse('script-file', `"${file}" would change the shell in ways that the guard cannot check.`);
   }
   for (const arg of call.args) call.path(arg, 'read');
 }
@@ -82,7 +94,7 @@ function shellRule(call: CommandCall): void {
   const at = call.args.findIndex((arg) => !/^(?:-[euxlnv]+|-o|pipefail)$/.test(arg.text));
   const first = call.args[at];
   if (first === undefined || first.unknown || first.text === '-s' || first.text === '-') {
-    refuse('script-file', `"${call.name}" may run a command after -c, or a script of the worktree.`);
+    refuse('script-file', `"${call.name}" may only run a command after -c or a script in the worktree.`);
   }
   if (/^-[euxlv]*c$/.test(first.text)) {
     const script = call.args[at + 1];
@@ -91,13 +103,13 @@ function shellRule(call: CommandCall): void {
     return;
   }
   if (first.text.startsWith('-'))
-    refuse('unknown-option', `"${call.name} ${first.text}" reads files of its own.`);
+    refuse('unknown-option', `"${call.name} ${first.text}" reads its own startup files.`);
   if (/^\/(?:dev|proc)\//.test(first.text))
     refuse('script-file', `"${call.name}" would read its commands from a pipe.`);
   for (const arg of call.args.slice(at)) if (arg === first || /\//.test(arg.text)) call.path(arg, 'read');
-  // A script that this very line writes is judged by nobody: it would only be a way to spell a command that is refused.
+  // A script that the same command line writes is not checked: it could contain a command that is refused.
   if (call.written(first).length > 0)
-    refuse('script-file', `"${first.text}" is written by the same command line.`);
+    refuse('script-file', `The command line that runs "${first.text}" also writes it.`);
 }
 
 function execRule(call: CommandCall): void {
@@ -106,11 +118,11 @@ function execRule(call: CommandCall): void {
 }
 
 function setRule(call: CommandCall): void {
-  if (call.args.length === 0) refuse('secret-variable', 'The agent may not print its environment.');
+  if (call.args.length === 0 && !showsNoSecret(call.output)) refuseEnvironment();
 }
 
 function printenvRule(call: CommandCall): void {
-  if (call.args.length === 0) refuse('secret-variable', 'The agent may not print its environment.');
+  if (call.args.length === 0 && !showsNoSecret(call.output)) refuseEnvironment();
   for (const arg of call.args) {
     if (/KEY|TOKEN|SECRET|PASSW|CREDENTIAL|AUTH|COOKIE/i.test(constantText(call, arg, 'The name'))) {
       refuse('secret-variable', `The agent may not use the environment variable ${arg.text}.`);
@@ -118,9 +130,20 @@ function printenvRule(call: CommandCall): void {
   }
 }
 
+const plain =
+  'man ulimit break continue return shift clear history times umask bg fg jobs disown help tput'.split(' ');
+
+/** Of them, what the guard alone can judge as well. */
+export const plainShellRules: readonly (readonly [string, CommandRule])[] = [
+  ...plain.map((name) => [name, nothing] as const),
+  ...['read', 'mapfile', 'readarray', 'unset'].map((name) => [name, readsVariables] as const),
+  ['printenv', printenvRule],
+  ['trap', trapRule],
+];
+
 /** The shell's own commands behind a wall that holds. */
 export const sandboxShellRules: readonly (readonly [string, CommandRule])[] = [
-  ...'break continue return shift clear history times umask popd dirs bg fg jobs disown logout'
+  ...'break continue return shift clear history alias unalias help man info tput stty compgen complete caller times umask popd dirs bg fg jobs disown logout'
     .split(' ')
     .map((name) => [name, nothing] as const),
   ...['read', 'mapfile', 'readarray', 'getopts', 'let', 'unset'].map(
@@ -136,6 +159,8 @@ export const sandboxShellRules: readonly (readonly [string, CommandRule])[] = [
   ['.', sourceRule],
   ['bash', shellRule],
   ['sh', shellRule],
+  ['dash', shellRule],
+  ['ash', shellRule],
   ['exec', execRule],
   ['set', setRule],
   ['printenv', printenvRule],

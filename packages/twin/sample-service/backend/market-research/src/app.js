@@ -25,6 +25,17 @@ function answerJson(response, status, body) {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
+/** A language model writes a little differently each time. Here a header asks for the brief kind, without advice. */
+function vary(market, variation) {
+  return variation === 'brief' ? withoutAdvice(market) : market;
+}
+
+function withoutAdvice(value) {
+  if (Array.isArray(value)) return value.filter((item) => item?.kind !== 'action').map(withoutAdvice);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withoutAdvice(part)]));
+}
+
 /** The service as an HTTP server. `pending()` resolves when every accepted deck was sent or given up. */
 export function createApp({ commit, keys, renderDeck, sendDeck }) {
   const running = new Set();
@@ -46,7 +57,7 @@ export function createApp({ commit, keys, renderDeck, sendDeck }) {
     if (answered !== undefined) return answerJson(response, 202, answered);
     const { form, problems } = parseForm(body);
     if (problems !== undefined) return answerJson(response, 400, { problems });
-    const market = research(form);
+    const market = vary(research(form), request.headers['x-variation']);
     if (market === undefined) {
       return answerJson(response, 422, { problems: ['No data on this market.'], known: knownMarkets() });
     }

@@ -72,8 +72,8 @@ export function ChangesOfDocument({ task, events, comparisons }: ComparedRun) {
       ) : isSettled && (document === undefined || counterpart === undefined) ? (
         <>
           <p className="quiet">
-            There are no pages of this document in {document === undefined ? nameOf(after) : nameOf(before)}:
-            it could not be read, or it was compared by an older version.
+            No pages of this document are stored for {document === undefined ? nameOf(after) : nameOf(before)}
+            : the document was not readable, or an older version of Fixpoint compared it.
           </p>
           {commits}
         </>

@@ -21,7 +21,7 @@ export function CommitsBetween({
   if (fixes.length === 0) return null;
   return (
     <section className="commits" aria-labelledby="commits-between">
-      <h3 id="commits-between">{fixes.length === 1 ? 'The commit in between' : 'The commits in between'}</h3>
+      <h3 id="commits-between">{fixes.length === 1 ? 'Commit in between' : 'Commits in between'}</h3>
       {fixes.map(({ number, message, data }) => (
         <Commit key={number} message={message} fix={data} isOpen={fixes.length === 1} />
       ))}
@@ -46,7 +46,7 @@ function Commit({
       <p className="text">{message}</p>
       <p className="quiet">{formatDollars(fix.spent_usd)}</p>
       {fix.diff === null ? (
-        <p className="quiet">Its diff was not kept.</p>
+        <p className="quiet">The diff was not stored.</p>
       ) : (
         <DiffView artifact={fix.diff} isOpen={isOpen} />
       )}

@@ -20,7 +20,7 @@ describe('what a document can be held against', () => {
     const { golden, earlier } = otherChoices(learned, tasks, 'now');
     expect(keys(golden)).toEqual(['task:teacher', 'task:good']);
     expect(keys(earlier)).toEqual(['task:stuck']);
-    expect(golden[0]?.name).toBe('teacher.pptx, of the template');
+    expect(golden[0]?.name).toBe('teacher.pptx (template)');
     expect(earlier[0]?.name).toBe('task stuck: Fix stuck.');
   });
 

@@ -53,7 +53,7 @@ export function otherChoices(
   const teachers = versions
     .filter(({ version }) => inForce.has(version))
     .flatMap(({ documents }) =>
-      documents.map(({ task_id, name }) => ({ key: `task:${task_id}`, name: `${name}, of the template` })),
+      documents.map(({ task_id, name }) => ({ key: `task:${task_id}`, name: `${name} (template)` })),
     );
   const others = tasks.filter(({ kind }) => kind === 'feedback');
   const choiceOf = ({ id, description }: (typeof others)[number]): VersionChoice => ({

@@ -2,6 +2,7 @@ import type { Finding, TaskEvent } from '@fixpoint/shared/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { artifactOptions, artifactUrl, getText } from '../../../api/artifacts.js';
+import { confirmations } from '../../../labels/confirmations.js';
 import { Failure } from '../../../parts/failure.js';
 import { type Accepted, labelOf } from '../finding-items.js';
 import { promptExcerpt, promptOf } from './prompt-excerpt.js';
@@ -36,7 +37,7 @@ export function FindingAbout({
       {prompt === null ? null : <Told prompt={prompt} id={finding.id} />}
       {onWaive === undefined || accepted?.why === 'waived' ? null : (
         <button type="button" className="small" onClick={onWaive}>
-          Waive …
+          {confirmations.waiveFinding.label}
         </button>
       )}
     </div>
@@ -47,7 +48,7 @@ function Told({ prompt, id }: { readonly prompt: string; readonly id: string }) 
   const [wasOpened, setOpened] = useState(false);
   return (
     <details onToggle={() => setOpened(true)}>
-      <summary>What the agent was told</summary>
+      <summary>Prompt for the agent</summary>
       {wasOpened ? <Excerpt prompt={prompt} id={id} /> : null}
     </details>
   );
@@ -65,13 +66,15 @@ function Excerpt({ prompt, id }: { readonly prompt: string; readonly id: string 
   return (
     <>
       {excerpt === null ? (
-        <p className="quiet">Nothing of this finding: it was accepted, or left out for length.</p>
+        <p className="quiet">
+          The prompt does not include this finding: it was accepted, or omitted to shorten the prompt.
+        </p>
       ) : (
         <pre>{excerpt}</pre>
       )}
       <p>
         <a href={artifactUrl(prompt, 'prompt.md')} download>
-          The whole prompt
+          Download full prompt
         </a>
       </p>
     </>

@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { artifactOptions, getReport } from '../../../api/artifacts.js';
+import { emptyStates } from '../../../labels/empty-states.js';
 import type { Comparison } from '../comparisons.js';
 import { type LedgerState, ledgerMatrix } from './ledger-matrix.js';
 
@@ -10,12 +11,12 @@ const mostRows = 300;
 
 const signs: Readonly<Record<LedgerState, readonly [sign: string, word: string]>> = {
   new: ['●', 'new'],
-  open: ['●', 'still there'],
-  better: ['▼', 'better by measure'],
-  worse: ['▲', 'worse by measure'],
+  open: ['●', 'unchanged'],
+  better: ['▼', 'improved'],
+  worse: ['▲', 'worsened'],
   fixed: ['✓', 'fixed'],
-  back: ['↺', 'came back'],
-  absent: ['', 'not there'],
+  back: ['↺', 'regressed'],
+  absent: ['', 'not present'],
 };
 
 /** Findings by iterations: when each was born, got better, went and came back. */
@@ -31,7 +32,7 @@ export function LedgerView({ comparisons }: { readonly comparisons: readonly Com
     comparisons,
     reports.flatMap(({ data }) => data?.findings ?? []),
   );
-  if (rows.length === 0) return <p className="quiet">No finding is on record for this task.</p>;
+  if (rows.length === 0) return <p className="quiet">{emptyStates.ledger}</p>;
   return (
     <>
       <p className="legend quiet">
@@ -45,7 +46,7 @@ export function LedgerView({ comparisons }: { readonly comparisons: readonly Com
         ))}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: many iterations scroll sideways, by keyboard too */}
-      <section className="ledger" tabIndex={0} aria-label="Findings by iterations">
+      <section className="ledger" tabIndex={0} aria-label="Findings by iteration">
         <table>
           <thead>
             <tr>
@@ -75,7 +76,7 @@ export function LedgerView({ comparisons }: { readonly comparisons: readonly Com
                         <Link
                           className={`state ${state}`}
                           href={`?${new URLSearchParams({ view: 'document', iteration: String(comparison?.iteration), finding: id })}`}
-                          aria-label={`${word} in iteration ${comparison?.iteration}: see it in the document`}
+                          aria-label={`${word} in iteration ${comparison?.iteration}: show in the document`}
                         >
                           {sign}
                         </Link>
@@ -95,7 +96,7 @@ export function LedgerView({ comparisons }: { readonly comparisons: readonly Com
       </section>
       {rows.length > mostRows ? (
         <p className="quiet">
-          {mostRows} of {rows.length} findings: the open ones first.
+          Showing {mostRows} of {rows.length} findings, open ones first.
         </p>
       ) : null}
     </>

@@ -47,7 +47,7 @@ export function PagesOfIteration({ task, events, comparisons, canOperate }: Comp
             value={severity}
             onChange={({ target }) => setLook({ severity: target.value === '' ? null : target.value })}
           >
-            <option value="">every severity</option>
+            <option value="">Any severity</option>
             {severities.map((name) => (
               <option key={name}>{name}</option>
             ))}
@@ -116,7 +116,8 @@ function PagesOf({
   if (artifact === undefined) {
     return (
       <p className="quiet">
-        There are no pages of this document: it could not be read, or it was compared by an older version.
+        No pages of this document are stored: the document was not readable, or an older version of Fixpoint
+        compared it.
       </p>
     );
   }

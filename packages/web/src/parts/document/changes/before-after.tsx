@@ -62,8 +62,8 @@ export function BeforeAfter({
     return (
       <>
         <p className="quiet">
-          A {before.pages.type.toUpperCase()} and a {after.pages.type.toUpperCase()} cannot be compared page
-          by page.
+          Page-by-page comparison is not available between {before.pages.type.toUpperCase()} and{' '}
+          {after.pages.type.toUpperCase()}.
         </p>
         {children}
       </>
@@ -82,7 +82,7 @@ export function BeforeAfter({
     <>
       <p role="status">
         {changed.length === 0
-          ? 'Nothing that the reader sees is different.'
+          ? 'No visible changes.'
           : `${countOf(
               changed.reduce((sum, { changes }) => sum + changes.length, 0),
               'change',
@@ -91,7 +91,7 @@ export function BeforeAfter({
       <div className="actions pick">
         {pairs.length < 2 ? null : <PairChoice pairs={pairs} chosen={pair.key} onChoose={setChosen} />}
         {choices.length === 0 ? null : (
-          <Segments legend="How they are shown" choices={choices} chosen={mode} onChoose={onLook} />
+          <Segments legend="Comparison view" choices={choices} chosen={mode} onChoose={onLook} />
         )}
         {changed.length < 2 ? null : (
           <span className="quiet keys">

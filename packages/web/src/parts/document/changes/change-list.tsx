@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { emptyStates } from '../../../labels/empty-states.js';
 import type { Change } from './change.js';
 import { Words } from './words.js';
 
@@ -10,13 +11,13 @@ const labels: Readonly<Record<Change['kind'], string>> = {
   removed: 'Removed',
   text: 'Changed',
   moved: 'Moved',
-  look: 'Looks different',
+  look: 'Restyled',
 };
 
 /** What changed on a page, with the words that went and came. */
 export function ChangeList({ changes }: { readonly changes: readonly Change[] }) {
   const [isWhole, setWhole] = useState(false);
-  if (changes.length === 0) return <p className="quiet">Nothing changed on this page.</p>;
+  if (changes.length === 0) return <p className="quiet">{emptyStates.changesOnPage}</p>;
   const shown = isWhole ? changes : changes.slice(0, mostListed);
   return (
     <>

@@ -78,7 +78,7 @@ function Swipe({ old, now, names: [before, after] }: Both) {
           min={0}
           max={100}
           value={edge}
-          aria-label={`Edge between ${before} on its left and ${after} on its right`}
+          aria-label={`Divider between ${before} on the left and ${after} on the right`}
           onChange={({ target }) => setEdge(Number(target.value))}
         />
         <span className="quiet">{after}</span>
@@ -107,7 +107,7 @@ function Blink({ old, now, names: [before, after] }: Both) {
           Show {isAfter ? before : after} <kbd>b</kbd>
         </button>
         <button type="button" aria-pressed={isRunning} onClick={() => setRunning(!isRunning)}>
-          {isRunning ? 'Stop' : 'In turns'}
+          {isRunning ? 'Stop blinking' : 'Start blinking'}
         </button>
         <strong role={isRunning ? undefined : 'status'}>{isAfter ? after : before}</strong>
       </p>
@@ -135,7 +135,7 @@ function Side({
   if (slide === undefined) {
     return (
       <div className="slide-drawing none" style={{ aspectRatio: `${width} / ${height}` }}>
-        <p>There is no such slide.</p>
+        <p>This version has no such slide.</p>
       </div>
     );
   }

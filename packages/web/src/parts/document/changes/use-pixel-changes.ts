@@ -43,7 +43,7 @@ async function readPixels(address: string): Promise<ImageData> {
   canvas.width = width;
   canvas.height = height;
   const context = canvas.getContext('2d', { willReadFrequently: true });
-  if (context === null) throw new Error('This browser draws nothing.');
+  if (context === null) throw new Error('This browser does not support drawing on a canvas.');
   context.drawImage(image, 0, 0, width, height);
   return context.getImageData(0, 0, width, height);
 }

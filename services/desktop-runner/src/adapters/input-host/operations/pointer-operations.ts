@@ -15,9 +15,9 @@ export const readPointer: Operation<undefined, LogicalPoint> = (_, context) => c
 export const movePointer: Operation<LogicalPoint, void> = async ({ x, y }, context) => {
   // nut-js takes what is no number for 0, and cuts fractions off.
   if (!Number.isInteger(x) || !Number.isInteger(y)) {
-    throw new InvalidInputError(`(${x}, ${y}) is no place for a pointer.`, {
+    throw new InvalidInputError(`(${x}, ${y}) is not a valid pointer position.`, {
       field: 'point',
-      hint: 'Give whole numbers.',
+      hint: 'Use whole numbers.',
     });
   }
   const { nut, platform, failsafe } = context;

@@ -55,7 +55,7 @@ async function clickAt(wanted: LogicalPoint, context: HostContext): Promise<{ x:
     await nut.mouse.pressButton(nut.Button.LEFT);
     await nut.mouse.releaseButton(nut.Button.LEFT);
     const landed = await target.nextClick(AbortSignal.timeout(clickLimitMs));
-    if (landed === null) throw failed(`a click at (${wanted.x}, ${wanted.y}) never arrived`, wanted);
+    if (landed === null) throw failed(`a click at (${wanted.x}, ${wanted.y}) did not arrive`, wanted);
     const found = { x: landed.x - origin.x, y: landed.y - origin.y };
     if (Math.abs(found.x - wanted.x) > 1 || Math.abs(found.y - wanted.y) > 1) {
       throw failed(`a click at (${wanted.x}, ${wanted.y}) landed at (${found.x}, ${found.y})`, wanted);
@@ -70,7 +70,7 @@ function failed(what: string, wanted: LogicalPoint): FixpointError {
   return new FixpointError(`The self-test of the desktop failed: ${what}.`, {
     code: 'self-test-failed',
     retry: 'backoff',
-    hint: 'Unlock the screen and close what covers it. On Windows, check that the runner runs as the logged-in user (docs: Windows).',
+    hint: 'Unlock the screen and close windows that cover it. On Windows, run the runner as the logged-in user (docs/windows.md).',
     context: { x: wanted.x, y: wanted.y },
   });
 }

@@ -54,7 +54,7 @@ describe('the desktop of Windows', () => {
     openWindowsPlatform(older.api);
     expect(tried).toEqual([-4, -3]);
     const none = createWindows({ setThreadDpiAwarenessContext: () => false });
-    expect(() => openWindowsPlatform(none.api)).toThrow(/real pixels/);
+    expect(() => openWindowsPlatform(none.api)).toThrow(/physical pixel/);
   });
 
   it('types any text as UTF-16 units, each down and up, without keys (S2-070)', () => {
@@ -80,7 +80,7 @@ describe('the desktop of Windows', () => {
 
   it('reports when Windows took only a part (S2-074)', () => {
     const { api } = createWindows({ sendInput: () => 2 });
-    expect(() => openWindowsPlatform(api).typeUnicode?.('abc')).toThrow(/took 1 of 3 characters/);
+    expect(() => openWindowsPlatform(api).typeUnicode?.('abc')).toThrow(/accepted only 1 of 3 characters/);
   });
 
   it('releases what is down and nothing else', () => {

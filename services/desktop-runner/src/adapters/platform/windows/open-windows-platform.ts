@@ -17,8 +17,8 @@ const dpiContexts = [-4, -3];
  */
 export function openWindowsPlatform(api: WindowsApi): DesktopPlatform {
   if (!dpiContexts.some((context) => api.setThreadDpiAwarenessContext(context))) {
-    throw new ConfigurationError('This Windows does not let a program count in real pixels.', {
-      hint: 'Windows 10 of 2017 (1703) or newer is needed.',
+    throw new ConfigurationError('This version of Windows does not support physical pixel coordinates.', {
+      hint: 'Windows 10 version 1703 (2017) or newer is required.',
     });
   }
   return {

@@ -24,7 +24,7 @@ export function sendCharacters(api: WindowsApi, text: string): void {
   const taken = api.sendInput(inputs);
   if (taken !== inputs.length) {
     throw inputBlocked(
-      `Windows took ${Math.floor(taken / 2)} of ${text.length} characters: a lock screen or a program with more rights is in front.`,
+      `Windows accepted only ${Math.floor(taken / 2)} of ${text.length} characters: a lock screen or a program with higher privileges is in front.`,
       { taken: Math.floor(taken / 2), wanted: text.length },
     );
   }

@@ -31,9 +31,7 @@ export function activateWindowsWindow(api: WindowsApi, id: string): void {
   if (window === undefined) throw new NotFoundError('window', id);
   api.restore(window);
   if (!api.setForegroundWindow(window) && api.foregroundWindow() !== window) {
-    throw inputBlocked(
-      `Windows does not let "${toSafeLine(api.windowText(window), 100)}" come to the front.`,
-    );
+    throw inputBlocked(`Windows did not bring "${toSafeLine(api.windowText(window), 100)}" to the front.`);
   }
 }
 
@@ -59,7 +57,7 @@ export function launchWindowsProgram(api: WindowsApi, app: string, args: readonl
   const reason = api.shellExecute(name, args.map(quote).join(' '));
   if (reason > highestFailure) return;
   if (notFoundReasons.includes(reason)) throw appNotFound(app);
-  throw inputBlocked(`Windows does not start "${toSafeLine(name, 100)}" (reason ${reason}).`);
+  throw inputBlocked(`Windows failed to start "${toSafeLine(name, 100)}" (error ${reason}).`);
 }
 
 /** As CommandLineToArgvW reads it back: backslashes count only before a quote. */

@@ -80,7 +80,7 @@ function loadXlib() {
       ),
     };
   } catch (cause) {
-    throw new ConfigurationError("X's libraries are missing on this machine.", {
+    throw new ConfigurationError('The X11 client libraries are missing on this machine.', {
       hint: 'Install libx11-6 and libxtst6 (Debian).',
       cause,
     });

@@ -237,7 +237,7 @@ describe('the chat policy', () => {
     );
     expect(await runVisionSession(options)).toMatchObject({
       outcome: 'steps',
-      summary: "Not done within 10 steps (10 rounds). The model's last text: I look on.",
+      summary: "Stopped after 10 steps (10 model turns) without finishing. The model's last text: I look on.",
       run: { steps: 10, rounds: 10 },
     });
     expect(questions).toHaveLength(10);

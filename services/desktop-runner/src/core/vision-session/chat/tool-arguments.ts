@@ -86,7 +86,7 @@ export function parseArgs(args: unknown): Readonly<Record<string, unknown>> {
     try {
       value = JSON.parse(args);
     } catch {
-      throw new ToolCallError('invalid_json', 'The arguments are no JSON.');
+      throw new ToolCallError('invalid_json', 'The arguments are not valid JSON.');
     }
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {

@@ -162,7 +162,7 @@ describe('the computer-use policy', () => {
     [{ action: 'zoom', region: [10, 10, 5, 20] }, '"region" is empty.'],
     [{ action: 'zoom', region: [0, 0, 5_000, 20] }, 'lies outside of the display'],
     [{ action: 'type' }, '"text" must be a string'],
-    [{ action: 'key', text: 'ctrl+warp' }, '"warp" is no key'],
+    [{ action: 'key', text: 'ctrl+warp' }, '"warp" is not a key'],
     [{ action: 'scroll', scroll_direction: 'in' }, '"scroll_direction" must be'],
     [{ action: 'scroll', scroll_direction: 'up', scroll_amount: -1 }, '"scroll_amount" must be'],
     [{ action: 'reboot' }, 'There is no action "reboot".'],

@@ -69,7 +69,7 @@ export function readClassicMessage(value: object, knowledge: ClassicKnowledge): 
   const parsed = ClassicPayload.safeParse((value as { payload?: unknown }).payload);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    throw new InvalidInputError(issue?.message ?? 'The payload cannot be read.', {
+    throw new InvalidInputError(issue?.message ?? 'The payload is not valid.', {
       field: ['payload', ...(issue?.path ?? [])].join('.'),
     });
   }
@@ -103,7 +103,7 @@ function toPayload(type: unknown, sent: ClassicPayload, knowledge: ClassicKnowle
 function taskOf({ task_id: name }: ClassicPayload, { taskOf, newestTask }: ClassicKnowledge): string {
   if (name !== null && name !== undefined) return taskOf(name);
   if (newestTask !== undefined) return newestTask;
-  throw new InvalidInputError('Name the task: nothing was created on this connection.', {
+  throw new InvalidInputError('The message needs a task id: no task was created on this connection.', {
     field: 'payload.task_id',
   });
 }
@@ -111,7 +111,7 @@ function taskOf({ task_id: name }: ClassicPayload, { taskOf, newestTask }: Class
 function shownPlan(taskId: string, { mayApprove, shownPlan }: ClassicKnowledge): object {
   if (!mayApprove) {
     throw forbidden(
-      'A plan is not approved by the id of its task alone on this installation.',
+      'This installation does not allow approval by task id only.',
       'Approve it on the page of the task, or set CLASSIC_APPROVALS=true on the gateway.',
     );
   }

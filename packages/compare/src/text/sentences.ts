@@ -1,0 +1,4 @@
+/** The sentences of a text. Abbreviations are not known, so a sentence may come in two pieces. */
+export function sentencesOf(text: string): string[] {
+  return text.split(/(?<=[.!?…。！？]["”’)\]]?)\s+(?=\p{Lu}|["“‘([])|(?<=[。！？])/u);
+}

@@ -1,0 +1,33 @@
+import type { CellRange, Sheet } from '@fixpoint/documents/model';
+import type { LocatedUnseen } from '../document-text.js';
+import { locateCell } from './workbook-text.js';
+
+/** Texts that are gathered of one sheet; further ones are left out. */
+const mostOfSheet = 1_000;
+
+/**
+ * The text cells that readers cannot see. Left out: tables, whose style may paint the ground, and ranges whose look depends on
+ * conditions.
+ */
+export function unseenCells(sheets: readonly Sheet[]): LocatedUnseen[] {
+  return sheets.flatMap((sheet) => {
+    const painted = [...sheet.tables.map(({ range }) => range), ...(sheet.conditional ?? [])];
+    const found: LocatedUnseen[] = [];
+    sheet.cells.visit(({ isUnseen, kind, value, row, column }) => {
+      if (isUnseen !== true || kind !== 'text' || found.length >= mostOfSheet) return;
+      if (painted.some((range) => isWithin(range, row, column))) return;
+      found.push({
+        text: String(value),
+        cause: 'has type below 4 points or the colour of its cell',
+        locate: () => locateCell(sheet, row, column),
+      });
+    });
+    return found;
+  });
+}
+
+function isWithin(range: CellRange, row: number, column: number): boolean {
+  return (
+    row >= range.firstRow && row <= range.lastRow && column >= range.firstColumn && column <= range.lastColumn
+  );
+}

@@ -1,0 +1,1 @@
+export { checkIntegrity, type IntegrityFinding, type IntegrityInput } from './check-integrity.js';

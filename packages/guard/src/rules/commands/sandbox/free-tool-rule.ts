@@ -1,0 +1,19 @@
+import type { CommandCall } from '../command-rule.js';
+import { sandboxToolRule } from './sandbox-package-rules.js';
+import { checkInlineCode } from './sandbox-runtime-rules.js';
+
+/** Programs whose name inside the arguments of another one begins a command. */
+const starts = /^(?:git|sudo|doas|ssh|curl|wget|docker)$/;
+
+/**
+ * A program that no table knows, behind a wall that holds: it runs, its arguments are checked as paths, code among them for what is refused
+ * everywhere, and a command that it starts as if it stood alone.
+ */
+export function freeToolRule(call: CommandCall): void {
+  const at = call.args.findIndex((arg) => !arg.unknown && starts.test(arg.text));
+  if (at !== -1) call.command(call.args.slice(at));
+  const args = call.args.slice(0, at === -1 ? undefined : at);
+  const isCode = ({ text }: (typeof args)[number]) => /[\s'"();]/.test(text);
+  for (const arg of args) if (isCode(arg)) checkInlineCode(call, arg.text);
+  sandboxToolRule({ ...call, args: args.filter((arg) => !isCode(arg) || arg.unknown) });
+}

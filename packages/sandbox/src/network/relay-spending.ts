@@ -1,0 +1,134 @@
+import { Transform } from 'node:stream';
+
+/** Tokens of one answer, as the Messages API reports them: `input` without what the cache holds. */
+export interface RelayedUsage {
+  readonly model: string;
+  readonly input: number;
+  readonly cacheRead: number;
+  readonly cacheWrite: number;
+  readonly output: number;
+}
+
+export interface RelayBudget {
+  /** US dollars; null: requests are counted and none is refused. */
+  readonly limitUsd: number | null;
+  costOf(usage: RelayedUsage): number;
+}
+
+interface RelaySpending {
+  /** Cost of all answers so far, those under way included, in US dollars. */
+  totalUsd(): number;
+  isSpent(): boolean;
+  open(request: { readonly model: string; readonly bytes: number }): RelayedCall;
+}
+
+export interface RelayedCall {
+  /**
+   * Passes an answer on and counts it. Past the limit a call may end only if no other is under way: otherwise many calls at once
+   * would each spend as much again. Then the stream fails.
+   */
+  meter(isEventStream: boolean): Transform;
+  /** The endpoint refused it: it costs nothing. */
+  drop(): void;
+  /** Nothing more comes. What was not reported until then is estimated. */
+  end(): void;
+}
+
+/** Rough, for what the endpoint did not report because the inside hung up. */
+const bytesPerToken = 4;
+/** A plain answer without its usage in so many bytes counts by its length. */
+const maxPlainBytes = 32 * 1024 ** 2;
+
+/** Counts what all requests through one relay cost, whoever inside made them. */
+export function createRelaySpending({ limitUsd, costOf }: RelayBudget): RelaySpending {
+  let endedUsd = 0;
+  const calls = new Set<() => number>();
+  const totalUsd = (): number => [...calls].reduce((sum, cost) => sum + cost(), endedUsd);
+  const isSpent = (): boolean => limitUsd !== null && totalUsd() >= limitUsd;
+
+  return {
+    totalUsd,
+    isSpent,
+    open({ model, bytes }) {
+      let usage: RelayedUsage = {
+        model,
+        input: bytes / bytesPerToken,
+        cacheRead: 0,
+        cacheWrite: 0,
+        output: 0,
+      };
+      let isReported = false;
+      const cost = (): number => costOf(usage);
+      calls.add(cost);
+      function end(): void {
+        if (calls.delete(cost)) endedUsd += cost();
+      }
+
+      function read(value: unknown): void {
+        const event = toFields(value);
+        const message = toFields(event.message ?? event);
+        const reported = toFields(message.usage ?? event.usage);
+        const tokens = (name: string, known: number): number =>
+          typeof reported[name] === 'number' ? Math.max(0, reported[name]) : known;
+        if (Object.keys(reported).length > 0) {
+          const { input, cacheRead, cacheWrite } = isReported
+            ? usage
+            : { input: 0, cacheRead: 0, cacheWrite: 0 };
+          usage = {
+            model: typeof message.model === 'string' ? message.model : usage.model,
+            input: tokens('input_tokens', input),
+            cacheRead: tokens('cache_read_input_tokens', cacheRead),
+            cacheWrite: tokens('cache_creation_input_tokens', cacheWrite),
+            output: tokens('output_tokens', usage.output),
+          };
+          isReported = true;
+        }
+        const delta = toFields(event.delta);
+        const added = [delta.text, delta.partial_json, delta.thinking].find(
+          (text) => typeof text === 'string',
+        );
+        if (typeof added === 'string') {
+          usage = { ...usage, output: usage.output + Buffer.byteLength(added) / bytesPerToken };
+        }
+      }
+
+      return {
+        meter(isEventStream) {
+          let held = '';
+          return new Transform({
+            transform(chunk: Buffer, _encoding, done) {
+              // Only numbers and lengths are read: a character that is cut in two does not matter.
+              held += chunk.toString('latin1');
+              if (isEventStream) {
+                const lines = held.split('\n');
+                held = (lines.pop() ?? '').slice(-maxPlainBytes);
+                for (const line of lines) if (line.startsWith('data:')) read(parse(line.slice(5)));
+              } else held = held.slice(0, maxPlainBytes);
+              if (!isSpent() || calls.size === 1) return done(null, chunk);
+              end();
+              done(new Error('The budget of this run is spent.'));
+            },
+            flush(done) {
+              read(parse(isEventStream ? held.replace(/^data:/, '') : held));
+              done();
+            },
+          });
+        },
+        drop: () => void calls.delete(cost),
+        end,
+      };
+    },
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function toFields(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}

@@ -1,0 +1,78 @@
+import type { Task } from '@fixpoint/shared/contracts';
+import { useLayoutEffect, useRef } from 'react';
+import { ProblemError } from '../../api/request.js';
+import { FormFields } from '../form-fields.js';
+import { LimitInputs } from '../limit-inputs.js';
+import type { TaskValues } from '../task-values.js';
+
+/** What of a task a plan's values and limits are read from. */
+export type PlannedTask = Pick<Task, 'kind' | 'phase' | 'spec'>;
+
+/** Whether the plan on show comes from the task's values and limits, so that they can still be changed. */
+export function hasOpenValues({ kind, phase }: PlannedTask): boolean {
+  return phase === 'AWAITING_APPROVAL' && (kind === 'feedback' || kind === 'vision');
+}
+
+/** What the form is filled in with, and how far the task may go: both can be changed until the plan is approved. */
+export function PlanValues({
+  spec,
+  values,
+  error,
+  isDisabled,
+  onChange,
+}: {
+  readonly spec: Task['spec'];
+  readonly values: TaskValues;
+  /** Why the gateway refused what was sent. */
+  readonly error: unknown;
+  readonly isDisabled: boolean;
+  readonly onChange: (values: TaskValues) => void;
+}) {
+  const details = useRef<HTMLDetailsElement>(null);
+  const fields = (spec.service?.form.fields ?? []).filter(({ type }) => type !== 'file');
+  const refused = valueProblems(error);
+  // A refusal cannot be read where it is folded away.
+  const isRefused = refused.values.length + refused.limits.length > 0;
+  useLayoutEffect(() => {
+    if (isRefused && details.current !== null) details.current.open = true;
+  }, [isRefused]);
+  return (
+    <details
+      ref={details}
+      className="plan-values"
+      onInvalidCapture={({ currentTarget }) => {
+        currentTarget.open = true;
+      }}
+    >
+      <summary>{fields.length === 0 ? 'Limits' : 'Values and limits'}</summary>
+      <fieldset disabled={isDisabled}>
+        <legend className="visually-hidden">Values and limits of the task</legend>
+        {fields.length === 0 ? null : (
+          <FormFields
+            fields={fields}
+            values={values.form}
+            problems={refused.values}
+            onChange={(name, value) => onChange({ ...values, form: { ...values.form, [name]: value } })}
+          />
+        )}
+        <LimitInputs
+          values={values.limits}
+          problems={refused.limits}
+          onChange={(limits) => onChange({ ...values, limits })}
+        />
+      </fieldset>
+    </details>
+  );
+}
+
+/** What was refused of the values and of the limits, by their names. */
+export function valueProblems(error: unknown) {
+  const problems = error instanceof ProblemError ? error.errors : [];
+  const of = (group: 'values' | 'limits') =>
+    problems.flatMap(({ field, message, hint }) =>
+      field.startsWith(`${group}.`)
+        ? [{ field: field.slice(group.length + 1), message: [message, hint].filter(Boolean).join(' ') }]
+        : [],
+    );
+  return { values: of('values'), limits: of('limits') };
+}

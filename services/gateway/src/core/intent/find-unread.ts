@@ -1,0 +1,53 @@
+import { isEnglish, isOtherLanguage, isReadInFull } from './known-words.js';
+import { findAll } from './text-search.js';
+
+const clause = /[^.,:;!?()\n]{1,500}/g;
+const token = /(?<![\p{L}\p{N}_@./\\-])\p{L}[\p{L}'’-]*(?![\p{L}\p{N}_@/\\-]|\.\p{L})/gu;
+/** Letters that English, German, Spanish and French do not use. */
+const otherLetter = /(?![a-zäöüßéèêëàâçîïôûùÿœæáíóúñ'’-])\p{Script=Latin}/u;
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+const maxClauses = 2_000;
+
+/**
+ * The first clause that is in none of the languages that the rules read, or in too many unknown words to tell; null if there is none.
+ * Names count as little as numbers: words with a capital are left out unless they begin a clause. `text` is prose: without form values,
+ * paths, quotes and the names of services.
+ */
+export function findUnread(text: string): string | null {
+  let unknownWords = 0;
+  let knownWords = 0;
+  let mostUnknown: string | null = null;
+  for (const { 0: words } of findAll(text, clause).slice(0, maxClauses)) {
+    const { english, full, other, unknown, hasOtherLetter } = countWords(words);
+    const known = english + full;
+    if (hasOtherLetter || (other > 0 && other >= full && other + unknown > english)) return quote(words);
+    if (unknown > 1 && known === 0) return quote(words);
+    if (unknown > 2 && full === 0 && unknown > 1.5 * known) return quote(words);
+    if (full > 0) continue;
+    unknownWords += unknown;
+    knownWords += known;
+    if (unknown > 1) mostUnknown ??= quote(words);
+  }
+  return unknownWords > 2 && unknownWords > knownWords ? mostUnknown : null;
+}
+
+function countWords(words: string) {
+  const counts = { english: 0, full: 0, other: 0, unknown: 0, hasOtherLetter: false };
+  for (const [index, { 0: word }] of findAll(words, token).entries()) {
+    const lower = word.toLowerCase();
+    const isName = word !== lower && !(index === 0 && word.slice(1) === lower.slice(1));
+    if (isName || unspaced.test(word)) continue;
+    if (isEnglish(lower)) counts.english += 1;
+    else if (isReadInFull(lower)) counts.full += 1;
+    else if (isOtherLanguage(lower)) counts.other += 1;
+    else if (lower.length > 1 && lower === word) {
+      counts.unknown += 1;
+      counts.hasOtherLetter ||= otherLetter.test(lower);
+    }
+  }
+  return counts;
+}
+
+function quote(words: string): string {
+  return words.trim().replace(/\s+/g, ' ').slice(0, 60);
+}

@@ -1,0 +1,50 @@
+import type { DocumentType } from '@fixpoint/shared/contracts';
+
+const byContentType: Readonly<Record<string, DocumentType>> = {
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'pptx',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
+  'application/pdf': 'pdf',
+  'application/x-pdf': 'pdf',
+  'text/csv': 'csv',
+  'application/csv': 'csv',
+  'text/comma-separated-values': 'csv',
+};
+
+/** The type of document that a content type stands for; null: none, or it says nothing (`application/octet-stream`). */
+export function documentTypeOfContent(mimeType: string): DocumentType | null {
+  return byContentType[mimeType.trim().toLowerCase()] ?? null;
+}
+
+const zipEntry = Buffer.from('PK\u0003\u0004', 'latin1');
+const directoryEntry = Buffer.from('PK\u0001\u0002', 'latin1');
+const directoryEnd = Buffer.from('PK\u0005\u0006', 'latin1');
+const maxEntries = 5_000;
+
+/**
+ * The type of document that bytes are, by how they begin and by the part names of their archive; null: none that can be told. A document
+ * with macros is none of the accepted types.
+ */
+export function documentTypeOf(bytes: Buffer): DocumentType | null {
+  if (bytes.subarray(0, 1024).includes('%PDF-')) return 'pdf';
+  if (!bytes.subarray(0, 4).equals(zipEntry)) return null;
+  const names = partNames(bytes);
+  if (names.some((name) => name.endsWith('vbaproject.bin'))) return null;
+  if (names.some((name) => name.startsWith('ppt/'))) return 'pptx';
+  if (names.some((name) => name.startsWith('xl/'))) return 'xlsx';
+  return names.some((name) => name.startsWith('word/')) ? 'docx' : null;
+}
+
+/** By the archive's directory: an archive that holds a document has that document's part names further up. */
+function partNames(bytes: Buffer): string[] {
+  const names: string[] = [];
+  const end = bytes.lastIndexOf(directoryEnd);
+  let at = end < 0 || end + 20 > bytes.length ? bytes.length : bytes.readUInt32LE(end + 16);
+  while (names.length < maxEntries && at + 46 <= bytes.length) {
+    if (!bytes.subarray(at, at + 4).equals(directoryEntry)) break;
+    const nameLength = bytes.readUInt16LE(at + 28);
+    names.push(bytes.toString('latin1', at + 46, at + 46 + nameLength).toLowerCase());
+    at += 46 + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
+  }
+  return names;
+}
