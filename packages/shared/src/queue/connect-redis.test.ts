@@ -40,6 +40,18 @@ it('takes a subscription at any moment of connecting', async () => {
   publisher.disconnect();
 });
 
+it('may be closed while the subscriptions of a lost link are being renewed', async () => {
+  const subscriber = connectRedis({ url: redis.url, log, name: 'listener', profile: 'subscribing' });
+  await subscriber.subscribe('renewed');
+  await redis.restart();
+  await once(subscriber, 'ready');
+  // The client has sent the subscription by itself, and nobody holds the promise: Vitest reports a rejection that nobody takes.
+  await redis.kill('SIGSTOP');
+  subscriber.disconnect();
+  await once(subscriber, 'end');
+  await redis.kill('SIGCONT');
+});
+
 it('sends the commands of one turn of the event loop in one piece, and leaves nothing behind after a disconnect', async () => {
   const pieces: string[] = [];
   const wire = createServer((client) => {

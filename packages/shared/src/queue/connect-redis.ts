@@ -35,6 +35,9 @@ const silenceMs = 2_000;
 /** How long a prompt command has to begin: less than its caller waits, so that none begins after that. */
 export const promptPatienceMs = 1_900;
 
+/** What the client sends by itself when a lost link is back. */
+const renewedCommands = new Set(['subscribe', 'psubscribe', 'ssubscribe', 'select']);
+
 /**
  * Sends the commands of one turn of the event loop in one piece. Redis then serves it in one turn of its own, so that commands
  * of requests that came together are written to disk together: with `appendfsync always`, that wait is most of what a
@@ -47,6 +50,9 @@ class GatheringRedis extends Redis {
       socket.cork();
       setImmediate(() => socket.uncork());
     }
+    // After a lost link the client sends these by itself and drops the promise: closing it meanwhile rejected one that nobody held.
+    const [{ name, promise }] = command;
+    if (renewedCommands.has(name)) promise.catch(() => {});
     return super.sendCommand(...command);
   }
 }
