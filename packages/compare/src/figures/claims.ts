@@ -1,8 +1,7 @@
 import type { LocatedChart, LocatedTable } from '../views/document-text.js';
 import { type Amount, amountsInText, type Reading } from './amounts-in-text.js';
-import { type Line, lineOf, lineOfTitle, periodOf } from './lines.js';
+import { type Line, lineOfTitle, periodOf } from './lines.js';
 import { type Unit, unitOf } from './money.js';
-import { mayHoldNumber, withDigits } from './number-words.js';
 import { type Figure, readFigures } from './read-figures.js';
 
 /** What a document says a line of a statement is in a year. */
@@ -16,93 +15,27 @@ export interface Claim {
   readonly currency: string | null;
   /** "about", "more than": it may be off by a tenth. */
   readonly isVague: boolean;
+  /** By how many per cent the line changed against the year before, instead of what it was. */
+  readonly isGrowth?: true;
   /** As it is written: "USD 1.2 bn". */
   readonly written: string;
 }
 
 /** Of these a sentence can say one figure that is meant to be the one of a table. */
-const told: ReadonlySet<Line> = new Set<Line>([
+export const told: ReadonlySet<Line> = new Set<Line>([
   ...(['revenue', 'grossProfit', 'ebitda', 'ebit', 'profitBeforeTax', 'netIncome', 'assets'] as const),
   ...(['grossMargin', 'ebitdaMargin', 'ebitMargin', 'netMargin', 'employees'] as const),
 ]);
-const shares: ReadonlySet<Line> = new Set<Line>(['grossMargin', 'ebitdaMargin', 'ebitMargin', 'netMargin']);
+/** Lines that are in per cent. */
+export const shares: ReadonlySet<Line> = new Set<Line>([
+  'grossMargin',
+  'ebitdaMargin',
+  'ebitMargin',
+  'netMargin',
+]);
 
-const mentions =
-  /(?<![\p{L}\p{N}-])(?:(?:total |net )?(?:revenues?|sales|turnover)|gross (?:profit )?margin|gross profit|(?:ebitda|ebit|operating|net(?: profit| income)?) margin|ebitda|ebit|operating (?:profit|income)|profit before (?:income )?tax|net (?:income|profit)|profit for the year|total assets|omsætning|omsetning|driftsinntekter|umsatz(?:erlöse)?)(?![\p{L}\p{N}-])/giu;
-/** What may stand before a line without making another one of it. */
-const plainLead =
-  /(?:^|[,;:–—(]|(?<![\p{L}])(?:the|its|our|their|and|while|with|of|as|had|has|reported|generated|recorded|posted|achieved|a|an|in|where|when|group|company['’]s|consolidated|annual|der|die|mit|og|med|(?:19|20)\d\d))\s*$/iu;
-/** What must follow: a verb, "of", a sign. */
-const plainTail =
-  /^(?:\s*(?:\((?:[^()]{1,20})\)|(?:in|for|of) (?:fy ?)?(?:19|20)\d\d))?\s*(?:,? ?(?:which|that) )?(?:was|were|is|are|of|at|came|reached|rose|grew|fell|declined|dropped|decreased|increased|amounted|amounts|totall?ed|stood|stands|hit|climbed|exceeded|remained|:|=|[-–—] ?(?=[\d$€£A-Z])|von|betrug|lag|på|var)(?![\p{L}])/iu;
-const otherMeaning =
-  /adjusted|pro[ -]?forma|organic|recurring|underlying|like[- ]for[- ]like|expected|expects?|forecast|target|guidance|budget|plan(?:ned|s)?\b|will\b|could|would|should|may\b|project(?:ed|ion)|estimate|per (?:share|employee|capita|store|unit)|compared|previous(?:ly)?|prior|from\s+(?:[A-Z]{3}|[€$£])?\s?\d|market|industry|segment|division|subsidiar|peer|competitor|excluding|excl\.|including|respectively|between|average|median|cagr|cumulative|combined|if\b|division|region|export|domestic|share of|% of|per cent of|percent of/i;
-const vague =
-  /(?:about|around|roughly|approximately|approx\.?|nearly|almost|more than|over|under|less than|up to|some|circa|ca\.?|c\.|~|>|<|rund|etwa|knapp|über)\s*(?:[A-Z]{0,3}[$€£]?\s*)?$/iu;
-
-/** Behind "Mio." a sentence goes on. */
-const sentences =
-  /(?<=[.!?;])(?<!(?:mio|mill|mrd|mia|approx|ca|no|vs|inc|ltd|co|corp|resp)\.)\s+(?=[\p{Lu}\d])/iu;
-const longest = 3_000;
-/** Without one of these a text says nothing of a line: most texts are done here. */
-const sign =
-  /revenue|sales|turnover|profit|income|margin|ebit|assets|omsætning|omsetning|driftsinntekter|umsatz|employ|people|staff|ftes/i;
-const longestSentence = 240;
-
-/** What the sentences of a text say of lines, each in a sentence that names one line, one figure and at most one year. */
-export function claimsInText(text: string): Claim[] {
-  if (text.length > longest || !sign.test(text) || !mayHoldNumber(text)) return [];
-  return text.split(sentences).flatMap((sentence) => {
-    if (sentence.length > longestSentence || !sign.test(sentence)) return [];
-    return claimOfSentence(withDigits(sentence)) ?? [];
-  });
-}
-
-function claimOfSentence(sentence: string): Claim | null {
-  if (!/\d/.test(sentence) || otherMeaning.test(sentence)) return null;
-  const period = periodOf(sentence);
-  if (period === null) return null;
-  const found = [...sentence.matchAll(mentions)];
-  const [mention] = found;
-  if (mention === undefined) return staffOf(sentence, period);
-  const line = lineOf(mention[0]);
-  if (found.length > 1 || line === null || !told.has(line)) return null;
-  const before = sentence.slice(0, mention.index);
-  const behind = sentence.slice(mention.index + mention[0].length);
-  if (!plainLead.test(before) || namesAnother(before) || !plainTail.test(behind)) return null;
-  const wanted = amountsInText(behind).filter(
-    ({ isMoney, isPercent }) => isMoney || (isPercent && shares.has(line)),
-  );
-  const [amount] = wanted;
-  if (amount === undefined || wanted.length > 1 || amount.isPercent !== shares.has(line)) return null;
-  return claimOf(line, period, amount, vague.test(behind.slice(0, amount.index)));
-}
-
-const staff =
-  /(?<![\p{L}\p{N}.,])(\d{1,3}(?:[,. ]\d{3})+|\d{2,6}) (?:full-time )?(?:employees|people|staff|ftes)(?![\p{L}])/giu;
-const employs =
-  /(?:^|[,;] |\b(?:it|company|group|and|firm|business|which) )(?:\p{L}+ )?(?:employs|employed|has|have|with)\b/iu;
-
-/** "It employs 600 people", "The group has 1,200 employees". */
-function staffOf(sentence: string, period: string): Claim | null {
-  const found = [...sentence.matchAll(staff)];
-  const [match] = found;
-  if (match === undefined || found.length > 1) return null;
-  const before = sentence.slice(0, match.index);
-  if (!employs.test(before)) return null;
-  const [amount] = amountsInText(match[1] ?? '');
-  return amount === undefined ? null : claimOf('employees', period, amount, vague.test(before));
-}
-
-/** A name in the words before a line: it may be that of somebody else. */
-function namesAnother(before: string): boolean {
-  return (
-    /(?<!^)(?<=\s)\p{Lu}\p{Ll}+/u.test(before.replace(/(?<=\s)(?:Group|Company|FY)\b/g, '')) ||
-    /\p{L}['’]s\s*$/u.test(before.replace(/(?:company|group)['’]s\s*$/iu, ''))
-  );
-}
-
-function claimOf(line: Line, period: string, amount: Amount, isVague: boolean): Claim {
+/** A claim from running text, which names its unit itself. */
+export function claimOf(line: Line, period: string, amount: Amount, isVague: boolean): Claim {
   const { readings, currency, text: written } = amount;
   return { line, period, readings, isUnscaled: false, currency, isVague, written };
 }
@@ -182,5 +115,22 @@ export function claimsOfChart({ title, series }: LocatedChart, slideTitle: strin
         },
       ];
     });
+  });
+}
+
+/** How much each line changed against the year before, in per cent, from the levels that one table or chart gives. */
+export function growthOf<Of extends Claim>(levels: readonly Of[]): Of[] {
+  const known = new Map(levels.map((claim) => [`${claim.line} ${claim.period}`, claim]));
+  return levels.flatMap((claim) => {
+    const before = known.get(`${claim.line} ${Number(claim.period) - 1}`);
+    const [now, then] = [claim.readings[0], before?.readings[0]];
+    if (shares.has(claim.line) || now === undefined || then === undefined) return [];
+    const [least, most] = [then.value - then.rounding, then.value + then.rounding];
+    if (least <= 0 || now.value <= 0 || claim.currency !== before?.currency) return [];
+    const value = (now.value / then.value - 1) * 100;
+    const [low, high] = [(now.value - now.rounding) / most, (now.value + now.rounding) / least];
+    const written = `${Number(value.toFixed(1))} %`;
+    const readings = [{ value, rounding: ((high - low) / 2) * 100 }];
+    return [{ ...claim, readings, written, currency: null, isUnscaled: false, isGrowth: true as const }];
   });
 }

@@ -57,6 +57,82 @@ describe('a sentence beside a table', () => {
     expect(found?.actual).toContain(difference);
   });
 
+  const alder = [
+    ['USD m', '2024', '2025'],
+    ['Revenue', '201', '214'],
+    ['EBITDA', '44', '40'],
+    ['EBITDA margin', '21.9 %', '18.7 %'],
+    ['Net income', '19', '18'],
+    ['Employees', '440', '454'],
+  ];
+  it.each([
+    // Levels, as the table has them.
+    'Revenue rose to USD 214 m in 2025.',
+    'Revenue grew from USD 201 million in 2024 to USD 214 million in 2025.',
+    'Revenue in 2025 (USD 214 million) rose again.',
+    'With revenue of USD 214 m, 2025 was the best year so far.',
+    'Revenue was USD 214 m in 2025 and USD 201 m in 2024.',
+    'Revenue increased by USD 13 million, or 6.5 %, to USD 214 m in 2025.',
+    'Revenue grew by 6 per cent in 2025.',
+    'Headcount stood at 454 at the end of 2025.',
+    'The company has 454 employees.',
+    // Changes.
+    'Revenue increased by USD 13 million in 2025.',
+    'EBITDA fell by USD 4 m in 2025.',
+    'Revenue was USD 13 m higher in 2025.',
+    'Revenue was up USD 13 m in 2025.',
+    'Revenue gained USD 13 million in 2025.',
+    'EBITDA declined USD 2 million in 2025.',
+    'EBITDA margin rose by two points in 2025.',
+    'Employees fell by 12 in 2025.',
+    'The company has hired 60 people since March 2025.',
+    'The company had 60 new employees in 2025.',
+    'Revenue grew 4 % a year until 2025.',
+    // Parts, places and others.
+    'Revenue in Norway reached USD 120 m in 2025.',
+    'In exports, revenue reached USD 120 m in 2025.',
+    'Revenue lost to the strike was USD 6 m in 2025.',
+    'A fifth of revenue, USD 43 m in 2025, came from one customer.',
+    'Revenue reached USD 43 m in 2025 from one customer.',
+    'Its water business had revenue of USD 43 m in 2025.',
+    'Birch Springs had revenue of USD 88 m in 2025.',
+    'Revenue of the group reached USD 1,900 m in 2025.',
+    'Revenue of the subsidiary reached USD 12 m in 2025.',
+    'The company paid USD 12 m of dividends out of net income in 2025.',
+    'EBITDA before the fine was USD 48 m in 2025.',
+    'In 2025 it employed 120 people in Lyon.',
+    'It employs 120 people in Metz.',
+    'The plant employed 120 people in 2025.',
+    'The two plants have 300 employees.',
+    'The industry employs 45,000 people.',
+    'Sales were 5 million units in 2025.',
+    // Plans.
+    'The budget for revenue was USD 220 m in 2025.',
+    'EBITDA would have been USD 42 m in 2025 without the flood.',
+  ])('takes "%s" for no other figure than that of the table', (text) => {
+    expect(against(text, alder)).toEqual([]);
+  });
+
+  it.each([
+    [
+      'Revenue reached USD 241 m in 2025.',
+      'Revenue 2025 is USD 241 m in text 1, but USD 214 m in table 1, row 2',
+    ],
+    ['Revenue grew from USD 201 million in 2024 to USD 241 million in 2025.', 'Revenue 2025 is USD 241 m'],
+    ['Revenue grew from USD 102 million in 2024 to USD 214 million in 2025.', 'Revenue 2024 is USD 102 m'],
+    ['With revenue of USD 241 m, 2025 was the best year so far.', 'Revenue 2025 is USD 241 m'],
+    ['EBITDA came to USD 93 million in 2025.', 'EBITDA 2025 is USD 93 m'],
+    ['Revenue grew by 16 per cent in 2025.', 'Growth of revenue 2025 is 16 per cent in text 1, but 6.5 %'],
+    ['The company had 545 employees in 2025.', 'Employees 2025 are 545 in text 1, but 454'],
+    ['Headcount stood at 545 at the end of 2025.', 'Employees 2025 are 545'],
+    ['Revenue in 2025 (USD 241 million) rose again.', 'Revenue 2025 is USD 241 m'],
+    ['Revenue was USD 214 m in 2025, after USD 210 m in 2024.', 'Revenue 2024 is USD 210 m'],
+    ['Revenue rose by 6 % to USD 241 m in 2025.', 'Revenue 2025 is USD 241 m'],
+    ['Revenue was USD 214 m and EBITDA was USD 49 m in 2025.', 'EBITDA 2025 is USD 49 m'],
+  ])('reports "%s"', (text, headline) => {
+    expect(against(text, alder)).toMatchObject([{ message: expect.stringContaining(headline) }]);
+  });
+
   it('takes a table of no stated unit for one of any', () => {
     const bare = statement.map((cells, row) => (row === 0 ? ['', ...cells.slice(1)] : cells));
     expect(against('Revenue reached SGD 1.2 bn in 2025.', bare)).toEqual([]);
@@ -123,6 +199,17 @@ describe('on a slide', () => {
     expect(run(profile(2, 'Revenue reached eighty million dollars last year.'))).toEqual([]);
     expect(run(profile(2, 'Revenue reached ninety million dollars last year.'))).toHaveLength(1);
     expect(run(profile(2, ''), slideOf(3, 'Birch', ['It employs six hundred people.']))).toEqual([]);
+  });
+
+  it('takes the place of the head office for that of all employees, and any other for that of some', () => {
+    const facts = tableOf([
+      ['Headquarters', 'Bergen, Norway'],
+      ['Employees', '420'],
+    ]);
+    const profile = (text: string) => run({ ...slideOf(2, 'Nordfrost AS', [text]), tables: [facts] });
+    expect(profile('Nordfrost employs 240 people in Bergen.')).toMatchObject([{ location: 'slide 2' }]);
+    expect(profile('Nordfrost employs 240 people in Metz.')).toEqual([]);
+    expect(profile('Birch employs 240 people.')).toEqual([]);
   });
 
   it('leaves a line alone that two tables give in two ways', () => {

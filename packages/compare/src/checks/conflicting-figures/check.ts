@@ -1,5 +1,6 @@
 import type { Reading } from '../../figures/amounts-in-text.js';
-import { type Claim, claimsInText, claimsOfChart, claimsOfTable } from '../../figures/claims.js';
+import { type Claim, claimsOfChart, claimsOfTable, growthOf } from '../../figures/claims.js';
+import { claimsInText, mayClaim } from '../../figures/claims-in-text.js';
 import { showFigure } from '../../figures/read-figures.js';
 import type { DocumentText } from '../../views/document-text.js';
 import { anyTypeCheck, noOptions } from '../check.js';
@@ -58,31 +59,48 @@ const mostClaims = 2_000;
 function claimsOf(content: DocumentText): Placed[] {
   const claims: Placed[] = [];
   const titles = new Map<string, string>();
+  const homes = homesOf(content);
   for (const located of content.texts()) {
     const { kind, text } = located;
     // Workbooks say nothing in sentences, and have millions of cells.
     if (kind === 'cell' || kind === 'header' || kind === 'footer') continue;
     if (claims.length >= mostClaims) return claims;
     if (kind === 'title') titles.set(pageOf(located.locate()), text);
-    const found = claimsInText(text);
-    if (found.length === 0) continue;
+    if (!mayClaim(text)) continue;
     const place = located.locate();
-    for (const claim of found)
-      claims.push({ ...claim, place, page: pageOf(place), source: null, isNote: kind === 'notes' });
+    const page = pageOf(place);
+    const own = page === '' ? '' : `${titles.get(page) ?? ''} ${homes.get(page) ?? ''}`;
+    for (const claim of claimsInText(text, own))
+      claims.push({ ...claim, place, page, source: null, isNote: kind === 'notes' });
   }
   for (const table of content.tables()) {
     const place = table.locate();
     const page = pageOf(place);
-    for (const { row, ...claim } of claimsOfTable(table, page === '' ? '' : (titles.get(page) ?? '')))
+    const levels = claimsOfTable(table, page === '' ? '' : (titles.get(page) ?? ''));
+    for (const { row, ...claim } of [...levels, ...growthOf(levels)])
       claims.push({ ...claim, place: table.locate(row), page, source: place, isNote: false });
   }
   for (const chart of content.charts?.() ?? []) {
     const place = chart.locate();
     const page = pageOf(place);
-    for (const claim of claimsOfChart(chart, titles.get(page) ?? ''))
+    const levels = claimsOfChart(chart, titles.get(page) ?? '');
+    for (const claim of [...levels, ...growthOf(levels)])
       claims.push({ ...claim, place, page, source: place, isNote: false });
   }
   return claims;
+}
+
+/** Where the company of each page is, as its table of facts says: a sentence may place all employees there. */
+function homesOf(content: DocumentText): Map<string, string> {
+  const homes = new Map<string, string>();
+  for (const table of content.tables()) {
+    const home = table.rows.find(([label = '']) =>
+      /^(?:headquarters?|head office|hq|seat)$/i.test(label.trim()),
+    );
+    const page = home === undefined ? '' : pageOf(table.locate());
+    if (home !== undefined && page !== '') homes.set(page, home[1] ?? '');
+  }
+  return homes;
 }
 
 function pageOf(place: string): string {
@@ -126,8 +144,8 @@ function conflictsAcross(claims: readonly Placed[]): Conflict[] {
   });
 }
 
-function keyOf({ line, period }: Placed): string {
-  return `${line} ${period}`;
+function keyOf({ line, period, isGrowth = false }: Placed): string {
+  return `${line} ${period} ${isGrowth}`;
 }
 
 /** What the others are held to: a table before a chart before a sentence. Null where tables have it in two ways: they are of two things. */
@@ -184,14 +202,16 @@ function shownClaim(claim: Placed, other: Placed): string {
 }
 
 /** `revenue`, `gross profit`, `EBITDA`. */
-function nameOfLine({ line }: Placed): string {
-  return line
+function nameOfLine({ line, isGrowth = false }: Placed): string {
+  const name = line
     .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-    .replace(/\b(?:ebitda|ebit)\b/, (name) => name.toUpperCase());
+    .replace(/\b(?:ebitda|ebit)\b/, (word) => word.toUpperCase());
+  return isGrowth ? `growth of ${name}` : name;
 }
 
-function named({ line, period }: Placed): string {
-  const name = line.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+function named(claim: Placed): string {
+  const { period } = claim;
+  const name = nameOfLine(claim);
   return period === '' ? name : `${name} of ${period}`;
 }
 
