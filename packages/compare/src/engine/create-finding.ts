@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { UnreadableDocumentError } from '@fixpoint/documents/limits';
-import type { DocumentType, Finding, Severity } from '@fixpoint/shared/contracts';
+import { type DocumentType, type Finding, Severity } from '@fixpoint/shared/contracts';
 import { toSafeLine } from '@fixpoint/shared/text';
 import type { FindingDraft } from '../checks/check.js';
 import type { Template } from '../templates/template.js';
@@ -23,7 +23,7 @@ export function createFinding(draft: FindingDraft, origin: FindingOrigin): Findi
     id: findingId({ template: origin.template, check: origin.check, key: draft.key }),
     check: origin.check,
     category: origin.category,
-    severity: origin.severity,
+    severity: lower(origin.severity, draft.atMost),
     location: clip(draft.location, longestLocation),
     message: clip(draft.message, longestText),
     expected: clip(draft.expected, longestText),
@@ -31,6 +31,11 @@ export function createFinding(draft: FindingDraft, origin: FindingOrigin): Findi
     suggestion: clip(draft.suggestion, longestText),
     ...(draft.measure === undefined ? {} : { measure: draft.measure }),
   };
+}
+
+function lower(severity: Severity, atMost: Severity = severity): Severity {
+  const { options } = Severity;
+  return options.indexOf(atMost) > options.indexOf(severity) ? atMost : severity;
 }
 
 /**

@@ -3,7 +3,7 @@ import { foldTitle } from '../text/words.js';
 const totals =
   /^(?:grand |sub ?|overall |sum )?totals?$|^(?:sum|sum totalt?|summe|summa|gesamt(?:summe)?|insgesamt|i alt|totalt|totaal|total général|totale|suma|yhteensä|razem)$/u;
 const partial =
-  /^(?:sub ?totals?|total|sum|summe|totalt|i alt|gesamt)(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])(?:sub ?totals?|totals?|i alt|totalt|gesamt)$/u;
+  /^(?:sub ?totals?|total|sum|summe|totalt|i alt|gesamt|net(?: (?:amount|total|price|value))?|netto(?:betrag|summe|wert)?|zwischensumme|base imponible|sous total|montant ht|imponibile|subtotale|delsum|nettobeløp)(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])(?:sub ?totals?|totals?|i alt|totalt|gesamt)$/u;
 
 /** A label that says nothing but that its line sums up the others. */
 export function isTotal(label: string): boolean {
@@ -13,6 +13,13 @@ export function isTotal(label: string): boolean {
 /** A label of a line that sums up some of the others. */
 export function isPartial(label: string): boolean {
   return partial.test(foldTitle(label));
+}
+
+/** Lines that lessen a total, whether or not they have a minus. */
+export function isDeduction(label: string): boolean {
+  return /^(?:less|minus|discount|rebate|deduction|deposit|down ?payment|prepaid|advance|credit|returns?|rabatt?|skonto|abzüglich|abzug|anzahlung|gutschrift|descuento|anticipo|remise|acompte|sconto|acconto|korting|fradrag|rabat)(?![\p{L}])/u.test(
+    foldTitle(label),
+  );
 }
 
 /** Lines of which a line above is a part: they are in it already. */

@@ -7,7 +7,7 @@ const stated =
 
 /** What lies ahead on purpose. */
 const planned =
-  /\b(?:to be|matur|due|expir|expect|forecast|project(?:ed|ion)|plan|target|deadline|until|by|from|effective|launch|complet|renew|end|closing|next|start|begin|go-?live|valid|term|option|vest|deliver|milestone|schedul|period|year|budget)/i;
+  /(?<![\p{L}])(?:fällig|zahlbar|gültig|liefer|frist|termin|beginn|bis(?![\p{L}])|forfald|forfall|betalingsfrist|gyldig|levering|förfall|giltig|vencimiento|válid|vence|entrega|échéance|valable|livraison|scadenza|valid|consegna|payable|pay by|best before|meeting|conference|workshop|summit|board|agm|event|webinar|agenda|invitation|programme|kick-?off|sitzung|møte|møde|reunión|réunion|riunione|departure|arrival|to be|matur|due|expir|expect|forecast|project(?:ed|ion)|plan|target|deadline|until|by|from|effective|launch|complet|renew|end|closing|next|start|begin|go-?live|valid|term|option|vest|deliver|milestone|schedul|period|year|budget)/iu;
 
 /** A bare date counts as the document's own on the cover. */
 const coverTexts = 12;
@@ -38,7 +38,11 @@ export function* statedDates(content: DocumentText): Iterable<StatedDate> {
       const isBare = located.text.replace(text, '').replace(/[^\p{L}\p{N}]/gu, '').length <= 10;
       const isCover = isBare && located.kind !== 'cell' && located.kind !== 'notes' && position <= coverTexts;
       const label = isBare && before?.kind === located.kind ? before.text.slice(-60) : '';
-      if (isCover || isStated(lead) || (label !== '' && isStated(label)))
+      if (
+        (isCover && !planned.test(lead) && !planned.test(label)) ||
+        isStated(lead) ||
+        (label !== '' && isStated(label))
+      )
         yield { day, quote: text, located, isCover, lead: [lead, label].find(isStated) ?? '', isSure };
     }
     before = located;

@@ -144,8 +144,8 @@ function conflictsAcross(claims: readonly Placed[]): Conflict[] {
   });
 }
 
-function keyOf({ line, period, isGrowth = false }: Placed): string {
-  return `${line} ${period} ${isGrowth}`;
+function keyOf({ line, period, isGrowth }: Placed): string {
+  return `${line} ${period} ${isGrowth ?? false}`;
 }
 
 /** What the others are held to: a table before a chart before a sentence. Null where tables have it in two ways: they are of two things. */
@@ -202,7 +202,7 @@ function shownClaim(claim: Placed, other: Placed): string {
 }
 
 /** `revenue`, `gross profit`, `EBITDA`. */
-function nameOfLine({ line, isGrowth = false }: Placed): string {
+function nameOfLine({ line, isGrowth }: Placed): string {
   const name = line
     .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
     .replace(/\b(?:ebitda|ebit)\b/, (word) => word.toUpperCase());

@@ -1,3 +1,4 @@
+import type { Slide } from '@fixpoint/documents/model';
 import { expect, it } from 'vitest';
 import { addSlide, checkPresentation } from '../../../testing/check-presentation.js';
 import {
@@ -35,13 +36,34 @@ it('reports slides that show nothing but their title', async () => {
 });
 
 it('lets dividers be empty, by the name of their layout, and no hidden slide matter', async () => {
-  const bare = { ...slideOf(2, 'Part one'), texts: [] };
+  const bare = { ...slideOf(2, 'Depth'), texts: [] };
   const run = (layout: string | null) => {
     const slides = [slideOf(1, 'Cover'), { ...bare, layout }];
     return runCheck(emptySlides, presentationViewOf({ slides }), templateOf({}));
   };
   expect(run('Section Header')).toEqual([]);
   expect(run('Title Only')).toHaveLength(1);
+});
+
+it('lets a part be opened by its words, and by a layout of its own that leads to others each time', () => {
+  const bare = (number: number, title: string) => ({
+    ...slideOf(number, title),
+    texts: [],
+    layout: 'Title Only',
+  });
+  const full = (number: number) => ({
+    ...slideOf(number, 'Prices', ['They rise.']),
+    layout: 'Title and Content',
+  });
+  const run = (...slides: readonly Slide[]) => {
+    const view = presentationViewOf({ slides: [slideOf(1, 'Cover'), ...slides] });
+    return runCheck(emptySlides, view, templateOf({}));
+  };
+  expect(run(bare(2, 'Part 1: Depth'), full(3))).toEqual([]);
+  expect(run(full(2), bare(3, 'Thank you'))).toEqual([]);
+  expect(run(bare(2, 'Depth'), full(3), bare(4, 'Width'), full(5))).toEqual([]);
+  expect(run(bare(2, 'Depth'), full(3))).toHaveLength(1);
+  expect(run(bare(2, 'Depth'), bare(3, 'Width'), full(4))).toHaveLength(1);
 });
 
 it('takes a table without a text for nothing', () => {

@@ -18,7 +18,7 @@ export const emptySlides = pptxCheck({
         isEmpty(slide) &&
         !isTitleSlide(slide, slides) &&
         !isFraming(slide, template) &&
-        !(slide.title !== null && dividers.test(slide.layout ?? '')),
+        !(slide.title !== null && isDivider(slide, slides)),
     );
     const [first] = empty;
     if (first === undefined) return [];
@@ -36,6 +36,24 @@ export const emptySlides = pptxCheck({
     ];
   },
 });
+
+/** Words of slides that open a part or close the deck. */
+const dividing =
+  /^(?:(?:part|section|chapter|appendix|annex|module|day|session|phase|act|teil|kapitel|abschnitt|anhang|del|bilag|vedlegg|parte|partie|capítulo|chapitre|anexo|annexe|allegato)(?: [\dIVX]+| [A-H])?(?![\p{L}])|(?:thank you|thanks|questions|q ?& ?a|q and a|any questions|discussion|the end|contact|backup|appendix|appendices|danke|vielen dank|fragen|takk|tak|spørgsmål|spørsmål|gracias|preguntas|merci|grazie|domande)(?![\p{L}]))/iu;
+
+/** By its layout, by its words, or as one of several bare slides of a layout of their own that lead to others. */
+function isDivider({ title, layout }: Slide, slides: readonly Slide[]): boolean {
+  if (dividers.test(layout ?? '') || dividing.test(title?.trim() ?? '')) return true;
+  if (layout === null) return false;
+  const alike = slides.flatMap((slide, index) => (slide.layout === layout ? [index] : []));
+  return (
+    alike.length > 1 &&
+    alike.every((index) => {
+      const [slide, next] = [slides[index], slides[index + 1]];
+      return slide?.title != null && isEmpty(slide) && next !== undefined && !isEmpty(next);
+    })
+  );
+}
 
 function isEmpty({ texts, tables, pictures, charts, drawings = 0 }: Slide): boolean {
   return (

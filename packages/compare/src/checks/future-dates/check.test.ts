@@ -49,6 +49,14 @@ it.each([
   expect(checkTexts(futureDates, [...padding, text])).toEqual([]);
 });
 
+it.each(['Due: 12 March 2031', 'Fällig: 12 March 2031', 'Pay by 12 March 2031', 'Board, 12 March 2031'])(
+  'takes "%s" on a cover for a date that lies ahead on purpose',
+  (text) => {
+    expect(checkTexts(futureDates, ['Invoice 417', text])).toEqual([]);
+    expect(checkTexts(futureDates, [text.replace(/,? ?12.*/, ''), '12 March 2031'])).toEqual([]);
+  },
+);
+
 it('reads the label of a cell beside it, in a table or of a date cell', () => {
   const cells = ['Report date', '12 March 2031', 'Due', '12 March 2032'].map((text) => ({
     kind: 'cell' as const,

@@ -82,7 +82,7 @@ const placeholderPatterns: readonly PlaceholderPattern[] = [
     notInCode: true,
     notInNordic: true,
     pattern:
-      /^(?:undefined|null)$|(?<=[:=$€£¥] ?)(?:undefined|null)(?=\s*(?:$|[.,;)%/]))|(?<![\p{L}\p{N}])(?:undefined|null) ?%|(?:undefined|null) (?:undefined|null)(?![\p{L}\p{N}])/u,
+      /^(?:undefined|null)$|(?<=(?<![!=<>])[:=$€£¥] ?)(?:undefined|null)(?=\s*(?:$|[.,;)%/]))|(?<![\p{L}\p{N}])(?:undefined|null) ?%|(?:undefined|null) (?:undefined|null)(?![\p{L}\p{N}])/u,
   },
   {
     sign: /%[sdif(.\d]/u,
@@ -103,6 +103,10 @@ const markers = new RegExp(
   `(?<!\\[)${word}(?:TODO|ToDo:|TBD|TBC|FIXME|TBA(?=[s.)]*$)|TO BE (?:ADDED|ANNOUNCED|CONFIRMED|DETERMINED|COMPLETED))${end}|^[Tt]o-?[Dd]o:(?= )`,
   'u',
 );
+
+/** "TBC Bank Group PLC", "TODO Group": the letters are a name's. */
+const nameBehind =
+  /^ (?:\p{Lu}[\p{L}&.-]* ){0,3}(?:Bank|Group|Holdings?|PLC|Ltd|Limited|Inc|Corp(?:oration)?|Company|Co|GmbH|AG|SE|SA|AS|ASA|AB|BV|NV|LLC|LLP|SpA|Foundation|Capital|Partners|Ventures|Institute|Association|Studios?|Records|Films?)(?![\p{L}])/u;
 
 /** xx.x %, USD xx, X.X m; ??? in place of a value. */
 const gaps =
@@ -131,7 +135,9 @@ export function findPlaceholders(text: string): { index: number; found: string }
     if (notInNordic === true && match[0].startsWith('null') && zeroIsNull.test(text)) return [];
     return match[0].includes('NaN') && mathematics.test(text) ? [] : [match];
   });
-  const marker = text.length < 8 || text !== text.toUpperCase() ? markers.exec(text) : null;
+  const marked = text.length < 8 || text !== text.toUpperCase() ? markers.exec(text) : null;
+  const isName = marked !== null && nameBehind.test(text.slice(marked.index + marked[0].length));
+  const marker = isName ? null : marked;
   const gap = gapSign.test(text) && !numberFormat.test(text) ? gaps.exec(text) : null;
   const crossed = gap === null && crossSign.test(text) ? crosses.exec(text) : null;
   const cross = crossed !== null && crossed[0] === crossed[0].toUpperCase() ? crossed : null;

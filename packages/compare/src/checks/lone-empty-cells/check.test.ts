@@ -43,6 +43,35 @@ it.each([
   expect(checkTables(loneEmptyCells, [rows], { min_cells: 9 })).toEqual([]);
 });
 
+it.each([
+  'Middle name',
+  'End',
+  'Until',
+  'Depends on',
+  'Remarks',
+  'Reports to',
+  'Discount',
+  'Date of termination',
+  'Vorgänger',
+  'Slutdato',
+])('lets a cell under "%s" be empty: that says something itself', (name) => {
+  const named = emptied([2, 2]).with(0, ['Company', 'Country', name, 'Margin']);
+  expect(checkTables(loneEmptyCells, [named])).toEqual([]);
+});
+
+it('lets the first figure of a row or column of changes be empty, and no other', () => {
+  const years = [
+    ['EUR m', '2023', '2024', '2025'],
+    ['Revenue', '100', '104', '110'],
+    ['EBITDA', '20', '21', '22'],
+    ['Growth', '', '4 %', '6 %'],
+  ];
+  expect(checkTables(loneEmptyCells, [years])).toEqual([]);
+  expect(checkTables(loneEmptyCells, [years.with(3, ['Growth', '4 %', '', '6 %'])])).toHaveLength(1);
+  const turned = years[0]?.map((_, column) => years.map((row) => row[column] ?? '')) ?? [];
+  expect(checkTables(loneEmptyCells, [turned])).toEqual([]);
+});
+
 it('leaves tables to the checks of a template that requires their cells', () => {
   const companies = { layout: 'table-rows', require: ['website'] };
   const listed = emptied([2, 2]).with(0, ['Company', 'Country', 'Website', 'Margin']);

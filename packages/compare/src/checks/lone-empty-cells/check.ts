@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isPartial } from '../../figures/labels.js';
+import { isOptionalCell } from '../../figures/optional-cells.js';
 import type { Template } from '../../templates/template.js';
 import { titleContains } from '../../text/words.js';
 import type { LocatedTable } from '../../views/document-text.js';
@@ -98,6 +99,8 @@ function loneGap({ rows, locate, isIrregular = false }: LocatedTable, least: num
   const row = body[gap.row] ?? [];
   if (gap.row === body.length - 1 && isPartial(row.find((text) => text !== '') ?? '')) return null;
   const label = row.find((text) => text !== '') ?? '';
+  const isFirst = { isFirstOfColumn: gap.row === 0, isFirstOfRow: gap.column === 1 };
+  if (isOptionalCell({ column: header[gap.column] ?? '', row: label, ...isFirst })) return null;
   return {
     column: header[gap.column] ?? '',
     location: locate(gap.row + 2),

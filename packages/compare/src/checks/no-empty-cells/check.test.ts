@@ -66,15 +66,38 @@ it('names the first twelve cells and counts the rest', async () => {
   expect(finding?.location).toMatch(/rows 2, 3, .*, 13 and 18 more$/);
 });
 
-it('names the one empty cell of a table by its column and its row', async () => {
-  const tasks = ['Dig trench', 'Lay pipe', 'Fill trench', 'Test'].map((task, at) => [task, 'Ann', at, 'x']);
-  const rows = [
-    ['Task', 'Owner', 'Days', 'Depends on'],
-    ...tasks.map((row, at) => (at === 0 ? [...row.slice(0, 3), null] : row)),
-  ];
-  expect(await runOnRows(noEmptyCells, rows)).toMatchObject([
+const plan = (last: string, gap = 0) => [
+  ['Task', 'Owner', 'Days', last],
+  ...['Dig trench', 'Lay pipe', 'Fill trench', 'Test'].map((task, at) => [
+    ...[task, 'Ann', at],
+    at === gap ? null : 'x',
+  ]),
+];
+
+it('names the one empty cell of a table by its column and its row, as less than an empty cell that is required', async () => {
+  expect(await runOnRows(noEmptyCells, plan('Site'))).toMatchObject([
     {
-      message: '"Depends on" is empty for "Dig trench" (row 2); the other 15 cells of the table are filled.',
+      atMost: 'medium',
+      message: '"Site" is empty for "Dig trench" (row 2); the other 15 cells of the table are filled.',
     },
   ]);
+});
+
+it.each([
+  ['Depends on', 0],
+  ['End date', 2],
+  ['Middle name', 1],
+  ['Comment', 3],
+  ['Growth', 0],
+])('lets the one empty cell be under "%s", which is optional there', async (name, gap) => {
+  expect(await runOnRows(noEmptyCells, plan(name, gap))).toEqual([]);
+});
+
+it('takes NA for a code among countries, and for a filler among others', async () => {
+  const check = (title: string) =>
+    runOnRows(noEmptyCells, [['Company', title], ...['NO', 'NA', 'SE'].map((code) => ['A', code])], {
+      columns: [{ title, empty: 'never' }],
+    });
+  expect(await check('Country code')).toEqual([]);
+  expect(await check('Website')).toHaveLength(1);
 });

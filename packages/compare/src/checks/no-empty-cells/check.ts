@@ -1,5 +1,6 @@
 import type { Cell, Sheet } from '@fixpoint/documents/model';
 import { z } from 'zod';
+import { isOptionalCell } from '../../figures/optional-cells.js';
 import type { SheetView, TableColumn } from '../../views/workbook/workbook-view.js';
 import { type FindingDraft, xlsxCheck } from '../check.js';
 import {
@@ -56,7 +57,7 @@ export const noEmptyCells = xlsxCheck({
       const isMerged = mergedBelow(table.sheet, column.column);
       const empty = createOffences();
       bodyColumn.visit((row, cell) => {
-        if (cell !== null && !isEmpty(cell, fillers)) return;
+        if (cell !== null && (!isEmpty(cell, fillers) || isCodeNA(column, cell))) return;
         if (cell === null && isMerged(row)) return;
         if (cell !== null && isStandIn(column, String(cell.value))) return;
         empty.add(row, () => (cell === null ? 'empty' : quote(String(cell.value))));
@@ -106,7 +107,11 @@ function loneGap(table: SheetView): FindingDraft | null {
   const label = rowLabel(table, gap.column, gap.row);
   // A row of sums at the end may have no label.
   if (gap.row === body.lastRow && gap.column === columns[0]) return null;
+  const place = columns.indexOf(gap.column);
+  const isFirst = { isFirstOfColumn: gap.row === body.firstRow, isFirstOfRow: place === 1 };
+  if (isOptionalCell({ column: gap.column.header, row: label ?? '', ...isFirst })) return null;
   return {
+    atMost: 'medium',
     key: `${columnKey(table, gap.column, 'empty')}: lone`,
     location: `${sheetAt(table)}, ${columnAt(gap.column)}, row ${gap.row}`,
     message: `${quote(gap.column.header)} is empty${label === null ? '' : ` for ${quote(label)}`} (row ${gap.row}); the other ${rows * columns.length - 1} cells of the table are filled.`,
@@ -135,6 +140,16 @@ function isEmpty({ kind, value }: Cell, fillers: ReadonlySet<string>): boolean {
   // No filler is longer, and most cells are.
   if (text.length > longestFiller) return text.trim() === '';
   return fillers.has(text.trim().toLowerCase());
+}
+
+/** "NA" is Namibia, sodium and a stock exchange. */
+function isCodeNA({ header }: TableColumn, { value }: Cell): boolean {
+  return (
+    value === 'NA' &&
+    /(?<![\p{L}])(?:country|countries|nation|land|code|iso|region|continent|exchange|ticker|element|symbol|país|pays|paese)(?![\p{L}])/iu.test(
+      header,
+    )
+  );
 }
 
 /** Whether a row, queried in ascending order, lies in a merge that starts above it: it shows that cell's value. */

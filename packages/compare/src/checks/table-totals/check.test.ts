@@ -117,8 +117,76 @@ it.each([
       ['Total', '9'],
     ],
   ],
+  [
+    'a tax upon the net of the lines above',
+    [
+      ['Crates', '2,220.00'],
+      ['Gel packs', '570.00'],
+      ['Washing', '168.00'],
+      ['Net', '2,958.00'],
+      ['VAT 25 %', '739.50'],
+      ['Total', '3,697.50'],
+    ],
+  ],
+  [
+    'a subtotal in a language without a name for it here',
+    [
+      ['a', '100'],
+      ['b', '50'],
+      ['Välisumma', '150'],
+      ['Arvonlisävero', '36'],
+      ['Total', '186'],
+    ],
+  ],
+  [
+    'a discount without a minus',
+    [
+      ['a', '100'],
+      ['b', '50'],
+      ['Subtotal', '150'],
+      ['Discount 10 %', '15'],
+      ['Total', '135'],
+    ],
+  ],
+  [
+    'groups within groups',
+    [
+      ['a', '1'],
+      ['b', '2'],
+      ['Oslo', '3'],
+      ['c', '4'],
+      ['d', '5'],
+      ['Bergen', '9'],
+      ['Norway', '12'],
+      ['e', '6'],
+      ['Total', '18'],
+    ],
+  ],
+  [
+    'the same people by one feature after the other',
+    [
+      ['Men', '60'],
+      ['Women', '70'],
+      ['Adults', '100'],
+      ['Children', '30'],
+      ['Total', '130'],
+    ],
+  ],
 ])('leaves %s alone', (_, rows) => {
   expect(run([['x', 'USD'], ...rows])).toEqual([]);
+});
+
+it('holds a total with a tax to the net and the tax', () => {
+  const lines = [
+    ['Crates', '2,220.00'],
+    ['Gel packs', '738.00'],
+    ['Base imponible', '2,958.00'],
+    ['IVA 25 %', '739.50'],
+    ['Total', '3,967.50'],
+  ];
+  expect(run([['x', 'EUR'], ...lines])).toMatchObject([
+    { message: 'Total is 3,967.50, but the rows above add up to 3,697.50.' },
+  ]);
 });
 
 it('leaves a table alone that adds up otherwise in all its columns', () => {

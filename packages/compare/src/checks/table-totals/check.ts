@@ -1,4 +1,5 @@
-import { isPartial, isPartOfAnother, isTotal } from '../../figures/labels.js';
+import { collapseSums } from '../../figures/collapse-sums.js';
+import { isDeduction, isPartial, isPartOfAnother, isTotal } from '../../figures/labels.js';
 import { type Figure, readFigures, showFigure, showLike, shownFigure } from '../../figures/read-figures.js';
 import type { LocatedTable } from '../../views/document-text.js';
 import { anyTypeCheck, noOptions } from '../check.js';
@@ -89,48 +90,69 @@ function holdColumn(
 ): Held | null {
   const total = figures[at]?.[column] ?? null;
   if (total === null) return null;
-  const parts: { readonly figure: Figure; readonly isSum: boolean }[] = [];
+  const parts: Part[] = [];
   for (let row = 1; row < at; row += 1) {
     const label = labels[row] ?? '';
     const figure = figures[row]?.[column] ?? null;
     if (figure === null || isPartOfAnother(label)) continue;
-    parts.push({ figure, isSum: isPartial(label) });
+    const isNegative = figure.value > 0 && isDeduction(label);
+    parts.push({
+      figure: isNegative ? { ...figure, value: -figure.value } : figure,
+      isSum: isPartial(label),
+      isTurned: isNegative,
+    });
   }
   const kinds = new Set(parts.map(({ figure }) => figure.isPercent));
   if (parts.length < 2 || kinds.size > 1 || !kinds.has(total.isPercent)) return null;
   // Shares add up to the whole; margins and growth rates add up to nothing.
   if (total.isPercent && Math.abs(total.value - 100) > 1e-9) return null;
-  const last = parts.findLastIndex(({ isSum }) => isSum);
-  const readings = [
-    parts.filter(({ isSum }) => !isSum),
-    parts.filter(({ isSum }) => isSum),
-    parts.slice(last + 1),
-    parts,
-  ].filter((reading) => reading.length > 1);
+  const readings = readingsOf(parts);
   const [plain] = readings;
-  if (plain === undefined || isAverage(plain, total)) return null;
+  if (plain === undefined || isAverage(parts, total)) return null;
+  const isRight = readings.some((reading) => addsUp(reading, total)) || isRepeated(plain, total);
   return {
-    isRight: readings.some((reading) =>
-      addsUp(
-        reading.map(({ figure }) => figure),
-        total,
-      ),
-    ),
-    sum: sumOf(
-      plain.map(({ figure }) => figure),
-      total,
-    ),
+    isRight,
+    sum: sumOf(plain, total),
     column,
-    gives: (words) =>
-      sumInWords(
-        plain.map(({ figure }) => figure),
-        total,
-        words,
-      ),
+    gives: (words) => sumInWords(plain, total, words),
   };
 }
 
-/** Prices and rates: no sum of what is positive is less than the largest of it. */
+interface Part {
+  readonly figure: Figure;
+  readonly isSum: boolean;
+  /** Its label takes it off, and it has no minus. */
+  readonly isTurned: boolean;
+}
+
+/** What a total may sum up, the likeliest first: which rows are sums of others no label says for sure. */
+function readingsOf(parts: readonly Part[]): Figure[][] {
+  const figuresOf = (some: readonly Part[]) => some.map(({ figure }) => figure);
+  const last = parts.findLastIndex(({ isSum }) => isSum);
+  const collapsed = collapseSums(figuresOf(parts));
+  const readings = [
+    ...(collapsed.length > 1 && collapsed.length < parts.length ? [collapsed] : []),
+    figuresOf(parts.filter(({ isSum }) => !isSum)),
+    figuresOf(parts.filter(({ isSum }) => isSum)),
+    figuresOf(parts.slice(last + 1)),
+    figuresOf(parts.slice(Math.max(0, last))),
+    figuresOf(parts),
+  ];
+  const asShown = parts.some(({ isTurned }) => isTurned)
+    ? [parts.map(({ figure, isTurned }) => (isTurned ? { ...figure, value: -figure.value } : figure))]
+    : [];
+  return [...readings, ...asShown, ...asShown.map(collapseSums)].filter((reading) => reading.length > 1);
+}
+
+/** The same whole by one feature after the other: 60 men and 60 women, then 90 adults and 30 children. */
+function isRepeated(parts: readonly Figure[], total: Figure): boolean {
+  if (parts.length < 4) return false;
+  return [2, 3].some((times) =>
+    addsUp(parts, { ...total, value: total.value * times, rounding: total.rounding * times }),
+  );
+}
+
+/** Prices, rates and what is left at the end of each period: no sum of what is positive is less than the largest of it. */
 function isAverage(parts: readonly { readonly figure: Figure }[], total: Figure): boolean {
   const values = parts.map(({ figure }) => figure.value);
   return Math.min(...values) > 0 && total.value < Math.max(...values);

@@ -75,6 +75,27 @@ const sum = (formula: string, result: number): CellContent => ({ formula, result
 
 it.each<[string, CellContent[][]]>([
   [
+    'what is left at the end of each period',
+    [
+      ['Month', 'Joined', 'Left', 'Members'],
+      ['July', 9, 3, 105],
+      ['August', 4, 2, 107],
+      ['September', 6, 5, 108],
+      ['Total', 19, 10, 108],
+    ],
+  ],
+  [
+    'a tax upon a net that no word names',
+    [
+      ['Line', 'Amount'],
+      ['Crates', 100],
+      ['Packs', 50],
+      ['Nettovärde', 150],
+      ['Moms', 36],
+      ['Total', 186],
+    ],
+  ],
+  [
     'a pivot with totals of its groups',
     [
       ['Region', 'Sum of Sales'],

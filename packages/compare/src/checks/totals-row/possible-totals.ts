@@ -1,4 +1,5 @@
 import type { RowRange } from '@fixpoint/documents/model';
+import { collapseSums } from '../../figures/collapse-sums.js';
 import { isPartialTotal, type Statistic } from '../../views/workbook/find-body.js';
 import type { SheetView, TableColumn } from '../../views/workbook/workbook-view.js';
 import { compute, type SummaryFormula } from './statistics.js';
@@ -47,13 +48,22 @@ export function possibleTotals(
       figures.filter(({ row }) => !parts.has(row)),
       figures.filter(({ row }) => parts.has(row)),
       figures.slice(last + 1),
+      figures.slice(last),
     );
   }
+  const collapsed = collapseSums(figures.map((figure) => ({ ...figure, rounding: 0 })));
+  if (collapsed.length < figures.length) readings.push(collapsed);
   const totals = computeAll(statistic, readings);
   if (statistic !== 'sum') return totals;
   const outline = outlineTotal(figures);
-  // The label may mean the number of rows.
-  return [...totals, ...(outline === null ? [] : [outline]), figures.length];
+  // The label may mean the number of rows, what the last row leaves, or the mean of what cannot be added up.
+  const mean =
+    compute(
+      'average',
+      figures.map(({ value }) => value),
+    ) ?? Number.NaN;
+  const ends = [figures[0]?.value ?? 0, figures.at(-1)?.value ?? 0, mean];
+  return [...totals, ...(outline === null ? [] : [outline]), figures.length, ...ends];
 }
 
 /** The sum of a column in which each figure is followed by those that it sums up, as in a pivot in compact form; null where not. */
