@@ -47,6 +47,12 @@ it('lets a paragraph or cell stand that the next one goes on with', () => {
   expect(checkTexts(cutText, ['Costs fell.', first])).toHaveLength(1);
 });
 
+it('lets a sentence lead to a formula', () => {
+  const lead = 'Sales grew last year. Most of the margin over all plants is given by the';
+  expect(checkTexts(cutText, [lead, 'M = (R − C) / R'])).toEqual([]);
+  expect(checkTexts(cutText, [lead, 'Margins follow. They are high.'])).toHaveLength(1);
+});
+
 it('is done with hostile texts', () => {
   expect(checkTexts(cutText, hostileTexts).length).toBeLessThan(2);
 });

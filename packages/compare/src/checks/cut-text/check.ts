@@ -30,6 +30,9 @@ const openList = /,\s[^,.;]{1,40}(?:…|\.{3})$/u;
 /** Begins with a small letter, perhaps indented, and is no single word such as a cell may hold. */
 const continuation = /^\s*\p{Ll}\S*\s\S/u;
 
+/** A line of its own that a sentence leads to: "E = mc²". */
+const formula = /^\s*[^.!?]{0,60}[=≤≥≈≠∝∑∫√∏±×÷][^.!?]{1,200}$/u;
+
 /** "…, not higher than one storey; or": the next item of the list goes on, and may begin with a capital. */
 const listItem = /[;,] (?:and|or|und|oder|et|ou|og|eller)$/u;
 
@@ -49,7 +52,8 @@ export const cutText = anyTypeCheck({
     /** A paragraph or cell that ends so, unless the next one goes on with it. */
     let open: { readonly located: LocatedText; readonly quote: string } | null = null;
     const close = (next: LocatedText | null) => {
-      const goesOn = next?.kind === open?.located.kind && continuation.test(next?.text ?? '');
+      const behind = next?.text ?? '';
+      const goesOn = next?.kind === open?.located.kind && (continuation.test(behind) || formula.test(behind));
       // One finding, whichever word a text was cut at: that differs from run to run.
       if (open !== null && !goesOn) seen.add('', open.located, open.quote);
       open = null;

@@ -48,6 +48,20 @@ it.each([
   expect(found[0]?.location).toContain(`table 1, row ${row + 1}`);
 });
 
+it('lets a line that stands between the others in one year make up for the difference', () => {
+  const rows = (loss: string, ebit: string) => [
+    ['EUR m', '2023', '2024', '2025'],
+    ['EBITDA', '50', '55', '60'],
+    ['Depreciation', '(10)', '(11)', '(12)'],
+    ['Impairment', '', '', loss],
+    ['EBIT', '40', '44', ebit],
+  ];
+  expect(run(rows('(8)', '40'))).toEqual([]);
+  expect(run(rows('8', '40'))).toEqual([]);
+  expect(run(rows('(8)', '45'))).toHaveLength(1);
+  expect(run(rows('', '40'))).toHaveLength(1);
+});
+
 it('says nothing where the lines mean something else, or where there is one column alone', () => {
   expect(run(statement.map((cells, at) => (at === 4 ? ['Gross profit', '1', '2', '3'] : cells)))).toEqual([]);
   expect(run(statement.map((cells, at) => [cells[0] ?? '', at === 4 ? '520' : (cells[3] ?? '')]))).toEqual(

@@ -66,6 +66,9 @@ function wrongLines({ rows, locate }: LocatedTable): WrongFigure[] {
   return relations.flatMap(({ result, needs, holds, explain, gives }) => {
     const at = [result, ...needs].map((line) => lines.get(line) ?? -1);
     if (at.includes(-1)) return [];
+    const between = rows.flatMap((_, row) =>
+      row > Math.min(...at) && row < (at[0] ?? 0) && !at.includes(row) ? [row] : [],
+    );
     const held = [];
     for (let column = 1; column < width; column += 1) {
       const [own, ...parts] = at.map((row) => figures[row]?.[column] ?? null);
@@ -73,7 +76,14 @@ function wrongLines({ rows, locate }: LocatedTable): WrongFigure[] {
       const known = parts as Figure[];
       held.push({
         column,
-        isRight: holds(own, known),
+        isRight:
+          holds(own, known) ||
+          isExplained(
+            own,
+            known,
+            holds,
+            between.map((row) => figures[row]?.[column]),
+          ),
         reason: () => explain(own, known),
         but: () => gives(own, known),
         written: shownFigure(own),
@@ -97,6 +107,25 @@ function wrongLines({ rows, locate }: LocatedTable): WrongFigure[] {
       };
     });
   });
+}
+
+/** Whether lines between the others, such as an impairment in one of the years, make up for the difference. */
+function isExplained(
+  own: Figure,
+  parts: readonly Figure[],
+  holds: (own: Figure, parts: readonly Figure[]) => boolean,
+  between: readonly (Figure | null | undefined)[],
+): boolean {
+  const others = between.filter(
+    (figure) => figure != null && !figure.isPercent && figure.value !== 0,
+  ) as Figure[];
+  const sum = others.reduce((whole, { value }) => whole + value, 0);
+  const rounding = others.reduce((whole, figure) => whole + figure.rounding, own.rounding);
+  return [...others.map(({ value }) => value), sum].some(
+    (value) =>
+      value !== 0 &&
+      [value, -value].some((change) => holds({ ...own, value: own.value + change, rounding }, parts)),
+  );
 }
 
 const growth =

@@ -58,6 +58,10 @@ it.each([
   'A | B | C',
   'C:\\new\\docs',
   'Tier <1 and >5',
+  'Close each <b> tag before the next one',
+  'Write &amp; for an ampersand in XML',
+  'The HTML element <table> holds the rows',
+  'A line break (“<br>”) is not allowed there',
 ])('leaves "%s" alone', (text) => {
   expect(checkTexts(encodingDamage, [text])).toEqual([]);
 });

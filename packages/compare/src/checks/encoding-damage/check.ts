@@ -22,7 +22,7 @@ export const encodingDamage = anyTypeCheck({
       for (const { name, sign, pattern, notInCode } of damagePatterns) {
         const match = sign.test(text) ? pattern.exec(text) : null;
         if (match === null || allow.some((allowed) => match[0].includes(allowed))) continue;
-        if (notInCode === true && looksLikeCode(text)) continue;
+        if (notInCode === true && (looksLikeCode(text) || isAboutMarkup(text, match))) continue;
         seen.add(name, located, excerpt(text, match.index, match[0].length));
       }
     }
@@ -39,6 +39,17 @@ export const encodingDamage = anyTypeCheck({
     }));
   },
 });
+
+const markupWords =
+  /(?<![\p{L}])(?:html|xml|xhtml|svg|css|markdown|tags?|elements?|entit(?:y|ies)|markup|attributes?|escap(?:e[sd]?|ing)|character references?|syntax|renders?|code|placeholder)(?![\p{L}])/iu;
+
+/** "Close each <b> tag", "Write &amp;amp; for an ampersand": the text speaks of the markup. */
+function isAboutMarkup(text: string, { index, 0: found }: RegExpExecArray): boolean {
+  const around = text.slice(Math.max(0, index - 50), index) + text.slice(index + found.length).slice(0, 50);
+  const before = text[index - 1] ?? '';
+  const behind = text[index + found.length] ?? '';
+  return markupWords.test(around) || (/["“'‘`(]/u.test(before) && /["”'’`)]/u.test(behind));
+}
 
 /** `"CafÃ©" in B11 should read "Café".`, or for other kinds than misread UTF-8 what the text shows. */
 function headline(sighting: Sighting): string {

@@ -26,6 +26,9 @@ it.each([
   ['ann@acme.com', 'mailto:ann@acme.com?subject=Hi'],
   ['ann@acme.com', 'https://acme.com/contact'],
   ['', 'https://acme.com'],
+  ['Amazon.com', 'https://ir.aboutamazon.com/annual-reports'],
+  ['org.docx4j.wml', 'https://javadoc.io/doc/org.docx4j'],
+  ['System.IO', 'https://learn.microsoft.com/dotnet/api/system.io'],
 ])('lets "%s" lead to %s', (text, address) => {
   expect(run(text, address)).toEqual([]);
 });

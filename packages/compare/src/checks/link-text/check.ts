@@ -40,11 +40,23 @@ function isOther(text: string, target: string): boolean {
     const isMail = /^[^\s@]{1,64}@[^\s@]+\.[^\s@.]+$/.test(text);
     return isMail && recipient !== '' && decode(recipient).toLowerCase() !== text.toLowerCase();
   }
-  if (!address.test(text) || file.test(text) || !/^https?:/i.test(target)) return false;
+  if (!address.test(text) || file.test(text) || isCodeName(text) || !/^https?:/i.test(target)) return false;
   const [shown, led] = [hostOf(text), hostOf(target)];
   if (shown === null || led === null || isWithinDomain(led, shown) || isWithinDomain(shown, led))
     return false;
-  return siteName(shown) !== siteName(led);
+  const [name, site] = [siteName(shown), siteName(led)];
+  // "Amazon.com" is the name of the company too, whose investors read aboutamazon.com.
+  return name !== site && !(name.length > 3 && site.includes(name));
+}
+
+/** `org.docx4j.wml`, `System.IO`: packages and classes are written like hosts. */
+function isCodeName(text: string): boolean {
+  if (/^(?:https?:\/\/|www\.)|\//i.test(text)) return false;
+  const labels = text.split('.');
+  const [first = ''] = labels;
+  const last = labels.at(-1) ?? '';
+  const isReversed = labels.length > 2 && /^(?:org|com|net|io|edu|gov|java|javax|jakarta|dev)$/.test(first);
+  return isReversed || (/^\p{Lu}/u.test(last) && text !== text.toUpperCase());
 }
 
 function decode(text: string): string {

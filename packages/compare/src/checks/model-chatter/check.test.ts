@@ -49,8 +49,14 @@ it.each([
   'Here are the three reasons to buy.',
   'Positioned as an AI company, it sells to hospitals.',
   'Understood risks are priced in.',
+  'A customer wrote: “I hope this helps you to decide.” We thanked her.',
+  '"Let me know if you need more," said the plant manager in May.',
 ])('hears nobody but the author in "%s"', (text) => {
   expect(checkTexts(modelChatter, [text])).toEqual([]);
+});
+
+it('hears a model in a text that is all in quotation marks', () => {
+  expect(checkTexts(modelChatter, ['"I hope this helps! It is final."'])).toHaveLength(1);
 });
 
 it('takes more phrases from the template', () => {

@@ -50,6 +50,20 @@ const phrases: readonly { readonly name: string; readonly pattern: RegExp }[] = 
   },
 ];
 
+const quotes = /["“”„«»]/gu;
+
+/** What somebody else said, between quotation marks within a text: "I hope this helps", a customer wrote. */
+function isQuoted(text: string, index: number): boolean {
+  const before = text.slice(Math.max(0, index - 1_000), index);
+  const behind = text.slice(index, index + 1_000);
+  const [last] = [...before.matchAll(quotes)].slice(-1);
+  const close = behind.search(quotes);
+  if (last === undefined || close < 0) return false;
+  const isOpen = last[0] === '"' ? before.split('"').length % 2 === 0 : /[“„«]/u.test(last[0]);
+  // A whole text in quotation marks is the model's own.
+  return isOpen && /\p{L}{2}/u.test(before.slice(0, last.index) + behind.slice(close + 1));
+}
+
 const longestSearched = 100_000;
 
 export const modelChatter = anyTypeCheck({
@@ -68,7 +82,8 @@ export const modelChatter = anyTypeCheck({
       const text = located.text.slice(0, longestSearched);
       for (const { name, pattern } of phrases) {
         const match = pattern.exec(text);
-        if (match !== null) seen.add(name, located, excerpt(text, match.index, match[0].length));
+        if (match !== null && !isQuoted(text, match.index))
+          seen.add(name, located, excerpt(text, match.index, match[0].length));
       }
       const phrase = also.length === 0 ? null : findPhrase(text, also);
       if (phrase !== null) seen.add(`it contains "${phrase}"`, located, excerpt(text, 0, 60));

@@ -34,6 +34,11 @@ it('takes what stands often, and what the template names, for terms', () => {
   expect(checkTexts(spelling, [text], { also: ['Kombooka'] })).toEqual([]);
 });
 
+it('takes a word for a name that the document writes with a capital or in an address', () => {
+  expect(checkTexts(spelling, [around('kombooka orders'), 'They bottle Kombooka.'])).toEqual([]);
+  expect(checkTexts(spelling, [around('kombooka orders'), 'See www.kombooka.com for more.'])).toEqual([]);
+});
+
 it('reads English alone', () => {
   const german =
     'Das Unternehmen verkauft Mineralwasser an Hotels und Kliniken an der Küste und beliefert auch kleine Geschäfte in der Provinz.';

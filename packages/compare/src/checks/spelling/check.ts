@@ -4,6 +4,7 @@ import { looksLikeCode } from '../../text/code.js';
 import { detectLanguage, loadLanguages } from '../../text/detect-language.js';
 import { englishSpelling, loadEnglishWords, type Spelling } from '../../text/english-spelling.js';
 import { countWords } from '../../text/words.js';
+import type { DocumentText } from '../../views/document-text.js';
 import { anyTypeCheck } from '../check.js';
 import { createSightings, placesOf } from '../sightings.js';
 import { andMore, inPlace, list } from '../wording.js';
@@ -36,7 +37,9 @@ export const spelling = anyTypeCheck({
       if (unknown.length === 0 || looksLikeCode(text) || !isEnglish(text, language)) continue;
       for (const word of unknown) seen.add(word, located, word);
     }
-    const wrong = seen.all().filter(({ count }) => count <= times);
+    const rare = seen.all().filter(({ count }) => count <= times);
+    const names = rare.length === 0 ? new Set<string>() : namesOf(content);
+    const wrong = rare.filter(({ key }) => !names.has(key));
     const [first] = wrong;
     if (first === undefined) return [];
     return [
@@ -65,6 +68,20 @@ const address = /\S{1,100}:\/\/\S{1,2000}/g;
 
 function wordsOf(text: string): string[] {
   return text.replace(address, ' ').match(small) ?? [];
+}
+
+/** What the document writes with a capital or within an address: words of the product, in lower case. */
+function namesOf(content: DocumentText): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const { text } of content.texts()) {
+    for (const word of text
+      .slice(0, longest)
+      .match(/(?<=[\p{L}\p{N},;)] )\p{Lu}[\p{L}]{3,40}|(?<=[./@-])\p{Ll}{4,40}(?=[./-])/gu) ?? [])
+      names.add(word.toLowerCase());
+  }
+  for (const { address: target } of content.links())
+    for (const word of target.slice(0, 300).match(/\p{L}{4,40}/gu) ?? []) names.add(word.toLowerCase());
+  return names;
 }
 
 /** A compound is right where its parts are: "lakeside" and "prewar" stand in few dictionaries. */

@@ -4,6 +4,7 @@ import { foldTitle } from '../../text/words.js';
 import type { DocumentText, LocatedText } from '../../views/document-text.js';
 import { anyTypeCheck, noOptions } from '../check.js';
 import { andMore, inPlace, list, quote } from '../wording.js';
+import { countInLanguages, mayCountInLanguages } from './counts-in-languages.js';
 
 export const statedCounts = anyTypeCheck({
   name: 'stated-counts',
@@ -71,7 +72,7 @@ function kindOf(noun: string): string | null {
 const counted = /(?<![\p{L}\p{N}.,/$€£%–-])(\d{1,3})((?: \p{L}[\p{L}-]{0,20}){1,3})/gu;
 /** What makes a number one of this document: "the following eight companies", "this report covers eight companies". */
 const announced =
-  /(?:following|these|identified|profiles|profiled|covers|covered|compares|compared|lists|listed|presents|presented|shortlisted|selected|validated|overview of|profiles of|set of|total of|results for|summary of|comparison of|table of|list of|shortlist of)(?: the| a| our| these)?\s*$/iu;
+  /(?:following|these|identified|profiles?|profiled|covers|covered|we cover|compares?|compared|lists|listed|we list|(?:list|table|overview|chapter|report|deck|page|slide|section|workbook|sheet) (?:holds?|contains?|has|shows?|names?|includes?|describes?)|presents|presented|shortlisted|selected|validated|overview of|profiles of|set of|total of|results for|summary of|comparison of|table of|list of|shortlist of)(?: the| a| our| these)?\s*$/iu;
 const pointed =
   /^\s*(?:below|listed|profiled|compared|shown|presented|at a glance|in (?:this|the) (?:report|deck|document|presentation|table|list|workbook|sheet)|(?:were|are|is|was|have been) (?:identified|selected|shortlisted|profiled|compared|validated|listed|presented|covered))(?![\p{L}])/iu;
 /** The number is one of others than those that are presented. */
@@ -91,10 +92,14 @@ const sign =
   /ies(?![a-z])|firms|targets|peers|competitors|rivals|suppliers|vendors|candidates|profiles|players|buyers|businesses|acquirers|issuers|risks|recommendations|findings|sites|plants|regions|products|segments|deals|transactions|stores|options|projects|brands|markets|shareholders|funds|banks|contracts/i;
 const most = 200;
 
+function maySay(text: string): boolean {
+  return sign.test(text) || mayCountInLanguages(text);
+}
+
 function* claimsOf(content: DocumentText): Iterable<CountClaim> {
   let found = 0;
   for (const located of content.texts()) {
-    if (located.text.length > 4_000 || !sign.test(located.text)) continue;
+    if (located.text.length > 4_000 || !maySay(located.text)) continue;
     for (const sentence of located.text.split(/(?<=[.!?;])\s+/u)) {
       for (const claim of claimsOfSentence(sentence, located)) {
         found += 1;
@@ -106,9 +111,11 @@ function* claimsOf(content: DocumentText): Iterable<CountClaim> {
 }
 
 function claimsOfSentence(sentence: string, located: LocatedText): CountClaim[] {
-  if (sentence.length > longest || !sign.test(sentence)) return [];
+  if (sentence.length > longest) return [];
+  const foreign = countInLanguages(sentence);
+  if (foreign !== null) return [{ ...foreign, place: located.locate() }];
   const plain = withDigits(sentence);
-  if (!/\d \p{L}/u.test(plain) || ofOthers.test(sentence)) return [];
+  if (!sign.test(sentence) || !/\d \p{L}/u.test(plain) || ofOthers.test(sentence)) return [];
   return [...plain.matchAll(counted)].flatMap((match) => {
     const [, digits = '', behind = ''] = match;
     const words = behind.trim().split(' ');
@@ -117,12 +124,14 @@ function claimsOfSentence(sentence: string, located: LocatedText): CountClaim[] 
     const quote = `${digits} ${words.slice(0, at + 1).join(' ')}`;
     // "7 Risks" is a numbered heading.
     const isTitle = located.kind === 'title' && match.index === 0 && !sentence.startsWith(digits);
+    // "These three companies are listed: Alder, Birch and Cedar": a count of its own.
+    const isListed = /:\s\p{Lu}/u.test(plain.slice(match.index + match[0].length));
     const isPlural = /s$/i.test(words[at] ?? '');
     const isMeant =
       isTitle ||
       announced.test(plain.slice(0, match.index)) ||
       pointed.test(plain.slice(match.index + quote.length));
-    if (kind === null || !isMeant || Number(digits) < 2 || !isPlural) return [];
+    if (kind === null || !isMeant || isListed || Number(digits) < 2 || !isPlural) return [];
     return [{ kind, count: Number(digits), quote, place: located.locate() }];
   });
 }
