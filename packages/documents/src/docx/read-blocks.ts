@@ -1,11 +1,12 @@
 import type { DocxBlock, DocxParagraph, Numbering } from '../model/docx-document.js';
+import { squeeze } from '../text/fold-text.js';
 import { attribute, child, childrenNamed, descend, integer, type XmlElement } from '../xml/xml-element.js';
 import { type Ground, groundOfParagraph } from './ground.js';
 import { chooseAlternative } from './read-drawing.js';
 import { readInline } from './read-inline.js';
 import { outlineLevel } from './read-styles.js';
 import { readTable } from './read-table.js';
-import { isOn, squeeze } from './run-text.js';
+import { isOn } from './run-text.js';
 import { createInlineContent, type InlineContent, openBlock, type Story } from './story.js';
 
 /** Elements that only wrap blocks. */

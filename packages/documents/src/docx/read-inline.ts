@@ -1,8 +1,9 @@
+import { squeeze } from '../text/fold-text.js';
 import { attribute, child, descend, type XmlElement } from '../xml/xml-element.js';
 import { addressOfField } from './field-stack.js';
 import { unseenReason } from './ground.js';
 import { chooseAlternative, readDrawing } from './read-drawing.js';
-import { isOn, squeeze, textOfRunChild } from './run-text.js';
+import { isOn, textOfRunChild } from './run-text.js';
 import { addLink, type InlineContent, type Story } from './story.js';
 
 /** Elements that only wrap what a paragraph holds. */

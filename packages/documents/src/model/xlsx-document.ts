@@ -2,9 +2,10 @@ import type { Comment, DocumentBase, Hyperlink } from './document-base.js';
 
 /**
  * What a cell holds. `date` is a number that its format shows as a date or time; `uncalculated` is a formula whose result
- * no program has stored yet: its value is ''.
+ * no program has stored yet: its value is ''. `picture` is a picture in the cell, or another thing that is shown without text; its
+ * value is the alternative text, or `(picture)`.
  */
-export type CellKind = 'text' | 'number' | 'date' | 'boolean' | 'error' | 'uncalculated';
+export type CellKind = 'text' | 'number' | 'date' | 'boolean' | 'error' | 'uncalculated' | 'picture';
 
 export interface Cell {
   /** 1 for the first. */

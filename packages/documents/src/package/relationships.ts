@@ -56,7 +56,8 @@ export function readRelationships(
     // Jumps inside the document ("#Slide 2") name no part.
     if (!external && (target === '' || target.startsWith('#'))) continue;
     const resolved = external ? target : resolveTarget(part, target);
-    if (resolved !== undefined) found.set(id, { id, type, external, target: external ? resolved : nameOf(resolved) });
+    if (resolved !== undefined)
+      found.set(id, { id, type, external, target: external ? resolved : nameOf(resolved) });
     // Data that somebody bound to a document; programs follow such a reference nowhere.
     else if (badTargets === 'refuse' && type !== 'customXml') {
       throw new UnreadableDocumentError(

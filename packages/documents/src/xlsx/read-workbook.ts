@@ -12,6 +12,7 @@ import { readPersons } from './read-comments.js';
 import { readConnections } from './read-connections.js';
 import { readSharedStrings } from './read-shared-strings.js';
 import { readSheet } from './read-sheet.js';
+import { readRichValues } from './rich-values.js';
 import { isTrue, type WorkbookContext } from './sheet-cells.js';
 import { TextTable } from './text-table.js';
 
@@ -46,6 +47,7 @@ export async function readWorkbook(
     date1904,
     limits,
     persons,
+    richValues: await readRichValues(opened, relationships),
     cells: 0,
     note: (sentence) => opened.note(sentence),
   };

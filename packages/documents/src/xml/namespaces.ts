@@ -32,6 +32,7 @@ const prefixes = new Map<string, string>([
   ['http://purl.oclc.org/ooxml/officeDocument/math', 'm'],
   ['http://schemas.microsoft.com/office/powerpoint/2018/8/main', 'p188'],
   ['http://schemas.microsoft.com/office/spreadsheetml/2018/threadedcomments', 'tc'],
+  ['http://schemas.microsoft.com/office/spreadsheetml/2017/richdata', 'xlrd'],
   ['http://schemas.openxmlformats.org/package/2006/metadata/core-properties', 'cp'],
   ['http://purl.org/dc/elements/1.1/', 'dc'],
   ['http://schemas.openxmlformats.org/officeDocument/2006/extended-properties', 'ep'],

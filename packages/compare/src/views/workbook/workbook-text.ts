@@ -1,5 +1,5 @@
 import type { Cell, Sheet } from '@fixpoint/documents/model';
-import { isoDateOfSerial } from '@fixpoint/documents/xlsx';
+import { elapsedText, isoDateOfSerial } from '@fixpoint/documents/xlsx';
 import {
   asideOf,
   type DocumentText,
@@ -168,12 +168,17 @@ export function* workbookDates(sheets: readonly Sheet[], date1904: boolean): Ite
   }
 }
 
-/** A cell as messages quote it: dates as ISO 8601, numbers as they are stored, formulas that gave nothing by themselves. */
-export function cellText(cell: Pick<Cell, 'kind' | 'value' | 'formula'>, date1904: boolean): string {
+/** A cell as messages quote it: dates as ISO 8601, elapsed time as it is shown, other numbers as they are stored, formulas that gave nothing by themselves. */
+export function cellText(
+  cell: Pick<Cell, 'kind' | 'value' | 'formula' | 'format'>,
+  date1904: boolean,
+): string {
   if (cell.kind === 'date' && typeof cell.value === 'number') {
     return isoDateOfSerial(cell.value, date1904) ?? String(cell.value);
   }
   if (cell.kind === 'boolean') return cell.value === true ? 'TRUE' : 'FALSE';
+  if (cell.kind === 'number' && typeof cell.value === 'number')
+    return elapsedText(cell.value, cell.format) ?? String(cell.value);
   if (cell.kind === 'uncalculated') return `=${cell.formula ?? ''}`;
   return String(cell.value);
 }
