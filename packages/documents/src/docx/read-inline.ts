@@ -5,6 +5,7 @@ import { unseenReason } from './ground.js';
 import { chooseAlternative, readDrawing } from './read-drawing.js';
 import { isOn, textOfRunChild } from './run-text.js';
 import { addLink, type InlineContent, type Story } from './story.js';
+import { countFormatChanges } from './tracked-changes.js';
 
 /** Elements that only wrap what a paragraph holds. */
 const wrappers = new Set([
@@ -69,7 +70,12 @@ const nothing: XmlElement = { name: '', attributes: new Map(), children: [], tex
 
 function readRun(run: XmlElement, into: InlineContent, story: Story): void {
   const properties = child(run, 'w:rPr');
-  const hidden = isOn(child(properties, 'w:vanish'));
+  const hidden = isHidden(properties, into, story);
+  const formatChanges = countFormatChanges(properties);
+  if (formatChanges > 0) {
+    into.changed = true;
+    story.formatChanges += formatChanges;
+  }
   const before = into.text.length;
   readRunContent(run, hidden, into, story);
   if (into.text.length === before) return;
@@ -88,6 +94,13 @@ function readRun(run: XmlElement, into: InlineContent, story: Story): void {
     into.colors ??= new Set();
     into.colors.add(color.toUpperCase());
   }
+}
+
+/** What a run states itself decides, else its style and that of its paragraph. */
+function isHidden(properties: XmlElement | undefined, { style }: InlineContent, story: Story): boolean {
+  const stated = child(properties, 'w:vanish');
+  if (stated !== undefined) return isOn(stated);
+  return story.context.styles.isHidden(style, attribute(child(properties, 'w:rStyle'), 'w:val'));
 }
 
 function readRunContent(run: XmlElement, hidden: boolean, into: InlineContent, story: Story): void {

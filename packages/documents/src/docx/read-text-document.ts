@@ -121,6 +121,7 @@ export async function readTextDocument(
     comments,
     insertions: all.reduce((sum, { insertions }) => sum + insertions, 0),
     deletions: all.reduce((sum, { deletions }) => sum + deletions, 0),
+    formatChanges: all.reduce((sum, { formatChanges }) => sum + formatChanges, 0),
     ...(all.some(({ hasFloating }) => hasFloating) ? { hasFloating: true } : {}),
   };
 }

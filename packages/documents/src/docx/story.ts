@@ -7,7 +7,7 @@ import { createFieldStack, type FieldStack } from './field-stack.js';
 import type { Ground } from './ground.js';
 import type { ParagraphNumbers } from './number-paragraphs.js';
 import type { NumberedList } from './read-numbering.js';
-import type { StyleSheet } from './read-styles.js';
+import type { ParagraphStyle, StyleSheet } from './read-styles.js';
 
 /** What the whole document shares. */
 export interface StoryContext {
@@ -39,6 +39,7 @@ export interface Story {
   charts: number;
   insertions: number;
   deletions: number;
+  formatChanges: number;
   /** A paragraph whose mark is deleted: what follows belongs to it. Its properties are lost with the mark. */
   joined: InlineContent | null;
   /** Paragraphs that came first on their page when a program showed the document last. */
@@ -74,6 +75,7 @@ export function createStory(
     charts: 0,
     insertions: 0,
     deletions: 0,
+    formatChanges: 0,
     joined: null,
     pagesEnded: 0,
     ground: 'page',
@@ -121,12 +123,14 @@ export interface InlineContent {
   whiteOnPage: string;
   /** Colour behind its text. */
   ground: Ground;
+  /** The style of the paragraph that is read now. */
+  style: ParagraphStyle;
   /** A page break precedes or follows its text. */
   breakBefore: boolean;
   breakAfter: boolean;
 }
 
-export function createInlineContent(): InlineContent {
+export function createInlineContent(style: ParagraphStyle): InlineContent {
   return {
     text: '',
     fonts: null,
@@ -141,6 +145,7 @@ export function createInlineContent(): InlineContent {
     unseen: '',
     whiteOnPage: '',
     ground: null,
+    style,
     breakBefore: false,
     breakAfter: false,
   };

@@ -65,6 +65,8 @@ export interface DocxTable {
   readonly startsPage: boolean;
   /** Rows, 0 the first, that came first on their page when a program showed the document last; none where no program did. */
   readonly pageStarts: readonly number[];
+  /** It holds tracked changes, or is changed itself. Absent: no. */
+  readonly changed?: boolean;
 }
 
 export type DocxBlock = DocxParagraph | DocxTable;
@@ -105,6 +107,8 @@ export interface DocxDocument extends DocumentBase {
   /** Tracked changes that are neither accepted nor rejected. */
   readonly insertions: number;
   readonly deletions: number;
+  /** Those of formatting: of characters, paragraphs, tables, sections, numbers. */
+  readonly formatChanges: number;
   /** Pictures or shapes may lie behind its text. Absent: no. */
   readonly hasFloating?: boolean;
 }
