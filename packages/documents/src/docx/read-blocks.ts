@@ -74,6 +74,7 @@ function paragraphOf(
     colors: listOf(content.colors),
     links: content.links.length === 0 ? none : content.links,
     drawings: content.drawings,
+    ...(content.charts === null ? {} : { charts: content.charts }),
     textBox,
     startsPage: startsPage || content.breakBefore,
     changed: content.changed,
@@ -124,6 +125,7 @@ function readParagraph(element: XmlElement, story: Story, textBox: boolean, into
     for (const block of readBlocks(box, story, 'text box')) into.push(block);
   }
   story.ground = around;
+  for (const text of content.diagramTexts) into.push(textBoxOf(text, story));
   if (section !== undefined) readSection(section, story);
 }
 
@@ -145,6 +147,17 @@ function isAllHidden(content: InlineContent, properties: XmlElement | undefined,
 
 function keep(text: string, { context }: Story): string {
   return text === '' ? '' : context.budget.keep(squeeze(text));
+}
+
+/** A paragraph that shows a text as a text box does, outside the flow of the others. */
+function textBoxOf(text: string, story: Story): DocxParagraph {
+  const content = createInlineContent(story.context.styles.paragraphStyle(undefined));
+  content.text = text;
+  return {
+    ...paragraphOf(content, undefined, story, { textBox: true }),
+    numbering: null,
+    outlineLevel: null,
+  };
 }
 
 const none: readonly never[] = [];

@@ -188,7 +188,7 @@ function readHyperlink(element: XmlElement, into: InlineContent, story: Story): 
 }
 
 function readObject(element: XmlElement, into: InlineContent, story: Story): void {
-  const { pictures, charts, textBoxes, drawnWords } = readDrawing(element);
+  const { pictures, charts, graphics, textBoxes, drawnWords } = readDrawing(element);
   if (element.name === 'w:pict' || child(element, 'wp:anchor') !== undefined) story.hasFloating = true;
   for (const { text, isWatermark } of drawnWords) {
     if (isWatermark || story.place === 'header' || story.place === 'footer')
@@ -201,6 +201,7 @@ function readObject(element: XmlElement, into: InlineContent, story: Story): voi
     });
   }
   story.charts += charts;
+  for (const { id, name } of graphics) addGraphic(id, name, into, story);
   for (const box of textBoxes) into.textBoxes.push(box);
   if (textBoxes.length === 0) into.drawings += Math.max(1, pictures.length + charts);
   else into.drawings += pictures.length + charts;
@@ -210,4 +211,17 @@ function readObject(element: XmlElement, into: InlineContent, story: Story): voi
     descend(element, 'wp:anchor', 'wp:docPr', 'a:hlinkClick');
   const relationship = story.relationships.get(attribute(click, 'r:id') ?? '');
   if (relationship?.external === true) addLink('', relationship.target, into, story);
+}
+
+function addGraphic(id: string, name: string, into: InlineContent, { graphics, context }: Story): void {
+  const graphic = graphics.get(id);
+  if (graphic === undefined) return;
+  if (graphic.kind === 'diagram') {
+    for (const text of graphic.texts) into.diagramTexts.push(context.budget.keep(text));
+    return;
+  }
+  // A part may be shown many times.
+  context.budget.spend(graphic.characters);
+  into.charts ??= [];
+  into.charts.push({ ...graphic.chart, name: context.budget.keep(name) });
 }

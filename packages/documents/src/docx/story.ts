@@ -1,11 +1,13 @@
 import type { TextBudget } from '../limits/text-budget.js';
 import type { ExternalReference, Hyperlink, Picture } from '../model/document-base.js';
 import type { DocxBlock, DocxField } from '../model/docx-document.js';
+import type { Chart } from '../model/pptx-document.js';
 import type { Relationship } from '../package/relationships.js';
 import type { XmlElement } from '../xml/xml-element.js';
 import { createFieldStack, type FieldStack } from './field-stack.js';
 import type { Ground } from './ground.js';
 import type { ParagraphNumbers } from './number-paragraphs.js';
+import type { Graphics } from './read-graphics.js';
 import type { NumberedList } from './read-numbering.js';
 import type { ParagraphStyle, StyleSheet } from './read-styles.js';
 
@@ -26,6 +28,8 @@ export interface Story {
   readonly relationships: ReadonlyMap<string, Relationship>;
   readonly numbers: ParagraphNumbers;
   readonly openFields: FieldStack;
+  /** Charts and diagrams that it may show. */
+  graphics: Graphics;
   readonly fields: DocxField[];
   readonly links: Hyperlink[];
   readonly pictures: Picture[];
@@ -52,6 +56,8 @@ export interface Story {
   pageBroken: 'page' | 'section' | null;
 }
 
+const noGraphics: Graphics = new Map();
+
 export function createStory(
   context: StoryContext,
   relationships: ReadonlyMap<string, Relationship>,
@@ -64,6 +70,7 @@ export function createStory(
     relationships,
     numbers,
     openFields: createFieldStack(place),
+    graphics: noGraphics,
     fields: [],
     links: [],
     pictures: [],
@@ -115,6 +122,9 @@ export interface InlineContent {
   readonly comments: string[];
   /** Contents of text boxes that the paragraph anchors. */
   readonly textBoxes: XmlElement[];
+  /** Texts of diagrams that the paragraph anchors. */
+  readonly diagramTexts: string[];
+  charts: Chart[] | null;
   drawings: number;
   changed: boolean;
   hidden: string;
@@ -138,6 +148,8 @@ export function createInlineContent(style: ParagraphStyle): InlineContent {
     links: [],
     comments: [],
     textBoxes: [],
+    diagramTexts: [],
+    charts: null,
     drawings: 0,
     changed: false,
     hidden: '',
