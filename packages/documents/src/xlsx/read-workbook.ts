@@ -10,6 +10,7 @@ import { attribute, child, childrenNamed, integer, type XmlElement } from '../xm
 import { readNumberFormats } from './number-formats.js';
 import { readPersons } from './read-comments.js';
 import { readConnections } from './read-connections.js';
+import { createDrawingReader } from './read-drawings.js';
 import { readSharedStrings } from './read-shared-strings.js';
 import { readSheet } from './read-sheet.js';
 import { readRichValues } from './rich-values.js';
@@ -47,6 +48,7 @@ export async function readWorkbook(
     date1904,
     limits,
     persons,
+    drawings: createDrawingReader(opened, limits),
     richValues: await readRichValues(opened, relationships),
     cells: 0,
     note: (sentence) => opened.note(sentence),

@@ -8,6 +8,7 @@ import { serialOfIsoDate } from './iso-date.js';
 import type { CellFormats } from './number-formats.js';
 import { parseNumber } from './parse-number.js';
 import type { CommentPersons } from './read-comments.js';
+import type { DrawingReader } from './read-drawings.js';
 import { shownText } from './read-shared-strings.js';
 import type { RichValues } from './rich-values.js';
 import type { TextTable } from './text-table.js';
@@ -21,6 +22,7 @@ export interface WorkbookContext {
   readonly limits: ReaderLimits;
   readonly persons: CommentPersons;
   readonly richValues: RichValues;
+  readonly drawings: DrawingReader;
   /** Cells read so far, over all sheets. */
   cells: number;
   note(sentence: string): void;

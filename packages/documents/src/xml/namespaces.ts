@@ -19,6 +19,8 @@ const prefixes = new Map<string, string>([
   ['http://purl.oclc.org/ooxml/wordprocessingml/main', 'w'],
   ['http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing', 'wp'],
   ['http://purl.oclc.org/ooxml/drawingml/wordprocessingDrawing', 'wp'],
+  ['http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing', 'xdr'],
+  ['http://purl.oclc.org/ooxml/drawingml/spreadsheetDrawing', 'xdr'],
   ['http://schemas.openxmlformats.org/drawingml/2006/picture', 'pic'],
   ['http://purl.oclc.org/ooxml/drawingml/picture', 'pic'],
   ['http://schemas.microsoft.com/office/word/2010/wordprocessingShape', 'wps'],

@@ -37,6 +37,9 @@ export function workbookText(sheets: readonly Sheet[]): DocumentText {
             () => locateCell(sheet, comment.row, comment.column),
             comment,
           );
+        for (const shape of sheet.shapes ?? [])
+          if (shape.hidden)
+            yield asideOf('hidden', shape.texts.join(' '), () => locateOver(sheet, 'shape', shape));
         yield* hiddenColumns(sheet);
         yield* hiddenRows(sheet);
       }
@@ -100,7 +103,43 @@ function* cellTexts(sheets: readonly Sheet[]): Iterable<LocatedText> {
 
 function* everyText(sheets: readonly Sheet[]): Iterable<LocatedText> {
   yield* cellTexts(sheets);
-  for (const sheet of sheets) yield* edgeTexts(sheet);
+  for (const sheet of sheets) {
+    yield* drawnTexts(sheet);
+    yield* edgeTexts(sheet);
+  }
+}
+
+/** What lies over the cells of a sheet: its shapes, and the titles of its charts and of their series. */
+function drawnTexts(sheet: Sheet): LocatedText[] {
+  const shapes = (sheet.shapes ?? []).filter(({ hidden }) => !hidden);
+  return [
+    ...shapes.flatMap((shape) =>
+      shape.texts.map((text) => ({
+        kind: 'paragraph' as const,
+        text,
+        locate: () => locateOver(sheet, 'shape', shape),
+      })),
+    ),
+    ...(sheet.charts ?? []).flatMap((chart) => {
+      const locate = () => locateOver(sheet, 'chart', chart);
+      return [
+        ...(chart.title === null ? [] : [{ kind: 'paragraph' as const, text: chart.title, locate }]),
+        ...chart.series.flatMap(({ name }) =>
+          name === '' ? [] : [{ kind: 'cell' as const, text: name, locate }],
+        ),
+      ];
+    }),
+  ];
+}
+
+/** `sheet "Results", shape at B7`. */
+function locateOver(
+  sheet: Sheet,
+  noun: string,
+  { row, column }: { readonly row: number; readonly column: number },
+): string {
+  const at = row === 0 || column === 0 ? '' : ` at ${columnName(column)}${row}`;
+  return `sheet "${sheet.name}", ${noun}${at}`;
 }
 
 /** What is printed above and below the pages of a sheet. */
