@@ -65,6 +65,7 @@ export function docxOf(body: readonly DocxBlock[], parts: Partial<DocxDocument> 
     comments: [],
     insertions: 0,
     deletions: 0,
+    formatChanges: 0,
     ...parts,
   };
 }

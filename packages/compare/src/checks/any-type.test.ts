@@ -2,6 +2,8 @@ import { readDocument } from '@fixpoint/documents/reader';
 import { Document, ExternalHyperlink, Packer, Paragraph, TextRun } from 'docx';
 import ExcelJS from 'exceljs';
 import { describe, expect, it } from 'vitest';
+import { spreadsheet } from '../../../documents/testing/xlsx-bytes.js';
+import { relationship, relationships } from '../../../documents/testing/zip-bytes.js';
 import { today, words } from '../../testing/presentations.js';
 import { applyChecks } from '../engine/apply-checks.js';
 import { Template } from '../templates/template.js';
@@ -57,6 +59,16 @@ describe('a check for documents of any type', () => {
     expect(await examine(await workbookOf([header, ['Birch', 'Fine'], row]))).toEqual([
       [check, 'sheet "Data", cell B3'],
     ]);
+  });
+
+  it('finds a placeholder in a text box over the cells of a workbook', async () => {
+    const xdr = 'http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing';
+    const a = 'http://schemas.openxmlformats.org/drawingml/2006/main';
+    const bytes = spreadsheet({
+      'xl/worksheets/_rels/sheet1.xml.rels': relationships(relationship('rId1', 'drawing', '/drawing1.xml')),
+      'drawing1.xml': `<xdr:wsDr xmlns:xdr="${xdr}" xmlns:a="${a}"><xdr:oneCellAnchor><xdr:from><xdr:col>4</xdr:col><xdr:row>1</xdr:row></xdr:from><xdr:sp><xdr:txBody><a:p><a:r><a:t>Owned by [Company Name]</a:t></a:r></a:p></xdr:txBody></xdr:sp></xdr:oneCellAnchor></xdr:wsDr>`,
+    });
+    expect(await examine(bytes)).toEqual([['leftover-placeholders', 'sheet "Data", shape at E2']]);
   });
 
   it.each([

@@ -132,3 +132,8 @@ export function columnKey(table: SheetView, column: TableColumn, defect: string)
   const title = table.rules === null ? table.sheet.name : titleKey(table.rules.title);
   return `${title}: ${column.rules === null ? column.header : titleKey(column.rules.title)}: ${defect}`;
 }
+
+/** True for a cell whose text is not its own: an error, a picture, or a formula without a result. */
+export function hasNoText({ kind }: Pick<Cell, 'kind'>): boolean {
+  return kind === 'error' || kind === 'picture' || kind === 'uncalculated';
+}

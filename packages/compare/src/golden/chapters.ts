@@ -1,4 +1,4 @@
-import type { DocxDocument, DocxParagraph, DocxTable } from '@fixpoint/documents/model';
+import type { Chart, DocxDocument, DocxParagraph, DocxTable } from '@fixpoint/documents/model';
 
 /** A heading and its content, up to the next heading of any order. */
 export interface Chapter {
@@ -10,6 +10,7 @@ export interface Chapter {
   readonly level: number;
   readonly paragraphs: readonly ChapterParagraph[];
   readonly tables: readonly DocxTable[];
+  readonly charts: readonly Chart[];
 }
 
 export interface ChapterParagraph {
@@ -20,23 +21,28 @@ export interface ChapterParagraph {
 
 /** Cuts a text document at its headings. Empty paragraphs are left out. */
 export function chaptersOf({ body }: DocxDocument): Chapter[] {
-  const chapters: (Omit<Chapter, 'number' | 'paragraphs' | 'tables'> & {
+  const chapters: (Omit<Chapter, 'number' | 'paragraphs' | 'tables' | 'charts'> & {
     paragraphs: ChapterParagraph[];
     tables: DocxTable[];
-  })[] = [{ title: '', level: 0, paragraphs: [], tables: [] }];
+    charts: Chart[];
+  })[] = [{ title: '', level: 0, paragraphs: [], tables: [], charts: [] }];
   let paragraphs = 0;
   for (const block of body) {
     if (block.kind === 'paragraph') paragraphs += 1;
     if (block.kind === 'paragraph' && block.outlineLevel !== null && block.text !== '') {
-      chapters.push({ title: block.text, level: block.outlineLevel, paragraphs: [], tables: [] });
+      chapters.push({ title: block.text, level: block.outlineLevel, paragraphs: [], tables: [], charts: [] });
     } else if (block.kind === 'table') {
       chapters.at(-1)?.tables.push(block);
     } else if (block.text !== '') {
       chapters.at(-1)?.paragraphs.push({ number: paragraphs, paragraph: block });
     }
+    if (block.kind === 'paragraph') chapters.at(-1)?.charts.push(...(block.charts ?? []));
   }
   return chapters
-    .filter(({ title, paragraphs: own, tables }) => title !== '' || own.length + tables.length > 0)
+    .filter(
+      ({ title, paragraphs: own, tables, charts }) =>
+        title !== '' || own.length + tables.length + charts.length > 0,
+    )
     .map((chapter, index) => ({ ...chapter, number: index + 1 }));
 }
 

@@ -1,5 +1,6 @@
 import type { DocxDocument } from '@fixpoint/documents/model';
 import { type Chapter, chaptersOf, tableRows } from './chapters.js';
+import { compareCharts } from './compare-charts.js';
 import { compareLines, type Line } from './compare-lines.js';
 import { compareSets } from './compare-sets.js';
 import { compareTables } from './compare-tables.js';
@@ -91,6 +92,7 @@ function compareChapter(output: Chapter, golden: Chapter): Difference[] {
       location,
     }),
     ...compareTables(rows(output), rows(golden), { page, location }),
+    ...compareCharts(output.charts, golden.charts, { page, location }),
     ...compareSets(styles(output), styles(golden), { kind: 'golden-looks', noun: 'style', page, location }),
   ];
 }

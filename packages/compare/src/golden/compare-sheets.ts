@@ -2,6 +2,7 @@ import type { Sheet, XlsxDocument } from '@fixpoint/documents/model';
 import { capitalised, quote } from '../checks/wording.js';
 import { locateCell } from '../views/workbook/workbook-text.js';
 import { compareGrids, describeRow, type GridComparison } from './compare-grids.js';
+import { compareLines, type Line } from './compare-lines.js';
 import { compareSets } from './compare-sets.js';
 import type { Difference } from './difference.js';
 import { type Grid, headerOf, sheetGrid } from './grid.js';
@@ -98,6 +99,11 @@ function pairOfSheets(output: NumberedSheet, golden: NumberedSheet, { moved }: P
       ...(moved ? [movedPage('sheet', output.number, golden.number, sheet.name)] : []),
       ...compareNames(sheet, golden.sheet, location),
       ...compared.differences,
+      ...compareLines(shapeLines(sheet, location), shapeLines(golden.sheet, 'golden'), {
+        kind: 'golden-text',
+        page,
+        location,
+      }),
       ...compareSets(addresses(sheet), addresses(golden.sheet), {
         kind: 'golden-links',
         noun: 'link',
@@ -106,6 +112,13 @@ function pairOfSheets(output: NumberedSheet, golden: NumberedSheet, { moved }: P
       }),
     ],
   };
+}
+
+/** The texts of what lies over the cells. */
+function shapeLines({ shapes = [] }: Sheet, location: string): Line[] {
+  return shapes.flatMap(({ texts }) =>
+    texts.map((text) => ({ text, location: `${location}, shape`, noun: 'text' })),
+  );
 }
 
 function compareNames(output: Sheet, golden: Sheet, location: string): Difference[] {

@@ -1,4 +1,5 @@
 import type { Cell, CellKind, Sheet } from '@fixpoint/documents/model';
+import { elapsedText } from '@fixpoint/documents/xlsx';
 
 /** A cell as it is compared. */
 export interface GridCell {
@@ -72,7 +73,7 @@ export function cellText(cell: GridCell | null): string {
   const { kind, value } = cell;
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
   if (typeof value === 'string') return value.trim();
-  if (kind !== 'date') return String(Number(value.toPrecision(digits)));
+  if (kind !== 'date') return elapsedText(value, cell.format) ?? String(Number(value.toPrecision(digits)));
   const moment = Math.round(((value - epoch) * day) / 1000) * 1000;
   // Times of day, and what no calendar holds, stay numbers.
   if (value < 1 || Number.isNaN(moment) || Math.abs(moment) > 8.64e15) return String(value);

@@ -42,6 +42,8 @@ function sheetOf(document: XlsxDocument, place: string): { sheet: Sheet; detail:
 /** The cells that a location names behind its sheet: `cell B7`, `column "Website", rows 3, 4`, `below row 9`. */
 function rangesOf(sheet: Sheet, detail: string): AnchoredCells[] {
   const cells = /^cells? (.+)$/u.exec(detail)?.[1];
+  const corner = /^(?:shape|chart) at ([A-Z]{1,3}\d{1,7})$/u.exec(detail)?.[1];
+  if (corner !== undefined) return cellNamed(corner);
   if (cells !== undefined) return cells.split(', ').flatMap((name) => cellNamed(name));
   const stated = /(?:^|, )(?:header in |below )?rows? ((?:\d{1,7}, )*\d{1,7}(?: to \d{1,7})?)/u.exec(
     detail,

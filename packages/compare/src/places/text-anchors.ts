@@ -36,7 +36,7 @@ export function textAnchorsIn(document: DocxDocument): (finding: Finding) => Tex
           blocks.filter(({ onCover }) => onCover),
           quotes,
         );
-      const [, stem = place, row] = /^(.*), row (\d{1,7})(?:, .*)?$/u.exec(place) ?? [];
+      const [, stem = place, row] = /^(.*), (?:row (\d{1,7})(?:, .*)?|chart)$/u.exec(place) ?? [];
       const named =
         byPlace.get(place) ?? byPlace.get(stem) ?? cutPlace(byPlace, stem) ?? chapterNamed(blocks, place);
       if (named === undefined) return [];

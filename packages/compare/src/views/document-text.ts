@@ -40,6 +40,9 @@ export interface LocatedTable {
 export interface LocatedChart {
   /** '' where it has none. */
   readonly title: string;
+  /** Name of its frame, and element of its first plot: see `Chart`. Absent: not known. */
+  readonly name?: string;
+  readonly kind?: string;
   readonly series: readonly {
     readonly name: string;
     readonly categories: readonly string[];

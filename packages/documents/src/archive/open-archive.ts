@@ -2,6 +2,7 @@ import type { ReaderLimits } from '../limits/reader-limits.js';
 import { UnreadableDocumentError } from '../limits/unreadable-document-error.js';
 import { checkDirectory, tooLarge, withSlashes } from './check-directory.js';
 import { explainNoArchive } from './explain-no-archive.js';
+import { foldPartName } from './fold-part-name.js';
 import { inflateBeginning, inflateEntry, inflatePieces } from './inflate-entry.js';
 import { type DirectoryEntry, readDirectory } from './read-directory.js';
 
@@ -11,6 +12,8 @@ export interface Archive {
   /** Folders of some names are parted by backslashes; `names` has slashes in their places. */
   readonly hasBackslashes: boolean;
   has(name: string): boolean;
+  /** The part's own name, for one that differs in case or percent encoding; the same name where the part is absent. */
+  nameOf(name: string): string;
   /** Bytes that a part declares to inflate to; 0 where it is absent. */
   sizeOf(name: string): number;
   /** The same for parts of the same bytes, by what the table of contents declares; null where it is absent. */
@@ -39,8 +42,18 @@ export function openArchive(bytes: Buffer, limits: ReaderLimits): Archive {
   checkDirectory(entries, limits);
   const byName = new Map(entries.map((entry) => [withSlashes(entry.name), entry]));
 
+  let folded: ReadonlyMap<string, string> | null = null;
+
+  function nameOf(name: string): string {
+    if (byName.has(name)) return name;
+    folded ??= new Map([...byName.keys()].map((own) => [foldPartName(own), own]));
+    return folded.get(foldPartName(name)) ?? name;
+  }
+  function entryOf(name: string): DirectoryEntry | undefined {
+    return byName.get(nameOf(name));
+  }
   function find(name: string, setting: ByteLimit): DirectoryEntry {
-    const entry = byName.get(name);
+    const entry = entryOf(name);
     if (entry === undefined) {
       throw new UnreadableDocumentError('MISSING_PART', `The document has no part "${name}".`);
     }
@@ -52,14 +65,15 @@ export function openArchive(bytes: Buffer, limits: ReaderLimits): Archive {
   return {
     names: [...byName.keys()],
     hasBackslashes: entries.some(({ name }) => name.includes('\\')),
-    has: (name) => byName.has(name),
-    sizeOf: (name) => byName.get(name)?.size ?? 0,
+    has: (name) => entryOf(name) !== undefined,
+    nameOf,
+    sizeOf: (name) => entryOf(name)?.size ?? 0,
     fingerprintOf(name) {
-      const entry = byName.get(name);
+      const entry = entryOf(name);
       return entry === undefined ? null : `${entry.crc.toString(16)}-${entry.size}`;
     },
     beginningOf(name, most) {
-      const entry = byName.get(name);
+      const entry = entryOf(name);
       return entry === undefined ? null : inflateBeginning(bytes, entry, most);
     },
     read: (name, setting) => inflateEntry(bytes, find(name, setting)),

@@ -1,5 +1,5 @@
 import type { DocxField } from '../model/docx-document.js';
-import { squeeze } from './run-text.js';
+import { squeeze } from '../text/fold-text.js';
 
 /**
  * The fields that stand open at a place in a text. A field goes: begin, instruction, separate, result, end (ECMA-376 part

@@ -1,12 +1,14 @@
 import type { DocxBlock, DocxParagraph, Numbering } from '../model/docx-document.js';
+import { squeeze } from '../text/fold-text.js';
 import { attribute, child, childrenNamed, descend, integer, type XmlElement } from '../xml/xml-element.js';
 import { type Ground, groundOfParagraph } from './ground.js';
 import { chooseAlternative } from './read-drawing.js';
 import { readInline } from './read-inline.js';
-import { outlineLevel } from './read-styles.js';
+import { outlineLevel, type ParagraphStyle } from './read-styles.js';
 import { readTable } from './read-table.js';
-import { isOn, squeeze } from './run-text.js';
+import { isOn } from './run-text.js';
 import { createInlineContent, type InlineContent, openBlock, type Story } from './story.js';
+import { countFormatChanges, isDeleted } from './tracked-changes.js';
 
 /** Elements that only wrap blocks. */
 const wrappers = new Set(['w:sdtContent', 'w:customXml', 'w:ins', 'w:moveTo']);
@@ -32,10 +34,16 @@ export function readBlocks(
   }
   return blocks;
 
+  function addTable(element: XmlElement): void {
+    blocks.push(...endBlocks(story));
+    const table = readTable(element, story, readBlocks);
+    // One whose rows are all deleted is gone with them.
+    if (table.rows.length > 0) blocks.push(table);
+  }
   function collect(element: XmlElement): void {
     for (const entry of element.children) {
       if (entry.name === 'w:p') readParagraph(entry, story, textBox, blocks);
-      else if (entry.name === 'w:tbl') blocks.push(...endBlocks(story), readTable(entry, story, readBlocks));
+      else if (entry.name === 'w:tbl') addTable(entry);
       else if (wrappers.has(entry.name)) collect(entry);
       else if (entry.name === 'w:sdt') collect(child(entry, 'w:sdtContent') ?? entry);
       else if (entry.name === 'mc:AlternateContent') collect(chooseAlternative(entry) ?? entry);
@@ -61,11 +69,12 @@ function paragraphOf(
   return {
     kind: 'paragraph',
     text: story.context.budget.keep(squeeze(content.text)),
-    ...styleOf(properties, story),
+    ...styleOf(properties, story, isAllHidden(content, properties, story)),
     fonts: listOf(content.fonts),
     colors: listOf(content.colors),
     links: content.links.length === 0 ? none : content.links,
     drawings: content.drawings,
+    ...(content.charts === null ? {} : { charts: content.charts }),
     textBox,
     startsPage: startsPage || content.breakBefore,
     changed: content.changed,
@@ -80,7 +89,9 @@ function paragraphOf(
 function readParagraph(element: XmlElement, story: Story, textBox: boolean, into: DocxBlock[]): void {
   const properties = child(element, 'w:pPr');
   const broken = isOn(child(properties, 'w:pageBreakBefore'));
-  const content = story.joined ?? createInlineContent();
+  const style = styleSheetStyle(properties, story);
+  const content = story.joined ?? createInlineContent(style);
+  content.style = style;
   story.joined = null;
   content.ground = groundOfParagraph(properties, groundOfStyle(properties, story));
   readInline(element, content, story);
@@ -90,13 +101,13 @@ function readParagraph(element: XmlElement, story: Story, textBox: boolean, into
 
   const isEmpty = squeeze(content.text) === '' && content.drawings === 0;
   const mark = child(properties, 'w:rPr');
-  const markChange = child(mark, 'w:ins') ?? child(mark, 'w:del');
-  const isMarkDeleted = child(mark, 'w:del') !== undefined;
-  if (markChange !== undefined) {
-    content.changed = true;
-    if (isMarkDeleted) story.deletions += 1;
-    else if (squeeze(content.text) === '') story.insertions += 1;
-  }
+  const isMarkDeleted = isDeleted(mark);
+  const isMarkInserted = child(mark, 'w:ins') !== undefined || child(mark, 'w:moveTo') !== undefined;
+  const formatChanges = countFormatChanges(properties) + countFormatChanges(mark);
+  story.formatChanges += formatChanges;
+  if (isMarkDeleted || isMarkInserted || formatChanges > 0) content.changed = true;
+  if (child(mark, 'w:del') !== undefined) story.deletions += 1;
+  else if (isMarkInserted && squeeze(content.text) === '') story.insertions += 1;
   const section = child(properties, 'w:sectPr');
   if (isMarkDeleted && isEmpty) {
     if (broken) story.pageBroken = 'page';
@@ -114,17 +125,39 @@ function readParagraph(element: XmlElement, story: Story, textBox: boolean, into
     for (const block of readBlocks(box, story, 'text box')) into.push(block);
   }
   story.ground = around;
+  for (const text of content.diagramTexts) into.push(textBoxOf(text, story));
   if (section !== undefined) readSection(section, story);
 }
 
 /** A style may paint the ground of its paragraphs. */
 function groundOfStyle(properties: XmlElement | undefined, story: Story): Ground {
-  const styleId = attribute(child(properties, 'w:pStyle'), 'w:val');
-  return story.context.styles.paragraphStyle(styleId).isShaded ? null : story.ground;
+  return styleSheetStyle(properties, story).isShaded ? null : story.ground;
+}
+
+function styleSheetStyle(properties: XmlElement | undefined, story: Story): ParagraphStyle {
+  return story.context.styles.paragraphStyle(attribute(child(properties, 'w:pStyle'), 'w:val'));
+}
+
+/** A paragraph of hidden text whose mark is hidden too takes no room and no number. */
+function isAllHidden(content: InlineContent, properties: XmlElement | undefined, story: Story): boolean {
+  if (content.hidden === '' || squeeze(content.text) !== '') return false;
+  const stated = descend(properties, 'w:rPr', 'w:vanish');
+  return stated === undefined ? story.context.styles.isHidden(content.style, undefined) : isOn(stated);
 }
 
 function keep(text: string, { context }: Story): string {
   return text === '' ? '' : context.budget.keep(squeeze(text));
+}
+
+/** A paragraph that shows a text as a text box does, outside the flow of the others. */
+function textBoxOf(text: string, story: Story): DocxParagraph {
+  const content = createInlineContent(story.context.styles.paragraphStyle(undefined));
+  content.text = text;
+  return {
+    ...paragraphOf(content, undefined, story, { textBox: true }),
+    numbering: null,
+    outlineLevel: null,
+  };
 }
 
 const none: readonly never[] = [];
@@ -136,6 +169,7 @@ function listOf(values: ReadonlySet<string> | null): readonly string[] {
 function styleOf(
   properties: XmlElement | undefined,
   story: Story,
+  isHidden: boolean,
 ): Pick<DocxParagraph, 'style' | 'outlineLevel' | 'numbering'> {
   const styleId = attribute(child(properties, 'w:pStyle'), 'w:val');
   const style = story.context.styles.paragraphStyle(styleId);
@@ -143,7 +177,7 @@ function styleOf(
   return {
     style: style.name,
     outlineLevel: own === undefined ? style.outlineLevel : outlineLevel(own),
-    numbering: numberingOf(properties, styleId, story),
+    numbering: isHidden ? null : numberingOf(properties, styleId, story),
   };
 }
 
@@ -167,6 +201,7 @@ function numberingOf(
 
 /** A section's properties stand at its end (ECMA-376 part 1, 17.6.18), and so does whether it started a page. */
 function readSection(section: XmlElement, story: Story): void {
+  story.formatChanges += countFormatChanges(section);
   for (const entry of childrenNamed(section, 'w:headerReference'))
     story.headers.push(attribute(entry, 'r:id') ?? '');
   for (const entry of childrenNamed(section, 'w:footerReference'))

@@ -5,6 +5,8 @@ import { attribute, child, type XmlElement } from '../xml/xml-element.js';
 export interface Drawing {
   readonly pictures: readonly Picture[];
   readonly charts: number;
+  /** Charts and diagrams: the ids of the relationships to their parts, with the name of the frame. */
+  readonly graphics: readonly { readonly id: string; readonly name: string }[];
   /** Contents of its text boxes: elements that hold paragraphs. */
   readonly textBoxes: readonly XmlElement[];
   /** Words that are drawn as a picture, as watermarks are, and titles that somebody made beautiful. */
@@ -37,9 +39,10 @@ export function readDrawing(root: XmlElement): Drawing {
   const pictures: Picture[] = [];
   const textBoxes: XmlElement[] = [];
   const drawnWords: DrawnWords[] = [];
+  const graphics: { id: string; name: string }[] = [];
   let charts = 0;
   visit(root, undefined);
-  return { pictures, charts, textBoxes, drawnWords };
+  return { pictures, charts, graphics, textBoxes, drawnWords };
 
   function visit(element: XmlElement, properties: XmlElement | undefined): void {
     for (const entry of element.children) {
@@ -72,7 +75,11 @@ export function readDrawing(root: XmlElement): Drawing {
           });
           break;
         case 'a:graphicData':
-          charts += entry.children.filter(({ name }) => name === 'c:chart' || name === 'cx:chart').length;
+          charts += entry.children.filter(isChart).length;
+          for (const shown of entry.children) {
+            const id = attribute(shown, isChart(shown) ? 'r:id' : 'r:dm');
+            if (id !== undefined) graphics.push({ id, name: attribute(properties, 'name') ?? '' });
+          }
           visit(entry, properties);
           break;
         default:
@@ -80,6 +87,10 @@ export function readDrawing(root: XmlElement): Drawing {
       }
     }
   }
+}
+
+function isChart({ name }: XmlElement): boolean {
+  return name === 'c:chart' || name === 'cx:chart';
 }
 
 /** The frame around a picture has the name and description that people edit; a picture in a group has only its own. */

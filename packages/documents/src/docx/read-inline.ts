@@ -1,9 +1,11 @@
+import { squeeze } from '../text/fold-text.js';
 import { attribute, child, descend, type XmlElement } from '../xml/xml-element.js';
 import { addressOfField } from './field-stack.js';
 import { unseenReason } from './ground.js';
 import { chooseAlternative, readDrawing } from './read-drawing.js';
-import { isOn, squeeze, textOfRunChild } from './run-text.js';
+import { isOn, textOfRunChild } from './run-text.js';
 import { addLink, type InlineContent, type Story } from './story.js';
+import { countFormatChanges } from './tracked-changes.js';
 
 /** Elements that only wrap what a paragraph holds. */
 const wrappers = new Set([
@@ -68,7 +70,12 @@ const nothing: XmlElement = { name: '', attributes: new Map(), children: [], tex
 
 function readRun(run: XmlElement, into: InlineContent, story: Story): void {
   const properties = child(run, 'w:rPr');
-  const hidden = isOn(child(properties, 'w:vanish'));
+  const hidden = isHidden(properties, into, story);
+  const formatChanges = countFormatChanges(properties);
+  if (formatChanges > 0) {
+    into.changed = true;
+    story.formatChanges += formatChanges;
+  }
   const before = into.text.length;
   readRunContent(run, hidden, into, story);
   if (into.text.length === before) return;
@@ -87,6 +94,13 @@ function readRun(run: XmlElement, into: InlineContent, story: Story): void {
     into.colors ??= new Set();
     into.colors.add(color.toUpperCase());
   }
+}
+
+/** What a run states itself decides, else its style and that of its paragraph. */
+function isHidden(properties: XmlElement | undefined, { style }: InlineContent, story: Story): boolean {
+  const stated = child(properties, 'w:vanish');
+  if (stated !== undefined) return isOn(stated);
+  return story.context.styles.isHidden(style, attribute(child(properties, 'w:rStyle'), 'w:val'));
 }
 
 function readRunContent(run: XmlElement, hidden: boolean, into: InlineContent, story: Story): void {
@@ -174,7 +188,7 @@ function readHyperlink(element: XmlElement, into: InlineContent, story: Story): 
 }
 
 function readObject(element: XmlElement, into: InlineContent, story: Story): void {
-  const { pictures, charts, textBoxes, drawnWords } = readDrawing(element);
+  const { pictures, charts, graphics, textBoxes, drawnWords } = readDrawing(element);
   if (element.name === 'w:pict' || child(element, 'wp:anchor') !== undefined) story.hasFloating = true;
   for (const { text, isWatermark } of drawnWords) {
     if (isWatermark || story.place === 'header' || story.place === 'footer')
@@ -187,6 +201,7 @@ function readObject(element: XmlElement, into: InlineContent, story: Story): voi
     });
   }
   story.charts += charts;
+  for (const { id, name } of graphics) addGraphic(id, name, into, story);
   for (const box of textBoxes) into.textBoxes.push(box);
   if (textBoxes.length === 0) into.drawings += Math.max(1, pictures.length + charts);
   else into.drawings += pictures.length + charts;
@@ -196,4 +211,17 @@ function readObject(element: XmlElement, into: InlineContent, story: Story): voi
     descend(element, 'wp:anchor', 'wp:docPr', 'a:hlinkClick');
   const relationship = story.relationships.get(attribute(click, 'r:id') ?? '');
   if (relationship?.external === true) addLink('', relationship.target, into, story);
+}
+
+function addGraphic(id: string, name: string, into: InlineContent, { graphics, context }: Story): void {
+  const graphic = graphics.get(id);
+  if (graphic === undefined) return;
+  if (graphic.kind === 'diagram') {
+    for (const text of graphic.texts) into.diagramTexts.push(context.budget.keep(text));
+    return;
+  }
+  // A part may be shown many times.
+  context.budget.spend(graphic.characters);
+  into.charts ??= [];
+  into.charts.push({ ...graphic.chart, name: context.budget.keep(name) });
 }

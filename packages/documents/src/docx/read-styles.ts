@@ -1,4 +1,5 @@
 import { attribute, child, childrenNamed, descend, integer, type XmlElement } from '../xml/xml-element.js';
+import { isOn } from './run-text.js';
 
 /** What a paragraph takes from its style, whatever style that is based on. */
 export interface ParagraphStyle {
@@ -10,11 +11,18 @@ export interface ParagraphStyle {
   readonly numberingLevel: number | null;
   /** It paints the ground of its paragraphs. */
   readonly isShaded: boolean;
+  /** States that its text is hidden, or that it is not; null if it states neither. */
+  readonly vanish: boolean | null;
 }
 
 export interface StyleSheet {
   /** The style of that id; of the default one where `id` is undefined or unknown. */
   paragraphStyle(id: string | undefined): ParagraphStyle;
+  /**
+   * True if a run's style and its paragraph's hide it. Each takes the nearest statement of its own chain; two that hide are
+   * none, as with every toggle property (ECMA-376 part 1, 17.7.3).
+   */
+  isHidden(paragraph: ParagraphStyle, characterStyle: string | undefined): boolean;
   /** The list that a numbering style represents. */
   numberingOf(styleId: string): string | null;
 }
@@ -33,6 +41,8 @@ export function readStyles(root: XmlElement | undefined): StyleSheet {
     if (isDefault && attribute(style, 'w:type') === 'paragraph') defaultId = id;
   }
   const known = new Map<string, ParagraphStyle>();
+  const hidesByDefault = isOn(descend(root, 'w:docDefaults', 'w:rPrDefault', 'w:rPr', 'w:vanish'));
+  const vanishing = new Map<string, boolean | null>();
 
   function resolve(id: string): ParagraphStyle {
     const chain = chainOf(id);
@@ -44,6 +54,7 @@ export function readStyles(root: XmlElement | undefined): StyleSheet {
       outlineLevel: outlineOf(id, chain, properties),
       numberingId: numberingId === '0' ? null : numberingId,
       numberingLevel: first(numbering, (entry) => integer(child(entry, 'w:ilvl'), 'w:val')),
+      vanish: vanishOf(chain),
       isShaded: [...properties, ...chain.map((style) => child(style, 'w:rPr'))].some(
         (entry) => child(entry, 'w:shd') !== undefined,
       ),
@@ -66,6 +77,15 @@ export function readStyles(root: XmlElement | undefined): StyleSheet {
       known.set(wanted, found);
       return found;
     },
+    isHidden({ vanish }, characterStyle) {
+      if (vanish === null && characterStyle === undefined) return hidesByDefault;
+      const id = characterStyle ?? '';
+      const known = vanishing.get(id);
+      const own = known === undefined ? vanishOf(chainOf(id)) : known;
+      vanishing.set(id, own);
+      if (hidesByDefault) return vanish !== false && own !== false;
+      return (vanish ?? false) !== (own ?? false);
+    },
     numberingOf: (styleId) =>
       attribute(descend(styles.get(styleId), 'w:pPr', 'w:numPr', 'w:numId'), 'w:val') ?? null,
   };
@@ -77,7 +97,16 @@ const plain: ParagraphStyle = {
   numberingId: null,
   numberingLevel: null,
   isShaded: false,
+  vanish: null,
 };
+
+/** What the nearest style of a chain states of hiding its text. */
+function vanishOf(chain: readonly XmlElement[]): boolean | null {
+  return first(chain, (style) => {
+    const stated = descend(style, 'w:rPr', 'w:vanish');
+    return stated === undefined ? undefined : isOn(stated);
+  });
+}
 
 function first<Of, Value>(entries: readonly Of[], pick: (entry: Of) => Value | undefined): Value | null {
   for (const entry of entries) {

@@ -3,6 +3,7 @@ import { attribute, child, childrenNamed, integer, type XmlElement } from '../xm
 import { type Ground, groundOfCell, groundOfTable } from './ground.js';
 import { isOn } from './run-text.js';
 import { openBlock, type Story, textOfBlocks } from './story.js';
+import { countFormatChanges, isDeleted } from './tracked-changes.js';
 
 /** Reads the content of a cell; passed in, since the content may be a table again. */
 type ReadBlocks = (cell: XmlElement, story: Story) => DocxBlock[];
@@ -14,7 +15,14 @@ export function readTable(table: XmlElement, story: Story, readBlocks: ReadBlock
   // The content of cells starts no page of the body.
   const broken = story.pageBroken;
   story.pageBroken = null;
-  const elements = wrapped(table, 'w:tr');
+  const changes = changesIn(story);
+  const elements = wrapped(table, 'w:tr').filter((row) => {
+    const isGone = isDeleted(child(row, 'w:trPr'));
+    if (isGone) story.deletions += 1;
+    return !isGone;
+  });
+  story.formatChanges +=
+    countFormatChanges(child(table, 'w:tblPr')) + countFormatChanges(child(table, 'w:tblGrid'));
   const pageStarts: number[] = [];
   const around = story.ground;
   const ground = groundOfTable(table, around);
@@ -39,8 +47,13 @@ export function readTable(table: XmlElement, story: Story, readBlocks: ReadBlock
     headerRows: body === -1 ? elements.length : body,
     startsPage: false,
     pageStarts,
+    ...(changesIn(story) === changes ? {} : { changed: true }),
   };
   return openBlock(block, story);
+}
+
+function changesIn({ insertions, deletions, formatChanges }: Story): number {
+  return insertions + deletions + formatChanges;
 }
 
 function widthOf(row: readonly DocxCell[]): number {
@@ -59,7 +72,7 @@ function wrapped(parent: XmlElement, name: string): XmlElement[] {
 function cellsOf(row: XmlElement, story: Story): XmlElement[] {
   const properties = child(row, 'w:trPr');
   if (child(properties, 'w:ins') !== undefined) story.insertions += 1;
-  if (child(properties, 'w:del') !== undefined) story.deletions += 1;
+  story.formatChanges += countFormatChanges(properties) + countFormatChanges(child(row, 'w:tblPrEx'));
   return wrapped(row, 'w:tc');
 }
 
@@ -81,6 +94,9 @@ function skipped(columns: XmlElement | undefined): DocxCell[] {
 function readCell(cell: XmlElement, ground: Ground, story: Story, readBlocks: ReadBlocks): DocxCell {
   const properties = child(cell, 'w:tcPr');
   const merge = child(properties, 'w:vMerge');
+  story.formatChanges += countFormatChanges(properties);
+  if (child(properties, 'w:cellIns') !== undefined) story.insertions += 1;
+  if (child(properties, 'w:cellDel') !== undefined) story.deletions += 1;
   story.ground = groundOfCell(cell, ground);
   const blocks = readBlocks(cell, story);
   return {

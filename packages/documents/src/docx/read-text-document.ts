@@ -10,6 +10,7 @@ import { withoutPasswords } from '../package/without-passwords.js';
 import { attribute, childrenNamed, type XmlElement } from '../xml/xml-element.js';
 import { createParagraphNumbers } from './number-paragraphs.js';
 import { endBlocks, readBlocks } from './read-blocks.js';
+import { readGraphics } from './read-graphics.js';
 import { readNumbering } from './read-numbering.js';
 import { readStyles } from './read-styles.js';
 import { createStory, type Story, type StoryContext, textOfBlocks } from './story.js';
@@ -52,6 +53,7 @@ export async function readTextDocument(
     budget: createTextBudget('document', limits.textCharacters),
   };
   const story = createStory(context, relationships, createParagraphNumbers(lists), 'body');
+  story.graphics = await readGraphics(opened, relationships, context.budget);
   const body: DocxBlock[] = [];
   const hasBody = await streamChildren(
     opened,
@@ -121,6 +123,7 @@ export async function readTextDocument(
     comments,
     insertions: all.reduce((sum, { insertions }) => sum + insertions, 0),
     deletions: all.reduce((sum, { deletions }) => sum + deletions, 0),
+    formatChanges: all.reduce((sum, { formatChanges }) => sum + formatChanges, 0),
     ...(all.some(({ hasFloating }) => hasFloating) ? { hasFloating: true } : {}),
   };
 }

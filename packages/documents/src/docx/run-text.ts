@@ -10,13 +10,6 @@ const symbols = new Map([
   [0xf0a7, '▪'],
 ]);
 
-/** White space as a reader sees it: single, none at the ends. */
-export function squeeze(text: string): string {
-  const trimmed = text.trim();
-  // Nearly all texts are so already; looking costs a fraction of writing them anew.
-  return / {2}|[^\S ]/.test(trimmed) ? trimmed.replace(/\s+/g, ' ') : trimmed;
-}
-
 /** What an element inside a run shows; undefined where it is none that is text. */
 export function textOfRunChild(element: XmlElement): string | undefined {
   switch (element.name) {

@@ -1,13 +1,15 @@
 import type { TextBudget } from '../limits/text-budget.js';
 import type { ExternalReference, Hyperlink, Picture } from '../model/document-base.js';
 import type { DocxBlock, DocxField } from '../model/docx-document.js';
+import type { Chart } from '../model/pptx-document.js';
 import type { Relationship } from '../package/relationships.js';
 import type { XmlElement } from '../xml/xml-element.js';
 import { createFieldStack, type FieldStack } from './field-stack.js';
 import type { Ground } from './ground.js';
 import type { ParagraphNumbers } from './number-paragraphs.js';
+import type { Graphics } from './read-graphics.js';
 import type { NumberedList } from './read-numbering.js';
-import type { StyleSheet } from './read-styles.js';
+import type { ParagraphStyle, StyleSheet } from './read-styles.js';
 
 /** What the whole document shares. */
 export interface StoryContext {
@@ -26,6 +28,8 @@ export interface Story {
   readonly relationships: ReadonlyMap<string, Relationship>;
   readonly numbers: ParagraphNumbers;
   readonly openFields: FieldStack;
+  /** Charts and diagrams that it may show. */
+  graphics: Graphics;
   readonly fields: DocxField[];
   readonly links: Hyperlink[];
   readonly pictures: Picture[];
@@ -39,6 +43,7 @@ export interface Story {
   charts: number;
   insertions: number;
   deletions: number;
+  formatChanges: number;
   /** A paragraph whose mark is deleted: what follows belongs to it. Its properties are lost with the mark. */
   joined: InlineContent | null;
   /** Paragraphs that came first on their page when a program showed the document last. */
@@ -50,6 +55,8 @@ export interface Story {
   /** What was read and has no block after it yet. */
   pageBroken: 'page' | 'section' | null;
 }
+
+const noGraphics: Graphics = new Map();
 
 export function createStory(
   context: StoryContext,
@@ -63,6 +70,7 @@ export function createStory(
     relationships,
     numbers,
     openFields: createFieldStack(place),
+    graphics: noGraphics,
     fields: [],
     links: [],
     pictures: [],
@@ -74,6 +82,7 @@ export function createStory(
     charts: 0,
     insertions: 0,
     deletions: 0,
+    formatChanges: 0,
     joined: null,
     pagesEnded: 0,
     ground: 'page',
@@ -113,6 +122,9 @@ export interface InlineContent {
   readonly comments: string[];
   /** Contents of text boxes that the paragraph anchors. */
   readonly textBoxes: XmlElement[];
+  /** Texts of diagrams that the paragraph anchors. */
+  readonly diagramTexts: string[];
+  charts: Chart[] | null;
   drawings: number;
   changed: boolean;
   hidden: string;
@@ -121,12 +133,14 @@ export interface InlineContent {
   whiteOnPage: string;
   /** Colour behind its text. */
   ground: Ground;
+  /** The style of the paragraph that is read now. */
+  style: ParagraphStyle;
   /** A page break precedes or follows its text. */
   breakBefore: boolean;
   breakAfter: boolean;
 }
 
-export function createInlineContent(): InlineContent {
+export function createInlineContent(style: ParagraphStyle): InlineContent {
   return {
     text: '',
     fonts: null,
@@ -134,6 +148,8 @@ export function createInlineContent(): InlineContent {
     links: [],
     comments: [],
     textBoxes: [],
+    diagramTexts: [],
+    charts: null,
     drawings: 0,
     changed: false,
     hidden: '',
@@ -141,6 +157,7 @@ export function createInlineContent(): InlineContent {
     unseen: '',
     whiteOnPage: '',
     ground: null,
+    style,
     breakBefore: false,
     breakAfter: false,
   };

@@ -1,4 +1,5 @@
 import type { Comment, DocumentBase, Hyperlink, Picture } from './document-base.js';
+import type { Chart } from './pptx-document.js';
 
 /** Where an automatic number or bullet is, and what it shows. */
 export interface Numbering {
@@ -26,7 +27,9 @@ export interface DocxParagraph {
   readonly links: readonly Hyperlink[];
   /** Pictures, charts and other objects that it anchors; text boxes are none. */
   readonly drawings: number;
-  /** It is in a text box. */
+  /** Charts that it anchors, with the data that they show. Absent: none. */
+  readonly charts?: readonly Chart[];
+  /** It is in a text box, or the text of a diagram. */
   readonly textBox: boolean;
   /** A page break, or a section that starts on a new page, precedes it. */
   readonly startsPage: boolean;
@@ -65,6 +68,8 @@ export interface DocxTable {
   readonly startsPage: boolean;
   /** Rows, 0 the first, that came first on their page when a program showed the document last; none where no program did. */
   readonly pageStarts: readonly number[];
+  /** It holds tracked changes, or is changed itself. Absent: no. */
+  readonly changed?: boolean;
 }
 
 export type DocxBlock = DocxParagraph | DocxTable;
@@ -85,7 +90,7 @@ export interface DocxComment extends Comment {
 /** A text document. Plain data. */
 export interface DocxDocument extends DocumentBase {
   readonly type: 'docx';
-  /** Text boxes stand behind the paragraph that anchors them. */
+  /** Text boxes and the texts of diagrams stand behind the paragraph that anchors them. */
   readonly body: readonly DocxBlock[];
   /** Texts, each different one once. */
   readonly headers: readonly string[];
@@ -105,6 +110,8 @@ export interface DocxDocument extends DocumentBase {
   /** Tracked changes that are neither accepted nor rejected. */
   readonly insertions: number;
   readonly deletions: number;
+  /** Those of formatting: of characters, paragraphs, tables, sections, numbers. */
+  readonly formatChanges: number;
   /** Pictures or shapes may lie behind its text. Absent: no. */
   readonly hasFloating?: boolean;
 }

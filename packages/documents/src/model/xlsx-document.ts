@@ -1,10 +1,12 @@
 import type { Comment, DocumentBase, Hyperlink } from './document-base.js';
+import type { Chart } from './pptx-document.js';
 
 /**
  * What a cell holds. `date` is a number that its format shows as a date or time; `uncalculated` is a formula whose result
- * no program has stored yet: its value is ''.
+ * no program has stored yet: its value is ''. `picture` is a picture in the cell, or another thing that is shown without text; its
+ * value is the alternative text, or `(picture)`.
  */
-export type CellKind = 'text' | 'number' | 'date' | 'boolean' | 'error' | 'uncalculated';
+export type CellKind = 'text' | 'number' | 'date' | 'boolean' | 'error' | 'uncalculated' | 'picture';
 
 export interface Cell {
   /** 1 for the first. */
@@ -85,6 +87,24 @@ export interface CellComment extends Comment {
   readonly column: number;
 }
 
+/** A text box, a shape with text, or a diagram that lies over the cells. */
+export interface SheetShape {
+  readonly name: string;
+  /** Its paragraphs with text. */
+  readonly texts: readonly string[];
+  /** It is there but not shown. */
+  readonly hidden: boolean;
+  /** The cell at whose corner it begins; 0 where nothing states it. */
+  readonly row: number;
+  readonly column: number;
+}
+
+/** A chart over the cells. What it keeps of its data may be absent: programs take it from the cells. */
+export interface SheetChart extends Chart {
+  readonly row: number;
+  readonly column: number;
+}
+
 export interface Sheet {
   readonly name: string;
   readonly state: 'visible' | 'hidden' | 'veryHidden';
@@ -104,6 +124,9 @@ export interface Sheet {
   readonly links: readonly CellLink[];
   /** Remarks at its cells, answers among them. */
   readonly comments: readonly CellComment[];
+  /** Absent: none. */
+  readonly shapes?: readonly SheetShape[];
+  readonly charts?: readonly SheetChart[];
   /** What is printed above and below its pages, each different text once. */
   readonly headers: readonly string[];
   readonly footers: readonly string[];

@@ -1,3 +1,4 @@
+import { foldPartName } from '../archive/fold-part-name.js';
 import { openArchive } from '../archive/open-archive.js';
 import type { ReaderLimits } from '../limits/reader-limits.js';
 import { UnreadableDocumentError } from '../limits/unreadable-document-error.js';
@@ -66,9 +67,10 @@ export async function openPackage(bytes: Buffer, limits: ReaderLimits): Promise<
   }
   const known = new Map<string, ReadonlyMap<string, Relationship>>();
   async function relationships(part: string): Promise<ReadonlyMap<string, Relationship>> {
-    const name = relationshipsPart(part);
+    const name = archive.nameOf(relationshipsPart(part));
     const found =
-      known.get(name) ?? (archive.has(name) ? readRelationships(part, await readXml(name)) : none);
+      known.get(name) ??
+      (archive.has(name) ? readRelationships(part, await readXml(name), archive.nameOf) : none);
     known.set(name, found);
     return found;
   }
@@ -85,7 +87,7 @@ export async function openPackage(bytes: Buffer, limits: ReaderLimits): Promise<
   function readUnread(name: string, source: string): ReadonlyMap<string, Relationship> {
     const bytes = archive.read(name, 'xmlBytes');
     if (isUnremarkable(bytes)) return none;
-    return readRelationships(source, parseXml(name, bytes, limits, { names }), 'leave out');
+    return readRelationships(source, parseXml(name, bytes, limits, { names }), archive.nameOf, 'leave out');
   }
 
   const notes: string[] = [];
@@ -121,9 +123,9 @@ export async function openPackage(bytes: Buffer, limits: ReaderLimits): Promise<
 }
 
 function contentTypeOf(types: XmlElement, part: string): string {
+  const name = foldPartName(`/${part}`);
   const override = childrenNamed(types, 'ct:Override').find(
-    (element) =>
-      attribute(element, 'PartName')?.replaceAll('\\', '/').toLowerCase() === `/${part}`.toLowerCase(),
+    (element) => foldPartName((attribute(element, 'PartName') ?? '').replaceAll('\\', '/')) === name,
   );
   const extension = part.split('.').at(-1)?.toLowerCase();
   const byExtension = childrenNamed(types, 'ct:Default').find(

@@ -37,10 +37,14 @@ export function isUnremarkable(bytes: Buffer): boolean {
   return !remarkable.test(bytes.toString('latin1'));
 }
 
-/** The references by their id. One that points outside the document is refused, or left out where nobody follows it. */
+/**
+ * The references by their id, each with the target's own name (`nameOf`). One that points outside the document is refused, or
+ * left out where nobody follows it.
+ */
 export function readRelationships(
   part: string,
   root: XmlElement,
+  nameOf: (part: string) => string,
   badTargets: 'refuse' | 'leave out' = 'refuse',
 ): Map<string, Relationship> {
   const found = new Map<string, Relationship>();
@@ -52,7 +56,8 @@ export function readRelationships(
     // Jumps inside the document ("#Slide 2") name no part.
     if (!external && (target === '' || target.startsWith('#'))) continue;
     const resolved = external ? target : resolveTarget(part, target);
-    if (resolved !== undefined) found.set(id, { id, type, external, target: resolved });
+    if (resolved !== undefined)
+      found.set(id, { id, type, external, target: external ? resolved : nameOf(resolved) });
     // Data that somebody bound to a document; programs follow such a reference nowhere.
     else if (badTargets === 'refuse' && type !== 'customXml') {
       throw new UnreadableDocumentError(
@@ -67,7 +72,7 @@ export function readRelationships(
 /** Name of the part that an internal relationship of `source` points at; undefined where it leads out of the document. */
 function resolveTarget(source: string, target: string): string | undefined {
   // As with names of parts: some programs write backslashes, which Office takes for slashes.
-  const path = decodeTarget(target)?.split('#')[0]?.replaceAll('\\', '/');
+  const path = decodeTarget(target).split('#')[0]?.replaceAll('\\', '/');
   if (path === undefined || path === '') return undefined;
   if (/^[a-z][a-z0-9+.-]*:/i.test(path) || path.startsWith('//')) return undefined;
 
@@ -80,10 +85,11 @@ function resolveTarget(source: string, target: string): string | undefined {
   return segments.join('/');
 }
 
-function decodeTarget(target: string): string | undefined {
+function decodeTarget(target: string): string {
   try {
     return decodeURIComponent(target);
   } catch {
-    return undefined;
+    // A stray percent sign encodes nothing.
+    return target;
   }
 }

@@ -2,8 +2,9 @@ import type { TextBudget } from '../limits/text-budget.js';
 import type { Comment } from '../model/document-base.js';
 import type { DocumentPackage } from '../package/open-package.js';
 import type { Relationship } from '../package/relationships.js';
+import { squeeze } from '../text/fold-text.js';
 import { attribute, child, childrenNamed, type XmlElement } from '../xml/xml-element.js';
-import { noTraits, readParagraphs, squeeze } from './read-paragraphs.js';
+import { noTraits, readParagraphs } from './read-paragraphs.js';
 
 /** Names of the people who comment, by their ids. */
 export type CommentAuthors = ReadonlyMap<string, string>;

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readPptx } from '../../testing/read-pptx.js';
 import { presentation, slideXml } from '../../testing/zip-bytes.js';
+import { squeeze } from '../text/fold-text.js';
 import { countPresentation } from './count-presentation.js';
-import { squeeze } from './read-paragraphs.js';
 
 /** What XML can carry at all. */
 const text = fc

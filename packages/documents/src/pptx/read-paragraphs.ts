@@ -1,6 +1,7 @@
 import type { TextBudget } from '../limits/text-budget.js';
 import type { Paragraph, SlideLink } from '../model/pptx-document.js';
 import type { Relationship } from '../package/relationships.js';
+import { squeeze } from '../text/fold-text.js';
 import { attribute, child, childrenNamed, integer, type XmlElement } from '../xml/xml-element.js';
 import type { Layout } from './layouts.js';
 import type { Image } from './read-image.js';
@@ -51,14 +52,6 @@ export function noTraits(): RunTraits {
     highlighted: '',
     unseen: [],
   };
-}
-
-const isLoose = / {2}|[^\S ]/u;
-
-/** White space as a reader sees it: single, none at the ends. */
-export function squeeze(text: string): string {
-  const trimmed = text.trim();
-  return isLoose.test(trimmed) ? trimmed.replace(/\s+/gu, ' ') : trimmed;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Box, SetLine, SetRun, TextSetting } from '../model/pptx-document.js';
+import { foldText } from '../text/fold-text.js';
 import { attribute, child, descend, integer, type XmlElement } from '../xml/xml-element.js';
 import type { Inherited } from './layouts.js';
 import { chooseAlternative } from './read-paragraphs.js';
@@ -80,7 +81,7 @@ function addParagraph(paragraph: XmlElement, style: LevelStyle, palette: Palette
 }
 
 function addRun(run: XmlElement, style: LevelStyle, palette: Palette, runs: SetRun[]): void {
-  const stored = child(run, 'a:t')?.text ?? '';
+  const stored = foldText(child(run, 'a:t')?.text ?? '');
   if (stored === '') return;
   // What is stored for the number of a slide is a stand-in of any length: `‹#›`, `<number>`.
   const text = attribute(run, 'type') === 'slidenum' ? '00' : stored;

@@ -1,4 +1,5 @@
 import type { Box } from '../model/pptx-document.js';
+import { squeeze } from '../text/fold-text.js';
 import { attribute, child, descend, type XmlElement } from '../xml/xml-element.js';
 import { paintOf } from './layouts.js';
 import { groundOf, type Paint, type Painted } from './painted.js';
@@ -11,7 +12,6 @@ import {
   readAutofit,
   readParagraphs,
   type SlideLayout,
-  squeeze,
   type TextSource,
 } from './read-paragraphs.js';
 import { levelsOf, readSetting } from './read-setting.js';

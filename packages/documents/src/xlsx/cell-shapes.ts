@@ -54,6 +54,7 @@ export const kindCode = {
   boolean: 3,
   error: 4,
   uncalculated: 5,
+  picture: 6,
 } as const satisfies Record<CellKind, number>;
 
 export const kinds = Object.keys(kindCode) as readonly CellKind[];

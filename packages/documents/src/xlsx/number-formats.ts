@@ -1,6 +1,7 @@
 import { UnreadableDocumentError } from '../limits/unreadable-document-error.js';
 import type { DocumentPackage } from '../package/open-package.js';
 import { attribute, child, childrenNamed, integer, type XmlElement } from '../xml/xml-element.js';
+import { isElapsedTime } from './elapsed-time.js';
 import { isUnseenStyle } from './unseen-style.js';
 
 /** A number format: its code, and whether it shows a number as a date or time. */
@@ -147,10 +148,9 @@ function builtInFormat(id: number): FormatCode {
   return code === undefined ? general : { code, isDate: isDateCode(code) };
 }
 
-/** A code with a day, month, year, hour or second outside quotes, escapes and brackets; `[h]` counts elapsed time. */
+/** A code with a day, month, year, hour or second outside quotes, escapes and brackets. Elapsed time (`[h]:mm`) is not a date. */
 function isDateCode(code: string): boolean {
-  if (/^general$/i.test(code)) return false;
+  if (/^general$/i.test(code) || isElapsedTime(code)) return false;
   const bare = code.replace(/"[^"]*"?|\\.|_.|\*./gs, '');
-  if (/\[(h+|m+|s+)\]/i.test(bare)) return true;
   return /[dmyhs]/i.test(bare.replace(/\[[^\]]*\]?/g, '').replace(/general/gi, ''));
 }

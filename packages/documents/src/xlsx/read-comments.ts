@@ -1,8 +1,10 @@
 import type { CellComment } from '../model/xlsx-document.js';
 import type { DocumentPackage } from '../package/open-package.js';
 import type { Relationship } from '../package/relationships.js';
+import { squeeze } from '../text/fold-text.js';
 import { attribute, child, childrenNamed, type XmlElement } from '../xml/xml-element.js';
 import { columnOf, packReference, rowOf } from './cell-reference.js';
+import { decodeEscapes } from './read-shared-strings.js';
 import type { TextTable } from './text-table.js';
 
 /** Names of the people who comment in threads, by their ids. */
@@ -46,7 +48,7 @@ function notesOf(root: XmlElement): CellComment[] {
   const authors = childrenNamed(child(root, 'x:authors'), 'x:author').map(({ text }) => text.trim());
   return childrenNamed(child(root, 'x:commentList'), 'x:comment').flatMap((comment) => {
     const author = authors[Number(attribute(comment, 'authorId') ?? -1)] ?? '';
-    const text = textOf(child(comment, 'x:text')).replace(/\s+/g, ' ').trim();
+    const text = squeeze(decodeEscapes(textOf(child(comment, 'x:text'))));
     const isTwin = author.startsWith('tc={');
     return isTwin ? [] : [{ ...placeOf(comment), author, text, resolved: false }];
   });
@@ -60,7 +62,7 @@ function threadsOf(root: XmlElement, persons: CommentPersons): CellComment[] {
   return elements.map((element) => ({
     ...placeOf(element),
     author: persons.get(attribute(element, 'personId') ?? '') ?? '',
-    text: (child(element, 'tc:text')?.text ?? '').replace(/\s+/g, ' ').trim(),
+    text: squeeze(decodeEscapes(child(element, 'tc:text')?.text ?? '')),
     resolved: isDone(element) || done.has(attribute(element, 'parentId') ?? ''),
   }));
 }

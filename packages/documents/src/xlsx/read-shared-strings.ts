@@ -1,4 +1,5 @@
 import type { DocumentPackage } from '../package/open-package.js';
+import { foldText } from '../text/fold-text.js';
 import type { XmlHandler } from '../xml/xml-handler.js';
 import type { TextTable } from './text-table.js';
 
@@ -22,11 +23,17 @@ export async function readSharedStrings(
     },
     close(name) {
       if (name === 'x:t') isText = false;
-      else if (name === 'x:si') texts.addShared(decodeEscapes(text));
+      else if (name === 'x:si') texts.addShared(shownText(text));
       else if (name === 'x:rPh') phonetic -= 1;
     },
   };
   await opened.streamXml(part, handler);
+}
+
+/** The text of a cell as a reader sees it; '' if it holds white space alone, which looks like an empty cell. */
+export function shownText(stored: string): string {
+  const text = foldText(decodeEscapes(stored));
+  return /\S/.test(text) ? text : '';
 }
 
 /** Text in which `_x000D_` represents the character of that code (ECMA-376 part 1, 22.9.2.19). */

@@ -61,7 +61,19 @@ export async function readSheet(
     comments: await readComments(opened, relationships, context.persons, context.texts),
     headers: [...found.headers],
     footers: [...found.footers],
+    ...(await drawingsOf(relationships, context)),
     links: readLinks(cells, found.links, found.cells.linkFormulas, relationships, context.texts),
+  };
+}
+
+async function drawingsOf(
+  relationships: ReadonlyMap<string, Relationship>,
+  { drawings }: WorkbookContext,
+): Promise<Pick<Sheet, 'shapes' | 'charts'>> {
+  const { shapes, charts } = await drawings.read(relationships);
+  return {
+    ...(shapes.length === 0 ? {} : { shapes }),
+    ...(charts.length === 0 ? {} : { charts }),
   };
 }
 

@@ -66,9 +66,7 @@ describe('a cell', () => {
       'number',
       'number',
       'date',
-      'date',
-      'number',
-      'number',
+      ...Array(3).fill('number'),
     ]);
   });
 

@@ -10,8 +10,10 @@ import { attribute, child, childrenNamed, integer, type XmlElement } from '../xm
 import { readNumberFormats } from './number-formats.js';
 import { readPersons } from './read-comments.js';
 import { readConnections } from './read-connections.js';
+import { createDrawingReader } from './read-drawings.js';
 import { readSharedStrings } from './read-shared-strings.js';
 import { readSheet } from './read-sheet.js';
+import { readRichValues } from './rich-values.js';
 import { isTrue, type WorkbookContext } from './sheet-cells.js';
 import { TextTable } from './text-table.js';
 
@@ -46,6 +48,8 @@ export async function readWorkbook(
     date1904,
     limits,
     persons,
+    drawings: createDrawingReader(opened, limits),
+    richValues: await readRichValues(opened, relationships),
     cells: 0,
     note: (sentence) => opened.note(sentence),
   };

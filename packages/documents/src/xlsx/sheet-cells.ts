@@ -8,8 +8,11 @@ import { serialOfIsoDate } from './iso-date.js';
 import type { CellFormats } from './number-formats.js';
 import { parseNumber } from './parse-number.js';
 import type { CommentPersons } from './read-comments.js';
-import { decodeEscapes } from './read-shared-strings.js';
+import type { DrawingReader } from './read-drawings.js';
+import { shownText } from './read-shared-strings.js';
+import type { RichValues } from './rich-values.js';
 import type { TextTable } from './text-table.js';
+import { isWpsPicture } from './wps-picture.js';
 
 /** What all sheets of a workbook share while they are read. */
 export interface WorkbookContext {
@@ -18,6 +21,8 @@ export interface WorkbookContext {
   readonly date1904: boolean;
   readonly limits: ReaderLimits;
   readonly persons: CommentPersons;
+  readonly richValues: RichValues;
+  readonly drawings: DrawingReader;
   /** Cells read so far, over all sheets. */
   cells: number;
   note(sentence: string): void;
@@ -50,6 +55,8 @@ export class SheetCells {
   #value: string | null = null;
   #inline: string | null = null;
   #formula: string | null = null;
+  /** Reference to a rich value. */
+  #rich: string | null = null;
 
   constructor(sheet: string, context: WorkbookContext) {
     this.#sheet = sheet;
@@ -120,6 +127,7 @@ export class SheetCells {
     this.#value = null;
     this.#inline = null;
     this.#formula = null;
+    this.#rich = attributes.get('vm') ?? null;
   }
 
   setValue(value: string): void {
@@ -147,26 +155,40 @@ export class SheetCells {
   endCell(): void {
     if (this.#isLeftOut) return;
     const value = this.#value;
-    if (this.#inline !== null && this.#type === 'inlineStr') this.#addText(decodeEscapes(this.#inline));
+    if (this.#formula !== null && isWpsPicture(this.#formula)) this.#addPicture('');
+    else if (this.#inline !== null && this.#type === 'inlineStr') this.#addText(shownText(this.#inline));
     else if (value === null || value === '') this.#addEmpty();
     else this.#addValue(value);
   }
 
   #addValue(value: string): void {
-    const { texts, styles, date1904 } = this.#context;
+    const { styles, date1904 } = this.#context;
     if (this.#type === 'n') {
       const isDate = styles.formats[this.#format]?.isDate === true;
       const parsed = this.#numeric(parseNumber(value), value, 'a number');
       this.#add(isDate ? kindCode.date : kindCode.number, parsed);
     } else if (this.#type === 's') this.#addShared(value);
     // A text of its own may stand as a value, too: several libraries write it so, and Excel shows it.
-    else if (this.#type === 'str' || this.#type === 'inlineStr') this.#addText(decodeEscapes(value));
+    else if (this.#type === 'str' || this.#type === 'inlineStr') this.#addText(shownText(value));
     else if (this.#type === 'b') this.#add(kindCode.boolean, isTrue(value.trim()) ? 1 : 0);
-    else if (this.#type === 'e') this.#add(kindCode.error, texts.intern(value));
+    else if (this.#type === 'e') this.#addError(value);
     else if (this.#type === 'd') {
       const days = serialOfIsoDate(value.trim(), date1904);
       this.#add(kindCode.date, this.#numeric(days, value, 'an ISO 8601 date'));
     } else throw this.#corrupt(`has a cell of the unknown type "${this.#type}" in ${this.#where()}`);
+  }
+
+  /** An error, or what newer programs show in its place. */
+  #addError(code: string): void {
+    const { texts, richValues } = this.#context;
+    const rich = this.#rich === null ? null : richValues(this.#rich);
+    if (rich === null) this.#add(kindCode.error, texts.intern(code));
+    else if (rich.kind === 'text') this.#addText(rich.text);
+    else this.#addPicture(rich.text);
+  }
+
+  #addPicture(description: string): void {
+    this.#add(kindCode.picture, this.#context.texts.intern(shownText(description) || '(picture)'));
   }
 
   #addShared(value: string): void {

@@ -2,7 +2,15 @@ import { findNearest } from '@fixpoint/shared/text';
 import { foldTitle } from '../../text/words.js';
 import { cellText } from '../../views/workbook/workbook-text.js';
 import { noOptions, xlsxCheck } from '../check.js';
-import { bodyColumns, cellsAt, columnKey, columnTitle, createOffences, isStandIn } from '../column-cells.js';
+import {
+  bodyColumns,
+  cellsAt,
+  columnKey,
+  columnTitle,
+  createOffences,
+  hasNoText,
+  isStandIn,
+} from '../column-cells.js';
 import { quote } from '../wording.js';
 
 /** Words for a state in which values are often written, and the values that mean the same, the closest meaning first. */
@@ -54,7 +62,7 @@ export const allowedValues = xlsxCheck({
       const wrong = createOffences();
       let firstText = '';
       bodyColumn.visit((row, cell) => {
-        if (cell === null || cell.kind === 'error' || cell.kind === 'uncalculated') return;
+        if (cell === null || hasNoText(cell)) return;
         const text = cellText(cell, workbook.date1904);
         if (isAllowed(text)) return;
         if (wrong.count === 0) firstText = text;

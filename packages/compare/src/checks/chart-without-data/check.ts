@@ -1,20 +1,18 @@
-import type { Chart } from '@fixpoint/documents/model';
 import { countOf } from '@fixpoint/shared/text';
-import { noOptions, pptxCheck } from '../check.js';
+import type { LocatedChart } from '../../views/document-text.js';
+import { anyTypeCheck, noOptions } from '../check.js';
 import { andMore, list, quote } from '../wording.js';
 
-export const chartWithoutData = pptxCheck({
+export const chartWithoutData = anyTypeCheck({
   name: 'chart-without-data',
   category: 'data',
   defaultSeverity: 'high',
-  description: 'Every chart on a visible slide shows at least one value.',
+  description: 'Every chart of a text document or on a visible slide shows at least one value.',
   options: noOptions,
-  run({ slides }) {
-    const bare = slides.flatMap((slide) =>
-      slide.charts.flatMap((chart, index) =>
-        showsNothing(chart) ? { chart, location: `slide ${slide.number}, chart ${index + 1}` } : [],
-      ),
-    );
+  run(content) {
+    const bare = [...(content.charts?.() ?? [])]
+      .filter(showsNothing)
+      .map((chart) => ({ chart, location: chart.locate() }));
     const [first] = bare;
     if (first === undefined) return [];
     return [
@@ -24,7 +22,7 @@ export const chartWithoutData = pptxCheck({
           bare.map(({ location }) => location),
           '; ',
         ),
-        message: `Chart ${quote(first.chart.title ?? first.chart.name)} (${first.location}) shows no data${andMore(bare.length - 1, 'chart')}.`,
+        message: `Chart ${quote(calledOf(first.chart))} (${first.location}) shows no data${andMore(bare.length - 1, 'chart')}.`,
         expected: 'at least one series with a number in every chart',
         actual: list(
           bare.map(({ chart }) => describe(chart)),
@@ -38,12 +36,17 @@ export const chartWithoutData = pptxCheck({
 });
 
 /** The data of newer kinds is not read, so nothing is reported about it. */
-function showsNothing({ kind, series }: Chart): boolean {
+function showsNothing({ kind, series }: LocatedChart): boolean {
   return kind !== 'chartex' && series.every(({ values }) => values.every((value) => value === null));
 }
 
-function describe({ name, title, kind, series }: Chart): string {
-  const called = `"${title ?? name}"`;
+function calledOf({ title, name = '' }: LocatedChart): string {
+  return title === '' ? name : title;
+}
+
+function describe(chart: LocatedChart): string {
+  const { kind, series } = chart;
+  const called = `"${calledOf(chart)}"`;
   if (kind === '') return `${called}: the file of the chart is missing or empty`;
   if (series.length === 0) return `${called}: no series`;
   return `${called}: ${countOf(series.length, 'series', 'series')} without a number (${list(series.map((one) => `"${one.name}"`))})`;

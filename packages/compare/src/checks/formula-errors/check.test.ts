@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
-import { runOnRows } from '../../../testing/run-on-rows.js';
+import { spreadsheetWithRichValues } from '../../../../documents/testing/rich-values.js';
+import { readXlsx } from '../../../../documents/testing/write-workbook.js';
+import { spreadsheetOf } from '../../../../documents/testing/xlsx-bytes.js';
+import { runOnDocument, runOnRows, templateFor } from '../../../testing/run-on-rows.js';
 import { formulaErrors } from './check.js';
 
 it('reports each error once for a sheet, with its cells and what it means (S0-187)', async () => {
@@ -27,4 +30,27 @@ it('is content with values, and with texts about errors', async () => {
       ['A', '#REF! is an error'],
     ]),
   ).toEqual([]);
+});
+
+it('is content with a picture in a cell, which is stored as an error', async () => {
+  const bytes = spreadsheetWithRichValues('<row r="1"><c r="A1" t="e" vm="1"><v>#VALUE!</v></c></row>', {
+    type: '_localImage',
+    keys: ['_rvRel:LocalImageIdentifier', 'CalcOrigin'],
+    values: [['0', '5']],
+  });
+  expect(runOnDocument(formulaErrors, await readXlsx(bytes), templateFor({}))).toEqual([]);
+});
+
+it('reports a picture of WPS Office, which Excel does not show', async () => {
+  const bytes = spreadsheetOf(
+    '<row r="1"><c r="A1" t="str"><f>_xlfn.DISPIMG("ID_0A1B",1)</f><v>=DISPIMG("ID_0A1B",1)</v></c></row>',
+  );
+  expect(runOnDocument(formulaErrors, await readXlsx(bytes), templateFor({}))).toMatchObject([
+    {
+      key: 'Data: DISPIMG',
+      location: 'sheet "Data", cell A1',
+      message:
+        'A1 holds a picture of WPS Office, which Excel does not show: its function DISPIMG exists in WPS Office only.',
+    },
+  ]);
 });

@@ -1,3 +1,5 @@
+import type { Cell } from '@fixpoint/documents/model';
+import { isWpsPicture } from '@fixpoint/documents/xlsx';
 import { columnName } from '../../views/workbook/workbook-text.js';
 import { noOptions, xlsxCheck } from '../check.js';
 import { andMore, quote } from '../wording.js';
@@ -22,11 +24,12 @@ export const formulaErrors = xlsxCheck({
   options: noOptions,
   run({ sheets }) {
     return sheets.flatMap((sheet) => {
-      if (sheet.cells.countOf('error') === 0) return [];
+      if (sheet.cells.countOf('error') + sheet.cells.countOf('picture') === 0) return [];
       const cells = new Map<string, { count: number; places: string[] }>();
-      sheet.cells.visit(({ kind, value, row, column }) => {
-        if (kind !== 'error') return;
-        const code = String(value);
+      sheet.cells.visit((cell) => {
+        const { row, column } = cell;
+        const code = errorOf(cell);
+        if (code === null) return;
         const found = cells.get(code) ?? { count: 0, places: [] };
         cells.set(code, found);
         found.count += 1;
@@ -37,13 +40,31 @@ export const formulaErrors = xlsxCheck({
         return {
           key: `${sheet.name}: ${code}`,
           location: `sheet ${quote(sheet.name)}, ${found.count === 1 ? 'cell' : 'cells'} ${found.places.join(', ')}${more}`,
-          message: `${found.places[0]} shows ${quote(code)}${meanings.has(code) ? `: ${meanings.get(code)}` : ''}${andMore(found.count - 1, 'cell')}.`,
+          message: `${found.places[0]} ${headlineOf(code)}${andMore(found.count - 1, 'cell')}.`,
           expected: 'a value in every cell',
           actual: quote(code),
           suggestion:
-            'Correct the formula or the cells it refers to; if a value may be absent, let the formula handle it (IFERROR, or leave the cell empty).',
+            code === wpsPicture
+              ? 'Insert the picture as a picture of Excel, in the cell or over it, instead of by the function DISPIMG.'
+              : 'Correct the formula or the cells it refers to; if a value may be absent, let the formula handle it (IFERROR, or leave the cell empty).',
         };
       });
     });
   },
 });
+
+/** Key of pictures that WPS Office shows by a function. */
+const wpsPicture = 'DISPIMG';
+
+/** The error that a reader meets in a cell; null if it shows none. */
+function errorOf({ kind, value, formula }: Cell): string | null {
+  if (kind === 'error') return String(value);
+  return kind === 'picture' && isWpsPicture(formula ?? '') ? wpsPicture : null;
+}
+
+function headlineOf(code: string): string {
+  if (code === wpsPicture)
+    return 'holds a picture of WPS Office, which Excel does not show: its function DISPIMG exists in WPS Office only';
+  const meaning = meanings.get(code);
+  return `shows ${quote(code)}${meaning === undefined ? '' : `: ${meaning}`}`;
+}

@@ -36,3 +36,12 @@ it.each([
 ])('lets "%s" pass', async (text) => {
   expect(await run(text)).toEqual([]);
 });
+
+it('names the text of a WPS picture formula', async () => {
+  expect(await run('=DISPIMG("ID_0A1B",1)')).toMatchObject([
+    {
+      message:
+        'B2 "=DISPIMG("ID_0A1B",1)" is the text of a WPS picture formula, which Excel does not show as a picture.',
+    },
+  ]);
+});

@@ -1,3 +1,4 @@
+import { isWpsPicture } from '@fixpoint/documents/xlsx';
 import { columnName } from '../../views/workbook/workbook-text.js';
 import { noOptions, xlsxCheck } from '../check.js';
 import { andMore, quote } from '../wording.js';
@@ -23,11 +24,13 @@ export const formulaLikeText = xlsxCheck({
     return sheets.flatMap((sheet) => {
       const places: string[] = [];
       let amount = 0;
+      let wpsPictures = 0;
       sheet.cells.visit(({ kind, value, row, column }) => {
         if (kind !== 'text') return;
         const text = String(value);
         if (text.charCodeAt(0) > lastSign || !formulaLike.test(text)) return;
         amount += 1;
+        if (isWpsPicture(text.trimStart().slice(1))) wpsPictures += 1;
         if (places.length < listed) places.push(`${columnName(column)}${row} ${quote(text)}`);
       });
       if (amount === 0) return [];
@@ -36,7 +39,7 @@ export const formulaLikeText = xlsxCheck({
         {
           key: sheet.name,
           location: `sheet ${quote(sheet.name)}`,
-          message: `${places[0]} is text that reads like a formula${andMore(amount - 1, 'cell')}.`,
+          message: `${places[0]} is ${wpsPictures === amount ? 'the text of a WPS picture formula, which Excel does not show as a picture' : 'text that reads like a formula'}${andMore(amount - 1, 'cell')}.`,
           expected: 'formulas that calculate, and texts that do not start like a formula',
           actual: `${places.join(', ')}${more}`,
           suggestion:

@@ -25,7 +25,7 @@ it('reports empty, blank and filler cells of a column that must be filled, in on
       location: 'sheet "Data", column "Website", rows 3, 4, 5, 7',
       message:
         'Website of A (B3) is empty. In this column, 4 of 6 cells (67 %) are empty or have a placeholder.',
-      actual: 'row 3: empty, row 4: "  ", row 5: "N/A", row 7: "null"',
+      actual: 'row 3: empty, row 4: empty, row 5: "N/A", row 7: "null"',
     },
   ]);
 });

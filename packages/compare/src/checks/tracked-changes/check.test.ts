@@ -28,6 +28,20 @@ it('reports changes that nobody accepted, and where they are', async () => {
   ]);
 });
 
+it('reports changes of formatting alone', async () => {
+  const change = '<w:rPrChange w:id="1" w:author="A"><w:rPr/></w:rPrChange>';
+  const table = `<w:tbl><w:tr><w:tc><w:tcPr><w:tcPrChange w:id="2" w:author="A"><w:tcPr/></w:tcPrChange></w:tcPr>${p('Cell')}</w:tc></w:tr></w:tbl>`;
+  expect(
+    await run(`${p('Market', '<w:pStyle w:val="Heading1"/>')}<w:p>${r('Sales', change)}</w:p>${table}`),
+  ).toMatchObject([
+    {
+      location: 'section "Market", paragraph 1; section "Market", table 1',
+      message:
+        'The document contains tracked changes: 2 formatting changes, first in section "Market", paragraph 1.',
+    },
+  ]);
+});
+
 it('reports nothing for a document without any', async () => {
   expect(await run(p('Words.'))).toEqual([]);
 });

@@ -9,11 +9,20 @@ export const trackedChanges = docxCheck({
   defaultSeverity: 'medium',
   description: 'The document contains no open tracked changes.',
   options: noOptions,
-  run({ document: { insertions, deletions }, blocks }) {
-    if (insertions + deletions === 0) return [];
-    const changes = `${countOf(insertions, 'insertion')} and ${countOf(deletions, 'deletion')}`;
+  run({ document: { insertions, deletions, formatChanges }, blocks }) {
+    if (insertions + deletions + formatChanges === 0) return [];
+    const changes = [
+      ...(insertions + deletions === 0
+        ? []
+        : [countOf(insertions, 'insertion'), countOf(deletions, 'deletion')]),
+      ...(formatChanges === 0 ? [] : [countOf(formatChanges, 'formatting change')]),
+    ]
+      .join(', ')
+      .replace(/, (?=[^,]*$)/u, ' and ');
     const places = blocks
-      .filter(({ block }) => [...paragraphsOf(block)].some(({ changed }) => changed))
+      .filter(
+        ({ block }) => block.changed === true || [...paragraphsOf(block)].some(({ changed }) => changed),
+      )
       .map(({ locate }) => locate());
     return [
       {

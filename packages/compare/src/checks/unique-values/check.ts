@@ -3,7 +3,7 @@ import { siteOf } from '../../text/web-addresses.js';
 import { foldName } from '../../text/words.js';
 import type { TableColumn } from '../../views/workbook/workbook-view.js';
 import { noOptions, xlsxCheck } from '../check.js';
-import { bodyColumns, cellsAt, columnKey, createOffences, isStandIn } from '../column-cells.js';
+import { bodyColumns, cellsAt, columnKey, createOffences, hasNoText, isStandIn } from '../column-cells.js';
 import { nameOf, quote } from '../wording.js';
 
 export const uniqueValues = xlsxCheck({
@@ -20,7 +20,7 @@ export const uniqueValues = xlsxCheck({
       const repeated = createOffences();
       let headline = '';
       bodyColumn.visit((row, cell) => {
-        if (cell === null || cell.kind === 'error' || cell.kind === 'uncalculated') return;
+        if (cell === null || hasNoText(cell)) return;
         const text = String(cell.value);
         if (text.trim() === '' || isStandIn(column, text)) return;
         const names = namesOf(text);

@@ -9,6 +9,7 @@ import {
   columnKey,
   columnTitle,
   createOffences,
+  hasNoText,
   isStandIn,
 } from '../column-cells.js';
 import { quote } from '../wording.js';
@@ -26,8 +27,7 @@ export const validDates = xlsxCheck({
       const wrong = createOffences();
       const future = createOffences();
       bodyColumn.visit((row, cell) => {
-        if (cell === null || cell.kind === 'error' || cell.kind === 'uncalculated' || cell.value === '')
-          return;
+        if (cell === null || hasNoText(cell) || cell.value === '') return;
         const date = dateOf(cell, workbook.date1904);
         const text = () => quote(cellText(cell, workbook.date1904));
         if (date === null && !isStandIn(column, String(cell.value))) wrong.add(row, text);

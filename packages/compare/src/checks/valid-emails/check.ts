@@ -6,6 +6,7 @@ import {
   columnKey,
   columnTitle,
   createOffences,
+  hasNoText,
   isStandIn,
 } from '../column-cells.js';
 import { quote } from '../wording.js';
@@ -24,7 +25,7 @@ export const validEmails = xlsxCheck({
       const { table, column } = bodyColumn;
       const wrong = createOffences();
       bodyColumn.visit((row, cell) => {
-        if (cell === null || cell.kind === 'error' || cell.kind === 'uncalculated') return;
+        if (cell === null || hasNoText(cell)) return;
         const text = String(cell.value).trim();
         if (text === '' || isStandIn(column, text) || (text.length <= 320 && address.test(text))) return;
         wrong.add(row, () => quote(text));

@@ -9,6 +9,7 @@ import {
   columnKey,
   columnTitle,
   createOffences,
+  hasNoText,
   isFigure,
   isStandIn,
   type Offences,
@@ -58,8 +59,9 @@ export const validNumbers = xlsxCheck({
   },
 });
 
-function defectOf({ kind, value }: Cell, rules: ColumnRules | null): keyof typeof defects | null {
-  if (kind === 'error' || kind === 'uncalculated' || value === '') return null;
+function defectOf(cell: Cell, rules: ColumnRules | null): keyof typeof defects | null {
+  const { kind, value } = cell;
+  if (hasNoText(cell) || value === '') return null;
   if (kind !== 'number' || typeof value !== 'number') return 'text';
   if (rules?.min !== undefined && value < rules.min) return 'small';
   return rules?.max !== undefined && value > rules.max ? 'large' : null;

@@ -9,6 +9,7 @@ import {
   columnKey,
   columnTitle,
   createOffences,
+  hasNoText,
   isStandIn,
 } from '../column-cells.js';
 import { quote } from '../wording.js';
@@ -44,7 +45,7 @@ export const validUrls = xlsxCheck({
       const linked = linksOf(table.sheet, column.column);
       const wrong = createOffences();
       bodyColumn.visit((row, cell) => {
-        if (cell === null || cell.kind === 'error' || cell.kind === 'uncalculated') return;
+        if (cell === null || hasNoText(cell)) return;
         const text = String(cell.value).trim();
         if (text === '' || isStandIn(column, text) || isPublic(text, privateOnes)) return;
         const address = linked.get(row);

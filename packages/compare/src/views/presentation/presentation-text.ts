@@ -105,8 +105,10 @@ function tablesOf({ number, tables }: Slide): LocatedTable[] {
 }
 
 function chartsOf({ number, charts }: Slide): LocatedChart[] {
-  return charts.map(({ title, series }, index) => ({
+  return charts.map(({ title, name, kind, series }, index) => ({
     title: title ?? '',
+    name,
+    kind,
     series,
     locate: () => `slide ${number}, chart ${index + 1}`,
   }));

@@ -3,9 +3,11 @@ import {
   asideOf,
   type DocumentText,
   type LocatedAside,
+  type LocatedChart,
   type LocatedLink,
   type LocatedText,
 } from '../document-text.js';
+import { once } from '../once.js';
 import type { PlacedBlock, TextDocumentView } from './text-document-view.js';
 
 /** The headings, paragraphs, cells, headers, footers, notes and links of a text document. */
@@ -37,6 +39,7 @@ export function textDocumentText({ document, blocks, tables }: TextDocumentView)
         isIrregular: isIrregular(table),
         locate: (row) => (row === undefined ? location : `${location}, row ${row}`),
       })),
+    charts: once(() => blocks.flatMap((placed) => [...chartsOf(placed)])),
     *asides(): Iterable<LocatedAside> {
       const places = new Map<string, () => string>();
       for (const { block, locate } of blocks) {
@@ -74,6 +77,18 @@ function* textsOf({ block, locate }: PlacedBlock): Iterable<LocatedText> {
   } else if (block.text !== '') {
     const isTitle = block.outlineLevel !== null || /^(sub)?title$/i.test(block.style ?? '');
     yield { kind: isTitle ? 'title' : 'paragraph', text: block.text, locate };
+  }
+  for (const { title, series, locate: place } of chartsOf({ block, locate })) {
+    if (title !== '') yield { kind: 'paragraph', text: title, locate: place };
+    for (const { name } of series) if (name !== '') yield { kind: 'cell', text: name, locate: place };
+  }
+}
+
+/** Charts of a block, those in tables included. */
+function* chartsOf({ block, locate }: Pick<PlacedBlock, 'block' | 'locate'>): Iterable<LocatedChart> {
+  for (const { charts = [] } of paragraphsOf(block)) {
+    for (const { title, name, kind, series } of charts)
+      yield { title: title ?? '', name, kind, series, locate: () => `${locate()}, chart` };
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Cell, Sheet } from '@fixpoint/documents/model';
-import { isoDateOfSerial } from '@fixpoint/documents/xlsx';
+import { elapsedText, isoDateOfSerial } from '@fixpoint/documents/xlsx';
 import {
   asideOf,
   type DocumentText,
@@ -37,6 +37,9 @@ export function workbookText(sheets: readonly Sheet[]): DocumentText {
             () => locateCell(sheet, comment.row, comment.column),
             comment,
           );
+        for (const shape of sheet.shapes ?? [])
+          if (shape.hidden)
+            yield asideOf('hidden', shape.texts.join(' '), () => locateOver(sheet, 'shape', shape));
         yield* hiddenColumns(sheet);
         yield* hiddenRows(sheet);
       }
@@ -100,7 +103,43 @@ function* cellTexts(sheets: readonly Sheet[]): Iterable<LocatedText> {
 
 function* everyText(sheets: readonly Sheet[]): Iterable<LocatedText> {
   yield* cellTexts(sheets);
-  for (const sheet of sheets) yield* edgeTexts(sheet);
+  for (const sheet of sheets) {
+    yield* drawnTexts(sheet);
+    yield* edgeTexts(sheet);
+  }
+}
+
+/** What lies over the cells of a sheet: its shapes, and the titles of its charts and of their series. */
+function drawnTexts(sheet: Sheet): LocatedText[] {
+  const shapes = (sheet.shapes ?? []).filter(({ hidden }) => !hidden);
+  return [
+    ...shapes.flatMap((shape) =>
+      shape.texts.map((text) => ({
+        kind: 'paragraph' as const,
+        text,
+        locate: () => locateOver(sheet, 'shape', shape),
+      })),
+    ),
+    ...(sheet.charts ?? []).flatMap((chart) => {
+      const locate = () => locateOver(sheet, 'chart', chart);
+      return [
+        ...(chart.title === null ? [] : [{ kind: 'paragraph' as const, text: chart.title, locate }]),
+        ...chart.series.flatMap(({ name }) =>
+          name === '' ? [] : [{ kind: 'cell' as const, text: name, locate }],
+        ),
+      ];
+    }),
+  ];
+}
+
+/** `sheet "Results", shape at B7`. */
+function locateOver(
+  sheet: Sheet,
+  noun: string,
+  { row, column }: { readonly row: number; readonly column: number },
+): string {
+  const at = row === 0 || column === 0 ? '' : ` at ${columnName(column)}${row}`;
+  return `sheet "${sheet.name}", ${noun}${at}`;
 }
 
 /** What is printed above and below the pages of a sheet. */
@@ -168,12 +207,17 @@ export function* workbookDates(sheets: readonly Sheet[], date1904: boolean): Ite
   }
 }
 
-/** A cell as messages quote it: dates as ISO 8601, numbers as they are stored, formulas that gave nothing by themselves. */
-export function cellText(cell: Pick<Cell, 'kind' | 'value' | 'formula'>, date1904: boolean): string {
+/** A cell as messages quote it: dates as ISO 8601, elapsed time as it is shown, other numbers as they are stored, formulas that gave nothing by themselves. */
+export function cellText(
+  cell: Pick<Cell, 'kind' | 'value' | 'formula' | 'format'>,
+  date1904: boolean,
+): string {
   if (cell.kind === 'date' && typeof cell.value === 'number') {
     return isoDateOfSerial(cell.value, date1904) ?? String(cell.value);
   }
   if (cell.kind === 'boolean') return cell.value === true ? 'TRUE' : 'FALSE';
+  if (cell.kind === 'number' && typeof cell.value === 'number')
+    return elapsedText(cell.value, cell.format) ?? String(cell.value);
   if (cell.kind === 'uncalculated') return `=${cell.formula ?? ''}`;
   return String(cell.value);
 }
