@@ -65,6 +65,7 @@ import { offSlide } from './off-slide/check.js';
 import { openComments } from './open-comments/check.js';
 import { overlappingTexts } from './overlapping-texts/check.js';
 import { pictureOverText } from './picture-over-text/check.js';
+import { programOutput } from './program-output/check.js';
 import { readingLevel } from './reading-level/check.js';
 import { repeatedLogos } from './repeated-logos/check.js';
 import { repeatedPhrases } from './repeated-phrases/check.js';
@@ -127,6 +128,7 @@ export const allChecks: readonly Check[] = [
   brokenLinks,
   leftoverPlaceholders,
   modelChatter,
+  programOutput,
   encodingDamage,
   repeatedText,
   repeatedTableRows,

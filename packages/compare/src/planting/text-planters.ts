@@ -118,6 +118,11 @@ export const textPlanters: Readonly<Record<string, Planter>> = {
     ['The revenue grew by nine per cent. I hope this helps!'],
     ['The company licenses a large language model to banks.'],
   ),
+  'program-output': texts(
+    'an error message of a program',
+    ['Error 429: Too Many Requests'],
+    ['The error rate fell to 0.4 per cent.'],
+  ),
   'reading-level': texts(
     'a text that is hard to read',
     [hard],

@@ -1,6 +1,6 @@
 import type { DocumentText, LocatedChart } from '../../views/document-text.js';
 
-/** What PowerPoint, Word and LibreOffice call the categories of a new chart, by language. */
+/** Default category names of new charts in PowerPoint, Word and LibreOffice, by language. */
 const category =
   /^(?:(?:category|kategorie|kategori|kategoria|kategória|catégorie|categoría|categoria|categorie|luokka|категория|категорія|κατηγορία|danh mục|kategori) ?\d{1,2}|(?:分類|カテゴリ|类别|類別|항목) ?\d{1,2}|\d{1,2}\. kategória|row \d{1,2}|zeile \d{1,2}|1st qtr|2nd qtr|3rd qtr|4th qtr)$/iu;
 
@@ -15,7 +15,7 @@ const samples: readonly (readonly number[])[] = [
   [2, 2, 3, 5],
 ];
 
-/** A name or label of a chart that its program made up, and where it stands. */
+/** A default name or label in a chart. */
 export interface ChartDefault {
   readonly found: string;
   readonly chart: LocatedChart;

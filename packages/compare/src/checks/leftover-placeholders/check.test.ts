@@ -176,7 +176,7 @@ it.each([
   'XYZ Ltd',
   'asdf',
   '01/01/1900',
-])('takes "%s" for something that nobody filled in', (text) => {
+])('takes "%s" for an unfilled value or a prompt', (text) => {
   expect(checkTexts(leftoverPlaceholders, [text])).toHaveLength(1);
 });
 
@@ -197,7 +197,7 @@ it.each([
   'Er sagte «Nein» und nannte den «Titel» des Werks',
   'The pension began on 01/01/1900 for all staff.',
   'Dear Sir or Madam,',
-])('lets "%s" stand in a sentence', (text) => {
+])('leaves "%s" alone', (text) => {
   expect(checkTexts(leftoverPlaceholders, [text])).toEqual([]);
 });
 
@@ -223,7 +223,7 @@ it.each([
   ]);
 });
 
-it('leaves a chart alone that has data of its own', () => {
+it('leaves a chart alone with real data', () => {
   expect(findingsOf(charts([{ name: 'Series 1', categories: ['2024', '2025'], values: [1, 2] }]))).toEqual(
     [],
   );

@@ -1,6 +1,6 @@
 /**
- * What PowerPoint, Keynote, WPS and LibreOffice show until somebody types, in their own languages: an invitation to click and
- * what to add. Each is tested on whole texts: manuals use the same words within sentences.
+ * Prompts of PowerPoint, Keynote, WPS and LibreOffice in empty placeholders, by language. Each is tested on whole texts:
+ * manuals use the same words within sentences.
  */
 const prompts: readonly RegExp[] = [
   // German
@@ -39,12 +39,12 @@ const prompts: readonly RegExp[] = [
   /^(?:单击|點擊|点击|按一下|按兩下|單擊|双击)(?:此处|此處|以|这里)?(?:添加|新增|编辑|編輯|输入|輸入)(?:母版|母片)?(?:标题|標題|副标题|副標題|文本|文字|备注)(?:样式|樣式)?$/u,
   /^(?:제목|텍스트|부제목|내용)(?:을|를) (?:추가|입력|편집)하려면 (?:여기를 )?(?:클릭|누르)(?:하세요|하십시오|세요|십시오)?\.?$|^(?:클릭하여|여기를 클릭하여) (?:제목|텍스트|부제목|마스터 (?:제목|텍스트|부제목) 스타일)(?:을|를)? (?:추가|입력|편집)$|^마스터 (?:제목|텍스트) 스타일(?:을)? 편집(?:합니다)?$/u,
   /^klik untuk (?:menambahkan|mengedit) (?:judul|subjudul|teks|gaya.{0,30})$|^(?:bấm|nhấp)(?: vào đây)? để (?:thêm|chỉnh sửa) (?:tiêu đề|văn bản|kiểu.{0,30})$/u,
-  // Names that a form shows until somebody writes one.
+  // Sample names of forms.
   /^(?:(?:herr|frau) )?(?:max|erika) mustermann$|^(?:muster(?:mann|firma)|beispielfirma) (?:gmbh|ag|kg|ug|ohg|gmbh & co\.? kg)$|^muster (?:gmbh|ag)$|^muster(?:straße|strasse) \d{1,4}[a-z]?$/u,
   /^(?:company|firm|client|customer) (?:abc|xyz)$|^(?:abc|xyz) (?:company|corp(?:oration)?\.?|ltd\.?|inc\.?|gmbh|llc)$|^(?:your|my) company(?: name)?$|^company name$/u,
-  // Keys that somebody hit to fill a field.
+  // Random keys in a mandatory field.
   /^(?:asdf(?:asdf|gh?j?k?l?|jkl[;ö]?)?|qwert(?:y|z)(?:uiop)?|blah(?: blah){0,3}|bla bla(?: bla)?)[.!]?$/u,
-  // The first day that a program knows stands for none.
+  // The first day of a program's calendar in place of a missing date.
   /^(?:0?[01][/.]0?1[/.]1900|1900-01-0[01]|0000-00-00|00[/.]00[/.]0000|0?1[/.]0?1[/.]0001|0001-01-01|1899-12-3[01]|(?:30|31)[/.]12[/.]1899)(?:[ t]00:00(?::00)?(?:\.0{1,6})?z?)?$/u,
 ];
 
@@ -54,7 +54,7 @@ const longest = 80;
 const sign =
   /kli[ck]k?|clique|clic|click|napsa|naps|kliknij|kliknut|klepnut|kattint|щ[её]лкни|нажми|клацн|образец|зразок|κάντε|tıkla|クリック|マスター|单击|點擊|点击|按一下|按兩下|單擊|双击|클릭|누르|스타일|bấm|nhấp|format|modifie|muster|beispielf|company|abc|xyz|asdf|qwer|bla|1900|0000|0001|1899/u;
 
-/** The text itself if it is what a program or a form shows until somebody writes; null otherwise. */
+/** The text itself if it is a prompt or a sample name; null otherwise. */
 export function findPrompt(text: string): string | null {
   if (text.length > longest) return null;
   const folded = text.trim().replace(/\s+/g, ' ').normalize('NFC').toLowerCase();

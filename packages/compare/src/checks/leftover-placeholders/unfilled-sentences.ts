@@ -1,7 +1,7 @@
-/** What a program writes for a value that it does not have. N/A is one only inside a sentence. */
+/** Output of programs for a missing value. N/A counts only inside a sentence. */
 const missing = String.raw`(?:undefined|None|null|NaN|nan|NULL|\[object Object\]|N\/A|n\/a)`;
 
-/** What follows a value in a sentence. */
+/** Units behind a value in a sentence. */
 const unit =
   '(?:employees|people|staff|customers|countries|sites|plants|offices|years|million|billion|per ?cent|percent|units)';
 
@@ -38,15 +38,15 @@ const patterns: readonly RegExp[] = [
   // A note to find the source.
   /\((?:source|ref|reference|citation|cite|date|figure|number|name|year|check|quelle|kilde|källa|fuente|fonte)s? ?\?{1,3}\)/iu,
   /^TK[.:]?$|[[(]TK[)\]]|(?<![\p{L}\p{N}])TKTK/u,
-  // Fields of a mail merge that nobody merged: «Title», «LastName», <<First Name>>.
+  // Unmerged fields of a mail merge: «Title», «LastName», <<First Name>>.
   /«(?:(?:job ?)?title|salutation|greeting|company|address(?:[ _]?(?:block|line))?|street|city|post(?:al)?[ _]?code|zip|country|date|amount|phone|e-?mail|(?:first|last|full|sur|given|family)[ _]?names?|anrede|vorname|nachname|firma|straße|strasse|plz|ort|betrag|datum|nombre|apellidos?|empresa|prénom|nom|adresse|ville|fornavn|etternavn|efternavn|navn)»/iu,
 ];
 
 const sign = /undefined|None|null|NULL|NaN|nan|\[object|N\/A|n\/a|Infinity|inf|\?\)|TK|«|Dear ?,/u;
 
-/** A value in a sentence that nobody filled in, as it stands; null where there is none. */
+/** The first unfilled value of a sentence, as written; null if there is no such value. */
 export function findUnfilled(text: string, isCell: boolean): { index: number; found: string } | null {
-  // In a cell, "TK" may be a country, an airline or somebody's initials.
+  // In a cell, "TK" may be a country, an airline or the initials of a person.
   if (!sign.test(text) || (isCell && text.startsWith('TK'))) return null;
   for (const pattern of patterns) {
     const match = pattern.exec(text);
