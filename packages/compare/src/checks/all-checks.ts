@@ -12,6 +12,7 @@ import { companyWebsites } from './company-websites/check.js';
 import { conflictingDates } from './conflicting-dates/check.js';
 import { conflictingFigures } from './conflicting-figures/check.js';
 import { coverFields } from './cover-fields/check.js';
+import { crossReferences } from './cross-references/check.js';
 import { cutText } from './cut-text/check.js';
 import { dataConnections } from './data-connections/check.js';
 import { derivedFigures } from './derived-figures/check.js';
@@ -100,6 +101,7 @@ import { titleMissing } from './title-missing/check.js';
 import { totalsRow } from './totals-row/check.js';
 import { trackedChanges } from './tracked-changes/check.js';
 import { uncalculatedFormulas } from './uncalculated-formulas/check.js';
+import { unexplainedMarks } from './unexplained-marks/check.js';
 import { uniqueValues } from './unique-values/check.js';
 import { unseenText } from './unseen-text/check.js';
 import { validDates } from './valid-dates/check.js';
@@ -145,6 +147,7 @@ export const allChecks: readonly Check[] = [
   spelling,
   readingLevel,
   wrongLanguage,
+  unexplainedMarks,
   linkText,
   draftMarks,
   internalRemarks,
@@ -185,6 +188,7 @@ export const allChecks: readonly Check[] = [
   requiredChapters,
   sectionNumbering,
   headingOrder,
+  crossReferences,
   tableStructure,
   workplanRows,
   financialFormat,

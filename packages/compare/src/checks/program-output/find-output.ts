@@ -1,4 +1,4 @@
-/** What a program put in place of a text. */
+/** Output of a program in place of a text. */
 export interface Output {
   readonly kind: 'error' | 'page' | 'data';
   readonly index: number;
@@ -11,7 +11,7 @@ const reasons =
 const failures =
   "time(?:d)?[ -]?out|failed|fail(?:ed|ure)? to|cannot|can't|could not|couldn't|unable|connection|network|request|invalid|unexpected|undefined|rate limit|quota|exceeded|econn\\w+|etimedout|enotfound|socket|missing|no such|not found|null|http|fetch|unknown|maximum|context length|insufficient|access denied|permission|ssl|certificate|api|\\[errno";
 
-/** Each stands for the whole text, or begins it: within a sentence somebody writes about an error. */
+/** Each matches the whole text or its beginning: a sentence that mentions an error is about that error. */
 const errors: readonly RegExp[] = [
   new RegExp(
     String.raw`^(?:http |api )?(?:error|fehler|erreur)[ :]{1,3}(?:code |status |http )?[1-5]\d\d(?:$|[\s:.,(–-]{1,3}(?:$|(?:client error|server error|${reasons})))`,
@@ -29,7 +29,7 @@ const errors: readonly RegExp[] = [
   /^(?:too many requests|bad gateway|internal server error|gateway time-?out|service (?:temporarily )?unavailable)[.!]?$/i,
 ];
 
-/** What a website shows to programs that read it, or before it shows its text. */
+/** Notices of websites to programs that read them. */
 const pages =
   /^(?:just a moment(?:\.\.\.|…)|checking your browser\b.{0,80}|attention required! \| cloudflare|please (?:enable|turn on) (?:javascript|cookies)\b.{0,120}|(?:you need to )?enable javascript (?:and cookies )?to (?:continue|run this app|view this page)\.?|(?:please )?verify (?:that )?you are (?:a )?human\b.{0,80}|this (?:page|site) requires javascript\b.{0,60}|access denied(?: on this server)?\.?|you don['’]t have permission to access\b.{0,100}|this site can['’]t be reached|(?:we use|this (?:web)?site uses) cookies (?:to|for)\b.{0,120}(?:accept|agree|consent|preferences)\b.{0,60})$/i;
 
@@ -42,7 +42,7 @@ const longest = 400;
 const sign =
   /error|fehler|erreur|exception|traceback|[45]\d\d|timed? ?out|refused|retries|limit|failed|getaddrinfo|hang up|line \d|:\d|javascript|cookies|human|browser|moment|denied|permission|reached|["']\s?:|not found|forbidden|unauthori|bad |unavailable|required|not allowed/i;
 
-/** The first output of a program in a text; null where there is none. */
+/** The first output of a program in a text; null if there is no output. */
 export function findOutput(text: string): Output | null {
   if (!sign.test(text)) return null;
   const line = text.trim();
