@@ -11,6 +11,7 @@ import { companyLogos } from './company-logos/check.js';
 import { companyWebsites } from './company-websites/check.js';
 import { conflictingDates } from './conflicting-dates/check.js';
 import { conflictingFigures } from './conflicting-figures/check.js';
+import { contentsList } from './contents-list/check.js';
 import { coverFields } from './cover-fields/check.js';
 import { crossReferences } from './cross-references/check.js';
 import { cutText } from './cut-text/check.js';
@@ -62,6 +63,7 @@ import { modelChatter } from './model-chatter/check.js';
 import { narrowColumns } from './narrow-columns/check.js';
 import { noEmptyCells } from './no-empty-cells/check.js';
 import { numberFormats } from './number-formats/check.js';
+import { numberSequences } from './number-sequences/check.js';
 import { offSlide } from './off-slide/check.js';
 import { openComments } from './open-comments/check.js';
 import { overlappingTexts } from './overlapping-texts/check.js';
@@ -147,6 +149,8 @@ export const allChecks: readonly Check[] = [
   spelling,
   readingLevel,
   wrongLanguage,
+  contentsList,
+  numberSequences,
   unexplainedMarks,
   linkText,
   draftMarks,

@@ -62,7 +62,7 @@ export interface Reference {
   readonly written: string;
 }
 
-/** The places of this document that a text refers to. A text that speaks of laws, contracts or other documents has none. */
+/** The places of this document that a text refers to. References near the name of a law, a contract or another document are left out. */
 export function findReferences(text: string): Reference[] {
   if (!sign.test(text)) return [];
   return kinds.flatMap((kind) =>

@@ -41,7 +41,7 @@ const prompts: readonly RegExp[] = [
   /^klik untuk (?:menambahkan|mengedit) (?:judul|subjudul|teks|gaya.{0,30})$|^(?:bấm|nhấp)(?: vào đây)? để (?:thêm|chỉnh sửa) (?:tiêu đề|văn bản|kiểu.{0,30})$/u,
   // Sample names of forms.
   /^(?:(?:herr|frau) )?(?:max|erika) mustermann$|^(?:muster(?:mann|firma)|beispielfirma) (?:gmbh|ag|kg|ug|ohg|gmbh & co\.? kg)$|^muster (?:gmbh|ag)$|^muster(?:straße|strasse) \d{1,4}[a-z]?$/u,
-  /^(?:company|firm|client|customer) (?:abc|xyz)$|^(?:abc|xyz) (?:company|corp(?:oration)?\.?|ltd\.?|inc\.?|gmbh|llc)$|^(?:your|my) company(?: name)?$|^company name$/u,
+  /^(?:company|firm|client|customer) (?:abc|xyz)$|^(?:abc|xyz) (?:company|corp(?:oration)?\.?|ltd\.?|inc\.?|gmbh|llc)$|^your company(?: name)?$/u,
   // Random keys in a mandatory field.
   /^(?:asdf(?:asdf|gh?j?k?l?|jkl[;ö]?)?|qwert(?:y|z)(?:uiop)?|blah(?: blah){0,3}|bla bla(?: bla)?)[.!]?$/u,
   // The first day of a program's calendar in place of a missing date.

@@ -7,7 +7,7 @@ export interface ChatterPhrase {
 const aims =
   'description|summary|paragraph|overview|profile|bullet points?|slide|headline|introduction|conclusion';
 
-/** What a model was told, and what it says of its task. */
+/** Instructions to a model, and sentences of a model about its task and sources. */
 export const taskPhrases: readonly ChatterPhrase[] = [
   {
     name: 'it quotes its instructions',
