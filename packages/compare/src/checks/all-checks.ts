@@ -11,7 +11,9 @@ import { companyLogos } from './company-logos/check.js';
 import { companyWebsites } from './company-websites/check.js';
 import { conflictingDates } from './conflicting-dates/check.js';
 import { conflictingFigures } from './conflicting-figures/check.js';
+import { contentsList } from './contents-list/check.js';
 import { coverFields } from './cover-fields/check.js';
+import { crossReferences } from './cross-references/check.js';
 import { cutText } from './cut-text/check.js';
 import { dataConnections } from './data-connections/check.js';
 import { derivedFigures } from './derived-figures/check.js';
@@ -61,10 +63,12 @@ import { modelChatter } from './model-chatter/check.js';
 import { narrowColumns } from './narrow-columns/check.js';
 import { noEmptyCells } from './no-empty-cells/check.js';
 import { numberFormats } from './number-formats/check.js';
+import { numberSequences } from './number-sequences/check.js';
 import { offSlide } from './off-slide/check.js';
 import { openComments } from './open-comments/check.js';
 import { overlappingTexts } from './overlapping-texts/check.js';
 import { pictureOverText } from './picture-over-text/check.js';
+import { programOutput } from './program-output/check.js';
 import { readingLevel } from './reading-level/check.js';
 import { repeatedLogos } from './repeated-logos/check.js';
 import { repeatedPhrases } from './repeated-phrases/check.js';
@@ -99,6 +103,7 @@ import { titleMissing } from './title-missing/check.js';
 import { totalsRow } from './totals-row/check.js';
 import { trackedChanges } from './tracked-changes/check.js';
 import { uncalculatedFormulas } from './uncalculated-formulas/check.js';
+import { unexplainedMarks } from './unexplained-marks/check.js';
 import { uniqueValues } from './unique-values/check.js';
 import { unseenText } from './unseen-text/check.js';
 import { validDates } from './valid-dates/check.js';
@@ -127,6 +132,7 @@ export const allChecks: readonly Check[] = [
   brokenLinks,
   leftoverPlaceholders,
   modelChatter,
+  programOutput,
   encodingDamage,
   repeatedText,
   repeatedTableRows,
@@ -143,6 +149,9 @@ export const allChecks: readonly Check[] = [
   spelling,
   readingLevel,
   wrongLanguage,
+  contentsList,
+  numberSequences,
+  unexplainedMarks,
   linkText,
   draftMarks,
   internalRemarks,
@@ -183,6 +192,7 @@ export const allChecks: readonly Check[] = [
   requiredChapters,
   sectionNumbering,
   headingOrder,
+  crossReferences,
   tableStructure,
   workplanRows,
   financialFormat,

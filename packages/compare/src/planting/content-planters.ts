@@ -15,6 +15,11 @@ function withCell(rows: Rows, row: number, column: number, text: string): Rows {
   return rows.map((cells, at) => (at === row ? cells.with(column, text) : cells));
 }
 
+function withNumbers(numbers: readonly string[]): Rows {
+  const names = ['Bergen', 'Lyon', 'Turin', 'Vigo', 'Porto'];
+  return [['No.', 'Site'], ...names.map((name, index) => [numbers[index] ?? '', name])];
+}
+
 const passages = [
   'The canteen opens at six for the early shift, and at noon for everybody who works on the day shift.',
   'The porter keeps the keys of both stores in a box behind the door, and notes who took which one.',
@@ -119,6 +124,21 @@ export const contentPlanters: Readonly<Record<string, Planter>> = {
     staff.map((cells, row) => (row === 0 ? cells.with(2, 'Staff') : cells)),
     staff,
   ),
+  'contents-list': slides(
+    'a point of the agenda without a slide',
+    [
+      { title: 'Agenda', texts: ['Canteen hours', 'Store keys', 'Bicycle stands', 'Parking fees'] },
+      { title: 'Canteen hours', texts: [passages[0] ?? ''] },
+      { title: 'Store keys', texts: [passages[1] ?? ''] },
+      { title: 'Bicycle stands', texts: [passages[2] ?? ''] },
+    ],
+    [
+      { title: 'Agenda', texts: ['Canteen hours', 'Store keys', 'Bicycle stands'] },
+      { title: 'Canteen hours', texts: [passages[0] ?? ''] },
+      { title: 'Store keys', texts: [passages[1] ?? ''] },
+      { title: 'Bicycle stands', texts: [passages[2] ?? ''] },
+    ],
+  ),
   'heading-order': blocks(
     'a heading that skips a level',
     [
@@ -189,6 +209,12 @@ export const contentPlanters: Readonly<Record<string, Planter>> = {
     'Sites',
     { texts: ['The following five sites were compared.'], table: sites },
     { texts: ['The following four sites were compared.'], table: sites },
+  ),
+  'number-sequences': table(
+    'a number that is missing',
+    'Sites',
+    { table: withNumbers(['1', '2', '3', '5', '6']) },
+    { table: withNumbers(['1', '2', '3', '4', '5']) },
   ),
   'table-totals': table(
     'a wrong total',

@@ -58,6 +58,12 @@ export const textPlanters: Readonly<Record<string, Planter>> = {
     ['The council meets on Monday, 13 May 2027.'],
     ['The council meets on Thursday, 13 May 2027.'],
   ),
+  'cross-references': texts(
+    'a reference to a table that does not exist',
+    ['Table 1: Staff by site', 'Table 3 shows the staff of each site.'],
+    ['Table 1: Staff by site', 'Table 1 shows the staff of each site.'],
+    { types: ['docx'] },
+  ),
   'cut-text': texts(
     'a paragraph that ends mid-sentence',
     ['The company sells to hotels and clinics on the coast, driven by the'],
@@ -118,6 +124,11 @@ export const textPlanters: Readonly<Record<string, Planter>> = {
     ['The revenue grew by nine per cent. I hope this helps!'],
     ['The company licenses a large language model to banks.'],
   ),
+  'program-output': texts(
+    'an error message of a program',
+    ['Error 429: Too Many Requests'],
+    ['The error rate fell to 0.4 per cent.'],
+  ),
   'reading-level': texts(
     'a text that is hard to read',
     [hard],
@@ -162,5 +173,10 @@ export const textPlanters: Readonly<Record<string, Planter>> = {
       'The demand for bottled water grew by nine per cent last year, which was twice as much as anywhere else in the region.',
     ],
     { needs: 'a template that sets `language`' },
+  ),
+  'unexplained-marks': texts(
+    'a footnote mark without a note',
+    ['Members rose by a tenth in 2025.¹'],
+    ['Members rose by a tenth in 2025.¹', '¹ Without the youth group.'],
   ),
 };

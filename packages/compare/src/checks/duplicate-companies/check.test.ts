@@ -29,6 +29,21 @@ it('reports two names that share their only website (S0-178)', () => {
   expect(run(['Alder', ['https://a.example/']], ['Birch', ['https://www.a.example/about']])).toHaveLength(1);
 });
 
+it('takes an address and the link over it for one website', () => {
+  expect(
+    run(
+      ['Alder', ['https://www.a.example/', 'www.a.example']],
+      ['Birch', ['http://a.example', 'www.a.example']],
+    ),
+  ).toHaveLength(1);
+  expect(
+    run(
+      ['Alder', ['https://www.a.example/', 'www.a.example']],
+      ['Birch', ['https://www.b.example/', 'www.b.example', 'https://a.example/']],
+    ),
+  ).toEqual([]);
+});
+
 it('does not mistake a shared source or a blocked site for the same company', () => {
   expect(run(['Alder', ['https://linkedin.com/a']], ['Birch', ['https://linkedin.com/b']])).toEqual([]);
   expect(

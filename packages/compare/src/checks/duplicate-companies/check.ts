@@ -55,8 +55,11 @@ function duplicates(companies: readonly Company[], blockedDomains: readonly stri
 function identities(company: Company, blockedDomains: readonly string[]): Set<string> {
   const names = companyNames(company.name).map((name) => `name ${name}`);
   // Only an only website identifies a company: among several some may be sources that many share.
-  const site = company.websites.length === 1 ? ownSite(company.websites[0] ?? '', blockedDomains) : null;
-  return new Set([...names, ...(site === null ? [] : [`site ${site}`])]);
+  // An address and the link over it are one: "www.x.it" and "https://www.x.it/".
+  const [site = null, ...others] = new Set(
+    company.websites.map((address) => ownSite(address, blockedDomains)),
+  );
+  return new Set([...names, ...(site === null || others.length > 0 ? [] : [`site ${site}`])]);
 }
 
 /** Null where the site is not one company's own. */

@@ -2,6 +2,9 @@ import { expect, it } from 'vitest';
 import { goodContent, withCompanies } from '../../../../documents/testing/market-deck.js';
 import { checkTexts, hostileTexts } from '../../../testing/check-texts.js';
 import { comparePresentation } from '../../../testing/compare-presentation.js';
+import { documentTextOf } from '../../../testing/document-text.js';
+import { runCheck, templateOf } from '../../../testing/presentations.js';
+import type { DocumentText, LocatedChart } from '../../views/document-text.js';
 import { leftoverPlaceholders } from './check.js';
 
 it.each(['?,???????', '#,##0.00 ???', '0.0??', '# ???/???'])(
@@ -129,6 +132,120 @@ it.each([
   'A value <= null is never true',
 ])('lets "%s" stand', (text) => {
   expect(checkTexts(leftoverPlaceholders, [text])).toEqual([]);
+});
+
+it.each([
+  'The company was founded in undefined in Bergen.',
+  'It is headquartered in None.',
+  'The group employs None people.',
+  'Sales were undefined in 2025.',
+  'Revenue rose by NaN in 2025.',
+  'Founded in N/A.',
+  'Dear None,',
+  'Dear ,',
+  'Margin: Infinity %',
+  '-Infinity',
+  'Price of $nan',
+  'Growth was nan %',
+  'The market doubles by 2030 (source?).',
+  'TK',
+  'Dear «Title» «LastName»,',
+  'Sehr geehrte «Anrede»',
+  'Text durch Klicken hinzufügen',
+  'Titel durch Klicken hinzufügen',
+  'Klicken Sie, um Text hinzuzufügen',
+  'Mastertitelformat bearbeiten',
+  'Cliquez pour ajouter un titre',
+  'Modifiez le style du titre',
+  'Haga clic para agregar título',
+  'Haga clic para modificar el estilo de título del patrón',
+  'Fare clic per inserire il titolo',
+  'Clique para adicionar texto',
+  'Klik om een titel toe te voegen',
+  'Klicka här för att lägga till rubrik',
+  'Klikk for å legge til tekst',
+  'Klik for at tilføje en titel',
+  'Lisää otsikko napsauttamalla',
+  'Kliknij, aby dodać tytuł',
+  'Kliknutím přidáte nadpis',
+  'Щелкните, чтобы добавить заголовок',
+  'Образец заголовка',
+  'Metin eklemek için tıklayın',
+  'クリックしてタイトルを入力',
+  '单击此处添加标题',
+  '按一下以新增標題',
+  '제목을 추가하려면 클릭하세요',
+  'Max Mustermann',
+  'Mustermann GmbH',
+  'Company ABC',
+  'XYZ Ltd',
+  'asdf',
+  '01/01/1900',
+])('takes "%s" for an unfilled value or a prompt', (text) => {
+  expect(checkTexts(leftoverPlaceholders, [text])).toHaveLength(1);
+});
+
+it.each([
+  'None of the plants is leased.',
+  'He was second to None other than his brother.',
+  'The lease runs to infinity.',
+  'Infinity Pools Ltd grew by 8 %.',
+  'The value n/a means not available.',
+  'The firm Null & Partner signed.',
+  'Exceptions: None.',
+  'The library is based on NaN-boxing',
+  'She asked (why?) and left.',
+  'Klicken Sie auf den Knopf, um Text hinzuzufügen, und speichern Sie das Dokument.',
+  'Haga clic en Aceptar.',
+  'The Mustermann family owns a third.',
+  'Company ABC was the first broadcaster in Norway.',
+  'Er sagte «Nein» und nannte den «Titel» des Werks',
+  'The pension began on 01/01/1900 for all staff.',
+  'Dear Sir or Madam,',
+])('leaves "%s" alone', (text) => {
+  expect(checkTexts(leftoverPlaceholders, [text])).toEqual([]);
+});
+
+it('leaves initials in a cell alone', () => {
+  expect(checkTexts(leftoverPlaceholders, [{ kind: 'cell', text: 'TK' }])).toEqual([]);
+});
+
+const charts = (series: LocatedChart['series']) => ({
+  ...documentTextOf([]),
+  charts: () => [{ title: 'Market', series, locate: () => 'slide 4, chart 1' }],
+});
+const findingsOf = (content: DocumentText) => runCheck(leftoverPlaceholders, content, templateOf({}));
+
+it.each([
+  ['Series 1', ['Category 1', 'Category 2'], [4.3, 2.5]],
+  ['Datenreihe 1', ['Kategorie 1', 'Kategorie 2'], [1, 2]],
+  ['系列 1', ['类别 1', '类别 2'], [1, 2]],
+  ['Revenue', ['Category 1', 'Category 2'], [7, 8]],
+  ['Series 1', ['a', 'b', 'c', 'd'], [4.3, 2.5, 3.5, 4.5]],
+])('reports a chart that shows the sample of a new one: %s over %o', (name, categories, values) => {
+  expect(findingsOf(charts([{ name, categories, values }]))).toMatchObject([
+    { location: 'slide 4, chart 1' },
+  ]);
+});
+
+it('leaves a chart alone with real data', () => {
+  expect(findingsOf(charts([{ name: 'Series 1', categories: ['2024', '2025'], values: [1, 2] }]))).toEqual(
+    [],
+  );
+  expect(
+    findingsOf(
+      charts([{ name: 'Hurricanes', categories: ['Category 1', 'Tropical storm'], values: [1, 2] }]),
+    ),
+  ).toEqual([]);
+});
+
+it('reports a company that is called by a number among others with names', () => {
+  const withNames = (names: readonly string[]) => ({
+    ...documentTextOf(names.map((text) => ({ kind: 'title' as const, text }))),
+    groups: () => [{ noun: 'company', names, locate: () => 'slides 2 to 5' }],
+  });
+  expect(findingsOf(withNames(['Alder', 'Birch', 'Company 3']))).toMatchObject([{ location: 'text 3' }]);
+  expect(findingsOf(withNames(['Company 1', 'Company 2', 'Alder']))).toEqual([]);
 });
 
 it('takes more phrases, and leaves alone what a template allows', () => {

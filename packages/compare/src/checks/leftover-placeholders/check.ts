@@ -4,7 +4,9 @@ import { findPhrase } from '../../text/find-phrase.js';
 import { anyTypeCheck } from '../check.js';
 import { createSightings, excerpt, firstPlace, moreOf, placesOf } from '../sightings.js';
 import { list, quote } from '../wording.js';
+import { findChartDefaults } from './chart-defaults.js';
 import { findPlaceholders } from './find-placeholders.js';
+import { findNumberedNames } from './numbered-names.js';
 
 export const leftoverPlaceholders = anyTypeCheck({
   name: 'leftover-placeholders',
@@ -20,13 +22,18 @@ export const leftoverPlaceholders = anyTypeCheck({
   run(content, _template, { options: { also, allow } }) {
     const allowed = new Set(allow.map(fold));
     const seen = createSightings();
+    const names = new Set([...findNumberedNames(content)].map(({ found }) => fold(found)));
     for (const located of content.texts()) {
       const text = located.text.slice(0, longestSearched);
-      for (const { index, found } of findPlaceholders(text)) {
+      if (names.has(fold(text)) && !allowed.has(fold(text))) seen.add(fold(text), located, text);
+      for (const { index, found } of findPlaceholders(text, located.kind === 'cell')) {
         if (!allowed.has(fold(found))) seen.add(fold(found), located, excerpt(text, index, found.length));
       }
       const phrase = also.length === 0 ? null : findPhrase(text, also);
       if (phrase !== null) seen.add(fold(phrase), located, excerpt(text, 0, 50));
+    }
+    for (const { found, chart } of findChartDefaults(content)) {
+      if (!allowed.has(fold(found))) seen.add(fold(found), chart, `${found} in chart "${chart.title}"`);
     }
     return seen.all().map((sighting) => ({
       key: sighting.key,

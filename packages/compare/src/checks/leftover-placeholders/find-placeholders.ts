@@ -1,4 +1,6 @@
 import { looksLikeCode } from '../../text/code.js';
+import { findPrompt } from './program-prompts.js';
+import { findUnfilled } from './unfilled-sentences.js';
 
 /** One way in which a generator leaves something unfilled. */
 interface PlaceholderPattern {
@@ -127,7 +129,16 @@ const anySign =
   /[[{<%#«]|__|@@|\?\?|x[x.,]|tb[acd]|to be|to-?do|fixme|undefined|null|nan|invalid date|ipsum|dolor|consectetur|click|here|sample|placeholder|dummy|choose/i;
 
 /** Placeholders that a text holds, as they stand; each pattern's first one. */
-export function findPlaceholders(text: string): { index: number; found: string }[] {
+export function findPlaceholders(text: string, isCell = false): { index: number; found: string }[] {
+  const marked = findMarked(text);
+  if (marked.length > 0) return marked;
+  const prompt = findPrompt(text);
+  if (prompt !== null) return [{ index: 0, found: prompt }];
+  const unfilled = findUnfilled(text, isCell);
+  return unfilled === null || looksLikeCode(text) ? [] : [unfilled];
+}
+
+function findMarked(text: string): { index: number; found: string }[] {
   if (!anySign.test(text)) return [];
   const matches = placeholderPatterns.flatMap(({ sign, pattern, notInCode, notInNordic }) => {
     const match = sign.test(text) ? pattern.exec(text) : null;

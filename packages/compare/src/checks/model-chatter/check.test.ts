@@ -37,6 +37,20 @@ it.each([
   'Would you like me to add sources?',
   'Let me know if you’d like more detail.',
   'I hope this helps!',
+  'I was unable to access the website of the company.',
+  'I could not find any information about its owners.',
+  'Here is a summary of the section:',
+  'Here is a concise description of the company:',
+  'Hier ist eine Zusammenfassung des Textes:',
+  'Voici un résumé de la section :',
+  'You are a helpful assistant that writes profiles.',
+  'Write a 40-word description of the company.',
+  'Respond only with valid JSON.',
+  'The provided context does not contain the number of employees.',
+  'Based on the provided search results, the company sells water.',
+  'Ich hoffe, das hilft!',
+  'Als KI-Sprachmodell habe ich keinen Zugriff auf Kurse.',
+  'En tant que modèle de langage, je ne peux pas répondre.',
 ])('hears a model in "%s"', (text) => {
   expect(checkTexts(modelChatter, [text]).length).toBeGreaterThan(0);
 });
@@ -51,6 +65,14 @@ it.each([
   'Understood risks are priced in.',
   'A customer wrote: “I hope this helps you to decide.” We thanked her.',
   '"Let me know if you need more," said the plant manager in May.',
+  'I was unable to access the plant because the gate was shut.',
+  'Here is a list of our offices:',
+  'You are an experienced analyst and like numbers.',
+  'We, the sellers, hope this helps the buyer.',
+  'The information given above does not bind the sellers.',
+  'Write a letter to the board.',
+  'Als KI-Unternehmen verkauft es an Kliniken.',
+  'The context given by the law does not matter here.',
 ])('hears nobody but the author in "%s"', (text) => {
   expect(checkTexts(modelChatter, [text])).toEqual([]);
 });

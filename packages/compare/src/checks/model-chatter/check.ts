@@ -4,6 +4,7 @@ import { findPhrase } from '../../text/find-phrase.js';
 import { anyTypeCheck } from '../check.js';
 import { createSightings, excerpt, firstPlace, moreOf, placesOf } from '../sightings.js';
 import { list, quote } from '../wording.js';
+import { type ChatterPhrase, taskPhrases, taskSign } from './task-phrases.js';
 
 /** Wording of kinds for the headline; a kind that is not here is named by its name. Names are part of a finding's identity: never changed. */
 const shows: Readonly<Record<string, string>> = {
@@ -16,7 +17,7 @@ const shows: Readonly<Record<string, string>> = {
 };
 
 /** What a model writes to its user, never to a reader. Linear: no repetition that could be read in two ways. */
-const phrases: readonly { readonly name: string; readonly pattern: RegExp }[] = [
+const phrases: readonly ChatterPhrase[] = [
   {
     name: 'it speaks of itself as a model',
     pattern:
@@ -64,6 +65,8 @@ function isQuoted(text: string, index: number): boolean {
   return isOpen && /\p{L}{2}/u.test(before.slice(0, last.index) + behind.slice(close + 1));
 }
 
+const allPhrases = [...phrases, ...taskPhrases];
+
 const longestSearched = 100_000;
 
 export const modelChatter = anyTypeCheck({
@@ -80,7 +83,7 @@ export const modelChatter = anyTypeCheck({
     const seen = createSightings();
     for (const located of content.texts()) {
       const text = located.text.slice(0, longestSearched);
-      for (const { name, pattern } of phrases) {
+      for (const { name, pattern } of taskSign.test(text) ? allPhrases : phrases) {
         const match = pattern.exec(text);
         if (match !== null && !isQuoted(text, match.index))
           seen.add(name, located, excerpt(text, match.index, match[0].length));

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { headingOf, paragraphOf, tableOf } from '../../../../documents/testing/docx-models.js';
+import { hostileTexts } from '../../../testing/check-texts.js';
+import { runCheck } from '../../../testing/presentations.js';
+import { docxTemplateOf, textDocumentViewOf } from '../../../testing/text-documents.js';
+import { crossReferences } from './check.js';
+
+const body = (...texts: readonly string[]) => [
+  headingOf('1. Summary', 1),
+  ...texts.map((text) => paragraphOf(text)),
+  headingOf('2. Market', 1),
+  headingOf('2.1 Demand', 2),
+  paragraphOf('Table 1: Sales', { style: 'Caption' }),
+  tableOf([['a', 'b']]),
+  paragraphOf('Table 2. Risks'),
+  paragraphOf('Figure 1 – Prices', { drawings: 1 }),
+  headingOf('3. Risks', 1),
+  headingOf('Appendix A: Sources', 1),
+];
+
+const run = (...texts: readonly string[]) =>
+  runCheck(crossReferences, textDocumentViewOf(body(...texts)), docxTemplateOf({}));
+
+it('names the reference, its place and what there is', () => {
+  expect(run('The workplan in chapter 12 lists what is left.')).toMatchObject([
+    {
+      location: 'section 1 "Summary", paragraph 1',
+      message:
+        'Text in section 1 "Summary", paragraph 1 refers to chapter 12, which does not exist: the chapters are numbered 1 to 3.',
+    },
+  ]);
+  expect(run('Table 7 shows the income statement.', 'See Table 7.')).toMatchObject([
+    {
+      message:
+        'Text in section 1 "Summary", paragraph 1 refers to Table 7, which does not exist: the tables are 1, 2. 1 more reference has the same problem.',
+    },
+  ]);
+});
+
+it.each([
+  'As shown in section 14.2, costs rose.',
+  'As shown in section 2.4, costs rose.',
+  'See Figure 3.',
+  'Tables 2 and 3 show the rest.',
+  'For the sources see appendix C.',
+  'Siehe Tabelle 5.',
+])('reports a reference to nothing: "%s"', (text) => {
+  expect(run(text)).toHaveLength(1);
+});
+
+it.each([
+  'See chapter 2 and section 2.1.',
+  'Table 1 and Figure 1a show both; appendix A names the sources.',
+  'Tables 1 and 2 show the rest.',
+  'The company filed for protection under chapter 11 of the code.',
+  'It is under Chapter 11 bankruptcy.',
+  'Section 14.2 of the lease gives a right of renewal.',
+  'By the Companies Act, section 409 applies.',
+  'Table 9 in Smith (2019) says otherwise.',
+  'Goods under section 232 tariffs rose.',
+  'A table for 12 guests stood in the hall.',
+  'The table 40 metres from the door is old.',
+  'Figures 2024: see the attached workbook.',
+])('leaves "%s" alone', (text) => {
+  expect(run(text)).toEqual([]);
+});
+
+describe('a document that does not count them', () => {
+  const texts = ['See Table 9, Figure 4, section 14.2 and appendix C.'];
+  it('may refer to another one', () => {
+    const plain = [headingOf('Summary', 1), paragraphOf(texts[0] ?? ''), headingOf('Market', 1)];
+    expect(runCheck(crossReferences, textDocumentViewOf(plain), docxTemplateOf({}))).toEqual([]);
+  });
+  it('may be a part of a book', () => {
+    const part = [
+      headingOf('7. Market', 1),
+      headingOf('8. Risks', 1),
+      headingOf('9. Tax', 1),
+      paragraphOf('Table 14: Sales'),
+      paragraphOf('See chapter 2 and Table 3.'),
+    ];
+    expect(runCheck(crossReferences, textDocumentViewOf(part), docxTemplateOf({}))).toEqual([]);
+  });
+});
+
+it('knows chapters and clauses that the program counts', () => {
+  const numbering = (label: string) => ({ numbering: { level: 0, format: 'decimal', label } });
+  const counted = ['1.', '2.', '3.'].map((label) => ({ ...headingOf('Terms', 1), ...numbering(label) }));
+  const clause = paragraphOf('The fee is due.', numbering('3.4'));
+  const text = (words: string) =>
+    runCheck(
+      crossReferences,
+      textDocumentViewOf([...counted, clause, paragraphOf(words)]),
+      docxTemplateOf({}),
+    );
+  expect(text('As stated in section 3.4, it is due.')).toEqual([]);
+  expect(text('As stated in section 5.4, it is due.')).toHaveLength(1);
+});
+
+it('is done with hostile texts', () => {
+  expect(run(...hostileTexts, 'table 1 '.repeat(100_000)).length).toBeLessThan(20);
+});

@@ -1,0 +1,103 @@
+import { paragraphsOf } from '@fixpoint/documents/model';
+import { textDocumentText } from '../../views/text-document/text-document-text.js';
+import type { TextDocumentView } from '../../views/text-document/text-document-view.js';
+import { docxCheck, noOptions } from '../check.js';
+import { createSightings, excerpt, firstPlace, moreOf, placesOf } from '../sightings.js';
+import { list, titleKey } from '../wording.js';
+import { findReferences, type Kind, kinds, targetOf } from './find-references.js';
+
+export const crossReferences = docxCheck({
+  name: 'cross-references',
+  category: 'structure',
+  defaultSeverity: 'medium',
+  description: 'Chapters, tables, figures and appendices that the text refers to exist.',
+  options: noOptions,
+  run(view) {
+    const targets = targetsOf(view);
+    const seen = createSightings();
+    for (const located of textDocumentText(view).texts()) {
+      // A caption and a line of contents name what they are.
+      if (located.kind === 'header' || located.kind === 'footer' || located.kind === 'title') continue;
+      const text = located.text.slice(0, longestSearched);
+      if (targetOf(text) !== null) continue;
+      for (const { kind, number, written } of findReferences(text)) {
+        const known = targets.get(kind);
+        if (known === undefined || known.has(number)) continue;
+        seen.add(written, located, excerpt(text, text.indexOf(written), written.length));
+      }
+    }
+    return seen.all().map((sighting) => {
+      const kind = kindOf(sighting.key);
+      return {
+        key: titleKey(sighting.key),
+        location: placesOf(sighting),
+        message: `Text ${firstPlace(sighting)} refers to ${sighting.key}, which does not exist: ${describe(kind, kind === 'chapter' ? chapterNumbers(view) : targets.get(kind))}${moreOf(sighting, 'reference')}.`,
+        expected: 'references to what the document contains',
+        actual: list(sighting.quotes, ' | '),
+        measure: { value: sighting.count, goal: 0, unit: 'references' },
+        suggestion:
+          'Insert references as fields to bookmarks, so that they follow when chapters and tables are added or removed.',
+      };
+    });
+  },
+});
+
+const longestSearched = 20_000;
+
+/** A document with fewer numbered chapters is a part of something, or its numbers are not those of chapters. */
+const leastChapters = 3;
+
+/** The numbers of each kind. A kind whose numbers are not counted from 1 in this document is left out. */
+function targetsOf(view: TextDocumentView): ReadonlyMap<Kind, ReadonlySet<string>> {
+  const targets = new Map(kinds.map((kind) => [kind, new Set<string>()]));
+  const add = (kind: Kind, number: string) => targets.get(kind)?.add(number);
+  for (const { number } of view.headings) if (number !== null) add('chapter', clean(number));
+  for (const { block } of view.blocks) {
+    for (const { text, numbering } of paragraphsOf(block)) {
+      const typed = /^(\d{1,2}(?:\.\d{1,2}){1,3}|\d{1,2}(?=[.)]))[.)]?\s/.exec(text)?.[1];
+      const label = clean(numbering?.label ?? typed ?? '');
+      // Clauses and items of lists may be meant; numbers in tables are figures.
+      if (label !== '' && block.kind === 'paragraph') add('chapter', label);
+      const target = targetOf(numbering === null ? text : `${numbering.label} ${text}`) ?? targetOf(text);
+      if (target !== null) add(target.kind, target.number);
+    }
+  }
+  const outermost = chapterNumbers(view);
+  if (outermost.size < leastChapters || !outermost.has('1')) targets.delete('chapter');
+  for (const kind of ['table', 'figure', 'appendix'] as const) {
+    const known = targets.get(kind);
+    if (known === undefined || known.size === 0 || !isCounted(known)) targets.delete(kind);
+  }
+  return targets;
+}
+
+/** True if the count starts in this document: a chapter of a book may begin with table 14. */
+function isCounted(numbers: ReadonlySet<string>): boolean {
+  return ['1', 'A', 'I', 'A1', 'A.1', '1.1'].some((first) => numbers.has(first));
+}
+
+function clean(number: string): string {
+  return number
+    .replace(/^[^\dA-Z]*(?:section|chapter|kapitel|abschnitt)?\s*/iu, '')
+    .replace(/[\s.):]+$/u, '')
+    .replace(/(?<=\d)\.0$/, '')
+    .toUpperCase();
+}
+
+function kindOf(written: string): Kind {
+  return findReferences(written)[0]?.kind ?? 'chapter';
+}
+
+/** Numbers of the outermost chapters that are whole numbers. */
+function chapterNumbers({ chapters }: TextDocumentView): ReadonlySet<string> {
+  const numbers = chapters.map(({ number }) => clean(number ?? ''));
+  return new Set(numbers.filter((number) => /^\d{1,2}$/.test(number)));
+}
+
+/** `the chapters are numbered 1 to 9`, `the tables are 1, 2`. */
+function describe(kind: Kind, numbers: ReadonlySet<string> | undefined): string {
+  const all = [...(numbers ?? [])];
+  if (kind === 'chapter') return `the chapters are numbered ${all[0]} to ${all.at(-1)}`;
+  const things = { table: 'tables', figure: 'figures', appendix: 'appendices' }[kind];
+  return `the ${things} are ${list(all)}`;
+}

@@ -1,0 +1,104 @@
+export type Kind = 'chapter' | 'table' | 'figure' | 'appendix';
+
+const words: Readonly<Record<Kind, string>> = {
+  chapter:
+    'chapters?|sections?|kapitel|kapittel|kapitlet|abschnitte?|avsnitt|afsnit|chapitres?|capítulos?|sección|secciones|capitolo|hoofdstuk',
+  table: 'tables?|tabellen?|tabell|tabel|tableaux?|tablas?|tabelas?|tabella',
+  figure: 'figures?|fig\\.|abbildungen?|abb\\.|figuren?|figuras?|afbeelding',
+  appendix: 'appendix|appendices|annex(?:e|es)?|anhang|anlage|vedlegg|bilag|anexo|allegato|bijlage',
+};
+
+export const kinds = Object.keys(words) as Kind[];
+
+const number: Readonly<Record<Kind, string>> = {
+  chapter: String.raw`\d{1,2}(?:\.\d{1,2}){0,3}`,
+  table: String.raw`[A-Z]?\d{1,3}(?:[.-]\d{1,3}){0,2}`,
+  figure: String.raw`[A-Z]?\d{1,3}(?:[.-]\d{1,3}){0,2}`,
+  appendix: String.raw`(?:[A-Z](?:\.?\d{1,2})?|\d{1,2}|[IVX]{1,4})`,
+};
+
+/** "Table 7", "chapters 3 and 4"; the text behind it is judged apart. */
+const references = new Map(
+  kinds.map((kind) => [
+    kind,
+    new RegExp(
+      String.raw`(?<![\p{L}\p{N}_-])(?:${words[kind]})[ \u00a0](${number[kind]})(?![\p{L}\p{N}_]|[.-]\d)(?:[ \u00a0](?:and|und|og|och|et|y|e|en)[ \u00a0](${number[kind]})(?![\p{L}\p{N}_%]|[.-]\d))?`,
+      'giu',
+    ),
+  ]),
+);
+
+/** The same at the beginning of a caption or a heading, without the verb of a sentence behind it. */
+const targets = new Map(
+  kinds.map((kind) => [
+    kind,
+    new RegExp(
+      String.raw`^[\s([]{0,3}(?:${words[kind]})[ \u00a0]?(${number[kind]})[a-z]?(?=$|\s*[:.|)–—\]-]|\s+[^\p{Ll}])`,
+      'iu',
+    ),
+  ]),
+);
+
+const sign = new RegExp(kinds.map((kind) => words[kind]).join('|'), 'iu');
+
+/** Another document, a law or a standard is meant: its chapters and tables are not here. */
+const elsewhere =
+  /\b(?:act|acts|code|law|laws|statute|directive|regulations?|treaty|constitution|bankruptcy|insolvency|creditors?|tariffs?|agreement|contract|lease|policy|standards?|ISO|IEC|IEEE|DIN|EN|IFRS|IAS|GAAP|ASC|FASB|RFC|ECMA|SEC|manual|guide|handbook|book|edition|vol(?:ume)?\.?|bill|rules?|report (?:of|by)|paper|article|et al|supplement(?:ary|al)?|attached|enclosed|separate|workbook|website|prospectus|filing|annual report|10-K|guidelines?|specification|spec|plan of|deed|memorandum|RCW|CFR|U\.?S\.?C\.?|gesetz|vertrag|verordnung|richtlinie|norm)\b|§/iu;
+
+/** "chapter 3 of the code", "Table 2 in Smith (2019)". */
+const ofAnother =
+  /^\s*(?:,\s*)?(?:of|in|from|to|des|der|von|av|af|i|du|de|del|della|van)\s+(?!(?:this|the present|our|diese[mrs]?|denne|dette)\s)|^\s*[([](?:[^)\]]{0,40}\d{4}|[A-Z])|^['’]s\b|^\s?(?:et seq|ff?\.)/iu;
+
+/** "see table 7"; "the table 40 metres from the door" is furniture. */
+const leadIn = /(?<![\p{L}])(?:see|in|cf\.?|and|siehe|vgl\.?|se|jf\.?|voir|ver|vedi|zie)[ \u00a0]$/iu;
+
+const farFrom = 90;
+
+/** A place of a document that a text names. */
+export interface Reference {
+  readonly kind: Kind;
+  readonly number: string;
+  /** As written: "Table 7". */
+  readonly written: string;
+}
+
+/** The places of this document that a text refers to. References near the name of a law, a contract or another document are left out. */
+export function findReferences(text: string): Reference[] {
+  if (!sign.test(text)) return [];
+  return kinds.flatMap((kind) =>
+    [...text.matchAll(references.get(kind) ?? /$^/g)].flatMap((match) => {
+      const [written, one = '', other] = match;
+      const end = match.index + written.length;
+      const around = text.slice(Math.max(0, match.index - farFrom), end + farFrom);
+      const isName = kind === 'chapter' || kind === 'appendix' || /^\p{Lu}/u.test(written);
+      if (!isName && !leadIn.test(text.slice(Math.max(0, match.index - 12), match.index))) return [];
+      if (ofAnother.test(text.slice(end)) || elsewhere.test(around)) return [];
+      const numbers = other === undefined ? [one] : [one, other];
+      return numbers.map((number) => ({
+        kind,
+        number: plain(number),
+        written: `${written.split(/[ \u00a0]/)[0] ?? ''} ${number}`,
+      }));
+    }),
+  );
+}
+
+/** Kind and number of a caption or heading such as "Table 2: Risks"; null for other texts. */
+export function targetOf(text: string): { readonly kind: Kind; readonly number: string } | null {
+  if (!sign.test(text.slice(0, 20))) return null;
+  for (const kind of kinds) {
+    const match = targets.get(kind)?.exec(text)?.[1];
+    // The flag i makes small letters capitals: "Table 1 shows" is a sentence.
+    if (match !== undefined && !isSentence(text)) return { kind, number: plain(match) };
+  }
+  return null;
+}
+
+/** "Table 1 shows the income statement." */
+function isSentence(text: string): boolean {
+  return /^\S+[ \u00a0]\S{1,8}[ \u00a0]\p{Ll}/u.test(text);
+}
+
+function plain(number: string): string {
+  return number.toUpperCase().replace(/-/g, '.').replace(/\.0$/, '');
+}

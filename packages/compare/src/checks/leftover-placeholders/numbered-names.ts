@@ -1,0 +1,21 @@
+import type { DocumentText, LocatedGroup } from '../../views/document-text.js';
+
+/** A name that a program gives to the fourth of something whose name it does not know. */
+const numbered =
+  /^(?:company|unternehmen|firma|firm|client|target|competitor|société|entreprise|empresa|azienda|selskap|virksomhed|företag|peer) ?#?\d{1,3}$/iu;
+
+const sign = /\d$/;
+
+/**
+ * Companies that are called by a number among others that have names. Where most are, the document keeps them
+ * anonymous.
+ */
+export function* findNumberedNames(
+  content: DocumentText,
+): Iterable<{ readonly found: string; readonly group: LocatedGroup }> {
+  for (const group of content.groups?.() ?? []) {
+    const found = group.names.filter((name) => sign.test(name) && numbered.test(name.trim()));
+    if (found.length === 0 || found.length * 2 >= group.names.length) continue;
+    for (const name of found) yield { found: name, group };
+  }
+}

@@ -1,0 +1,63 @@
+/**
+ * Prompts of PowerPoint, Keynote, WPS and LibreOffice in empty placeholders, by language. Each is tested on whole texts:
+ * manuals use the same words within sentences.
+ */
+const prompts: readonly RegExp[] = [
+  // German
+  /^(?:titel|text|untertitel|notizen|(?:ein )?bild|tabelle|diagramm|inhalt) durch klicken (?:auf (?:das )?symbol )?(?:hinzufügen|bearbeiten|einfügen)$/u,
+  /^(?:klicken sie(?: hier)?,? um|durch klicken) .{0,40}(?:titel|text|untertitel|notizen|inhalt|gliederung).{0,20} (?:hinzuzufügen|zu bearbeiten|einzufügen|einzugeben|hinzufügen|bearbeiten)$/u,
+  /^(?:master-?)?(?:titel|text|untertitel)(?:master)?-?format(?:vorlage)? (?:durch klicken )?bearbeiten$|^(?:mastertitelformat|mastertextformat|master-untertitelformat) bearbeiten$|^formatvorlage des untertitelmasters durch klicken bearbeiten$/u,
+  // French
+  /^clique[zr] (?:ici )?pour (?:ajouter|insérer|modifier|éditer) (?:un |le |du |des )?(?:style |styles )?(?:du |des )?(?:titre|sous-titre|texte|notes|image|contenu)s?(?: du (?:titre|texte|masque))?$/u,
+  /^modifiez? le style (?:du titre|des sous-titres du masque)$|^modifiez les styles du texte du masque$/u,
+  // Spanish
+  /^(?:haga|haz|pulse|hacer) cli[ck]+ (?:aquí )?(?:en el icono )?para (?:agregar|añadir|insertar|modificar|editar) (?:el |un |los )?(?:estilo de )?(?:título|subtítulo|texto|notas|imagen|contenido)(?: del patrón)?$|^pulse para añadir (?:título|texto)$/u,
+  // Italian
+  /^(?:fai|fare) clic (?:qui )?per (?:aggiungere|inserire|modificare) (?:il |un |del |lo |gli )?(?:stil[ei] del )?(?:titolo|sottotitolo|testo|note|immagine)(?: dello schema)?$/u,
+  // Portuguese
+  /^(?:clique|faça clique)(?: aqui)? para (?:adicionar|inserir|editar) (?:o |um |os )?(?:estilo do )?(?:título|subtítulo|texto|notas|imagem)s?(?: mestre| do modelo global)?$/u,
+  // Dutch
+  /^klik(?:ken)?(?: hier)? om (?:een |de )?(?:titel|ondertitel|tekst|notities|afbeelding|stijl|titelstijl|tekststijl)(?:en)?(?: van (?:het )?model)? (?:toe te voegen|te bewerken|in te voegen)$/u,
+  // Swedish, Norwegian, Danish
+  /^klick[ae]? här för att (?:lägga till|ändra|skriva) (?:en )?(?:rubrik|underrubrik|text|anteckningar|bild|format)$|^klicka för att lägga till (?:rubrik|underrubrik|text)$/u,
+  /^klikk (?:her )?for å (?:legge til|redigere) (?:en )?(?:tittel|undertittel|tekst|notater|tittelstil|tekststiler?|undertittelstil)(?: i malen)?$/u,
+  /^klik (?:her )?for at (?:tilføje|redigere) (?:en )?(?:titel|undertitel|tekst|noter|titeltypografi(?:en)?|typografi(?:en)?|undertiteltypografien)(?: i masteren)?$/u,
+  // Finnish
+  /^(?:lisää|muokkaa) (?:otsikko|alaotsikko|teksti|ots\. perustyyl\.?|perustyyl\.?|tekstin perustyylejä|huomautuksia) (?:napsauttamalla(?: tätä)?|napsautt\.?|naps\.?)$/u,
+  // Polish, Czech, Slovak, Hungarian, Romanian
+  /^kliknij(?: tutaj)?,? aby (?:dodać|edytować|wstawić) (?:tytuł|podtytuł|tekst|notatki|style?)(?: wzorca.{0,30})?$/u,
+  /^(?:kliknutím|klepnutím)(?: sem| na)? (?:přidáte|vložíte|lze upravit|můžete přidat|pridáte|upravíte|vložte|přidejte|upravte|pridajte) (?:nadpis|podnadpis|text|titulek|styl|štýl|poznámky).{0,30}$/u,
+  /^(?:kattintson ide a |kattintson a )?(?:cím|alcím|szöveg|mintacím)(?: hozzáadásához| beírásához|szerkesztéséhez| szerkesztéséhez)?,? ?kattintson(?: ide)?$|^kattintson (?:ide )?a (?:cím|szöveg|alcím) (?:hozzáadásához|beírásához)$/u,
+  /^faceți clic (?:aici )?pentru a (?:adăuga|edita) (?:un )?(?:titlu|subtitlu|text|stilul.{0,30})$/u,
+  // Russian, Ukrainian, Greek, Turkish
+  /^(?:щ[её]лкните|нажмите)(?: здесь)?,? чтобы (?:добавить|изменить) (?:заголовок|подзаголовок|текст|заметки|стиль.{0,30})$|^образец (?:заголовка|текста|подзаголовка)$/u,
+  /^клацніть,? щоб (?:додати|редагувати) (?:заголовок|підзаголовок|текст|стиль.{0,30})$|^зразок (?:заголовка|тексту|підзаголовка)$/u,
+  /^κάντε κλικ (?:εδώ )?για (?:να προσθέσετε|προσθήκη|επεξεργασία) (?:τίτλο[υ]?|κείμενο|κειμένου|υπότιτλο[υ]?)$/u,
+  /^(?:asıl )?(?:başlık|metin|alt başlık)(?: stilini| stili)? (?:eklemek|düzenlemek|için) (?:için )?(?:tıklayın|tıklatın)$/u,
+  // Japanese, Chinese, Korean, Indonesian, Vietnamese
+  /^クリックして(?:タイトル|サブタイトル|テキスト|ノート)を?(?:入力|追加)(?:してください)?$|^マスター ?(?:タイトル|テキスト|サブタイトル)の書式設定$/u,
+  /^(?:单击|點擊|点击|按一下|按兩下|單擊|双击)(?:此处|此處|以|这里)?(?:添加|新增|编辑|編輯|输入|輸入)(?:母版|母片)?(?:标题|標題|副标题|副標題|文本|文字|备注)(?:样式|樣式)?$/u,
+  /^(?:제목|텍스트|부제목|내용)(?:을|를) (?:추가|입력|편집)하려면 (?:여기를 )?(?:클릭|누르)(?:하세요|하십시오|세요|십시오)?\.?$|^(?:클릭하여|여기를 클릭하여) (?:제목|텍스트|부제목|마스터 (?:제목|텍스트|부제목) 스타일)(?:을|를)? (?:추가|입력|편집)$|^마스터 (?:제목|텍스트) 스타일(?:을)? 편집(?:합니다)?$/u,
+  /^klik untuk (?:menambahkan|mengedit) (?:judul|subjudul|teks|gaya.{0,30})$|^(?:bấm|nhấp)(?: vào đây)? để (?:thêm|chỉnh sửa) (?:tiêu đề|văn bản|kiểu.{0,30})$/u,
+  // Sample names of forms.
+  /^(?:(?:herr|frau) )?(?:max|erika) mustermann$|^(?:muster(?:mann|firma)|beispielfirma) (?:gmbh|ag|kg|ug|ohg|gmbh & co\.? kg)$|^muster (?:gmbh|ag)$|^muster(?:straße|strasse) \d{1,4}[a-z]?$/u,
+  /^(?:company|firm|client|customer) (?:abc|xyz)$|^(?:abc|xyz) (?:company|corp(?:oration)?\.?|ltd\.?|inc\.?|gmbh|llc)$|^your company(?: name)?$/u,
+  // Random keys in a mandatory field.
+  /^(?:asdf(?:asdf|gh?j?k?l?|jkl[;ö]?)?|qwert(?:y|z)(?:uiop)?|blah(?: blah){0,3}|bla bla(?: bla)?)[.!]?$/u,
+  // The first day of a program's calendar in place of a missing date.
+  /^(?:0?[01][/.]0?1[/.]1900|1900-01-0[01]|0000-00-00|00[/.]00[/.]0000|0?1[/.]0?1[/.]0001|0001-01-01|1899-12-3[01]|(?:30|31)[/.]12[/.]1899)(?:[ t]00:00(?::00)?(?:\.0{1,6})?z?)?$/u,
+];
+
+const longest = 80;
+
+/** A word that begins or ends one of them; texts without one are passed over. */
+const sign =
+  /kli[ck]k?|clique|clic|click|napsa|naps|kliknij|kliknut|klepnut|kattint|щ[её]лкни|нажми|клацн|образец|зразок|κάντε|tıkla|クリック|マスター|单击|點擊|点击|按一下|按兩下|單擊|双击|클릭|누르|스타일|bấm|nhấp|format|modifie|muster|beispielf|company|abc|xyz|asdf|qwer|bla|1900|0000|0001|1899/u;
+
+/** The text itself if it is a prompt or a sample name; null otherwise. */
+export function findPrompt(text: string): string | null {
+  if (text.length > longest) return null;
+  const folded = text.trim().replace(/\s+/g, ' ').normalize('NFC').toLowerCase();
+  if (!sign.test(folded)) return null;
+  return prompts.some((pattern) => pattern.test(folded)) ? text.trim() : null;
+}

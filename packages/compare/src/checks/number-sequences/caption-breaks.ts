@@ -1,0 +1,101 @@
+import type { DocumentText, LocatedText } from '../../views/document-text.js';
+import { groupBy } from '../sightings.js';
+import { inPlace, list, quote } from '../wording.js';
+import type { SequenceFault } from './find-breaks.js';
+
+const caption =
+  /^(table|figure|exhibit|chart|tabelle|abbildung|tabell|figur|tableau|tabla|figura|tabella|tabel|bilde|abb\.|fig\.)[ \u00a0](\d{1,3})\s?[:.|–—-]\s?(\S.{0,200})$/iu;
+
+interface Caption {
+  readonly word: string;
+  readonly number: number;
+  readonly title: string;
+  readonly located: LocatedText;
+}
+
+/** More are numbered by chapter, or in another way. */
+const mostBreaks = 1;
+const leastCaptions = 3;
+
+/** Captions whose numbers leave one out, or that share a number: "Table 1", "Table 2", "Table 4". */
+export function* findCaptionBreaks(content: DocumentText): Iterable<SequenceFault> {
+  const captions: Caption[] = [];
+  for (const located of content.texts()) {
+    if (located.kind === 'notes' || located.kind === 'cell' || located.text.length > 240) continue;
+    const [, word = '', number = '', title = ''] = caption.exec(located.text) ?? [];
+    // A list of tables has the page behind each.
+    if (word === '' || /\s\d{1,3}$|[.…]{3}/u.test(title)) continue;
+    captions.push({ word: word.toLowerCase(), number: Number(number), title, located });
+  }
+  for (const [, all] of groupBy(captions, ({ word }) => word)) {
+    const distinct = all.filter(({ number, title }, index) => !continues(all[index - 1], number, title));
+    if (distinct.length < leastCaptions || distinct[0]?.number !== 1) continue;
+    const breaks = distinct.filter(
+      ({ number }, index) => index > 0 && number !== (distinct[index - 1]?.number ?? 0) + 1,
+    );
+    const [first] = breaks;
+    if (first === undefined || breaks.length > mostBreaks) continue;
+    const before = distinct[distinct.indexOf(first) - 1]?.number ?? 0;
+    if (first.number < before || first.number > before + 2) continue;
+    const place = first.located.locate();
+    const name = first.word.charAt(0).toUpperCase() + first.word.slice(1);
+    yield {
+      key: first.word,
+      place,
+      message:
+        first.number === before
+          ? `${name} ${first.number} ${inPlace(place)} has the number of the one before: ${quote(first.title)}.`
+          : `${name} ${first.number} ${inPlace(place)} follows ${name} ${before}; number ${before + 1} is missing.`,
+      actual: list(distinct.map(({ number }) => `${name} ${number}`)),
+    };
+  }
+}
+
+/** "Table 2 (continued)", or the same title again on the next page. */
+function continues(before: Caption | undefined, number: number, title: string): boolean {
+  if (before === undefined || before.number !== number) return false;
+  return before.title === title || /\b(?:cont(?:inued|['’]?d|\.)?|fortsetzung|forts\.|suite)/i.test(title);
+}
+
+const item = /^(\d{1,2})[.)]\s+\p{L}/u;
+
+/** Lists with typed numbers that leave one out: "1. Racks", "2. Depots", "4. Report". */
+export function* findListBreaks(content: DocumentText): Iterable<SequenceFault> {
+  let run: { readonly number: number; readonly located: LocatedText }[] = [];
+  const faults: SequenceFault[] = [];
+  const close = () => {
+    const fault = breakOf(run);
+    if (fault !== null) faults.push(fault);
+    run = [];
+  };
+  for (const located of content.texts()) {
+    if (located.kind === 'cell') continue;
+    const number = located.kind === 'paragraph' ? item.exec(located.text)?.[1] : undefined;
+    if (number === undefined) {
+      if (run.length > 0) close();
+      continue;
+    }
+    if (run.length > 0 && Number(number) <= (run.at(-1)?.number ?? 0)) close();
+    run.push({ number: Number(number), located });
+  }
+  close();
+  yield* faults.slice(0, 5);
+}
+
+function breakOf(
+  run: readonly { readonly number: number; readonly located: LocatedText }[],
+): SequenceFault | null {
+  if (run.length < leastCaptions || run[0]?.number !== 1) return null;
+  const breaks = run.filter(({ number }, index) => index > 0 && number !== (run[index - 1]?.number ?? 0) + 1);
+  const [first] = breaks;
+  if (first === undefined || breaks.length > mostBreaks) return null;
+  const before = run[run.indexOf(first) - 1]?.number ?? 0;
+  if (first.number > before + 2) return null;
+  const place = first.located.locate();
+  return {
+    key: 'list',
+    place,
+    message: `Item ${first.number} of the list ${inPlace(place)} follows item ${before}; number ${before + 1} is missing.`,
+    actual: list(run.map(({ number }) => String(number))),
+  };
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { checkTables, checkTexts, hostileTexts } from '../../../testing/check-texts.js';
+import { numberSequences } from './check.js';
+
+const numbered = (title: string, numbers: readonly number[], figures: readonly string[] = []) => [
+  [title, 'Company', 'Revenue'],
+  ...numbers.map((number, index) => [String(number), `Maker ${index}`, figures[index] ?? 'n/a']),
+];
+const places = (...tables: readonly (readonly (readonly string[])[])[]) =>
+  checkTables(numberSequences, tables).map(({ location }) => location);
+
+describe('rows of tables', () => {
+  it('are reported with the number that is missing, across tables that continue', () => {
+    expect(
+      checkTables(numberSequences, [numbered('No.', [1, 2, 3]), numbered('No.', [5, 6, 7])]),
+    ).toMatchObject([
+      {
+        location: 'table 2, row 2',
+        message: '"No." is 5 in table 2, row 2; the expected number is 4 after 1, 2, 3.',
+        actual: '1, 2, 3, 5, 6, 7',
+      },
+    ]);
+    expect(places(numbered('#', [1, 2, 2, 3, 4, 5]))).toEqual(['table 1, row 4']);
+  });
+
+  it('may be a selection, another table or no count', () => {
+    expect(places(numbered('No.', [1, 2, 3, 4, 5]))).toEqual([]);
+    expect(places(numbered('No.', [1, 3, 4, 7, 9]))).toEqual([]);
+    expect(places(numbered('No.', [2, 3, 5, 6, 7]))).toEqual([]);
+    expect(places(numbered('No.', [1, 2, 3]), numbered('No.', [1, 2, 3]))).toEqual([]);
+    expect(places(numbered('Staff', [1, 2, 3, 5, 6]))).toEqual([]);
+    expect(places(numbered('No.', [1, 2, 3, 40, 41, 42]))).toEqual([]);
+  });
+
+  it('share a rank only if they share the figure', () => {
+    const figures = ['209', '156', '143', '117', '104', '78'];
+    const tied = ['209', '156', '143', '143', '104', '78'];
+    expect(places(numbered('Rank', [1, 2, 3, 3, 5, 6], figures))).toEqual(['table 1, row 5']);
+    expect(places(numbered('Rank', [1, 2, 3, 3, 5, 6], tied))).toEqual([]);
+    expect(places(numbered('Rank', [1, 2, 3, 3, 4, 5], tied))).toEqual([]);
+    expect(places(numbered('Rank', [1, 2, 3, 3, 5, 6]))).toEqual([]);
+    expect(places(numbered('Rank', [1, 2, 3, 5, 6, 7], figures))).toEqual(['table 1, row 5']);
+  });
+});
+
+describe('captions', () => {
+  const run = (...texts: readonly string[]) =>
+    checkTexts(numberSequences, texts).map(({ message }) => message);
+  it('leave no number out and use none twice', () => {
+    expect(run('Table 1: Sales', 'Table 2: Staff', 'Table 4: Risks')).toEqual([
+      'Table 4 in text 3 follows Table 2; number 3 is missing.',
+    ]);
+    expect(run('Figure 1: Sales', 'Figure 2: Staff', 'Figure 2: Risks')).toEqual([
+      'Figure 2 in text 3 has the number of the one before: "Risks".',
+    ]);
+  });
+  it('may continue, be listed, or be counted by chapter', () => {
+    expect(
+      run(
+        'Table 1: Sales',
+        'Table 2: Staff',
+        'Table 2: Staff',
+        'Table 2: Staff (continued)',
+        'Table 3: Risks',
+      ),
+    ).toEqual([]);
+    expect(
+      run('Table 1: Sales 4', 'Table 3: Risks 9', 'Table 1: Sales', 'Table 2: Staff', 'Table 3: Risks'),
+    ).toEqual([]);
+    expect(run('Table 1: a', 'Table 2: b', 'Table 1: c', 'Table 2: d', 'Table 1: e')).toEqual([]);
+    expect(run('Table 1: a', 'Table 4: b')).toEqual([]);
+    expect(run('Table 1 shows sales.', 'Table 4 shows risks.', 'Table 9 shows staff.')).toEqual([]);
+  });
+});
+
+describe('typed lists', () => {
+  const run = (...texts: readonly string[]) =>
+    checkTexts(numberSequences, texts).map(({ location }) => location);
+  it('leave no number out', () => {
+    expect(run('1. Racks', '2. Depots', '4. Report')).toEqual(['text 3']);
+  });
+  it('may be several, start late or be split by other texts', () => {
+    expect(run('1. Racks', '2. Depots', '3. Report', '1. Next', '2. Last', '3. End')).toEqual([]);
+    expect(run('4. Racks', '6. Depots', '7. Report')).toEqual([]);
+    expect(run('1. Racks', '2. Depots', 'A word between.', '4. Report', '5. End')).toEqual([]);
+  });
+});
+
+it('is done with hostile texts', () => {
+  expect(
+    checkTexts(numberSequences, [
+      ...hostileTexts,
+      ...Array.from({ length: 20_000 }, (_, n) => `${n % 90}. x`),
+    ]).length,
+  ).toBeLessThan(20);
+});

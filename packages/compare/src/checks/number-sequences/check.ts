@@ -1,0 +1,109 @@
+import type { DocumentText, LocatedTable } from '../../views/document-text.js';
+import { anyTypeCheck, type FindingDraft, noOptions } from '../check.js';
+import { inPlace, list, quote } from '../wording.js';
+import { findCaptionBreaks, findListBreaks } from './caption-breaks.js';
+import { type Break, findBreak, type SequenceFault } from './find-breaks.js';
+
+export const numberSequences = anyTypeCheck({
+  name: 'number-sequences',
+  category: 'structure',
+  defaultSeverity: 'medium',
+  description: 'Numbers of table rows, ranks, captions and typed lists count without gaps and repetitions.',
+  options: noOptions,
+  run(content): FindingDraft[] {
+    const faults = [...tableFaults(content), ...findCaptionBreaks(content), ...findListBreaks(content)];
+    return faults.map(({ key, place, message, actual }) => ({
+      key,
+      location: place,
+      message,
+      expected: 'numbers that count 1, 2, 3, each once',
+      actual,
+      suggestion:
+        'Number the items when they are written, after filtering and sorting, instead of copying numbers from the source.',
+    }));
+  },
+});
+
+const columns =
+  /^(?:no|no\.|nr|nr\.|nº|n°|#|num|number|pos|pos\.|position|rank|ranking|rang|rangering|plass|lfd\. nr\.?)$/iu;
+const ranks = /^(?:rank|ranking|rang|rangering|plass)$/iu;
+
+const longest = 500;
+
+interface NumberedRow {
+  readonly number: number;
+  readonly cells: readonly string[];
+  readonly place: () => string;
+}
+
+/** Tables with the same header continue each other. */
+function* tableFaults(content: DocumentText): Iterable<SequenceFault> {
+  const sequences = new Map<string, { readonly title: string; readonly rows: NumberedRow[] }>();
+  for (const table of content.tables()) {
+    const [header = []] = table.rows;
+    const title = header[0]?.trim() ?? '';
+    if (!columns.test(title)) continue;
+    const rows = numberedRows(table);
+    const key = header.join('|').toLowerCase();
+    const known = sequences.get(key);
+    // A table that starts again at 1 is another one.
+    if (known === undefined || rows[0]?.number === 1) {
+      if (known !== undefined) yield* faultOf(known);
+      sequences.set(key, { title, rows });
+    } else known.rows.push(...rows);
+  }
+  for (const sequence of sequences.values()) yield* faultOf(sequence);
+}
+
+function numberedRows({ rows, locate }: LocatedTable): NumberedRow[] {
+  const found: NumberedRow[] = [];
+  for (const [index, cells] of rows.slice(1, longest).entries()) {
+    const written = /^(\d{1,4})[.)]?$/.exec(cells[0]?.trim() ?? '')?.[1];
+    // A total, or a row that continues the one above.
+    if (written === undefined) continue;
+    found.push({ number: Number(written), cells, place: () => locate(index + 2) });
+  }
+  return found;
+}
+
+function* faultOf({
+  title,
+  rows,
+}: {
+  readonly title: string;
+  readonly rows: readonly NumberedRow[];
+}): Iterable<SequenceFault> {
+  const numbers = rows.map(({ number }) => number);
+  const found = findBreak(numbers);
+  const row = found === null ? undefined : rows[found.index];
+  if (found === null || row === undefined) return;
+  if (found.kind === 'repeated' && ranks.test(title) && isTie(rows, found)) return;
+  const place = row.place();
+  yield {
+    key: title.toLowerCase(),
+    place,
+    message: `${quote(title)} is ${found.number} ${inPlace(place)}; the expected number is ${found.expected} after ${list(numbers.slice(0, found.index).map(String))}.`,
+    actual: list(numbers.map(String)),
+  };
+}
+
+/** True if the rows share a figure, or if no column of figures decides about the order. */
+function isTie(rows: readonly NumberedRow[], { index }: Break): boolean {
+  const [above, below] = [rows[index - 1]?.cells ?? [], rows[index]?.cells ?? []];
+  const decides = above.map((_, column) => column > 0 && isSorted(rows, column));
+  if (!decides.includes(true)) return true;
+  return decides.some((isDeciding, column) => isDeciding && above[column] === below[column]);
+}
+
+/** True for a column of figures that falls or rises from row to row: the ranks follow it. */
+function isSorted(rows: readonly NumberedRow[], column: number): boolean {
+  const figures = rows.map(({ cells }) => figureOf(cells[column] ?? ''));
+  if (figures.some((figure) => figure === null)) return false;
+  const steps = figures.slice(1).map((figure, index) => (figure ?? 0) - (figures[index] ?? 0));
+  return steps.every((step) => step <= 0) || steps.every((step) => step >= 0);
+}
+
+function figureOf(text: string): number | null {
+  const plain = text.replace(/[\s\u00a0,']/g, '').replace(/[%xX]$/, '');
+  return /^-?\d{1,15}(?:\.\d{1,6})?$/.test(plain) ? Number(plain) : null;
+}

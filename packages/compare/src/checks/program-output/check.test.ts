@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest';
+import { checkTexts, hostileTexts } from '../../../testing/check-texts.js';
+import { programOutput } from './check.js';
+
+it.each([
+  'Error 429: Too Many Requests',
+  'Error: timeout after 30 s',
+  'Error: Request failed with status code 500',
+  'HTTP 503 Service Unavailable',
+  '404 Not Found',
+  '429 Client Error: Too Many Requests for url: https://a.example/',
+  'Traceback (most recent call last):',
+  "KeyError: 'revenue'",
+  "TypeError: Cannot read properties of undefined (reading 'name')",
+  'requests.exceptions.ConnectionError: HTTPSConnectionPool',
+  'File "/app/profile.py", line 12, in describe',
+  'at describe (/app/profile.js:12:3)',
+  'Rate limit exceeded. Try again in 20 s.',
+  'Internal Server Error',
+  'Just a moment...',
+  'Please enable JavaScript to view this page.',
+  'Access Denied',
+  '{"name": "Alder Springs", "employees": 420}',
+  '[{"name": "Alder"}, {"name": "Birch"}]',
+  "{'name': 'Alder Springs', 'founded': None}",
+  'Description: {"text": "Bottles water."}',
+])('reports "%s"', (text) => {
+  expect(checkTexts(programOutput, ['The company bottles water.', text])).toMatchObject([
+    { location: 'text 2' },
+  ]);
+});
+
+it('names the kind and the place', () => {
+  expect(
+    checkTexts(programOutput, [{ kind: 'cell', text: 'Error 429: Too Many Requests', locate: () => 'C5' }]),
+  ).toMatchObject([
+    { key: 'error', message: 'Error message of a program in C5: "Error 429: Too Many Requests".' },
+  ]);
+});
+
+it.each([
+  'The court found an error in the judgment of 2019.',
+  'Error rates fell to 0.4 per cent.',
+  'Type I error: the test rejects a true hypothesis.',
+  'Standard error: 0.42',
+  'Margin of error: 3 %',
+  'Human error caused the fire.',
+  'Not found in the register under this name, which was expected.',
+  'Not found',
+  'Forbidden',
+  'The 404 employees of the plant went home.',
+  '429 Boulevard Saint-Michel',
+  'Room 503: service desk',
+  'Access was denied to nobody.',
+  'Exception: members of the board.',
+  'We use cookies made of oats for the tasting.',
+  'The set {a, b} has two members.',
+  'He called it "the deal": nobody laughed.',
+])('lets "%s" stand', (text) => {
+  expect(checkTexts(programOutput, [text])).toEqual([]);
+});
+
+it('leaves documents about programs alone', () => {
+  const manual = [
+    'Call the API with a key.',
+    'The endpoint returns JSON.',
+    'Each HTTP request is logged.',
+    'The payload is below.',
+    '{"name": "Alder"}',
+    'Error 429: Too Many Requests',
+  ];
+  expect(checkTexts(programOutput, manual)).toEqual([]);
+  const codes = [400, 401, 403, 404, 405, 408, 429, 500, 502, 503].map((code) => `Error ${code}`);
+  expect(checkTexts(programOutput, codes)).toEqual([]);
+});
+
+it('is done with hostile texts', () => {
+  expect(
+    checkTexts(programOutput, [...hostileTexts, '{"'.repeat(500_000), 'a.'.repeat(500_000)]).length,
+  ).toBeLessThan(20);
+});

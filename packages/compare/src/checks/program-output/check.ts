@@ -1,0 +1,56 @@
+import type { LocatedText } from '../../views/document-text.js';
+import { anyTypeCheck, noOptions } from '../check.js';
+import { createSightings, excerpt, firstPlace, moreOf, placesOf } from '../sightings.js';
+import { list, quote } from '../wording.js';
+import { findOutput, type Output } from './find-output.js';
+
+export const programOutput = anyTypeCheck({
+  name: 'program-output',
+  category: 'text',
+  defaultSeverity: 'high',
+  description: 'No text is an error message of a program, a notice of a website to browsers or raw data.',
+  options: noOptions,
+  run(content) {
+    const found: { readonly located: LocatedText; readonly output: Output; readonly text: string }[] = [];
+    let technical = 0;
+    for (const located of content.texts()) {
+      const text = located.text.slice(0, longestSearched);
+      const output = located.kind === 'notes' ? null : findOutput(text);
+      if (output !== null) found.push({ located, output, text });
+      else if (aboutPrograms.test(text)) technical += 1;
+      if (found.length > mostOutputs) return [];
+    }
+    if (found.length === 0 || technical >= mostTechnical) return [];
+    const seen = createSightings();
+    for (const { located, output, text } of found)
+      seen.add(output.kind, located, excerpt(text.trim(), output.index, output.found.length));
+    return seen.all().map((sighting) => ({
+      key: sighting.key,
+      location: placesOf(sighting),
+      message: `${what[sighting.key as Output['kind']]} ${firstPlace(sighting)}: ${quote(sighting.quotes[0] ?? '')}${moreOf(sighting, 'text')}.`,
+      expected: 'text that was written for the reader',
+      actual: list(sighting.quotes, ' | '),
+      measure: { value: sighting.count, goal: 0, unit: 'texts' },
+      suggestion:
+        'Check the result of each request and call before its text is used. Repeat a failed call, or leave the element out and fail the run if the value is mandatory.',
+    }));
+  },
+});
+
+const what: Readonly<Record<Output['kind'], string>> = {
+  error: 'Error message of a program',
+  page: 'Notice of a website to browsers',
+  data: 'Raw data of a program',
+};
+
+const longestSearched = 20_000;
+
+/** A log, a list of error codes or a table of raw answers shows more. */
+const mostOutputs = 8;
+
+/** Words of documents about programs, which show errors and data as examples. */
+const aboutPrograms =
+  /\b(?:APIs?|JSON|XML|HTTPS?|endpoints?|stack ?traces?|exceptions? (?:is|are|handling)|error (?:codes?|messages?|handling)|status codes?|debug\w*|payloads?|backend|frontend|source code|compiler|runtime|command line|log files?|schema)\b(?!:\/\/)/;
+
+/** One or two such words may be in the profile of a software company. */
+const mostTechnical = 4;

@@ -1,0 +1,58 @@
+/** Output of a program in place of a text. */
+export interface Output {
+  readonly kind: 'error' | 'page' | 'data';
+  readonly index: number;
+  readonly found: string;
+}
+
+const reasons =
+  'too many requests|not found|forbidden|unauthori[sz]ed|bad request|bad gateway|service (?:temporarily )?unavailable|internal server error|gateway time-?out|request time-?out|payment required|method not allowed';
+
+const failures =
+  "time(?:d)?[ -]?out|failed|fail(?:ed|ure)? to|cannot|can't|could not|couldn't|unable|connection|network|request|invalid|unexpected|undefined|rate limit|quota|exceeded|econn\\w+|etimedout|enotfound|socket|missing|no such|not found|null|http|fetch|unknown|maximum|context length|insufficient|access denied|permission|ssl|certificate|api|\\[errno";
+
+/** Each matches the whole text or its beginning: a sentence that mentions an error is about that error. */
+const errors: readonly RegExp[] = [
+  new RegExp(
+    String.raw`^(?:http |api )?(?:error|fehler|erreur)[ :]{1,3}(?:code |status |http )?[1-5]\d\d(?:$|[\s:.,(–-]{1,3}(?:$|(?:client error|server error|${reasons})))`,
+    'i',
+  ),
+  new RegExp(String.raw`^(?:http[ /](?:\d\.\d )?)?[45]\d\d[ :–-]{1,3}(?:${reasons})[.!]?$`, 'i'),
+  /^[45]\d\d (?:client|server) error: /i,
+  new RegExp(String.raw`^(?:error|exception|fatal error|unhandled \w+)[:!] ?(?:the )?(?:${failures})`, 'i'),
+  /^(?:[A-Za-z_]\w{0,40}\.){0,5}[A-Z]\w{0,40}(?:Error|Exception)\b(?::|\(['"]| at )/,
+  /^(?:error|exception) in (?:thread|module|function|line|file) ["'\w]/i,
+  /traceback \(most recent call last\)/i,
+  /^\s*(?:at [\w.$<>]{1,80} ?\([^()]{1,120}:\d{1,6}(?::\d{1,6})?\)|file "[^"]{1,120}", line \d{1,6}(?:, in \S{1,60})?)/i,
+  /^(?:(?:axios|fetch|request)\w{0,10}:? )?(?:request failed with status code \d{3}|rate limit (?:reached|exceeded)\b|connection (?:refused|reset by peer|timed out)\b|read timed out|socket hang up|failed to fetch|getaddrinfo |max retries exceeded)/i,
+  // "Not found" and "Forbidden" alone may be what a table says of something.
+  /^(?:too many requests|bad gateway|internal server error|gateway time-?out|service (?:temporarily )?unavailable)[.!]?$/i,
+];
+
+/** Notices of websites to programs that read them. */
+const pages =
+  /^(?:just a moment(?:\.\.\.|…)|checking your browser\b.{0,80}|attention required! \| cloudflare|please (?:enable|turn on) (?:javascript|cookies)\b.{0,120}|(?:you need to )?enable javascript (?:and cookies )?to (?:continue|run this app|view this page)\.?|(?:please )?verify (?:that )?you are (?:a )?human\b.{0,80}|this (?:page|site) requires javascript\b.{0,60}|access denied(?: on this server)?\.?|you don['’]t have permission to access\b.{0,100}|this site can['’]t be reached|(?:we use|this (?:web)?site uses) cookies (?:to|for)\b.{0,120}(?:accept|agree|consent|preferences)\b.{0,60})$/i;
+
+/** The beginning of an object or a list of them in JSON, or as Python prints a dictionary. */
+const data =
+  /(?:^|[\s:(])[[{]{1,2}\s?(?:"[\w -]{1,40}"\s?:\s?(?:["[{\d]|true|false|null)|'[\w -]{1,40}'\s?:\s?(?:['[{\d]|None|True|False))/;
+
+const longest = 400;
+
+const sign =
+  /error|fehler|erreur|exception|traceback|[45]\d\d|timed? ?out|refused|retries|limit|failed|getaddrinfo|hang up|line \d|:\d|javascript|cookies|human|browser|moment|denied|permission|reached|["']\s?:|not found|forbidden|unauthori|bad |unavailable|required|not allowed/i;
+
+/** The first output of a program in a text; null if there is no output. */
+export function findOutput(text: string): Output | null {
+  if (!sign.test(text)) return null;
+  const line = text.trim();
+  if (line.length <= longest) {
+    for (const pattern of errors) {
+      const match = pattern.exec(line);
+      if (match !== null) return { kind: 'error', index: match.index, found: match[0] };
+    }
+    if (pages.test(line)) return { kind: 'page', index: 0, found: line };
+  }
+  const match = /[[{]/.test(line) ? data.exec(line) : null;
+  return match === null ? null : { kind: 'data', index: match.index, found: match[0] };
+}

@@ -1,0 +1,77 @@
+import type { LocatedText } from '../../views/document-text.js';
+import { anyTypeCheck, noOptions } from '../check.js';
+import { createSightings, excerpt, firstPlace, moreOf, placesOf } from '../sightings.js';
+import { list, quote } from '../wording.js';
+
+export const unexplainedMarks = anyTypeCheck({
+  name: 'unexplained-marks',
+  category: 'structure',
+  defaultSeverity: 'medium',
+  description: 'Each footnote mark that is typed as a superscript figure (¹) has a note.',
+  options: noOptions,
+  run(content) {
+    const marked: { readonly mark: string; readonly index: number; readonly located: LocatedText }[] = [];
+    const explained = new Set<string>();
+    for (const located of content.texts()) {
+      const text = located.text.slice(0, longestSearched);
+      addNotes(text, explained);
+      if (!superscript.test(text) || marked.length >= mostMarks) continue;
+      for (const { 0: mark, index } of text.matchAll(marks)) {
+        if (index > 0 && !isPower(text, index, mark)) marked.push({ mark, index, located });
+      }
+    }
+    const bare = marked.filter(({ mark }) => !explained.has(digitsOf(mark)));
+    // A document without any note has them elsewhere, or under signs that this check does not know.
+    if (bare.length === 0 || bare.length > mostBare) return [];
+    const seen = createSightings();
+    for (const { mark, index, located } of bare)
+      seen.add('', located, excerpt(located.text, index, mark.length));
+    return seen.all().map((sighting) => ({
+      key: '',
+      location: placesOf(sighting),
+      message: `Footnote mark ${quote(bare[0]?.mark ?? '')} ${firstPlace(sighting)} has no note${moreOf(sighting, 'mark')}.`,
+      expected: 'a note that begins with the mark, such as "¹ Without subsidiaries"',
+      actual: list(sighting.quotes, ' | '),
+      measure: { value: sighting.count, goal: 0, unit: 'marks' },
+      suggestion:
+        'Write each note with its mark in one step, or remove the marks of texts whose notes are not copied.',
+    }));
+  },
+});
+
+const longestSearched = 20_000;
+const mostMarks = 500;
+const mostBare = 10;
+
+const superscript = /[¹²³⁴-⁹]/;
+
+/** At the end of a word or a sentence; not within a number or a formula. */
+const marks = /(?<=[\p{L}\p{N}.,;:!?)%”"'’])[¹²³⁴-⁹][⁰¹²³⁴-⁹]?(?=$|[\s.,;:!?)\]–-])/gu;
+
+const digits = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+
+function digitsOf(mark: string): string {
+  return [...mark].map((digit) => digits.indexOf(digit)).join('');
+}
+
+/** m², R², 10³, "a km² of land": what is raised to a power is short, or a number. */
+function isPower(text: string, index: number, mark: string): boolean {
+  const before = /[\p{L}\p{N}]*$/u.exec(text.slice(Math.max(0, index - 30), index))?.[0] ?? '';
+  if (before === '') return /[)%]$/.test(text.slice(0, index)) && mark !== '¹';
+  return /\p{N}$/u.test(before) || before.length <= 3 || units.test(before);
+}
+
+const units =
+  /^(?:metres?|meters?|feet|foot|inch|miles?|mol|chi|sigma|kilomet\w+|square|cubic|quadratmeter)$/i;
+
+/** A note begins with its mark, or follows one in the same text: "¹ Audited. ² Estimated." */
+const note = /(?:^|[\s(;])\(?([¹²³⁴-⁹][⁰¹²³⁴-⁹]?)\)?[\s.:]{0,2}(?=[\p{L}\p{N}"“(])/gu;
+const plainNote = /^[\s([]{0,2}(\d{1,2})(?:[).:\]]|\s)\s*(?=[\p{L}"“(])/u;
+
+function addNotes(text: string, explained: Set<string>): void {
+  if (superscript.test(text)) {
+    for (const [, mark = ''] of text.matchAll(note)) explained.add(digitsOf(mark));
+  }
+  const plain = plainNote.exec(text)?.[1];
+  if (plain !== undefined) explained.add(plain);
+}
