@@ -47,6 +47,7 @@ import { hiddenSheets } from './hidden-sheets/check.js';
 import { hiddenSlides } from './hidden-slides/check.js';
 import { highlightedText } from './highlighted-text/check.js';
 import { holdsMacros } from './holds-macros/check.js';
+import { inconsistentFormulas } from './inconsistent-formulas/check.js';
 import { internalRemarks } from './internal-remarks/check.js';
 import { inventedWebsites } from './invented-websites/check.js';
 import { leftoverPlaceholders } from './leftover-placeholders/check.js';
@@ -220,6 +221,7 @@ export const allChecks: readonly Check[] = [
   allowedValues,
   textNumbers,
   hardCodedValues,
+  inconsistentFormulas,
   scaleOutliers,
   numberFormats,
   narrowColumns,

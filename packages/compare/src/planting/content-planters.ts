@@ -53,6 +53,14 @@ const assets: Rows = [
   ['Total assets', '210', '240'],
   ['Equity', '90', '95'],
 ];
+/** Hours of two days, and their sum by a formula in each row. */
+const weekly: readonly (readonly PlantedCell[])[] = [
+  ['Site', 'Monday', 'Tuesday', 'Both'],
+  ...['Bergen', 'Lyon', 'Turin', 'Vigo', 'Porto', 'Graz', 'Gent'].map((site, index) => [
+    ...[site, 36, 38],
+    `=SUM(B${index + 2}:C${index + 2}) → 74`,
+  ]),
+];
 const doubled = Array.from({ length: 12 }, (_, index) => `=ROW()*2 → ${2 * (index + 2)}`);
 
 /** Defects of tables, sheets, slides and headings, which come with content of their own. */
@@ -118,6 +126,11 @@ export const contentPlanters: Readonly<Record<string, Planter>> = {
     'a constant among formulas',
     hours(doubled.with(5, '1200').map((one) => (one === '1200' ? 1200 : one))),
     hours(doubled),
+  ),
+  'inconsistent-formulas': sheet(
+    'a formula over other cells than those beside it',
+    weekly.with(3, [...(weekly[3]?.slice(0, 3) ?? []), '=SUM(B5:B5) → 36']),
+    weekly,
   ),
   'header-row': sheet(
     'two columns with the same name',

@@ -18,3 +18,15 @@ it('leaves codes, texts and mixed columns alone, and columns that the template t
   expect(await run([1, '2', 'three', 'four', 'five'])).toEqual([]);
   expect(await run([1, '2'], [{ title: 'Revenue', kind: 'number' }])).toEqual([]);
 });
+
+it('reports dates stored as text among dates', async () => {
+  const day = (number: number) => new Date(Date.UTC(2026, 0, number));
+  expect(await run([day(1), day(2), '16.03.2026', day(4), day(5)])).toMatchObject([
+    {
+      location: 'sheet "Data", column "Revenue", row 4',
+      message: 'Revenue of A (B4) is the text "16.03.2026"; sorting and filters leave it out.',
+    },
+  ]);
+  expect(await run([day(1), day(2), 'open', day(4), day(5)])).toEqual([]);
+  expect(await run(['16.03.2026', '17.03.2026'])).toEqual([]);
+});

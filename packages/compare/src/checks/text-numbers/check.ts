@@ -1,5 +1,6 @@
 import type { Cell } from '@fixpoint/documents/model';
 import { z } from 'zod';
+import { datesInText } from '../../figures/dates-in-text.js';
 import { xlsxCheck } from '../check.js';
 import {
   type BodyColumn,
@@ -20,7 +21,7 @@ export const textNumbers = xlsxCheck({
   name: 'text-numbers',
   category: 'data',
   defaultSeverity: 'medium',
-  description: 'Columns of numbers contain no numbers stored as text.',
+  description: 'Columns of numbers and of dates contain none that are stored as text.',
   options: z.strictObject({
     /** Share of a column's filled cells that must look like numbers before it counts as one of numbers. */
     share: z.number().min(0).max(1).default(0.8),
@@ -30,19 +31,22 @@ export const textNumbers = xlsxCheck({
     return bodyColumns(workbook, ({ rules }) => rules === null || rules.kind === 'any').flatMap(
       (bodyColumn) => {
         const { table, column } = bodyColumn;
-        const found = figuresOf(bodyColumn);
-        if (found.texts.count === 0 || found.numbers === 0) return [];
-        if (found.numbers + found.texts.count < found.filled * share) return [];
+        const found = [valuesOf(bodyColumn, figures), valuesOf(bodyColumn, dates)].find(
+          ({ texts, stored, filled }) =>
+            texts.count > 0 && stored > 0 && stored + texts.count >= filled * share,
+        );
+        if (found === undefined) return [];
+        const { noun, format } = found.kind;
         return [
           {
             key: columnKey(table, column, 'text'),
             location: cellsAt(table, column, found.texts),
-            message: `${columnTitle(column)}${cellOf(table, column, found.texts.firstRow)} is the text ${found.texts.firstQuote}; sums and sorting leave it out${restOf(found.texts.count, found.filled)}.`,
-            expected: 'numbers, with a number format for separators, currency and units',
+            message: `${columnTitle(column)}${cellOf(table, column, found.texts.firstRow)} is the text ${found.texts.firstQuote}; ${found.kind.effect}${restOf(found.texts.count, found.filled, noun)}.`,
+            expected: format,
             actual: found.texts.quotes(),
-            measure: { value: found.texts.count, goal: 0, unit: 'figures' },
+            measure: { value: found.texts.count, goal: 0, unit: noun },
             suggestion:
-              'Convert texts to numbers before they are written. Parse separators, brackets and units when the data are read.',
+              'Convert texts to numbers and dates before they are written. Parse separators, brackets, units and the order of day and month when the data are read.',
           },
         ];
       },
@@ -50,18 +54,50 @@ export const textNumbers = xlsxCheck({
   },
 });
 
-/** Only a column that also holds true numbers is one of figures: postcodes and years may well be texts throughout. */
-function figuresOf(bodyColumn: BodyColumn) {
+/** What a column may hold that is there as text too. */
+interface ValueKind {
+  readonly cells: Cell['kind'];
+  readonly noun: 'figures' | 'dates';
+  readonly effect: string;
+  readonly format: string;
+  isText(cell: Cell): boolean;
+}
+
+const figures: ValueKind = {
+  cells: 'number',
+  noun: 'figures',
+  effect: 'sums and sorting leave it out',
+  format: 'numbers, with a number format for separators, currency and units',
+  isText: isNumericText,
+};
+const dates: ValueKind = {
+  cells: 'date',
+  noun: 'dates',
+  effect: 'sorting and filters leave it out',
+  format: 'dates, with a number format for their order and separators',
+  isText: isDateText,
+};
+
+/** Only a column that also holds true values is one of them: postcodes and years may well be texts throughout. */
+function valuesOf(bodyColumn: BodyColumn, kind: ValueKind) {
   const texts = createOffences();
-  let numbers = 0;
+  let stored = 0;
   let filled = 0;
   bodyColumn.visit((row, cell) => {
     if (cell === null || cell.value === '') return;
     filled += 1;
-    if (cell.kind === 'number') numbers += 1;
-    else if (isNumericText(cell)) texts.add(row, () => quote(String(cell.value)));
+    if (cell.kind === kind.cells) stored += 1;
+    else if (kind.isText(cell)) texts.add(row, () => quote(String(cell.value)));
   });
-  return { texts, numbers, filled };
+  return { kind, texts, stored, filled };
+}
+
+function isDateText({ kind, value }: Cell): boolean {
+  if (kind !== 'text') return false;
+  const text = String(value).trim();
+  if (text.length > 30 || !/\d/.test(text)) return false;
+  const [date] = datesInText(text);
+  return date !== undefined && date.text.length === text.length;
 }
 
 function isNumericText({ kind, value }: Cell): boolean {
@@ -71,7 +107,7 @@ function isNumericText({ kind, value }: Cell): boolean {
   return text.length <= 30 && !/^0\d/.test(text) && numeric.test(text);
 }
 
-/** How many figures of a column are texts; '' if only the first is. */
-function restOf(texts: number, figures: number): string {
-  return texts === 1 ? '' : `. In this column, ${texts} of ${figures} figures are text`;
+/** How many values of a column are texts; '' if only the first is. */
+function restOf(texts: number, all: number, noun: string): string {
+  return texts === 1 ? '' : `. In this column, ${texts} of ${all} ${noun} are text`;
 }

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import type { CellContent } from '../../../../documents/testing/write-workbook.js';
+import { runOnRows } from '../../../testing/run-on-rows.js';
+import { inconsistentFormulas } from './check.js';
+import { shapeOf } from './formula-shape.js';
+
+const formula = (text: string): CellContent => ({ formula: text, result: 1 });
+/** Rows 2 to 9 of a table of quarters, whose year is given by row. */
+const quarters = (year: (row: number) => string, share = (row: number) => `F${row}/F$10`) => [
+  ['Cost centre', 'Q1', 'Q2', 'Q3', 'Q4', 'Year', 'Share'],
+  ...Array.from({ length: 8 }, (_, index) => [
+    ...[`Centre ${'ABCDEFGH'[index]}`, 1, 2, 3, 4],
+    formula(year(index + 2)),
+    formula(share(index + 2)),
+  ]),
+];
+const run = (rows: readonly CellContent[][]) => runOnRows(inconsistentFormulas, rows);
+const sum = (row: number) => `SUM(B${row}:E${row})`;
+
+describe('a column of formulas', () => {
+  it('must sum up the same cells in every row', async () => {
+    const rows = quarters((row) => (row === 4 ? 'SUM(B4:D4)' : sum(row)));
+    expect(await run(rows)).toMatchObject([
+      {
+        location: 'sheet "Data", cell F4',
+        message: 'Year F4 is "=SUM(B4:D4)", unlike the cells beside it: F3 is "=SUM(B3:E3)".',
+      },
+    ]);
+    expect(await run(quarters(sum))).toEqual([]);
+  });
+
+  it.each<[string, (row: number) => string]>([
+    ['a minus for a plus', (row) => (row === 5 ? 'B5-C5' : `B${row}+C${row}`)],
+    ['another function', (row) => (row === 5 ? 'AVERAGE(B5:E5)' : `MEDIAN(B${row}:E${row})`)],
+    ['the last row', (row) => (row === 9 ? 'SUM(B9:D9)' : sum(row))],
+  ])('shows %s', async (_, year) => {
+    expect(await run(quarters(year))).toHaveLength(1);
+  });
+
+  it('must take the shares of one total', async () => {
+    expect(await run(quarters(sum, (row) => (row === 6 ? 'F6/F$9' : `F${row}/F$10`)))).toMatchObject([
+      { location: 'sheet "Data", cell G6' },
+    ]);
+  });
+
+  it.each<[string, (row: number) => string]>([
+    ['another rate in one row', (row) => `B${row}*${row === 5 ? '1.2' : '1.1'}`],
+    ['an exception of another structure', (row) => (row === 5 ? 'IF(A5="x",0,SUM(B5:E5))' : sum(row))],
+    ['another first row', (row) => (row === 2 ? 'B2' : `F${row - 1}+B${row}`)],
+    [
+      'a formula of its own in every second row',
+      (row) => (row % 2 === 0 ? sum(row) : `SUM(B${row}:D${row})`),
+    ],
+    ['names and strings that look like cells', (row) => `IF(B${row}>0,"A${row}",Rate1)`],
+  ])('may have %s', async (_, year) => {
+    expect(await run(quarters(year))).toEqual([]);
+  });
+});
+
+it('holds a row to what its neighbours do', async () => {
+  const years = (third: string) => [
+    ['Line', '2020', '2021', '2022', '2023', '2024', '2025'],
+    ['Revenue', 1, 2, 3, 4, 5, 6],
+    ['Costs', 1, 2, 3, 4, 5, 6],
+    [
+      'Profit',
+      ...['B', 'C', 'D', 'E', 'F', 'G'].map((column) =>
+        formula(column === 'D' ? third : `${column}2-${column}3`),
+      ),
+    ],
+  ];
+  expect(await run(years('D2-C3'))).toMatchObject([{ location: 'sheet "Data", cell D4' }]);
+  expect(await run(years('D2+D3'))).toHaveLength(1);
+  expect(await run(years('D2-D3'))).toEqual([]);
+});
+
+it('counts references from the cell, sheets and fixed parts included', () => {
+  expect(shapeOf('SUM($B2:E$2)+\'My Sheet\'!A1&"B2"+LOG10(C3)', 2, 6)?.relative).toBe(
+    'SUM(R[0]C2:R2C[-1])+\'My Sheet\'!R[-1]C[-5]&"B2"+LOG10(R[1]C[-3])'.replace(
+      "'My Sheet'!R",
+      "'MySheet'!R",
+    ),
+  );
+  expect(shapeOf('A1*'.repeat(400), 1, 1)).toBeNull();
+});

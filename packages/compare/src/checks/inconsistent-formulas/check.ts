@@ -1,0 +1,151 @@
+import { isPartialTotal } from '../../views/workbook/find-body.js';
+import { columnName } from '../../views/workbook/workbook-text.js';
+import type { SheetView } from '../../views/workbook/workbook-view.js';
+import { type FindingDraft, noOptions, xlsxCheck } from '../check.js';
+import { columnTitle, sheetAt } from '../column-cells.js';
+import { andMore, list, quote, titleKey } from '../wording.js';
+import { type FormulaShape, shapeOf } from './formula-shape.js';
+
+/**
+ * Excel marks a formula that differs from those beside it, compared in R1C1 notation
+ * (https://support.microsoft.com/office/detect-errors-in-formulas-3a8acca5-1d61-4702-80e0-99a36a2822c1). Here only two kinds of
+ * difference count, since sheets also hold exceptions that are meant: the same formula over other cells, and the same cells
+ * with another operator or function.
+ */
+export const inconsistentFormulas = xlsxCheck({
+  name: 'inconsistent-formulas',
+  category: 'data',
+  defaultSeverity: 'high',
+  description:
+    'A formula in a filled column or row refers to cells and calculates like the formulas beside it.',
+  options: noOptions,
+  run({ tables }) {
+    return tables.flatMap((table) => {
+      const inColumns = oddInColumns(table);
+      const known = new Set(inColumns.map(cellNameOf));
+      const odd = [...inColumns, ...oddInRows(table).filter((one) => !known.has(cellNameOf(one)))];
+      return toFinding(table, odd);
+    });
+  },
+});
+
+interface Formula {
+  readonly row: number;
+  readonly column: number;
+  readonly text: string;
+  readonly shape: FormulaShape;
+}
+
+/** A formula that differs, with a neighbour that shows what the others do. */
+interface Odd extends Formula {
+  readonly neighbour: Formula;
+}
+
+/** Formulas that are alike before one of them can be an exception. */
+const leastAlike = 4;
+/** At most this share of a column or row may differ: more is how the sheet is. */
+const mostOdd = 0.1;
+/** Longer columns are written by programs in one go. */
+const mostRows = 5_000;
+const looked = 30;
+
+function oddInColumns(table: SheetView): Odd[] {
+  const { body, columns, sheet } = table;
+  if (body === null || body.lastRow - body.firstRow > mostRows) return [];
+  return columns.flatMap(({ column }) => {
+    if (!startsWithFormulas(table, column)) return [];
+    const formulas: Formula[] = [];
+    sheet.cells.visitColumn(body, column, (row, cell) => {
+      if (cell?.formula == null) return;
+      const formula = formulaAt(row, column, cell.formula, formulas.at(-1));
+      if (formula !== null && !isPartialTotal(sheet, row)) formulas.push(formula);
+    });
+    return oddAmong(formulas);
+  });
+}
+
+/** Longer tables are filled down, not to the right. */
+const mostWideRows = 1_000;
+
+function oddInRows({ body, sheet }: SheetView): Odd[] {
+  if (body === null || body.lastRow - body.firstRow > mostWideRows) return [];
+  const odd: Odd[] = [];
+  for (let row = body.firstRow; row <= body.lastRow; row += 1) {
+    const formulas: Formula[] = [];
+    for (const cell of sheet.cells.row(row)) {
+      if (cell.formula === null) continue;
+      const formula = formulaAt(row, cell.column, cell.formula, formulas.at(-1));
+      if (formula !== null) formulas.push(formula);
+    }
+    odd.push(...oddAmong(formulas));
+  }
+  return odd;
+}
+
+/** Whether there is a formula among the first cells: most columns have none. */
+function startsWithFormulas({ body, sheet }: SheetView, column: number): boolean {
+  if (body === null) return false;
+  for (let row = body.firstRow; row <= Math.min(body.lastRow, body.firstRow + looked); row += 1) {
+    if (sheet.cells.cell(row, column)?.formula != null) return true;
+  }
+  return false;
+}
+
+function formulaAt(row: number, column: number, text: string, before: Formula | undefined): Formula | null {
+  // Those that share a formula repeat the text of its first cell.
+  const shape = before?.text === text ? before.shape : shapeOf(text, row, column);
+  return shape === null ? null : { row, column, text, shape };
+}
+
+/** Formulas between two neighbours that both do what most of the column or row does. */
+function oddAmong(formulas: readonly Formula[]): Odd[] {
+  if (formulas.length < leastAlike + 1) return [];
+  const counts = new Map<string, number>();
+  for (const { shape } of formulas) counts.set(shape.relative, (counts.get(shape.relative) ?? 0) + 1);
+  if (counts.size < 2) return [];
+  const [usual = '', count = 0] = [...counts].reduce((most, one) => (one[1] > most[1] ? one : most));
+  if (count < leastAlike || formulas.length - count > Math.max(1, formulas.length * mostOdd)) return [];
+  return formulas.flatMap((formula, index) => {
+    const [before, behind] = [formulas[index - 1], formulas[index + 1]];
+    if (formula.shape.relative === usual || before === undefined) return [];
+    if (before.shape.relative !== usual || (behind ?? before).shape.relative !== usual) return [];
+    return isSlip(formula.shape, before.shape) ? [{ ...formula, neighbour: before }] : [];
+  });
+}
+
+/** The same over other cells, or something else over the same cells: what a slip makes, and an exception does not. */
+function isSlip(one: FormulaShape, usual: FormulaShape): boolean {
+  const isOverOthers = one.skeleton === usual.skeleton && one.references !== usual.references;
+  const isOtherwise =
+    one.references !== '' &&
+    one.references === usual.references &&
+    withoutNumbers(one) !== withoutNumbers(usual);
+  return isOverOthers || isOtherwise;
+}
+
+/** A rate of its own in one row is an assumption. */
+function withoutNumbers({ skeleton }: FormulaShape): string {
+  return skeleton.replace(/\d+(?:\.\d+)?/g, '0');
+}
+
+function toFinding(table: SheetView, odd: readonly Odd[]): FindingDraft[] {
+  const [first, ...others] = odd;
+  if (first === undefined) return [];
+  const column = table.columns.find((one) => one.column === first.column);
+  return [
+    {
+      key: table.rules === null ? table.sheet.name : titleKey(table.rules.title),
+      location: `${sheetAt(table)}, ${odd.length === 1 ? 'cell' : 'cells'} ${list(odd.map(cellNameOf))}`,
+      message: `${column === undefined ? '' : `${columnTitle(column)} `}${cellNameOf(first)} is ${quote(`=${first.text}`)}, unlike the cells beside it: ${cellNameOf(first.neighbour)} is ${quote(`=${first.neighbour.text}`)}${andMore(others.length, 'formula')}.`,
+      expected: 'the formula of the cells beside it, for its own row and column',
+      actual: list(odd.map((one) => `${cellNameOf(one)}: ${quote(`=${one.text}`)}`)),
+      measure: { value: odd.length, goal: 0, unit: 'formulas' },
+      suggestion:
+        'Write the formula of the whole column or row in one place of the code, with the row as its only variable. Check for a range that ends too early, a wrong sign and a wrong total in a share.',
+    },
+  ];
+}
+
+function cellNameOf({ row, column }: { readonly row: number; readonly column: number }): string {
+  return `${columnName(column)}${row}`;
+}
