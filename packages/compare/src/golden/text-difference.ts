@@ -94,6 +94,10 @@ function shorten(text: string, isAfter: boolean, isBefore: boolean): string {
   );
 }
 
+/** Signs of scripts without spaces are words of their own. */
+const bagWords =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])[\p{L}\p{N}])+/gu;
+
 /** A text's words with how often each occurs: what similarity is computed from. */
 export interface WordBag {
   readonly counts: ReadonlyMap<string, number>;
@@ -107,7 +111,7 @@ export function wordBag(text: string): WordBag {
     text
       .slice(0, goldenLimits.words * 20)
       .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? [];
+      .match(bagWords) ?? [];
   const counted = words.slice(0, goldenLimits.words);
   for (const word of counted) counts.set(word, (counts.get(word) ?? 0) + 1);
   return { counts, size: counted.length };

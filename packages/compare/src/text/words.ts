@@ -1,10 +1,4 @@
-const wordless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
-
-const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
-/** The segmenter copies all it was given for every word that it finds, so it is given little at a time. */
-const segmentedAtOnce = 1_000;
-/** Longer texts, which nobody writes, are counted by their first part. */
-const longestSegmented = 50_000;
+import { countWordlessWords, isWordless } from '@fixpoint/documents/text';
 
 const plain = /^[ -~]*$/;
 
@@ -61,15 +55,7 @@ export function countWords(text: string): number {
   if (plain.test(text)) return countPlainWords(text);
   const european = countEuropeanWords(text);
   if (european !== null) return european;
-  if (wordless.test(text)) {
-    const start = text.slice(0, longestSegmented);
-    let words = 0;
-    for (let from = 0; from < start.length; from += segmentedAtOnce) {
-      const piece = segmenter.segment(start.slice(from, from + segmentedAtOnce));
-      for (const { isWordLike } of piece) if (isWordLike === true) words += 1;
-    }
-    return Math.round((words * text.length) / start.length);
-  }
+  if (isWordless(text)) return countWordlessWords(text);
   return text.split(/\s+/u).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 }
 

@@ -10,6 +10,12 @@ const corpus = ['python-docx.docx', 'saved-by-libreoffice.docx'].map((name) => (
   path: new URL(`../../testing/files/${name}`, import.meta.url).pathname,
 }));
 
+it('counts the words of Chinese and Japanese by dictionary', () => {
+  const wordsOf = (text: string) => countTextDocument(docxOf([paragraphOf(text)])).words;
+  expect(wordsOf('我们在北京卖水。')).toBe(5);
+  expect(wordsOf('売上は前年比4％増加した。')).toBeGreaterThan(5);
+});
+
 it('counts paragraphs, headings and words outside tables and text boxes', () => {
   const link = { text: 'here', address: 'https://a.example/' };
   const document = docxOf(

@@ -4,6 +4,7 @@ import {
   type DocxParagraph,
   paragraphsOf,
 } from '../model/docx-document.js';
+import { countSpacedWords } from '../text/count-words.js';
 
 /** How much there is of a text document. */
 export interface TextDocumentCounts {
@@ -24,7 +25,7 @@ export interface TextDocumentCounts {
  * - `paragraphs`: those with text, outside tables and text boxes; those inside content controls (a table of contents) count.
  *   Deleted and hidden text is none; inserted text is. `emptyParagraphs`: the same without text.
  * - `headings`: those of `paragraphs` with an outline level, from themselves or their style.
- * - `words`: runs of characters between white space in `paragraphs`; numbers that the program adds to a list are none.
+ * - `words`: runs of characters between white space in `paragraphs`, in scripts without spaces words by dictionary; numbers that the program adds to a list are none.
  * - `tables`: those that stand in the body itself, in order, with rows as written and columns of the grid (what python-docx
  *   gives as `len(table.rows)` and `len(table.columns)`); nested ones are not listed.
  * - `tableParagraphs`, `tableWords`: the same as above inside tables, nested ones included.
@@ -57,5 +58,5 @@ function isOwnParagraph(block: DocxBlock): block is DocxParagraph {
 }
 
 function wordsOf(paragraphs: readonly DocxParagraph[]): number {
-  return paragraphs.reduce((sum, { text }) => sum + text.split(' ').length, 0);
+  return paragraphs.reduce((sum, { text }) => sum + countSpacedWords(text), 0);
 }

@@ -2,12 +2,13 @@ import type { DocxBlock, DocxParagraph, Numbering } from '../model/docx-document
 import { squeeze } from '../text/fold-text.js';
 import { attribute, child, childrenNamed, descend, integer, type XmlElement } from '../xml/xml-element.js';
 import { type Ground, groundOfParagraph } from './ground.js';
+import type { HtmlBlock } from './html-blocks.js';
 import { chooseAlternative } from './read-drawing.js';
 import { readInline } from './read-inline.js';
 import { outlineLevel, type ParagraphStyle } from './read-styles.js';
-import { readTable } from './read-table.js';
+import { readTable, widthOf } from './read-table.js';
 import { isOn } from './run-text.js';
-import { createInlineContent, type InlineContent, openBlock, type Story } from './story.js';
+import { addLink, createInlineContent, type InlineContent, openBlock, type Story } from './story.js';
 import { countFormatChanges, isDeleted } from './tracked-changes.js';
 
 /** Elements that only wrap blocks. */
@@ -48,7 +49,10 @@ export function readBlocks(
       else if (entry.name === 'w:sdt') collect(child(entry, 'w:sdtContent') ?? entry);
       else if (entry.name === 'mc:AlternateContent') collect(chooseAlternative(entry) ?? entry);
       else if (entry.name === 'w:sectPr') readSection(entry, story);
-      else if (entry.name === 'w:altChunk' || entry.name === 'w:subDoc') readForeignPart(entry, story);
+      else if (entry.name === 'w:altChunk' || entry.name === 'w:subDoc') {
+        blocks.push(...endBlocks(story));
+        for (const block of readForeignPart(entry, story)) blocks.push(block);
+      }
     }
   }
 }
@@ -64,12 +68,12 @@ function paragraphOf(
   content: InlineContent,
   properties: XmlElement | undefined,
   story: Story,
-  { startsPage = false, textBox = false } = {},
+  { startsPage = false, textBox = false, isCounted = true } = {},
 ): DocxParagraph & { startsPage: boolean } {
   return {
     kind: 'paragraph',
     text: story.context.budget.keep(squeeze(content.text)),
-    ...styleOf(properties, story, isAllHidden(content, properties, story)),
+    ...styleOf(properties, story, !isCounted || isAllHidden(content, properties, story)),
     fonts: listOf(content.fonts),
     colors: listOf(content.colors),
     links: content.links.length === 0 ? none : content.links,
@@ -125,7 +129,8 @@ function readParagraph(element: XmlElement, story: Story, textBox: boolean, into
     for (const block of readBlocks(box, story, 'text box')) into.push(block);
   }
   story.ground = around;
-  for (const text of content.diagramTexts) into.push(textBoxOf(text, story));
+  for (const text of content.diagramTexts)
+    into.push(plainParagraph({ text, level: null, links: [] }, story, true));
   if (section !== undefined) readSection(section, story);
 }
 
@@ -149,15 +154,18 @@ function keep(text: string, { context }: Story): string {
   return text === '' ? '' : context.budget.keep(squeeze(text));
 }
 
-/** A paragraph that shows a text as a text box does, outside the flow of the others. */
-function textBoxOf(text: string, story: Story): DocxParagraph {
+/** A paragraph that is not of the document's own markup, with nothing of its styles. */
+function plainParagraph(
+  { text, level, links }: Pick<HtmlBlock & { kind: 'paragraph' }, 'text' | 'level' | 'links'>,
+  story: Story,
+  textBox = false,
+): DocxParagraph & { startsPage: boolean } {
   const content = createInlineContent(story.context.styles.paragraphStyle(undefined));
   content.text = text;
-  return {
-    ...paragraphOf(content, undefined, story, { textBox: true }),
-    numbering: null,
-    outlineLevel: null,
-  };
+  for (const link of links) addLink(squeeze(link.text), link.address, content, story);
+  const style = level === null ? null : `Heading ${level}`;
+  const paragraph = paragraphOf(content, undefined, story, { textBox, isCounted: false });
+  return { ...paragraph, style, outlineLevel: level };
 }
 
 const none: readonly never[] = [];
@@ -213,11 +221,28 @@ function readSection(section: XmlElement, story: Story): void {
   story.pageBroken ??= 'section';
 }
 
-/** Content that a program would take from elsewhere when it opens the document. Named, never opened. */
-function readForeignPart(element: XmlElement, story: Story): void {
-  const target = story.relationships.get(attribute(element, 'r:id') ?? '')?.target ?? '';
+/** Content that a program takes from another file when it opens the document. Named, and read if it is a page of HTML in it. */
+function readForeignPart(element: XmlElement, story: Story): DocxBlock[] {
+  const id = attribute(element, 'r:id') ?? '';
+  const target = story.relationships.get(id)?.target ?? '';
   story.external.push({
     kind: element.name === 'w:altChunk' ? 'altChunk' : 'subDocument',
     address: story.context.budget.keep(target),
   });
+  const page = story.chunks.get(id);
+  // Shown once, so that no document grows by naming it often.
+  story.chunks.delete(id);
+  return page?.map((block) => blockOfPage(block, story)) ?? [];
+}
+
+function blockOfPage(block: HtmlBlock, story: Story): DocxBlock {
+  if (block.kind === 'paragraph') return openBlock(plainParagraph(block, story), story);
+  const rows = block.rows.map((row) =>
+    row.map(({ text: written, span }) => {
+      const paragraph = plainParagraph({ text: written, level: null, links: [] }, story);
+      return { blocks: [paragraph], text: paragraph.text, span, continues: false };
+    }),
+  );
+  const columns = rows.reduce((most, row) => Math.max(most, widthOf(row)), 0);
+  return openBlock({ kind: 'table', rows, columns, headerRows: 0, startsPage: false, pageStarts: [] }, story);
 }

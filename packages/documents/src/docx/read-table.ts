@@ -56,7 +56,8 @@ function changesIn({ insertions, deletions, formatChanges }: Story): number {
   return insertions + deletions + formatChanges;
 }
 
-function widthOf(row: readonly DocxCell[]): number {
+/** Columns that the cells of a row take. */
+export function widthOf(row: readonly DocxCell[]): number {
   return row.reduce((sum, { span }) => sum + span, 0);
 }
 

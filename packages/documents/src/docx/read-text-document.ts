@@ -10,6 +10,7 @@ import { withoutPasswords } from '../package/without-passwords.js';
 import { attribute, childrenNamed, type XmlElement } from '../xml/xml-element.js';
 import { createParagraphNumbers } from './number-paragraphs.js';
 import { endBlocks, readBlocks } from './read-blocks.js';
+import { readChunks } from './read-chunks.js';
 import { readGraphics } from './read-graphics.js';
 import { readNumbering } from './read-numbering.js';
 import { readStyles } from './read-styles.js';
@@ -54,6 +55,7 @@ export async function readTextDocument(
   };
   const story = createStory(context, relationships, createParagraphNumbers(lists), 'body');
   story.graphics = await readGraphics(opened, relationships, context.budget);
+  story.chunks = await readChunks(opened, relationships);
   const body: DocxBlock[] = [];
   const hasBody = await streamChildren(
     opened,

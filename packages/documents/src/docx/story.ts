@@ -7,6 +7,7 @@ import type { XmlElement } from '../xml/xml-element.js';
 import { createFieldStack, type FieldStack } from './field-stack.js';
 import type { Ground } from './ground.js';
 import type { ParagraphNumbers } from './number-paragraphs.js';
+import type { Chunks } from './read-chunks.js';
 import type { Graphics } from './read-graphics.js';
 import type { NumberedList } from './read-numbering.js';
 import type { ParagraphStyle, StyleSheet } from './read-styles.js';
@@ -30,6 +31,8 @@ export interface Story {
   readonly openFields: FieldStack;
   /** Charts and diagrams that it may show. */
   graphics: Graphics;
+  /** Files that it takes in. */
+  chunks: Chunks;
   readonly fields: DocxField[];
   readonly links: Hyperlink[];
   readonly pictures: Picture[];
@@ -71,6 +74,7 @@ export function createStory(
     numbers,
     openFields: createFieldStack(place),
     graphics: noGraphics,
+    chunks: new Map(),
     fields: [],
     links: [],
     pictures: [],

@@ -1,4 +1,5 @@
 import type { PptxDocument, Slide, TextShape } from '../model/pptx-document.js';
+import { countSpacedWords } from '../text/count-words.js';
 
 /** What a presentation holds, as numbers. */
 export interface PresentationCounts {
@@ -23,7 +24,7 @@ export interface PresentationCounts {
  *   diagrams, and jumps inside the presentation are none.
  * - `paragraphs`: those of text shapes that are more than white space; titles, footers and slide numbers are text shapes;
  *   notes, tables, diagrams and charts are none.
- * - `words`: runs between white space in those paragraphs.
+ * - `words`: runs between white space in those paragraphs; by dictionary in scripts without spaces.
  * - `tableParagraphs`, `tableWords`: the same in table cells; cells that a merge covers are left out.
  */
 export function countPresentation({ slides }: Pick<PptxDocument, 'slides'>): PresentationCounts {
@@ -36,20 +37,15 @@ export function countPresentation({ slides }: Pick<PptxDocument, 'slides'>): Pre
     charts: sum(slides, ({ charts }) => charts.length),
     hyperlinks: sum(slides, ({ links }) => links.filter(({ carrier }) => carrier === 'run').length),
     paragraphs: paragraphs.length,
-    words: sum(paragraphs, ({ text }) => wordsOf(text)),
+    words: sum(paragraphs, ({ text }) => countSpacedWords(text)),
     tableParagraphs: sum(tables, (table) => table.paragraphs),
-    tableWords: sum(tables, ({ rows }) => sum(rows.flat(), wordsOf)),
+    tableWords: sum(tables, ({ rows }) => sum(rows.flat(), countSpacedWords)),
   };
 }
 
 function textShapes({ titleShape, texts, placeholderTexts }: Slide): TextShape[] {
   const shapes = [...(titleShape === null ? [] : [titleShape]), ...texts, ...placeholderTexts];
   return shapes.filter(({ diagram }) => !diagram);
-}
-
-/** White space in the model is single. */
-function wordsOf(text: string): number {
-  return text === '' ? 0 : text.split(' ').length;
 }
 
 function sum<Item>(items: readonly Item[], amount: (item: Item) => number): number {

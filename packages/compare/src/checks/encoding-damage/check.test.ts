@@ -34,6 +34,9 @@ it.each([
   ['AT&amp;T', 'an HTML entity'],
   ['caf&#233;', 'an HTML entity'],
   ['one<br/>two', 'an HTML tag'],
+  ['First line_x000D_Second line', 'the code of a line break'],
+  ['First line._x000d_ Second line', 'the code of a line break'],
+  ['_x000D_', 'the code of a line break'],
   ['<p class="x">Text</p>', 'an HTML tag'],
   ['**Revenue** grew', 'Markdown'],
   ['## Heading', 'Markdown'],
@@ -62,6 +65,9 @@ it.each([
   'Write &amp; for an ampersand in XML',
   'The HTML element <table> holds the rows',
   'A line break (“<br>”) is not allowed there',
+  'Excel writes _x000D_ for a carriage return.',
+  '“_x000D_” and `_x000D_` are escapes',
+  'max_x000 and log_x0001_',
 ])('leaves "%s" alone', (text) => {
   expect(checkTexts(encodingDamage, [text])).toEqual([]);
 });

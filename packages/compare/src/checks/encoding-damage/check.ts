@@ -125,6 +125,7 @@ const tags =
   'p|br|b|i|u|em|strong|div|span|ul|ol|li|h[1-6]|table|thead|tbody|tr|td|th|a|img|hr|code|pre|sup|sub|blockquote|font|script|style';
 
 const misread = 'UTF-8 that was read as Windows text';
+const lineBreakCode = 'the code of a line break';
 
 /** Wording of kinds for the headline; a kind that is not here is named by its name. */
 const shows: Readonly<Record<string, string>> = {
@@ -157,6 +158,13 @@ const damagePatterns: readonly DamagePattern[] = [
     pattern:
       /\*\*(?=[^\s*])[^*]{1,300}(?<=[^\s*])\*\*|^#{2,6} \S|\[[^[\]]{1,100}\]\((?:https?:|\/|www\.)[^\s()]{1,300}\)|```|\| ?:?-{3,40}:? ?\|/,
   },
+  // In workbooks it is an escape of the format and shows as a line break. A text about it has it apart or in quotation marks.
+  {
+    name: lineBreakCode,
+    sign: /_x000[9AD]_/i,
+    notInCode: true,
+    pattern: /(?<=[^\s"'“‘„«`([])_x000[9AD]_|^_x000[9AD]_(?=\S|$)/i,
+  },
   {
     name: 'an escape sequence',
     sign: /\\[nux]/,
@@ -171,6 +179,8 @@ const advice: Readonly<Record<string, string>> = {
   Markdown:
     'Convert a model’s Markdown into runs, lists and links before it is rendered, or request plain text.',
   'an HTML tag': 'Convert HTML into runs, lists and links before it is rendered, or strip its tags.',
+  [lineBreakCode]:
+    'Write line breaks as the format does: a new paragraph, or a break within it. Replace \\r\\n by \\n in texts from other systems before they are written.',
   'an HTML entity':
     'Decode entities once, when text enters the service. Escape only in the code that writes the file.',
 };

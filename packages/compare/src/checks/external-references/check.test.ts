@@ -54,3 +54,14 @@ it('says what is loaded, from where, and that recipients lack it', () => {
     },
   ]);
 });
+
+it('says that only Word shows a page that the document takes in', () => {
+  const external = [{ kind: 'altChunk', address: 'word/page.htm' }];
+  expect(run({ ...pptxOf([]), external })).toMatchObject([
+    {
+      message:
+        'The document shows the file "word/page.htm" within it as its own text (altChunk), which only Word does.',
+      suggestion: expect.stringContaining('Convert the file'),
+    },
+  ]);
+});

@@ -23,10 +23,15 @@ export const externalReferences = anyTypeCheck({
         expected: 'a document that contains everything it shows',
         actual: list([...new Set(references.map(({ address }) => address))]),
         suggestion:
-          'Embed the bytes of pictures instead of their addresses, and use no remote template. Otherwise content is missing if the reader is offline or the address stops working, and the host learns who opens the document.',
+          kind === takenIn
+            ? 'Convert the file into paragraphs, tables and pictures of the document. Other programs and previews show nothing in its place.'
+            : 'Embed the bytes of pictures instead of their addresses, and use no remote template. Otherwise content is missing if the reader is offline or the address stops working, and the host learns who opens the document.',
       }));
   },
 });
+
+/** Kind of a file whose content Word takes in when it opens the document. */
+const takenIn = 'altChunk';
 
 /** Nouns for references by their kind; other kinds are named as they are. */
 const things: Readonly<Record<string, string>> = {
@@ -41,6 +46,8 @@ const things: Readonly<Record<string, string>> = {
 
 function headline(kind: string, references: readonly ExternalReference[]): string {
   const [address = ''] = references.map((reference) => reference.address);
+  if (kind === takenIn && !/^[a-z]{2,}:/i.test(address))
+    return `The document shows the file ${quote(address)} within it as its own text (altChunk), which only Word does${andMore(references.length - 1, 'file')}.`;
   const person = personal.exec(address)?.[0];
   const isLocal = person !== undefined || /^(?:file:|\\\\)/i.test(address);
   const why = isLocal

@@ -52,3 +52,14 @@ it('lets easy texts, short documents and labels pass', () => {
 it('is done with hostile texts', () => {
   expect(checkTexts(readingLevel, hostileTexts)).toEqual([]);
 });
+
+it('measures nothing of Chinese and Japanese, whose words are short', () => {
+  const chinese =
+    '管理层预计明年的价格将缓慢上升，成本压力有所缓解，客户主要包括连锁超市、酒店以及地方政府机构。';
+  expect(
+    checkTexts(
+      readingLevel,
+      Array.from({ length: 60 }, () => chinese.repeat(4)),
+    ),
+  ).toEqual([]);
+});

@@ -1,3 +1,5 @@
+import { isWordless } from '@fixpoint/documents/text';
+
 /** What of a text decides how hard it is to read. */
 export interface Reading {
   readonly words: number;
@@ -12,7 +14,9 @@ const word = /[\p{L}\p{M}]+(?:['’-][\p{L}\p{M}]+)*/gu;
 /** Not within numbers, abbreviations of one letter and addresses. */
 const end = /(?<!\b\p{L})[.!?:](?=\s|$)/gu;
 
+/** Nothing of scripts without spaces: the lengths of their words mean nothing to LIX. */
 export function readingOf(text: string): Reading {
+  if (isWordless(text)) return noReading;
   const words = text.match(word) ?? [];
   if (words.length === 0) return noReading;
   return {

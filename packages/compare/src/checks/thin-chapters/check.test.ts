@@ -67,3 +67,13 @@ it('holds other chapters to the option, and leaves empty ones to another check',
   expect(run({})).toEqual([]);
   expect(run({}, { min_words: 9 })).toEqual(['Market: 7']);
 });
+
+it('counts the words of a Chinese chapter', () => {
+  const chinese = textDocumentViewOf([headingOf('市场', 1), paragraphOf('我们在北京卖水。')]);
+  const found = (min_words: number) =>
+    runCheck(thinChapters, chinese, docxTemplateOf({ sections: [{ title: '市场', min_words }] }), {});
+  expect(found(5)).toEqual([]);
+  expect(found(6)).toMatchObject([
+    { message: 'Section "市场" has 5 words; the template requires at least 6.' },
+  ]);
+});

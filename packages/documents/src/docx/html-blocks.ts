@@ -1,0 +1,212 @@
+/** A paragraph or table of a page. */
+export type HtmlBlock =
+  | {
+      readonly kind: 'paragraph';
+      readonly text: string;
+      /** 1 for a heading of the first order, to 6; null for body text. */
+      readonly level: number | null;
+      readonly links: readonly { readonly text: string; readonly address: string }[];
+    }
+  | { readonly kind: 'table'; readonly rows: readonly (readonly HtmlCell[])[] };
+
+export interface HtmlCell {
+  readonly text: string;
+  readonly span: number;
+}
+
+const blocks = new Set(
+  'address article aside blockquote body caption dd div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr html legend li main nav ol p pre section ul'.split(
+    ' ',
+  ),
+);
+/** Elements without text of their own. Those that are only closed by their own tag come with what is in them. */
+const skipped = new Set(['head', 'script', 'style', 'template', 'noscript', 'title', 'select']);
+const mostColumns = 1_000;
+/** Longer tags are of pictures that are written out in them; what is read stands at their beginning. */
+const longestTag = 2_000;
+
+/**
+ * The text of a page as paragraphs, headings and tables, in order. Reads each character once and never fails: what is no markup
+ * is text. Nested tables are text of the cell that holds them.
+ */
+export function readHtml(html: string): HtmlBlock[] {
+  const page = new PageBuilder();
+  let end = -1;
+  for (let at = 0; at < html.length; ) {
+    const start = html.indexOf('<', at);
+    page.addText(html.slice(at, start === -1 ? html.length : start));
+    if (start === -1) break;
+    if (html.startsWith('<!--', start)) {
+      at = after(html, '-->', start);
+      continue;
+    }
+    // Looked for anew only behind the last one, so that no character is read more than twice.
+    if (end < start) end = indexOr(html, '>', start);
+    const tag = html.slice(start, Math.min(end, start + longestTag));
+    const [, slash, written] = /^<(\/?)([a-z][a-z0-9]{0,20})(?![a-z0-9])/i.exec(tag) ?? [];
+    const name = written?.toLowerCase();
+    if (end === html.length || (name === undefined && !/^<[/!?]/.test(tag))) {
+      page.addText('<');
+      at = start + 1;
+      continue;
+    }
+    at = end + 1;
+    if (name === undefined) continue;
+    if (skipped.has(name) && slash === '') at = after(html, '>', closingOf(html, name, at));
+    else if (slash === '') page.open(name, tag);
+    else page.close(name);
+  }
+  return page.finish();
+}
+
+function after(text: string, mark: string, from: number): number {
+  return indexOr(text, mark, from) + mark.length;
+}
+
+function indexOr(text: string, mark: string, from: number): number {
+  const found = text.indexOf(mark, from);
+  return found === -1 ? text.length : found;
+}
+
+/** Place of the tag that closes an element; the end where nothing does. */
+function closingOf(html: string, name: string, from: number): number {
+  const closing = new RegExp(`</${name}`, 'gi');
+  closing.lastIndex = from;
+  return closing.exec(html)?.index ?? html.length;
+}
+
+class PageBuilder {
+  readonly #blocks: HtmlBlock[] = [];
+  #text = '';
+  #level: number | null = null;
+  #links: { readonly text: string; readonly address: string }[] = [];
+  #link: { readonly start: number; readonly address: string } | null = null;
+  #tables = 0;
+  #rows: HtmlCell[][] = [];
+  /** Columns of the cell that is read; 0 between cells. */
+  #span = 0;
+
+  addText(text: string): void {
+    if (text !== '') this.#text += decodeEntities(text);
+  }
+
+  open(name: string, tag: string): void {
+    if (name === 'table') {
+      if (this.#tables === 0) this.#endParagraph();
+      this.#tables += 1;
+    } else if (this.#tables === 1 && (name === 'tr' || name === 'td' || name === 'th')) {
+      this.#endCell();
+      if (name === 'tr' || this.#rows.length === 0) this.#rows.push([]);
+      if (name !== 'tr') this.#span = Math.min(Number(attributeOf(tag, 'colspan')) || 1, mostColumns);
+    } else if (name === 'a') {
+      const address = decodeEntities(attributeOf(tag, 'href'));
+      this.#link = /^(?:https?|mailto):/i.test(address) ? { start: this.#text.length, address } : null;
+    } else this.#part(name, /^h[1-6]$/.test(name) ? Number(name.slice(1)) : null);
+  }
+
+  close(name: string): void {
+    if (name === 'a' && this.#link !== null) {
+      const { start, address } = this.#link;
+      this.#links.push({ text: this.#text.slice(start), address });
+      this.#link = null;
+    } else if (name === 'table' && this.#tables > 0) {
+      this.#tables -= 1;
+      if (this.#tables === 0) this.#endTable();
+    } else if (this.#tables === 1 && (name === 'tr' || name === 'td' || name === 'th')) this.#endCell();
+    else this.#part(name, null);
+  }
+
+  finish(): HtmlBlock[] {
+    if (this.#tables > 0) this.#endTable();
+    this.#endParagraph();
+    return this.#blocks;
+  }
+
+  /** What parts two paragraphs, or two pieces of a cell. */
+  #part(name: string, level: number | null): void {
+    if (name === 'br' || (blocks.has(name) && this.#tables > 0)) this.#text += ' ';
+    else if (blocks.has(name) || (/^t(?:body|d|h|head|foot|r)$/.test(name) && this.#tables === 0)) {
+      this.#endParagraph();
+      this.#level = level;
+    }
+  }
+
+  #endParagraph(): void {
+    if (/\S/.test(this.#text))
+      this.#blocks.push({ kind: 'paragraph', text: this.#text, level: this.#level, links: this.#links });
+    this.#text = '';
+    this.#level = null;
+    this.#links = [];
+    this.#link = null;
+  }
+
+  #endCell(): void {
+    if (this.#span > 0) {
+      this.#rows.at(-1)?.push({ text: this.#text, span: this.#span });
+      this.#text = '';
+    }
+    this.#span = 0;
+  }
+
+  #endTable(): void {
+    this.#endCell();
+    const rows = this.#rows.filter((row) => row.length > 0);
+    if (rows.length > 0) this.#blocks.push({ kind: 'table', rows });
+    this.#rows = [];
+    this.#tables = 0;
+  }
+}
+
+/** Value of an attribute as a tag spells it; '' without one. */
+function attributeOf(tag: string, name: string): string {
+  const [, double, single, bare] =
+    new RegExp(`\\s${name}\\s{0,20}=\\s{0,20}(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i').exec(tag) ?? [];
+  return double ?? single ?? bare ?? '';
+}
+
+const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00A0',
+  shy: '\u00AD',
+  ndash: '–',
+  mdash: '—',
+  lsquo: '‘',
+  rsquo: '’',
+  ldquo: '“',
+  rdquo: '”',
+  hellip: '…',
+  bull: '•',
+  euro: '€',
+  pound: '£',
+  copy: '©',
+  reg: '®',
+  trade: '™',
+  deg: '°',
+  auml: 'ä',
+  ouml: 'ö',
+  uuml: 'ü',
+  Auml: 'Ä',
+  Ouml: 'Ö',
+  Uuml: 'Ü',
+  szlig: 'ß',
+  eacute: 'é',
+  egrave: 'è',
+  agrave: 'à',
+  ccedil: 'ç',
+};
+
+/** Characters that are written by name or number; unknown names stay as they are. */
+function decodeEntities(text: string): string {
+  if (!text.includes('&')) return text;
+  return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,8}));/gi, (whole, decimal, hex, name) => {
+    if (name !== undefined) return entities[name] ?? whole;
+    const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
+    return code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)
+      ? String.fromCodePoint(code)
+      : whole;
+  });
+}

@@ -1,0 +1,1 @@
+export { countWordlessWords, isWordless } from './count-words.js';
