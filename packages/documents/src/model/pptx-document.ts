@@ -122,6 +122,8 @@ export interface Table {
   /** What is stated of its columns and rows, in EMU; 0 where nothing is. A row grows with its text. Absent: nothing is stated. */
   readonly columnWidths?: readonly number[];
   readonly rowHeights?: readonly number[];
+  /** Least room above and below the text of a cell, together, in EMU. Absent: 91,440, the default. */
+  readonly leastMargin?: number;
   /** How many paragraphs with text its cells hold. */
   readonly paragraphs: number;
   /** Smallest type that its runs name, in hundredths of a point; null where they name none. */

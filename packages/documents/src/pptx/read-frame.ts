@@ -58,6 +58,7 @@ function readTable(
   const traits = noTraits();
   const mergedRows: number[] = [];
   let paragraphs = 0;
+  let leastMargin = 2 * usualMargin;
   const lines = childrenNamed(element, 'a:tr');
   const columnWidths = childrenNamed(child(element, 'a:tblGrid'), 'a:gridCol').map((column) =>
     lengthOf(attribute(column, 'w')),
@@ -68,6 +69,7 @@ function readTable(
     if (cells.some(isCovered)) mergedRows.push(index);
     return cells.map((cell) => {
       if (isCovered(cell)) return '';
+      leastMargin = Math.min(leastMargin, marginOf(child(cell, 'a:tcPr')));
       const found = readParagraphs(child(cell, 'a:txBody'), source, traits);
       paragraphs += found.length;
       return found.map(({ text }) => text).join(' ');
@@ -79,6 +81,7 @@ function readTable(
     mergedRows,
     ...(columnWidths.some((width) => width > 0) ? { columnWidths } : {}),
     ...(rowHeights.some((height) => height > 0) ? { rowHeights } : {}),
+    ...(leastMargin === 2 * usualMargin ? {} : { leastMargin }),
     paragraphs,
     smallestType: traits.smallestType,
     ...(traits.unseen.length === 0 ? {} : { unseen: traits.unseen }),
@@ -86,6 +89,17 @@ function readTable(
     colors: [...traits.colors],
   };
   return { table, links: traits.links };
+}
+
+/** Room above, and below, the text of a cell that states nothing (ECMA-376 part 1, 21.1.3.17). */
+const usualMargin = 45_720;
+
+function marginOf(properties: XmlElement | undefined): number {
+  const [top, bottom] = ['marT', 'marB'].map((name) => attribute(properties, name));
+  return (
+    (top === undefined ? usualMargin : lengthOf(top)) +
+    (bottom === undefined ? usualMargin : lengthOf(bottom))
+  );
 }
 
 /** In EMU; 0 where none is stated. */
