@@ -21,6 +21,7 @@ export {
 export { isAlike } from './is-alike.js';
 export type {
   Box,
+  CellShade,
   Chart,
   ChartSeries,
   FilledArea,

@@ -112,6 +112,17 @@ export interface TextShape {
   readonly setting: TextSetting | null;
 }
 
+/** A colour of text on the fill of its cell, both stated, as RRGGBB. */
+export interface CellShade {
+  /** Number of the first row with this pair, 1 for the first. */
+  readonly row: number;
+  readonly color: string;
+  readonly ground: string;
+  /** In hundredths of a point; null where it is inherited. */
+  readonly size: number | null;
+  readonly bold: boolean;
+}
+
 /** A table by the texts of its cells, paragraphs joined by a space; cells covered by a merge are empty. */
 export interface Table {
   readonly name: string;
@@ -122,6 +133,10 @@ export interface Table {
   /** What is stated of its columns and rows, in EMU; 0 where nothing is. A row grows with its text. Absent: nothing is stated. */
   readonly columnWidths?: readonly number[];
   readonly rowHeights?: readonly number[];
+  /** Least room above and below the text of a cell, together, in EMU. Absent: 91,440, the default. */
+  readonly leastMargin?: number;
+  /** Pairs of text colour and cell fill, each once. Absent: none is stated. */
+  readonly shades?: readonly CellShade[];
   /** How many paragraphs with text its cells hold. */
   readonly paragraphs: number;
   /** Smallest type that its runs name, in hundredths of a point; null where they name none. */

@@ -1,6 +1,7 @@
 import type { Box, Table } from '../model/pptx-document.js';
 import { attribute, child, childrenNamed, descend, type XmlElement } from '../xml/xml-element.js';
 import { type Placement, readBox } from './placement.js';
+import { createShades } from './read-cell-shades.js';
 import { noTraits, type RunTraits, readParagraphs, type TextSource } from './read-paragraphs.js';
 import { addShapeLink, draw, pictureOf, type ShapeContents } from './shape-contents.js';
 
@@ -58,6 +59,8 @@ function readTable(
   const traits = noTraits();
   const mergedRows: number[] = [];
   let paragraphs = 0;
+  const shades = createShades(source.layout?.palette.colors);
+  let leastMargin = 2 * usualMargin;
   const lines = childrenNamed(element, 'a:tr');
   const columnWidths = childrenNamed(child(element, 'a:tblGrid'), 'a:gridCol').map((column) =>
     lengthOf(attribute(column, 'w')),
@@ -68,6 +71,8 @@ function readTable(
     if (cells.some(isCovered)) mergedRows.push(index);
     return cells.map((cell) => {
       if (isCovered(cell)) return '';
+      shades.add(cell, index + 1);
+      leastMargin = Math.min(leastMargin, marginOf(child(cell, 'a:tcPr')));
       const found = readParagraphs(child(cell, 'a:txBody'), source, traits);
       paragraphs += found.length;
       return found.map(({ text }) => text).join(' ');
@@ -79,6 +84,8 @@ function readTable(
     mergedRows,
     ...(columnWidths.some((width) => width > 0) ? { columnWidths } : {}),
     ...(rowHeights.some((height) => height > 0) ? { rowHeights } : {}),
+    ...(leastMargin === 2 * usualMargin ? {} : { leastMargin }),
+    ...(shades.all().length === 0 ? {} : { shades: shades.all() }),
     paragraphs,
     smallestType: traits.smallestType,
     ...(traits.unseen.length === 0 ? {} : { unseen: traits.unseen }),
@@ -86,6 +93,17 @@ function readTable(
     colors: [...traits.colors],
   };
   return { table, links: traits.links };
+}
+
+/** Room above, and below, the text of a cell that states nothing (ECMA-376 part 1, 21.1.3.17). */
+const usualMargin = 45_720;
+
+function marginOf(properties: XmlElement | undefined): number {
+  const [top, bottom] = ['marT', 'marB'].map((name) => attribute(properties, name));
+  return (
+    (top === undefined ? usualMargin : lengthOf(top)) +
+    (bottom === undefined ? usualMargin : lengthOf(bottom))
+  );
 }
 
 /** In EMU; 0 where none is stated. */

@@ -184,10 +184,14 @@ it('takes bullets from the master and its layouts where a paragraph does not say
   expect(await bulletsOf([shape('', '', body)], parts)).toEqual([false, false, false, true]);
 });
 
-it('reads how broad the columns of a table are', async () => {
+it('reads the column widths and the least cell margins of a table', async () => {
   const cell = '<a:tc><a:txBody><a:bodyPr/><a:p><a:r><a:t>Size</a:t></a:r></a:p></a:txBody></a:tc>';
   const grid = '<a:tblGrid><a:gridCol w="300"/><a:gridCol w="700"/></a:tblGrid>';
   const frame = `<p:graphicFrame><a:graphic><a:graphicData><a:tbl>${grid}<a:tr h="50">${cell}${cell}</a:tr></a:tbl></a:graphicData></a:graphic></p:graphicFrame>`;
   const [slide] = (await readPptx(deckOf([frame]))).slides;
   expect(slide?.tables[0]).toMatchObject({ columnWidths: [300, 700], rowHeights: [50] });
+  expect(slide?.tables[0]?.leastMargin).toBeUndefined();
+  const tight = frame.replace('</a:tc>', '<a:tcPr marT="1000" marB="0"/></a:tc>');
+  const [other] = (await readPptx(deckOf([tight]))).slides;
+  expect(other?.tables[0]?.leastMargin).toBe(1_000);
 });

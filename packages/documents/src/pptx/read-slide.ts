@@ -84,7 +84,17 @@ export async function readSlide(part: string, number: number, sources: SlideSour
 export const leftOutOfSlides: LeftOut = new Map([
   ...allOf('p:transition', 'p:extLst', 'a:extLst', 'a:ln', 'a:effectLst', 'a:prstGeom', 'a:custGeom'),
   ...allOf('a:scene3d', 'a:sp3d', 'a:ea', 'a:cs', 'a:sym', 'a:tabLst', 'a:buFont', 'a:buClr', 'a:buSzPct'),
-  ...allOf('a:tblPr', 'a:tcPr', 'a:lnRef', 'a:effectRef'),
+  ...allOf(
+    'a:tblPr',
+    'a:lnRef',
+    'a:effectRef',
+    'a:lnL',
+    'a:lnR',
+    'a:lnT',
+    'a:lnB',
+    'a:lnTlToBr',
+    'a:lnBlToTr',
+  ),
   ...(['p:timing', 'a:gradFill', 'a:pattFill'] as const).map((name) => [name, 'content'] as const),
 ]);
 

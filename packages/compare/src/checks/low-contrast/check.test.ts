@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkPresentation } from '../../../testing/check-presentation.js';
+import { addSlide, checkPresentation } from '../../../testing/check-presentation.js';
 import { contrast, lowContrast } from './check.js';
 
 const at = { x: 1, y: 1, w: 5, h: 1 };
@@ -61,6 +61,25 @@ it('holds the number of a slide to what large type is held to', async () => {
     });
   expect(await numbered('898989')).toEqual([]);
   expect(await numbered('CCCCCC')).toHaveLength(1);
+});
+
+it('compares the text of a cell with the fill of the cell', async () => {
+  const withCell = (color: string | undefined, fill: string | undefined) =>
+    checkPresentation(lowContrast, (deck) => {
+      const cell = {
+        text: 'Total',
+        options: { color, ...(fill === undefined ? {} : { fill: { color: fill } }) },
+      };
+      addSlide(deck, 'Peers').addTable([[{ text: 'Peer' }], [cell]], { x: 1, y: 1, w: 4, fontSize: 12 });
+    });
+  expect(await withCell('999999', 'BBBBBB')).toMatchObject([
+    {
+      location: 'slide 1, table 1, row 2',
+      message: 'Table 1, row 2 on slide 1 is hard to read: #999999 on #BBBBBB has a contrast of 1.5 to 1.',
+    },
+  ]);
+  expect(await withCell('FFFFFF', '203864')).toEqual([]);
+  expect(await withCell('999999', undefined)).toEqual([]);
 });
 
 it('computes the contrast of WCAG', () => {

@@ -1,4 +1,4 @@
-import type { SetRun, TextShape } from '@fixpoint/documents/model';
+import type { CellShade, SetRun, Table, TextShape } from '@fixpoint/documents/model';
 import { z } from 'zod';
 import { pptxCheck } from '../check.js';
 import { shownTexts } from '../slide-layout.js';
@@ -8,7 +8,7 @@ export const lowContrast = pptxCheck({
   name: 'low-contrast',
   category: 'appearance',
   defaultSeverity: 'medium',
-  description: 'Texts have enough contrast with their background, as defined by WCAG.',
+  description: 'Texts and tables have enough contrast with their background, as defined by WCAG.',
   options: z.strictObject({
     min_ratio: z
       .number()
@@ -33,8 +33,8 @@ export const lowContrast = pptxCheck({
       if (known.size < mostKnown) known.set(pair, ratio);
       return ratio;
     };
-    const faint = slides.flatMap((slide) =>
-      shownTexts(slide).flatMap((text) => {
+    const faint = slides.flatMap((slide) => [
+      ...shownTexts(slide).flatMap((text) => {
         // Office's own themes show these in a grey of 3.5 to 1.
         const isAside = slide.placeholderTexts.includes(text);
         const found = faintestRun(
@@ -44,7 +44,13 @@ export const lowContrast = pptxCheck({
         );
         return found === null ? [] : { location: `slide ${slide.number}, ${textPlace(text)}`, ...found };
       }),
-    );
+      ...slide.tables.flatMap((table, index) => {
+        const found = faintestShade(table, options, contrastOf);
+        return found === null
+          ? []
+          : { location: `slide ${slide.number}, table ${index + 1}, row ${found.row}`, ...found };
+      }),
+    ]);
     const [first] = faint;
     if (first === undefined) return [];
     return [
@@ -88,6 +94,22 @@ function faintestRun(
       const enough = isLarge(run, setting.fontScale) ? least.min_ratio_large : least.min_ratio;
       if (ratio < enough && ratio < (faintest?.ratio ?? 21)) faintest = { color: run.color, ground, ratio };
     }
+  }
+  return faintest;
+}
+
+/** The pair of a cell's colours that is the hardest to read, if it is too hard. Type of an unknown size counts as large. */
+function faintestShade(
+  { shades = [] }: Table,
+  least: { readonly min_ratio: number; readonly min_ratio_large: number },
+  contrastOf: (one: string, other: string) => number,
+): (CellShade & { readonly ratio: number }) | null {
+  let faintest: (CellShade & { readonly ratio: number }) | null = null;
+  for (const shade of shades) {
+    const ratio = contrastOf(shade.color, shade.ground);
+    const isBig = shade.size === null || shade.size >= (shade.bold ? 1400 : 1800);
+    const enough = isBig ? least.min_ratio_large : least.min_ratio;
+    if (ratio < enough && ratio < (faintest?.ratio ?? 21)) faintest = { ...shade, ratio };
   }
   return faintest;
 }

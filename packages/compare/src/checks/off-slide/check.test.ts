@@ -24,6 +24,34 @@ it('reports what lies beside the slide for the most part', async () => {
   ]);
 });
 
+/** A deck of pptxgenjs has rows of no stated height, which grow with their text. */
+const withTable = (rows: number, columns = 2) =>
+  checkPresentation(offSlide, (deck) => {
+    addSlide(deck, 'Peers').addTable(
+      Array.from({ length: rows }, (_, row) =>
+        Array.from({ length: columns }, (_, column) => ({ text: `${row} ${column}` })),
+      ),
+      { x: 0.5, y: 1, w: 4, colW: Array.from({ length: columns }, () => 2), fontSize: 12 },
+    );
+  });
+
+it('reports rows below the slide although the frame is on it', async () => {
+  expect(await withTable(27)).toMatchObject([
+    {
+      location: 'slide 1, table 1',
+      message: 'Table 1 on slide 1 is not fully on the slide: rows 16 to 27 are below its lower edge.',
+    },
+  ]);
+  expect(await withTable(12)).toEqual([]);
+});
+
+it('reports columns beyond the slide', async () => {
+  expect(await withTable(3, 7)).toMatchObject([
+    { actual: 'slide 1, table 1: columns 6 to 7 are beyond its right edge' },
+  ]);
+  expect(await withTable(3, 4)).toEqual([]);
+});
+
 it('takes the template’s share', async () => {
   const cut = (visible: number) =>
     checkPresentation(

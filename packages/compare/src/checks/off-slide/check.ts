@@ -1,13 +1,14 @@
 import type { Box, PptxDocument, Slide } from '@fixpoint/documents/model';
 import { z } from 'zod';
-import { pptxCheck } from '../check.js';
+import { type FindingDraft, pptxCheck } from '../check.js';
 import { andMore, capitalised, list, partOfSlide, percent, textPlace } from '../wording.js';
+import { type CutTable, cutTables } from './cut-tables.js';
 
 export const offSlide = pptxCheck({
   name: 'off-slide',
   category: 'appearance',
   defaultSeverity: 'medium',
-  description: 'Texts, tables, pictures and charts are inside the slide.',
+  description: 'Texts, tables with all rows and columns, pictures and charts are inside the slide.',
   options: z.strictObject({
     visible: z
       .number()
@@ -23,25 +24,54 @@ export const offSlide = pptxCheck({
         return share >= visible ? [] : { location: `slide ${slide.number}, ${what}`, share };
       }),
     );
+    const cut = cutTables(slides, slideSize).filter(
+      (table) => !outside.some(({ location }) => location === table.location),
+    );
     const [first] = outside;
-    if (first === undefined) return [];
-    const places = outside.map(({ location }) => location);
+    if (first === undefined) return tablesAlone(cut);
+    const places = [...outside, ...cut].map(({ location }) => location);
     return [
       {
         key: '',
         location: list(places, '; '),
-        message: `${capitalised(partOfSlide(first.location))} is not fully on the slide: ${first.share < 0.005 ? 'none' : percent(first.share, 1)} of it is visible${andMore(outside.length - 1, 'shape')}.`,
+        message: `${capitalised(partOfSlide(first.location))} is not fully on the slide: ${first.share < 0.005 ? 'none' : percent(first.share, 1)} of it is visible${andMore(places.length - 1, 'shape')}.`,
         expected: `at least ${percent(visible, 1)} of every shape on its slide`,
         actual: list(
-          outside.map(({ location, share }) => `${location}: ${percent(share, 1)} on the slide`),
+          [
+            ...outside.map(({ location, share }) => `${location}: ${percent(share, 1)} on the slide`),
+            ...cut.map(({ location, what }) => `${location}: ${what}`),
+          ],
           '; ',
         ),
-        suggestion:
-          'Compute positions from the size of the slide, in the same unit. If content runs past the lower edge, continue it on another slide.',
+        suggestion,
       },
     ];
   },
 });
+
+const suggestion =
+  'Compute positions from the size of the slide, in the same unit. If content runs past the lower edge, continue it on another slide.';
+
+function tablesAlone(cut: readonly CutTable[]): FindingDraft[] {
+  const [first] = cut;
+  if (first === undefined) return [];
+  return [
+    {
+      key: '',
+      location: list(
+        cut.map(({ location }) => location),
+        '; ',
+      ),
+      message: `${capitalised(partOfSlide(first.location))} is not fully on the slide: ${first.what}${andMore(cut.length - 1, 'table')}.`,
+      expected: 'every row and column of a table on its slide',
+      actual: list(
+        cut.map(({ location, what }) => `${location}: ${what}`),
+        '; ',
+      ),
+      suggestion,
+    },
+  ];
+}
 
 function* placedShapes(slide: Slide): Iterable<{ what: string; box: Box }> {
   const texts = slide.titleShape === null ? slide.texts : [slide.titleShape, ...slide.texts];
