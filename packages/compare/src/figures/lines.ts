@@ -15,12 +15,17 @@ const lines = {
   profitBeforeTax: /^(?:profit|income|earnings) before (?:income )?tax(?:es|ation)?$|^(?:pbt|ebt)$/,
   tax: /^(?:income )?tax(?:es|ation)?(?: expenses?)?$/,
   netIncome: /^net (?:income|profit)$|^profit (?:after tax|for the (?:year|period))$|^pat$/,
-  currentAssets: /^total current assets$/,
-  otherAssets: /^total non current assets$/,
+  currentAssets: /^(?:total )?current assets$/,
+  otherAssets: /^(?:total )?(?:non current|fixed) assets$/,
   assets: /^total assets$/,
-  equity: /^total (?:shareholders )?equity$/,
-  liabilities: /^total liabilities$/,
-  funds: /^total (?:equity and liabilities|liabilities and equity)$/,
+  equity: /^(?:total )?(?:shareholders )?equity$/,
+  liabilities: /^(?:total )?liabilities$/,
+  funds: /^(?:total )?(?:equity and liabilities|liabilities and (?:shareholders )?equity)$/,
+  marketCap: /^(?:market cap(?:itali[sz]ation)?|equity value)$/,
+  netDebt: /^net (?:financial )?debt$/,
+  enterpriseValue: /^(?:enterprise value|ev|firm value)$/,
+  evToEbitda: /^ev ?(?:to )?ebitda$/,
+  evToRevenue: /^ev ?(?:to )?(?:revenues?|sales)$/,
   employees:
     /^(?:(?:number of|total|full time) )?(?:employees|headcount|staff|ftes?)$|^(?:mitarbeiter|ansatte|medarbejdere)$/,
   grossMargin: /^gross (?:profit )?margin$/,
@@ -62,7 +67,7 @@ export function lineOfTitle(title: string): Line | null {
 }
 /** Without one of these such a title names no line. */
 const sign =
-  /revenue|sales|turnover|oms|driftsinntekter|umsatz|cost|cogs|gross|operating|opex|ebit|deprec|d\W*(?:&|and)\W*a|interest|financ|profit|income|earnings|pbt|ebt|tax|pat|total|equity|employees|headcount|staff|fte|mitarbeiter|ansatte|medarbejdere|margin/i;
+  /revenue|sales|turnover|oms|driftsinntekter|umsatz|cost|cogs|gross|operating|opex|ebit|deprec|d\W*(?:&|and)\W*a|interest|financ|profit|income|earnings|pbt|ebt|tax|pat|total|assets|equity|liabilities|ev|enterprise|firm value|market cap|net (?:financial )?debt|employees|headcount|staff|fte|mitarbeiter|ansatte|medarbejdere|margin/i;
 /** Letters that are written in one way only. */
 const plainLetters = /^[ -~\u00c0-\u00ff]*$/;
 const unit = /(?:,| in |:|[-–—]| {2,})[^,:]{0,20}$/iu;

@@ -165,6 +165,36 @@ describe('on a slide', () => {
     ).toMatchObject([{ actual: expect.stringContaining('= 50 m') }]);
   });
 
+  it('holds every series to the row or column of its values, whatever its line is called', () => {
+    const market = [
+      ['EUR million', '2021', '2022', '2023', '2024'],
+      ['Food', '540', '561', '585', '612'],
+      ['Total', '1,000', '1,066', '1,138', '1,217'],
+    ];
+    const shown = (
+      values: readonly number[],
+      name = 'Total',
+      categories = ['2021', '2022', '2023', '2024'],
+    ) => ({
+      ...chartOf('Market'),
+      series: [{ name, categories, values }],
+    });
+    const slide = (chart: ReturnType<typeof shown>, rows = market) =>
+      run({ ...slideOf(4, 'Market'), tables: [tableOf(rows)], charts: [chart] });
+    expect(slide(shown([1000, 1066, 1138, 1127]))).toMatchObject([
+      {
+        location: 'slide 4, chart 1',
+        message: 'Total 2024 is 1127 on slide 4, chart 1, but 1,217 on slide 4, table 1, row 3.',
+      },
+    ]);
+    expect(slide(shown([1000, 1066, 1138, 1217]))).toEqual([]);
+    expect(slide(shown([1, 1.066, 1.138, 1.217], 'EUR bn'))).toEqual([]);
+    expect(slide(shown([7, 8, 9, 10]))).toEqual([]);
+    const turned = market[0]?.map((_, column) => market.map((row) => row[column] ?? '')) ?? [];
+    expect(slide(shown([1000, 1066, 1138, 1127], ''), turned)).toHaveLength(1);
+    expect(slide(shown([1000, 1066, 1138, 1127], 'Total', ['A', 'B', 'C', 'D']))).toEqual([]);
+  });
+
   it('holds the note to the chart, and a summary to the one table of the deck', () => {
     const chart = { ...slideOf(3, 'Growth'), charts: [chartOf('Revenue, SGD m')] };
     const notes = 'Revenue was SGD 1.4 bn in 2025.';

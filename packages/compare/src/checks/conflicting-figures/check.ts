@@ -6,6 +6,7 @@ import type { DocumentText } from '../../views/document-text.js';
 import { anyTypeCheck, noOptions } from '../check.js';
 import { groupBy } from '../sightings.js';
 import { andMore, capitalised, inPlace, list } from '../wording.js';
+import { conflictingPoints } from './chart-points.js';
 
 /** A claim with where it stands. */
 interface Placed extends Claim {
@@ -25,11 +26,15 @@ export const conflictingFigures = anyTypeCheck({
   options: noOptions,
   run(content) {
     const claims = claimsOf(content);
-    if (claims.length < 2) return [];
+    const points = conflictingPoints(content, pageOf);
     const pages = [...groupBy(claims, ({ page }) => page).values()];
     const conflicts = pages.flatMap(conflictsOfPage);
     const apart = pages.length > 1 ? conflictsAcross(claims) : [];
-    const found = [...new Map([...conflicts, ...apart].map((one) => [one.place + one.reason, one])).values()];
+    const found = [
+      ...new Map(
+        [...conflicts, ...apart, ...points].map((one) => [`${one.place} ${one.headline}`, one]),
+      ).values(),
+    ];
     const [first] = found;
     if (first === undefined) return [];
     return [

@@ -62,6 +62,80 @@ it('lets a line that stands between the others in one year make up for the diffe
   expect(run(rows('', '40'))).toHaveLength(1);
 });
 
+const invoice = (amount = 'EUR 2,220.00', vat = '739.50', rate = 'VAT 25 %') => [
+  ['No.', 'Item', 'Quantity', 'Price', 'Amount'],
+  ['1', 'Crate, 40 litres', '120', 'EUR 18.50', amount],
+  ['2', 'Gel pack', '600', 'EUR 0.95', 'EUR 570.00'],
+  ['3', 'Washing', '120', 'EUR 1.40', 'EUR 168.00'],
+  ['', '', '', 'Net', 'EUR 2,958.00'],
+  ['', '', '', rate, `EUR ${vat}`],
+  ['', '', '', 'Total', 'EUR 3,697.50'],
+];
+
+it('holds the amounts of an invoice to quantity and price, and its tax to the rate', () => {
+  expect(run(invoice())).toEqual([]);
+  expect(run(invoice('EUR 2,020.00'))).toMatchObject([
+    {
+      location: 'table 1, row 2',
+      message: 'Amount of "Crate, 40 litres" is EUR 2,020.00, but 120 × EUR 18.50 gives EUR 2,220.00.',
+    },
+  ]);
+  expect(run(invoice('EUR 2,220.00', '562.02'))).toMatchObject([
+    { message: 'VAT 25 % is EUR 562.02, but 25 % of EUR 2,958.00 is EUR 739.50.' },
+  ]);
+  // On a part of the lines.
+  expect(run(invoice('EUR 2,220.00', '697.50'))).toEqual([]);
+  expect(run(invoice('EUR 2,220.00', '739.50', 'MwSt. 25 %'))).toEqual([]);
+});
+
+it('holds both sides of a balance sheet to each other', () => {
+  const sides = (funds: string) => [
+    ['EUR m', '2023', '2024', '2025'],
+    ['Total assets', '105', '112', '123'],
+    ['Equity', '59', '64', '71'],
+    ['Liabilities', '46', '48', '52'],
+    ['Equity and liabilities', '105', '112', funds],
+  ];
+  expect(run(sides('123'))).toEqual([]);
+  expect(run(sides('132'))).toHaveLength(1);
+});
+
+it('holds enterprise values and multiples of companies in rows, and lets few of many differ in their own way', () => {
+  const peers = (ev: string, multiple = '10.0x') => [
+    ['Company', 'Market Cap', 'Net Debt', 'EV, EUR m', 'EBITDA', 'EV/EBITDA'],
+    ...['Alder', 'Birch', 'Cedar', 'Elm'].map((name) => [name, '90', '10', '100', '10', '10.0x']),
+    ['Fir', '290', '28', ev, '31.8', multiple],
+    ['Median', '90', '10', '100', '10', '10.0x'],
+  ];
+  expect(run(peers('318'))).toEqual([]);
+  expect(run(peers('262', '8.2x'))).toMatchObject([
+    { location: 'table 1, row 6', message: 'EV Fir is 262, but 290 + 28 gives 318.' },
+  ]);
+  expect(run(peers('318', '12.0x'))).toMatchObject([
+    { message: 'EV/EBITDA Fir is 12.0, but 318 / 31.8 gives 10.0.' },
+  ]);
+});
+
+it('holds an equity value in a text to the value and the debt beside it', () => {
+  const tell = (equity: string, more = '') =>
+    runCheck(
+      derivedFigures,
+      documentTextOf([
+        'At ten times EBITDA this gives an enterprise value of EUR 115.5 million.',
+        `Net debt of EUR 15.5 million leaves an equity value of EUR ${equity} million.${more}`,
+      ]),
+      templateOf({}),
+    );
+  expect(tell('100.0')).toEqual([]);
+  expect(tell('131.0')).toMatchObject([
+    {
+      message:
+        'Equity value is EUR 131.0 million in text 2, but EUR 115.5 million less net debt of EUR 15.5 million gives 100 million.',
+    },
+  ]);
+  expect(tell('95.0', ' Pensions of EUR 5 million were deducted.')).toEqual([]);
+});
+
 it('says nothing where the lines mean something else, or where there is one column alone', () => {
   expect(run(statement.map((cells, at) => (at === 4 ? ['Gross profit', '1', '2', '3'] : cells)))).toEqual([]);
   expect(run(statement.map((cells, at) => [cells[0] ?? '', at === 4 ? '520' : (cells[3] ?? '')]))).toEqual(

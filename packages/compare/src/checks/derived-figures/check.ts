@@ -1,41 +1,40 @@
-import { type Line, lineOf } from '../../figures/lines.js';
+import { isTotal } from '../../figures/labels.js';
+import { type Line, lineOf, lineOfTitle } from '../../figures/lines.js';
 import { type Figure, readFigures, showFigure, showLike, shownFigure } from '../../figures/read-figures.js';
 import { foldTitle } from '../../text/words.js';
 import type { LocatedTable } from '../../views/document-text.js';
+import { statisticOf } from '../../views/workbook/find-body.js';
 import { anyTypeCheck, noOptions } from '../check.js';
 import { andMore, list, nameOf } from '../wording.js';
+import { wrongAmounts, wrongTax } from './line-amounts.js';
 import { relations } from './relations.js';
-
-interface WrongFigure {
-  readonly place: string;
-  readonly reason: string;
-  /** `Growth 2024 is 9.6 %, but 1,217 against 1,138 gives 6.9 %`. */
-  readonly headline: string;
-}
+import { wrongBridges } from './value-bridge.js';
+import type { WrongFigure } from './wrong-figure.js';
 
 export const derivedFigures = anyTypeCheck({
   name: 'derived-figures',
   category: 'data',
   defaultSeverity: 'high',
   description:
-    'Derived lines of a financial statement match the lines that they are computed from: gross profit, EBIT, net income, margins, growth.',
+    'Derived figures match those that they are computed from: lines of a financial statement, margins, growth, multiples, amounts of an invoice, tax.',
   options: noOptions,
   run(content) {
     const wrong = mergeCauses(
       [...content.tables(), ...(content.statements?.() ?? [])].flatMap((table) => [
         ...wrongLines(table),
+        ...wrongLines(turned(table), mostTurned),
         ...wrongGrowth(table),
+        ...wrongAmounts(table),
+        ...wrongTax(table),
       ]),
     );
+    wrong.push(...wrongBridges(content));
     const [first] = wrong;
     if (first === undefined) return [];
     return [
       {
         key: '',
-        location: list(
-          wrong.map(({ place }) => place),
-          '; ',
-        ),
+        location: list([...new Set(wrong.map(({ place }) => place))], '; '),
         message: `${first.headline}${andMore(wrong.length - 1, 'figure')}.`,
         expected: 'figures that match the lines they are computed from, allowing for rounding',
         actual: list(
@@ -51,8 +50,41 @@ export const derivedFigures = anyTypeCheck({
 
 const largest = 200;
 
+/** Of companies in rows, this share of wrong figures: each may have its own reason, such as minorities. */
+const mostTurned = 0.25;
+
+/** A table with its lines in columns, as a comparison of companies has them. */
+function turned({ rows, locate }: LocatedTable): LocatedTable {
+  const [header = []] = rows;
+  const isOfLines =
+    header.length <= 40 &&
+    rows.length <= largest &&
+    header.filter((title) => lineOfTitle(title) !== null).length > 1;
+  if (!isOfLines) return { rows: [], locate };
+  // The mean of multiples is no multiple of means.
+  const kept = rows.flatMap(([name = ''], row) => (isTotal(name) || statisticOf(name) !== null ? [] : [row]));
+  const columns = header.map((title, column) =>
+    kept.map((row, index) => (index === 0 ? title.replace(/,.*/, '') : (rows[row]?.[column] ?? ''))),
+  );
+  return {
+    rows: [kept.map((row) => rows[row]?.[0] ?? ''), ...columns.slice(1)],
+    // Its columns are the rows of the table as it stands.
+    locate: (column) => locate(column === undefined ? undefined : (kept[column - 1] ?? 0) + 1),
+  };
+}
+
+/** "11.5x" is read as 11.5. */
+function withoutTimes(rows: LocatedTable['rows']): LocatedTable['rows'] {
+  const isMultiple = (text: string) => /^\s*\d[\d.,]* ?x\s*$/i.test(text);
+  if (!rows.some((row) => row.some(isMultiple))) return rows;
+  return rows.map((row) => row.map((text) => (isMultiple(text) ? text.replace(/ ?x\s*$/i, '') : text)));
+}
+
 /** Lines that are sums, differences or shares of others, held in every column that has all of them. */
-function wrongLines({ rows, locate }: LocatedTable): WrongFigure[] {
+function wrongLines(table: LocatedTable, mostWrong = 0.5): WrongFigure[] {
+  const { locate } = table;
+  const isTurned = mostWrong < 0.5;
+  const rows = withoutTimes(table.rows);
   if (rows.length < 3 || rows.length > largest) return [];
   const lines = new Map<Line, number>();
   for (const [row, cells] of rows.entries()) {
@@ -91,17 +123,17 @@ function wrongLines({ rows, locate }: LocatedTable): WrongFigure[] {
     }
     const wrong = held.filter(({ isRight }) => !isRight);
     // Only where it holds elsewhere it is what the lines mean: names of lines are used in many ways.
-    if (wrong.length === 0 || wrong.length * 2 > held.length || held.length < 2) return [];
+    if (wrong.length === 0 || wrong.length > held.length * mostWrong || held.length < 2) return [];
     return wrong.map(({ column, reason, but, written }) => {
       const row = at[0] ?? 0;
-      for (const part of at) {
+      for (const part of isTurned ? [] : at) {
         const slip = typedSeparator(rows[part] ?? []);
         if (slip?.column === column)
           return slipOf(slip, rows, part, locate, `"${rows[row]?.[0] ?? ''}" ${reason()}`);
       }
       const heading = rows[0]?.[column]?.trim() ?? '';
       return {
-        place: locate(row + 1),
+        place: locate((isTurned ? column : row) + 1),
         reason: `"${rows[row]?.[0] ?? ''}"${heading === '' ? '' : ` of ${heading}`} ${reason()}`,
         headline: `${nameOf(rows[row]?.[0] ?? '')}${heading === '' ? '' : ` ${nameOf(heading)}`} is ${written}, but ${but()}`,
       };

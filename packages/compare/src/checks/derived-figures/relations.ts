@@ -73,6 +73,39 @@ function share(result: Line, of: Line): Relation {
   };
 }
 
+/** Two names of one amount: both sides of a balance sheet. */
+function same(result: Line, other: Line): Relation {
+  return {
+    result,
+    needs: [other],
+    holds: (own, [part]) =>
+      part === undefined || Math.abs(part.value - own.value) <= part.rounding + own.rounding + 1e-9,
+    explain: (own, [part]) =>
+      `is ${showFigure(own.value)}, and the other side is ${showFigure(part?.value ?? 0)}`,
+    gives: (own, [part]) => `the other side is ${part === undefined ? '' : showLike(part.value, own)}`,
+  };
+}
+
+/** One line divided by another: "11.5x". */
+function multiple(result: Line, of: Line, by: Line): Relation {
+  return {
+    result,
+    needs: [of, by],
+    holds: (own, [part, base]) => {
+      if (part === undefined || base === undefined || base.value <= 0 || own.isPercent) return true;
+      const [least, most] = [
+        (part.value - part.rounding) / (base.value + base.rounding),
+        (part.value + part.rounding) / Math.max(1e-9, base.value - base.rounding),
+      ];
+      return own.value >= least - own.rounding * 1.01 && own.value <= most + own.rounding * 1.01;
+    },
+    explain: (own, [part, base]) =>
+      `is ${showFigure(own.value)}, and ${showFigure(part?.value ?? 0)} / ${showFigure(base?.value ?? 0)} = ${((part?.value ?? 0) / (base?.value ?? 1)).toFixed(1)}`,
+    gives: (own, [part, base]) =>
+      `${part === undefined ? '' : shownFigure(part)} / ${base === undefined ? '' : shownFigure(base)} gives ${showLike((part?.value ?? 0) / (base?.value ?? 1), own)}`,
+  };
+}
+
 export const relations: readonly Relation[] = [
   difference('grossProfit', ['revenue', 'cost']),
   difference('ebitda', ['grossProfit', 'operatingExpenses']),
@@ -81,6 +114,10 @@ export const relations: readonly Relation[] = [
   difference('netIncome', ['profitBeforeTax', 'tax'], true),
   sum('assets', 'currentAssets', 'otherAssets'),
   sum('funds', 'equity', 'liabilities'),
+  same('funds', 'assets'),
+  sum('enterpriseValue', 'marketCap', 'netDebt'),
+  multiple('evToEbitda', 'enterpriseValue', 'ebitda'),
+  multiple('evToRevenue', 'enterpriseValue', 'revenue'),
   share('grossMargin', 'grossProfit'),
   share('ebitdaMargin', 'ebitda'),
   share('ebitMargin', 'ebit'),

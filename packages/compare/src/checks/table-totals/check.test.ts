@@ -189,6 +189,28 @@ it('holds a total with a tax to the net and the tax', () => {
   ]);
 });
 
+const peers = (median: string, mean = '10.8x') => [
+  ['Company', 'EV', 'EV/EBITDA'],
+  ['Kaltlog', '812.0', '11.5x'],
+  ['Isotainer', '640.5', '10.5x'],
+  ['Coldway', '1,205.0', '12.2x'],
+  ['Frigobox', '318.0', '9.5x'],
+  ['Termopak', '455.0', '10.1x'],
+  ['Median', '', median],
+  ['Mean', '', mean],
+];
+
+it('holds a median to the rows above where another figure holds', () => {
+  expect(run(peers('10.5x'))).toEqual([]);
+  expect(run(peers('11.2x'))).toMatchObject([
+    { location: 'table 1, row 7', message: 'Median of EV/EBITDA is 11.2x, but the rows above give 10.5x.' },
+  ]);
+  expect(run(peers('10.5x', '11.9x'))).toMatchObject([{ location: 'table 1, row 8' }]);
+  // A weighted mean, and nothing that shows that these rows are meant.
+  expect(run(peers('n/a', '11.9x').toSpliced(6, 1))).toEqual([]);
+  expect(run(peers('11.2x', '11.9x'))).toEqual([]);
+});
+
 it('leaves a table alone that adds up otherwise in all its columns', () => {
   expect(
     run([

@@ -4,24 +4,21 @@ import { type Figure, readFigures, showFigure, showLike, shownFigure } from '../
 import type { LocatedTable } from '../../views/document-text.js';
 import { anyTypeCheck, noOptions } from '../check.js';
 import { andMore, list, nameOf } from '../wording.js';
-
-/** A total that is none. */
-interface WrongTotal {
-  readonly place: string;
-  /** `"Total" is 105, and 40 + 35 + 25 = 100`. */
-  readonly sum: string;
-  /** Ends the sentence that begins with the total: `is 105, but the rows above add up to 100`. */
-  readonly headline: string;
-}
+import { wrongStatistics } from './wrong-statistics.js';
+import type { WrongTotal } from './wrong-total.js';
 
 export const tableTotals = anyTypeCheck({
   name: 'table-totals',
   category: 'data',
   defaultSeverity: 'high',
-  description: 'Totals in tables equal the sum of their rows or columns, allowing for rounding.',
+  description: 'Totals, means and medians in tables match their rows or columns, allowing for rounding.',
   options: noOptions,
   run(content) {
-    const wrong = [...content.tables()].flatMap((table) => [...wrongRows(table), ...wrongColumns(table)]);
+    const wrong = [...content.tables()].flatMap((table) => [
+      ...wrongRows(table),
+      ...wrongColumns(table),
+      ...wrongStatistics(table),
+    ]);
     const [first] = wrong;
     if (first === undefined) return [];
     return [
@@ -32,7 +29,8 @@ export const tableTotals = anyTypeCheck({
           '; ',
         ),
         message: `${first.headline}${andMore(wrong.length - 1, 'total')}.`,
-        expected: 'totals that equal the sum of their rows or columns, allowing for rounding',
+        expected:
+          'totals that equal the sum of their rows or columns, and means and medians of the rows, allowing for rounding',
         actual: list(
           wrong.map(({ sum }) => sum),
           '; ',

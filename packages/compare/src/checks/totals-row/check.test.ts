@@ -238,6 +238,23 @@ it.each<[string, CellContent[][], string]>([
   expect(await findings(rows)).toMatchObject([{ expected }]);
 });
 
+it('reports a function that is not that of its label', async () => {
+  const rows = (name: string, label: string): CellContent[][] => [
+    ['Site', 'Lines', 'Staff'],
+    ...[
+      ['Bergen', 4, 120],
+      ['Lyon', 6, 80],
+      ['Turin', 5, 70],
+    ],
+    [label, sum('MEDIAN(B2:B4)', 5), sum(`${name}(C2:C4)`, name === 'MEDIAN' ? 80 : 90)],
+  ];
+  expect(await findings(rows('AVERAGE', 'Median'))).toMatchObject([
+    { message: 'C5 in the row "Median" is "=AVERAGE(C2:C4)", which gives the average.' },
+  ]);
+  expect(await findings(rows('MEDIAN', 'Median'))).toEqual([]);
+  expect(await findings(rows('AVERAGE', 'Total'))).toEqual([]);
+});
+
 it('reports a range that leaves a row out in all columns once', async () => {
   const rows = [['Item', 'A', 'B', 'C'], ...[1, 2, 3].map((of) => [`item ${of}`, of, of * 2, of * 3])];
   const total = ['Total', ...['B', 'C', 'D'].map((name, at) => sum(`SUM(${name}2:${name}3)`, 3 * (at + 1)))];

@@ -99,6 +99,9 @@ function wrongValue(place: Place, formula: SummaryFormula | null, tolerance: Tol
   // A formula shows what it computes; for other cells the label does.
   const statistic = cell.formula === null ? statisticOf(total.label) : (formula?.statistic ?? null);
   const value = cell.value;
+  const named = statisticOf(total.label);
+  if (formula !== null && named !== null && isOther(named, formula.statistic))
+    return otherFunction(place, named, formula.statistic);
   if (statistic === null || typeof value !== 'number') return null;
   if (tolerance.calculatesOnOpen && cell.formula !== null && value === 0) return null;
   // The total of margins or multiples is no sum of them.
@@ -115,6 +118,27 @@ function wrongValue(place: Place, formula: SummaryFormula | null, tolerance: Tol
     actual: cell.formula === null ? String(value) : `${value}, stored for ${quote(`=${cell.formula}`)}`,
     suggestion:
       'Compute totals from the rows that are written, after the last filter, or write them as formulas and calculate the workbook before it is saved.',
+  };
+}
+
+/** The total of a column of prices may be their mean; a row of medians holds no means. */
+function isOther(named: Statistic, computed: Statistic): boolean {
+  return named !== computed && named !== 'sum' && computed !== 'sum';
+}
+
+function otherFunction(
+  { table, column, total, cell }: Place,
+  named: Statistic,
+  computed: Statistic,
+): FindingDraft {
+  const at = `${columnName(column.column)}${total.row}`;
+  return {
+    key: columnKey(table, column, `function of ${total.label}`),
+    location: `${sheetAt(table)}, ${columnAt(column)}, row ${total.row}`,
+    message: `${at} in the row ${quote(total.label)} is ${quote(`=${cell.formula}`)}, which gives the ${statisticTitles[computed].toLowerCase()}.`,
+    expected: `a formula that gives the ${statisticTitles[named].toLowerCase()}`,
+    actual: quote(`=${cell.formula}`),
+    suggestion: 'Take the function of each summary row from its label in one place of the code.',
   };
 }
 

@@ -1,0 +1,98 @@
+import { type Figure, readFigures, showFigure, shownFigure } from '../../figures/read-figures.js';
+import { foldTitle } from '../../text/words.js';
+import type { DocumentText, LocatedChart, LocatedTable } from '../../views/document-text.js';
+import { inPlace, nameOf } from '../wording.js';
+
+/** A point of a chart that differs from the table beside it. */
+export interface PointConflict {
+  readonly place: string;
+  readonly headline: string;
+  readonly reason: string;
+}
+
+const most = 60;
+const leastPoints = 3;
+/** Scales in which a chart may show what a table has in another. */
+const scales = [1, 1e3, 1e6, 1e-3, 1e-6];
+
+/** Series of charts held to the row or column of a table on the same page that has their values for most of the categories. */
+export function conflictingPoints(content: DocumentText, pageOf: (place: string) => string): PointConflict[] {
+  const charts = [...(content.charts?.() ?? [])].slice(0, most);
+  if (charts.length === 0) return [];
+  const tables = [...content.tables()]
+    .filter(({ rows }) => rows.length > 1 && rows.length <= most)
+    .slice(0, most);
+  return charts.flatMap((chart) => {
+    const page = pageOf(chart.locate());
+    return tables
+      .filter((table) => pageOf(table.locate()) === page)
+      .flatMap((table) => conflictsOf(chart, table));
+  });
+}
+
+function conflictsOf(chart: LocatedChart, table: LocatedTable): PointConflict[] {
+  const turned = { ...table, rows: transposed(table.rows) };
+  return chart.series.flatMap((series) => {
+    const row = bestLine(series, table);
+    const column = row === null ? bestLine(series, turned) : null;
+    const line = row ?? column;
+    if (line === null) return [];
+    return line.different.map(({ category, value, figure }) => {
+      const place = table.locate(row === null ? undefined : row.index + 1);
+      const name = `${nameOf(series.name || line.label)} ${nameOf(category)}`;
+      return {
+        place: chart.locate(),
+        headline: `${name} is ${showFigure(value)} ${inPlace(chart.locate())}, but ${shownFigure(figure)} ${inPlace(place)}`,
+        reason: `${name} is ${showFigure(value)} in ${chart.locate()}, and ${shownFigure(figure)} in ${place}`,
+      };
+    });
+  });
+}
+
+interface MatchedLine {
+  readonly index: number;
+  readonly label: string;
+  readonly different: readonly {
+    readonly category: string;
+    readonly value: number;
+    readonly figure: Figure;
+  }[];
+}
+
+type Series = LocatedChart['series'][number];
+
+/** The one row whose figures are those of the series in all but few categories; null: none, or several. */
+function bestLine({ name, categories, values }: Series, { rows }: LocatedTable): MatchedLine | null {
+  const header = (rows[0] ?? []).map(foldTitle);
+  const at = categories.map((category) => header.indexOf(foldTitle(category), 1));
+  if (at.filter((column) => column > 0).length < leastPoints) return null;
+  const figures = readFigures(rows);
+  const matched = rows.flatMap(([label = ''], index) => {
+    if (index === 0) return [];
+    const points = at.flatMap((column, point) => {
+      const [figure, value] = [figures[index]?.[column], values[point]];
+      return column < 1 || figure == null || value == null
+        ? []
+        : [{ category: categories[point] ?? '', value, figure }];
+    });
+    const differing = scales.map((scale) =>
+      points.filter(({ value, figure }) => !isSame(value * scale, figure)),
+    );
+    const [least = points] = differing.toSorted((one, other) => one.length - other.length);
+    const isMost = points.length >= leastPoints && least.length <= Math.max(1, points.length / 4);
+    return isMost && points.length - least.length >= 2 ? [{ index, label, different: least }] : [];
+  });
+  const named = matched.filter(({ label }) => name !== '' && foldTitle(label) === foldTitle(name));
+  const [only, ...others] = named.length > 0 ? named : matched;
+  return only === undefined || others.length > 0 ? null : only;
+}
+
+function isSame(value: number, { value: shown, rounding, isPercent }: Figure): boolean {
+  const possible = isPercent ? [value, value * 100] : [value];
+  return possible.some((one) => Math.abs(one - shown) <= rounding * 1.01 + Math.abs(shown) * 1e-9);
+}
+
+function transposed(rows: readonly (readonly string[])[]): string[][] {
+  const width = Math.max(...rows.map(({ length }) => length));
+  return Array.from({ length: Math.min(width, most) }, (_, column) => rows.map((row) => row[column] ?? ''));
+}

@@ -1,0 +1,64 @@
+import { type Amount, amountsInText } from '../../figures/amounts-in-text.js';
+import { showFigure } from '../../figures/read-figures.js';
+import type { DocumentText } from '../../views/document-text.js';
+import { inPlace } from '../wording.js';
+import type { WrongFigure } from './wrong-figure.js';
+
+const parts = {
+  enterprise: /(?<![\p{L}])(?:enterprise value|EV)(?: (?:of|is|was|at)|:| amounts to)? (?:about )?$/iu,
+  debt: /(?<![\p{L}])net (?:financial )?debt(?: (?:of|is|was|at)|:| amounts to)? $/iu,
+  equity:
+    /(?<![\p{L}])(?:equity value|value of the equity)(?: (?:of|is|was|at)|:| amounts to)? (?:about )?$/iu,
+};
+type Part = keyof typeof parts;
+const sign = /equity value|value of the equity/i;
+/** What else stands between the value of a company and that of its equity. */
+const others = /minorit|non-controlling|preferred|pension|lease|earn-?out|associate|provision|adjust/i;
+
+/** Texts of one page that state a company's value, its net debt and its equity value: the last is the first less the second. */
+export function wrongBridges(content: DocumentText): WrongFigure[] {
+  const pages = new Map<string, { text: string; place: string }[]>();
+  let isTold = false;
+  for (const { text, locate, kind } of content.texts()) {
+    if (kind === 'cell' || text.length > 2_000 || !/\d/.test(text)) continue;
+    isTold ||= sign.test(text);
+    if (!/enterprise|EV|net|equity/i.test(text)) continue;
+    const place = locate();
+    const page = /^(?:slide \d+|section [^,]{1,100})/.exec(place)?.[0] ?? '';
+    pages.set(page, [...(pages.get(page) ?? []), { text, place }]);
+  }
+  return isTold ? [...pages.values()].flatMap(bridgeOf) : [];
+}
+
+function bridgeOf(texts: readonly { readonly text: string; readonly place: string }[]): WrongFigure[] {
+  if (texts.some(({ text }) => others.test(text))) return [];
+  const found = new Map<Part, { readonly amount: Amount; readonly place: string }[]>();
+  for (const { text, place } of texts) {
+    for (const amount of amountsInText(text)) {
+      const before = text.slice(Math.max(0, amount.index - 60), amount.index);
+      const part = (Object.keys(parts) as Part[]).find((name) => parts[name].test(before));
+      if (part !== undefined && amount.isMoney && !amount.isPercent)
+        found.set(part, [...(found.get(part) ?? []), { amount, place }]);
+    }
+  }
+  const [enterprise, debt, equity] = [found.get('enterprise'), found.get('debt'), found.get('equity')];
+  const all = [enterprise, debt, equity];
+  if (all.some((one) => one?.length !== 1) || new Set(all.map((one) => one?.[0]?.amount.currency)).size > 1)
+    return [];
+  const [whole, less, rest] = all.map((one) => one?.[0]?.amount.readings[0]);
+  const told = equity?.[0];
+  if (whole === undefined || less === undefined || rest === undefined || told === undefined) return [];
+  const hidden = whole.rounding + less.rounding + rest.rounding;
+  const right = whole.value - less.value;
+  if (Math.abs(right - rest.value) <= hidden * 1.01) return [];
+  const [from, minus] = [enterprise?.[0]?.amount.text ?? '', debt?.[0]?.amount.text ?? ''];
+  const scale = Math.abs(right) >= 1e6 ? 1e6 : 1;
+  const gives = `${from} less net debt of ${minus} gives ${showFigure(Number((right / scale).toFixed(3)))}${scale === 1 ? '' : ' million'}`;
+  return [
+    {
+      place: told.place,
+      headline: `Equity value is ${told.amount.text} ${inPlace(told.place)}, but ${gives}`,
+      reason: `equity value is ${told.amount.text}, and ${gives}`,
+    },
+  ];
+}

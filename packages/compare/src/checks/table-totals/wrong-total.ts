@@ -1,0 +1,8 @@
+/** A total that is none. */
+export interface WrongTotal {
+  readonly place: string;
+  /** `"Total" is 105, and 40 + 35 + 25 = 100`. */
+  readonly sum: string;
+  /** Ends the sentence that begins with the total: `is 105, but the rows above add up to 100`. */
+  readonly headline: string;
+}
