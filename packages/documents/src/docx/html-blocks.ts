@@ -19,10 +19,10 @@ const blocks = new Set(
     ' ',
   ),
 );
-/** Elements without text of their own. Those that are only closed by their own tag come with what is in them. */
+/** Elements that show no text. All of their content is skipped. */
 const skipped = new Set(['head', 'script', 'style', 'template', 'noscript', 'title', 'select']);
 const mostColumns = 1_000;
-/** Longer tags are of pictures that are written out in them; what is read stands at their beginning. */
+/** Longer tags hold whole pictures. Only the beginning of a tag is read. */
 const longestTag = 2_000;
 
 /**
@@ -40,7 +40,7 @@ export function readHtml(html: string): HtmlBlock[] {
       at = after(html, '-->', start);
       continue;
     }
-    // Looked for anew only behind the last one, so that no character is read more than twice.
+    // Searched only behind the last one, so that each character is read at most twice.
     if (end < start) end = indexOr(html, '>', start);
     const tag = html.slice(start, Math.min(end, start + longestTag));
     const [, slash, written] = /^<(\/?)([a-z][a-z0-9]{0,20})(?![a-z0-9])/i.exec(tag) ?? [];
@@ -122,7 +122,7 @@ class PageBuilder {
     return this.#blocks;
   }
 
-  /** What parts two paragraphs, or two pieces of a cell. */
+  /** Ends a paragraph, or a piece of a cell. */
   #part(name: string, level: number | null): void {
     if (name === 'br' || (blocks.has(name) && this.#tables > 0)) this.#text += ' ';
     else if (blocks.has(name) || (/^t(?:body|d|h|head|foot|r)$/.test(name) && this.#tables === 0)) {

@@ -5,7 +5,7 @@ import type { Relationship } from '../package/relationships.js';
 import { readChart } from '../pptx/read-chart.js';
 import { readDiagram } from '../pptx/read-diagram.js';
 
-/** What a drawing shows of another part. */
+/** Content of another part that a drawing shows. */
 export type Graphic =
   | { readonly kind: 'chart'; readonly chart: Chart; readonly characters: number }
   | { readonly kind: 'diagram'; readonly texts: readonly string[] };

@@ -96,7 +96,7 @@ function readRun(run: XmlElement, into: InlineContent, story: Story): void {
   }
 }
 
-/** What a run states itself decides, else its style and that of its paragraph. */
+/** The run decides; if it states nothing, its style and the style of its paragraph do. */
 function isHidden(properties: XmlElement | undefined, { style }: InlineContent, story: Story): boolean {
   const stated = child(properties, 'w:vanish');
   if (stated !== undefined) return isOn(stated);

@@ -19,8 +19,8 @@ export interface StyleSheet {
   /** The style of that id; of the default one where `id` is undefined or unknown. */
   paragraphStyle(id: string | undefined): ParagraphStyle;
   /**
-   * True if a run's style and its paragraph's hide it. Each takes the nearest statement of its own chain; two that hide are
-   * none, as with every toggle property (ECMA-376 part 1, 17.7.3).
+   * True if a run's style and its paragraph's style hide it. Each is resolved along its chain; if both hide the text, it is
+   * shown, as with every toggle property (ECMA-376 part 1, 17.7.3).
    */
   isHidden(paragraph: ParagraphStyle, characterStyle: string | undefined): boolean;
   /** The list that a numbering style represents. */
@@ -100,7 +100,7 @@ const plain: ParagraphStyle = {
   vanish: null,
 };
 
-/** What the nearest style of a chain states of hiding its text. */
+/** True or false by the nearest style of a chain that states whether its text is hidden; null without one. */
 function vanishOf(chain: readonly XmlElement[]): boolean | null {
   return first(chain, (style) => {
     const stated = descend(style, 'w:rPr', 'w:vanish');

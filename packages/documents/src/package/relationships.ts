@@ -39,7 +39,7 @@ export function isUnremarkable(bytes: Buffer): boolean {
 
 /**
  * The references by their id, each with the target's own name (`nameOf`). One that points outside the document is refused, or
- * left out where nobody follows it.
+ * left out of parts that are not read.
  */
 export function readRelationships(
   part: string,

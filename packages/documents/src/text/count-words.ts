@@ -9,7 +9,7 @@ export function isWordless(text: string): boolean {
 const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
 /** The segmenter copies all it was given for every word that it finds, so it is given little at a time. */
 const segmentedAtOnce = 1_000;
-/** Longer texts, which nobody writes, are counted by their first part. */
+/** Longer texts are counted by their first part. */
 const longestSegmented = 50_000;
 
 /** Words of such a text, by dictionary. */

@@ -18,6 +18,6 @@ export function foldText(text: string): string {
 /** White space as a reader sees it: single, none at the ends. */
 export function squeeze(text: string): string {
   const trimmed = foldText(text).trim();
-  // Nearly all texts are so already; looking costs a fraction of writing them anew.
+  // Nearly all texts are so already, and a test is much cheaper than a copy.
   return / {2}|[^\S ]/.test(trimmed) ? trimmed.replace(/\s+/g, ' ') : trimmed;
 }

@@ -1,4 +1,4 @@
-/** What stands in quotation marks or is escaped shows itself (ECMA-376 part 1, 18.8.31). */
+/** Characters in quotation marks and escaped ones, which show themselves (ECMA-376 part 1, 18.8.31). */
 const literals = /"[^"]*"?|\\.|_.|\*./gs;
 const elapsed = /\[(h+|m+|s+)\]/i;
 

@@ -8,7 +8,7 @@ import { readDiagram } from '../pptx/read-diagram.js';
 import { chooseAlternative, noTraits, readParagraphs, type TextSource } from '../pptx/read-paragraphs.js';
 import { attribute, child, descend, type XmlElement } from '../xml/xml-element.js';
 
-/** What lies over the cells of a sheet. */
+/** Shapes and charts over the cells of a sheet. */
 export interface SheetDrawings {
   readonly shapes: readonly SheetShape[];
   readonly charts: readonly SheetChart[];
@@ -33,7 +33,7 @@ interface Found {
   readonly frames: Frame[];
 }
 
-/** Reads what the sheets of a workbook show over their cells. */
+/** Reads the drawings of a workbook's sheets. */
 export interface DrawingReader {
   /** Text boxes, shapes, charts and diagrams of a sheet, in the order of its drawing (ECMA-376 part 1, 20.5). */
   read(relationships: ReadonlyMap<string, Relationship>): Promise<SheetDrawings>;

@@ -178,7 +178,7 @@ export class SheetCells {
     } else throw this.#corrupt(`has a cell of the unknown type "${this.#type}" in ${this.#where()}`);
   }
 
-  /** An error, or what newer programs show in its place. */
+  /** An error, or the rich value that newer programs show instead. */
   #addError(code: string): void {
     const { texts, richValues } = this.#context;
     const rich = this.#rich === null ? null : richValues(this.#rich);
