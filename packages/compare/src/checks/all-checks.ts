@@ -69,6 +69,7 @@ import { openComments } from './open-comments/check.js';
 import { overlappingTexts } from './overlapping-texts/check.js';
 import { pictureOverText } from './picture-over-text/check.js';
 import { programOutput } from './program-output/check.js';
+import { projectNames } from './project-names/check.js';
 import { readingLevel } from './reading-level/check.js';
 import { repeatedLogos } from './repeated-logos/check.js';
 import { repeatedPhrases } from './repeated-phrases/check.js';
@@ -163,6 +164,7 @@ export const allChecks: readonly Check[] = [
   embeddedFiles,
   documentMetadata,
   foreignNames,
+  projectNames,
   futureDates,
   conflictingDates,
   staleDates,
