@@ -98,6 +98,7 @@ import { tableTotals } from './table-totals/check.js';
 import { templatedSentences } from './templated-sentences/check.js';
 import { textNumbers } from './text-numbers/check.js';
 import { textOverflow } from './text-overflow/check.js';
+import { textSlips } from './text-slips/check.js';
 import { thinChapters } from './thin-chapters/check.js';
 import { thinSlides } from './thin-slides/check.js';
 import { titleMissing } from './title-missing/check.js';
@@ -146,6 +147,7 @@ export const allChecks: readonly Check[] = [
   cutText,
   repeatedPhrases,
   templatedSentences,
+  textSlips,
   mixedSpellings,
   spelling,
   readingLevel,
