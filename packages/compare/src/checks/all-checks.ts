@@ -70,6 +70,7 @@ import { openComments } from './open-comments/check.js';
 import { overlappingTexts } from './overlapping-texts/check.js';
 import { pictureOverText } from './picture-over-text/check.js';
 import { programOutput } from './program-output/check.js';
+import { projectNames } from './project-names/check.js';
 import { readingLevel } from './reading-level/check.js';
 import { repeatedLogos } from './repeated-logos/check.js';
 import { repeatedPhrases } from './repeated-phrases/check.js';
@@ -98,6 +99,7 @@ import { tableTotals } from './table-totals/check.js';
 import { templatedSentences } from './templated-sentences/check.js';
 import { textNumbers } from './text-numbers/check.js';
 import { textOverflow } from './text-overflow/check.js';
+import { textSlips } from './text-slips/check.js';
 import { thinChapters } from './thin-chapters/check.js';
 import { thinSlides } from './thin-slides/check.js';
 import { titleMissing } from './title-missing/check.js';
@@ -146,6 +148,7 @@ export const allChecks: readonly Check[] = [
   cutText,
   repeatedPhrases,
   templatedSentences,
+  textSlips,
   mixedSpellings,
   spelling,
   readingLevel,
@@ -164,6 +167,7 @@ export const allChecks: readonly Check[] = [
   embeddedFiles,
   documentMetadata,
   foreignNames,
+  projectNames,
   futureDates,
   conflictingDates,
   staleDates,

@@ -112,6 +112,25 @@ export const grafts = {
         `<w:tbl><w:tblPr/><w:tblGrid><w:gridCol/></w:tblGrid>${rows.join('')}</w:tbl><w:p/>`,
       );
     }),
+  'other-project': async (host) => {
+    const name = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
+    await addBlocks(host, [paragraph(run('The steps of Project Skarv are below.'))]);
+    await relate(host, host.main, { id: 'rIdHeader', type: 'header', target: 'graftedHeader.xml' });
+    await addPart(
+      host,
+      'word/graftedHeader.xml',
+      `${office}.wordprocessingml.header+xml`,
+      `<w:hdr ${name}>${paragraph(run('Project Falke'))}</w:hdr>`,
+    );
+    const reference = `<w:headerReference xmlns:r="${relationshipTypes}" w:type="default" r:id="rIdHeader"/>`;
+    await replacePart(host, host.main, (xml) =>
+      xml.replace(/<w:sectPr\b([^>]*?)(\/?)>(?![\s\S]*<w:sectPr\b)/, (_, attributes, closed) =>
+        closed === '/'
+          ? `<w:sectPr${attributes}>${reference}</w:sectPr>`
+          : `<w:sectPr${attributes}>${reference}`,
+      ),
+    );
+  },
   // The number format 4 is `#,##0.00` in every workbook.
   'narrow-column': (host) =>
     addStyledCell(host, {

@@ -82,4 +82,5 @@ export const partPlanters: Readonly<Record<string, Planter>> = {
     },
   },
   'text-overflow': part('a text that is too long for its box', 'overfull-box'),
+  'project-names': part('a header with the name of another project', 'other-project', ['docx']),
 };

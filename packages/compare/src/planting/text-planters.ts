@@ -174,6 +174,11 @@ export const textPlanters: Readonly<Record<string, Planter>> = {
     ],
     { needs: 'a template that sets `language`' },
   ),
+  'text-slips': texts(
+    'a sign that is written twice',
+    ['The canteen sold 12% % more.'],
+    ['The canteen sold 12 % more.'],
+  ),
   'unexplained-marks': texts(
     'a footnote mark without a note',
     ['Members rose by a tenth in 2025.¹'],

@@ -13,7 +13,7 @@ const report = (entries: readonly string[], titles: readonly string[]): (string 
 ];
 const titles = ['1. Summary', '2. Market', '3. Legal and Compliance', '4. Risks'];
 
-it('reports an entry without a heading, and the heading in its place', () => {
+it('reports an entry without a heading, and the heading that replaced it', () => {
   const entries = ['1. Summary 3', '2. Market 4', '3. Tax Review 8', '4. Risks 9'];
   expect(checkTexts(contentsList, report(entries, titles))).toMatchObject([
     {

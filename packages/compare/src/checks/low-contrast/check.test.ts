@@ -64,7 +64,7 @@ it('holds the number of a slide to what large type is held to', async () => {
 });
 
 it('compares the text of a cell with the fill of the cell', async () => {
-  const withCell = (color: string | undefined, fill: string | undefined) =>
+  const withCell = (color: string, fill: string | undefined) =>
     checkPresentation(lowContrast, (deck) => {
       const cell = {
         text: 'Total',

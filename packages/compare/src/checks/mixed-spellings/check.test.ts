@@ -1,5 +1,7 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { checkTexts, hostileTexts } from '../../../testing/check-texts.js';
+import { documentTextOf } from '../../../testing/document-text.js';
+import { runCheck, templateOf } from '../../../testing/presentations.js';
 import { mixedSpellings } from './check.js';
 
 it('reports the other spelling of a name with its places', () => {
@@ -51,4 +53,36 @@ it('reports a name with and without the marks on its letters, and no words', () 
   expect(checkTexts(mixedSpellings, ['Préside à tout', 'Preside', 'Il préside.'])).toEqual([]);
   expect(checkTexts(mixedSpellings, ['Der Graben ist tief.', 'Die Gräben sind tief.'])).toEqual([]);
   expect(checkTexts(mixedSpellings, ['A plant in Málaga', 'malaga.example and Málaga'])).toEqual([]);
+});
+
+describe('a name in a table and in the text', () => {
+  const run = (text: string, labels: readonly string[]) =>
+    runCheck(
+      mixedSpellings,
+      documentTextOf(
+        [text, ...labels.map((label) => ({ kind: 'cell' as const, text: label }))],
+        [],
+        [],
+        [[['Depot', 'Crates'], ...labels.map((label) => [label, '12'])]],
+      ),
+      templateOf({}),
+    );
+  const text = 'The depots in Bergen and Hirtshals grew most, and then Rotterdam.';
+
+  it('is reported if it differs in a letter', () => {
+    expect(run(text, ['Bergen', 'Hirshals', 'Rotterdam'])).toMatchObject([
+      {
+        location: 'table 1, row 3',
+        message: '"Hirtshals" in text 1 is written "Hirshals" in table 1, row 3.',
+      },
+    ]);
+    expect(run(text, ['Bergen', 'Hirtsahls'])).toHaveLength(1);
+  });
+
+  it('may be another name, or another form', () => {
+    expect(run(text, ['Bergen', 'Hirtshals', 'Rotterdam'])).toEqual([]);
+    expect(run(text, ['Bergen', 'Hirtshal', 'Rotterdams'])).toEqual([]);
+    expect(run(text, ['Hirshals', 'Utrecht'])).toEqual([]);
+    expect(run(`${text} We like Hirshals too.`, ['Bergen', 'Hirshals'])).toEqual([]);
+  });
 });

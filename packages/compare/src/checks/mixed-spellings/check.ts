@@ -2,6 +2,7 @@ import type { DocumentText, LocatedText } from '../../views/document-text.js';
 import { anyTypeCheck, type FindingDraft, noOptions } from '../check.js';
 import { createSightings, firstPlace, moreOf, placesOf, type Sighting } from '../sightings.js';
 import { andOthers, inPlace, list, quote } from '../wording.js';
+import { findNearNames } from './near-names.js';
 import { countriesInText, countryOfCell, markedNames } from './other-spellings.js';
 
 /** A word with capitals inside, as names of companies and products have: PayPal, LinkedIn, eBay, YouTube. */
@@ -21,10 +22,15 @@ export const mixedSpellings = anyTypeCheck({
   category: 'text',
   defaultSeverity: 'low',
   description:
-    'Each name is spelled the same throughout: names with inner capitals (LinkedIn), names with accents (Málaga) and countries.',
+    'Each name is spelled the same throughout: names with inner capitals (LinkedIn), names with accents (Málaga), countries, and names of table rows in the text.',
   options: noOptions,
   run(content) {
-    return [...mixedCapitals(content), ...mixedCountries(content), ...mixedMarks(content)];
+    return [
+      ...mixedCapitals(content),
+      ...mixedCountries(content),
+      ...mixedMarks(content),
+      ...nearNames(content),
+    ];
   },
 });
 
@@ -114,6 +120,18 @@ function mixedMarks(content: DocumentText): FindingDraft[] {
     const isWord = small.has(sighting.key.toLowerCase()) || small.has(written.toLowerCase());
     return isWord ? [] : [draftOf(sighting, [written])];
   });
+}
+
+/** "Hirtshals" in the text and "Hirshals" in a table. */
+function nearNames(content: DocumentText): FindingDraft[] {
+  return findNearNames(content).map(({ inTable, place, inText, located }) => ({
+    key: inText.toLowerCase(),
+    location: place,
+    message: `${quote(inText)} ${inPlace(located.locate())} is written ${quote(inTable)} ${inPlace(place)}.`,
+    expected: `${inText} or ${inTable} throughout`,
+    actual: inTable,
+    suggestion: 'Take the name from one place, and check its spelling at its source.',
+  }));
 }
 
 function standsAlone(text: string, index: number, name: string): boolean {

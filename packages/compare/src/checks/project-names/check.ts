@@ -1,0 +1,62 @@
+import type { LocatedText } from '../../views/document-text.js';
+import { anyTypeCheck, noOptions } from '../check.js';
+import { createSightings, firstPlace, moreOf, placesOf } from '../sightings.js';
+import { list, quote } from '../wording.js';
+
+export const projectNames = anyTypeCheck({
+  name: 'project-names',
+  category: 'document',
+  defaultSeverity: 'high',
+  description: 'Headers, footers and the title property name no project that the document is not about.',
+  options: noOptions,
+  run(content, _template, { document: { properties } }) {
+    const inBody = new Map<string, LocatedText>();
+    const atEdges: { readonly name: string; readonly located: { locate(): string } }[] = [];
+    for (const located of content.texts()) {
+      const { kind, text } = located;
+      if (!sign.test(text)) continue;
+      for (const name of namesIn(text)) {
+        if (kind === 'header' || kind === 'footer') atEdges.push({ name, located });
+        else if (kind !== 'notes' && !inBody.has(name)) inBody.set(name, located);
+      }
+    }
+    for (const { label, value, custom } of properties) {
+      if (custom || (label !== 'title' && label !== 'subject')) continue;
+      for (const name of namesIn(value))
+        atEdges.push({ name, located: { locate: () => `property "${label}"` } });
+    }
+    // A document about several projects names them all.
+    const [own, ...others] = inBody;
+    if (own === undefined || others.length > 0) return [];
+    const [name, located] = own;
+    const seen = createSightings();
+    for (const edge of atEdges)
+      if (edge.name !== name) seen.add(edge.name, edge.located, `Project ${edge.name}`);
+    return seen.all().map((sighting) => ({
+      key: sighting.key,
+      location: placesOf(sighting),
+      message: `${quote(sighting.quotes[0] ?? '')} ${firstPlace(sighting)} is another project than "Project ${name}" in ${located.locate()}${moreOf(sighting, 'place')}.`,
+      expected: `Project ${name} throughout`,
+      actual: list(sighting.quotes),
+      suggestion:
+        'Fill headers, footers and properties from the request, like the cover. Check for a file of an earlier project that is used as a template.',
+    }));
+  },
+});
+
+const sign = /pro(?:jec|jek|sjek)t/i;
+
+const project =
+  /(?<![\p{L}\p{N}])(?:PROJE[CK]T|[Pp]roje[ck]t|[Pp]rosjekt) ["“„«]?(\p{Lu}[\p{L}-]{2,24})(?![\p{L}\p{N}])["”“»]?(?=$|[\s.,;:|)–—-])/gu;
+
+/** Words behind "Project" that are no names. */
+const common =
+  /^(?:name|names|manager|managers|management|plan|plans|planning|overview|team|report|reports|summary|status|title|id|no|number|description|scope|cost|costs|budget|schedule|timeline|sponsor|lead|leader|director|owner|office|finance|financing|phase|start|end|date|dates|details|background|objectives?|goals?|deliverables|milestones?|risks?|code|location|partners?|coordinator|information|documents?|charter|proposal|development|developments|gutenberg|and|or|the|for|of|in|vision|type|area|site|sites|list|name:|leitung|leiter|bank|company|companies|client|data|work|initiation|life|cycle|control|governance|execution|closure|evaluation|implementation|activities|results|impact|support|staff|engineer|assistant|officer|portfolio|pipeline|economics|cash|debt|bonds?|iv|ii|iii|one|two|three)$/iu;
+
+function namesIn(text: string): string[] {
+  return [...text.slice(0, longestSearched).matchAll(project)].flatMap(([, name = '']) =>
+    common.test(name) ? [] : [name.charAt(0) + name.slice(1).toLowerCase()],
+  );
+}
+
+const longestSearched = 20_000;

@@ -1,0 +1,53 @@
+import type { LocatedText } from '../../views/document-text.js';
+import { anyTypeCheck, noOptions } from '../check.js';
+import { createSightings, excerpt, firstPlace, moreOf, placesOf } from '../sightings.js';
+import { capitalised, list, quote } from '../wording.js';
+import { findSlips, openQuotation } from './find-slips.js';
+
+export const textSlips = anyTypeCheck({
+  name: 'text-slips',
+  category: 'text',
+  defaultSeverity: 'low',
+  description:
+    'Texts have no doubled signs, misplaced commas, missing spaces after sentences, open quotations or incomplete mail addresses.',
+  options: noOptions,
+  run(content) {
+    const seen = createSightings();
+    let open: { readonly located: LocatedText; readonly index: number } | null = null;
+    const addOpen = () => {
+      if (open !== null) seen.add(quotation, open.located, excerpt(open.located.text, open.index, 1));
+      open = null;
+    };
+    for (const located of content.texts()) {
+      const { text, kind } = located;
+      for (const slip of findSlips(text))
+        seen.add(slip.kind, located, excerpt(text, slip.index, slip.found.length));
+      if (kind !== 'paragraph') continue;
+      // A quotation that continues ends in a later paragraph, or opens there again.
+      if (open !== null && /["“”]/u.test(text)) open = null;
+      else addOpen();
+      const index = openQuotation(text);
+      if (index !== null) open = { located, index };
+    }
+    addOpen();
+    return (
+      seen
+        .all()
+        // Who writes so throughout has a habit, or a program that does.
+        .filter(({ count }) => count <= mostOfOneKind)
+        .map((sighting) => ({
+          key: sighting.key,
+          location: placesOf(sighting),
+          message: `${capitalised(sighting.key)} ${firstPlace(sighting)}: ${quote(sighting.quotes[0] ?? '')}${moreOf(sighting, 'text')}.`,
+          expected: 'a text without slips',
+          actual: list(sighting.quotes, ' | '),
+          measure: { value: sighting.count, goal: 0, unit: 'texts' },
+          suggestion:
+            'Check how the text is put together: a unit that is already in the value, an empty value between two commas, or parts that are joined without a space.',
+        }))
+    );
+  },
+});
+
+const quotation = 'quotation without an end';
+const mostOfOneKind = 10;
