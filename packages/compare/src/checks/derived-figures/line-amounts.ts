@@ -1,5 +1,5 @@
 import { collapseSums } from '../../figures/collapse-sums.js';
-import { type Figure, readFigures, showLike, shownFigure } from '../../figures/read-figures.js';
+import { readFigures, showLike, shownFigure } from '../../figures/read-figures.js';
 import { foldTitle } from '../../text/words.js';
 import type { LocatedTable } from '../../views/document-text.js';
 import { nameOf } from '../wording.js';
