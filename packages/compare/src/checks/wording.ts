@@ -47,6 +47,7 @@ export function inPlace(location: string): string {
   if (cell !== undefined) return `in ${cell}`;
   if (location === 'document' || location === 'header' || location === 'footer') return `in the ${location}`;
   if (location.startsWith('property ')) return `in the ${location}`;
+  if (location.startsWith('before ')) return location;
   return location.startsWith('slide') ? `on ${location}` : `in ${location}`;
 }
 

@@ -67,7 +67,7 @@ export function readContents(content: DocumentText): Contents | null {
     if (state === 'in') {
       const written = bareTitle(text);
       const folded = foldTitle(written);
-      if (folded !== '') entries.push({ written, folded, located });
+      if (folded !== '' && !headings.has(folded)) entries.push({ written, folded, located });
     } else if (kind === 'title') {
       const written = bareTitle(text);
       writtenTitles.push(written);

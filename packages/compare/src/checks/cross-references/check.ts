@@ -22,7 +22,9 @@ export const crossReferences = docxCheck({
       if (targetOf(text) !== null) continue;
       for (const { kind, number, written } of findReferences(text)) {
         const known = targets.get(kind);
-        if (known === undefined || known.has(number)) continue;
+        // "6 Appendices 48" is an entry of a contents list with its page.
+        const isSentence = /\p{L}/u.test(text.replace(written, ''));
+        if (known === undefined || known.has(number) || !isSentence) continue;
         seen.add(written, located, excerpt(text, text.indexOf(written), written.length));
       }
     }

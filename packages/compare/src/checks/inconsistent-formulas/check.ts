@@ -115,12 +115,20 @@ function oddAmong(formulas: readonly Formula[]): Odd[] {
 
 /** The same over other cells, or something else over the same cells: what a slip makes, and an exception does not. */
 function isSlip(one: FormulaShape, usual: FormulaShape): boolean {
+  // A total of the column among sums of rows, or the other way round.
+  const isTurned = ['C[0]', 'R[0]'].some((part) => isAlong(one, part) !== isAlong(usual, part));
+  if (isTurned && /^[A-Z]+\(#:#\)$/i.test(one.skeleton)) return false;
   const isOverOthers = one.skeleton === usual.skeleton && one.references !== usual.references;
   const isOtherwise =
     one.references !== '' &&
     one.references === usual.references &&
     withoutNumbers(one) !== withoutNumbers(usual);
   return isOverOthers || isOtherwise;
+}
+
+/** All references are to the cell's own column, or its own row. */
+function isAlong({ references }: FormulaShape, part: string): boolean {
+  return references !== '' && references.split(' ').every((one) => one.includes(part));
 }
 
 /** A rate of its own in one row is an assumption. */

@@ -105,9 +105,11 @@ function holdColumn(
   // Shares add up to the whole; margins and growth rates add up to nothing.
   if (total.isPercent && Math.abs(total.value - 100) > 1e-9) return null;
   const readings = readingsOf(parts);
-  const [plain] = readings;
+  const distance = (reading: readonly Figure[]) =>
+    Math.abs(reading.reduce((sum, { value }) => sum + value, 0) - total.value);
+  const [plain] = readings.toSorted((one, other) => distance(one) - distance(other));
   if (plain === undefined || isAverage(parts, total)) return null;
-  const isRight = readings.some((reading) => addsUp(reading, total)) || isRepeated(plain, total);
+  const isRight = readings.some((reading) => addsUp(reading, total)) || isRepeated(figuresOf(parts), total);
   return {
     isRight,
     sum: sumOf(plain, total),
@@ -123,9 +125,12 @@ interface Part {
   readonly isTurned: boolean;
 }
 
-/** What a total may sum up, the likeliest first: which rows are sums of others no label says for sure. */
+function figuresOf(parts: readonly Part[]): Figure[] {
+  return parts.map(({ figure }) => figure);
+}
+
+/** What a total may sum up: which rows are sums of others no label says for sure. */
 function readingsOf(parts: readonly Part[]): Figure[][] {
-  const figuresOf = (some: readonly Part[]) => some.map(({ figure }) => figure);
   const last = parts.findLastIndex(({ isSum }) => isSum);
   const collapsed = collapseSums(figuresOf(parts));
   const readings = [
