@@ -16,7 +16,7 @@ export interface AlignedGrids {
   readonly rows: RowAlignment;
 }
 
-type Aspect = 'value' | 'formula' | 'format';
+type Aspect = 'value' | 'formula' | 'changed-formula' | 'format';
 
 /** What differs in one column: the first few cells, and how many there are. */
 interface ColumnDifferences {
@@ -43,7 +43,10 @@ export function compareCells(grids: AlignedGrids, place: GridPlace): Difference[
         cells[column.output ?? -1] ?? null,
         counterparts[column.golden ?? -1] ?? null,
       ];
-      const aspect = differingAspect(output, golden);
+      const isInPlace =
+        grids.output.rows[match.output] === grids.golden.rows[match.golden] &&
+        column.output === column.golden;
+      const aspect = differingAspect(output, golden, isInPlace);
       if (aspect !== null) note(found, `${aspect} ${index}`, { row: match.output, output, golden });
     }
   }
@@ -54,11 +57,29 @@ export function compareCells(grids: AlignedGrids, place: GridPlace): Difference[
   });
 }
 
-function differingAspect(output: GridCell | null, golden: GridCell | null): Aspect | null {
+function differingAspect(
+  output: GridCell | null,
+  golden: GridCell | null,
+  isInPlace: boolean,
+): Aspect | null {
+  // What a changed formula gives differs for its reason.
+  if (isChangedFormula(output?.formula ?? null, golden?.formula ?? null, isInPlace)) return 'changed-formula';
   if (!sameCell(output, golden) && !isCalculatedNow(output, golden)) return 'value';
   if (output === null || golden === null) return null;
   if (golden.formula !== null && output.formula === null) return 'formula';
   return isSameFormat(output.format, golden.format) ? null : 'format';
+}
+
+const reference = /\$?[A-Z]{1,3}\$?\d{1,7}/g;
+
+/** Whether a formula calculates something else. Where its cell has moved, its references move too and are not compared. */
+function isChangedFormula(output: string | null, golden: string | null, isInPlace: boolean): boolean {
+  if (output === golden || output === null || golden === null) return false;
+  const [ours, theirs] = [output, golden].map((text) => {
+    const plain = text.replace(/\s+|\$|_xlfn\.(?:_xlws\.)?/g, '').toUpperCase();
+    return isInPlace ? plain : plain.replace(reference, '#');
+  });
+  return ours !== theirs;
 }
 
 /** The golden cell holds the same formula, which the program that saved it did not calculate. */
@@ -123,6 +144,11 @@ const wordings = {
     message: `${have(count)} a value instead of the formula in the golden document`,
     suggestion: 'Write the formula, so that the cell is recalculated when its inputs change.',
   }),
+  'changed-formula': (_place: GridPlace, count: number) => ({
+    kind: 'golden-formulas' as const,
+    message: `${have(count)} a different formula than in the golden document`,
+    suggestion: 'Check the code that writes the formula: its range, its signs and its functions.',
+  }),
   format: (_place: GridPlace, count: number) => ({
     kind: 'golden-formats' as const,
     message: `${have(count)} a different number format than in the golden document`,
@@ -172,7 +198,7 @@ function lastPart(location: string): string {
 /** Kinds are named where they differ: 28 the number is not 28 the text. */
 function cellAsText(cell: GridCell | null, other: GridCell | null, aspect: Aspect): string {
   if (cell === null) return 'an empty cell';
-  if (aspect === 'formula')
+  if (aspect === 'formula' || aspect === 'changed-formula')
     return cell.formula === null ? `${cellText(cell)} (typed in)` : `=${cell.formula.slice(0, 200)}`;
   if (aspect === 'format') return cell.format || 'General';
   return `${cellText(cell).slice(0, 300)}${other === null || cell.kind === other.kind ? '' : ` (${cell.kind})`}`;

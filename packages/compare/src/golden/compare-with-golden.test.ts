@@ -308,6 +308,35 @@ describe('a workbook against a golden one', () => {
     ]);
   });
 
+  it('shows a changed formula as such, and none that only moved with its row or was written in another way', async () => {
+    const sums = (formula: string, result = 6, before: readonly unknown[][] = []) =>
+      readSheets({
+        Sums: [
+          ['Item', 'Total'],
+          ...(before as string[][]),
+          ['One', 1],
+          ['Two', 2],
+          ['Three', 3],
+          ['All', { formula, result }],
+        ],
+      });
+    const compare = async (...output: Parameters<typeof sums>) =>
+      compareWithGolden(await sums(...output), await sums('SUM(B2:B4)')).findings.map(
+        ({ check, message }) => [check, message],
+      );
+    expect(await compare('SUM(B2:B3)', 3)).toEqual([
+      [
+        'golden-formulas',
+        '1 cell in sheet "Sums", column "Total" has a different formula than in the golden document: cell B5 is "=SUM(B2:B3)" instead of "=SUM(B2:B4)".',
+      ],
+    ]);
+    expect(await compare('AVERAGE(B2:B4)', 2)).toHaveLength(1);
+    expect(await compare('sum($B$2:$B$4)')).toEqual([]);
+    expect(await compare('SUM(B3:B5)', 6, [['Nought', 0]])).toEqual([
+      ['golden-rows', expect.stringContaining('Nought')],
+    ]);
+  });
+
   it('compares large sheets in linear time, also where every row has moved by one', async () => {
     const [output, golden] = [
       await readSheets({ Results: rows(3_000).toSpliced(1, 1) }),

@@ -63,7 +63,7 @@ export const goldenKinds = [
     'Cells have the same values as in the golden document, and the same kinds of values.',
     content,
   ),
-  kind('golden-formulas', 'Cells with a formula in the golden workbook have a formula.', content),
+  kind('golden-formulas', 'Cells with a formula in the golden workbook have the same formula.', content),
   kind('golden-charts', 'Charts have the same type and the same numbers as in the golden document.', content),
   kind(
     'golden-pictures',
