@@ -5,11 +5,12 @@ import { goodReport, renderReport } from '../../testing/good-report.js';
 import { compsRows, sheetBytes } from '../../testing/good-workbooks.js';
 import { goodContent, renderDeck } from '../../testing/market-deck.js';
 import { p, r, writeDocx } from '../../testing/read-docx.js';
+import { spreadsheetWithRichValues } from '../../testing/rich-values.js';
 import { sheetNamespaces, spreadsheet } from '../../testing/xlsx-bytes.js';
 import { namespaces, presentation, relationship, relationships, textShape } from '../../testing/zip-bytes.js';
 import { readDocument } from './read-document.js';
 
-/** Of each kind and document: 2,613 in all. */
+/** Of each kind and document: 3,819 in all. */
 const inputs = 201;
 /** Kept, so that every run reads the same inputs. */
 const seeds = { archive: 20_260_301, markup: 20_260_302 };
@@ -38,7 +39,73 @@ const formats = {
       ),
       'xl/comments1.xml': `<comments ${sheetNamespaces}><authors><author>Ann</author></authors><commentList><comment ref="A1" authorId="0"><text><t>Is this so?</t></text></comment></commentList></comments>`,
     }),
+  'xlsx with a shape, a chart and a diagram': async () => drawnWorkbook(),
+  'xlsx with rich values': async () =>
+    spreadsheetWithRichValues('<row r="1"><c r="A1" t="e" vm="1"><v>#VALUE!</v></c></row>', {
+      type: '_localImage',
+      keys: ['_rvRel:LocalImageIdentifier', 'Text'],
+      values: [['0', 'Logo']],
+    }),
+  'docx with graphics, hidden styles and a page': drawnReport,
 };
+
+const drawn = `xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing" xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" xmlns:dgm="http://schemas.openxmlformats.org/drawingml/2006/diagram" ${namespaces}`;
+const chart = `<c:chartSpace ${drawn}><c:chart><c:title><c:tx><c:rich><a:p><a:r><a:t>Growth</a:t></a:r></a:p></c:rich></c:tx></c:title><c:plotArea><c:barChart><c:ser><c:val><c:numLit><c:ptCount val="1"/><c:pt idx="0"><c:v>4</c:v></c:pt></c:numLit></c:val></c:ser></c:barChart></c:plotArea></c:chart></c:chartSpace>`;
+const diagram = `<dgm:dataModel ${drawn}><dgm:ptLst><dgm:pt><dgm:t><a:p><a:r><a:t>Step</a:t></a:r></a:p></dgm:t></dgm:pt></dgm:ptLst></dgm:dataModel>`;
+const frame = (content: string) => `<a:graphic><a:graphicData>${content}</a:graphicData></a:graphic>`;
+
+/** A workbook with a shape, a chart and a diagram over its cells. */
+function drawnWorkbook(): Buffer {
+  const anchored = [
+    '<xdr:sp><xdr:txBody><a:p><a:r><a:t>Draft</a:t></a:r></a:p></xdr:txBody></xdr:sp>',
+    `<xdr:graphicFrame>${frame('<c:chart r:id="rId1"/>')}</xdr:graphicFrame>`,
+    `<xdr:graphicFrame>${frame('<dgm:relIds r:dm="rId2"/>')}</xdr:graphicFrame>`,
+  ].join('');
+  return spreadsheet({
+    'xl/worksheets/_rels/sheet1.xml.rels': relationships(relationship('rId1', 'drawing', '../drawing1.xml')),
+    'xl/drawing1.xml': `<xdr:wsDr ${drawn}><xdr:twoCellAnchor><xdr:from><xdr:col>1</xdr:col><xdr:row>2</xdr:row></xdr:from>${anchored}</xdr:twoCellAnchor></xdr:wsDr>`,
+    'xl/_rels/drawing1.xml.rels': relationships(
+      relationship('rId1', 'chart', 'chart1.xml'),
+      relationship('rId2', 'diagramData', 'data1.xml'),
+    ),
+    'xl/chart1.xml': chart,
+    'xl/data1.xml': diagram,
+  });
+}
+
+/** A text document with hidden styles, tracked moves, a chart, a diagram, and a page that it takes in. */
+function drawnReport(): Promise<Buffer> {
+  const by = 'w:id="1" w:author="A"';
+  const inline = (content: string) =>
+    `<w:p><w:r><w:drawing><wp:inline>${frame(content)}</wp:inline></w:drawing></w:r></w:p>`;
+  return writeDocx({
+    body: [
+      `<w:p><w:pPr><w:pStyle w:val="Ghost"/><w:rPr><w:moveFrom ${by}/></w:rPr></w:pPr><w:moveFrom ${by}>${r('Gone')}</w:moveFrom></w:p>`,
+      inline('<c:chart r:id="rId1"/>'),
+      inline(
+        '<dgm:relIds xmlns:dgm="http://schemas.openxmlformats.org/drawingml/2006/diagram" r:dm="rId2"/>',
+      ),
+      `<w:altChunk r:id="rId3"/><w:p>${r('Secret', '<w:rStyle w:val="Ghost"/>')}</w:p>`,
+    ].join(''),
+    parts: {
+      styles: {
+        root: 'w:styles',
+        content:
+          '<w:style w:type="character" w:styleId="Ghost"><w:basedOn w:val="Ghost"/><w:rPr><w:vanish/></w:rPr></w:style>',
+      },
+    },
+    links: {
+      rId1: { type: 'chart', target: 'chart1.xml', internal: true },
+      rId2: { type: 'diagramData', target: 'data1.xml', internal: true },
+      rId3: { type: 'aFChunk', target: 'page.xml', internal: true },
+    },
+    embedded: {
+      'chart1.xml': Buffer.from(chart),
+      'data1.xml': Buffer.from(diagram),
+      'page.xml': Buffer.from('<html><h1>Market</h1><table><tr><td>North</td></tr></table></html>'),
+    },
+  });
+}
 
 const modern = 'xmlns:p188="http://schemas.microsoft.com/office/powerpoint/2018/8/main"';
 
