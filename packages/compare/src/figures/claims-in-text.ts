@@ -227,12 +227,12 @@ function onlyYear(sentence: string): string | null {
 const whole = String.raw`(?:[Tt]he |[Aa] )?(?:[Cc]ompany|[Gg]roup|[Ff]irm|[Bb]usiness|[Ii]ssuer|[Tt]arget)|[Ii]t|[Ww]e|which`;
 const name = String.raw`\p{Lu}[\p{L}.&'’-]*(?: (?:(?:of|and|&|de|der|von) )?\p{Lu}[\p{L}.&'’-]*){0,5}`;
 const subject = new RegExp(
-  String.raw`(?:^|[,;:] |\b(?:and|but|while|where|when|as) )(?<name>${whole}|${name})(?:,? (?:also|now|today|again|itself))? (?:had|has|have|reported|generated|recorded|posted|achieved|made|employs|employed)(?: an?)?(?: (?:annual|total|consolidated))?$`,
+  String.raw`(?:^|[,;:] |\b(?:and|but|while|where|when|as) |(?:^|\s)[Ii]n (?:FY ?)?(?:19|20)\d\d )(?<name>${whole}|${name})(?:,? (?:also|now|today|again|itself))? (?:had|has|have|reported|generated|recorded|posted|achieved|made|employs|employed)(?: an?)?(?: (?:annual|total|consolidated))?$`,
   'u',
 );
 const wholeOnly = new RegExp(`^(?:${whole})$`, 'u');
 const bare =
-  /(?:^|[,;:(–—] ?|\b(?:and|but|while|where|when|as) )(?:with )?(?:(?:the|its|our|their|der|die|annual|total|consolidated|group|overall|(?:the )?(?:company|group)['’]s|an?)\s+)*$/iu;
+  /(?:^|[,;:(–—] ?|\b(?:and|but|while|where|when|as) |(?<![\p{L}])(?:in|during) (?:fy ?)?(?:19|20)\d\d )(?:with )?(?:(?:the|its|our|their|der|die|annual|total|consolidated|group|overall|(?:the )?(?:company|group)['’]s|an?)\s+)*$/iu;
 
 /** Whether the words before a line leave it that of the whole company. */
 function isWhole(before: string, own: string): boolean {

@@ -129,7 +129,7 @@ export const contentPlanters: Readonly<Record<string, Planter>> = {
   ),
   'inconsistent-formulas': sheet(
     'a formula over other cells than those beside it',
-    weekly.with(3, [...(weekly[3]?.slice(0, 3) ?? []), '=SUM(B5:B5) → 36']),
+    weekly.with(3, [...(weekly[3]?.slice(0, 3) ?? []), '=SUM(B4:B4) → 36']),
     weekly,
   ),
   'header-row': sheet(

@@ -116,7 +116,8 @@ function oddAmong(formulas: readonly Formula[]): Odd[] {
 /** The same over other cells, or something else over the same cells: what a slip makes, and an exception does not. */
 function isSlip(one: FormulaShape, usual: FormulaShape): boolean {
   // A total of the column among sums of rows, or the other way round.
-  const isTurned = ['C[0]', 'R[0]'].some((part) => isAlong(one, part) !== isAlong(usual, part));
+  const isTurned =
+    (isAlong(one, 'C[0]') && isAlong(usual, 'R[0]')) || (isAlong(one, 'R[0]') && isAlong(usual, 'C[0]'));
   if (isTurned && /^[A-Z]+\(#:#\)$/i.test(one.skeleton)) return false;
   const isOverOthers = one.skeleton === usual.skeleton && one.references !== usual.references;
   const isOtherwise =
