@@ -53,6 +53,12 @@ const phrases: readonly ChatterPhrase[] = [
 
 const allPhrases = [...phrases, ...taskPhrases];
 
+/** Most cells are too short for a sentence to a user. */
+function isTaskLike(text: string): boolean {
+  return text.length >= shortestPhrase && taskSign.test(text);
+}
+
+const shortestPhrase = 12;
 const longestSearched = 100_000;
 
 export const modelChatter = anyTypeCheck({
@@ -69,7 +75,7 @@ export const modelChatter = anyTypeCheck({
     const seen = createSightings();
     for (const located of content.texts()) {
       const text = located.text.slice(0, longestSearched);
-      for (const { name, pattern } of taskSign.test(text) ? allPhrases : phrases) {
+      for (const { name, pattern } of isTaskLike(text) ? allPhrases : phrases) {
         const match = pattern.exec(text);
         if (match !== null) seen.add(name, located, excerpt(text, match.index, match[0].length));
       }

@@ -32,7 +32,8 @@ const slips: readonly { readonly kind: string; readonly sign: RegExp; readonly p
   {
     kind: 'no space after a sentence',
     sign: /\p{Ll}\.\p{Lu}/u,
-    pattern: /(?<=(?:^|\s)\p{Ll}{4,20})[.](?!(?:Js|Net|Io|Py|Com|Org|Exe|Pdf) )(?=\p{Lu}\p{Ll}{1,15} \p{Ll}{2})/u,
+    pattern:
+      /(?<=(?:^|\s)\p{Ll}{4,20})[.](?!(?:Js|Net|Io|Py|Com|Org|Exe|Pdf) )(?=\p{Lu}\p{Ll}{1,15} \p{Ll}{2})/u,
   },
   {
     kind: 'incomplete mail address',

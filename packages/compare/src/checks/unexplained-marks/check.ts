@@ -11,15 +11,16 @@ export const unexplainedMarks = anyTypeCheck({
   options: noOptions,
   run(content) {
     const marked: { readonly mark: string; readonly index: number; readonly located: LocatedText }[] = [];
-    const explained = new Set<string>();
     for (const located of content.texts()) {
+      if (!superscript.test(located.text) || marked.length >= mostMarks) continue;
       const text = located.text.slice(0, longestSearched);
-      addNotes(text, explained);
-      if (!superscript.test(text) || marked.length >= mostMarks) continue;
       for (const { 0: mark, index } of text.matchAll(marks)) {
         if (index > 0 && !isPower(text, index, mark)) marked.push({ mark, index, located });
       }
     }
+    if (marked.length === 0) return [];
+    const explained = new Set<string>();
+    for (const { text } of content.texts()) addNotes(text.slice(0, longestSearched), explained);
     const bare = marked.filter(({ mark }) => !explained.has(digitsOf(mark)));
     // A document without any note has them elsewhere, or under signs that this check does not know.
     if (bare.length === 0 || bare.length > mostBare) return [];
