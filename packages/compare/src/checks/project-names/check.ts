@@ -27,13 +27,13 @@ export const projectNames = anyTypeCheck({
       for (const name of namesIn(value))
         atEdges.push({ name, located: { locate: () => `property "${label}"` } });
     }
-    // A document about several projects names them all.
-    const [own, ...others] = inBody;
-    if (own === undefined || others.length > 0) return [];
+    // A document about many projects may name another one anywhere.
+    const [own] = inBody;
+    if (own === undefined || inBody.size > mostProjects) return [];
     const [name, located] = own;
     const seen = createSightings();
     for (const edge of atEdges)
-      if (edge.name !== name) seen.add(edge.name, edge.located, `Project ${edge.name}`);
+      if (!inBody.has(edge.name)) seen.add(edge.name, edge.located, `Project ${edge.name}`);
     return seen.all().map((sighting) => ({
       key: sighting.key,
       location: placesOf(sighting),
@@ -45,6 +45,8 @@ export const projectNames = anyTypeCheck({
     }));
   },
 });
+
+const mostProjects = 3;
 
 const sign = /pro(?:jec|jek|sjek)t/i;
 

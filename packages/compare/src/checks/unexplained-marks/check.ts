@@ -20,7 +20,14 @@ export const unexplainedMarks = anyTypeCheck({
     }
     if (marked.length === 0) return [];
     const explained = new Set<string>();
-    for (const { text } of content.texts()) addNotes(text.slice(0, longestSearched), explained);
+    const plain = new Set<string>();
+    for (const { kind, text } of content.texts()) {
+      if (kind !== 'title') addNotes(text.slice(0, longestSearched), { explained, plain });
+    }
+    // More numbers than marks are a list, or the lines of a contents list.
+    const last = Math.max(...marked.map(({ mark }) => Number(digitsOf(mark))));
+    if ([...plain].every((number) => Number(number) <= last))
+      for (const number of plain) explained.add(number);
     const bare = marked.filter(({ mark }) => !explained.has(digitsOf(mark)));
     // A document without any note has them elsewhere, or under signs that this check does not know.
     if (bare.length === 0 || bare.length > mostBare) return [];
@@ -69,10 +76,13 @@ const units =
 const note = /(?:^|[\s(;])\(?([¹²³⁴-⁹][⁰¹²³⁴-⁹]?)\)?[\s.:]{0,2}(?=[\p{L}\p{N}"“(])/gu;
 const plainNote = /^[\s([]{0,2}(\d{1,2})(?:[).:\]]|\s)\s*(?=[\p{L}"“(])/u;
 
-function addNotes(text: string, explained: Set<string>): void {
+function addNotes(
+  text: string,
+  { explained, plain }: { readonly explained: Set<string>; readonly plain: Set<string> },
+): void {
   if (superscript.test(text)) {
     for (const [, mark = ''] of text.matchAll(note)) explained.add(digitsOf(mark));
   }
-  const plain = plainNote.exec(text)?.[1];
-  if (plain !== undefined) explained.add(plain);
+  const number = plainNote.exec(text)?.[1];
+  if (number !== undefined) plain.add(number);
 }
