@@ -26,7 +26,9 @@ export function foreignOpenings(companies: readonly Company[]): FindingDraft[] {
     if (foldCompanyName(company.name).split(' ').includes(opening)) return [];
     const others = known.filter((one) => one.name === opening && one.company !== company);
     const [other] = others;
-    return other === undefined || others.length > 1 || other.words[0] !== opening
+    // The same text under two companies is repeated-text's.
+    const isCopy = other?.company.description === company.description;
+    return other === undefined || others.length > 1 || other.words[0] !== opening || isCopy
       ? []
       : [{ company, other: other.company }];
   });

@@ -54,9 +54,13 @@ const longest = 80;
 const sign =
   /kli[ck]k?|clique|clic|click|napsa|naps|kliknij|kliknut|klepnut|kattint|щ[её]лкни|нажми|клацн|образец|зразок|κάντε|tıkla|クリック|マスター|单击|點擊|点击|按一下|按兩下|單擊|双击|클릭|누르|스타일|bấm|nhấp|format|modifie|muster|beispielf|company|abc|xyz|asdf|qwer|bla|1900|0000|0001|1899/u;
 
+/** The same for ASCII before a text is folded, which takes longer than to test it. */
+const rawSign =
+  /[\u0080-\uffff]|cli[cq]|kli[ck]|naps|kattint|format|modifi|muster|beispielf|company|abc|xyz|asdf|qwer|bla|1900|0000|0001|1899/i;
+
 /** The text itself if it is a prompt or a sample name; null otherwise. */
 export function findPrompt(text: string): string | null {
-  if (text.length > longest) return null;
+  if (text.length > longest || !rawSign.test(text)) return null;
   const folded = text.trim().replace(/\s+/g, ' ').normalize('NFC').toLowerCase();
   if (!sign.test(folded)) return null;
   return prompts.some((pattern) => pattern.test(folded)) ? text.trim() : null;

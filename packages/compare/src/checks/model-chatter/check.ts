@@ -67,6 +67,12 @@ function isQuoted(text: string, index: number): boolean {
 
 const allPhrases = [...phrases, ...taskPhrases];
 
+/** Most cells are too short for a sentence to a user. */
+function isTaskLike(text: string): boolean {
+  return text.length >= shortestPhrase && taskSign.test(text);
+}
+
+const shortestPhrase = 12;
 const longestSearched = 100_000;
 
 export const modelChatter = anyTypeCheck({
@@ -83,7 +89,7 @@ export const modelChatter = anyTypeCheck({
     const seen = createSightings();
     for (const located of content.texts()) {
       const text = located.text.slice(0, longestSearched);
-      for (const { name, pattern } of taskSign.test(text) ? allPhrases : phrases) {
+      for (const { name, pattern } of isTaskLike(text) ? allPhrases : phrases) {
         const match = pattern.exec(text);
         if (match !== null && !isQuoted(text, match.index))
           seen.add(name, located, excerpt(text, match.index, match[0].length));

@@ -1,4 +1,4 @@
-import type { LocatedText } from '../../views/document-text.js';
+import type { DocumentText, LocatedText } from '../../views/document-text.js';
 import { anyTypeCheck, noOptions } from '../check.js';
 import { createSightings, excerpt, firstPlace, moreOf, placesOf } from '../sightings.js';
 import { list, quote } from '../wording.js';
@@ -12,15 +12,13 @@ export const programOutput = anyTypeCheck({
   options: noOptions,
   run(content) {
     const found: { readonly located: LocatedText; readonly output: Output; readonly text: string }[] = [];
-    let technical = 0;
     for (const located of content.texts()) {
       const text = located.text.slice(0, longestSearched);
       const output = located.kind === 'notes' ? null : findOutput(text);
       if (output !== null) found.push({ located, output, text });
-      else if (aboutPrograms.test(text)) technical += 1;
       if (found.length > mostOutputs) return [];
     }
-    if (found.length === 0 || technical >= mostTechnical) return [];
+    if (found.length === 0 || isAboutPrograms(content)) return [];
     const seen = createSightings();
     for (const { located, output, text } of found)
       seen.add(output.kind, located, excerpt(text.trim(), output.index, output.found.length));
@@ -36,6 +34,16 @@ export const programOutput = anyTypeCheck({
     }));
   },
 });
+
+function isAboutPrograms(content: DocumentText): boolean {
+  let technical = 0;
+  for (const { text } of content.texts()) {
+    const start = text.slice(0, longestSearched);
+    if (aboutPrograms.test(start) && findOutput(start) === null) technical += 1;
+    if (technical >= mostTechnical) return true;
+  }
+  return false;
+}
 
 const what: Readonly<Record<Output['kind'], string>> = {
   error: 'Error message of a program',

@@ -39,14 +39,14 @@ const data =
 
 const longest = 400;
 
-const sign =
-  /error|fehler|erreur|exception|traceback|[45]\d\d|timed? ?out|refused|retries|limit|failed|getaddrinfo|hang up|line \d|:\d|javascript|cookies|human|browser|moment|denied|permission|reached|["']\s?:|not found|forbidden|unauthori|bad |unavailable|required|not allowed/i;
+/** The beginnings of all errors and notices, so that most texts are passed over at their first letters. */
+const start =
+  /^\s*(?:http|api |error|fehler|erreur|[45]\d\d|exception|fatal|unhandled|at |file "|axios|fetch|request|rate limit|connection|read timed|socket|failed|getaddrinfo|max retries|too many|bad gateway|internal server|gateway|service|just a moment|checking|attention|please|you |enable|verify|this |access|we use|[a-z_.]{1,80}(?:error|exception))/i;
 
 /** The first output of a program in a text; null if there is no output. */
 export function findOutput(text: string): Output | null {
-  if (!sign.test(text)) return null;
   const line = text.trim();
-  if (line.length <= longest) {
+  if (line.length <= longest && (start.test(line) || line.includes('Traceback'))) {
     for (const pattern of errors) {
       const match = pattern.exec(line);
       if (match !== null) return { kind: 'error', index: match.index, found: match[0] };

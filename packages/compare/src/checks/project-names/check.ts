@@ -10,6 +10,8 @@ export const projectNames = anyTypeCheck({
   description: 'Headers, footers and the title property name no project that the document is not about.',
   options: noOptions,
   run(content, _template, { document: { properties } }) {
+    // Sheets seldom have headers, and their cells are many.
+    if (content.statements !== undefined) return [];
     const inBody = new Map<string, LocatedText>();
     const atEdges: { readonly name: string; readonly located: { locate(): string } }[] = [];
     for (const located of content.texts()) {
@@ -25,13 +27,13 @@ export const projectNames = anyTypeCheck({
       for (const name of namesIn(value))
         atEdges.push({ name, located: { locate: () => `property "${label}"` } });
     }
-    // A document about several projects names them all.
-    const [own, ...others] = inBody;
-    if (own === undefined || others.length > 0) return [];
+    // A document about many projects may name another one anywhere.
+    const [own] = inBody;
+    if (own === undefined || inBody.size > mostProjects) return [];
     const [name, located] = own;
     const seen = createSightings();
     for (const edge of atEdges)
-      if (edge.name !== name) seen.add(edge.name, edge.located, `Project ${edge.name}`);
+      if (!inBody.has(edge.name)) seen.add(edge.name, edge.located, `Project ${edge.name}`);
     return seen.all().map((sighting) => ({
       key: sighting.key,
       location: placesOf(sighting),
@@ -43,6 +45,8 @@ export const projectNames = anyTypeCheck({
     }));
   },
 });
+
+const mostProjects = 3;
 
 const sign = /pro(?:jec|jek|sjek)t/i;
 

@@ -11,15 +11,23 @@ export const unexplainedMarks = anyTypeCheck({
   options: noOptions,
   run(content) {
     const marked: { readonly mark: string; readonly index: number; readonly located: LocatedText }[] = [];
-    const explained = new Set<string>();
     for (const located of content.texts()) {
+      if (!superscript.test(located.text) || marked.length >= mostMarks) continue;
       const text = located.text.slice(0, longestSearched);
-      addNotes(text, explained);
-      if (!superscript.test(text) || marked.length >= mostMarks) continue;
       for (const { 0: mark, index } of text.matchAll(marks)) {
         if (index > 0 && !isPower(text, index, mark)) marked.push({ mark, index, located });
       }
     }
+    if (marked.length === 0) return [];
+    const explained = new Set<string>();
+    const plain = new Set<string>();
+    for (const { kind, text } of content.texts()) {
+      if (kind !== 'title') addNotes(text.slice(0, longestSearched), { explained, plain });
+    }
+    // More numbers than marks are a list, or the lines of a contents list.
+    const last = Math.max(...marked.map(({ mark }) => Number(digitsOf(mark))));
+    if ([...plain].every((number) => Number(number) <= last))
+      for (const number of plain) explained.add(number);
     const bare = marked.filter(({ mark }) => !explained.has(digitsOf(mark)));
     // A document without any note has them elsewhere, or under signs that this check does not know.
     if (bare.length === 0 || bare.length > mostBare) return [];
@@ -68,10 +76,13 @@ const units =
 const note = /(?:^|[\s(;])\(?([¹²³⁴-⁹][⁰¹²³⁴-⁹]?)\)?[\s.:]{0,2}(?=[\p{L}\p{N}"“(])/gu;
 const plainNote = /^[\s([]{0,2}(\d{1,2})(?:[).:\]]|\s)\s*(?=[\p{L}"“(])/u;
 
-function addNotes(text: string, explained: Set<string>): void {
+function addNotes(
+  text: string,
+  { explained, plain }: { readonly explained: Set<string>; readonly plain: Set<string> },
+): void {
   if (superscript.test(text)) {
     for (const [, mark = ''] of text.matchAll(note)) explained.add(digitsOf(mark));
   }
-  const plain = plainNote.exec(text)?.[1];
-  if (plain !== undefined) explained.add(plain);
+  const number = plainNote.exec(text)?.[1];
+  if (number !== undefined) plain.add(number);
 }
