@@ -1,6 +1,12 @@
 import { openArchive } from '../archive/open-archive.js';
 import type { ReaderLimits } from '../limits/reader-limits.js';
 import { UnreadableDocumentError } from '../limits/unreadable-document-error.js';
+import { pictureFault } from '../pictures/picture-fault.js';
+import { createDocumentFaults, type DocumentFaults } from '../repairs/document-faults.js';
+import { type InspectedTree, inspectTree } from '../repairs/inspect-tree.js';
+import { checkContentType, checkRelationships } from '../repairs/package-faults.js';
+import { createRelationshipUses } from '../repairs/relationship-uses.js';
+import { loadContentModels } from '../schema/child-order.js';
 import { createXmlDecoder } from '../xml/decode-xml.js';
 import { type LeftOut, parseXml } from '../xml/parse-xml.js';
 import { RawNames } from '../xml/raw-names.js';
@@ -13,6 +19,7 @@ import {
   type Relationship,
   readRelationships,
   relationshipsPart,
+  resolveTarget,
   type SourcedRelationship,
   sourceOfRelationships,
 } from './relationships.js';
@@ -38,6 +45,15 @@ export interface DocumentPackage {
   relationships(part: string): Promise<ReadonlyMap<string, Relationship>>;
   /** The wanted ones of all references outside, to macros and to embedded files, of parts that nobody reads as well. */
   notableRelationships(isWanted: (found: Relationship) => boolean): readonly SourcedRelationship[];
+  /** What Office would repair; see `DocumentBase`. Trees are looked through as they are read, streamed parts by their readers. */
+  readonly faults: DocumentFaults;
+  inspect(tree: InspectedTree): void;
+  /** Reports a part by its root element if it has no content type. Trees are reported as they are read. */
+  checkContentType(part: string, root: string): void;
+  /** Why a part cannot be shown as a picture; null if it can. */
+  pictureFault(part: string): string | null;
+  /** To be called once all parts are read: reports faults of relationships and pictures. */
+  finishFaults(): void;
   /** What readers passed over, each once; see `DocumentBase`. */
   readonly notes: readonly string[];
   note(sentence: string): void;
@@ -49,13 +65,22 @@ export type StreamOptions = Pick<ScannerOptions, 'keepsAttributes'>;
 const none: ReadonlyMap<string, Relationship> = new Map();
 const mostNotes = 20;
 const contentTypesPart = '[Content_Types].xml';
+/** Of larger pictures the end is not looked at, and of no more than these bytes in all. */
+const [mostOfPicture, mostOfPictures] = [1_000_000, 8_000_000];
+const beginningOfPicture = 2_000;
 
 export async function openPackage(bytes: Buffer, limits: ReaderLimits): Promise<DocumentPackage> {
   const archive = openArchive(bytes, limits);
   const names = new RawNames();
+  await loadContentModels();
+  const faults = createDocumentFaults();
+  const uses = createRelationshipUses();
 
   async function readXml(part: string, leftOut?: LeftOut): Promise<XmlElement> {
-    return parseXml(part, archive.read(part, 'xmlBytes'), limits, { names, leftOut });
+    const root = parseXml(part, archive.read(part, 'xmlBytes'), limits, { names, leftOut });
+    inspectTree({ part, root, leftOut }, faults, uses);
+    checkTypeOf(part, root.name);
+    return root;
   }
   async function streamXml(part: string, handler: XmlHandler, options: StreamOptions = {}): Promise<void> {
     const parser = createXmlScanner(part, handler, limits, { names, ...options });
@@ -64,11 +89,16 @@ export async function openPackage(bytes: Buffer, limits: ReaderLimits): Promise<
     parser.write(decoder.end());
     parser.end();
   }
+  function readPlain(part: string): XmlElement {
+    return parseXml(part, archive.read(part, 'xmlBytes'), limits, { names });
+  }
+  function checkTypeOf(part: string, root: string): void {
+    checkContentType(part, root, contentTypes(part), faults);
+  }
   const known = new Map<string, ReadonlyMap<string, Relationship>>();
   async function relationships(part: string): Promise<ReadonlyMap<string, Relationship>> {
     const name = relationshipsPart(part);
-    const found =
-      known.get(name) ?? (archive.has(name) ? readRelationships(part, await readXml(name)) : none);
+    const found = known.get(name) ?? (archive.has(name) ? readRelationships(part, readPlain(name)) : none);
     known.set(name, found);
     return found;
   }
@@ -88,6 +118,52 @@ export async function openPackage(bytes: Buffer, limits: ReaderLimits): Promise<
     return readRelationships(source, parseXml(name, bytes, limits, { names }), 'leave out');
   }
 
+  let presentNames: ReadonlySet<string> | undefined;
+  /** Programs find parts whatever the case and the escapes of their names are. */
+  function isPresent(part: string): boolean {
+    if (archive.has(part)) return true;
+    presentNames ??= new Set(archive.names.map(foldName));
+    return presentNames.has(foldName(part));
+  }
+  const pictures = new Map<string, string | null>();
+  let pictureBytes = 0;
+  function faultOfPicture(part: string): string | null {
+    const before = pictures.get(part);
+    if (before !== undefined) return before;
+    const fault = isPresent(part) ? readPictureFault(part) : 'its file is missing';
+    pictures.set(part, fault);
+    return fault;
+  }
+  function readPictureFault(part: string): string | null {
+    if (!archive.has(part)) return null;
+    const size = archive.sizeOf(part);
+    const isWhole = size <= mostOfPicture && pictureBytes + size <= mostOfPictures;
+    if (isWhole) pictureBytes += size;
+    const bytes = archive.beginningOf(part, isWhole ? size + (size >> 6) + 100 : beginningOfPicture);
+    return bytes === null ? null : pictureFault(part, bytes, isWhole && bytes.length === size);
+  }
+  function finishFaults(): void {
+    const idsOf = new Map<string, ReadonlySet<string>>();
+    for (const name of archive.names) {
+      const source = sourceOfRelationships(name);
+      if (source === undefined || archive.sizeOf(name) > limits.xmlBytes) continue;
+      const absentTarget = (target: string) => {
+        const part = target === '' || target.startsWith('#') ? undefined : resolveTarget(source, target);
+        return part === undefined || isPresent(part) ? null : part;
+      };
+      const text = archive.read(name, 'xmlBytes').toString('latin1');
+      idsOf.set(source, checkRelationships({ source, text, absentTarget }, faults));
+    }
+    const targetOf = (part: string, id: string) => {
+      if (idsOf.get(part)?.has(id) !== true) return null;
+      const name = relationshipsPart(part);
+      const found = known.get(name) ?? readRelationships(part, readPlain(name), 'leave out');
+      known.set(name, found);
+      return found.get(id) ?? 'elsewhere';
+    };
+    uses.check({ targetOf, pictureFault: faultOfPicture }, faults);
+  }
+
   const notes: string[] = [];
   function note(sentence: string): void {
     if (notes.length < mostNotes && !notes.includes(sentence)) notes.push(sentence);
@@ -95,7 +171,9 @@ export async function openPackage(bytes: Buffer, limits: ReaderLimits): Promise<
 
   if (archive.hasBackslashes) note('The part names contain backslashes. They were read as slashes.');
   if (!archive.has(contentTypesPart)) throw explainForeignArchive(archive, contentTypesPart);
-  const contentTypes = await readXml(contentTypesPart);
+  const contentTypes = readContentTypes(
+    parseXml(contentTypesPart, archive.read(contentTypesPart, 'xmlBytes'), limits, { names }),
+  );
   const roots = await relationships('');
   const main = [...roots.values()].find(({ type, external }) => type === 'officeDocument' && !external);
   if (main === undefined) {
@@ -106,7 +184,7 @@ export async function openPackage(bytes: Buffer, limits: ReaderLimits): Promise<
   }
   return {
     mainPart: main.target,
-    mainType: contentTypeOf(contentTypes, main.target),
+    mainType: contentTypes(main.target),
     has: archive.has,
     fingerprintOf: archive.fingerprintOf,
     beginningOf: archive.beginningOf,
@@ -115,19 +193,39 @@ export async function openPackage(bytes: Buffer, limits: ReaderLimits): Promise<
     streamXml,
     relationships,
     notableRelationships,
+    faults,
+    inspect: (tree) => inspectTree(tree, faults, uses),
+    checkContentType: checkTypeOf,
+    pictureFault: faultOfPicture,
+    finishFaults,
     notes,
     note,
   };
 }
 
-function contentTypeOf(types: XmlElement, part: string): string {
-  const override = childrenNamed(types, 'ct:Override').find(
-    (element) =>
-      attribute(element, 'PartName')?.replaceAll('\\', '/').toLowerCase() === `/${part}`.toLowerCase(),
-  );
-  const extension = part.split('.').at(-1)?.toLowerCase();
-  const byExtension = childrenNamed(types, 'ct:Default').find(
-    (element) => attribute(element, 'Extension')?.toLowerCase() === extension,
-  );
-  return (attribute(override ?? byExtension, 'ContentType') ?? '').toLowerCase();
+/** The content type of a part by its name, in lower case; '' for a part without one. */
+function readContentTypes(types: XmlElement): (part: string) => string {
+  const typeOf = (element: XmlElement) => (attribute(element, 'ContentType') ?? '').toLowerCase();
+  const overrides = new Map<string, string>();
+  for (const element of childrenNamed(types, 'ct:Override')) {
+    const name = attribute(element, 'PartName')?.replaceAll('\\', '/').toLowerCase() ?? '';
+    if (!overrides.has(name)) overrides.set(name, typeOf(element));
+  }
+  const defaults = new Map<string, string>();
+  for (const element of childrenNamed(types, 'ct:Default')) {
+    const extension = attribute(element, 'Extension')?.toLowerCase() ?? '';
+    if (!defaults.has(extension)) defaults.set(extension, typeOf(element));
+  }
+  return (part) =>
+    overrides.get(`/${part}`.toLowerCase()) ??
+    defaults.get(part.split('.').at(-1)?.toLowerCase() ?? '') ??
+    '';
+}
+
+function foldName(part: string): string {
+  try {
+    return decodeURIComponent(part).toLowerCase();
+  } catch {
+    return part.toLowerCase();
+  }
 }

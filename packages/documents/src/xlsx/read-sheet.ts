@@ -2,13 +2,17 @@ import { UnreadableDocumentError } from '../limits/unreadable-document-error.js'
 import type { CellRange, Sheet } from '../model/xlsx-document.js';
 import type { DocumentPackage } from '../package/open-package.js';
 import type { Relationship } from '../package/relationships.js';
+import { quote } from '../repairs/document-faults.js';
 import type { XmlAttributes, XmlHandler } from '../xml/xml-handler.js';
-import { lastSheetColumn, parseRange } from './cell-reference.js';
+import { lastSheetColumn, nameOfRange, parseRange } from './cell-reference.js';
+import { findOverlap } from './merge-faults.js';
 import { readComments } from './read-comments.js';
 import { type LinkElement, readLinks } from './read-links.js';
 import { readPlainCells } from './read-plain-cells.js';
 import { readTables } from './read-tables.js';
 import { isTrue, SheetCells, type WorkbookContext } from './sheet-cells.js';
+import { createSheetOrder } from './sheet-order.js';
+import { checkTables } from './table-faults.js';
 
 /** The content of a sheet's part, before the parts that it refers to are read. */
 interface SheetPart {
@@ -33,7 +37,7 @@ export async function readSheet(
   context: WorkbookContext,
 ): Promise<Sheet> {
   const found: SheetPart = {
-    cells: new SheetCells(name, context),
+    cells: new SheetCells(name, part, context),
     merged: [],
     conditional: [],
     hiddenColumns: [],
@@ -46,7 +50,13 @@ export async function readSheet(
   };
   await opened.streamXml(part, sheetHandler(part, found, context));
   const cells = found.cells.grid.finish();
+  opened.checkContentType(part, 'x:worksheet');
   const relationships: ReadonlyMap<string, Relationship> = await opened.relationships(part);
+  const tables = await readTables(opened, found.tables, relationships);
+  for (const table of tables) context.faults.namePart(table.part, `sheet ${quote(name)}`);
+  checkTables(tables, cells, context.tables, context.faults);
+  checkMerged(part, found.merged, context);
+  await inspectDrawings(opened, `sheet ${quote(name)}`, relationships);
   return {
     name,
     state,
@@ -56,7 +66,7 @@ export async function readSheet(
     hiddenColumns: found.hiddenColumns,
     columnWidths: { usual: found.usualWidth, stated: found.widths },
     ...(found.conditional.length === 0 ? {} : { conditional: found.conditional }),
-    tables: await readTables(opened, found.tables, relationships),
+    tables: tables.map(({ part: _part, id: _id, ...table }) => table),
     hasPivot: [...relationships.values()].some(({ type }) => type === 'pivotTable'),
     comments: await readComments(opened, relationships, context.persons, context.texts),
     headers: [...found.headers],
@@ -65,9 +75,38 @@ export async function readSheet(
   };
 }
 
+function checkMerged(part: string, merged: readonly CellRange[], { faults }: WorkbookContext): void {
+  const overlap = findOverlap(merged);
+  if (overlap === null) return;
+  const [one, other] = overlap.map(nameOfRange);
+  // Issue 687 of XlsxWriter, issue 361 of abap2xlsx.
+  const fact = `The merged cells ${one} and ${other} overlap`;
+  faults.repair('merged-cells', { part, place: `cells ${other}` }, fact);
+}
+
+/** Drawings hold pictures and no cells: one that is damaged is left out, as Excel does, which says so. */
+async function inspectDrawings(
+  opened: DocumentPackage,
+  place: string,
+  relationships: ReadonlyMap<string, Relationship>,
+): Promise<void> {
+  for (const { type, external, target } of relationships.values()) {
+    if (type !== 'drawing' || external || !opened.has(target)) continue;
+    opened.faults.namePart(target, place);
+    try {
+      await opened.readXml(target);
+    } catch (error) {
+      if (!(error instanceof UnreadableDocumentError)) throw error;
+      if (error.reason === 'CORRUPT')
+        opened.faults.repair('damaged-part', { part: target, place: '' }, error.message.replace(/\.$/, ''));
+    }
+  }
+}
+
 /** The stated `dimension` is not used: it may be wrong. */
 function sheetHandler(part: string, found: SheetPart, context: WorkbookContext): XmlHandler {
   const { cells } = found;
+  const order = createSheetOrder(part, context.faults);
   let isRoot = true;
   let inCell = false;
   let phonetic = 0;
@@ -103,11 +142,17 @@ function sheetHandler(part: string, found: SheetPart, context: WorkbookContext):
     within: 'x:row',
     readWithin: (bytes, at) => (inCell ? at : readPlainCells(bytes, at, cells)),
     open(name, attributes) {
-      if (inCell) openInCell(name, attributes);
-      else if (name === 'x:c') {
+      if (inCell) {
+        openInCell(name, attributes);
+        return;
+      }
+      if (name === 'x:c') {
         cells.startCell(attributes);
         inCell = true;
-      } else if (name === 'x:row') cells.startRow(attributes);
+        return;
+      }
+      order.open(name);
+      if (name === 'x:row') cells.startRow(attributes);
       else if (isRoot) {
         isRoot = false;
         if (name === 'x:worksheet') return;
@@ -124,8 +169,12 @@ function sheetHandler(part: string, found: SheetPart, context: WorkbookContext):
       if (collects) collected += piece;
     },
     close(name) {
-      if (inCell) closeInCell(name);
-      else if (edge !== null) {
+      if (inCell) {
+        closeInCell(name);
+        return;
+      }
+      order.close();
+      if (edge !== null) {
         addEdge(collected, edge, context);
         edge = null;
         collects = false;
