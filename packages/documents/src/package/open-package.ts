@@ -89,8 +89,8 @@ export async function openPackage(bytes: Buffer, limits: ReaderLimits): Promise<
     parser.write(decoder.end());
     parser.end();
   }
-  function readPlain(part: string): XmlElement {
-    return parseXml(part, archive.read(part, 'xmlBytes'), limits, { names });
+  function parsePlain(part: string, bytes: Buffer): XmlElement {
+    return parseXml(part, bytes, limits, { names });
   }
   function checkTypeOf(part: string, root: string): void {
     checkContentType(part, root, contentTypes(part), faults);
@@ -98,7 +98,9 @@ export async function openPackage(bytes: Buffer, limits: ReaderLimits): Promise<
   const known = new Map<string, ReadonlyMap<string, Relationship>>();
   async function relationships(part: string): Promise<ReadonlyMap<string, Relationship>> {
     const name = relationshipsPart(part);
-    const found = known.get(name) ?? (archive.has(name) ? readRelationships(part, readPlain(name)) : none);
+    const found =
+      known.get(name) ??
+      (archive.has(name) ? readRelationships(part, parsePlain(name, readReferences(name, part))) : none);
     known.set(name, found);
     return found;
   }
@@ -113,9 +115,9 @@ export async function openPackage(bytes: Buffer, limits: ReaderLimits): Promise<
     return all;
   }
   function readUnread(name: string, source: string): ReadonlyMap<string, Relationship> {
-    const bytes = archive.read(name, 'xmlBytes');
+    const bytes = readReferences(name, source);
     if (isUnremarkable(bytes)) return none;
-    return readRelationships(source, parseXml(name, bytes, limits, { names }), 'leave out');
+    return readRelationships(source, parsePlain(name, bytes), 'leave out');
   }
 
   let presentNames: ReadonlySet<string> | undefined;
@@ -142,22 +144,29 @@ export async function openPackage(bytes: Buffer, limits: ReaderLimits): Promise<
     const bytes = archive.beginningOf(part, isWhole ? size + (size >> 6) + 100 : beginningOfPicture);
     return bytes === null ? null : pictureFault(part, bytes, isWhole && bytes.length === size);
   }
-  function finishFaults(): void {
-    const idsOf = new Map<string, ReadonlySet<string>>();
-    for (const name of archive.names) {
-      const source = sourceOfRelationships(name);
-      if (source === undefined || archive.sizeOf(name) > limits.xmlBytes) continue;
+  /** By part the ids of its relationships. */
+  const declaredIds = new Map<string, ReadonlySet<string>>();
+  /** The bytes of a part of relationships, which are looked through the first time. */
+  function readReferences(name: string, source: string): Buffer {
+    const bytes = archive.read(name, 'xmlBytes');
+    if (!declaredIds.has(source)) {
       const absentTarget = (target: string) => {
         const part = target === '' || target.startsWith('#') ? undefined : resolveTarget(source, target);
         return part === undefined || isPresent(part) ? null : part;
       };
-      const text = archive.read(name, 'xmlBytes').toString('latin1');
-      idsOf.set(source, checkRelationships({ source, text, absentTarget }, faults));
+      declaredIds.set(
+        source,
+        checkRelationships({ source, text: bytes.toString('latin1'), absentTarget }, faults),
+      );
     }
+    return bytes;
+  }
+  function finishFaults(): void {
     const targetOf = (part: string, id: string) => {
-      if (idsOf.get(part)?.has(id) !== true) return null;
+      if (declaredIds.get(part)?.has(id) !== true) return null;
       const name = relationshipsPart(part);
-      const found = known.get(name) ?? readRelationships(part, readPlain(name), 'leave out');
+      const found =
+        known.get(name) ?? readRelationships(part, parsePlain(name, readReferences(name, part)), 'leave out');
       known.set(name, found);
       return found.get(id) ?? 'elsewhere';
     };

@@ -1,10 +1,10 @@
-import { childOrderOf, OrderedChildren } from '../schema/child-order.js';
+import { type ChildOrder, childOrderOf, findMisplaced } from '../schema/child-order.js';
 import type { LeftOut } from '../xml/parse-xml.js';
 import { attribute, childrenNamed, type XmlElement } from '../xml/xml-element.js';
 import { type DocumentFaults, quote } from './document-faults.js';
 import { isKnownToBeRepaired, slideIds } from './known-repairs.js';
 import { placeIn } from './place-in-tree.js';
-import type { RelationshipUses } from './relationship-uses.js';
+import { type RelationshipUses, relationshipAttribute } from './relationship-uses.js';
 import { tableFault } from './table-elements.js';
 
 /** A part, or a piece of a streamed one, that is looked through. */
@@ -35,10 +35,12 @@ export function inspectTree(
   }
 
   function visit(element: XmlElement): void {
-    path.push(element);
     const { children, name } = element;
-    if (children.length > 1) checkOrder(element);
-    checkElement(element);
+    const { order, isChecked } = ruleOf(name);
+    if (children.length === 0 && !isChecked) return;
+    path.push(element);
+    if (order !== null && children.length > 1) checkOrder(element, order);
+    if (isChecked) checkElement(element);
     if (name === 'mc:AlternateContent') {
       const [first] = children;
       if (first !== undefined) visit(first);
@@ -46,21 +48,16 @@ export function inspectTree(
     path.pop();
   }
 
-  function checkOrder(element: XmlElement): void {
-    const order = childOrderOf(element.name);
-    if (order === null) return;
-    const ordered = new OrderedChildren(order);
-    for (const { name } of element.children) {
-      const misplaced = ordered.take(name);
-      if (misplaced === null) continue;
-      const fact =
-        misplaced.after === null
-          ? `${shown(element.name)} contains ${shown(name)} twice`
-          : `${shown(name)} comes after ${shown(misplaced.after)} in ${shown(element.name)}`;
-      if (isKnownToBeRepaired(element.name)) faults.repair('element-order', where(), fact);
-      else faults.violation('element-order', where(), fact);
-      return;
-    }
+  function checkOrder(element: XmlElement, order: ChildOrder): void {
+    const misplaced = findMisplaced(order, element.children);
+    if (misplaced === null) return;
+    const [parent, name] = [shown(element.name), shown(misplaced.name)];
+    const fact =
+      misplaced.after === null
+        ? `${parent} contains ${name} twice`
+        : `${name} comes after ${shown(misplaced.after)} in ${parent}`;
+    if (isKnownToBeRepaired(element.name)) faults.repair('element-order', where(), fact);
+    else faults.violation('element-order', where(), fact);
   }
 
   function checkElement(element: XmlElement): void {
@@ -105,6 +102,31 @@ export function inspectTree(
       );
     shapeIds.add(id);
   }
+}
+
+interface ElementRule {
+  readonly order: ChildOrder | null;
+  /** It is looked at beyond the order of its children. */
+  readonly isChecked: boolean;
+}
+
+/** Elements of `checkElement`. */
+const checked = new Set([
+  ...['p:txBody', 'a:txBody', 'w:tbl', 'w:tr', 'w:tc', 'a:tr', 'a:tbl', 'w:p', 'p:sldIdLst', 'p:cNvPr'],
+]);
+const noRule: ElementRule = { order: null, isChecked: false };
+const rules = new Map<string, ElementRule>();
+/** Names come from documents: more than this many are no standard's. */
+const mostRules = 2_000;
+
+function ruleOf(name: string): ElementRule {
+  const known = rules.get(name);
+  if (known !== undefined) return known;
+  const order = childOrderOf(name);
+  const isChecked = checked.has(name) || relationshipAttribute(name) !== undefined;
+  const rule = order === null && !isChecked ? noRule : { order, isChecked };
+  if (rules.size < mostRules) rules.set(name, rule);
+  return rule;
 }
 
 function holds(element: XmlElement, name: string): boolean {

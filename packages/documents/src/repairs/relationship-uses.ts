@@ -14,6 +14,11 @@ const others: Readonly<Record<string, string>> = {
   'a:hlinkClick': 'r:id',
 };
 
+/** The attribute by which an element of that name names a relationship that is checked. */
+export function relationshipAttribute(element: string): string | undefined {
+  return pictures[element] ?? others[element];
+}
+
 interface Use {
   readonly where: FaultPlace;
   readonly id: string;
@@ -44,7 +49,7 @@ export function createRelationshipUses(): RelationshipUses {
   const uses = new Map<string, Use>();
   return {
     note(element, part, where) {
-      const name = pictures[element.name] ?? others[element.name];
+      const name = relationshipAttribute(element.name);
       const id = name === undefined ? undefined : attribute(element, name);
       // A link without a target has an action instead.
       if (id === undefined || id === '') return;

@@ -57,22 +57,31 @@ export interface Misplaced {
   readonly after: string | null;
 }
 
-/** Takes the children of one element in turn and finds the first that is out of order. */
-export class OrderedChildren {
-  private place = -1;
-  private last = '';
-
-  constructor(private readonly order: ChildOrder) {}
-
-  take(name: string): Misplaced | null {
-    const place = this.order.placeOf.get(name);
-    if (place === undefined) return null;
-    if (place < this.place) return { name, after: this.last };
-    if (place === this.place && this.order.isMany[place] !== true) {
-      return { name, after: name === this.last ? null : this.last };
-    }
-    this.place = place;
-    this.last = name;
-    return null;
+/** The first child that is out of order; null if none is. */
+export function findMisplaced(
+  order: ChildOrder,
+  children: readonly { readonly name: string }[],
+): Misplaced | null {
+  let [last, lastName] = [-1, ''];
+  for (let index = 0; index < children.length; index += 1) {
+    const { name } = children[index] as { readonly name: string };
+    const place = order.placeOf.get(name);
+    if (place === undefined) continue;
+    if (place < last || (place === last && order.isMany[place] !== true))
+      return { name, after: name === lastName ? null : lastName };
+    last = place;
+    lastName = name;
   }
+  return null;
+}
+
+/** The same for children that come one by one: returns the first that is out of order, and null for all others. */
+export function watchOrder(order: ChildOrder): (name: string) => Misplaced | null {
+  let before: { readonly name: string }[] = [];
+  return (name) => {
+    const misplaced = findMisplaced(order, [...before, { name }]);
+    // Of the children before only the last that has a place matters.
+    if (order.placeOf.has(name)) before = [{ name }];
+    return misplaced;
+  };
 }

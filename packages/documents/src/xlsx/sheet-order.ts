@@ -1,5 +1,5 @@
 import type { DocumentFaults } from '../repairs/document-faults.js';
-import { childOrderOf, OrderedChildren } from '../schema/child-order.js';
+import { childOrderOf, watchOrder } from '../schema/child-order.js';
 
 /** Watches the elements of a sheet outside its cells, and reports the first child of the sheet that is out of order. */
 export interface SheetOrder {
@@ -9,15 +9,15 @@ export interface SheetOrder {
 
 export function createSheetOrder(part: string, faults: DocumentFaults): SheetOrder {
   const order = childOrderOf('x:worksheet');
-  let children = order === null ? null : new OrderedChildren(order);
+  let take = order === null ? null : watchOrder(order);
   let depth = 0;
   return {
     open(name) {
       depth += 1;
-      if (depth !== 2 || children === null) return;
-      const misplaced = children.take(name);
+      if (depth !== 2 || take === null) return;
+      const misplaced = take(name);
       if (misplaced === null) return;
-      children = null;
+      take = null;
       const shown = (one: string) => `<${one.slice(one.indexOf(':') + 1)}>`;
       const fact =
         misplaced.after === null
