@@ -1,10 +1,12 @@
 // Writes what is derived from the code: .env.example, docs/reference, docs/schema, docs/troubleshooting.md, the types of packages/client, the widths of typefaces, the
 // words of English. `--check` writes nothing and fails
-// where a file differs. Reads the build, so run `npm run build` first.
+// where a file differs. Reads the build, so run `npm run build` first. `--schemas FOLDER` also writes the content models of Office's elements,
+// from the schemas of ISO/IEC 29500-4 in that folder; without it their table stays as it is.
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createApiDescriptions } from './generate/api-descriptions.js';
+import { createContentModels } from './generate/content-models.js';
 import { createEnglishWords } from './generate/english-words.js';
 import { createEnvExample } from './generate/env-example.js';
 import { createErrorPages } from './generate/error-pages.js';
@@ -20,6 +22,10 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** Folders that hold nothing but generated files: what is no longer generated goes away. */
 const generatedFolders = ['docs/reference', 'docs/schema'];
 
+const schemas = process.argv.includes('--schemas')
+  ? process.argv[process.argv.indexOf('--schemas') + 1]
+  : undefined;
+
 const sections = await collectSettings(root);
 const files = new Map([
   ['.env.example', createEnvExample(sections)],
@@ -32,6 +38,7 @@ const files = new Map([
   ...createEnglishWords(),
   ...(await createJsonSchemas(root)),
   ...(await createApiDescriptions(root)),
+  ...(schemas === undefined ? [] : [await createContentModels(root, schemas)]),
 ]);
 
 async function listStale() {

@@ -2,6 +2,7 @@ import { allowedValues } from './allowed-values/check.js';
 import { blockedDomains } from './blocked-domains/check.js';
 import { blurredPictures } from './blurred-pictures/check.js';
 import { brokenLinks } from './broken-links/check.js';
+import { brokenPictures } from './broken-pictures/check.js';
 import { brokenWords } from './broken-words/check.js';
 import { chartWithoutData } from './chart-without-data/check.js';
 import type { Check } from './check.js';
@@ -66,6 +67,7 @@ import { noEmptyCells } from './no-empty-cells/check.js';
 import { numberFormats } from './number-formats/check.js';
 import { numberSequences } from './number-sequences/check.js';
 import { offSlide } from './off-slide/check.js';
+import { officeRepairs } from './office-repairs/check.js';
 import { openComments } from './open-comments/check.js';
 import { overlappingTexts } from './overlapping-texts/check.js';
 import { pictureOverText } from './picture-over-text/check.js';
@@ -83,6 +85,7 @@ import { requiredSections } from './required-sections/check.js';
 import { requiredSheets } from './required-sheets/check.js';
 import { rowCount } from './row-count/check.js';
 import { scaleOutliers } from './scale-outliers/check.js';
+import { schemaViolations } from './schema-violations/check.js';
 import { sectionNumbering } from './section-numbering/check.js';
 import { shallowDescriptions } from './shallow-descriptions/check.js';
 import { sheetFonts } from './sheet-fonts/check.js';
@@ -191,6 +194,9 @@ export const allChecks: readonly Check[] = [
   foreignFonts,
   foreignColors,
   holdsMacros,
+  officeRepairs,
+  brokenPictures,
+  schemaViolations,
   externalReferences,
   dataConnections,
   coverFields,

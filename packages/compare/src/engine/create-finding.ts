@@ -3,8 +3,8 @@ import type { UnreadableDocumentError } from '@fixpoint/documents/limits';
 import { type DocumentType, type Finding, Severity } from '@fixpoint/shared/contracts';
 import { toSafeLine } from '@fixpoint/shared/text';
 import type { FindingDraft } from '../checks/check.js';
+import { officeAnswer } from '../checks/office-answer.js';
 import type { Template } from '../templates/template.js';
-import { officeAnswer } from './office-answer.js';
 
 /** Where a draft comes from. */
 interface FindingOrigin {

@@ -91,6 +91,25 @@ export const grafts = {
         '<headerFooter><oddFooter>&amp;CFor internal use only</oddFooter></headerFooter>',
       ),
     ),
+  'empty-text-body': (host) =>
+    replacePart(host, slideOf(host), (xml) =>
+      xml.replace(
+        '</p:spTree>',
+        '<p:sp><p:nvSpPr><p:cNvPr id="90001" name="Planted 1"/><p:cNvSpPr txBox="1"/><p:nvPr/></p:nvSpPr><p:spPr/><p:txBody><a:bodyPr/></p:txBody></p:sp></p:spTree>',
+      ),
+    ),
+  'late-dimension': (host) =>
+    replacePart(host, host.shown, (xml) =>
+      xml.replace(/<dimension [^>]*\/>/, '').replace('</sheetData>', '</sheetData><dimension ref="A1"/>'),
+    ),
+  'late-property': (host) =>
+    addBlocks(host, [
+      '<w:p><w:pPr><w:jc w:val="left"/><w:keepNext/></w:pPr><w:r><w:t>The figures were agreed in spring.</w:t></w:r></w:p>',
+    ]),
+  'page-as-picture': async (host) => {
+    await addToSlide(host, slideOf(host), 'small-picture');
+    host.archive.file('ppt/media/planted0.png', '<!DOCTYPE html><title>404 Not Found</title>');
+  },
   /** The last column of the first sheet that has a width of its own or else the fourth. */
   'hidden-column': (host) =>
     replacePart(host, host.shown, (xml) =>

@@ -20,9 +20,20 @@ function words(text: string, properties: string): Planted {
   return { blocks: [paragraph(run(text, properties))] };
 }
 
+/** A picture whose relationship the document lacks. */
+const lostPicture =
+  '<w:drawing><wp:inline xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"><wp:extent cx="914400" cy="914400"/><wp:docPr id="9001" name="Planted"/><a:graphic xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:pic xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:blipFill><a:blip xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" r:embed="rIdLost"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing>';
+
 /** Defects that no text shows: parts, properties, and places on slides. Good is the document without them. */
 export const partPlanters: Readonly<Record<string, Planter>> = {
   'blurred-pictures': part('a picture with too few pixels for its size', 'coarse-picture'),
+  'broken-pictures': {
+    puts: 'a picture that cannot be shown',
+    bad: {
+      pptx: { graft: 'page-as-picture' },
+      docx: { blocks: [`<w:p><w:r>${lostPicture}</w:r></w:p>`] },
+    },
+  },
   'broken-words': part('a word that is wider than its box', 'broken-word'),
   'data-connections': {
     puts: 'a connection to an external data source',
@@ -67,9 +78,22 @@ export const partPlanters: Readonly<Record<string, Planter>> = {
   ),
   'narrow-columns': part('a figure in a column that is too narrow', 'narrow-column', ['xlsx']),
   'off-slide': part('a text that is mostly outside the slide', 'box-beside-the-slide'),
+  'office-repairs': {
+    puts: 'a text body without a paragraph, an element out of order or a paragraph in a paragraph',
+    bad: {
+      pptx: { graft: 'empty-text-body' },
+      xlsx: { graft: 'late-dimension' },
+      docx: { blocks: ['<w:p><w:r><w:t>The figures were agreed in spring.</w:t></w:r><w:p/></w:p>'] },
+    },
+  },
   'open-comments': part('a comment', 'comment', all),
   'overlapping-texts': part('a text on top of another text', 'text-on-text'),
   'picture-over-text': part('a picture on top of a text', 'picture-on-text'),
+  'schema-violations': {
+    puts: 'paragraph properties out of order',
+    needs: 'a template that enables schema-violations',
+    bad: { docx: { graft: 'late-property' } },
+  },
   'sheet-fonts': part('a cell in Comic Sans', 'foreign-typeface', ['xlsx'], 'a template that sets `fonts`'),
   'small-type': part('a text in tiny type', 'tiny-type'),
   'split-tables': part('a table whose header row is alone at the end of a page', 'split-table', ['docx']),

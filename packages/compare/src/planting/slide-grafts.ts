@@ -62,6 +62,7 @@ export const slideDefects = {
   'unseen-words': [
     { text: 'Transparent words', at: [8.6, 0.15, 1.3, 0.4], points: 12, color: '1F2937', opacity: 0 },
   ],
+  'small-picture': [{ picture: 128, at: [8.6, 0.15, 0.6, 0.6] }],
   'mute-picture': [{ picture: 128, at: [8.6, 0.15, 0.6, 0.6], says: '' }],
   'box-beside-the-slide': [{ text: 'Beside the slide', at: [-1.8, 0.15, 2, 0.4], points: 12 }],
 } satisfies Record<string, readonly (Box | Picture)[]>;

@@ -21,6 +21,7 @@ const needed: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   // LibreOffice writes those of its own theme into slides.
   'foreign-fonts': { fonts: ['Arial', 'Calibri', 'Calibri Light'] },
   'foreign-names': { foreign_names: ['Birch Water'] },
+  'schema-violations': { checks: { 'schema-violations': 'low' } },
   'missing-alt-text': { checks: { 'missing-alt-text': 'low' } },
   'reading-level': { checks: { 'reading-level': { min_words: 20 } } },
   'sheet-fonts': { fonts: ['Calibri', 'Arial'] },

@@ -57,12 +57,14 @@ export async function readTextDocument(
   story.graphics = await readGraphics(opened, relationships, context.budget);
   story.chunks = await readChunks(opened, relationships);
   const body: DocxBlock[] = [];
+  const inspectBlock = createBlockInspector(opened);
   const hasBody = await streamChildren(
     opened,
     opened.mainPart,
     ['w:document', 'w:body'],
     limits,
     (element) => {
+      inspectBlock(element);
       for (const block of readBlocks({ ...element, children: [element] }, story, 'goes on')) body.push(block);
     },
   );
@@ -77,6 +79,7 @@ export async function readTextDocument(
     const own = await opened.relationships(name);
     const side = createStory(context, own, createParagraphNumbers(lists), place);
     around.push(side);
+    if (place === 'header' || place === 'footer') opened.faults.namePart(name, place);
     return [await opened.readXml(name), side];
   }
   async function edges(ids: readonly string[], place: 'header' | 'footer'): Promise<string[]> {
@@ -127,6 +130,23 @@ export async function readTextDocument(
     deletions: all.reduce((sum, { deletions }) => sum + deletions, 0),
     formatChanges: all.reduce((sum, { formatChanges }) => sum + formatChanges, 0),
     ...(all.some(({ hasFloating }) => hasFloating) ? { hasFloating: true } : {}),
+  };
+}
+
+/** Looks through the blocks of the body in turn, and names their places by counting them. */
+function createBlockInspector({ mainPart, faults, inspect }: DocumentPackage): (block: XmlElement) => void {
+  let [paragraphs, tables] = [0, 0];
+  faults.namePart(mainPart, '');
+  return (root) => {
+    let place = '';
+    if (root.name === 'w:p') {
+      paragraphs += 1;
+      place = `paragraph ${paragraphs}`;
+    } else if (root.name === 'w:tbl') {
+      tables += 1;
+      place = `table ${tables}`;
+    }
+    inspect({ part: mainPart, root, place });
   };
 }
 

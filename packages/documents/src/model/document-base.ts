@@ -16,6 +16,51 @@ export interface DocumentBase {
   readonly properties: readonly DocumentProperty[];
   /** What is not as it should be and was passed over, as Office does when it opens the document. Absent: nothing was. */
   readonly notes?: readonly string[];
+  /** Constructs that Office repairs when it opens the document, or refuses. Absent: none. */
+  readonly repairs?: readonly DocumentFault<RepairKind>[];
+  /** Constructs that break the standard and that Office opens. Absent: none. */
+  readonly violations?: readonly DocumentFault[];
+  /** Pictures that no program can show. Absent: none. */
+  readonly brokenPictures?: readonly BrokenPicture[];
+}
+
+export type RepairKind =
+  | 'cell-length'
+  | 'formula-length'
+  | 'formula-separator'
+  | 'formula-language'
+  | 'sheet-name'
+  | 'merged-cells'
+  | 'table-header'
+  | 'table-columns'
+  | 'table-name'
+  | 'table-overlap'
+  | 'cell-style'
+  | 'element-order'
+  | 'empty-element'
+  | 'nested-paragraph'
+  | 'content-type'
+  | 'template-content'
+  | 'slide-id'
+  | 'relationship-id'
+  | 'missing-part'
+  | 'damaged-part';
+
+export interface DocumentFault<Kind extends string = string> {
+  readonly kind: Kind;
+  /** Name of the part that it is in: `xl/worksheets/sheet1.xml`. */
+  readonly part: string;
+  /** `sheet "Data", cell B2`. */
+  readonly place: string;
+  /** A sentence without its full stop: `The cell has 40,000 characters; the limit is 32,767`. */
+  readonly fact: string;
+}
+
+export interface BrokenPicture {
+  /** `slide 3, shape "Picture 4"`. */
+  readonly place: string;
+  /** A clause: `its file is empty`. */
+  readonly reason: string;
 }
 
 export interface EmbeddedFile {

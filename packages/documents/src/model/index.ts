@@ -1,12 +1,15 @@
 export type {
+  BrokenPicture,
   Comment,
   DataQuery,
   DocumentBase,
+  DocumentFault,
   DocumentProperty,
   EmbeddedFile,
   ExternalReference,
   Hyperlink,
   Picture,
+  RepairKind,
 } from './document-base.js';
 export { documentFormats, formatOfName, type ReadableType } from './document-format.js';
 export type { DocumentModel } from './document-model.js';

@@ -184,6 +184,8 @@ export interface SlidePicture extends Picture {
   readonly order: number;
   /** Null where its bytes are of a kind that is not read, or drawn instead of made of pixels. */
   readonly raster: Raster | null;
+  /** No program can show it. Absent: not known to be so. */
+  readonly isBroken?: true;
 }
 
 /** What a picture is made of, and what of it is shown. */

@@ -2,6 +2,12 @@ import { foldPartName } from '../archive/fold-part-name.js';
 import { openArchive } from '../archive/open-archive.js';
 import type { ReaderLimits } from '../limits/reader-limits.js';
 import { UnreadableDocumentError } from '../limits/unreadable-document-error.js';
+import { pictureFault } from '../pictures/picture-fault.js';
+import { createDocumentFaults, type DocumentFaults } from '../repairs/document-faults.js';
+import { type InspectedTree, inspectTree } from '../repairs/inspect-tree.js';
+import { checkContentType, checkRelationships } from '../repairs/package-faults.js';
+import { createRelationshipUses } from '../repairs/relationship-uses.js';
+import { loadContentModels } from '../schema/child-order.js';
 import { createXmlDecoder } from '../xml/decode-xml.js';
 import { type LeftOut, parseXml } from '../xml/parse-xml.js';
 import { RawNames } from '../xml/raw-names.js';
@@ -14,6 +20,7 @@ import {
   type Relationship,
   readRelationships,
   relationshipsPart,
+  resolveTarget,
   type SourcedRelationship,
   sourceOfRelationships,
 } from './relationships.js';
@@ -39,6 +46,15 @@ export interface DocumentPackage {
   relationships(part: string): Promise<ReadonlyMap<string, Relationship>>;
   /** The wanted ones of all references outside, to macros and to embedded files, of parts that nobody reads as well. */
   notableRelationships(isWanted: (found: Relationship) => boolean): readonly SourcedRelationship[];
+  /** What Office would repair; see `DocumentBase`. Trees are looked through as they are read, streamed parts by their readers. */
+  readonly faults: DocumentFaults;
+  inspect(tree: InspectedTree): void;
+  /** Reports a part by its root element if it has no content type. Trees are reported as they are read. */
+  checkContentType(part: string, root: string): void;
+  /** Why a part cannot be shown as a picture; null if it can. */
+  pictureFault(part: string): string | null;
+  /** To be called once all parts are read: reports faults of relationships and pictures. */
+  finishFaults(): void;
   /** What readers passed over, each once; see `DocumentBase`. */
   readonly notes: readonly string[];
   note(sentence: string): void;
@@ -50,13 +66,22 @@ export type StreamOptions = Pick<ScannerOptions, 'keepsAttributes'>;
 const none: ReadonlyMap<string, Relationship> = new Map();
 const mostNotes = 20;
 const contentTypesPart = '[Content_Types].xml';
+/** Of larger pictures the end is not looked at, and of no more than these bytes in all. */
+const [mostOfPicture, mostOfPictures] = [1_000_000, 8_000_000];
+const beginningOfPicture = 2_000;
 
 export async function openPackage(bytes: Buffer, limits: ReaderLimits): Promise<DocumentPackage> {
   const archive = openArchive(bytes, limits);
   const names = new RawNames();
+  await loadContentModels();
+  const faults = createDocumentFaults();
+  const uses = createRelationshipUses();
 
   async function readXml(part: string, leftOut?: LeftOut): Promise<XmlElement> {
-    return parseXml(part, archive.read(part, 'xmlBytes'), limits, { names, leftOut });
+    const root = parseXml(part, archive.read(part, 'xmlBytes'), limits, { names, leftOut });
+    inspectTree({ part, root, leftOut }, faults, uses);
+    checkTypeOf(part, root.name);
+    return root;
   }
   async function streamXml(part: string, handler: XmlHandler, options: StreamOptions = {}): Promise<void> {
     const parser = createXmlScanner(part, handler, limits, { names, ...options });
@@ -65,12 +90,20 @@ export async function openPackage(bytes: Buffer, limits: ReaderLimits): Promise<
     parser.write(decoder.end());
     parser.end();
   }
+  function parsePlain(part: string, bytes: Buffer): XmlElement {
+    return parseXml(part, bytes, limits, { names });
+  }
+  function checkTypeOf(part: string, root: string): void {
+    checkContentType(part, root, contentTypes(part), faults);
+  }
   const known = new Map<string, ReadonlyMap<string, Relationship>>();
   async function relationships(part: string): Promise<ReadonlyMap<string, Relationship>> {
     const name = archive.nameOf(relationshipsPart(part));
     const found =
       known.get(name) ??
-      (archive.has(name) ? readRelationships(part, await readXml(name), archive.nameOf) : none);
+      (archive.has(name)
+        ? readRelationships(part, parsePlain(name, readReferences(name, part)), archive.nameOf)
+        : none);
     known.set(name, found);
     return found;
   }
@@ -85,9 +118,57 @@ export async function openPackage(bytes: Buffer, limits: ReaderLimits): Promise<
     return all;
   }
   function readUnread(name: string, source: string): ReadonlyMap<string, Relationship> {
-    const bytes = archive.read(name, 'xmlBytes');
+    const bytes = readReferences(name, source);
     if (isUnremarkable(bytes)) return none;
-    return readRelationships(source, parseXml(name, bytes, limits, { names }), archive.nameOf, 'leave out');
+    return readRelationships(source, parsePlain(name, bytes), archive.nameOf, 'leave out');
+  }
+
+  const isPresent = (part: string) => archive.has(archive.nameOf(part));
+  const pictures = new Map<string, string | null>();
+  let pictureBytes = 0;
+  function faultOfPicture(part: string): string | null {
+    const before = pictures.get(part);
+    if (before !== undefined) return before;
+    const fault = isPresent(part) ? readPictureFault(part) : 'its file is missing';
+    pictures.set(part, fault);
+    return fault;
+  }
+  function readPictureFault(part: string): string | null {
+    if (!archive.has(part)) return null;
+    const size = archive.sizeOf(part);
+    const isWhole = size <= mostOfPicture && pictureBytes + size <= mostOfPictures;
+    if (isWhole) pictureBytes += size;
+    const bytes = archive.beginningOf(part, isWhole ? size + (size >> 6) + 100 : beginningOfPicture);
+    return bytes === null ? null : pictureFault(part, bytes, isWhole && bytes.length === size);
+  }
+  /** By part the ids of its relationships. */
+  const declaredIds = new Map<string, ReadonlySet<string>>();
+  /** The bytes of a part of relationships, which are looked through the first time. */
+  function readReferences(name: string, source: string): Buffer {
+    const bytes = archive.read(name, 'xmlBytes');
+    if (!declaredIds.has(source)) {
+      const absentTarget = (target: string) => {
+        const part = target === '' || target.startsWith('#') ? undefined : resolveTarget(source, target);
+        return part === undefined || isPresent(part) ? null : part;
+      };
+      declaredIds.set(
+        source,
+        checkRelationships({ source, text: bytes.toString('latin1'), absentTarget }, faults),
+      );
+    }
+    return bytes;
+  }
+  function finishFaults(): void {
+    const targetOf = (part: string, id: string) => {
+      if (declaredIds.get(part)?.has(id) !== true) return null;
+      const name = relationshipsPart(part);
+      const found =
+        known.get(name) ??
+        readRelationships(part, parsePlain(name, readReferences(name, part)), archive.nameOf, 'leave out');
+      known.set(name, found);
+      return found.get(id) ?? 'elsewhere';
+    };
+    uses.check({ targetOf, pictureFault: faultOfPicture }, faults);
   }
 
   const notes: string[] = [];
@@ -97,7 +178,9 @@ export async function openPackage(bytes: Buffer, limits: ReaderLimits): Promise<
 
   if (archive.hasBackslashes) note('The part names contain backslashes. They were read as slashes.');
   if (!archive.has(contentTypesPart)) throw explainForeignArchive(archive, contentTypesPart);
-  const contentTypes = await readXml(contentTypesPart);
+  const contentTypes = readContentTypes(
+    parseXml(contentTypesPart, archive.read(contentTypesPart, 'xmlBytes'), limits, { names }),
+  );
   const roots = await relationships('');
   const main = [...roots.values()].find(({ type, external }) => type === 'officeDocument' && !external);
   if (main === undefined) {
@@ -108,7 +191,7 @@ export async function openPackage(bytes: Buffer, limits: ReaderLimits): Promise<
   }
   return {
     mainPart: main.target,
-    mainType: contentTypeOf(contentTypes, main.target),
+    mainType: contentTypes(main.target),
     has: archive.has,
     fingerprintOf: archive.fingerprintOf,
     beginningOf: archive.beginningOf,
@@ -117,19 +200,31 @@ export async function openPackage(bytes: Buffer, limits: ReaderLimits): Promise<
     streamXml,
     relationships,
     notableRelationships,
+    faults,
+    inspect: (tree) => inspectTree(tree, faults, uses),
+    checkContentType: checkTypeOf,
+    pictureFault: faultOfPicture,
+    finishFaults,
     notes,
     note,
   };
 }
 
-function contentTypeOf(types: XmlElement, part: string): string {
-  const name = foldPartName(`/${part}`);
-  const override = childrenNamed(types, 'ct:Override').find(
-    (element) => foldPartName((attribute(element, 'PartName') ?? '').replaceAll('\\', '/')) === name,
-  );
-  const extension = part.split('.').at(-1)?.toLowerCase();
-  const byExtension = childrenNamed(types, 'ct:Default').find(
-    (element) => attribute(element, 'Extension')?.toLowerCase() === extension,
-  );
-  return (attribute(override ?? byExtension, 'ContentType') ?? '').toLowerCase();
+/** The content type of a part by its name, in lower case; '' for a part without one. */
+function readContentTypes(types: XmlElement): (part: string) => string {
+  const typeOf = (element: XmlElement) => (attribute(element, 'ContentType') ?? '').toLowerCase();
+  const overrides = new Map<string, string>();
+  for (const element of childrenNamed(types, 'ct:Override')) {
+    const name = foldPartName((attribute(element, 'PartName') ?? '').replaceAll('\\', '/'));
+    if (!overrides.has(name)) overrides.set(name, typeOf(element));
+  }
+  const defaults = new Map<string, string>();
+  for (const element of childrenNamed(types, 'ct:Default')) {
+    const extension = attribute(element, 'Extension')?.toLowerCase() ?? '';
+    if (!defaults.has(extension)) defaults.set(extension, typeOf(element));
+  }
+  return (part) =>
+    overrides.get(foldPartName(`/${part}`)) ??
+    defaults.get(part.split('.').at(-1)?.toLowerCase() ?? '') ??
+    '';
 }

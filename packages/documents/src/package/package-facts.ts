@@ -19,6 +19,8 @@ export async function packageFacts(opened: DocumentPackage, format: DocumentForm
     const reference = { kind: type, address: target.slice(0, longestAddress) };
     external.set(`${reference.kind} ${reference.address}`, reference);
   }
+  const properties = await readProperties(opened);
+  opened.finishFaults();
   const chartData = filesOf(all, ({ source }) => isChart(source));
   return {
     format: format.extension,
@@ -27,8 +29,9 @@ export async function packageFacts(opened: DocumentPackage, format: DocumentForm
     embedded: filesOf(all, ({ source }) => !isChart(source)),
     ...(chartData.length === 0 ? {} : { chartData }),
     queries: [],
-    properties: await readProperties(opened),
+    properties,
     ...(opened.notes.length === 0 ? {} : { notes: opened.notes }),
+    ...opened.faults.facts(),
   };
 }
 

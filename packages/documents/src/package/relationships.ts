@@ -70,7 +70,7 @@ export function readRelationships(
 }
 
 /** Name of the part that an internal relationship of `source` points at; undefined where it leads out of the document. */
-function resolveTarget(source: string, target: string): string | undefined {
+export function resolveTarget(source: string, target: string): string | undefined {
   // As with names of parts: some programs write backslashes, which Office takes for slashes.
   const path = decodeTarget(target).split('#')[0]?.replaceAll('\\', '/');
   if (path === undefined || path === '') return undefined;

@@ -130,9 +130,7 @@ const leftOutOfLayouts: LeftOut = new Map([
   ...['a:ln', 'a:scene3d', 'a:sp3d', 'a:p', 'a:buClr', 'a:buFont', 'a:tabLst', 'a:ea', 'a:cs'].map(
     (name) => [name, 'all'] as const,
   ),
-  ...['a:gradFill', 'a:blipFill', 'a:pattFill', 'p:blipFill', 'a:graphic'].map(
-    (name) => [name, 'content'] as const,
-  ),
+  ...['a:gradFill', 'a:pattFill', 'a:graphic'].map((name) => [name, 'content'] as const),
 ]);
 const leftOutOfThemes: LeftOut = new Map(
   ['a:fmtScheme', 'a:font', 'a:objectDefaults', 'a:extraClrSchemeLst', 'a:custClrLst', 'a:extLst'].map(

@@ -14,6 +14,8 @@ export interface TextSource {
   readonly budget: TextBudget;
   /** The same for parts of the same bytes. Absent where pictures do not matter. */
   readonly fingerprintOf?: (part: string) => string | null;
+  /** Why a part cannot be shown as a picture; null if it can. */
+  readonly pictureFault?: (part: string) => string | null;
   /** Size of a picture's part; null where it is not made of pixels. */
   readonly imageOf?: (part: string) => Image | null;
   /** What its shapes take from their layout. Absent where their place does not matter. */

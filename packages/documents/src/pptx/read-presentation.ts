@@ -43,7 +43,10 @@ export async function readPresentation(
     images: createImages(opened),
   };
   const slides: Slide[] = [];
-  for (const part of parts) slides.push(await readSlide(part, slides.length + 1, sources));
+  for (const part of parts) {
+    opened.faults.namePart(part, `slide ${slides.length + 1}`);
+    slides.push(await readSlide(part, slides.length + 1, sources));
+  }
   const size = child(presentation, 'p:sldSz');
   return {
     type: 'pptx',

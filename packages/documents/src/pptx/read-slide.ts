@@ -41,6 +41,7 @@ export async function readSlide(part: string, number: number, sources: SlideSour
     relationships,
     budget,
     fingerprintOf: opened.fingerprintOf,
+    pictureFault: opened.pictureFault,
     imageOf: sources.images.imageOf,
     layout: {
       inheritedBy: layout.inheritedBy,

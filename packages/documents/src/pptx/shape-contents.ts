@@ -1,4 +1,5 @@
 import type { Box, Raster, SlideLink, SlidePicture, Table, TextShape } from '../model/pptx-document.js';
+import type { Relationship } from '../package/relationships.js';
 import { attribute, child, type XmlElement } from '../xml/xml-element.js';
 import type { Paint, Painted } from './painted.js';
 import { rememberBytes } from './picture-bytes.js';
@@ -50,6 +51,7 @@ export function pictureOf(
     relationship === undefined || relationship.external
       ? undefined
       : image?.source.fingerprintOf?.(relationship.target);
+  const isBroken = embedded !== undefined && embedded !== '' && isBrokenImage(relationship, image?.source);
   return {
     name: attribute(properties, 'name') ?? '',
     description: attribute(properties, 'descr') ?? '',
@@ -57,7 +59,14 @@ export function pictureOf(
     raster:
       image === undefined || relationship?.external !== false ? null : rasterOf(image, relationship.target),
     ...(fingerprint == null ? {} : { image: fingerprint }),
+    ...(isBroken ? { isBroken } : {}),
   };
+}
+
+function isBrokenImage(relationship: Relationship | undefined, source: TextSource | undefined): boolean {
+  if (source?.pictureFault === undefined) return false;
+  if (relationship === undefined) return true;
+  return !relationship.external && source.pictureFault(relationship.target) !== null;
 }
 
 function rasterOf(

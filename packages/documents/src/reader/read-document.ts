@@ -39,6 +39,13 @@ export async function readDocument(bytes: Buffer, options: ReadOptions = {}): Pr
       `The document contains macros, which its type ${expected.extension.toUpperCase()} does not allow.`,
     );
   }
+  if (expected !== undefined && isTemplate(format) && !isTemplate(expected)) {
+    opened.faults.repair(
+      'template-content',
+      { part: opened.mainPart, place: '' },
+      `The document has the extension .${expected.extension}, but its content type is that of a template (.${format.extension})`,
+    );
+  }
   const model = await readers[format.type](opened, format, limits);
   const { embedded, chartData } = model;
   if (embedded.length === 0 && chartData === undefined) return model;
@@ -48,6 +55,10 @@ export async function readDocument(bytes: Buffer, options: ReadOptions = {}): Pr
     embedded: await readEmbedded(opened, embedded, inside),
     ...(chartData === undefined ? {} : { chartData: await readEmbedded(opened, chartData, inside) }),
   };
+}
+
+function isTemplate({ extension }: DocumentFormat): boolean {
+  return /^(?:pot|xlt|dot)/.test(extension);
 }
 
 /** A document within a document: what is in that is named by its own list only. */

@@ -43,3 +43,17 @@ export function parseRange(text: string): CellRange | null {
     lastColumn: Math.max(columnOf(first), columnOf(last)),
   };
 }
+
+/** The letters of a column, `AB` for 28. */
+export function nameOfColumn(column: number): string {
+  let name = '';
+  for (let rest = column; rest > 0; rest = Math.floor((rest - 1) / 26)) {
+    name = String.fromCharCode(65 + ((rest - 1) % 26)) + name;
+  }
+  return name;
+}
+
+/** A range as sheets write it: `B2:C3`. */
+export function nameOfRange({ firstRow, lastRow, firstColumn, lastColumn }: CellRange): string {
+  return `${nameOfColumn(firstColumn)}${firstRow}:${nameOfColumn(lastColumn)}${lastRow}`;
+}

@@ -21,6 +21,8 @@ export interface CellFormats {
   readonly formats: readonly NumberFormat[];
   /** Index of a style's format. A style that does not exist is shown as General, index 0. */
   formatOf(style: number): number;
+  /** Styles that a cell may have; without any, all are taken as General. */
+  readonly count: number;
 }
 
 const mostFormats = 65_535;
@@ -28,7 +30,7 @@ const mostFormats = 65_535;
 /** Styles of cells (`cellXfs`). That a style does not apply its number format is ignored, as Excel does. */
 export async function readNumberFormats(opened: DocumentPackage, part: string | null): Promise<CellFormats> {
   const formats: NumberFormat[] = [general];
-  if (part === null) return { formats, formatOf: () => 0 };
+  if (part === null) return { formats, formatOf: () => 0, count: Number.POSITIVE_INFINITY };
   const root = await opened.readXml(part);
   const custom = new Map<number, FormatCode>();
   for (const element of childrenNamed(child(root, 'x:numFmts'), 'x:numFmt')) {
@@ -66,7 +68,13 @@ export async function readNumberFormats(opened: DocumentPackage, part: string | 
     indexes.set(key, formats.length - 1);
     return formats.length - 1;
   });
-  return { formats, formatOf: (style) => styles[style] ?? 0 };
+  const hasAlternatives = child(child(root, 'x:cellXfs'), 'mc:AlternateContent') !== undefined;
+  return {
+    formats,
+    formatOf: (style) => styles[style] ?? 0,
+    // Of alternatives a program counts those that it understands.
+    count: styles.length === 0 || hasAlternatives ? Number.POSITIVE_INFINITY : styles.length,
+  };
 }
 
 const usualSize = 11;

@@ -1,5 +1,6 @@
 import type { ReaderLimits } from '../limits/reader-limits.js';
 import { createTextBudget } from '../limits/text-budget.js';
+import { UnreadableDocumentError } from '../limits/unreadable-document-error.js';
 import type { SheetChart, SheetShape } from '../model/xlsx-document.js';
 import type { DocumentPackage } from '../package/open-package.js';
 import type { Relationship } from '../package/relationships.js';
@@ -35,8 +36,22 @@ interface Found {
 
 /** Reads the drawings of a workbook's sheets. */
 export interface DrawingReader {
-  /** Text boxes, shapes, charts and diagrams of a sheet, in the order of its drawing (ECMA-376 part 1, 20.5). */
-  read(relationships: ReadonlyMap<string, Relationship>): Promise<SheetDrawings>;
+  /**
+   * Text boxes, shapes, charts and diagrams of a sheet, in the order of its drawing (ECMA-376 part 1, 20.5). A damaged drawing
+   * is left out, as in Excel, which reports it: a repair at `place`.
+   */
+  read(relationships: ReadonlyMap<string, Relationship>, place: string): Promise<SheetDrawings>;
+}
+
+/** Null for a damaged part. */
+async function readDrawing(opened: DocumentPackage, part: string): Promise<XmlElement | null> {
+  try {
+    return await opened.readXml(part);
+  } catch (error) {
+    if (!(error instanceof UnreadableDocumentError) || error.reason !== 'CORRUPT') throw error;
+    opened.faults.repair('damaged-part', { part, place: '' }, error.message.replace(/\.$/, ''));
+    return null;
+  }
 }
 
 /** Each drawing belongs to one sheet and each chart to one frame: one that is named more often is read once. */
@@ -61,13 +76,14 @@ export function createDrawingReader(opened: DocumentPackage, limits: ReaderLimit
   }
 
   return {
-    async read(relationships) {
+    async read(relationships, place) {
       const found: Found = { shapes: [], charts: [], frames: [] };
       for (const { type, external, target } of relationships.values()) {
         if (external || type !== 'drawing' || !opened.has(target) || !isNew(target)) continue;
         const source: TextSource = { relationships: await opened.relationships(target), budget };
-        for (const anchor of (await opened.readXml(target)).children)
-          visit(anchor.children, placeOf(anchor), source, found);
+        opened.faults.namePart(target, place);
+        const root = await readDrawing(opened, target);
+        for (const anchor of root?.children ?? []) visit(anchor.children, placeOf(anchor), source, found);
       }
       for (const frame of found.frames) await addFrame(frame, found);
       return { shapes: found.shapes, charts: found.charts };

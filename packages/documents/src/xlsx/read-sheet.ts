@@ -2,13 +2,17 @@ import { UnreadableDocumentError } from '../limits/unreadable-document-error.js'
 import type { CellRange, Sheet } from '../model/xlsx-document.js';
 import type { DocumentPackage } from '../package/open-package.js';
 import type { Relationship } from '../package/relationships.js';
+import { quote } from '../repairs/document-faults.js';
 import type { XmlAttributes, XmlHandler } from '../xml/xml-handler.js';
-import { lastSheetColumn, parseRange } from './cell-reference.js';
+import { lastSheetColumn, nameOfRange, parseRange } from './cell-reference.js';
+import { findOverlap } from './merge-faults.js';
 import { readComments } from './read-comments.js';
 import { type LinkElement, readLinks } from './read-links.js';
 import { readPlainCells } from './read-plain-cells.js';
 import { readTables } from './read-tables.js';
 import { isTrue, SheetCells, type WorkbookContext } from './sheet-cells.js';
+import { createSheetOrder } from './sheet-order.js';
+import { checkTables } from './table-faults.js';
 
 /** The content of a sheet's part, before the parts that it refers to are read. */
 interface SheetPart {
@@ -33,7 +37,7 @@ export async function readSheet(
   context: WorkbookContext,
 ): Promise<Sheet> {
   const found: SheetPart = {
-    cells: new SheetCells(name, context),
+    cells: new SheetCells(name, part, context),
     merged: [],
     conditional: [],
     hiddenColumns: [],
@@ -46,7 +50,12 @@ export async function readSheet(
   };
   await opened.streamXml(part, sheetHandler(part, found, context));
   const cells = found.cells.grid.finish();
+  opened.checkContentType(part, 'x:worksheet');
   const relationships: ReadonlyMap<string, Relationship> = await opened.relationships(part);
+  const tables = await readTables(opened, found.tables, relationships);
+  for (const table of tables) context.faults.namePart(table.part, `sheet ${quote(name)}`);
+  checkTables(tables, cells, context.tables, context.faults);
+  checkMerged(part, found.merged, context);
   return {
     name,
     state,
@@ -56,21 +65,31 @@ export async function readSheet(
     hiddenColumns: found.hiddenColumns,
     columnWidths: { usual: found.usualWidth, stated: found.widths },
     ...(found.conditional.length === 0 ? {} : { conditional: found.conditional }),
-    tables: await readTables(opened, found.tables, relationships),
+    tables: tables.map(({ part: _part, id: _id, ...table }) => table),
     hasPivot: [...relationships.values()].some(({ type }) => type === 'pivotTable'),
     comments: await readComments(opened, relationships, context.persons, context.texts),
     headers: [...found.headers],
     footers: [...found.footers],
-    ...(await drawingsOf(relationships, context)),
+    ...(await drawingsOf(`sheet ${quote(name)}`, relationships, context)),
     links: readLinks(cells, found.links, found.cells.linkFormulas, relationships, context.texts),
   };
 }
 
+function checkMerged(part: string, merged: readonly CellRange[], { faults }: WorkbookContext): void {
+  const overlap = findOverlap(merged);
+  if (overlap === null) return;
+  const [one, other] = overlap.map(nameOfRange);
+  // Issue 687 of XlsxWriter, issue 361 of abap2xlsx.
+  const fact = `The merged cells ${one} and ${other} overlap`;
+  faults.repair('merged-cells', { part, place: `cells ${other}` }, fact);
+}
+
 async function drawingsOf(
+  place: string,
   relationships: ReadonlyMap<string, Relationship>,
   { drawings }: WorkbookContext,
 ): Promise<Pick<Sheet, 'shapes' | 'charts'>> {
-  const { shapes, charts } = await drawings.read(relationships);
+  const { shapes, charts } = await drawings.read(relationships, place);
   return {
     ...(shapes.length === 0 ? {} : { shapes }),
     ...(charts.length === 0 ? {} : { charts }),
@@ -80,6 +99,7 @@ async function drawingsOf(
 /** The stated `dimension` is not used: it may be wrong. */
 function sheetHandler(part: string, found: SheetPart, context: WorkbookContext): XmlHandler {
   const { cells } = found;
+  const order = createSheetOrder(part, context.faults);
   let isRoot = true;
   let inCell = false;
   let phonetic = 0;
@@ -115,11 +135,17 @@ function sheetHandler(part: string, found: SheetPart, context: WorkbookContext):
     within: 'x:row',
     readWithin: (bytes, at) => (inCell ? at : readPlainCells(bytes, at, cells)),
     open(name, attributes) {
-      if (inCell) openInCell(name, attributes);
-      else if (name === 'x:c') {
+      if (inCell) {
+        openInCell(name, attributes);
+        return;
+      }
+      if (name === 'x:c') {
         cells.startCell(attributes);
         inCell = true;
-      } else if (name === 'x:row') cells.startRow(attributes);
+        return;
+      }
+      order.open(name);
+      if (name === 'x:row') cells.startRow(attributes);
       else if (isRoot) {
         isRoot = false;
         if (name === 'x:worksheet') return;
@@ -136,8 +162,12 @@ function sheetHandler(part: string, found: SheetPart, context: WorkbookContext):
       if (collects) collected += piece;
     },
     close(name) {
-      if (inCell) closeInCell(name);
-      else if (edge !== null) {
+      if (inCell) {
+        closeInCell(name);
+        return;
+      }
+      order.close();
+      if (edge !== null) {
         addEdge(collected, edge, context);
         edge = null;
         collects = false;

@@ -1,19 +1,19 @@
 import { UnreadableDocumentError } from '../limits/unreadable-document-error.js';
-import type { SheetTable } from '../model/xlsx-document.js';
 import type { DocumentPackage } from '../package/open-package.js';
 import type { Relationship } from '../package/relationships.js';
 import { attribute, child, childrenNamed, integer } from '../xml/xml-element.js';
 import { parseRange } from './cell-reference.js';
 import { decodeEscapes } from './read-shared-strings.js';
+import type { CheckedTable } from './table-faults.js';
 
 /** The tables of a sheet, each a part of its own. */
 export async function readTables(
   opened: DocumentPackage,
   ids: readonly string[],
   relationships: ReadonlyMap<string, Relationship>,
-): Promise<SheetTable[]> {
+): Promise<CheckedTable[]> {
   const parts = new Set(ids.map((id) => relationships.get(id)?.target ?? id));
-  const tables: SheetTable[] = [];
+  const tables: CheckedTable[] = [];
   for (const part of parts) {
     if (!opened.has(part)) {
       throw new UnreadableDocumentError(
@@ -27,6 +27,8 @@ export async function readTables(
       throw new UnreadableDocumentError('CORRUPT', `The part "${part}" is not a table with a range.`);
     }
     tables.push({
+      part,
+      id: attribute(root, 'id') ?? '',
       name: attribute(root, 'displayName') ?? attribute(root, 'name') ?? '',
       range,
       columns: childrenNamed(child(root, 'x:tableColumns'), 'x:tableColumn').map((column) =>

@@ -15,6 +15,8 @@ import { readSharedStrings } from './read-shared-strings.js';
 import { readSheet } from './read-sheet.js';
 import { readRichValues } from './rich-values.js';
 import { isTrue, type WorkbookContext } from './sheet-cells.js';
+import { sheetNameFault } from './sheet-name-fault.js';
+import { createTableRegistry } from './table-faults.js';
 import { TextTable } from './text-table.js';
 
 /** A sheet as the workbook lists it. */
@@ -34,6 +36,7 @@ export async function readWorkbook(
   if (workbook.name !== 'x:workbook') {
     throw new UnreadableDocumentError('CORRUPT', `The part "${opened.mainPart}" is not a workbook.`);
   }
+  opened.faults.namePart(opened.mainPart, 'workbook');
   const relationships = await opened.relationships(opened.mainPart);
   const listed = listSheets(opened, workbook, relationships);
   const date1904 = isTrue(attribute(child(workbook, 'x:workbookPr'), 'date1904'));
@@ -51,6 +54,9 @@ export async function readWorkbook(
     drawings: createDrawingReader(opened, limits),
     richValues: await readRichValues(opened, relationships),
     cells: 0,
+    faults: opened.faults,
+    tables: createTableRegistry(),
+    isOwnFunction: createOwnFunctions(opened, workbook),
     note: (sentence) => opened.note(sentence),
   };
   const sheets: Sheet[] = [];
@@ -75,8 +81,13 @@ function listSheets(
   relationships: ReadonlyMap<string, Relationship>,
 ): ListedSheet[] {
   const parts = new Set<string>();
+  const names = new Set<string>();
   const listed = childrenNamed(child(workbook, 'x:sheets'), 'x:sheet').flatMap((element): ListedSheet[] => {
     const name = attribute(element, 'name') ?? '';
+    const isRepeated = names.has(name.toLowerCase());
+    const fault = isRepeated ? `Two sheets are named ${quote(name)}` : sheetNameFault(name);
+    if (fault !== null) opened.faults.repair('sheet-name', { part: opened.mainPart, place: '' }, fault);
+    names.add(name.toLowerCase());
     const relationship = relationships.get(attribute(element, 'r:id') ?? '');
     const part = relationship?.external === false ? relationship.target : '';
     if (!opened.has(part)) {
@@ -89,6 +100,7 @@ function listSheets(
       throw new UnreadableDocumentError('CORRUPT', `The workbook lists the part "${part}" as two sheets.`);
     }
     parts.add(part);
+    opened.faults.namePart(part, `sheet ${quote(name)}`);
     const state = attribute(element, 'state');
     return [
       {
@@ -120,6 +132,17 @@ function partOfType(
   const found = [...relationships.values()].find((one) => one.type === type && !one.external);
   // Excel opens a workbook that lacks them: a cell that needs a shared text which is not there is refused by itself.
   return found !== undefined && opened.has(found.target) ? found.target : null;
+}
+
+/** Names that formulas may call as functions beside those of Excel. */
+function createOwnFunctions(
+  { mainType }: DocumentPackage,
+  workbook: XmlElement,
+): WorkbookContext['isOwnFunction'] {
+  const elements = childrenNamed(child(workbook, 'x:definedNames'), 'x:definedName');
+  const names = new Set(elements.map((element) => attribute(element, 'name')?.toLowerCase()));
+  const hasMacros = mainType.includes('macroenabled');
+  return (name) => hasMacros || names.has(name.toLowerCase());
 }
 
 function definedNames(workbook: XmlElement, listed: readonly ListedSheet[]): DefinedName[] {

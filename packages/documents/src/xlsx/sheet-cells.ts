@@ -1,9 +1,19 @@
 import type { ReaderLimits } from '../limits/reader-limits.js';
 import { UnreadableDocumentError } from '../limits/unreadable-document-error.js';
+import type { RepairKind } from '../model/document-base.js';
+import type { DocumentFaults } from '../repairs/document-faults.js';
 import type { XmlAttributes } from '../xml/xml-handler.js';
 import { StoredGrid } from './cell-grid.js';
-import { columnOf, lastSheetColumn, lastSheetRow, packReference, rowOf } from './cell-reference.js';
+import {
+  columnOf,
+  lastSheetColumn,
+  lastSheetRow,
+  nameOfColumn,
+  packReference,
+  rowOf,
+} from './cell-reference.js';
 import { kindCode } from './cell-shapes.js';
+import { formulaFault } from './formula-faults.js';
 import { serialOfIsoDate } from './iso-date.js';
 import type { CellFormats } from './number-formats.js';
 import { parseNumber } from './parse-number.js';
@@ -11,7 +21,8 @@ import type { CommentPersons } from './read-comments.js';
 import type { DrawingReader } from './read-drawings.js';
 import { shownText } from './read-shared-strings.js';
 import type { RichValues } from './rich-values.js';
-import type { TextTable } from './text-table.js';
+import type { TableRegistry } from './table-faults.js';
+import { longestCellText, type TextTable } from './text-table.js';
 import { isWpsPicture } from './wps-picture.js';
 
 /** What all sheets of a workbook share while they are read. */
@@ -25,6 +36,10 @@ export interface WorkbookContext {
   readonly drawings: DrawingReader;
   /** Cells read so far, over all sheets. */
   cells: number;
+  readonly faults: DocumentFaults;
+  readonly tables: TableRegistry;
+  /** The workbook has a function of that name: it defines the name, or has macros. */
+  isOwnFunction(name: string): boolean;
   note(sentence: string): void;
 }
 
@@ -45,6 +60,7 @@ export class SheetCells {
   /** Cells with formulas that link. */
   readonly linkFormulas: LinkFormula[] = [];
   readonly #sheet: string;
+  readonly #part: string;
   readonly #context: WorkbookContext;
   readonly #owners = new Map<string, string>();
   #row = 0;
@@ -58,8 +74,9 @@ export class SheetCells {
   /** Reference to a rich value. */
   #rich: string | null = null;
 
-  constructor(sheet: string, context: WorkbookContext) {
+  constructor(sheet: string, part: string, context: WorkbookContext) {
     this.#sheet = sheet;
+    this.#part = part;
     this.#context = context;
     this.grid = new StoredGrid(context.texts, context.styles.formats);
   }
@@ -99,11 +116,15 @@ export class SheetCells {
     if (column > lastSheetColumn || (isShared && value >= texts.shared)) return false;
     this.#column = column;
     this.#format = style < 0 ? 0 : styles.formatOf(style);
+    if (style >= styles.count) this.#styleFault(style);
     this.#formula = null;
     if (!isShared) {
       const isDate = styles.formats[this.#format]?.isDate === true;
       this.#add(isDate ? kindCode.date : kindCode.number, value);
-    } else if (!texts.isEmpty(value)) this.#add(kindCode.text, value);
+    } else if (!texts.isEmpty(value)) {
+      if (texts.isTooLong(value)) this.#lengthFault(texts.at(value));
+      this.#add(kindCode.text, value);
+    }
     return true;
   }
 
@@ -123,7 +144,9 @@ export class SheetCells {
     this.#column = column;
     this.#type = attributes.get('t') ?? 'n';
     const style = attributes.get('s');
-    this.#format = style === undefined ? 0 : this.#context.styles.formatOf(parseNumber(style));
+    const { styles } = this.#context;
+    this.#format = style === undefined ? 0 : styles.formatOf(parseNumber(style));
+    if (style !== undefined && Number(style) >= styles.count) this.#styleFault(Number(style));
     this.#value = null;
     this.#inline = null;
     this.#formula = null;
@@ -145,6 +168,8 @@ export class SheetCells {
     if (shared !== null && formula === '') own = this.#owners.get(shared) ?? '';
     else {
       this.#context.texts.charge(formula);
+      const fault = formulaFault(formula, this.#context.isOwnFunction);
+      if (fault !== null) this.#fault(fault.kind, fault.fact);
       if (shared !== null) this.#owners.set(shared, formula);
     }
     this.#formula = own;
@@ -200,12 +225,33 @@ export class SheetCells {
       );
     }
     if (texts.isEmpty(index)) this.#addEmpty();
-    else this.#add(kindCode.text, index);
+    else {
+      if (texts.isTooLong(index)) this.#lengthFault(texts.at(index));
+      this.#add(kindCode.text, index);
+    }
   }
 
   #addText(value: string): void {
     if (value === '') this.#addEmpty();
-    else this.#add(kindCode.text, this.#context.texts.intern(value));
+    else {
+      if (value.length > longestCellText) this.#lengthFault(value);
+      this.#add(kindCode.text, this.#context.texts.intern(value));
+    }
+  }
+
+  #lengthFault({ length }: string): void {
+    const fact = `The cell has ${length} characters; the limit is ${longestCellText}`;
+    this.#fault('cell-length', fact);
+  }
+
+  #styleFault(style: number): void {
+    const { count } = this.#context.styles;
+    this.#fault('cell-style', `The cell has the style ${style}, but the workbook has only ${count} styles`);
+  }
+
+  #fault(kind: RepairKind, fact: string): void {
+    const place = `cell ${nameOfColumn(this.#column)}${this.#row}`;
+    this.#context.faults.repair(kind, { part: this.#part, place }, fact);
   }
 
   /** Nothing is stored for it, unless it has a formula: one that gave an empty text, or that nobody calculated yet. */

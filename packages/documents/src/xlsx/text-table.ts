@@ -2,6 +2,9 @@ import type { ReaderLimits } from '../limits/reader-limits.js';
 import { UnreadableDocumentError } from '../limits/unreadable-document-error.js';
 import { TextStore } from './text-store.js';
 
+/** Units of UTF-16 that a cell of Excel holds (specifications and limits of Excel). */
+export const longestCellText = 32_767;
+
 /** Beyond this many, texts of cells' own are no longer looked up: a map of millions would cost more than it saves. */
 const remembered = 65_536;
 
@@ -10,6 +13,7 @@ export class TextTable {
   readonly #texts = new TextStore();
   readonly #own = new Map<string, number>();
   readonly #limits: ReaderLimits;
+  readonly #tooLong = new Set<number>();
   #shared = 0;
   #characters = 0;
   #hashes: Int32Array | null = null;
@@ -31,8 +35,14 @@ export class TextTable {
       );
     }
     this.charge(text);
+    if (text.length > longestCellText) this.#tooLong.add(this.#shared);
     this.#texts.push(text);
     this.#shared += 1;
+  }
+
+  /** True for a shared text that no cell of Excel can hold. */
+  isTooLong(index: number): boolean {
+    return this.#tooLong.size > 0 && this.#tooLong.has(index);
   }
 
   /** Index of a text that a cell holds itself. */

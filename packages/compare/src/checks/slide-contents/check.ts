@@ -62,7 +62,7 @@ const parts = [
     field: 'min_pictures',
     thing: 'picture',
     things: 'pictures',
-    of: ({ pictures }: Slide) => pictures.length,
+    of: ({ pictures }: Slide) => pictures.filter(({ isBroken }) => isBroken !== true).length,
   },
 ] as const;
 

@@ -48,11 +48,16 @@ function findCompanies(slides: readonly Slide[], template: PptxTemplate): Compan
   if (rules === undefined) return [];
   const find = (of: readonly Slide[]) =>
     rules.layout === 'slides' ? companiesOnSlides(of, rules, template) : companiesInTables(of);
-  const companies = find(slides);
-  const brand = findBrand(slides, new Set(companies.map(({ slide }) => slide)));
+  // A picture that cannot be shown is nobody's logo.
+  const shown = slides.map((slide) => {
+    const pictures = slide.pictures.filter(({ isBroken }) => isBroken !== true);
+    return pictures.length === slide.pictures.length ? slide : { ...slide, pictures };
+  });
+  const companies = find(shown);
+  const brand = findBrand(shown, new Set(companies.map(({ slide }) => slide)));
   if (brand.size === 0) return companies;
   const isOwn = ({ image }: Slide['pictures'][number]) => image === undefined || !brand.has(image);
-  return find(slides.map((slide) => ({ ...slide, pictures: slide.pictures.filter(isOwn) })));
+  return find(shown.map((slide) => ({ ...slide, pictures: slide.pictures.filter(isOwn) })));
 }
 
 /**

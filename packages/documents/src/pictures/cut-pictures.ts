@@ -1,0 +1,47 @@
+export const cut = 'its file is cut off';
+
+/** `cut` for a whole file of a picture format whose end is missing; null if it is complete, or if its format does not tell. */
+export function cutOf(bytes: Buffer): string | null {
+  const start = bytes.toString('latin1', 0, 4);
+  if (start === '\x89PNG') return isPngWhole(bytes) ? null : cut;
+  if (start.startsWith('\xff\xd8')) return isJpegWhole(bytes) ? null : cut;
+  if (start === 'GIF8') return bytes.length > gifHeader && bytes.includes(gifImage, gifHeader) ? null : cut;
+  if (start.startsWith('BM')) return bytes.length > 18 && bytes.length > bytes.readUInt32LE(10) ? null : cut;
+  if (start === 'RIFF') return bytes.length >= 12 && bytes.readUInt32LE(4) <= bytes.length ? null : cut;
+  if (start === 'II*\0' || start === 'MM\0*') return isTiffWhole(bytes) ? null : cut;
+  return null;
+}
+
+/** Header with the screen's size, and the mark that starts an image. */
+const [gifHeader, gifImage] = [13, 0x2c];
+
+/** All chunks up to the last one are there, as far as their lengths tell. */
+function isPngWhole(bytes: Buffer): boolean {
+  let at = 8;
+  while (at + 12 <= bytes.length) {
+    if (bytes.toString('latin1', at + 4, at + 8) === 'IEND') return true;
+    at += 12 + bytes.readUInt32BE(at);
+  }
+  // Programs show a picture that lacks nothing but its end mark.
+  return at === bytes.length && bytes.includes('IDAT');
+}
+
+/** It has an end mark behind the start of its data. */
+function isJpegWhole(bytes: Buffer): boolean {
+  let at = 2;
+  while (at + 4 <= bytes.length) {
+    if (bytes[at] !== 0xff) return true;
+    const marker = bytes[at + 1] ?? 0;
+    if (marker === 0xff) at += 1;
+    else if (marker === 0xda) return bytes.lastIndexOf(Buffer.from([0xff, 0xd9])) > at;
+    else if (marker === 0xd9) return false;
+    else at += 2 + ((marker >= 0xd0 && marker <= 0xd7) || marker === 0x01 ? 0 : bytes.readUInt16BE(at + 2));
+  }
+  return false;
+}
+
+function isTiffWhole(bytes: Buffer): boolean {
+  if (bytes.length < 8) return false;
+  const directory = bytes[0] === 0x49 ? bytes.readUInt32LE(4) : bytes.readUInt32BE(4);
+  return directory + 2 <= bytes.length;
+}

@@ -1,0 +1,81 @@
+import { attribute, type XmlElement } from '../xml/xml-element.js';
+import { type DocumentFaults, type FaultPlace, quote } from './document-faults.js';
+
+/** Elements that name a relationship, by the attribute that holds its id. */
+const pictures: Readonly<Record<string, string>> = { 'a:blip': 'r:embed', 'v:imagedata': 'r:id' };
+/**
+ * Office repairs a document in which one of these names a relationship that does not exist: issue 10769 of pandoc (headers), issue 440 of docx
+ * (links).
+ */
+const others: Readonly<Record<string, string>> = {
+  'w:hyperlink': 'r:id',
+  'w:headerReference': 'r:id',
+  'w:footerReference': 'r:id',
+  'a:hlinkClick': 'r:id',
+};
+
+/** The attribute by which an element of that name names a relationship that is checked. */
+export function relationshipAttribute(element: string): string | undefined {
+  return pictures[element] ?? others[element];
+}
+
+interface Use {
+  readonly where: FaultPlace;
+  readonly id: string;
+  readonly element: string;
+}
+
+/** The relationships that elements name, each once for each part. */
+export interface RelationshipUses {
+  note(element: XmlElement, part: string, where: () => FaultPlace): void;
+  /** Reports uses that lead nowhere, and pictures that cannot be shown. */
+  check(lookup: RelationshipLookup, faults: DocumentFaults): void;
+}
+
+/** Where a relationship leads: to a part, or to an address outside. */
+interface Target {
+  readonly external: boolean;
+  readonly target: string;
+}
+
+export interface RelationshipLookup {
+  /** Null for an id that the part does not declare; `elsewhere`: it leads to no part, as a jump within the document. */
+  targetOf(part: string, id: string): Target | 'elsewhere' | null;
+  /** Why a part cannot be shown as a picture; null if it can. */
+  pictureFault(part: string): string | null;
+}
+
+export function createRelationshipUses(): RelationshipUses {
+  const uses = new Map<string, Use>();
+  return {
+    note(element, part, where) {
+      const name = relationshipAttribute(element.name);
+      const id = name === undefined ? undefined : attribute(element, name);
+      // A link without a target has an action instead.
+      if (id === undefined || id === '') return;
+      const key = `${part} ${id}`;
+      if (!uses.has(key)) uses.set(key, { where: where(), id, element: element.name });
+    },
+    check(lookup, faults) {
+      for (const { where, id, element } of uses.values()) {
+        const found = lookup.targetOf(where.part, id);
+        if (pictures[element] !== undefined) {
+          const reason =
+            found === null ? `its relationship ${quote(id)} does not exist` : faultOf(found, lookup);
+          if (reason !== null) faults.brokenPicture(where, reason);
+        } else if (found === null) {
+          faults.repair(
+            'relationship-id',
+            where,
+            `<${element}> names the relationship ${quote(id)}, which does not exist`,
+          );
+        }
+      }
+    },
+  };
+}
+
+/** A linked picture is loaded from another place: whether that works is not known. */
+function faultOf(found: Target | 'elsewhere', lookup: RelationshipLookup): string | null {
+  return found === 'elsewhere' || found.external ? null : lookup.pictureFault(found.target);
+}

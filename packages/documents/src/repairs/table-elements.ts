@@ -1,0 +1,63 @@
+import { child, childrenNamed, type XmlElement } from '../xml/xml-element.js';
+
+/** Elements that wrap rows, cells or blocks. */
+const wrappers = new Set([
+  'w:sdt',
+  'w:sdtContent',
+  'w:customXml',
+  'w:ins',
+  'w:del',
+  'w:moveTo',
+  'w:moveFrom',
+]);
+
+/**
+ * What is missing in an element of a table, so that Office repairs the document; null if nothing is. A cell of Word has a paragraph and ends
+ * with one: issues 134 and 109 of wordinator, 234 of unioffice. A row of a slide's table has a cell for each column of the grid, merged ones
+ * included: issue 36 of PptxGenJS.
+ */
+export function tableFault(element: XmlElement): string | null {
+  switch (element.name) {
+    case 'w:tbl':
+      return holds(element, 'w:tr') ? null : 'The table contains no row';
+    case 'w:tr':
+      return holds(element, 'w:tc') ? null : 'The table row contains no cell';
+    case 'w:tc':
+      return faultOfCell(element);
+    case 'a:tbl':
+      return faultOfSlideTable(element);
+    default:
+      return null;
+  }
+}
+
+function faultOfCell(cell: XmlElement): string | null {
+  if (!holds(cell, 'w:p') && !holds(cell, 'w:tbl')) return 'The table cell contains no paragraph';
+  const last = cell.children.findLast(({ name }) => name === 'w:p' || name === 'w:tbl' || !isMark(name));
+  return last?.name === 'w:tbl' ? 'The table cell ends with a table instead of a paragraph' : null;
+}
+
+function isMark(name: string): boolean {
+  return /^w:(?:bookmark|comment|perm|move|customXml\w+|proofErr)/.test(name);
+}
+
+function faultOfSlideTable(table: XmlElement): string | null {
+  const columns = childrenNamed(child(table, 'a:tblGrid'), 'a:gridCol').length;
+  if (columns === 0) return null;
+  for (const [index, row] of childrenNamed(table, 'a:tr').entries()) {
+    const cells = childrenNamed(row, 'a:tc').length;
+    if (cells !== columns)
+      return `Row ${index + 1} of the table has ${cells} cells, but the table has ${columns} columns`;
+  }
+  return null;
+}
+
+function holds(element: XmlElement, name: string): boolean {
+  return element.children.some(
+    (one) =>
+      one.name === name ||
+      one.name === 'mc:AlternateContent' ||
+      one.name === 'w:altChunk' ||
+      (wrappers.has(one.name) && holds(one, name)),
+  );
+}

@@ -1,0 +1,13 @@
+const mostCharacters = 31;
+
+/** What Excel would repair in the name of a sheet, by the rules of its own dialog; null for nothing. */
+export function sheetNameFault(name: string): string | null {
+  if (name.trim() === '') return 'A sheet has an empty name';
+  const shown = `The sheet name "${name.slice(0, 60)}"`;
+  if (name.length > mostCharacters)
+    return `${shown} has ${name.length} characters; the limit is ${mostCharacters}`;
+  const wrong = /[\\/?*[\]:]/.exec(name)?.[0];
+  if (wrong !== undefined) return `${shown} contains "${wrong}"`;
+  if (name.startsWith("'") || name.endsWith("'")) return `${shown} starts or ends with an apostrophe`;
+  return null;
+}
