@@ -15,11 +15,14 @@ export function cutOf(bytes: Buffer): string | null {
 /** Header with the screen's size, and the mark that starts an image. */
 const [gifHeader, gifImage] = [13, 0x2c];
 
+/** The name of the last chunk, `IEND`. */
+const pngEnd = 0x49454e44;
+
 /** All chunks up to the last one are there, as far as their lengths tell. */
 function isPngWhole(bytes: Buffer): boolean {
   let at = 8;
   while (at + 12 <= bytes.length) {
-    if (bytes.toString('latin1', at + 4, at + 8) === 'IEND') return true;
+    if (bytes.readUInt32BE(at + 4) === pngEnd) return true;
     at += 12 + bytes.readUInt32BE(at);
   }
   // Programs show a picture that lacks nothing but its end mark.

@@ -35,10 +35,10 @@ const ofPixels = /\.(?:png|jpe?g|gif|bmp|tiff?|webp)$/i;
  */
 export function pictureFault(part: string, bytes: Buffer, isWhole: boolean): string | null {
   if (bytes.length === 0) return 'its file is empty';
+  if (isShown(bytes)) return isWhole ? cutOf(bytes) : null;
   const start = bytes.toString('latin1', 0, 2_000);
   const page = pageFault(start);
   if (page !== null) return page;
-  if (isShown(bytes)) return isWhole ? cutOf(bytes) : null;
   if (/<svg[\s>:]|:svg[\s>]/.test(start)) {
     return isWhole && !/<\/(?:\w+:)?svg\s*>|<(?:\w+:)?svg\b[^>]*\/>/.test(bytes.toString('latin1'))
       ? cut

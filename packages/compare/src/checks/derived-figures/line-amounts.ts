@@ -7,6 +7,8 @@ import type { WrongFigure } from './wrong-figure.js';
 
 const quantity =
   /^(?:quantity|qty|units?|hours?|days?|pieces?|pcs|menge|anzahl|stück|stunden|tage|antall?|mængde|mengde|timer|cantidad|unidades|uds|horas|quantité|qté|nombre|heures|quantità|aantal)$/u;
+const quantitySign =
+  /quant|qty|unit|unid|hour|day|piece|pcs|menge|anzahl|stück|stund|tage|antal|mængd|mengd|timer|cantid|uds|horas|nombre|heure|aantal/iu;
 const price =
   /^(?:(?:unit|net|hourly|daily) )?(?:price|rate|cost)(?: per (?:unit|piece|hour|day))?$|^(?:einzelpreis|preis|stückpreis|stundensatz|tagessatz|pris|enhedspris|stykpris|enhetspris|stykkpris|timepris|timesats|precio(?: unitario)?|prix(?: unitaire)?|tarif|prezzo(?: unitario)?|prijs)$/u;
 const amount =
@@ -19,6 +21,7 @@ const mostRows = 300;
 export function wrongAmounts({ rows, locate }: LocatedTable): WrongFigure[] {
   const [header = []] = rows;
   if (header.length < 3 || rows.length < 3 || rows.length > mostRows) return [];
+  if (!header.some((title) => quantitySign.test(title))) return [];
   const names = header.map(bareTitle);
   const [of, by, to] = [quantity, price, amount].map((pattern) => onlyIndex(names, pattern));
   if (
@@ -70,6 +73,7 @@ export function wrongTax({ rows, locate }: LocatedTable): WrongFigure[] {
   if (rows.length < 3 || rows.length > mostRows) return [];
   const taxed = rows.flatMap((cells, row) => {
     const label = cells.find((text) => text.trim() !== '') ?? '';
+    if (!label.includes('%')) return [];
     const found = label.length > 60 ? null : tax.exec(label.trim());
     return found === null
       ? []

@@ -18,16 +18,21 @@ const others = /minorit|non-controlling|preferred|pension|lease|earn-?out|associ
 /** Texts of one page that state a company's value, its net debt and its equity value: the last is the first less the second. */
 export function wrongBridges(content: DocumentText): WrongFigure[] {
   const pages = new Map<string, { text: string; place: string }[]>();
-  let isTold = false;
+  if (!tellsEquity(content)) return [];
   for (const { text, locate, kind } of content.texts()) {
     if (kind === 'cell' || text.length > 2_000 || !/\d/.test(text)) continue;
-    isTold ||= sign.test(text);
     if (!/enterprise|EV|net|equity/i.test(text)) continue;
     const place = locate();
     const page = /^(?:slide \d+|section [^,]{1,100})/.exec(place)?.[0] ?? '';
     pages.set(page, [...(pages.get(page) ?? []), { text, place }]);
   }
-  return isTold ? [...pages.values()].flatMap(bridgeOf) : [];
+  return [...pages.values()].flatMap(bridgeOf);
+}
+
+/** Most documents do not, and are not searched for the rest. */
+function tellsEquity(content: DocumentText): boolean {
+  for (const { text } of content.texts()) if (sign.test(text)) return true;
+  return false;
 }
 
 function bridgeOf(texts: readonly { readonly text: string; readonly place: string }[]): WrongFigure[] {

@@ -25,7 +25,8 @@ export const leftoverPlaceholders = anyTypeCheck({
     const names = new Set([...findNumberedNames(content)].map(({ found }) => fold(found)));
     for (const located of content.texts()) {
       const text = located.text.slice(0, longestSearched);
-      if (names.has(fold(text)) && !allowed.has(fold(text))) seen.add(fold(text), located, text);
+      if (names.size > 0 && names.has(fold(text)) && !allowed.has(fold(text)))
+        seen.add(fold(text), located, text);
       for (const { index, found } of findPlaceholders(text, located.kind === 'cell')) {
         if (!allowed.has(fold(found))) seen.add(fold(found), located, excerpt(text, index, found.length));
       }

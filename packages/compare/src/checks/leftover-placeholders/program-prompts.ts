@@ -50,18 +50,13 @@ const prompts: readonly RegExp[] = [
 
 const longest = 80;
 
-/** A word that begins or ends one of them; texts without one are passed over. */
-const sign =
-  /kli[ck]k?|clique|clic|click|napsa|naps|kliknij|kliknut|klepnut|kattint|щ[её]лкни|нажми|клацн|образец|зразок|κάντε|tıkla|クリック|マスター|单击|點擊|点击|按一下|按兩下|單擊|双击|클릭|누르|스타일|bấm|nhấp|format|modifie|muster|beispielf|company|abc|xyz|asdf|qwer|bla|1900|0000|0001|1899/u;
-
-/** The same for ASCII before a text is folded, which takes longer than to test it. */
-const rawSign =
-  /[\u0080-\uffff]|cli[cq]|kli[ck]|naps|kattint|format|modifi|muster|beispielf|company|abc|xyz|asdf|qwer|bla|1900|0000|0001|1899/i;
+/** The first letters of each prompt: other texts are passed over before they are folded, which takes longer. */
+const start =
+  /^\s*(?:titel|text|untertitel|notizen|(?:ein )?bild|tabelle|diagramm|inhalt|klicken|durch klicken|master|format|cli[cq]|modifi|hag?a |haz |pulse |hacer |fai |fare |fa[cç]a |kli[ck]k?|lisää|muokkaa|kliknij|kliknut|klepnut|kattint|alcím|cím|szöveg|mintacím|faceți|щ|нажмите|образец|клацніть|зразок|κάντε|asıl|başlık|metin|alt |クリック|マスター|单击|點擊|点击|按|單擊|双击|제목|텍스트|부제목|내용|클릭|여기|마스터|bấm|nhấp|(?:herr |frau )?(?:max|erika) |muster|beispielf|company |firm |client |customer |abc |xyz |your comp|asdf|qwer|bla|0|1[./]|1[89]|3[01][./]12)/iu;
 
 /** The text itself if it is a prompt or a sample name; null otherwise. */
 export function findPrompt(text: string): string | null {
-  if (text.length > longest || !rawSign.test(text)) return null;
+  if (text.length > longest || !start.test(text)) return null;
   const folded = text.trim().replace(/\s+/g, ' ').normalize('NFC').toLowerCase();
-  if (!sign.test(folded)) return null;
   return prompts.some((pattern) => pattern.test(folded)) ? text.trim() : null;
 }

@@ -42,7 +42,8 @@ const patterns: readonly RegExp[] = [
   /«(?:(?:job ?)?title|salutation|greeting|company|address(?:[ _]?(?:block|line))?|street|city|post(?:al)?[ _]?code|zip|country|date|amount|phone|e-?mail|(?:first|last|full|sur|given|family)[ _]?names?|anrede|vorname|nachname|firma|straße|strasse|plz|ort|betrag|datum|nombre|apellidos?|empresa|prénom|nom|adresse|ville|fornavn|etternavn|efternavn|navn)»/iu,
 ];
 
-const sign = /undefined|None|null|NULL|NaN|nan|\[object|N\/A|n\/a|Infinity|inf|\?\)|TK|«|Dear ?,/u;
+const sign =
+  /undefined|\bNone\b|\bnull\b|\bNULL\b|NaN|\bnan\b|\[object|N\/A|n\/a|Infinity|\binf\b|\?\)|\bTK|«|^Dear ?,/u;
 
 /** The first unfilled value of a sentence, as written; null if there is no such value. */
 export function findUnfilled(text: string, isCell: boolean): { index: number; found: string } | null {

@@ -9,11 +9,12 @@ export interface NearName {
   readonly located: LocatedText;
 }
 
-const shortest = 6;
+const mostTables = 100;
 const mostLabels = 500;
 const mostNames = 3_000;
 const longestSearched = 20_000;
 
+const labelled = /^\p{Lu}\p{Ll}{5,30}$/u;
 /** A name within a sentence, not at its beginning, where every word has a capital. */
 const named = /(?<=\p{Ll}[,;]? |\p{Ll} \()(\p{Lu}\p{Ll}{5,30})(?![\p{L}\p{N}'’-])/gu;
 
@@ -22,44 +23,50 @@ const named = /(?<=\p{Ll}[,;]? |\p{Ll} \()(\p{Lu}\p{Ll}{5,30})(?![\p{L}\p{N}'’
  * of the same table must occur in the text, so that the text is about these rows. Endings are left alone: "Nordic" and "Nordics".
  */
 export function findNearNames(content: DocumentText): NearName[] {
-  const tables = [...content.tables()].slice(0, 100);
-  if (tables.length === 0) return [];
-  const inText = new Map<string, LocatedText>();
-  const inCells = new Set<string>();
-  const words = new Set<string>();
-  for (const located of content.texts()) {
-    const text = located.text.slice(0, longestSearched);
-    if (located.kind === 'cell') {
-      for (const word of text.split(/[^\p{L}]+/u)) if (word.length >= shortest) inCells.add(word);
-      continue;
-    }
-    for (const word of text.split(/[^\p{L}]+/u)) if (word.length >= shortest) words.add(word);
-    for (const [, name = ''] of text.matchAll(named)) {
-      if (!inText.has(name) && inText.size < mostNames) inText.set(name, located);
-    }
-  }
-  if (inText.size === 0) return [];
-  const byInitial = new Map<string, string[]>();
-  for (const name of inText.keys()) {
-    if (inCells.has(name) || words.has(name.toLowerCase())) continue;
-    const initial = name.charAt(0);
-    byInitial.set(initial, [...(byInitial.get(initial) ?? []), name]);
-  }
-  return tables.flatMap(({ rows, locate }) => {
-    const labels = rows
-      .slice(1, mostLabels)
-      .map(([label = ''], index) => ({ label: label.trim(), row: index + 2 }))
-      .filter(({ label }) => /^\p{Lu}\p{Ll}{5,30}$/u.test(label));
-    if (!labels.some(({ label }) => inText.has(label))) return [];
-    return labels.flatMap(({ label, row }): NearName[] => {
-      if (words.has(label) || words.has(label.toLowerCase())) return [];
-      const near = (byInitial.get(label.charAt(0)) ?? []).filter((name) => differsInside(label, name));
-      const [name] = near;
-      const located = name === undefined ? undefined : inText.get(name);
-      if (name === undefined || located === undefined || near.length > 1) return [];
-      return [{ inTable: label, place: locate(row), inText: name, located }];
+  const tables = [...content.tables()].slice(0, mostTables).map(({ rows, locate }) => ({
+    locate,
+    labels: rows.slice(1, mostLabels).flatMap(([label = ''], index) => {
+      const name = label.trim();
+      return labelled.test(name) ? [{ name, row: index + 2 }] : [];
+    }),
+  }));
+  const labels = new Set(tables.flatMap((table) => table.labels.map(({ name }) => name)));
+  if (labels.size < 2) return [];
+  const inText = namesInText(content, labels);
+  const candidates = tables.flatMap(({ labels: own, locate }) => {
+    if (!own.some(({ name }) => inText.has(name))) return [];
+    return own.flatMap(({ name, row }): NearName[] => {
+      const near = [...inText].filter(([other]) => !labels.has(other) && differsInside(name, other));
+      const [found] = near;
+      if (inText.has(name) || found === undefined || near.length > 1) return [];
+      return [{ inTable: name, place: locate(row), inText: found[0], located: found[1] }];
     });
   });
+  return candidates.length === 0 ? [] : candidates.filter((one) => isSlip(content, one));
+}
+
+/** Names within sentences that begin like a label. */
+function namesInText(content: DocumentText, labels: ReadonlySet<string>): Map<string, LocatedText> {
+  const initials = new Set([...labels].map((label) => label.charAt(0)));
+  const found = new Map<string, LocatedText>();
+  for (const located of content.texts()) {
+    if (located.kind === 'cell' || found.size >= mostNames) continue;
+    for (const [, name = ''] of located.text.slice(0, longestSearched).matchAll(named)) {
+      if (initials.has(name.charAt(0)) && !found.has(name)) found.set(name, located);
+    }
+  }
+  return found;
+}
+
+/** False where the text uses the label as well, a cell has the name of the text, or either is a common word. */
+function isSlip(content: DocumentText, { inTable, inText }: NearName): boolean {
+  const [label, name] = [inTable, inText].map((word) => new RegExp(`(?<![\\p{L}])${word}(?![\\p{L}])`, 'iu'));
+  for (const { kind, text } of content.texts()) {
+    if (kind === 'cell' ? name?.test(text) === true : label?.test(text) === true) return false;
+    if (kind !== 'cell' && new RegExp(`(?<![\\p{L}])${inText.toLowerCase()}(?![\\p{L}])`, 'u').test(text))
+      return false;
+  }
+  return true;
 }
 
 /** True for names that differ in one letter, or in the order of two, before their last two letters. */

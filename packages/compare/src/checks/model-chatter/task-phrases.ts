@@ -44,6 +44,6 @@ export const taskPhrases: readonly ChatterPhrase[] = [
   },
 ];
 
-/** A word of each of them: texts without one are passed over. */
+/** How each of them begins: texts without one are passed over. */
 export const taskSign =
-  /you are|system|user|assistant|respond|reply|answer|return|output|do not|write|generate|create|draft|compose|instruction|#|context|prompt|search result|provided|supplied|given|above|unable|not able|could ?n|here|hier|anbei|voici|aqu|hoffe|esp[eè]r|falls|wenn|håper|als |tant que|como |come |som en/i;
+  /^(?:system|user|assistant|write|generate|create|draft|compose|#|here|hier|anbei|voici|aqu[íi])|\b(?:you are an? |(?:respond|reply|answer|return|output) (?:only|strictly)|do not (?:include|add|output|return|use)|i (?:was|were|could)|(?:provided|supplied|given|above) (?:context|search|text|document|source|information|excerpt)|no (?:relevant )?information)|hoffe|esp[eè]r|(?:wenn|falls) sie|håper|als (?:ki|k[üu]nst|ai|taal)|en tant que|como (?:um? )?modelo|come modello|som en/i;

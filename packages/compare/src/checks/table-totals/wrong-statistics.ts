@@ -46,7 +46,12 @@ export function wrongStatistics({ rows, locate }: LocatedTable): WrongTotal[] {
   });
 }
 
+/** Most labels name none, and need not be folded. */
+const sign =
+  /m[eé]d|mean|aver|avg|snit|durch|mitt|moyen|prom|gemid|keski|min|max|m[ií]n|m[aá]x|mass|low|high|lav|h[øö][gj]|平均/iu;
+
 function kindOf(label: string): Exclude<Statistic, 'sum'> | null {
+  if (!sign.test(label)) return null;
   const kind = isTotal(label) ? null : statisticOf(label);
   return kind === 'sum' ? null : kind;
 }
