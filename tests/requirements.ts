@@ -1349,6 +1349,12 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   },
   'V-19': { text: '"Cannot fix: reason" ends in a question to a person, not in another iteration.' },
   'V-20': { text: 'Every sentence of a fix prompt is true for its run.' },
+  'V-21': {
+    text: 'A document that Office opens only after a repair has a critical finding that names the place.',
+  },
+  'V-22': { text: 'A picture that cannot be shown is a finding and satisfies no rule.' },
+  'V-23': { text: 'A true sentence about a change or a part contradicts no level.' },
+  'V-24': { text: 'The headline of a finding carries the values and the place.' },
   'V-31': {
     text: 'Nothing outside the sandbox follows a link, a nested repository or a filter that code inside left.',
   },

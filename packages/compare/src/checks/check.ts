@@ -17,7 +17,7 @@ export interface FindingDraft {
    * the check finds at most one thing. Not what merely varies: numbers, slides, the companies of one run.
    */
   readonly key: string;
-  /** Where this way is less sure than others that the check finds: it counts no more than this. Absent: as the check. */
+  /** The highest severity of this finding, if it is less certain than others of the check. Absent: as the check. */
   readonly atMost?: Severity;
   readonly location: string;
   readonly message: string;

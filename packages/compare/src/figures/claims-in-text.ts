@@ -4,7 +4,7 @@ import { type Line, lineOf, periodOf } from './lines.js';
 import { mayHoldNumber, withDigits } from './number-words.js';
 
 /**
- * What sentences state of lines: "Revenue was USD 214 m in 2025", "grew from A in 2024 to B in 2025", "grew by 6 %". A sentence
+ * Figures that sentences state for lines: "Revenue was USD 214 m in 2025", "grew from A in 2024 to B in 2025", "grew by 6 %". A sentence
  * states a level only if a verb of being, or a verb of change with "to", leads from the line to the figure. Everything else
  * that has a line and a figure in it is another quantity: a change ("grew by USD 13 m"), a part ("in Norway", "a third of
  * revenue"), a plan, a comparison ("USD 13 m higher").
@@ -16,12 +16,12 @@ export function claimsInText(text: string, own: string): Claim[] {
   });
 }
 
-/** Whether it is worth looking: most texts say nothing of a line. */
+/** True if a text may state a line: most texts do not. */
 export function mayClaim(text: string): boolean {
   return text.length <= longest && sign.test(text) && mayHoldNumber(text);
 }
 
-/** Behind "Mio." a sentence goes on. */
+/** "Mio." does not end a sentence. */
 const sentences =
   /(?<=[.!?;])(?<!(?:mio|mill|mrd|mia|approx|ca|no|vs|inc|ltd|co|corp|resp)\.)\s+(?=[\p{Lu}\d])/iu;
 const longest = 3_000;
@@ -58,9 +58,9 @@ const toChange = new RegExp(
   `${opening}(?:(?<down>${shrunk})|${grown}) ${adverb}(?:by |um |med )?${lead}`,
   'iu',
 );
-/** What stands between the figures of "from USD 201 m in 2024 to USD 214 m in 2025". */
+/** The words between the figures of "from USD 201 m in 2024 to USD 214 m in 2025". */
 const ontoEnd = new RegExp(`^(?: ${time})? ?,? (?:to|auf|til) ${lead}`, 'iu');
-/** Before another figure of the line with a year of its own: "and USD 201 m in 2024", "(2024: USD 201 m)". */
+/** Before another figure of the line with another year: "and USD 201 m in 2024", "(2024: USD 201 m)". */
 const ontoOther = new RegExp(
   `^(?: ${time})?(?:,? (?:and|after|against|compared (?:with|to)|versus|vs\\.?|from|up from|down from) | ?\\((?:${year}: ?)?)${lead}`,
   'iu',
@@ -74,12 +74,12 @@ const ontoFigure = new RegExp(
   'iu',
 );
 
-/** What makes a part, a change or a comparison of the figure before it. */
+/** Words after a figure that mark it as a part, a change or a comparison. */
 const otherTail = new RegExp(
   `^(?: (?:higher|lower|more|less|above|below|better|worse|up|down|short|ahead|behind|each|per|a (?:month|quarter|week|day))(?![\\p{L}])| (?:under|over|from|of|with|via|through|at|on|abroad|outside|inside|within|without|before|after)(?![\\p{L}])(?! year[- ]end| the end of)| (?:in|for|across|by|during|to) (?!(?:the )?(?:(?:financial|fiscal|business|calendar|last|full|whole|previous) ?)*(?:year|total|all)|${year}|line|fact|december|january|spite))`,
   'iu',
 );
-/** Whether what follows a figure, with or without its time, makes it that of a part. */
+/** True if the words after a figure, with or without its time, mark it as another quantity. */
 function isOther(tail: string): boolean {
   if (ontoFigure.test(tail)) return false;
   return otherTail.test(tail) || otherTail.test(tail.replace(timeFirst, ''));
@@ -106,7 +106,7 @@ function partOfYear(sentence: string): boolean {
 interface Scope {
   readonly sentence: string;
   readonly amounts: readonly Amount[];
-  /** Names of what the page is about. */
+  /** The names in the title of the page. */
   readonly own: string;
   readonly line: Line;
 }
@@ -116,7 +116,7 @@ interface Stated {
   readonly amount: Amount;
   readonly end: number;
   readonly isVague: boolean;
-  /** The year beside it; null where none is named, undefined where the words beside it make another quantity of it. */
+  /** The year beside it; null without a year. */
   readonly period: string | null | undefined;
 }
 
@@ -127,7 +127,7 @@ function claimsBehind(scope: Scope, start: number): Claim[] {
     const end = statedBehind(scope, first.end, ontoEnd);
     if (end === null) return [];
     return [first, end].flatMap((one, index) => {
-      // Without a year of its own, the start is of any year before.
+      // A start without a year may be of any earlier year.
       const period = one.period === null && index === 1 ? onlyYear(scope.sentence) : one.period;
       return period == null || (index === 0 && period === '') ? [] : [toClaim(line, period, one)];
     });
@@ -204,7 +204,7 @@ function isCount({ currency }: Amount, tail: string): boolean {
   );
 }
 
-/** "in Bergen", where the page says that the company is there. */
+/** "in Bergen", if the page names this as the company's place. */
 function isAtHome(tail: string, own: string): boolean {
   const place = placed.exec(tail)?.groups?.place;
   return place !== undefined && own.includes(place);
@@ -234,7 +234,7 @@ const wholeOnly = new RegExp(`^(?:${whole})$`, 'u');
 const bare =
   /(?:^|[,;:(–—] ?|\b(?:and|but|while|where|when|as) |(?<![\p{L}])(?:in|during) (?:fy ?)?(?:19|20)\d\d )(?:with )?(?:(?:the|its|our|their|der|die|annual|total|consolidated|group|overall|(?:the )?(?:company|group)['’]s|an?)\s+)*$/iu;
 
-/** Whether the words before a line leave it that of the whole company. */
+/** True if the words before a line refer to the whole company. */
 function isWhole(before: string, own: string): boolean {
   const trimmed = before.trimEnd();
   const isSubject = isOwnSubject(trimmed, own);
@@ -257,7 +257,7 @@ function setsPlace(before: string): boolean {
   ).test(before);
 }
 
-/** A name in the words before a line: it may be that of somebody else. */
+/** A name in the words before a line: it may be another company's. */
 function namesAnother(before: string): boolean {
   return (
     /(?<!^)(?<=\s)\p{Lu}\p{Ll}+/u.test(before.replace(/(?<=\s)(?:Group|Company|FY)\b/g, '')) ||

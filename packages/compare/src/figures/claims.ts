@@ -15,7 +15,7 @@ export interface Claim {
   readonly currency: string | null;
   /** "about", "more than": it may be off by a tenth. */
   readonly isVague: boolean;
-  /** By how many per cent the line changed against the year before, instead of what it was. */
+  /** The figure is the change against the year before in per cent, instead of the level. */
   readonly isGrowth?: true;
   /** As it is written: "USD 1.2 bn". */
   readonly written: string;
@@ -118,7 +118,7 @@ export function claimsOfChart({ title, series }: LocatedChart, slideTitle: strin
   });
 }
 
-/** How much each line changed against the year before, in per cent, from the levels that one table or chart gives. */
+/** The change of each line against the year before, in per cent, from the levels of one table or chart. */
 export function growthOf<Of extends Claim>(levels: readonly Of[]): Of[] {
   const known = new Map(levels.map((claim) => [`${claim.line} ${claim.period}`, claim]));
   return levels.flatMap((claim) => {

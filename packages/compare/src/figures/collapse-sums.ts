@@ -4,13 +4,13 @@ export interface Term {
   readonly rounding: number;
 }
 
-/** Tables of more rows tell their subtotals by their words or formulas. */
+/** In larger tables, subtotals are recognised by words or formulas only. */
 const mostTerms = 300;
 
 /**
  * The terms of a column from top to bottom, each subtotal in place of those that it sums up: 10, 20, 30, 5 and 7 are
  * 30, 5 and 7. A subtotal is known by its value alone, since its label may be in any language: "Net" and "Base imponible" above
- * the tax, nested groups. Answers all terms where none sums up others.
+ * the tax, nested groups. Returns all terms if no term sums up others.
  */
 export function collapseSums<Of extends Term>(terms: readonly Of[]): Of[] {
   if (terms.length > mostTerms) return [...terms];
@@ -23,7 +23,7 @@ export function collapseSums<Of extends Term>(terms: readonly Of[]): Of[] {
   return left;
 }
 
-/** How many of the last terms add up to one; 0: none do. */
+/** The number of last terms that add up to the given one; 0 if there is no such number. */
 function countSummedUp(left: readonly Term[], { value, rounding }: Term): number {
   let sum = 0;
   let hidden = rounding;

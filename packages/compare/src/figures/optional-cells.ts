@@ -9,14 +9,14 @@ const optional = new RegExp(
     `(?:middle|second|former|maiden|previous|nick|trade|alternative|other)[ -]?names?${edge}`,
     `^(?:initials?|suffix|prefix|salutation|title|degree|nickname|alias|zweitname|titel|segundo nombre|deuxieme prenom)$`,
     `^(?:address|street)(?: line)? [2-4]$|^(?:line 2|unit|suite|floor|apartment|state|province|county|p ?o box|fax|extension|ext)${edge}`,
-    // What has not happened yet.
+    // Events that have not happened yet.
     `^(?:date )?(?:of )?(?:end|ended|ends|until|to|till|through|left|finish(?:ed)?|complet(?:ed|ion)|closed|resolved|terminated|termination|expir(?:y|ed|es|ation)|exit|resigned|retired|returned|paid|cancelled|died|death|divested|sold|delivered|approved|signed|bis|ende|til|slutt?|slut|sluttdato|slutdato|hasta|fin|fine|fecha de fin|date de fin)(?: (?:date|on|at|by|in|year|time|datum))?$`,
     `^(?:actual|effective) (?:end|finish|completion|delivery)${edge}`,
-    // What others of the table come before, above or beside.
+    // References to other rows of the table.
     `(?:depends?|dependenc(?:y|ies)|predecessors?|successors?|prerequisites?|blocked|requires|follows|after|parent|reports to|manager|supervisor|line manager|replaces|superseded|see also|related|linked|vorganger|nachfolger|abhangig(?:keit)?|avhengighet(?:er)?|afhaengig(?:hed)?|forgaenger|predecesora?s?|depende|predecesseurs?)${edge}`,
     // Words about the others.
     `^(?:general |other |further |additional )?(?:comments?|notes?|remarks?|observations?|annotations?|explanations?|exceptions?|footnotes?|bemerkung(?:en)?|anmerkung(?:en)?|kommentare?|hinweise?|kommentar(?:er)?|merknad(?:er)?|bemaerkning(?:er)?|observaciones|notas|comentarios|remarques|commentaires|note|osservazioni)$`,
-    // What is taken off or added for some.
+    // Amounts that are deducted or added in some rows.
     `^(?:discount|rebate|surcharge|deposit|allowance|bonus|penalty|fee waived|promo(?:tion)?(?: code)?|coupon|rabatt?|skonto|descuento|remise|sconto)s?(?: (?:%|rate|code|amount))?$`,
   ].join('|'),
   'u',
@@ -26,7 +26,7 @@ const optional = new RegExp(
 const change =
   /(?:^|(?<![\p{L}]))(?:growth|change|changes|difference|diff|delta|increase|decrease|variance|variation|yoy|y o y|qoq|mom|vs|versus|previous|prior|cumulative|running|moving|rolling|returns?|cagr|wachstum|veranderung|vekst|endring|vaekst|aendring|tillvaxt|forandring|crecimiento|variacion|croissance|evolution|crescita|variazione|groei)(?![\p{L}])|[δ∆]/u;
 
-/** Where an empty cell stands: what names its row and its column, and whether it is the first figure of either. */
+/** The place of an empty cell: the names of its row and column, and its position in both. */
 export interface EmptyCell {
   readonly column: string;
   readonly row: string;
@@ -34,7 +34,7 @@ export interface EmptyCell {
   readonly isFirstOfRow: boolean;
 }
 
-/** Whether an empty cell is one that honest tables leave empty, by the names of its row and column. */
+/** True if correct tables leave this cell empty, by the names of its row and column. */
 export function isOptionalCell({ column, row, isFirstOfColumn, isFirstOfRow }: EmptyCell): boolean {
   const [above, beside] = [column, row].map((name) => foldName(name));
   if (optional.test(above ?? '')) return true;

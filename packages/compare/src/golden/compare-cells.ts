@@ -62,7 +62,7 @@ function differingAspect(
   golden: GridCell | null,
   isInPlace: boolean,
 ): Aspect | null {
-  // What a changed formula gives differs for its reason.
+  // A changed formula is also the reason for a different value.
   if (isChangedFormula(output?.formula ?? null, golden?.formula ?? null, isInPlace)) return 'changed-formula';
   if (!sameCell(output, golden) && !isCalculatedNow(output, golden)) return 'value';
   if (output === null || golden === null) return null;
@@ -72,7 +72,7 @@ function differingAspect(
 
 const reference = /\$?[A-Z]{1,3}\$?\d{1,7}/g;
 
-/** Whether a formula calculates something else. Where its cell has moved, its references move too and are not compared. */
+/** True if a formula calculates something else. References of a cell that has moved are not compared, because they move too. */
 function isChangedFormula(output: string | null, golden: string | null, isInPlace: boolean): boolean {
   if (output === golden || output === null || golden === null) return false;
   const [ours, theirs] = [output, golden].map((text) => {

@@ -1,6 +1,6 @@
 export const cut = 'its file is cut off';
 
-/** `cut` for a whole file of a picture format whose end is missing; null if it is complete, or if its format does not tell. */
+/** `cut` for a whole file of a picture format whose end is missing; null if it is complete, or if its format does not show the end. */
 export function cutOf(bytes: Buffer): string | null {
   const start = bytes.toString('latin1', 0, 4);
   if (start === '\x89PNG') return isPngWhole(bytes) ? null : cut;
@@ -18,7 +18,7 @@ const [gifHeader, gifImage] = [13, 0x2c];
 /** The name of the last chunk, `IEND`. */
 const pngEnd = 0x49454e44;
 
-/** All chunks up to the last one are there, as far as their lengths tell. */
+/** All chunks up to the last one are there, by their lengths. */
 function isPngWhole(bytes: Buffer): boolean {
   let at = 8;
   while (at + 12 <= bytes.length) {

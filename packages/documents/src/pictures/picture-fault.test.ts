@@ -86,7 +86,7 @@ describe('in a document', () => {
     expect(document).toMatchObject({ slides: [{ pictures: [{ isBroken: true }] }] });
   });
 
-  it('a picture that is there is not, and none is whose file nothing shows', async () => {
+  it('ignores a picture that is present, and a missing picture that no shape shows', async () => {
     const document = await readDocument(pictured(blip('rId2'), png));
     expect(document.brokenPictures).toBeUndefined();
     expect((await readDocument(pictured('', null))).brokenPictures).toBeUndefined();

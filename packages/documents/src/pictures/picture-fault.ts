@@ -1,7 +1,7 @@
 import { cut, cutOf } from './cut-pictures.js';
 
 /**
- * How formats begin that Office shows, in hexadecimal digits. Office goes by the bytes, whatever the extension is. In turn: PNG, JPEG, GIF, BMP,
+ * The first bytes of the formats that Office shows, in hexadecimal digits. Office ignores the extension. In turn: PNG, JPEG, GIF, BMP,
  * WebP, TIFF and JPEG XR, icons and cursors, JPEG 2000, placeable WMF, plain WMF, EMF, EPS, and metafiles that are compressed.
  */
 const signatures = [
@@ -18,7 +18,7 @@ const signatures = [
     '1f8b',
   ],
 ];
-/** HEIF and AVIF are told by their second word. */
+/** HEIF and AVIF are recognised by their second word. */
 const boxed = /^.{8}66747970/;
 
 function isShown(bytes: Buffer): boolean {

@@ -13,9 +13,9 @@ export interface FaultPlace {
 
 /** Collects what Office would repair, what breaks the schema, and pictures that cannot be shown, while a document is read. */
 export interface DocumentFaults {
-  /** What Office is known to repair. */
+  /** Faults that Office is known to repair. */
   repair(kind: RepairKind, where: FaultPlace, fact: string): void;
-  /** What breaks the standard, and Office opens. */
+  /** Violations of the standard that Office accepts. */
   violation(kind: string, where: FaultPlace, fact: string): void;
   brokenPicture(where: FaultPlace, reason: string): void;
   /** Names the place that a part is for readers: `slide 3`, `sheet "Data"`. Parts without one are named by their names. */

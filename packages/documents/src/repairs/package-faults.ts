@@ -1,7 +1,7 @@
 import type { DocumentFaults } from './document-faults.js';
 import { quote } from './document-faults.js';
 
-/** Root elements of parts that Office takes only with a content type of their own: issue 73 of openxml-docx (headers). */
+/** Root elements of parts that Office takes only with an explicit content type: issue 73 of openxml-docx (headers). */
 const typed = new Set([
   'p:sld',
   'p:sldLayout',
@@ -21,7 +21,7 @@ const typed = new Set([
 /** Types of any XML, which say nothing about a part. */
 const generic = new Set(['', 'application/xml', 'text/xml']);
 
-/** Reports a part that was read and has no content type of its own. */
+/** Reports a part that was read and has no explicit content type. */
 export function checkContentType(
   part: string,
   root: string,

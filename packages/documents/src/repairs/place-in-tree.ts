@@ -1,7 +1,7 @@
 import { attribute, child, type XmlElement } from '../xml/xml-element.js';
 import { quote } from './document-faults.js';
 
-/** What the properties of shapes are in. */
+/** Elements around the properties of shapes. */
 const ofShapes: Readonly<Record<string, string>> = {
   'p:sp': 'p:nvSpPr',
   'p:pic': 'p:nvPicPr',
@@ -11,7 +11,7 @@ const ofShapes: Readonly<Record<string, string>> = {
 };
 const counted: Readonly<Record<string, string>> = { tr: 'row', tc: 'cell' };
 
-/** Where an element is, for readers, by the elements from the root of its tree to it: `shape "Table 3", row 2, cell 1`. */
+/** The place of an element for readers, by the elements from the root of its tree to it: `shape "Table 3", row 2, cell 1`. */
 export function placeIn(path: readonly XmlElement[]): string {
   let shape = '';
   let cell: string[] = [];

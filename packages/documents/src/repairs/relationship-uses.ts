@@ -32,7 +32,7 @@ export interface RelationshipUses {
   check(lookup: RelationshipLookup, faults: DocumentFaults): void;
 }
 
-/** Where a relationship leads: to a part, or to an address outside. */
+/** The target of a relationship: a part, or an address outside. */
 interface Target {
   readonly external: boolean;
   readonly target: string;

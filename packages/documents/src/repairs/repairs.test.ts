@@ -136,7 +136,7 @@ describe('a workbook', () => {
     expect(await repairsOf(bytes)).toEqual([]);
   });
 
-  it('takes a function of its own for no foreign one', async () => {
+  it('accepts a function that the workbook defines', async () => {
     const bytes = spreadsheet({
       'xl/workbook.xml': workbookXml(
         '<sheets><sheet name="Data" sheetId="1" r:id="rId1"/></sheets><definedNames><definedName name="Summe">LAMBDA(x,x)</definedName></definedNames>',

@@ -12,7 +12,7 @@ const wrappers = new Set([
 ]);
 
 /**
- * What is missing in an element of a table, so that Office repairs the document; null if nothing is. A cell of Word has a paragraph and ends
+ * The missing child of a table element, without which Office repairs the document; null if it is complete. A cell of Word has a paragraph and ends
  * with one: issues 134 and 109 of wordinator, 234 of unioffice. A row of a slide's table has a cell for each column of the grid, merged ones
  * included: issue 36 of PptxGenJS.
  */

@@ -1,6 +1,6 @@
 import { createOnDemand } from '@fixpoint/shared/modules';
 
-/** Where the children of an element stand in its order, compiled from its content model. */
+/** The positions of an element's children, compiled from its content model. */
 export interface ChildOrder {
   /** Place of a child in the order. Children that may have several places are left out. */
   readonly placeOf: ReadonlyMap<string, number>;
@@ -57,7 +57,7 @@ export interface Misplaced {
   readonly after: string | null;
 }
 
-/** The first child that is out of order; null if none is. */
+/** The first child that is out of order; null if the order is correct. */
 export function findMisplaced(
   order: ChildOrder,
   children: readonly { readonly name: string }[],

@@ -24,7 +24,7 @@ export interface FormulaFault {
   readonly fact: string;
 }
 
-/** What Excel would repair in a formula; null for nothing. `isOwn`: the workbook defines a function of that name. */
+/** The fault of a formula that Excel repairs; null without a fault. `isOwn`: the workbook defines a function of that name. */
 export function formulaFault(formula: string, isOwn: (name: string) => boolean): FormulaFault | null {
   if (formula.length > mostCharacters) {
     const { length } = formula.replace(/_xl(?:fn|ws|udf|pm)\./g, '');

@@ -4,7 +4,7 @@ import { lastSheetColumn } from './cell-reference.js';
 /** Steps after which the search ends: no real sheet has so many merged cells. */
 const mostSteps = 5_000_000;
 
-/** The first two of a sheet's merged ranges that share a cell; null if none do. */
+/** The first two of a sheet's merged ranges that share a cell; null without an overlap. */
 export function findOverlap(merged: readonly CellRange[]): readonly [CellRange, CellRange] | null {
   if (merged.length < 2) return null;
   const sorted = merged.toSorted((one, other) => one.firstRow - other.firstRow);

@@ -1,6 +1,6 @@
 const mostCharacters = 31;
 
-/** What Excel would repair in the name of a sheet, by the rules of its own dialog; null for nothing. */
+/** The fault of a sheet name that Excel repairs, by the rules of its dialog; null without a fault. */
 export function sheetNameFault(name: string): string | null {
   if (name.trim() === '') return 'A sheet has an empty name';
   const shown = `The sheet name "${name.slice(0, 60)}"`;

@@ -11,7 +11,7 @@ async function check(...broken: BrokenPicture[]) {
   return runCheck(brokenPictures, documentTextOf([]), templateOf({}), {}, document);
 }
 
-it('reports pictures that cannot be shown, all in one finding', async () => {
+it('reports pictures that cannot be shown, all in one finding (V-22)', async () => {
   const reason = 'its file is an HTML page';
   expect(
     await check({ place: 'slide 2', reason }, { place: 'slide 3', reason: 'its file is missing' }),

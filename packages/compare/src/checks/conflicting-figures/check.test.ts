@@ -109,7 +109,7 @@ describe('a sentence beside a table', () => {
     // Plans.
     'The budget for revenue was USD 220 m in 2025.',
     'EBITDA would have been USD 42 m in 2025 without the flood.',
-  ])('takes "%s" for no other figure than that of the table', (text) => {
+  ])('finds no contradiction to the table in "%s" (V-23)', (text) => {
     expect(against(text, alder)).toEqual([]);
   });
 
@@ -129,7 +129,7 @@ describe('a sentence beside a table', () => {
     ['Revenue was USD 214 m in 2025, after USD 210 m in 2024.', 'Revenue 2024 is USD 210 m'],
     ['Revenue rose by 6 % to USD 241 m in 2025.', 'Revenue 2025 is USD 241 m'],
     ['Revenue was USD 214 m and EBITDA was USD 49 m in 2025.', 'EBITDA 2025 is USD 49 m'],
-  ])('reports "%s"', (text, headline) => {
+  ])('reports "%s" with both values and places in its headline (V-24)', (text, headline) => {
     expect(against(text, alder)).toMatchObject([{ message: expect.stringContaining(headline) }]);
   });
 

@@ -95,7 +95,7 @@ function claimsOf(content: DocumentText): Placed[] {
   return claims;
 }
 
-/** Where the company of each page is, as its table of facts says: a sentence may place all employees there. */
+/** The place of each page's company, by its table of facts: a sentence may place all employees there. */
 function homesOf(content: DocumentText): Map<string, string> {
   const homes = new Map<string, string>();
   for (const table of content.tables()) {

@@ -30,7 +30,7 @@ const openList = /,\s[^,.;]{1,40}(?:…|\.{3})$/u;
 /** Begins with a small letter, perhaps indented, and is no single word such as a cell may hold. */
 const continuation = /^\s*\p{Ll}\S*\s\S/u;
 
-/** A line of its own that a sentence leads to: "E = mc²". */
+/** A formula on a separate line, which a sentence leads to: "E = mc²". */
 const formula = /^\s*[^.!?]{0,60}[=≤≥≈≠∝∑∫√∏±×÷][^.!?]{1,200}$/u;
 
 /** "…, not higher than one storey; or": the next item of the list goes on, and may begin with a capital. */

@@ -141,7 +141,7 @@ function wrongLines(table: LocatedTable, mostWrong = 0.5): WrongFigure[] {
   });
 }
 
-/** Whether lines between the others, such as an impairment in one of the years, make up for the difference. */
+/** True if lines between the others, such as an impairment in one of the years, explain the difference. */
 function isExplained(
   own: Figure,
   parts: readonly Figure[],

@@ -13,11 +13,11 @@ const price =
   /^(?:(?:unit|net|hourly|daily) )?(?:price|rate|cost)(?: per (?:unit|piece|hour|day))?$|^(?:einzelpreis|preis|stückpreis|stundensatz|tagessatz|pris|enhedspris|stykpris|enhetspris|stykkpris|timepris|timesats|precio(?: unitario)?|prix(?: unitaire)?|tarif|prezzo(?: unitario)?|prijs)$/u;
 const amount =
   /^(?:(?:line|net) )?(?:amount|total|sum)$|^(?:betrag|gesamt(?:preis|betrag)?|summe|beløb|importe|montant|importo|bedrag|total)$/u;
-/** What changes an amount besides quantity and price. */
+/** Columns that change an amount, in addition to quantity and price. */
 const otherFactor = /discount|rabatt?|remise|descuento|sconto|factor|fee|tax|vat|mwst|moms|mva|iva|tva/iu;
 const mostRows = 300;
 
-/** Lines of an invoice or a budget whose amount is not quantity times price, where it is in most of the other lines. */
+/** Lines of an invoice or a budget whose amount is not quantity times price, if most of the other amounts are. */
 export function wrongAmounts({ rows, locate }: LocatedTable): WrongFigure[] {
   const [header = []] = rows;
   if (header.length < 3 || rows.length < 3 || rows.length > mostRows) return [];

@@ -12,7 +12,7 @@ const parts = {
 };
 type Part = keyof typeof parts;
 const sign = /equity value|value of the equity/i;
-/** What else stands between the value of a company and that of its equity. */
+/** Other items between the value of a company and the value of its equity. */
 const others = /minorit|non-controlling|preferred|pension|lease|earn-?out|associate|provision|adjust/i;
 
 /** Texts of one page that state a company's value, its net debt and its equity value: the last is the first less the second. */

@@ -45,7 +45,7 @@ it('lets dividers be empty, by the name of their layout, and no hidden slide mat
   expect(run('Title Only')).toHaveLength(1);
 });
 
-it('lets a part be opened by its words, and by a layout of its own that leads to others each time', () => {
+it('lets a part be opened by its words, and by a separate layout before slides with content', () => {
   const bare = (number: number, title: string) => ({
     ...slideOf(number, title),
     texts: [],

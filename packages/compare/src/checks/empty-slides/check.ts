@@ -41,7 +41,7 @@ export const emptySlides = pptxCheck({
 const dividing =
   /^(?:(?:part|section|chapter|appendix|annex|module|day|session|phase|act|teil|kapitel|abschnitt|anhang|del|bilag|vedlegg|parte|partie|capítulo|chapitre|anexo|annexe|allegato)(?: [\dIVX]+| [A-H])?(?![\p{L}])|(?:thank you|thanks|questions|q ?& ?a|q and a|any questions|discussion|the end|contact|backup|appendix|appendices|danke|vielen dank|fragen|takk|tak|spørgsmål|spørsmål|gracias|preguntas|merci|grazie|domande)(?![\p{L}]))/iu;
 
-/** By its layout, by its words, or as one of several bare slides of a layout of their own that lead to others. */
+/** By its layout, by its words, or as one of several bare slides with the same layout, each before a slide with content. */
 function isDivider({ title, layout }: Slide, slides: readonly Slide[]): boolean {
   if (dividers.test(layout ?? '') || dividing.test(title?.trim() ?? '')) return true;
   if (layout === null) return false;

@@ -82,7 +82,7 @@ function oddInRows({ body, sheet }: SheetView): Odd[] {
   return odd;
 }
 
-/** Whether there is a formula among the first cells: most columns have none. */
+/** True if the first cells of a column contain a formula: most columns do not. */
 function startsWithFormulas({ body, sheet }: SheetView, column: number): boolean {
   if (body === null) return false;
   for (let row = body.firstRow; row <= Math.min(body.lastRow, body.firstRow + looked); row += 1) {
@@ -132,7 +132,7 @@ function isAlong({ references }: FormulaShape, part: string): boolean {
   return references !== '' && references.split(' ').every((one) => one.includes(part));
 }
 
-/** A rate of its own in one row is an assumption. */
+/** A different rate in one row is an assumption. */
 function withoutNumbers({ skeleton }: FormulaShape): string {
   return skeleton.replace(/\d+(?:\.\d+)?/g, '0');
 }

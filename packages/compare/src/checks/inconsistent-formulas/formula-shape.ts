@@ -1,4 +1,4 @@
-/** A formula by what it does from its cell: equal for cells that were filled from one another. */
+/** A formula relative to its cell: equal for cells that were filled from one another. */
 export interface FormulaShape {
   /** With its references as R1C1, counted from the cell: `SUM(R[0]C[-4]:R[0]C[-1])`. */
   readonly relative: string;

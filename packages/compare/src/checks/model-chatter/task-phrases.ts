@@ -44,6 +44,6 @@ export const taskPhrases: readonly ChatterPhrase[] = [
   },
 ];
 
-/** How each of them begins: texts without one are passed over. */
+/** Beginnings of all phrases: texts without one are skipped. */
 export const taskSign =
   /^(?:system|user|assistant|write|generate|create|draft|compose|#|here|hier|anbei|voici|aqu[íi])|\b(?:you are an? |(?:respond|reply|answer|return|output) (?:only|strictly)|do not (?:include|add|output|return|use)|i (?:was|were|could)|(?:provided|supplied|given|above) (?:context|search|text|document|source|information|excerpt)|no (?:relevant )?information)|hoffe|esp[eè]r|(?:wenn|falls) sie|håper|als (?:ki|k[üu]nst|ai|taal)|en tant que|como (?:um? )?modelo|come modello|som en/i;

@@ -38,7 +38,7 @@ function cutPart(table: Table, size: PptxDocument['slideSize']): string | null {
   return column === null ? null : `${partsFrom('column', column, columnWidths.length)} beyond its right edge`;
 }
 
-/** Number of the first part of which more than half is beyond the edge; null if there is none. */
+/** Number of the first part of which more than half is beyond the edge; null if all parts are on the slide. */
 function firstBeyond(start: number, lengths: readonly number[], edge: number): number | null {
   let end = start;
   for (const [index, length] of lengths.entries()) {

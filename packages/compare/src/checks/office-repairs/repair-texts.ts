@@ -1,6 +1,6 @@
 import type { RepairKind } from '@fixpoint/documents/model';
 
-/** What Office does with a kind of defect, and what to do about it. */
+/** The effect of a kind of defect in Office, and its remedy. */
 interface RepairText {
   /** A sentence, with the program as its subject if it is always the same one. */
   readonly effect: string;

@@ -1,4 +1,4 @@
-/** How one language says how many of a kind a document presents. */
+/** Words of one language for the number of things that a document presents. */
 interface Language {
   /** From two on. */
   readonly numbers: readonly string[];
@@ -84,12 +84,12 @@ const ofOthers =
 const sign =
   /unternehmen|firmen|wettbewerber|gesellschaften|anbieter|risiken|empfehlungen|standorte|selskaper|selskaber|virksomhe|bedrifter|firmaer|konkurrenter|leverandører|risikoer|risici|anbefalinger|lokasjoner|lokaliteter|anlegg|entreprises|sociétés|concurrents|fournisseurs|risques|recommandations|sites|empresas|compañías|sociedades|competidores|proveedores|riesgos|recomendaciones|sedes|plantas/iu;
 
-/** Whether a text names a kind in one of these languages. */
+/** True if a text names a kind in one of these languages. */
 export function mayCountInLanguages(text: string): boolean {
   return sign.test(text);
 }
 
-/** How many of what a sentence in German, Danish, Norwegian, French or Spanish says that its document presents; null: nothing. */
+/** The count that a German, Danish, Norwegian, French or Spanish sentence states for its document; null if it states no count. */
 export function countInLanguages(
   sentence: string,
 ): { readonly kind: string; readonly count: number; readonly quote: string } | null {

@@ -9,7 +9,7 @@ import type { WrongTotal } from './wrong-total.js';
 const mostRows = 500;
 const leastValues = 3;
 
-/** A mean, median, least or largest figure with what the rows above give. */
+/** A mean, median, least or largest figure, with the result of the rows above. */
 interface HeldStatistic {
   readonly row: number;
   readonly column: number;

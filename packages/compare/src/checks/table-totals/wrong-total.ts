@@ -1,4 +1,4 @@
-/** A total that is none. */
+/** A total that differs from its rows. */
 export interface WrongTotal {
   readonly place: string;
   /** `"Total" is 105, and 40 + 35 + 25 = 100`. */

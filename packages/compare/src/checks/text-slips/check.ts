@@ -33,7 +33,7 @@ export const textSlips = anyTypeCheck({
     return (
       seen
         .all()
-        // Who writes so throughout has a habit, or a program that does.
+        // A slip that occurs throughout is a habit of the author or the program.
         .filter(({ count }) => count <= mostOfOneKind)
         .map((sighting) => ({
           key: sighting.key,

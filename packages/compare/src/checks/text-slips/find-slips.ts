@@ -92,7 +92,7 @@ export function openQuotation(text: string): number | null {
   const marks = [...text.matchAll(/["“]/gu)];
   const [mark] = marks;
   if (mark === undefined || marks.length > 1 || mark.index === 0) return null;
-  // A number before it makes inches, and a quotation may go on in the next paragraph.
+  // A number before it makes inches, and a quotation may end in a later paragraph.
   const isOpening =
     /[\p{L},:] $/u.test(text.slice(0, mark.index)) && /^\p{L}/u.test(text.slice(mark.index + 1));
   return isOpening && /[.!?]$/u.test(text) ? mark.index : null;
