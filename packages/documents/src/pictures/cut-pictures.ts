@@ -22,7 +22,10 @@ const pngEnd = 0x49454e44;
 function isPngWhole(bytes: Buffer): boolean {
   let at = 8;
   while (at + 12 <= bytes.length) {
-    if (bytes.readUInt32BE(at + 4) === pngEnd) return true;
+    const name = bytes.readUInt32BE(at + 4);
+    if (name === pngEnd) return true;
+    // Names are four letters.
+    if (name < 0x41000000) return false;
     at += 12 + bytes.readUInt32BE(at);
   }
   // Programs show a picture that lacks nothing but its end mark.
