@@ -119,6 +119,10 @@ describe('a workbook', () => {
     ['a table as it should be', table(['Name', 'Share'])],
     ['a header in other white space', table(['Name', 'Share '])],
     [
+      'a header of spaces alone, as Excel writes it',
+      table([' ', 'Share'], 'A1:B3', 'T1', header.replace('<t>Name</t>', '<t xml:space="preserve"> </t>')),
+    ],
+    [
       'everything in order',
       spreadsheetOf('', {
         before: '<cols><col min="1" max="1"/></cols>',

@@ -97,7 +97,8 @@ function checkHeaders(
 }
 
 function headerFault(column: string, cell: Cell | null): string | null {
-  if (cell === null) return 'is empty';
+  // Excel names a column by a header of spaces.
+  if (cell === null) return folded(column) === '' ? null : 'is empty';
   // A result that the formula gives is not what a program compares.
   if (cell.formula !== null) return null;
   if (cell.kind !== 'text')
