@@ -32,6 +32,8 @@ function groundOf(fill: XmlElement | undefined): string | null {
 function colorOf(color: XmlElement | undefined): string | null {
   const [rgb, theme, indexed] = ['rgb', 'theme', 'indexed'].map((name) => attribute(color, name));
   const tint = Number(attribute(color, 'tint') ?? 0);
+  // Excel takes the theme's, and a writer that states both may have meant either.
+  if (rgb !== undefined && theme !== undefined) return null;
   if (rgb !== undefined) return tint === 0 && isArgb.test(rgb) ? rgb.slice(-6).toUpperCase() : null;
   // The first colour of a theme is that of its pages.
   if (theme === '0' && tint === 0) return white;

@@ -12,9 +12,8 @@ export const trackedChanges = docxCheck({
   run({ document: { insertions, deletions, formatChanges }, blocks }) {
     if (insertions + deletions + formatChanges === 0) return [];
     const changes = [
-      ...(insertions + deletions === 0
-        ? []
-        : [countOf(insertions, 'insertion'), countOf(deletions, 'deletion')]),
+      ...(insertions === 0 ? [] : [countOf(insertions, 'insertion')]),
+      ...(deletions === 0 ? [] : [countOf(deletions, 'deletion')]),
       ...(formatChanges === 0 ? [] : [countOf(formatChanges, 'formatting change')]),
     ]
       .join(', ')
