@@ -7,6 +7,8 @@ import { anyTypeCheck, noOptions } from '../check.js';
 import { groupBy } from '../sightings.js';
 import { andMore, capitalised, inPlace, list } from '../wording.js';
 import { conflictingPoints } from './chart-points.js';
+import { shiftedLines } from './shifted-lines.js';
+import { conflictingMultiples } from './stated-multiples.js';
 
 /** A claim with where it stands. */
 interface Placed extends Claim {
@@ -30,9 +32,13 @@ export const conflictingFigures = anyTypeCheck({
     const pages = [...groupBy(claims, ({ page }) => page).values()];
     const conflicts = pages.flatMap(conflictsOfPage);
     const apart = pages.length > 1 ? conflictsAcross(claims) : [];
+    const shifted = pages.length > 1 ? shiftedLines(claims) : [];
     const found = [
       ...new Map(
-        [...conflicts, ...apart, ...points].map((one) => [`${one.place} ${one.headline}`, one]),
+        [...conflicts, ...apart, ...points, ...shifted, ...conflictingMultiples(content)].map((one) => [
+          `${one.place} ${one.headline}`,
+          one,
+        ]),
       ).values(),
     ];
     const [first] = found;

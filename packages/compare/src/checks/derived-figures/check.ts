@@ -6,6 +6,7 @@ import type { LocatedTable } from '../../views/document-text.js';
 import { statisticOf } from '../../views/workbook/find-body.js';
 import { anyTypeCheck, noOptions } from '../check.js';
 import { andMore, list, nameOf } from '../wording.js';
+import { wrongCompoundGrowth } from './compound-growth.js';
 import { wrongAmounts, wrongTax } from './line-amounts.js';
 import { relations } from './relations.js';
 import { wrongBridges } from './value-bridge.js';
@@ -28,7 +29,7 @@ export const derivedFigures = anyTypeCheck({
         ...wrongTax(table),
       ]),
     );
-    wrong.push(...wrongBridges(content));
+    wrong.push(...wrongBridges(content), ...wrongCompoundGrowth(content));
     const [first] = wrong;
     if (first === undefined) return [];
     return [

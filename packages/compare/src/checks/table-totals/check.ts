@@ -4,6 +4,7 @@ import { type Figure, readFigures, showFigure, showLike, shownFigure } from '../
 import type { LocatedTable } from '../../views/document-text.js';
 import { anyTypeCheck, noOptions } from '../check.js';
 import { andMore, list, nameOf } from '../wording.js';
+import { tooLargePies, tooLargeShares } from './too-large-shares.js';
 import { wrongStatistics } from './wrong-statistics.js';
 import type { WrongTotal } from './wrong-total.js';
 
@@ -18,7 +19,9 @@ export const tableTotals = anyTypeCheck({
       ...wrongRows(table),
       ...wrongColumns(table),
       ...wrongStatistics(table),
+      ...tooLargeShares(table),
     ]);
+    for (const chart of content.charts?.() ?? []) wrong.push(...tooLargePies(chart));
     const [first] = wrong;
     if (first === undefined) return [];
     return [

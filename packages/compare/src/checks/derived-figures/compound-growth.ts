@@ -1,0 +1,244 @@
+import { type Amount, amountsInText } from '../../figures/amounts-in-text.js';
+import type { Term } from '../../figures/collapse-sums.js';
+import { isTotal } from '../../figures/labels.js';
+import { readFigures, shownFigure } from '../../figures/read-figures.js';
+import type { DocumentText, LocatedTable } from '../../views/document-text.js';
+import { inPlace, nameOf } from '../wording.js';
+import type { WrongFigure } from './wrong-figure.js';
+import { pageOf, wordsOf, type YearLine, yearLinesOf, yearOf } from './year-lines.js';
+
+const rateName = /(?<!\p{L})(?:cagr|compound(?:ed)?(?: average)? annual growth(?: rate)?)(?!\p{L})/giu;
+const sign = /cagr|compound/i;
+/** Another quantity than the change of the figures that are shown. */
+const otherRate =
+  /real terms|in real|organic|constant|like[- ]for[- ]like|adjusted|per capita|between \d|volume|excl|without|to \d[\d.,]* ?%|[-–] ?\d[\d.,]* ?%/i;
+const year = String.raw`(?:FY ?'?)?((?:19|20)\d\d)[AEFP]?`;
+const joint = String.raw`[ \u00a0]?(?:[-–—]|to|and|until|through|bis|til)[ \u00a0]?`;
+const period = new RegExp(
+  String.raw`(?<![\d.,/])(?:${year}${joint}(?:FY ?'?)?((?:19|20)\d\d|\d\d)|'?(\d\d)[-–—]'?(\d\d))[AEFP]?(?![\d/%]|[.,]\d)`,
+  'giu',
+);
+/** "from EUR 1,000 m in 2021 to EUR 1,290 m in 2025": the figures are told where the rate is. */
+const fromTo = new RegExp(
+  String.raw`(?:from|von|fra) ([^,;()]{1,30}?) (?:in|i) ${year} (?:to|auf|til) ([^;()]{1,30}?) (?:in|i) ${year}(?!\d)`,
+  'iu',
+);
+const maxText = 2_000;
+
+/** Compound annual growth rates that the figures of their end years do not give. */
+export function wrongCompoundGrowth(content: DocumentText): WrongFigure[] {
+  const told: { readonly text: string; readonly place: string }[] = [];
+  const titles: string[] = [];
+  const columns: WrongFigure[] = [];
+  // Workbooks say nothing in sentences.
+  for (const { kind, text, locate } of content.statements === undefined ? content.texts() : []) {
+    if (kind === 'cell' || kind === 'header' || kind === 'footer') continue;
+    if (kind === 'title' && titles.length < 200) titles.push(text);
+    if (text.length <= maxText && sign.test(text)) told.push({ text, place: locate() });
+  }
+  for (const table of [...content.tables(), ...(content.statements?.() ?? [])]) {
+    const { rows, locate } = table;
+    if (rows.length > 200) continue;
+    for (const [row, cells] of rows.entries()) {
+      if (!cells.some((text) => sign.test(text))) continue;
+      if (row === 0) columns.push(...wrongColumns(table));
+      else if (isTold(cells)) told.push({ text: cells.join(' '), place: locate(row + 1) });
+    }
+  }
+  if (told.length === 0) return columns;
+  const lines = yearLinesOf(content);
+  const known = new Set(titles.flatMap(wordsOf));
+  return [
+    ...columns,
+    ...told.flatMap(({ text, place }) =>
+      text
+        .split(/(?<=[.!?;]) (?=[\p{Lu}\d])/u)
+        .flatMap((sentence) => wrongRate(sentence, place, lines.get(pageOf(place)) ?? [], known)),
+    ),
+  ];
+}
+
+/** A row of a label and one rate. */
+function isTold(cells: readonly string[]): boolean {
+  return cells.filter((text) => /\d ?%/.test(text)).length === 1 && sign.test(cells[0] ?? '');
+}
+
+interface Rate {
+  readonly amount: Amount;
+  readonly from: number;
+  readonly to: number;
+  readonly slack: number;
+}
+
+function wrongRate(
+  sentence: string,
+  place: string,
+  lines: readonly YearLine[],
+  known: ReadonlySet<string>,
+): WrongFigure[] {
+  const rate = rateOf(sentence);
+  if (rate === null) return [];
+  const own = toldLine(sentence, rate);
+  const all = own === null ? lines : [own];
+  const chosen = own ?? lineMeant(sentence, lines, known);
+  if (chosen === null || all.some((line) => gives(line, rate))) return [];
+  const [first, last] = [chosen.figures.get(rate.from), chosen.figures.get(rate.to)];
+  if (first === undefined || last === undefined) return [];
+  const digits = rate.amount.text.split(/[.,]/)[1]?.replace(/\D/g, '').length ?? 0;
+  const years = rate.to - rate.from;
+  const right = `${rateBetween(first, last, years).toFixed(Math.max(1, digits))} %`;
+  const written = rate.amount.text.replace(/ ?%/, ' %');
+  const but = `${last.shown} against ${first.shown} over ${years} years gives ${right}`;
+  return [
+    {
+      place,
+      headline: `CAGR ${rate.from}–${rate.to} is ${written} ${inPlace(place)}, but ${but}`,
+      reason: `CAGR of ${rate.from} to ${rate.to} is ${written}, and ${but}`,
+    },
+  ];
+}
+
+/** The one rate of a sentence with its two years. */
+function rateOf(sentence: string): Rate | null {
+  if ([...sentence.matchAll(rateName)].length !== 1 || otherRate.test(sentence)) return null;
+  const [amount, ...others] = amountsInText(sentence).filter(({ isPercent }) => isPercent);
+  const years = yearsOf(sentence);
+  if (amount === undefined || others.length > 0 || years === null) return null;
+  const before = sentence.slice(Math.max(0, amount.index - 15), amount.index);
+  const isVague =
+    /(?:about|around|roughly|approx\S*|nearly|almost|over|than|under|some|ca?\.|~|>|<) ?$/i.test(before);
+  const size = Math.abs(amount.readings[0]?.value ?? 0);
+  return { amount, ...years, slack: isVague ? Math.max(0.5, size * 0.1) : 0 };
+}
+
+function yearsOf(text: string): { readonly from: number; readonly to: number } | null {
+  const found = [...text.matchAll(period)];
+  const [match] = found;
+  if (match === undefined) {
+    const told = fromTo.exec(text);
+    return told === null ? null : inOrder(Number(told[2]), Number(told[4]));
+  }
+  const [, long, end = '', short, shortEnd] = match;
+  if (found.length > 1) return null;
+  if (short !== undefined) return inOrder(2000 + Number(short), 2000 + Number(shortEnd));
+  return inOrder(Number(long), end.length === 2 ? Number(`${long?.slice(0, 2)}${end}`) : Number(end));
+}
+
+/** "2021/22" and "2021-22" are one year. */
+function inOrder(from: number, to: number) {
+  return to - from >= 2 && to - from <= 30 ? { from, to } : null;
+}
+
+/** The two figures of the sentence itself; null if it has none. */
+function toldLine(sentence: string, { from, to }: Rate): YearLine | null {
+  const match = fromTo.exec(sentence);
+  if (match === null || Number(match[2]) !== from || Number(match[4]) !== to) return null;
+  const [first, last] = [match[1], match[3]].map((text) => {
+    const [amount, ...others] = amountsInText(text ?? '');
+    const [reading, ...more] = amount?.readings ?? [];
+    const isSure = reading !== undefined && others.length + more.length === 0 && reading.value > 0;
+    return amount === undefined || !isSure || amount.isPercent
+      ? null
+      : { ...reading, shown: amount.text, currency: amount.currency };
+  });
+  if (first == null || last == null) return null;
+  const ratio = last.value / first.value;
+  if (first.currency !== last.currency || ratio > 50 || ratio < 0.02) return null;
+  return { ...{ label: '', words: [] }, figures: new Map([[from, first] as const, [to, last] as const]) };
+}
+
+/** Words of sentences about rates that name no thing. */
+const plainWords = new Set(
+  'the a an at of in with by from to and is was were has have had its it this that over for between during since until through period years year annual annually average cagr compound compounded rate growth grew grow grows grown growing rose rise rises increased increase expanded expand expands expanding expected will forecast market total overall sales revenue revenues turnover value size demand about around roughly approximately approx nearly almost steady steadily strong strongly per cent percent p m bn k mn eur usd gbp sek nok dkk chf million billion fy e a f reached which corresponds corresponding equals equal historical past our we reaching or up'.split(
+    ' ',
+  ),
+);
+
+/** The line that a sentence is about: the one that it names, or the total, or the only one. Null if that is not sure. */
+function lineMeant(
+  sentence: string,
+  lines: readonly YearLine[],
+  known: ReadonlySet<string>,
+): YearLine | null {
+  const words = wordsOf(sentence.replace(/[(),]/g, ' '));
+  const inSentence = new Set(words);
+  const labelled = lines.filter(({ label }) => label !== '');
+  const own = new Set(labelled.flatMap((line) => line.words));
+  const foreign = words.filter((word) => !plainWords.has(word) && !own.has(word) && !known.has(word));
+  if (foreign.length > 0) return null;
+  const named = labelled.filter(
+    (line) => line.words.length > 0 && line.words.every((word) => inSentence.has(word)),
+  );
+  const totals = labelled.filter(({ label }) => isTotal(label) || /^total(?!\p{L})/iu.test(label.trim()));
+  const [first, ...others] = [named, totals, labelled].find((some) => some.length > 0) ?? [];
+  // A table and the chart of it have the same line.
+  const isSame = others.every((other) =>
+    [...other.figures].every(([at, { value }]) => (first?.figures.get(at)?.value ?? value) === value),
+  );
+  // The sentence names things of the page that are not this line.
+  const isOfOther = words.some(
+    (word) => !plainWords.has(word) && own.has(word) && !first?.words.includes(word),
+  );
+  return first === undefined || !isSame || isOfOther ? null : first;
+}
+
+function rateBetween(first: Term, last: Term, years: number): number {
+  return ((last.value / first.value) ** (1 / years) - 1) * 100;
+}
+
+function gives({ figures }: YearLine, { amount, from, to, slack }: Rate): boolean {
+  const [first, last] = [figures.get(from), figures.get(to)];
+  if (first === undefined || last === undefined) return false;
+  return amount.readings.some((reading) =>
+    isRate(first, last, to - from, { ...reading, rounding: reading.rounding + slack }),
+  );
+}
+
+/** True if the figures give the rate, as far as their last digits can tell. A fall may be told without a minus. */
+function isRate(first: Term, last: Term, years: number, { value, rounding }: Term): boolean {
+  const least = rateBetween(shifted(first, 1), shifted(last, -1), years);
+  const most = rateBetween(shifted(first, -1), shifted(last, 1), years);
+  const reach = rounding * 1.01 + 1e-9;
+  return [value, -value].some((rate) => rate >= least - reach && rate <= most + reach);
+}
+
+function shifted({ value, rounding }: Term, by: 1 | -1): Term {
+  return { value: Math.max(value * 1e-6, value + by * rounding), rounding };
+}
+
+/** A column of rates beside columns of years, wrong in the minority of its rows. */
+function wrongColumns({ rows, locate }: LocatedTable): WrongFigure[] {
+  const [header = []] = rows;
+  const years = header.map(yearOf);
+  const known = years.filter((one) => one !== null);
+  if (known.length < 2 || header.length > 60) return [];
+  const figures = readFigures(rows);
+  return header.flatMap((title, column) => {
+    if (title.length > 60 || !sign.test(title) || otherRate.test(title)) return [];
+    const stated = yearsOf(title);
+    const span = stated ?? inOrder(Math.min(...known), Math.max(...known));
+    const [from, to] = [years.indexOf(span?.from ?? -1), years.indexOf(span?.to ?? -1)];
+    if (span === null || from < 0 || to < 0) return [];
+    const held = rows.slice(1).flatMap(([label = ''], index) => {
+      const cells = figures[index + 1] ?? [];
+      const [first, last, rate] = [cells[from], cells[to], cells[column]];
+      if (first == null || last == null || rate == null || (!rate.isPercent && !title.includes('%')))
+        return [];
+      if (first.value <= 0 || last.value <= 0 || first.isPercent || last.isPercent) return [];
+      return [
+        { row: index + 2, label, first, last, rate, isRight: isRate(first, last, span.to - span.from, rate) },
+      ];
+    });
+    const wrong = held.filter(({ isRight }) => !isRight);
+    if (wrong.length * 2 > held.length && (held.length > 1 || stated === null)) return [];
+    return wrong.map(({ row, label, first, last, rate }) => {
+      const right = `${rateBetween(first, last, span.to - span.from).toFixed(1)} %`;
+      const but = `${shownFigure(last)} against ${shownFigure(first)} over ${span.to - span.from} years gives ${right}`;
+      return {
+        place: locate(row),
+        headline: `${nameOf(title)} of ${nameOf(label)} is ${rate.written}, but ${but}`,
+        reason: `"${title}" of "${label}" is ${rate.written}, and ${but}`,
+      };
+    });
+  });
+}
