@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Containment, runContained } from '@fixpoint/sandbox/processes';
+import { type Containment, detectContainment, runContained } from '@fixpoint/sandbox/processes';
 import type { Logger } from '@fixpoint/shared/logging';
 import { type McpServer, type Picture, runClaude } from './run-claude.js';
 
@@ -25,7 +25,8 @@ export interface ClaudePrompt {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Added to it. */
   readonly extraEnvironment?: Readonly<Record<string, string>> | undefined;
-  readonly containment: Containment;
+  /** Absent: detected. */
+  readonly containment?: Containment | undefined;
   readonly log: Logger;
 }
 
@@ -46,7 +47,8 @@ const searchTurns = 8;
 export async function promptClaude(question: ClaudePrompt): Promise<{ text: string; costUsd: number }> {
   const folder = await mkdtemp(join(tmpdir(), 'fixpoint-question-'));
   try {
-    const { timeoutMs, budgetUsd = null, containment, searchesWeb = false, server } = question;
+    const { timeoutMs, budgetUsd = null, searchesWeb = false, server } = question;
+    const containment = question.containment ?? (await detectContainment());
     const run = await runClaude({
       ...question,
       cwd: folder,

@@ -7137,6 +7137,10 @@ export interface operations {
                                             end: number;
                                         };
                                     })[];
+                                    /** @enum {string} */
+                                    by?: "model";
+                                    /** @enum {string} */
+                                    verified?: "arithmetic";
                                 }[];
                                 counts: {
                                     critical: number;

@@ -27,6 +27,11 @@ In CI, with project settings in fixpoint-compare.config.yaml (fixpoint-compare c
   fixpoint-compare out --changed-since origin/main                only documents changed on this branch
   fixpoint-compare out --fail-on high --max-warnings 20           fail on high findings, or more than 20 others
 
+With --review, a model also reads the texts and tables. A claim is shown only if its quotes are in the document. A wrong
+figure is high if its calculation over figures of the document holds. All other claims are shown and fail no run.
+  fixpoint-compare report.docx --review http://127.0.0.1:11434/v1 --model llama3.1 --cache
+  fixpoint-compare report.docx --review claude                    with the Claude Code CLI
+
 Exit codes:
   0  every document matches (or no finding reaches --fail-on)
   1  there are findings

@@ -102,6 +102,12 @@ function createProgram(context: CommandContext, finish: (exitCode: number) => vo
     .option('--no-config', 'ignore the project settings file')
     .option('--changed-since <commit>', 'check only documents that changed since this commit, tag or branch')
     .option('--cache [folder]', `cache the results of unchanged documents (default folder: ${cacheFolder})`)
+    .option(
+      '--review <engine>',
+      'let a model review texts and tables: "claude" for the Claude Code CLI, or a URL such as http://127.0.0.1:11434/v1',
+    )
+    .option('--model <name>', 'model for --review')
+    .option('--model-key-variable <name>', 'environment variable with the API key for --review')
     .option('--explain <check>', 'explain a check with a good and a bad example, and exit')
     .option('-w, --watch', 'compare again when a document, the golden document or a template changes')
     .option('--today <date>', 'date of the check, YYYY-MM-DD (default: today)')

@@ -1,4 +1,4 @@
-import { countFindings, type Finding, Severity } from '@fixpoint/shared/contracts';
+import { countFindings, type Finding, isUnverified, Severity } from '@fixpoint/shared/contracts';
 import type { Template } from '../templates/template.js';
 import type { ComparisonReport } from './comparison-report.js';
 import { missingDocument, signatureOf } from './create-finding.js';
@@ -22,7 +22,7 @@ export function assembleReport(
   const sorted = distinctIds(findings.toSorted((one, other) => rank(one) - rank(other)));
   return {
     version: 2,
-    match: sorted.length === 0,
+    match: sorted.every(isUnverified),
     template:
       examined.find(({ document }) => document.template !== null)?.document.template ??
       expectedTemplates(rules)[0]?.name ??
@@ -30,7 +30,7 @@ export function assembleReport(
     documents: examined.map(({ document }) => document),
     findings: sorted,
     counts: countFindings(sorted),
-    signature: signatureOf(sorted),
+    signature: signatureOf(sorted.filter((finding) => !isUnverified(finding))),
   };
 }
 

@@ -1,4 +1,4 @@
-import { countFindings, type Finding } from '@fixpoint/shared/contracts';
+import { countFindings, type Finding, isUnverified } from '@fixpoint/shared/contracts';
 import type { ComparisonReport } from './comparison-report.js';
 import { signatureOf } from './create-finding.js';
 
@@ -10,12 +10,12 @@ export function narrowReport(
 ): ComparisonReport {
   return {
     ...report,
-    match: findings.length === 0,
+    match: findings.every(isUnverified),
     documents: report.documents.map((document, index) =>
       index === 0 && note !== '' ? { ...document, because: `${document.because} ${note}` } : document,
     ),
     findings: [...findings],
     counts: countFindings([...findings]),
-    signature: signatureOf(findings),
+    signature: signatureOf(findings.filter((finding) => !isUnverified(finding))),
   };
 }

@@ -27,7 +27,7 @@ export function cacheExaminations(
       if (kept !== null) return kept;
       const examined = await examiner.examine(examination, signal);
       const { document, findings } = examined;
-      await write(folder, path, JSON.stringify({ document, findings }));
+      await writeWhole(folder, path, JSON.stringify({ document, findings }));
       return examined;
     },
   };
@@ -68,7 +68,7 @@ async function readKept(path: string): Promise<ExaminedDocument | null> {
 }
 
 /** Several runs may write at a time, so a file appears whole. */
-async function write(folder: string, path: string, text: string): Promise<void> {
+export async function writeWhole(folder: string, path: string, text: string): Promise<void> {
   const draft = `${path}.${process.pid}`;
   try {
     await mkdir(folder, { recursive: true });

@@ -18,6 +18,7 @@ import { outlineDocument } from '../loss/outline-document.js';
 import { type KindScore, scoreTemplate } from '../mutations/score-template.js';
 import { layOutPages, preparePages } from '../pages/lay-out-pages.js';
 import { anchorFindings } from '../places/anchor-findings.js';
+import { type Transcript, transcribe } from '../transcript/transcript.js';
 
 export interface NamedDocument {
   readonly name: string;
@@ -150,6 +151,13 @@ const outline: Operation<Examination, DocumentOutline> = async ({ rules, ...docu
   return outlineDocument(content, named ?? bareTemplate(content.type));
 };
 
+/** Reads a document and returns its texts and tables for a reviewer. */
+const transcribeDocument: Operation<NamedDocument, Transcript> = async (document, { limits }) => {
+  const content = await readNamed(document, limits);
+  await prepare(content, { templates: new Map([['bare', bareTemplate(content.type)]]) });
+  return transcribe(content);
+};
+
 /** A good document, the template to score by it, and how often each kind of change is made at most. */
 interface ScoredDocument extends Examination {
   readonly atMost: number;
@@ -163,7 +171,15 @@ const score: Operation<ScoredDocument, KindScore[]> = async ({ rules, atMost, ..
 };
 
 /** Every operation of an examiner process. */
-export const operations = { examine, examineAgainst, inspect, describe, outline, score } as const;
+export const operations = {
+  examine,
+  examineAgainst,
+  inspect,
+  describe,
+  outline,
+  score,
+  transcribe: transcribeDocument,
+} as const;
 
 export type OperationName = keyof typeof operations;
 export type RequestOf<Name extends OperationName> = Parameters<(typeof operations)[Name]>[0];

@@ -1,4 +1,4 @@
-import type { Severity } from '@fixpoint/shared/contracts';
+import { isUnverified, type Severity } from '@fixpoint/shared/contracts';
 import { toSafeLine } from '@fixpoint/shared/text';
 import { escapeCommand, escapeProperty } from './escape.js';
 import { inSentences } from './finding-sentences.js';
@@ -26,7 +26,7 @@ function linesOf({ path, report }: FileReport): string[] {
   const findings = report.findings.map((finding) => {
     const { severity, check, location } = finding;
     return command(
-      commands[severity],
+      isUnverified(finding) ? 'notice' : commands[severity],
       { path, title: `${severity} ${check}: ${location}` },
       inSentences(finding),
     );

@@ -1,6 +1,6 @@
 import type { Finding } from '@fixpoint/shared/contracts';
 import { escapeMarkup } from './escape.js';
-import { type ComparisonRun, exitCodeOf, type FileReport, isAtLeast, type Reporter } from './reporter.js';
+import { type ComparisonRun, exitCodeOf, type FileReport, isFailing, type Reporter } from './reporter.js';
 
 /** JUnit's XML as Jenkins and GitLab read it: a suite for each file, a case for each check. */
 export const junitReporter: Reporter = {
@@ -75,7 +75,7 @@ function suiteOf(
 
 /** Findings that a run does not fail on leave their case passed, but are listed in its output. */
 function caseOf(name: string, findings: readonly Finding[], failOn: ComparisonRun['failOn']): Case {
-  const failing = findings.filter(({ severity }) => isAtLeast(severity, failOn));
+  const failing = findings.filter((finding) => isFailing(finding, failOn));
   const [first] = failing;
   const lines = findings.flatMap(describe);
   if (first === undefined) return { name, kind: 'passed', message: '', lines };

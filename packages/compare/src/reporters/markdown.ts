@@ -59,7 +59,7 @@ function renderFiles({ reports }: ComparisonRun): string[] {
     return true;
   };
   // A file without findings has its line in the table.
-  const shown = reports.length < 2 ? reports : reports.filter(({ report }) => !report.match);
+  const shown = reports.length < 2 ? reports : reports.filter(({ report }) => report.findings.length > 0);
   for (const file of shown) {
     const isShown = add(headOf(file));
     for (const finding of file.report.findings) {

@@ -1,8 +1,8 @@
 import { styleText } from 'node:util';
-import type { Finding, Severity } from '@fixpoint/shared/contracts';
+import { type Finding, isUnverified, type Severity } from '@fixpoint/shared/contracts';
 import { countOf, toSafeLine } from '@fixpoint/shared/text';
 import type { ComparisonReport } from '../engine/comparison-report.js';
-import { type ComparisonRun, exitCodeOf, isAtLeast, type Reporter } from './reporter.js';
+import { type ComparisonRun, exitCodeOf, isFailing, type Reporter } from './reporter.js';
 
 type Style = Parameters<typeof styleText>[0];
 
@@ -79,9 +79,10 @@ function groupByCheck(reports: ComparisonRun['reports']): CheckGroup[] {
 }
 
 function describe(finding: Finding, paint: Paint): string {
-  const { severity, check, location, message, expected, actual, suggestion } = finding;
+  const { severity, check, location, message, expected, actual, suggestion, by } = finding;
+  const origin = by === undefined ? '' : ` · by ${by}`;
   return [
-    `${paint(severityStyles[severity], severity.toUpperCase())} ${paint('bold', check)} · ${toSafeLine(location)}`,
+    `${paint(severityStyles[severity], severity.toUpperCase())} ${paint('bold', check)} · ${toSafeLine(location)}${origin}`,
     `  ${toSafeLine(message)}`,
     `  expected  ${toSafeLine(expected)}`,
     `  actual    ${toSafeLine(actual)}`,
@@ -98,9 +99,15 @@ function verdict(
   if (match && documents.some(({ outcome }) => outcome === 'skipped')) {
     return paint('yellow', 'Not everything was compared.');
   }
-  if (match) return paint('green', template === null ? 'No findings.' : 'Matches its template.');
+  const unverified = findings.filter(isUnverified).length;
+  const claims =
+    unverified === 0
+      ? ''
+      : ` ${countOf(unverified, 'unverified finding', 'unverified findings')} of a model: ${unverified === 1 ? 'it does' : 'they do'} not fail the run.`;
+  if (match)
+    return `${paint('green', template === null ? 'No findings.' : 'Matches its template.')}${claims}`;
   const parts = Object.entries(counts).filter(([, amount]) => amount > 0);
-  const fails = findings.some(({ severity }) => isAtLeast(severity, failOn));
+  const fails = findings.some((finding) => isFailing(finding, failOn));
   const tolerated = fails ? '' : ` They do not fail the run (--fail-on ${failOn}).`;
-  return `Findings: ${parts.map(([severity, amount]) => `${amount} ${severity}`).join(', ')}.${tolerated}`;
+  return `Findings: ${parts.map(([severity, amount]) => `${amount} ${severity}`).join(', ')}.${tolerated}${claims}`;
 }

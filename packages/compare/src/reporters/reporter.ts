@@ -1,4 +1,4 @@
-import type { Severity } from '@fixpoint/shared/contracts';
+import { type Finding, isUnverified, type Severity } from '@fixpoint/shared/contracts';
 import type { ComparisonReport } from '../engine/comparison-report.js';
 import type { DocumentAlignment } from '../golden/alignment.js';
 
@@ -96,13 +96,18 @@ export function hasTooManyWarnings({
   maxWarnings = Number.POSITIVE_INFINITY,
 }: Pick<ComparisonRun, 'reports' | 'failOn' | 'maxWarnings'>): boolean {
   const warnings = reports.flatMap(({ report }) =>
-    report.findings.filter(({ severity }) => !isAtLeast(severity, failOn)),
+    report.findings.filter((finding) => !isUnverified(finding) && !isAtLeast(finding.severity, failOn)),
   );
   return warnings.length > maxWarnings;
 }
 
 function fails({ findings }: ComparisonReport, failOn: ComparisonRun['failOn']): boolean {
-  return findings.some(({ severity }) => isAtLeast(severity, failOn));
+  return findings.some((finding) => isFailing(finding, failOn));
+}
+
+/** True for a finding that a run fails on. What only a model says fails no run. */
+export function isFailing(finding: Finding, failOn: ComparisonRun['failOn']): boolean {
+  return !isUnverified(finding) && isAtLeast(finding.severity, failOn);
 }
 
 const ranks: Record<Severity | 'never', number> = { never: -1, critical: 0, high: 1, medium: 2, low: 3 };

@@ -17,6 +17,7 @@ const ofEngine: Readonly<Record<string, string>> = {
   'unreadable-document': 'The document can be opened and read.',
   'missing-document': 'All documents that belong together are present.',
   'content-loss': 'Everything that the earlier document contained is still there.',
+  review: 'A model finds no slip in the texts and tables.',
   'golden-document': 'The golden document can be read and is of the same type.',
 };
 

@@ -1,4 +1,4 @@
-import type { Finding, Severity } from '@fixpoint/shared/contracts';
+import { type Finding, isUnverified, type Severity } from '@fixpoint/shared/contracts';
 import { toSafeLine } from '@fixpoint/shared/text';
 import { fileAddress } from './escape.js';
 import { inSentences } from './finding-sentences.js';
@@ -103,7 +103,7 @@ function resultOf(finding: Finding, { file, index, rules }: ResultPlace) {
   return {
     ruleId: check,
     ruleIndex: rules.findIndex(({ name }) => name === check),
-    level: levels[severity],
+    level: isUnverified(finding) ? ('note' as const) : levels[severity],
     message: { text: toSafeLine(inSentences(finding)) },
     locations: [
       {

@@ -102,6 +102,12 @@ export const commonFields = {
     .max(500)
     .default([])
     .describe('Colours that texts may use, as RRGGBB. Empty: any.'),
+  review: z
+    .array(z.string().trim().min(1).max(300))
+    .min(1)
+    .max(50)
+    .optional()
+    .describe('Checklist for --review, one sentence each. Absent: the checklist for this type of document.'),
   checks: z
     .record(z.string(), CheckOverride)
     .default({})

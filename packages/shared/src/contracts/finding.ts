@@ -42,8 +42,17 @@ export const Finding = z.strictObject({
   measure: FindingMeasure.optional(),
   /** Where pages mark it. Only reports hold them; absent where its place cannot be told. */
   anchors: z.array(FindingAnchor).max(mostAnchors).optional(),
+  /** `model`: a model made the claim, and code found its quotes in the document. Absent: a check found it. */
+  by: z.literal('model').optional(),
+  /** `arithmetic`: code repeated the calculation of a model's finding. */
+  verified: z.literal('arithmetic').optional(),
 });
 export type Finding = z.infer<typeof Finding>;
+
+/** True for what only a model says: it is shown, and decides nothing. */
+export function isUnverified({ by, verified }: Pick<Finding, 'by' | 'verified'>): boolean {
+  return by === 'model' && verified === undefined;
+}
 
 /** Number of findings by severity. */
 export const FindingCounts = z.strictObject({

@@ -15,6 +15,7 @@ import type { CommandContext } from '../command.js';
 import type { CompareOptions } from './compare-options.js';
 import { examineWithPages, needsPages } from './examine-with-pages.js';
 import { mapWithin } from './map-within.js';
+import type { ReviewExamined } from './open-review.js';
 
 /** Documents that one report is about, and the report. */
 export interface ComparedFiles extends FileReport {
@@ -30,6 +31,8 @@ interface FileComparison {
   /** Remembers what became of documents; absent: each is examined. */
   readonly cached?: Examiner;
   readonly limits: ExaminationLimits;
+  /** Adds what a model finds in a document. Absent: no review. */
+  readonly review?: ReviewExamined | null;
   /** What documents that one report is about are held to. */
   rulesFor(documents: readonly FoundDocument[]): ExaminationRules;
 }
@@ -37,7 +40,7 @@ interface FileComparison {
 /** Compares each document on its own, or all of them as what one mail brought. Answers in the order of the documents. */
 export async function compareFiles(
   context: CommandContext,
-  { found, options, examiner, cached = examiner, limits, rulesFor }: FileComparison,
+  { found, options, examiner, cached = examiner, limits, review = null, rulesFor }: FileComparison,
 ): Promise<ComparedFiles[]> {
   const groups =
     options.together === true && found.length > 0 ? [found] : found.map((document) => [document]);
@@ -65,9 +68,10 @@ export async function compareFiles(
         rules,
         signal: context.signal,
       });
+      const reviewed = review === null ? examined : await review(examined, sources, rules);
       // A document that is compared on its own need not bring others, nor be of the type of the template that was named.
       const report = assembleReport(
-        examined,
+        reviewed,
         options.together === true ? rules : { ...rules, template: null },
       );
       return {

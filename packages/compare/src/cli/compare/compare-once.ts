@@ -22,6 +22,7 @@ import { drawPages } from './draw-pages.js';
 import { needsPages } from './examine-with-pages.js';
 import { keepChanged } from './keep-changed.js';
 import { openProject, type Project } from './open-project.js';
+import { openReview } from './open-review.js';
 import { tolerateKnown } from './tolerate-known.js';
 import { writeBundle, writeReports } from './write-reports.js';
 
@@ -61,6 +62,7 @@ export async function compareOnce(
       ? {}
       : { cached: cacheExaminations(examiner, { folder: cache, version: await examinerVersion() }) }),
     limits,
+    review: await openReview(context, options, { examiner, cache }),
     rulesFor(documents) {
       const rules = rulesOf(project.settings, project.locate(documents), templates);
       return {

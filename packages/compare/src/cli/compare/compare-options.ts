@@ -25,6 +25,11 @@ export interface CompareOptions {
   readonly changedSince?: string;
   /** Folder that remembers what became of documents; true: the usual one. */
   readonly cache?: string | true;
+  /** `claude`, or the URL of a chat completions endpoint: a model reviews the documents as well. */
+  readonly review?: string;
+  readonly model?: string;
+  /** Name of the variable that holds the key of the endpoint. */
+  readonly modelKeyVariable?: string;
   readonly watch?: boolean;
   readonly today?: string;
   /** The day that the documents are as of. */

@@ -37,6 +37,12 @@ function refuseNonsense(named: readonly string[], options: CompareOptions): void
       hint: 'Add the baseline file: --baseline baseline.json --update-baseline.',
     });
   }
+  if (options.review === undefined && (options.model ?? options.modelKeyVariable) !== undefined) {
+    throw new InvalidInputError('A model is given without --review.', {
+      field: 'review',
+      hint: 'Add the engine: --review claude, or --review http://127.0.0.1:11434/v1.',
+    });
+  }
   for (const [field, day] of [
     ['today', options.today],
     ['as-of', options.asOf],
