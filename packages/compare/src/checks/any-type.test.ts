@@ -68,7 +68,7 @@ describe('a check for documents of any type', () => {
       'xl/worksheets/_rels/sheet1.xml.rels': relationships(relationship('rId1', 'drawing', '/drawing1.xml')),
       'drawing1.xml': `<xdr:wsDr xmlns:xdr="${xdr}" xmlns:a="${a}"><xdr:oneCellAnchor><xdr:from><xdr:col>4</xdr:col><xdr:row>1</xdr:row></xdr:from><xdr:sp><xdr:txBody><a:p><a:r><a:t>Owned by [Company Name]</a:t></a:r></a:p></xdr:txBody></xdr:sp></xdr:oneCellAnchor></xdr:wsDr>`,
     });
-    expect(await examine(bytes)).toEqual([['leftover-placeholders', 'sheet "Data", shape at E2']]);
+    expect(await examine(bytes)).toContainEqual(['leftover-placeholders', 'sheet "Data", shape at E2']);
   });
 
   it.each([

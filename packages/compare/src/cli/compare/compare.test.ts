@@ -2,13 +2,18 @@ import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { goodContent, renderDeck, withCompanies } from '../../../../documents/testing/market-deck.js';
-import { presentation, slideXml, textShape } from '../../../../documents/testing/zip-bytes.js';
+import { contentTypes, presentation, slideXml, textShape } from '../../../../documents/testing/zip-bytes.js';
 import { folderOf, runInProcess } from '../../../testing/run-in-process.js';
 
 const good = await renderDeck(goodContent());
 const bad = await renderDeck(withCompanies(() => ({ logo: false })));
 const worse = await renderDeck(withCompanies(() => ({ logo: false, website: null })));
-const unlike = presentation({ 'ppt/slides/slide1.xml': slideXml(textShape('It rains all day.')) });
+const slideType =
+  '<Override PartName="/ppt/slides/slide1.xml" ContentType="application/vnd.openxmlformats-officedocument.presentationml.slide+xml"/>';
+const unlike = presentation({
+  '[Content_Types].xml': contentTypes().replace('</Types>', `${slideType}</Types>`),
+  'ppt/slides/slide1.xml': slideXml(textShape('It rains all day.')),
+});
 
 describe('what is compared', () => {
   it('takes files, folders and patterns, each document for itself', async () => {
