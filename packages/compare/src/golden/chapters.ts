@@ -1,4 +1,5 @@
 import type { Chart, DocxDocument, DocxParagraph, DocxTable } from '@fixpoint/documents/model';
+import { comparedCell } from './computed-text.js';
 
 /** A heading and its content, up to the next heading of any order. */
 export interface Chapter {
@@ -6,6 +7,8 @@ export interface Chapter {
   readonly number: number;
   /** Empty for the content before the first heading. */
   readonly title: string;
+  /** Null for the content before the first heading. */
+  readonly heading: DocxParagraph | null;
   /** Order of the heading; 0 before the first one. */
   readonly level: number;
   readonly paragraphs: readonly ChapterParagraph[];
@@ -25,12 +28,19 @@ export function chaptersOf({ body }: DocxDocument): Chapter[] {
     paragraphs: ChapterParagraph[];
     tables: DocxTable[];
     charts: Chart[];
-  })[] = [{ title: '', level: 0, paragraphs: [], tables: [], charts: [] }];
+  })[] = [{ title: '', heading: null, level: 0, paragraphs: [], tables: [], charts: [] }];
   let paragraphs = 0;
   for (const block of body) {
     if (block.kind === 'paragraph') paragraphs += 1;
     if (block.kind === 'paragraph' && block.outlineLevel !== null && block.text !== '') {
-      chapters.push({ title: block.text, level: block.outlineLevel, paragraphs: [], tables: [], charts: [] });
+      chapters.push({
+        title: block.text,
+        heading: block,
+        level: block.outlineLevel,
+        paragraphs: [],
+        tables: [],
+        charts: [],
+      });
     } else if (block.kind === 'table') {
       chapters.at(-1)?.tables.push(block);
     } else if (block.text !== '') {
@@ -46,9 +56,12 @@ export function chaptersOf({ body }: DocxDocument): Chapter[] {
     .map((chapter, index) => ({ ...chapter, number: index + 1 }));
 }
 
-/** A table's cells by column: a cell that spans several is followed by empty ones. */
+/** A table's cells by column, as they are compared: a cell that spans several is followed by empty ones. */
 export function tableRows({ rows }: DocxTable): string[][] {
   return rows.map((cells) =>
-    cells.flatMap(({ text, span }) => [text, ...Array.from({ length: Math.min(span, 200) - 1 }, () => '')]),
+    cells.flatMap((cell) => [
+      comparedCell(cell),
+      ...Array.from({ length: Math.min(cell.span, 200) - 1 }, () => ''),
+    ]),
   );
 }

@@ -2,7 +2,7 @@ import { countOf } from '@fixpoint/shared/text';
 import { capitalised, inPlace, quote } from '../checks/wording.js';
 import type { Difference, GridPlace } from './difference.js';
 import { goldenLimits } from './golden-limits.js';
-import { cellText, type Grid, type GridCell, isSameFormat, sameCell } from './grid.js';
+import { cellLook, cellText, type Grid, type GridCell, isSameFormat, isSameLook, sameCell } from './grid.js';
 
 import type { ColumnAlignment, ColumnMatch } from './match-columns.js';
 import type { RowAlignment } from './match-rows.js';
@@ -16,7 +16,7 @@ export interface AlignedGrids {
   readonly rows: RowAlignment;
 }
 
-type Aspect = 'value' | 'formula' | 'changed-formula' | 'format';
+type Aspect = 'value' | 'formula' | 'changed-formula' | 'format' | 'look';
 
 /** What differs in one column: the first few cells, and how many there are. */
 interface ColumnDifferences {
@@ -67,7 +67,8 @@ function differingAspect(
   if (!sameCell(output, golden) && !isCalculatedNow(output, golden)) return 'value';
   if (output === null || golden === null) return null;
   if (golden.formula !== null && output.formula === null) return 'formula';
-  return isSameFormat(output.format, golden.format) ? null : 'format';
+  if (!isSameFormat(output.format, golden.format)) return 'format';
+  return isSameLook(output, golden) ? null : 'look';
 }
 
 const reference = /\$?[A-Z]{1,3}\$?\d{1,7}/g;
@@ -149,6 +150,11 @@ const wordings = {
     message: `${have(count)} a different formula than in the golden document`,
     suggestion: 'Check the code that writes the formula: its range, its signs and its functions.',
   }),
+  look: (_place: GridPlace, count: number) => ({
+    kind: 'golden-looks' as const,
+    message: `${have(count)} another look than in the golden document`,
+    suggestion: 'Use the typeface, type size and colours of the golden document in these cells.',
+  }),
   format: (_place: GridPlace, count: number) => ({
     kind: 'golden-formats' as const,
     message: `${have(count)} a different number format than in the golden document`,
@@ -201,6 +207,7 @@ function cellAsText(cell: GridCell | null, other: GridCell | null, aspect: Aspec
   if (aspect === 'formula' || aspect === 'changed-formula')
     return cell.formula === null ? `${cellText(cell)} (typed in)` : `=${cell.formula.slice(0, 200)}`;
   if (aspect === 'format') return cell.format || 'General';
+  if (aspect === 'look') return cellLook(cell);
   return `${cellText(cell).slice(0, 300)}${other === null || cell.kind === other.kind ? '' : ` (${cell.kind})`}`;
 }
 

@@ -1,9 +1,12 @@
 import type { DocxDocument } from '@fixpoint/documents/model';
+import { looksOfChapter } from './chapter-looks.js';
 import { type Chapter, chaptersOf, tableRows } from './chapters.js';
 import { compareCharts } from './compare-charts.js';
 import { compareLines, type Line } from './compare-lines.js';
+import { compareLooks } from './compare-looks.js';
 import { compareSets } from './compare-sets.js';
 import { compareTables } from './compare-tables.js';
+import { comparedText } from './computed-text.js';
 import type { Difference } from './difference.js';
 import { matchPages } from './match-pages.js';
 import { extraPage, locatePage, missingPage, movedPage, type PageComparison } from './page-differences.js';
@@ -17,7 +20,9 @@ export function compareChapters(output: DocxDocument, golden: DocxDocument): Pag
     const one = match.output === null ? undefined : chapters.output[match.output];
     const other = match.golden === null ? undefined : chapters.golden[match.golden];
     if (one === undefined) return other === undefined ? [] : [missingChapter(other)];
-    return other === undefined ? [extraChapter(one)] : [pairOfChapters(one, other, match.moved)];
+    return other === undefined
+      ? [extraChapter(one)]
+      : [pairOfChapters(one, other, { moved: match.moved, deleted: output.deletedTexts })];
   });
 }
 
@@ -38,7 +43,11 @@ function faceOf(chapter: Chapter) {
 
 function linesOf({ paragraphs, tables }: Chapter): PlainLine[] {
   return [
-    ...paragraphs.map(({ paragraph }) => ({ kind: 'text' as const, text: paragraph.text })),
+    ...paragraphs.map(({ paragraph }) => ({
+      kind: 'text' as const,
+      text: paragraph.text,
+      compared: comparedText(paragraph),
+    })),
     ...tables.flatMap((table) =>
       tableRows(table).map((row) => ({ kind: 'row' as const, text: row.join(' | ') })),
     ),
@@ -62,7 +71,11 @@ function extraChapter(chapter: Chapter): PageComparison {
   return { ...aloneOf(chapter, true), differences };
 }
 
-function pairOfChapters(output: Chapter, golden: Chapter, moved: boolean): PageComparison {
+function pairOfChapters(
+  output: Chapter,
+  golden: Chapter,
+  { moved, deleted }: { readonly moved: boolean; readonly deleted: DocxDocument['deletedTexts'] },
+): PageComparison {
   const lines = sketchPair(linesOf(output), linesOf(golden));
   return {
     output: { number: output.number, title: output.title, lines: lines.output },
@@ -70,12 +83,16 @@ function pairOfChapters(output: Chapter, golden: Chapter, moved: boolean): PageC
     moved,
     differences: [
       ...(moved ? [movedPage('chapter', output.number, golden.number, output.title)] : []),
-      ...compareChapter(output, golden),
+      ...compareChapter(output, golden, deleted),
     ],
   };
 }
 
-function compareChapter(output: Chapter, golden: Chapter): Difference[] {
+function compareChapter(
+  output: Chapter,
+  golden: Chapter,
+  deleted: DocxDocument['deletedTexts'],
+): Difference[] {
   const page = golden.title;
   const location = locatePage('chapter', output.number, output.title);
   const rows = ({ tables }: Chapter) => tables.map(tableRows);
@@ -90,18 +107,22 @@ function compareChapter(output: Chapter, golden: Chapter): Difference[] {
       kind: 'golden-text',
       page,
       location,
+      deleted,
     }),
     ...compareTables(rows(output), rows(golden), { page, location }),
     ...compareCharts(output.charts, golden.charts, { page, location }),
+    ...compareLooks(looksOfChapter(output, location), looksOfChapter(golden, 'golden'), { page }),
     ...compareSets(styles(output), styles(golden), { kind: 'golden-looks', noun: 'style', page, location }),
   ];
 }
 
-function textLines({ title, paragraphs }: Chapter, location: string): Line[] {
+function textLines({ title, heading, paragraphs }: Chapter, location: string): Line[] {
+  const compared = heading === null ? title : comparedText(heading);
   return [
-    ...(title === '' ? [] : [{ text: title, location: `${location}, heading`, noun: 'heading' }]),
+    ...(title === '' ? [] : [{ text: title, compared, location: `${location}, heading`, noun: 'heading' }]),
     ...paragraphs.map(({ number, paragraph }) => ({
       text: paragraph.text,
+      compared: comparedText(paragraph),
       location: `${location}, paragraph ${number}`,
       noun: 'paragraph',
     })),

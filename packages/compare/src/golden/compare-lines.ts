@@ -3,11 +3,20 @@ import { andOthers, capitalised, inPlace, quote } from '../checks/wording.js';
 import type { Difference, GoldenKindName } from './difference.js';
 import { type Match, matchSequence } from './match-sequence.js';
 import { pairGaps } from './pair-gaps.js';
-import { changedWords, compareTexts, quoteParts, similarity, wordBag } from './text-difference.js';
+import {
+  changedWords,
+  compareTexts,
+  missingWords,
+  quoteParts,
+  similarity,
+  wordBag,
+} from './text-difference.js';
 
 /** A piece of text and where a person finds it. */
 export interface Line {
   readonly text: string;
+  /** The text without what Word computes. Absent: all of it is compared. */
+  readonly compared?: string;
   /** `slide 7, paragraph 3`. */
   readonly location: string;
   /** What it is: `title`, `paragraph`. */
@@ -20,6 +29,8 @@ export interface LinePlace {
   readonly page: string;
   /** Where the output should have what it misses: `slide 7`. */
   readonly location: string;
+  /** Texts that tracked changes of the output delete. Absent: none. */
+  readonly deleted?: readonly string[] | undefined;
 }
 
 /** Aligns two lists of lines: equal ones first, then those that were changed. */
@@ -46,20 +57,21 @@ export function compareLines(
   golden: readonly Line[],
   place: LinePlace,
 ): Difference[] {
-  const matches = matchLines(
-    output.map(({ text }) => text),
-    golden.map(({ text }) => text),
-  );
+  const matches = matchLines(output.map(comparedOf), golden.map(comparedOf));
   const elsewhere = standElsewhere(matches, output, golden);
   const differences = matches.flatMap((match) => {
     const [one, other] = [lineAt(output, match.output), lineAt(golden, match.golden)];
-    if (one?.text === other?.text) return [];
+    if ((one && comparedOf(one)) === (other && comparedOf(other))) return [];
     if (one !== null && other !== null) return [changedLine(one, other, place)];
-    if (elsewhere.has((one ?? other)?.text ?? '')) return [];
+    if (elsewhere.has(comparedOf(one ?? other))) return [];
     if (other !== null) return [missingLine(other, place)];
     return one === null ? [] : [extraLine(one, place)];
   });
   return elsewhere.size === 0 ? differences : [...differences, movedLines([...elsewhere], place)];
+}
+
+function comparedOf(line: Line | null): string {
+  return line?.compared ?? line?.text ?? '';
 }
 
 function lineAt(lines: readonly Line[], index: number | null): Line | null {
@@ -72,13 +84,14 @@ function standElsewhere(
   golden: readonly Line[],
 ): Set<string> {
   const textsOf = (side: keyof Match, without: keyof Match, lines: readonly Line[]) =>
-    matches.filter((match) => match[without] === null).map((match) => lineAt(lines, match[side])?.text ?? '');
+    matches.filter((match) => match[without] === null).map((match) => comparedOf(lineAt(lines, match[side])));
   const missed = new Set(textsOf('golden', 'output', golden));
   return new Set(textsOf('output', 'golden', output).filter((text) => missed.has(text)));
 }
 
-function changedLine(output: Line, golden: Line, { kind, page }: LinePlace): Difference {
-  const parts = compareTexts(output.text, golden.text);
+function changedLine(output: Line, golden: Line, { kind, page, deleted }: LinePlace): Difference {
+  const parts = compareTexts(comparedOf(output), comparedOf(golden));
+  const isStruck = deleted?.includes(missingWords(parts)) === true;
   const isWhollyOther = [...parts.output, ...parts.golden].every(({ changed }) => changed);
   return {
     kind,
@@ -87,7 +100,7 @@ function changedLine(output: Line, golden: Line, { kind, page }: LinePlace): Dif
     location: output.location,
     message: isWhollyOther
       ? `${capitalised(output.location)} is ${quote(output.text)}; in the golden document it is ${quote(golden.text)}.`
-      : `${capitalised(output.location)} differs from the golden document: ${changedWords(parts)}.`,
+      : `${capitalised(output.location)} differs from the golden document: ${changedWords(parts)}${isStruck ? ', as a tracked change' : ''}.`,
     expected: quoteParts(parts.golden),
     actual: quoteParts(parts.output),
     suggestion:
@@ -95,16 +108,24 @@ function changedLine(output: Line, golden: Line, { kind, page }: LinePlace): Dif
   };
 }
 
-function missingLine({ text, noun, location }: Line, { kind, page, location: there }: LinePlace): Difference {
+function missingLine(
+  { text, noun, location }: Line,
+  { kind, page, location: there, deleted }: LinePlace,
+): Difference {
+  const isStruck = deleted?.includes(text) === true;
   return {
     kind,
     change: 'missing',
     key: `${page}|missing|${text}`,
     location: there,
-    message: `${capitalised(noun)} ${quote(text)} of the golden document is missing ${inPlace(there)}.`,
+    message: isStruck
+      ? `${capitalised(noun)} ${quote(text)} of the golden document is struck by a tracked deletion ${inPlace(there)}.`
+      : `${capitalised(noun)} ${quote(text)} of the golden document is missing ${inPlace(there)}.`,
     expected: text,
-    actual: `no such ${noun} (golden: ${location})`,
-    suggestion: 'Check for data that the service omits, cuts or no longer has.',
+    actual: isStruck ? 'deleted as a tracked change' : `no such ${noun} (golden: ${location})`,
+    suggestion: isStruck
+      ? 'Reject or accept the tracked changes before the document is sent.'
+      : 'Check for data that the service omits, cuts or no longer has.',
   };
 }
 

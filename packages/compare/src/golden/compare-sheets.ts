@@ -2,6 +2,7 @@ import type { Sheet, XlsxDocument } from '@fixpoint/documents/model';
 import { capitalised, quote } from '../checks/wording.js';
 import { locateCell } from '../views/workbook/workbook-text.js';
 import { compareGrids, describeRow, type GridComparison } from './compare-grids.js';
+import { compareHidden } from './compare-hidden.js';
 import { compareLines, type Line } from './compare-lines.js';
 import { compareSets } from './compare-sets.js';
 import type { Difference } from './difference.js';
@@ -99,6 +100,7 @@ function pairOfSheets(output: NumberedSheet, golden: NumberedSheet, { moved }: P
       ...(moved ? [movedPage('sheet', output.number, golden.number, sheet.name)] : []),
       ...compareNames(sheet, golden.sheet, location),
       ...compared.differences,
+      ...compareHidden({ output, golden }, compared, location),
       ...compareLines(shapeLines(sheet, location), shapeLines(golden.sheet, 'golden'), {
         kind: 'golden-text',
         page,

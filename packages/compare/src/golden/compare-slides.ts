@@ -2,13 +2,15 @@ import type { PptxDocument, Slide } from '@fixpoint/documents/model';
 import type { PageSketch, SketchLine } from './alignment.js';
 import { compareCharts } from './compare-charts.js';
 import { compareLines, type Line } from './compare-lines.js';
+import { compareLooks } from './compare-looks.js';
 import { comparePictures, compareSets } from './compare-sets.js';
 import { compareTables } from './compare-tables.js';
+import { comparedOnSlide } from './computed-text.js';
 import type { Difference } from './difference.js';
 import { matchPages, type PageFace } from './match-pages.js';
 import { extraPage, missingPage, movedPage, type PageComparison } from './page-differences.js';
-
 import { type PlainLine, sketchAlone, sketchPair } from './sketch-lines.js';
+import { looksOfSlide } from './slide-looks.js';
 
 /** Pairs the slides of two presentations and reports what each pair differs in. */
 export function compareSlides(output: PptxDocument, golden: PptxDocument): PageComparison[] {
@@ -78,6 +80,7 @@ function compareSlide(output: Slide, golden: Slide): Difference[] {
       location,
     }),
     ...compareLines(notesOf(output), notesOf(golden), { kind: 'golden-notes', page, location }),
+    ...compareLooks(looksOfSlide(output), looksOfSlide(golden), { page }),
     ...compareSets(layoutOf(output), layoutOf(golden), {
       kind: 'golden-looks',
       noun: 'layout',
@@ -119,6 +122,7 @@ function textLines({ number, title, texts }: Slide): Line[] {
     ...(title === null ? [] : [{ text: title, location: `slide ${number}, title`, noun: 'title' }]),
     ...paragraphs.map((text, index) => ({
       text,
+      compared: comparedOnSlide(text, number),
       location: `slide ${number}, paragraph ${index + 1}`,
       noun: 'paragraph',
     })),
@@ -141,7 +145,7 @@ function linesOf(slide: Slide): PlainLine[] {
   return [
     ...textLines(slide)
       .slice(slide.title === null ? 0 : 1)
-      .map(({ text }) => ({ kind: 'text' as const, text })),
+      .map(({ text, compared = text }) => ({ kind: 'text' as const, text, compared })),
     ...slide.tables.flatMap(({ rows }) =>
       rows.map((row) => ({ kind: 'row' as const, text: row.join(' | ') })),
     ),

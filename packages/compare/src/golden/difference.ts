@@ -75,7 +75,7 @@ export const goldenKinds = [
   kind('golden-formats', 'Number formats match the golden document.', minor),
   kind(
     'golden-looks',
-    'Slide size, layouts, styles, typefaces and colours match the golden document.',
+    'Slide size, layouts, styles, typefaces, sizes and colours match the golden document.',
     minor,
   ),
 ] as const satisfies readonly GoldenKind[];

@@ -8,6 +8,11 @@ export interface GridCell {
   readonly value: string | number | boolean;
   readonly formula: string | null;
   readonly format: string;
+  /** Looks of its style; see `Cell`. */
+  readonly typeface?: string | null;
+  readonly typeScale?: number;
+  readonly textColor?: string | undefined;
+  readonly fillColor?: string | undefined;
 }
 
 /** Rows and columns: a table of a slide or chapter, or a sheet of a workbook. */
@@ -125,4 +130,34 @@ export function headerOf(grid: Grid): number | null {
     if (isHeader && cells.length * 2 >= grid.columns) return index;
   }
   return null;
+}
+
+/** Looks of a cell in words: `Calibri, 1.25 times the usual size, #FF0000 on #FFFF00`. */
+export function cellLook({ typeface = null, typeScale = 1, textColor, fillColor }: GridCell): string {
+  return [
+    typeface ?? 'the usual typeface',
+    typeScale === 1 || typeScale === 0 ? 'the usual size' : `${typeScale} times the usual size`,
+    `${namedColor(textColor ?? '000000')} on ${namedColor(fillColor ?? 'FFFFFF')}`,
+  ].join(', ');
+}
+
+function namedColor(color: string): string {
+  return /^[0-9A-F]{6}$/.test(color) ? `#${color}` : `colour "${color}"`;
+}
+
+/** True if two cells of one value look alike. A colour of the theme may be the same as one that is written out. */
+export function isSameLook(one: GridCell, other: GridCell): boolean {
+  return (
+    (one.typeface ?? null) === (other.typeface ?? null) &&
+    (one.typeScale ?? 1) === (other.typeScale ?? 1) &&
+    isSameColor(one.textColor, other.textColor, '000000') &&
+    isSameColor(one.fillColor, other.fillColor, 'FFFFFF')
+  );
+}
+
+function isSameColor(one: string | undefined, other: string | undefined, usual: string): boolean {
+  if (one === other) return true;
+  const [first, second] = [one ?? usual, other ?? usual];
+  // A colour of the theme or the palette may be the written one.
+  return first.includes(' ') !== second.includes(' ') && one !== undefined && other !== undefined;
 }

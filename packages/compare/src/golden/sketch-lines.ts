@@ -7,6 +7,8 @@ import { compareTexts, whole } from './text-difference.js';
 export interface PlainLine {
   readonly kind: SketchLine['kind'];
   readonly text: string;
+  /** See `Line`. */
+  readonly compared?: string;
 }
 
 export interface SketchedPair {
@@ -18,15 +20,16 @@ export interface SketchedPair {
 export function sketchPair(output: readonly PlainLine[], golden: readonly PlainLine[]): SketchedPair {
   const shown = { output: cut(output), golden: cut(golden) };
   const matches = matchLines(
-    shown.output.map(({ text }) => text),
-    shown.golden.map(({ text }) => text),
+    shown.output.map(({ text, compared }) => compared ?? text),
+    shown.golden.map(({ text, compared }) => compared ?? text),
   );
   const marked = matches.map((match) => {
     const one = match.output === null ? undefined : shown.output[match.output];
     const other = match.golden === null ? undefined : shown.golden[match.golden];
     if (one === undefined) return { golden: line(other, true) };
     if (other === undefined) return { output: line(one, true) };
-    if (one.text === other.text) return { output: line(one, false), golden: line(other, false) };
+    if ((one.compared ?? one.text) === (other.compared ?? other.text))
+      return { output: line(one, false), golden: line(other, false) };
     const parts = compareTexts(one.text, other.text);
     return {
       output: [{ kind: one.kind, parts: parts.output }],
@@ -52,7 +55,7 @@ function cut(lines: readonly PlainLine[]): PlainLine[] {
   const most = goldenLimits.pageLines;
   const shown = lines
     .slice(0, most)
-    .map(({ kind, text }) => ({ kind, text: text.slice(0, goldenLimits.lineCharacters) }));
+    .map((one) => ({ ...one, text: one.text.slice(0, goldenLimits.lineCharacters) }));
   if (lines.length <= most) return shown;
   return [...shown, { kind: 'text', text: `… ${lines.length - most} more lines` }];
 }

@@ -40,6 +40,11 @@ export function changedWords({ output, golden }: TextDifference): string {
   return isReplaced ? `${quote(ours)} instead of ${quote(theirs)}` : `${quote(ours)} is added`;
 }
 
+/** The first words that only the golden text has; '' without any. */
+export function missingWords({ golden }: TextDifference): string {
+  return golden.find(({ changed }) => changed)?.text.trim() ?? '';
+}
+
 /** Two changed words with a space between are one change to people. */
 function joinMarked(parts: Parts): Parts {
   const joined: { text: string; changed: boolean }[] = [];

@@ -76,6 +76,18 @@ function join(text: string, more: string): string {
   return text.length >= longest ? text : text + more;
 }
 
+/** Fields whose result follows from the place of the text, or from the clock (ECMA-376 part 1, 17.16.5). */
+const computedFields = new Set([
+  ...['PAGE', 'NUMPAGES', 'SECTION', 'SECTIONPAGES', 'PAGEREF', 'REF', 'NOTEREF', 'STYLEREF'],
+  ...['SEQ', 'AUTONUM', 'AUTONUMLGL', 'AUTONUMOUT', 'LISTNUM'],
+  ...['DATE', 'TIME', 'SAVEDATE', 'PRINTDATE', 'EDITTIME', 'REVNUM', 'NUMWORDS', 'NUMCHARS'],
+]);
+
+/** True for a field with a number in its result that Word computes: a page, a caption, a reference to one, a date. */
+export function isComputed({ name, result }: DocxField): boolean {
+  return computedFields.has(name) && /\p{N}|^[ivxlcdm]{1,8}$/iu.test(result);
+}
+
 /** Address of a HYPERLINK field; undefined for jumps inside the document and for other fields. */
 export function addressOfField({ name, instruction }: DocxField): string | undefined {
   if (name !== 'HYPERLINK') return undefined;

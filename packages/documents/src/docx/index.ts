@@ -1,1 +1,2 @@
 export { countTextDocument } from './count-text-document.js';
+export { isComputed } from './field-stack.js';

@@ -1,4 +1,4 @@
-import type { DocxBlock, DocxParagraph, Numbering } from '../model/docx-document.js';
+import type { DocxBlock, DocxParagraph, Numbering, TextRange } from '../model/docx-document.js';
 import { squeeze } from '../text/fold-text.js';
 import { attribute, child, childrenNamed, descend, integer, type XmlElement } from '../xml/xml-element.js';
 import { type Ground, groundOfParagraph } from './ground.js';
@@ -76,6 +76,8 @@ function paragraphOf(
     ...styleOf(properties, story, !isCounted || isAllHidden(content, properties, story)),
     fonts: listOf(content.fonts),
     colors: listOf(content.colors),
+    ...(content.sizes === null ? {} : { sizes: [...content.sizes] }),
+    ...(content.computed === null ? {} : { computed: computedRanges(content.text, content.computed) }),
     links: content.links.length === 0 ? none : content.links,
     drawings: content.drawings,
     ...(content.charts === null ? {} : { charts: content.charts }),
@@ -99,6 +101,10 @@ function readParagraph(element: XmlElement, story: Story, textBox: boolean, into
   story.joined = null;
   content.ground = groundOfParagraph(properties, groundOfStyle(properties, story));
   readInline(element, content, story);
+  if (content.deleted !== '') {
+    story.deletedTexts.push(keep(content.deleted, story));
+    content.deleted = '';
+  }
   // A field that spans paragraphs shows them one below the other.
   story.openFields.show(' ');
   for (const entry of childrenNamed(element, 'w:subDoc')) readForeignPart(entry, story);
@@ -166,6 +172,14 @@ function plainParagraph(
   const style = level === null ? null : `Heading ${level}`;
   const paragraph = paragraphOf(content, undefined, story, { textBox, isCounted: false });
   return { ...paragraph, style, outlineLevel: level };
+}
+
+/** Ranges after white space has become single. */
+function computedRanges(text: string, results: NonNullable<InlineContent['computed']>): TextRange[] {
+  return results.map(({ end, length }) => {
+    const last = squeeze(text.slice(0, end)).length;
+    return { start: last - length, end: last };
+  });
 }
 
 const none: readonly never[] = [];

@@ -1,6 +1,6 @@
 import { squeeze } from '../text/fold-text.js';
-import { attribute, child, descend, type XmlElement } from '../xml/xml-element.js';
-import { addressOfField } from './field-stack.js';
+import { attribute, child, descend, integer, type XmlElement } from '../xml/xml-element.js';
+import { addressOfField, isComputed } from './field-stack.js';
 import { unseenReason } from './ground.js';
 import { chooseAlternative, readDrawing } from './read-drawing.js';
 import { isOn, textOfRunChild } from './run-text.js';
@@ -52,7 +52,7 @@ function readInlineElement(element: XmlElement, into: InlineContent, story: Stor
     case 'w:moveFrom':
       story.deletions += 1;
       into.changed = true;
-      skipDeleted(element, story);
+      skipDeleted(element, into, story);
       return;
     case 'mc:AlternateContent':
       readInline(chooseAlternative(element) ?? nothing, into, story);
@@ -93,6 +93,11 @@ function readRun(run: XmlElement, into: InlineContent, story: Story): void {
   if (color !== undefined && /^[0-9a-f]{6}$/i.test(color)) {
     into.colors ??= new Set();
     into.colors.add(color.toUpperCase());
+  }
+  const size = integer(child(properties, 'w:sz'), 'w:val');
+  if (size !== undefined) {
+    into.sizes ??= new Set();
+    into.sizes.add(size);
   }
 }
 
@@ -155,13 +160,27 @@ function readFieldMark(mark: string | undefined, into: InlineContent, story: Sto
       result: story.context.budget.keep(field.result),
     });
     addLink(field.result, addressOfField(field), into, story);
+    if (isComputed(field)) noteComputed(field.result, into);
   }
 }
 
-/** Deleted text is left out, but fields that begin or end in it must still add up. */
-function skipDeleted(deleted: XmlElement, story: Story): void {
+/** Further fields of one paragraph count as plain text. */
+const mostComputed = 100;
+
+function noteComputed(result: string, into: InlineContent): void {
+  if ((into.computed?.length ?? 0) >= mostComputed) return;
+  const text = into.text.trimEnd();
+  // Otherwise it is hidden, or began in another paragraph.
+  if (!text.endsWith(result)) return;
+  into.computed ??= [];
+  into.computed.push({ end: text.length, length: result.length });
+}
+
+/** Deleted text is kept apart, and fields that begin or end in it must still add up. */
+function skipDeleted(deleted: XmlElement, into: InlineContent, story: Story): void {
   for (const run of deleted.children) {
     for (const mark of run.children) {
+      into.deleted += mark.name === 'w:delText' ? mark.text : (textOfRunChild(mark) ?? '');
       if (mark.name !== 'w:fldChar') continue;
       const type = attribute(mark, 'w:fldCharType');
       if (type === 'begin') story.openFields.begin();

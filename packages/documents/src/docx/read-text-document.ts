@@ -128,6 +128,7 @@ export async function readTextDocument(
     comments,
     insertions: all.reduce((sum, { insertions }) => sum + insertions, 0),
     deletions: all.reduce((sum, { deletions }) => sum + deletions, 0),
+    ...(story.deletedTexts.length === 0 ? {} : { deletedTexts: story.deletedTexts }),
     formatChanges: all.reduce((sum, { formatChanges }) => sum + formatChanges, 0),
     ...(all.some(({ hasFloating }) => hasFloating) ? { hasFloating: true } : {}),
   };

@@ -47,6 +47,8 @@ export interface Story {
   insertions: number;
   deletions: number;
   formatChanges: number;
+  /** Texts of tracked deletions, one for each paragraph. */
+  readonly deletedTexts: string[];
   /** A paragraph whose mark is deleted: what follows belongs to it. Its properties are lost with the mark. */
   joined: InlineContent | null;
   /** Paragraphs that came first on their page when a program showed the document last. */
@@ -87,6 +89,7 @@ export function createStory(
     insertions: 0,
     deletions: 0,
     formatChanges: 0,
+    deletedTexts: [],
     joined: null,
     pagesEnded: 0,
     ground: 'page',
@@ -122,6 +125,11 @@ export interface InlineContent {
   /** Null: none yet. Most paragraphs name none, and documents have very many paragraphs. */
   fonts: Set<string> | null;
   colors: Set<string> | null;
+  sizes: Set<number> | null;
+  /** Results of fields that Word computes, by their ends in `text`. */
+  computed: { readonly end: number; readonly length: number }[] | null;
+  /** Text of tracked deletions that the story does not have yet. */
+  deleted: string;
   readonly links: Hyperlink[];
   readonly comments: string[];
   /** Contents of text boxes that the paragraph anchors. */
@@ -149,6 +157,9 @@ export function createInlineContent(style: ParagraphStyle): InlineContent {
     text: '',
     fonts: null,
     colors: null,
+    sizes: null,
+    computed: null,
+    deleted: '',
     links: [],
     comments: [],
     textBoxes: [],

@@ -11,6 +11,12 @@ export interface Numbering {
   readonly label: string;
 }
 
+/** Characters of a text, the last one left out. */
+export interface TextRange {
+  readonly start: number;
+  readonly end: number;
+}
+
 export interface DocxParagraph {
   readonly kind: 'paragraph';
   /** White space single; text of deletions left out, of insertions kept. Empty paragraphs are kept. */
@@ -24,7 +30,14 @@ export interface DocxParagraph {
   readonly fonts: readonly string[];
   /** Text colours that its runs name as RRGGBB, each once. */
   readonly colors: readonly string[];
+  /** Type sizes that its runs name, in half-points, each once. Absent: none. */
+  readonly sizes?: readonly number[];
   readonly links: readonly Hyperlink[];
+  /**
+   * Results of fields that Word computes, as ranges of `text`: page numbers, numbers of captions, references, dates. At most a
+   * hundred. Absent: none.
+   */
+  readonly computed?: readonly TextRange[];
   /** Pictures, charts and other objects that it anchors; text boxes are none. */
   readonly drawings: number;
   /** Charts that it anchors, with the data that they show. Absent: none. */
@@ -110,6 +123,8 @@ export interface DocxDocument extends DocumentBase {
   /** Tracked changes that are neither accepted nor rejected. */
   readonly insertions: number;
   readonly deletions: number;
+  /** Texts that tracked changes delete or move to another place, one for each paragraph of the body. Absent: none. */
+  readonly deletedTexts?: readonly string[];
   /** Those of formatting: of characters, paragraphs, tables, sections, numbers. */
   readonly formatChanges: number;
   /** Pictures or shapes may lie behind its text. Absent: no. */

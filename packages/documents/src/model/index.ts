@@ -17,9 +17,11 @@ export {
   type DocxBlock,
   type DocxCell,
   type DocxDocument,
+  type DocxField,
   type DocxParagraph,
   type DocxTable,
   paragraphsOf,
+  type TextRange,
 } from './docx-document.js';
 export { isAlike } from './is-alike.js';
 export type {

@@ -209,6 +209,8 @@ export interface FilledArea {
   readonly box: Box;
   /** Number of shapes that are drawn before it. */
   readonly order: number;
+  /** RRGGBB. */
+  readonly color: string;
 }
 
 export interface Slide {

@@ -23,6 +23,10 @@ export interface Cell {
   readonly typeface: string | null;
   /** Its style shows no text: tiny type, or letters in the colour of the cell. Absent: no. */
   readonly isUnseen?: boolean;
+  /** RRGGBB, or the name of the colour in the theme or the palette. Absent: black, or not known. */
+  readonly textColor?: string | undefined;
+  /** The same for its fill. Absent: none, white, or not of one colour. */
+  readonly fillColor?: string | undefined;
   /** Without its `=`; null where there is none. A shared formula's followers repeat its owner's text. */
   readonly formula: string | null;
 }

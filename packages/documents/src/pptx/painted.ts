@@ -69,7 +69,7 @@ export function groundOf(
 /** The areas of a slide that are filled with one opaque colour. */
 export function filledAreas(painted: readonly Painted[]): FilledArea[] {
   return painted.flatMap(({ box, paint, order }) =>
-    paint === null || order === undefined ? [] : [{ box, order }],
+    paint === null || order === undefined ? [] : [{ box, order, color: paint }],
   );
 }
 

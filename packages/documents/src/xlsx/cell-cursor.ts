@@ -61,6 +61,14 @@ export class CellCursor implements Cell {
     return this.#parts.formats[this.#parts.shapes.format(this.#shape)]?.typeface ?? null;
   }
 
+  get textColor(): string | undefined {
+    return this.#parts.formats[this.#parts.shapes.format(this.#shape)]?.textColor;
+  }
+
+  get fillColor(): string | undefined {
+    return this.#parts.formats[this.#parts.shapes.format(this.#shape)]?.fillColor;
+  }
+
   get isUnseen(): boolean {
     return this.#parts.formats[this.#parts.shapes.format(this.#shape)]?.isUnseen === true;
   }

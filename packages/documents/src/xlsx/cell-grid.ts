@@ -155,9 +155,11 @@ export class StoredGrid implements CellGrid {
   #cellAt(found: number, offset: number, cursor: CellCursor): Cell {
     const index = this.#starts.at(found) + offset;
     cursor.moveTo(this.#rows.at(found), index, this.#shapes.startOf(found) + offset);
-    const { row, column, kind, value, format, typeScale, typeface, isUnseen, formula } = cursor;
+    const { row, column, kind, value, format, typeScale, typeface, formula } = cursor;
+    const { isUnseen, textColor, fillColor } = cursor;
     const cell = { row, column, kind, value, format, typeScale, typeface, formula };
-    return isUnseen ? { ...cell, isUnseen } : cell;
+    if (!isUnseen && textColor === undefined && fillColor === undefined) return cell;
+    return { ...cell, textColor, fillColor, ...(isUnseen ? { isUnseen } : {}) };
   }
 
   #find(row: number): number {

@@ -2,10 +2,10 @@ import { UnreadableDocumentError } from '../limits/unreadable-document-error.js'
 import type { DocumentPackage } from '../package/open-package.js';
 import { attribute, child, childrenNamed, integer, type XmlElement } from '../xml/xml-element.js';
 import { isElapsedTime } from './elapsed-time.js';
-import { isUnseenStyle } from './unseen-style.js';
+import { colorsOfStyle, isUnseenStyle, type StyleColors } from './unseen-style.js';
 
 /** A number format: its code, and whether it shows a number as a date or time. */
-export interface NumberFormat {
+export interface NumberFormat extends StyleColors {
   readonly code: string;
   readonly isDate: boolean;
   /** Size of the type beside the workbook's usual one; 0 where the cell fits its number to its column, or turns it. */
@@ -46,11 +46,13 @@ export async function readNumberFormats(opened: DocumentPackage, part: string | 
     const id = integer(element, 'numFmtId') ?? 0;
     const typeScale = typeScaleOf(element, fonts);
     const typeface = fonts[integer(element, 'fontId') ?? 0]?.name ?? null;
-    const isUnseen = isUnseenStyle(
+    const [font, fill] = [
       fontElements[integer(element, 'fontId') ?? 0],
       fills[integer(element, 'fillId') ?? 0],
-    );
-    const key = `${id} ${typeScale} ${isUnseen} ${typeface}`;
+    ];
+    const isUnseen = isUnseenStyle(font, fill);
+    const colors = colorsOfStyle(font, fill);
+    const key = `${id} ${typeScale} ${isUnseen} ${colors.textColor} ${colors.fillColor} ${typeface}`;
     const known = indexes.get(key);
     if (known !== undefined) return known;
     if (formats.length > mostFormats) {
@@ -63,6 +65,7 @@ export async function readNumberFormats(opened: DocumentPackage, part: string | 
       ...(custom.get(id) ?? builtInFormat(id)),
       typeScale,
       typeface,
+      ...colors,
       ...(isUnseen ? { isUnseen } : {}),
     });
     indexes.set(key, formats.length - 1);

@@ -18,6 +18,27 @@ export function isUnseenStyle(font: XmlElement | undefined, fill: XmlElement | u
   return color === ground || (isHex.test(color) && isHex.test(ground) && isAlike(color, ground));
 }
 
+/** Colours of a cell's style: its text and its ground, as RRGGBB or as the theme or the palette names them. */
+export interface StyleColors {
+  /** Absent: black, or not known. */
+  readonly textColor?: string;
+  /** Absent: no fill, white, or not of one colour. */
+  readonly fillColor?: string;
+}
+
+/** The colours that a style (its `x:font` and `x:fill`) states other than black on white. */
+export function colorsOfStyle(font: XmlElement | undefined, fill: XmlElement | undefined): StyleColors {
+  const textColor = colorOf(child(font, 'x:color'));
+  const fillColor = groundOf(fill);
+  return {
+    ...(textColor === null || blacks.has(textColor) ? {} : { textColor }),
+    ...(fillColor === null || fillColor === white ? {} : { fillColor }),
+  };
+}
+
+/** Black, the theme's text colour, and black of the palette (ECMA-376 part 1, 18.8.27). */
+const blacks = new Set(['000000', 'theme 1 0', 'palette 0', 'palette 8', 'palette 64']);
+
 /** Null if it is not of one known colour: patterns, gradients. */
 function groundOf(fill: XmlElement | undefined): string | null {
   if (fill === undefined) return white;
