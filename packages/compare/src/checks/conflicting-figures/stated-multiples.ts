@@ -64,7 +64,7 @@ function multiplesOf({ rows, locate }: LocatedTable): ShownMultiple[] {
   });
 }
 
-/** What a text divides a value by; null if it does not say, undefined if it names several. */
+/** Metric that a text names; null without one, undefined with several. */
 function metricOf(text: string): Metric | null | undefined {
   const named = (Object.keys(metrics) as Metric[]).filter((metric) => metrics[metric].test(text));
   return named.length > 1 ? undefined : (named[0] ?? null);

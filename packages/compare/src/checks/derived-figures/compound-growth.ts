@@ -18,7 +18,7 @@ const period = new RegExp(
   String.raw`(?<![\d.,/])(?:${year}${joint}(?:FY ?'?)?((?:19|20)\d\d|\d\d)|'?(\d\d)[-–—]'?(\d\d))[AEFP]?(?![\d/%]|[.,]\d)`,
   'giu',
 );
-/** "from EUR 1,000 m in 2021 to EUR 1,290 m in 2025": the figures are told where the rate is. */
+/** "from EUR 1,000 m in 2021 to EUR 1,290 m in 2025": both figures are in the sentence of the rate. */
 const fromTo = new RegExp(
   String.raw`(?:from|von|fra) ([^,;()]{1,30}?) (?:in|i) ${year} (?:to|auf|til) ([^;()]{1,30}?) (?:in|i) ${year}(?!\d)`,
   'iu',
@@ -129,7 +129,7 @@ function inOrder(from: number, to: number) {
   return to - from >= 2 && to - from <= 30 ? { from, to } : null;
 }
 
-/** The two figures of the sentence itself; null if it has none. */
+/** The two figures of the sentence itself; null without them. */
 function toldLine(sentence: string, { from, to }: Rate): YearLine | null {
   const match = fromTo.exec(sentence);
   if (match === null || Number(match[2]) !== from || Number(match[4]) !== to) return null;
@@ -194,7 +194,7 @@ function gives({ figures }: YearLine, { amount, from, to, slack }: Rate): boolea
   );
 }
 
-/** True if the figures give the rate, as far as their last digits can tell. A fall may be told without a minus. */
+/** True if the figures give the rate, allowing for rounding. A fall may be written without a minus. */
 function isRate(first: Term, last: Term, years: number, { value, rounding }: Term): boolean {
   const least = rateBetween(shifted(first, 1), shifted(last, -1), years);
   const most = rateBetween(shifted(first, -1), shifted(last, 1), years);

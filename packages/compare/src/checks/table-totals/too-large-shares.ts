@@ -64,7 +64,7 @@ export function tooLargePies({ title, kind = '', series, locate }: LocatedChart)
   const values = only.values.flatMap((value) => value ?? []);
   if (values.length < 3 || values.length > 40 || values.some((value) => value < 0)) return [];
   if (only.categories.some((label) => isTotal(label) || isPartial(label) || nested.test(label))) return [];
-  // Shares are kept as fractions, or as what they show.
+  // Charts store shares as fractions or as per cent.
   const factor = Math.max(...values) < 1 ? 100 : 1;
   const known = values.map((value) => figureOf(value * factor));
   const sum = sumOfParts(known);
