@@ -6,7 +6,7 @@ import type { Difference } from './difference.js';
 
 const place = { page: 'document', location: 'document' };
 
-/** What two documents differ in as a whole: headers and footers, slide size, names. */
+/** Differences of two documents as a whole: headers and footers, slide size, names. */
 export function compareWhole(output: DocumentModel, golden: DocumentModel): Difference[] {
   if (output.type === 'pptx' && golden.type === 'pptx') return comparePresentations(output, golden);
   if (output.type === 'xlsx' && golden.type === 'xlsx') return compareWorkbooks(output, golden);

@@ -9,7 +9,7 @@ import { toFinding } from './review-findings.js';
 import { promptVersion, reviewInstructions, reviewPrompts } from './review-prompt.js';
 import { type DropReason, verifyClaim } from './verify-claim.js';
 
-/** What one answer took, as far as the engine reports it. */
+/** Cost of one answer, as far as the engine reports it. */
 export interface ReviewUsage {
   readonly inputTokens: number;
   readonly outputTokens: number;
@@ -36,7 +36,7 @@ export interface ReviewCache {
 
 export interface DocumentReview {
   readonly findings: readonly Finding[];
-  /** What became of the claims, in sentences. Equal documents and answers give equal notes. */
+  /** Results of the claims, in sentences. Equal documents and answers give equal notes. */
   readonly note: string;
   /** Of the answers that were not cached; null without one. */
   readonly usage: ReviewUsage | null;
