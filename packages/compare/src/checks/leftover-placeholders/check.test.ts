@@ -7,7 +7,7 @@ import { runCheck, templateOf } from '../../../testing/presentations.js';
 import type { DocumentText, LocatedChart } from '../../views/document-text.js';
 import { leftoverPlaceholders } from './check.js';
 
-it.each(['?,???????', '#,##0.00 ???', '0.0??', '# ???/???'])(
+it.each(['|????.????|e-|?|', '?,???????', '#,##0.00 ???', '0.0??', '# ???/???'])(
   'leaves the code of a number format alone: "%s"',
   (text) => {
     expect(checkTexts(leftoverPlaceholders, [text])).toEqual([]);
@@ -128,6 +128,7 @@ it.each([
   'TBC Bank Group PLC',
   'We compare TBC Bank with its peers',
   'TODO Group',
+  'RewriteCond %{REQUEST_FILENAME} !-f',
   'Check that the answer != null before use',
   'A value <= null is never true',
 ])('lets "%s" stand', (text) => {

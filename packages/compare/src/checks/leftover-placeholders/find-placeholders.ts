@@ -32,7 +32,7 @@ const placeholderPatterns: readonly PlaceholderPattern[] = [
   },
   // Template languages: {{name}}, {% if %}, ${name}, {company_name}, <%= name %>, <<insert>>.
   { sign: /\{/u, pattern: /\{\{[^{}]{1,80}\}\}|\{%[^%{}]{1,80}%\}|\$\{[^{}]{1,80}\}/u },
-  { sign: /\{/u, pattern: /(?<![{$\\\p{L}\p{N}_/^])\{[A-Za-z_][\w.]{2,60}\}(?![}/])/u, notInCode: true },
+  { sign: /\{/u, pattern: /(?<![{$%\\\p{L}\p{N}_/^])\{[A-Za-z_][\w.]{2,60}\}(?![}/])/u, notInCode: true },
   // {0} of a message; not a set or a repetition in a pattern.
   { sign: /\{\d/u, pattern: /(?<![{$\\\w)\]/^=∪∩∈⊂]|[∪∩∈⊂] )\{\d{1,2}\}(?!\}| ?[∪∩⊂])/u, notInCode: true },
   // __NAME__, @@NAME@@, %NAME%, ##NAME##; Word's «Company_Name».
@@ -115,7 +115,7 @@ const gaps =
   /(?<![\p{L}\p{N}_.,])(?:[xX]{2,4}[.,][xX]{1,3}|[xX][.,][xX]{1,3}(?= ?%| ?(?:m|bn|million|billion)(?![\p{L}]))|xx(?= ?%)|(?<=[$€£¥]|USD |SGD |EUR |GBP |NOK |DKK |SEK |US\$|S\$)x{2,3})(?![\p{L}\p{N}_])|(?<![\p{L}\p{N}?!)])(?:\?{3,8}|\?{2}(?= ?%))(?=$|[\s%.,;)\]])/u;
 
 /** A code of a number format, in which ? keeps the place of a digit. */
-const numberFormat = /^(?=[^#0]{0,60}[#0]|.{0,60}\?[.,/]\?)[#0?.,;:/_*()@ %"'$€£-]{3,100}$/u;
+const numberFormat = /^(?=[^#0]{0,60}[#0]|.{0,60}\?[.,/]\?)[#0?.,;:/_*()@ %"'$€£|eE+-]{3,100}$/u;
 
 /** XXX, USD XX, XX %; not the number 30 in Roman figures, nor sizes (XXL). */
 const crosses =
