@@ -1,6 +1,6 @@
 import type { Template } from '../templates/template.js';
 
-/** What a reviewer looks for in documents of each type, unless their template has its own list. */
+/** Checklists by type of document, for templates without a list. */
 const defaultChecklists: Readonly<Record<Template['type'], readonly string[]>> = {
   pptx: [
     'Totals, shares and growth rates on a slide agree with the other figures of the deck.',
