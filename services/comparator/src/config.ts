@@ -29,5 +29,24 @@ export const comparatorSettings = defineSettings({
     description: 'Number of documents examined in parallel, each in a separate process.',
     onInvalid: 'default',
   }),
+  reviewModel: setting({
+    env: 'REVIEW_MODEL',
+    schema: z.string().min(1).default('default'),
+    example: 'qwen2.5:14b',
+    description: 'Model at REVIEW_MODEL_URL that reviews the documents of services with `review: true`.',
+  }),
+  reviewModelUrl: setting({
+    env: 'REVIEW_MODEL_URL',
+    schema: z.url({ protocol: /^https?$/ }).optional(),
+    example: 'http://127.0.0.1:11434/v1',
+    description:
+      'OpenAI-compatible chat completions endpoint that serves REVIEW_MODEL. It receives the texts of the documents. Unset: no document is reviewed.',
+  }),
+  reviewModelKey: setting({
+    env: 'REVIEW_MODEL_KEY',
+    schema: z.string().min(1).optional(),
+    description: 'Key for REVIEW_MODEL_URL, if it requires one.',
+    secret: true,
+  }),
   ...limitSettings,
 });

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { toExaminationLimits } from '@fixpoint/compare/limits';
 import { createExaminerPool } from '@fixpoint/compare/pool';
 import { createArtifactStore } from '@fixpoint/shared/artifacts';
@@ -15,6 +16,7 @@ import {
 } from '@fixpoint/shared/queue';
 import type { comparatorSettings } from './config.js';
 import { createComparatorChecks } from './preconditions/comparator-checks.js';
+import type { DocumentReviewer } from './stages/add-reviews.js';
 import type { CompareStageOptions } from './stages/compare.js';
 
 export interface ComparatorOptions {
@@ -54,7 +56,7 @@ export async function startComparator({
   let drawDocument: DrawDocument | undefined;
   let loading: Promise<StageHandler<'compare'>> | undefined;
   const loadStage = () => {
-    loading ??= createStage({ artifacts, examiner, folder: values.templates });
+    loading ??= createStage({ artifacts, examiner, folder: values.templates, values });
     return loading;
   };
   if (values.templates !== undefined) await loadStage();
@@ -85,8 +87,10 @@ export async function startComparator({
 
 async function createStage({
   folder,
+  values,
   ...tools
-}: Pick<CompareStageOptions, 'artifacts' | 'examiner'> & { readonly folder: string | undefined }) {
+}: Pick<CompareStageOptions, 'artifacts' | 'examiner'> &
+  Pick<ComparatorOptions, 'values'> & { readonly folder: string | undefined }) {
   const [{ allChecks }, { loadTemplates, readAllTemplates }, { createCompareStage }] = await Promise.all([
     import('@fixpoint/compare/checks'),
     import('@fixpoint/compare/template-files'),
@@ -94,8 +98,22 @@ async function createStage({
   ]);
   return createCompareStage({
     ...tools,
+    review: await openReview(values),
     templates: await loadTemplates(allChecks, folder),
     templateFiles: await readAllTemplates(folder),
     today: () => new Date().toISOString().slice(0, 10),
   });
+}
+
+/** The reviewer of the settings, with a cache on disk; null if the settings name no endpoint. */
+async function openReview({
+  reviewModelUrl: engine,
+  reviewModel: model,
+  reviewModelKey: apiKey,
+  home,
+}: ComparatorOptions['values']): Promise<DocumentReviewer | null> {
+  if (engine === undefined) return null;
+  const { openReviewCache, openReviewer } = await import('@fixpoint/compare/review');
+  const reviewer = openReviewer({ engine, model, apiKey, environment: {} });
+  return { reviewer, cache: openReviewCache(join(home, 'reviews')) };
 }

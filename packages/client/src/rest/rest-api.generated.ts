@@ -1705,6 +1705,7 @@ export interface components {
                     /** Format: date */
                     until: string;
                 }[];
+                promoted?: string[];
             };
             effects?: {
                 submit?: ("yes" | "no" | "ask") | {
@@ -1893,6 +1894,7 @@ export interface components {
                     /** Format: date */
                     until: string;
                 }[];
+                promoted?: string[];
             };
             existing_document: components["schemas"]["DocumentRef"] | null;
             limits: {
@@ -2770,12 +2772,14 @@ export interface components {
                     /** Format: date */
                     until: string;
                 }[];
+                promoted?: string[];
             };
             terms?: {
                 /** Format: date */
                 as_of?: string;
                 foreign_names?: string[];
             };
+            review?: boolean;
             learn?: {
                 /**
                  * @default approved
@@ -4392,6 +4396,7 @@ export interface operations {
                             /** Format: date */
                             until: string;
                         }[];
+                        promoted?: string[];
                     };
                 } | null;
             };
@@ -7140,7 +7145,7 @@ export interface operations {
                                     /** @enum {string} */
                                     by?: "model";
                                     /** @enum {string} */
-                                    verified?: "arithmetic";
+                                    verified?: "arithmetic" | "person";
                                 }[];
                                 counts: {
                                     critical: number;

@@ -1,6 +1,6 @@
 import type { Template } from '../templates/template.js';
 
-/** Points for a reviewer, by type of document, unless the template has a list. */
+/** Checklists by type of document, for templates without a list. */
 const defaultChecklists: Readonly<Record<Template['type'], readonly string[]>> = {
   pptx: [
     'Totals, shares and growth rates on a slide agree with the other figures of the deck.',

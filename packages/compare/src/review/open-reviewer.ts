@@ -9,7 +9,7 @@ export interface ReviewerOptions {
   readonly apiKey?: string | undefined;
   /** Program of the Claude Code CLI. */
   readonly claudePath?: string | undefined;
-  /** Source of the CLI's environment, through an allow list. */
+  /** Variables for the CLI. An allow list selects them. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly timeoutMs?: number | undefined;
 }

@@ -17,7 +17,7 @@ export const ClaimKind = z.enum([
 ]);
 export type ClaimKind = z.infer<typeof ClaimKind>;
 
-/** A model's calculation of a figure: `x1` in the expression is the first of its figures. */
+/** Recalculation of a figure by a model: `x1` in the expression is the first of its figures. */
 export const Recalculation = z.object({
   /** The figure of the quote that is wrong. */
   stated: Text.max(60),

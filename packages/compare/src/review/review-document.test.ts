@@ -44,7 +44,7 @@ async function review(reply: ChatReply, cache: ReviewCache | null = null) {
 
 const answer = (...findings: unknown[]) => JSON.stringify({ findings });
 
-it('accepts a sum that code repeats, as high and in fixed words', async () => {
+it('accepts a sum that code repeats, as high and without words of the model', async () => {
   const { findings, note, usage } = await review(answer({ ...total, calculation: sum }));
   expect(findings).toMatchObject([
     {

@@ -9,7 +9,7 @@ import { toFinding } from './review-findings.js';
 import { promptVersion, reviewInstructions, reviewPrompts } from './review-prompt.js';
 import { type DropReason, verifyClaim } from './verify-claim.js';
 
-/** Cost of one answer, as far as the engine reports it. */
+/** Tokens and cost of one answer, as far as the engine reports them. */
 export interface ReviewUsage {
   readonly inputTokens: number;
   readonly outputTokens: number;
@@ -36,7 +36,7 @@ export interface ReviewCache {
 
 export interface DocumentReview {
   readonly findings: readonly Finding[];
-  /** Results of the claims, in sentences. Equal documents and answers give equal notes. */
+  /** Number of findings and of dropped claims, in sentences. Equal documents and answers give equal notes. */
   readonly note: string;
   /** Of the answers that were not cached; null without one. */
   readonly usage: ReviewUsage | null;
@@ -149,4 +149,13 @@ function addUsage(
     outputTokens: before.outputTokens + outputTokens,
     costUsd: before.costUsd === null || costUsd === null ? null : before.costUsd + costUsd,
   };
+}
+
+/** Tokens and cost for people, as far as the engine reports them. */
+export function describeUsage({ inputTokens, outputTokens, costUsd }: ReviewUsage): string {
+  const tokens =
+    inputTokens + outputTokens === 0 ? [] : [`${inputTokens} tokens read, ${outputTokens} tokens written`];
+  const cost = costUsd === null ? [] : [`$${costUsd.toFixed(4)}`];
+  const parts = [...tokens, ...cost];
+  return parts.length === 0 ? 'the engine reports no tokens and no cost' : parts.join(', ');
 }

@@ -29,7 +29,7 @@ const expected: Readonly<Record<Exclude<ClaimKind, 'figure'>, string>> = {
 const quoteLength = 200;
 
 /**
- * A finding from a verified claim. A figure that own code recalculated has none of the model's words; all others carry its
+ * A finding from a verified claim. A figure that code recalculated is described without the model's words; all others carry its
  * claim and say that it is one.
  */
 export function toFinding(claim: VerifiedClaim, template: string): Finding {

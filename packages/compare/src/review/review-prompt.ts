@@ -7,7 +7,7 @@ export const promptVersion = 1;
 /** Characters of a document per request, about 20,000 tokens. */
 const maxCharacters = 60_000;
 
-/** The prompt of a reviewer. `checklist` comes from a template, which the operator wrote. */
+/** Instructions for a reviewer. `checklist` comes from a template, which the operator wrote. */
 export function reviewInstructions(checklist: readonly string[]): string {
   return `You review a document. Find slips that a careful editor would correct. Report only what the text itself proves.
 

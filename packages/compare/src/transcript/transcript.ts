@@ -7,7 +7,7 @@ import { cellText, columnName } from '../views/workbook/workbook-text.js';
 
 /** A paragraph, or a row of a table or sheet. */
 export interface Passage {
-  /** The place for a reader: `slide 7, table 2, row 3`. */
+  /** Location for people: `slide 7, table 2, row 3`. */
   readonly place: string;
   /** One text for a paragraph, one for each filled cell of a row. */
   readonly texts: readonly string[];
@@ -29,7 +29,7 @@ const maxTextLength = 4_000;
 /** Overhead of a passage: its number and place. */
 const placeLength = 30;
 
-/** The text of a document for a reviewer. Hidden slides and sheets are left out, and so are pictures. */
+/** Lists the texts of a document for a reviewer. Hidden slides and sheets are left out, and so are pictures. */
 export function transcribe(document: DocumentModel): Transcript {
   const passages: Passage[] = [];
   let left = maxCharacters;

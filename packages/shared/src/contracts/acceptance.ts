@@ -14,6 +14,9 @@ export const Waiver = z.strictObject({
 });
 export type Waiver = z.infer<typeof Waiver>;
 
+/** Ids of findings of a model that a person confirmed. They count like those of a check for as long as the model reports them. */
+const Promoted = z.array(z.string().min(1).max(64)).max(200);
+
 /** What a document must be free of to match, and how much each finding matters. */
 export const Acceptance = z.strictObject({
   /** Findings from this severity up are fixed; milder ones are reported and accepted. */
@@ -30,6 +33,7 @@ export const Acceptance = z.strictObject({
   /** Factors by name of a check; with 0 its findings are reported and accepted. */
   checks: z.record(z.string().min(1).max(64), z.number().min(0).max(100)).default({}),
   waived: z.array(Waiver).max(200).default([]),
+  promoted: Promoted.optional(),
 });
 export type Acceptance = z.infer<typeof Acceptance>;
 
@@ -40,6 +44,8 @@ export const WantedAcceptance = z.strictObject({
   checks: z.record(z.string().min(1).max(64), z.number().min(0).max(100)).optional(),
   /** On top of the service's. */
   waived: z.array(Waiver).max(200).optional(),
+  /** On top of the service's. */
+  promoted: Promoted.optional(),
 });
 export type WantedAcceptance = z.infer<typeof WantedAcceptance>;
 

@@ -44,8 +44,8 @@ export const Finding = z.strictObject({
   anchors: z.array(FindingAnchor).max(mostAnchors).optional(),
   /** `model`: a model made the claim, and code found its quotes in the document. Absent: a check found it. */
   by: z.literal('model').optional(),
-  /** `arithmetic`: code repeated the calculation of a model's finding. */
-  verified: z.literal('arithmetic').optional(),
+  /** `arithmetic`: code repeated the calculation of a model's finding. `person`: a person promoted it. */
+  verified: z.enum(['arithmetic', 'person']).optional(),
 });
 export type Finding = z.infer<typeof Finding>;
 

@@ -113,6 +113,8 @@ export const ServiceDefinition = z.strictObject({
   accept: Acceptance.optional(),
   /** What documents are held to beside the template; a task's own copy has what its request gives. */
   terms: DocumentTerms.optional(),
+  /** True: a model reviews the documents too. Its unverified findings are in the report and decide nothing. Absent: no. */
+  review: z.boolean().optional(),
   /** Which matched documents teach the service's learned template; absent: those that a person approves. */
   learn: LearnDefinition.optional(),
   /** How often things are looked up where fixes no longer help, before the task ends as stuck; 2 by default. */

@@ -9,11 +9,12 @@ import { reportText } from '@fixpoint/compare/reporters';
 import type { TemplateFile } from '@fixpoint/compare/template-files';
 import { type Template, withTerms } from '@fixpoint/compare/templates';
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
-import type { DocumentRef, Finding } from '@fixpoint/shared/contracts';
+import { countFindings, type DocumentRef, type Finding, isUnverified } from '@fixpoint/shared/contracts';
 import { FixpointError } from '@fixpoint/shared/errors';
 import { weighFindings } from '@fixpoint/shared/loops';
 import type { StageHandler } from '@fixpoint/shared/queue';
 import { addLosses } from './add-losses.js';
+import { addReviews, type DocumentReviewer } from './add-reviews.js';
 import { learnFromMatch, withLearned } from './learn-from-match.js';
 
 export interface CompareStageOptions {
@@ -22,6 +23,8 @@ export interface CompareStageOptions {
   readonly templates: ReadonlyMap<string, Template>;
   /** The same, as they are written. */
   readonly templateFiles: readonly TemplateFile[];
+  /** Reviews the documents of services that want it. Absent or null: no reviewer is configured. */
+  readonly review?: DocumentReviewer | null;
   /** The day on which documents are checked, YYYY-MM-DD. */
   today(): string;
 }
@@ -35,6 +38,7 @@ export function createCompareStage({
   examiner,
   templates: written,
   templateFiles,
+  review = null,
   today,
 }: CompareStageOptions): StageHandler<'compare'> {
   return async ({ service, documents, earlier = [] }, context) => {
@@ -64,13 +68,22 @@ export function createCompareStage({
       rules,
       signal: context.signal,
     });
-    const report = assembleReport(await withPages(compared, { documents, artifacts }), rules);
+    const reviewed =
+      service.review === true
+        ? await addReviews(compared, {
+            ...{ sources, review, examiner, context, templates: rules.templates },
+            promoted: service.accept?.promoted ?? [],
+          })
+        : compared;
+    const report = assembleReport(await withPages(reviewed, { documents, artifacts }), rules);
     refuseUncompared(report);
     for (const { name, outcome, because } of report.documents) {
       await context.progress(`${name}: ${because}`.slice(0, 1_000), { document: name, outcome });
     }
 
-    const isMatch = weighFindings(report.findings, service.accept, rules.today).counting.length === 0;
+    // Only the report has what nothing but a model says: the loop must neither fix it nor wait for it.
+    const findings = report.findings.filter((finding) => !isUnverified(finding));
+    const isMatch = weighFindings(findings, service.accept, rules.today).counting.length === 0;
     const learnable = isMatch
       ? await learnFromMatch(documents, examined, { service, today: rules.today }, learning)
       : [];
@@ -78,8 +91,8 @@ export function createCompareStage({
     return {
       match: report.match,
       template: report.template,
-      findings: report.findings.slice(0, carried).map(withoutAnchors),
-      counts: report.counts,
+      findings: findings.slice(0, carried).map(withoutAnchors),
+      counts: countFindings(findings),
       signature: report.signature,
       report: stored,
       ...(learnable.length === 0 ? {} : { learnable }),

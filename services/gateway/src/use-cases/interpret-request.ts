@@ -146,8 +146,16 @@ function withAcceptance(service: ServiceDefinition, wanted: WantedAcceptance | u
       weights: { ...accept.weights, ...wanted.weights },
       checks: { ...accept.checks, ...wanted.checks },
       waived: [...accept.waived, ...(wanted.waived ?? [])].slice(-200),
+      ...joinPromoted(accept, wanted),
     },
   };
+}
+
+function joinPromoted(
+  ...parts: readonly Pick<WantedAcceptance, 'promoted'>[]
+): Pick<WantedAcceptance, 'promoted'> {
+  const promoted = [...new Set(parts.flatMap((part) => part.promoted ?? []))].slice(-200);
+  return promoted.length === 0 ? {} : { promoted };
 }
 
 /** A request's context: its values, or why there are none. */

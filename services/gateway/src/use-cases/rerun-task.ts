@@ -92,7 +92,8 @@ function joinAcceptance(
     return accept === undefined ? {} : { accept };
   }
   const waived = [...(before.waived ?? []), ...(change.waived ?? [])].slice(-200);
-  return { accept: { ...before, ...change, waived } };
+  const promoted = [...new Set([...(before.promoted ?? []), ...(change.promoted ?? [])])].slice(-200);
+  return { accept: { ...before, ...change, waived, ...(promoted.length === 0 ? {} : { promoted }) } };
 }
 
 /** What the task left, or what it began with. */

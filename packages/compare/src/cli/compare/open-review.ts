@@ -3,7 +3,6 @@ import { toSafeLine } from '@fixpoint/shared/text';
 import type { ExaminedDocument } from '../../engine/examine-document.js';
 import type { ExaminationRules } from '../../engine/examine-documents.js';
 import type { ExaminerPool } from '../../pool/examiner-pool.js';
-import type { ReviewUsage } from '../../review/review-document.js';
 import type { CommandContext } from '../command.js';
 import type { CompareOptions } from './compare-options.js';
 
@@ -37,9 +36,9 @@ export async function openReview(
       hint: `Set it, as in ${variable}=… fixpoint-compare …, or omit the option.`,
     });
   }
-  const { openReviewer } = await import('../../review/open-reviewer.js');
-  const { reviewExamined } = await import('../../review/review-examined.js');
-  const { openReviewCache } = await import('../../review/review-cache.js');
+  const { describeUsage, openReviewCache, openReviewer, reviewExamined } = await import(
+    '../../review/index.js'
+  );
   const reviewer = openReviewer({
     engine,
     model,
@@ -74,14 +73,6 @@ export async function openReview(
     }
     return reviewed;
   };
-}
-
-function describeUsage({ inputTokens, outputTokens, costUsd }: ReviewUsage): string {
-  const tokens =
-    inputTokens + outputTokens === 0 ? [] : [`${inputTokens} tokens read, ${outputTokens} tokens written`];
-  const cost = costUsd === null ? [] : [`$${costUsd.toFixed(4)}`];
-  const parts = [...tokens, ...cost];
-  return parts.length === 0 ? 'the engine reports no tokens and no cost' : parts.join(', ');
 }
 
 /** The variables of this process, each read when the CLI's allow list asks for it. */

@@ -1,0 +1,4 @@
+export { openReviewer } from './open-reviewer.js';
+export { openReviewCache } from './review-cache.js';
+export { describeUsage, type ReviewCache, type Reviewer } from './review-document.js';
+export { reviewExamined } from './review-examined.js';
