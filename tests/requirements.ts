@@ -1355,6 +1355,9 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   'V-22': { text: 'A picture that cannot be shown is a finding and satisfies no rule.' },
   'V-23': { text: 'A true sentence about a change or a part contradicts no level.' },
   'V-24': { text: 'The headline of a finding carries the values and the place.' },
+  'V-25': {
+    text: "A model's finding is shown only if code verified its quote and, if it states figures, its arithmetic; unverified ones never decide.",
+  },
   'V-31': {
     text: 'Nothing outside the sandbox follows a link, a nested repository or a filter that code inside left.',
   },

@@ -5,7 +5,7 @@ const defaultChecklists: Readonly<Record<Template['type'], readonly string[]>> =
   pptx: [
     'Totals, shares and growth rates on a slide agree with the other figures of the deck.',
     'Two slides do not state different figures, dates or names for the same thing.',
-    'The title of a slide agrees with what the slide shows.',
+    'The title of a slide agrees with its content.',
     'Conclusions and recommendations are supported by the content of the deck.',
     'Companies, people and projects have the same correct name on every slide.',
     'No slide announces content that is not there.',

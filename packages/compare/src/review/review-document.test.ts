@@ -167,7 +167,7 @@ it('drops a sum that agrees with the document', async () => {
   expect(note).toContain('1 sum wrong');
 });
 
-it('counts what it drops, and keeps the honest claim beside it', async () => {
+it('counts what it drops, and keeps the honest claim beside it (V-25)', async () => {
   const lie = { ...total, kind: 'tone', quote: 'Synergies of 400' };
   const { findings, note } = await review(
     answer(

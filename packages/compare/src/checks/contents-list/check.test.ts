@@ -19,7 +19,7 @@ it('reports an entry without a heading, and the heading that replaced it', () =>
     {
       location: 'text 5',
       message:
-        'Entry "Tax Review" of the contents list in text 5 has no heading; "Legal and Compliance" is in its place.',
+        'Entry "Tax Review" of the contents list in text 5 has no heading; "Legal and Compliance" is there instead.',
     },
   ]);
 });

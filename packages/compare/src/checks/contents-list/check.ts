@@ -26,7 +26,7 @@ export const contentsList = anyTypeCheck({
           missing.map(({ located }) => located.locate()),
           '; ',
         ),
-        message: `${capitalised(`entry ${quote(first.written)}`)} of the contents list ${inPlace(first.located.locate())} has no heading${instead === null ? '' : `; ${quote(instead)} is in its place`}${andMore(missing.length - 1, 'entry', 'entries')}.`,
+        message: `${capitalised(`entry ${quote(first.written)}`)} of the contents list ${inPlace(first.located.locate())} has no heading${instead === null ? '' : `; ${quote(instead)} is there instead`}${andMore(missing.length - 1, 'entry', 'entries')}.`,
         expected: 'entries that repeat the headings',
         actual: list(missing.map(({ written }) => `"${written}"`)),
         measure: { value: missing.length, goal: 0, unit: 'entries' },
