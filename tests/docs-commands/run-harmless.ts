@@ -8,9 +8,9 @@ import { sampleDocument } from './sample-documents.js';
 
 /** Of `fixpoint`: what touches neither a gateway nor a mailbox nor Redis. */
 const harmless = [/^policy explain /, /^(?:[a-z-]+ )*--help$/];
-/** Of `fixpoint-compare`, all but what waits, needs a git history, takes seconds, or has its documents made by a step that is no command. */
+/** Of `fixpoint-compare`, all but what waits, asks a model, needs a git history, takes seconds, or has its documents made by a step that is no command. */
 const notRun =
-  /--watch|--changed-since|--limit (?:file-mb|cells)|--baseline|plant|short-report|validation-results|quarterly-report/;
+  /--watch|--review|--changed-since|--limit (?:file-mb|cells)|--baseline|plant|short-report|validation-results|quarterly-report/;
 
 /** Runs what may be run, each once, in the order of the pages and in one folder with the documents that the commands name. */
 export async function findHarmlessRun(
