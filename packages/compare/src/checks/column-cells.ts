@@ -31,6 +31,17 @@ export function bodyColumns(
   });
 }
 
+const lookedForFormulas = 30;
+
+/** True if the first cells of a column contain a formula: most columns do not, and a table may have half a million rows. */
+export function startsWithFormulas({ table, column, body }: BodyColumn): boolean {
+  const last = Math.min(body.lastRow, body.firstRow + lookedForFormulas);
+  for (let row = body.firstRow; row <= last; row += 1) {
+    if (table.sheet.cells.cell(row, column.column)?.formula != null) return true;
+  }
+  return false;
+}
+
 /** Holds figures, by the template. */
 export function isFigure({ rules }: TableColumn): boolean {
   return rules?.kind === 'number' || rules?.kind === 'percent';

@@ -24,7 +24,7 @@ export const externalReferences = anyTypeCheck({
         actual: list([...new Set(references.map(({ address }) => address))]),
         suggestion:
           kind === takenIn
-            ? 'Convert the file into paragraphs, tables and pictures of the document. Other programs and previews show nothing in its place.'
+            ? 'Convert the file into paragraphs, tables and pictures of the document. Other programs and previews do not show it.'
             : 'Embed the bytes of pictures instead of their addresses, and use no remote template. Otherwise content is missing if the reader is offline or the address stops working, and the host learns who opens the document.',
       }));
   },

@@ -12,6 +12,7 @@ import {
   columnTitle,
   createOffences,
   sheetAt,
+  startsWithFormulas,
 } from '../column-cells.js';
 import { quote, titleKey } from '../wording.js';
 
@@ -90,16 +91,6 @@ function inRows(table: SheetView, least: number): FindingDraft[] {
 /** A formula without the letters of its columns: the same in every cell of a row that is filled to the right. */
 function acrossOf(formula: string): string {
   return formula.replace(/(?<![A-Z$])[A-Z]{1,3}(?=\$?\d)/gi, '').slice(0, 200);
-}
-
-const looked = 30;
-
-/** Whether there is a formula among the first cells: most columns have none, and a table may have half a million rows. */
-function startsWithFormulas({ table, column, body }: BodyColumn): boolean {
-  for (let row = body.firstRow; row <= Math.min(body.lastRow, body.firstRow + looked); row += 1) {
-    if (table.sheet.cells.cell(row, column.column)?.formula != null) return true;
-  }
-  return false;
 }
 
 /** Formulas that are alike: those of another shape may be entered one by one. */

@@ -2,7 +2,7 @@ import { isPartialTotal } from '../../views/workbook/find-body.js';
 import { columnName } from '../../views/workbook/workbook-text.js';
 import type { SheetView } from '../../views/workbook/workbook-view.js';
 import { type FindingDraft, noOptions, xlsxCheck } from '../check.js';
-import { columnTitle, sheetAt } from '../column-cells.js';
+import { bodyColumns, columnTitle, sheetAt, startsWithFormulas } from '../column-cells.js';
 import { andMore, list, quote, titleKey } from '../wording.js';
 import { type FormulaShape, shapeOf } from './formula-shape.js';
 
@@ -47,18 +47,16 @@ const leastAlike = 4;
 const mostOdd = 0.1;
 /** Longer columns are written by programs in one go. */
 const mostRows = 5_000;
-const looked = 30;
 
 function oddInColumns(table: SheetView): Odd[] {
-  const { body, columns, sheet } = table;
-  if (body === null || body.lastRow - body.firstRow > mostRows) return [];
-  return columns.flatMap(({ column }) => {
-    if (!startsWithFormulas(table, column)) return [];
+  return bodyColumns({ tables: [table] }, () => true).flatMap((bodyColumn) => {
+    const { body, column, visit } = bodyColumn;
+    if (body.lastRow - body.firstRow > mostRows || !startsWithFormulas(bodyColumn)) return [];
     const formulas: Formula[] = [];
-    sheet.cells.visitColumn(body, column, (row, cell) => {
+    visit((row, cell) => {
       if (cell?.formula == null) return;
-      const formula = formulaAt(row, column, cell.formula, formulas.at(-1));
-      if (formula !== null && !isPartialTotal(sheet, row)) formulas.push(formula);
+      const formula = formulaAt(row, column.column, cell.formula, formulas.at(-1));
+      if (formula !== null && !isPartialTotal(table.sheet, row)) formulas.push(formula);
     });
     return oddAmong(formulas);
   });
@@ -80,15 +78,6 @@ function oddInRows({ body, sheet }: SheetView): Odd[] {
     odd.push(...oddAmong(formulas));
   }
   return odd;
-}
-
-/** True if the first cells of a column contain a formula: most columns do not. */
-function startsWithFormulas({ body, sheet }: SheetView, column: number): boolean {
-  if (body === null) return false;
-  for (let row = body.firstRow; row <= Math.min(body.lastRow, body.firstRow + looked); row += 1) {
-    if (sheet.cells.cell(row, column)?.formula != null) return true;
-  }
-  return false;
 }
 
 function formulaAt(row: number, column: number, text: string, before: Formula | undefined): Formula | null {
