@@ -18,6 +18,7 @@ const openings = new Set(
 
 /** Words that belong to a figure. */
 const scales = /^(?:million|billion|thousand|bn|mn|m|k|percent|per|cent|%|€|\$|£)$/iu;
+const plainWord = /^[a-z]+$/;
 const name = '•';
 const figure = '#';
 
@@ -27,13 +28,16 @@ export function skeletonOf(sentence: string): SentenceSkeleton {
   const fillings: string[] = [];
   let kept = 0;
   for (const [index, written] of sentence.split(/\s+/u).entries()) {
-    const word = written.replace(/^[^\p{L}\p{N}%€$£]+|[^\p{L}\p{N}%€$£]+$/gu, '');
+    // Most words are plain, and a document has many.
+    const isPlain = plainWord.test(written);
+    const word = isPlain ? written : written.replace(/^[^\p{L}\p{N}%€$£]+|[^\p{L}\p{N}%€$£]+$/gu, '');
     if (word === '') continue;
-    const mark = markOf(word, index, frame.at(-1));
+    const before = frame.at(-1);
+    const mark = isPlain && before !== figure ? null : markOf(word, index, before);
     if (mark === null) {
-      frame.push(word.toLowerCase());
+      frame.push(isPlain ? word : word.toLowerCase());
       kept += 1;
-    } else if (frame.at(-1) === mark) fillings.push(`${fillings.pop() ?? ''} ${word}`);
+    } else if (before === mark) fillings.push(`${fillings.pop() ?? ''} ${word}`);
     else {
       frame.push(mark);
       fillings.push(word);

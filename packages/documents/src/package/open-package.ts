@@ -18,11 +18,13 @@ import { explainForeignArchive } from './explain-foreign-package.js';
 import {
   isUnremarkable,
   type Relationship,
-  readRelationships,
+  relationshipsById,
+  relationshipsIn,
+  relationshipsInText,
   relationshipsPart,
-  resolveTarget,
   type SourcedRelationship,
   sourceOfRelationships,
+  type WrittenRelationship,
 } from './relationships.js';
 
 /** An Office document as parts and the references between them. */
@@ -96,14 +98,15 @@ export async function openPackage(bytes: Buffer, limits: ReaderLimits): Promise<
   function checkTypeOf(part: string, root: string): void {
     checkContentType(part, root, contentTypes(part), faults);
   }
+  /** By the names of their parts. */
   const known = new Map<string, ReadonlyMap<string, Relationship>>();
   async function relationships(part: string): Promise<ReadonlyMap<string, Relationship>> {
     const name = archive.nameOf(relationshipsPart(part));
-    const found =
-      known.get(name) ??
-      (archive.has(name)
-        ? readRelationships(part, parsePlain(name, readReferences(name, part)), archive.nameOf)
-        : none);
+    const before = known.get(name);
+    if (before !== undefined) return before;
+    const found = archive.has(name)
+      ? relationshipsById(part, parseReferences(name, part, archive.read(name, 'xmlBytes')), archive.nameOf)
+      : none;
     known.set(name, found);
     return found;
   }
@@ -118,9 +121,12 @@ export async function openPackage(bytes: Buffer, limits: ReaderLimits): Promise<
     return all;
   }
   function readUnread(name: string, source: string): ReadonlyMap<string, Relationship> {
-    const bytes = readReferences(name, source);
-    if (isUnremarkable(bytes)) return none;
-    return readRelationships(source, parsePlain(name, bytes), archive.nameOf, 'leave out');
+    const bytes = archive.read(name, 'xmlBytes');
+    const markup = bytes.toString('latin1');
+    if (!isUnremarkable(markup))
+      return relationshipsById(source, parseReferences(name, source, bytes), archive.nameOf, 'leave out');
+    checkReferences(source, relationshipsInText(source, markup));
+    return none;
   }
 
   const isPresent = (part: string) => archive.has(archive.nameOf(part));
@@ -143,20 +149,15 @@ export async function openPackage(bytes: Buffer, limits: ReaderLimits): Promise<
   }
   /** By part the ids of its relationships. */
   const declaredIds = new Map<string, ReadonlySet<string>>();
-  /** The bytes of a part of relationships, which are looked through the first time. */
-  function readReferences(name: string, source: string): Buffer {
-    const bytes = archive.read(name, 'xmlBytes');
-    if (!declaredIds.has(source)) {
-      const absentTarget = (target: string) => {
-        const part = target === '' || target.startsWith('#') ? undefined : resolveTarget(source, target);
-        return part === undefined || isPresent(part) ? null : part;
-      };
-      declaredIds.set(
-        source,
-        checkRelationships({ source, text: bytes.toString('latin1'), absentTarget }, faults),
-      );
-    }
-    return bytes;
+  function parseReferences(name: string, source: string, bytes: Buffer): readonly WrittenRelationship[] {
+    const found = relationshipsIn(source, parsePlain(name, bytes));
+    checkReferences(source, found);
+    return found;
+  }
+  /** Reports faults of a part's references the first time that they are read. */
+  function checkReferences(source: string, found: Iterable<WrittenRelationship>): void {
+    if (declaredIds.has(source)) return;
+    declaredIds.set(source, checkRelationships(source, found, isPresent, faults));
   }
   function finishFaults(): void {
     const targetOf = (part: string, id: string) => {
@@ -164,7 +165,12 @@ export async function openPackage(bytes: Buffer, limits: ReaderLimits): Promise<
       const name = relationshipsPart(part);
       const found =
         known.get(name) ??
-        readRelationships(part, parsePlain(name, readReferences(name, part)), archive.nameOf, 'leave out');
+        relationshipsById(
+          part,
+          parseReferences(name, part, archive.read(name, 'xmlBytes')),
+          archive.nameOf,
+          'leave out',
+        );
       known.set(name, found);
       return found.get(id) ?? 'elsewhere';
     };

@@ -33,36 +33,85 @@ export function sourceOfRelationships(name: string): string | undefined {
 const remarkable = /external|vbaproject|macrosheet|oleobject|relationships\/package|[&\0\x80-\xff]|<!/i;
 
 /** Whether references of a part that nobody reads lead neither outside nor to macros nor to files within, as is plain to see without parsing. */
-export function isUnremarkable(bytes: Buffer): boolean {
-  return !remarkable.test(bytes.toString('latin1'));
+export function isUnremarkable(markup: string): boolean {
+  return !remarkable.test(markup);
+}
+
+/** A reference as written, with its target resolved. */
+export interface WrittenRelationship extends Relationship {
+  /** Name of the part that an internal one points at; undefined for jumps inside the document, and for targets outside. */
+  readonly part: string | undefined;
+}
+
+/** The references of `source`, in the order of their elements. */
+export function relationshipsIn(source: string, root: XmlElement): WrittenRelationship[] {
+  return childrenNamed(root, 'rel:Relationship').map((element) =>
+    written(source, {
+      id: attribute(element, 'Id'),
+      type: attribute(element, 'Type'),
+      target: attribute(element, 'Target'),
+      mode: attribute(element, 'TargetMode'),
+    }),
+  );
+}
+
+const element = /<(?:\w{1,20}:)?Relationship\s[^<>]{1,8000}>/g;
+const stated = /\s(Id|Type|Target|TargetMode)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+
+/** The same for markup that is not parsed, each byte a character. */
+export function* relationshipsInText(source: string, markup: string): Iterable<WrittenRelationship> {
+  for (const [tag] of markup.matchAll(element)) {
+    const found = new Map<string, string>();
+    for (const [, name = '', double, single = ''] of tag.matchAll(stated)) found.set(name, double ?? single);
+    yield written(source, {
+      id: found.get('Id'),
+      type: found.get('Type'),
+      target: found.get('Target'),
+      mode: found.get('TargetMode'),
+    });
+  }
+}
+
+interface Attributes {
+  readonly id: string | undefined;
+  readonly type: string | undefined;
+  readonly target: string | undefined;
+  readonly mode: string | undefined;
+}
+
+function written(source: string, { id = '', type = '', target = '', mode }: Attributes): WrittenRelationship {
+  const external = mode?.toLowerCase() === 'external';
+  // Jumps inside the document ("#Slide 2") name no part.
+  const isPart = !external && target !== '' && !target.startsWith('#');
+  return {
+    id,
+    type: type.slice(type.lastIndexOf('/') + 1),
+    external,
+    target,
+    part: isPart ? resolveTarget(source, target) : undefined,
+  };
 }
 
 /**
  * The references by their id, each with the target's own name (`nameOf`). One that points outside the document is refused, or
  * left out of parts that are not read.
  */
-export function readRelationships(
-  part: string,
-  root: XmlElement,
+export function relationshipsById(
+  source: string,
+  all: Iterable<WrittenRelationship>,
   nameOf: (part: string) => string,
   badTargets: 'refuse' | 'leave out' = 'refuse',
 ): Map<string, Relationship> {
   const found = new Map<string, Relationship>();
-  for (const element of childrenNamed(root, 'rel:Relationship')) {
-    const id = attribute(element, 'Id') ?? '';
-    const type = (attribute(element, 'Type') ?? '').split('/').at(-1) ?? '';
-    const target = attribute(element, 'Target') ?? '';
-    const external = attribute(element, 'TargetMode')?.toLowerCase() === 'external';
-    // Jumps inside the document ("#Slide 2") name no part.
-    if (!external && (target === '' || target.startsWith('#'))) continue;
-    const resolved = external ? target : resolveTarget(part, target);
-    if (resolved !== undefined)
-      found.set(id, { id, type, external, target: external ? resolved : nameOf(resolved) });
+  for (const { id, type, external, target, part } of all) {
+    if (external) found.set(id, { id, type, external, target });
+    else if (part !== undefined) found.set(id, { id, type, external, target: nameOf(part) });
+    else if (target === '' || target.startsWith('#')) continue;
     // Data that somebody bound to a document; programs follow such a reference nowhere.
     else if (badTargets === 'refuse' && type !== 'customXml') {
       throw new UnreadableDocumentError(
         'BAD_TARGET',
-        `The part "${part}" refers to "${target}", outside the document.`,
+        `The part "${source}" refers to "${target}", outside the document.`,
       );
     }
   }
@@ -71,10 +120,8 @@ export function readRelationships(
 
 /** Name of the part that an internal relationship of `source` points at; undefined where it leads out of the document. */
 export function resolveTarget(source: string, target: string): string | undefined {
-  // As with names of parts: some programs write backslashes, which Office takes for slashes.
-  const path = decodeTarget(target).split('#')[0]?.replaceAll('\\', '/');
-  if (path === undefined || path === '') return undefined;
-  if (/^[a-z][a-z0-9+.-]*:/i.test(path) || path.startsWith('//')) return undefined;
+  const path = pathOf(target);
+  if (path === '' || path.startsWith('//') || /^[a-z][a-z0-9+.-]*:/i.test(path)) return undefined;
 
   const segments = path.startsWith('/') ? [] : source.split('/').slice(0, -1);
   for (const segment of path.split('/')) {
@@ -83,6 +130,12 @@ export function resolveTarget(source: string, target: string): string | undefine
     else if (segments.pop() === undefined) return undefined;
   }
   return segments.join('/');
+}
+
+/** As with names of parts: some programs write backslashes, which Office takes for slashes. */
+function pathOf(target: string): string {
+  if (!/[%#\\]/.test(target)) return target;
+  return (decodeTarget(target).split('#')[0] ?? '').replaceAll('\\', '/');
 }
 
 function decodeTarget(target: string): string {

@@ -30,8 +30,13 @@ export function inspectTree(
   const shapeIds = new Set<string>();
   visit(root);
 
-  function where() {
-    return { part, place: [place, placeIn(path)].filter((text) => text !== '').join(', ') };
+  function where(here: readonly XmlElement[] = path) {
+    return { part, place: [place, placeIn(here)].filter((text) => text !== '').join(', ') };
+  }
+  /** For uses, of which few are faulty: their place is put into words later. */
+  function whereLater() {
+    const here = [...path];
+    return () => where(here);
   }
 
   function visit(element: XmlElement): void {
@@ -89,7 +94,7 @@ export function inspectTree(
         checkShapeId(attribute(element, 'id') ?? '');
         return;
       default:
-        uses.note(element, part, where);
+        uses.note(element, part, whereLater);
     }
   }
 

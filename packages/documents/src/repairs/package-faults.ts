@@ -1,3 +1,4 @@
+import type { WrittenRelationship } from '../package/relationships.js';
 import type { DocumentFaults } from './document-faults.js';
 import { quote } from './document-faults.js';
 
@@ -52,48 +53,22 @@ const needed = new Set([
 /** Absent ones are found where they are used, if they are. */
 const judgedElsewhere = new Set(['image', 'hyperlink']);
 
-/** A part that holds relationships. */
-export interface RelationshipsText {
-  /** Part that the relationships belong to; '' is the package. */
-  readonly source: string;
-  /** Its markup, each byte a character. */
-  readonly text: string;
-  /** Name of the part that a target points at; null for one that is there or lies outside. */
-  absentTarget(target: string): string | null;
-}
-
-const element = /<(?:\w{1,20}:)?Relationship\s[^<>]{1,8000}>/g;
-
 /** Reports ids that two relationships share, and relationships to parts that do not exist. Returns the ids. */
 export function checkRelationships(
-  { source, text, absentTarget }: RelationshipsText,
+  source: string,
+  relationships: Iterable<WrittenRelationship>,
+  isPresent: (part: string) => boolean,
   faults: DocumentFaults,
 ): ReadonlySet<string> {
   const ids = new Set<string>();
   const where = { part: source, place: '' };
-  for (const [tag] of text.matchAll(element)) {
-    const id = attributeOf(tag, 'Id');
+  for (const { id, type, part } of relationships) {
     if (ids.has(id)) faults.repair('relationship-id', where, `Two relationships have the id ${quote(id)}`);
     ids.add(id);
-    if (/\sTargetMode\s*=\s*["']external/i.test(tag)) continue;
-    const absent = absentTarget(attributeOf(tag, 'Target'));
-    if (absent === null) continue;
-    const type = attributeOf(tag, 'Type').split('/').at(-1) ?? '';
-    if (judgedElsewhere.has(type)) continue;
-    const fact = `The relationship ${quote(id)} (${type}) leads to the part ${quote(absent)}, which does not exist`;
+    if (part === undefined || judgedElsewhere.has(type) || isPresent(part)) continue;
+    const fact = `The relationship ${quote(id)} (${type}) leads to the part ${quote(part)}, which does not exist`;
     if (needed.has(type)) faults.repair('missing-part', where, fact);
     else faults.violation('missing-part', where, fact);
   }
   return ids;
-}
-
-const attributes: Readonly<Record<'Id' | 'Target' | 'Type', RegExp>> = {
-  Id: /\sId\s*=\s*(?:"([^"]*)"|'([^']*)')/,
-  Target: /\sTarget\s*=\s*(?:"([^"]*)"|'([^']*)')/,
-  Type: /\sType\s*=\s*(?:"([^"]*)"|'([^']*)')/,
-};
-
-function attributeOf(tag: string, name: keyof typeof attributes): string {
-  const [, double, single = ''] = attributes[name].exec(tag) ?? [];
-  return double ?? single;
 }

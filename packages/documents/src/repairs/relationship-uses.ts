@@ -20,14 +20,15 @@ export function relationshipAttribute(element: string): string | undefined {
 }
 
 interface Use {
-  readonly where: FaultPlace;
+  readonly part: string;
+  readonly where: () => FaultPlace;
   readonly id: string;
   readonly element: string;
 }
 
 /** The relationships that elements name, each once for each part. */
 export interface RelationshipUses {
-  note(element: XmlElement, part: string, where: () => FaultPlace): void;
+  note(element: XmlElement, part: string, whereLater: () => () => FaultPlace): void;
   /** Reports uses that lead nowhere, and pictures that cannot be shown. */
   check(lookup: RelationshipLookup, faults: DocumentFaults): void;
 }
@@ -48,25 +49,25 @@ export interface RelationshipLookup {
 export function createRelationshipUses(): RelationshipUses {
   const uses = new Map<string, Use>();
   return {
-    note(element, part, where) {
+    note(element, part, whereLater) {
       const name = relationshipAttribute(element.name);
       const id = name === undefined ? undefined : attribute(element, name);
       // A link without a target has an action instead.
       if (id === undefined || id === '') return;
       const key = `${part} ${id}`;
-      if (!uses.has(key)) uses.set(key, { where: where(), id, element: element.name });
+      if (!uses.has(key)) uses.set(key, { part, where: whereLater(), id, element: element.name });
     },
     check(lookup, faults) {
-      for (const { where, id, element } of uses.values()) {
-        const found = lookup.targetOf(where.part, id);
+      for (const { part, where, id, element } of uses.values()) {
+        const found = lookup.targetOf(part, id);
         if (pictures[element] !== undefined) {
           const reason =
             found === null ? `its relationship ${quote(id)} does not exist` : faultOf(found, lookup);
-          if (reason !== null) faults.brokenPicture(where, reason);
+          if (reason !== null) faults.brokenPicture(where(), reason);
         } else if (found === null) {
           faults.repair(
             'relationship-id',
-            where,
+            where(),
             `<${element}> names the relationship ${quote(id)}, which does not exist`,
           );
         }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Words } from '../../templates/template-fields.js';
 import { looksLikeCode } from '../../text/code.js';
+import { textsHolding } from '../../views/texts-holding.js';
 import { anyTypeCheck } from '../check.js';
 import { createSightings, excerpt, firstPlace, moreOf, placesOf, type Sighting } from '../sightings.js';
 import { list, quote } from '../wording.js';
@@ -17,7 +18,7 @@ export const encodingDamage = anyTypeCheck({
   }),
   run(content, _template, { options: { allow } }) {
     const seen = createSightings();
-    for (const located of content.texts()) {
+    for (const located of textsHolding(content, anySign)) {
       const text = located.text.slice(0, longestSearched);
       for (const { name, sign, pattern, notInCode } of damagePatterns) {
         const match = sign.test(text) ? pattern.exec(text) : null;
@@ -172,6 +173,9 @@ const damagePatterns: readonly DamagePattern[] = [
     pattern: /\\n\\n|\\n(?=[-•*] )|\\u[0-9a-f]{4}|\\x[0-9a-f]{2}/i,
   },
 ];
+
+/** The signs of all patterns, without anchors. */
+const anySign = new RegExp(damagePatterns.map(({ sign }) => sign.source.replace('^', '')).join('|'), 'i');
 
 const longestSearched = 100_000;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Words } from '../../templates/template-fields.js';
 import { findPhrase } from '../../text/find-phrase.js';
+import { textsHolding } from '../../views/texts-holding.js';
 import { anyTypeCheck } from '../check.js';
 import { createSightings, excerpt, firstPlace, moreOf, placesOf } from '../sightings.js';
 import { list, quote } from '../wording.js';
@@ -12,6 +13,10 @@ const remarks =
 /** Without one of these the pattern cannot match. */
 const sign =
   /client|customer|kunde|buyer|seller|investor|internal|intern|between |our |for our|made[- ]up|guess|invented|before |outside|anyone|external|ask |check with/i;
+
+/** The same as single words. */
+const signWords =
+  /client|customer|kunde|buyer|seller|investor|intern|between|(?<!\S)our(?!\S)|made|guess|invented|before|outside|anyone|external|ask|check/i;
 
 const longestSearched = 20_000;
 
@@ -34,7 +39,8 @@ export const internalRemarks = anyTypeCheck({
       else if (also.length > 0 && findPhrase(text, also) !== null)
         seen.add('', located, excerpt(text, 0, 50));
     };
-    for (const located of content.texts()) search(located.text, located);
+    const searched = also.length > 0 ? content.texts() : textsHolding(content, signWords);
+    for (const located of searched) search(located.text, located);
     for (const aside of content.asides()) search(aside.text, aside);
     return seen.all().map((sighting) => ({
       key: '',

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { Words } from '../../templates/template-fields.js';
 import { findPhrase } from '../../text/find-phrase.js';
+import { textsHolding } from '../../views/texts-holding.js';
 import { anyTypeCheck } from '../check.js';
 import { createSightings, excerpt, firstPlace, moreOf, placesOf } from '../sightings.js';
 import { list, quote } from '../wording.js';
 import { findChartDefaults } from './chart-defaults.js';
-import { findPlaceholders } from './find-placeholders.js';
+import { findPlaceholders, signWords } from './find-placeholders.js';
 import { findNumberedNames } from './numbered-names.js';
 
 export const leftoverPlaceholders = anyTypeCheck({
@@ -23,7 +24,8 @@ export const leftoverPlaceholders = anyTypeCheck({
     const allowed = new Set(allow.map(fold));
     const seen = createSightings();
     const names = new Set([...findNumberedNames(content)].map(({ found }) => fold(found)));
-    for (const located of content.texts()) {
+    const searched = names.size > 0 || also.length > 0 ? content.texts() : textsHolding(content, signWords);
+    for (const located of searched) {
       const text = located.text.slice(0, longestSearched);
       if (names.size > 0 && names.has(fold(text)) && !allowed.has(fold(text)))
         seen.add(fold(text), located, text);

@@ -1,5 +1,5 @@
 import { looksLikeCode } from '../../text/code.js';
-import { findPrompt } from './program-prompts.js';
+import { findPrompt, promptWords } from './program-prompts.js';
 import { findUnfilled } from './unfilled-sentences.js';
 
 /** One way in which a generator leaves something unfilled. */
@@ -127,6 +127,12 @@ const crossSign = /xx/i;
 /** Without one of these no pattern can match: every text is tested for them first. */
 const anySign =
   /[[{<%#«]|__|@@|\?\?|x[x.,]|tb[acd]|to be|to-?do|fixme|undefined|null|nan|invalid date|ipsum|dolor|consectetur|click|here|sample|placeholder|dummy|choose/i;
+
+/** Words without one of which a text holds no placeholder. */
+export const signWords = new RegExp(
+  String.raw`[[{<«]|__|@@|##|\?\?|%[sdif(.A-Z\d]|#[RDVN]|(?<!\p{L})tb[acd](?!\p{L})|to-?do|fixme|added|announced|confirmed|determined|completed|x[.,]?x|undefined|(?<!\p{L})n(?:ull|an|one)(?!\p{L})|invalid|ipsum|dolor|consectetur|click|(?<!\p{L})here(?!\p{L})|sample|placeholder|dummy|choose|infinity|(?<!\p{L})inf(?!\p{L})|n\/a|\?\)|tk|(?<!\S)dear|${promptWords}`,
+  'iu',
+);
 
 /** Placeholders that a text holds, as they stand; each pattern's first one. */
 export function findPlaceholders(text: string, isCell = false): { index: number; found: string }[] {

@@ -54,6 +54,9 @@ const longest = 80;
 const start =
   /^\s*(?:titel|text|untertitel|notizen|(?:ein )?bild|tabelle|diagramm|inhalt|klicken|durch klicken|master|format|cli[cq]|modifi|hag?a |haz |pulse |hacer |fai |fare |fa[cç]a |kli[ck]k?|lisää|muokkaa|kliknij|kliknut|klepnut|kattint|alcím|cím|szöveg|mintacím|faceți|щ|нажмите|образец|клацніть|зразок|κάντε|asıl|başlık|metin|alt |クリック|マスター|单击|點擊|点击|按|單擊|双击|제목|텍스트|부제목|내용|클릭|여기|마스터|bấm|nhấp|(?:herr |frau )?(?:max|erika) |muster|beispielf|company |firm |client |customer |abc |xyz |your comp|asdf|qwer|bla|0|1[./]|1[89]|3[01][./]12)/iu;
 
+/** Words one of which each prompt begins with, as a pattern. */
+export const promptWords = String.raw`(?<!\S)(?:titel|text|untertitel|notizen|bild|tabelle|diagramm|inhalt|klick|durch|master|format|cli[cq]|modifi|hag?a|haz|pulse|hacer|fai|fare|fa[cç]a|kli[ck]k?|lisää|muokkaa|kliknij|kliknut|klepnut|kattint|alcím|cím|szöveg|mintacím|faceți|щ|нажмите|образец|клацніть|зразок|κάντε|asıl|başlık|metin|alt|クリック|マスター|单击|點擊|点击|按|單擊|双击|제목|텍스트|부제목|내용|클릭|여기|마스터|bấm|nhấp|muster|beispielf|mustermann|abc|xyz|your|asdf|qwer|bla)|(?<!\S)(?:0[01]?[/.0-]|1[./]|18\d\d-|19\d\d-|3[01][./]12)`;
+
 /** The text itself if it is a prompt or a sample name; null otherwise. */
 export function findPrompt(text: string): string | null {
   if (text.length > longest || !start.test(text)) return null;

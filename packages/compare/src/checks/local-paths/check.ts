@@ -1,3 +1,4 @@
+import { textsHolding } from '../../views/texts-holding.js';
 import { anyTypeCheck, noOptions } from '../check.js';
 import { createSightings, excerpt, firstPlace, moreOf, placesOf } from '../sightings.js';
 import { list, quote } from '../wording.js';
@@ -18,6 +19,8 @@ const kinds = [
       /\bhttps?:\/\/(?:localhost|127\.0\.0\.1|0\.0\.0\.0|192\.168\.\d{1,3}\.\d{1,3}|10\.\d{1,3}\.\d{1,3}\.\d{1,3}|[a-z0-9][a-z0-9.-]{0,100}\.(?:local|internal|lan|corp|intranet))(?::\d{2,5})?(?:\/[^\s"'<>]{0,200})?|(?<![\p{L}\p{N}.-])localhost:\d{2,5}|(?<![\d.])(?:192\.168\.\d{1,3}\.\d{1,3}|127\.0\.0\.1):\d{2,5}/iu,
   },
 ] as const;
+
+const anySign = new RegExp(kinds.map(({ sign }) => sign.source).join('|'), 'i');
 
 const longestSearched = 100_000;
 
@@ -40,7 +43,8 @@ export const localPaths = anyTypeCheck({
         seen.add(name, located, excerpt(text, match.index, match[0].length));
       }
     };
-    for (const located of content.texts()) search(located.text, located, located.kind === 'cell');
+    for (const located of textsHolding(content, anySign))
+      search(located.text, located, located.kind === 'cell');
     for (const aside of content.asides()) search(aside.text, aside);
     for (const { label, value } of properties) search(value, { locate: () => `property "${label}"` });
     return seen.all().map((sighting) => ({

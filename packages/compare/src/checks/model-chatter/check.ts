@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { Words } from '../../templates/template-fields.js';
 import { findPhrase } from '../../text/find-phrase.js';
+import { textsHolding } from '../../views/texts-holding.js';
 import { anyTypeCheck } from '../check.js';
 import { createSightings, excerpt, firstPlace, moreOf, placesOf } from '../sightings.js';
 import { list, quote } from '../wording.js';
-import { type ChatterPhrase, taskPhrases, taskSign } from './task-phrases.js';
+import { type ChatterPhrase, taskPhrases, taskSign, taskWords } from './task-phrases.js';
 
 /** Wording of kinds for the headline; a kind that is not here is named by its name. Names are part of a finding's identity: never changed. */
 const shows: Readonly<Record<string, string>> = {
@@ -65,6 +66,12 @@ function isQuoted(text: string, index: number): boolean {
   return isOpen && /\p{L}{2}/u.test(before.slice(0, last.index) + behind.slice(close + 1));
 }
 
+/** Words without one of which no phrase matches. */
+const signWords = new RegExp(
+  String.raw`assistant|(?<![\p{L}\p{N}])(?:i|my|ai|here|certainly|sure|course|absolutely|great|happy|problem|understood|got|you|hope|free|anything)(?![\p{L}\p{N}])|${taskWords}`,
+  'iu',
+);
+
 const allPhrases = [...phrases, ...taskPhrases];
 
 /** Most cells are too short for a sentence to a user. */
@@ -87,7 +94,7 @@ export const modelChatter = anyTypeCheck({
   }),
   run(content, _template, { options: { also } }) {
     const seen = createSightings();
-    for (const located of content.texts()) {
+    for (const located of also.length > 0 ? content.texts() : textsHolding(content, signWords)) {
       const text = located.text.slice(0, longestSearched);
       for (const { name, pattern } of isTaskLike(text) ? allPhrases : phrases) {
         const match = pattern.exec(text);

@@ -44,6 +44,10 @@ export const taskPhrases: readonly ChatterPhrase[] = [
   },
 ];
 
+/** Words without one of which none of these phrases matches, as a pattern. */
+export const taskWords =
+  'prompt|message|please|write|generate|summari[sz]e|mod[eè]l|json|markdown|xml|html|csv|preamble|introductory|fences|word|concise|brief|short|professional|#|context|search|provided|supplied|given|above|information|hier|anbei|voici|aqu[íi]|hoffe|esp[eè]r|(?<![\\p{L}])ich(?![\\p{L}])|håper|intelligen[cz]|språ?k|taal|(?<![\\p{L}])ia(?![\\p{L}])';
+
 /** Beginnings of all phrases: texts without one are skipped. */
 export const taskSign =
   /^(?:system|user|assistant|write|generate|create|draft|compose|#|here|hier|anbei|voici|aqu[íi])|\b(?:you are an? |(?:respond|reply|answer|return|output) (?:only|strictly)|do not (?:include|add|output|return|use)|i (?:was|were|could)|(?:provided|supplied|given|above) (?:context|search|text|document|source|information|excerpt)|no (?:relevant )?information)|hoffe|esp[eè]r|(?:wenn|falls) sie|håper|als (?:ki|k[üu]nst|ai|taal)|en tant que|como (?:um? )?modelo|come modello|som en/i;

@@ -1,8 +1,9 @@
 import type { DocumentText, LocatedText } from '../../views/document-text.js';
+import { textsHolding } from '../../views/texts-holding.js';
 import { anyTypeCheck, noOptions } from '../check.js';
 import { createSightings, excerpt, firstPlace, moreOf, placesOf } from '../sightings.js';
 import { list, quote } from '../wording.js';
-import { findOutput, type Output } from './find-output.js';
+import { findOutput, type Output, signWords } from './find-output.js';
 
 export const programOutput = anyTypeCheck({
   name: 'program-output',
@@ -12,7 +13,7 @@ export const programOutput = anyTypeCheck({
   options: noOptions,
   run(content) {
     const found: { readonly located: LocatedText; readonly output: Output; readonly text: string }[] = [];
-    for (const located of content.texts()) {
+    for (const located of textsHolding(content, signWords)) {
       const text = located.text.slice(0, longestSearched);
       const output = located.kind === 'notes' ? null : findOutput(text);
       if (output !== null) found.push({ located, output, text });

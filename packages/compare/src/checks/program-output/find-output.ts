@@ -43,6 +43,10 @@ const longest = 400;
 const start =
   /^\s*(?:http|api |error|fehler|erreur|[45]\d\d|exception|fatal|unhandled|at |file "|axios|fetch|request|rate limit|connection|read timed|socket|failed|getaddrinfo|max retries|too many|bad gateway|internal server|gateway|service|just a moment|checking|attention|please|you |enable|verify|this |access|we use|[a-z_.]{1,80}(?:error|exception))/i;
 
+/** Words without one of which a text is no output of a program. */
+export const signWords =
+  /[[{]|error|fehler|erreur|exception|traceback|requests|gateway|unavailable|unauthori|forbidden|found|required|allowed|time-?out|javascript|cookies|denied|reached|refused|reset|timed|hang|fetch|getaddrinfo|retries|exceeded|code|moment|browser|human|permission|line|:\d/i;
+
 /** The first output of a program in a text; null if there is no output. */
 export function findOutput(text: string): Output | null {
   const line = text.trim();

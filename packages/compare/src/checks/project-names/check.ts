@@ -1,4 +1,5 @@
 import type { LocatedText } from '../../views/document-text.js';
+import { textsHolding } from '../../views/texts-holding.js';
 import { anyTypeCheck, noOptions } from '../check.js';
 import { createSightings, firstPlace, moreOf, placesOf } from '../sightings.js';
 import { list, quote } from '../wording.js';
@@ -14,9 +15,8 @@ export const projectNames = anyTypeCheck({
     if (content.statements !== undefined) return [];
     const inBody = new Map<string, LocatedText>();
     const atEdges: { readonly name: string; readonly located: { locate(): string } }[] = [];
-    for (const located of content.texts()) {
+    for (const located of textsHolding(content, sign)) {
       const { kind, text } = located;
-      if (!sign.test(text)) continue;
       for (const name of namesIn(text)) {
         if (kind === 'header' || kind === 'footer') atEdges.push({ name, located });
         else if (kind !== 'notes' && !inBody.has(name)) inBody.set(name, located);

@@ -2,9 +2,10 @@ import { isPartial } from '../../figures/labels.js';
 import { withDigits } from '../../figures/number-words.js';
 import { foldTitle } from '../../text/words.js';
 import type { DocumentText, LocatedText } from '../../views/document-text.js';
+import { textsHolding } from '../../views/texts-holding.js';
 import { anyTypeCheck, noOptions } from '../check.js';
 import { andMore, inPlace, list, quote } from '../wording.js';
-import { countInLanguages, mayCountInLanguages } from './counts-in-languages.js';
+import { countInLanguages, languagesSign } from './counts-in-languages.js';
 
 export const statedCounts = anyTypeCheck({
   name: 'stated-counts',
@@ -92,14 +93,12 @@ const sign =
   /ies(?![a-z])|firms|targets|peers|competitors|rivals|suppliers|vendors|candidates|profiles|players|buyers|businesses|acquirers|issuers|risks|recommendations|findings|sites|plants|regions|products|segments|deals|transactions|stores|options|projects|brands|markets|shareholders|funds|banks|contracts/i;
 const most = 200;
 
-function maySay(text: string): boolean {
-  return sign.test(text) || mayCountInLanguages(text);
-}
+const anySign = new RegExp(`${sign.source}|${languagesSign.source}`, 'iu');
 
 function* claimsOf(content: DocumentText): Iterable<CountClaim> {
   let found = 0;
-  for (const located of content.texts()) {
-    if (located.text.length > 4_000 || !maySay(located.text)) continue;
+  for (const located of textsHolding(content, anySign)) {
+    if (located.text.length > 4_000) continue;
     for (const sentence of located.text.split(/(?<=[.!?;])\s+/u)) {
       for (const claim of claimsOfSentence(sentence, located)) {
         found += 1;

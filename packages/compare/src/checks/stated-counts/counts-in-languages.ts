@@ -81,19 +81,14 @@ const ofOthers =
   /davon|von denen|mehr als|mindestens|weiteren?|etwa|rund|heraf|hvorav|mere end|mer enn|mindst|minst|andre|dont|plus de|au moins|environ|autres|de las cuales|de los cuales|más de|al menos|otr[ao]s|größten|største|plus grand|más grand|mayores/iu;
 
 /** Without one of these no text counts in another language than English. */
-const sign =
+export const languagesSign =
   /unternehmen|firmen|wettbewerber|gesellschaften|anbieter|risiken|empfehlungen|standorte|selskaper|selskaber|virksomhe|bedrifter|firmaer|konkurrenter|leverandører|risikoer|risici|anbefalinger|lokasjoner|lokaliteter|anlegg|entreprises|sociétés|concurrents|fournisseurs|risques|recommandations|sites|empresas|compañías|sociedades|competidores|proveedores|riesgos|recomendaciones|sedes|plantas/iu;
-
-/** True if a text names a kind in one of these languages. */
-export function mayCountInLanguages(text: string): boolean {
-  return sign.test(text);
-}
 
 /** The count that a German, Danish, Norwegian, French or Spanish sentence states for its document; null if it states no count. */
 export function countInLanguages(
   sentence: string,
 ): { readonly kind: string; readonly count: number; readonly quote: string } | null {
-  if (!mayCountInLanguages(sentence) || ofOthers.test(sentence)) return null;
+  if (!languagesSign.test(sentence) || ofOthers.test(sentence)) return null;
   for (const { numbers, nouns, before, behind } of patterns) {
     const { number = '', noun = '' } = (before.exec(sentence) ?? behind.exec(sentence))?.groups ?? {};
     const kind = nouns.find(([, pattern]) => pattern.test(noun))?.[0];

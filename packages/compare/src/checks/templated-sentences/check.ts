@@ -25,11 +25,15 @@ const leastWordsOfCell = 15;
 const longestSearched = 20_000;
 const mostCompared = 20_000;
 
-interface Alike {
-  readonly places: Map<string, { readonly located: LocatedText; readonly sentence: string }>;
-  /** Exchanged parts, each combination once. */
-  readonly fillings: Set<string>;
+interface Sentence {
+  readonly located: LocatedText;
+  readonly sentence: string;
+  /** What stands in the frame: `Acme|2019`. */
+  readonly filling: string;
 }
+
+/** Sentences of one frame, by the slide, section or row that they stand in. */
+type Alike = ReadonlyMap<string, Sentence>;
 
 export const templatedSentences = anyTypeCheck({
   name: 'templated-sentences',
@@ -43,11 +47,11 @@ export const templatedSentences = anyTypeCheck({
     min_words: Count.min(5).default(8).describe('Sentences with fewer words may be alike.'),
   }),
   run(content, _template, { options: { times, min_words } }) {
-    const sentences = new Map<string, Alike>();
+    const frames = new Map<string, Sentence[]>();
     for (const located of content.texts()) {
       if (located.kind !== 'paragraph' && located.kind !== 'cell') continue;
       const text = located.text.slice(0, longestSearched);
-      if (text.length < min_words * 4 || meantToBeAlike.test(text)) continue;
+      if (text.length < min_words * 4) continue;
       const found = sentencesOf(text);
       if (located.kind === 'cell' && found.length < 2 && countWords(text) < leastWordsOfCell) continue;
       for (const sentence of found) {
@@ -56,24 +60,32 @@ export const templatedSentences = anyTypeCheck({
         if (isFrame(skeleton)) add(sentence, skeleton, located);
       }
     }
-    const alike = [...sentences.values()].filter(
-      ({ places, fillings }) => places.size >= times && fillings.size >= times,
-    );
+    const alike = [...frames.values()].flatMap((sentences) => alikeOf(sentences, times) ?? []);
     return alike.length === 0 ? [] : [findingOf(alike, times)];
 
     function add(sentence: string, { frame, fillings }: SentenceSkeleton, located: LocatedText): void {
-      let known = sentences.get(frame);
-      if (known === undefined) {
-        if (sentences.size >= mostCompared) return;
-        known = { places: new Map(), fillings: new Set() };
-        sentences.set(frame, known);
-      }
-      const place = subjectOf(located.locate());
-      if (!known.places.has(place)) known.places.set(place, { located, sentence });
-      known.fillings.add(fillings.join('|'));
+      const known = frames.get(frame);
+      const entry = { located, sentence, filling: fillings.join('|') };
+      if (known !== undefined) known.push(entry);
+      else if (frames.size < mostCompared) frames.set(frame, [entry]);
     }
   },
 });
+
+/** Sentences of one frame; null if they are too few, or say the same in each place. */
+function alikeOf(sentences: readonly Sentence[], times: number): Alike | null {
+  if (sentences.length < times) return null;
+  const written = sentences.filter(
+    ({ located }) => !meantToBeAlike.test(located.text.slice(0, longestSearched)),
+  );
+  const places = new Map<string, Sentence>();
+  for (const sentence of written) {
+    const place = subjectOf(sentence.located.locate());
+    if (!places.has(place)) places.set(place, sentence);
+  }
+  const fillings = new Set(written.map(({ filling }) => filling));
+  return places.size >= times && fillings.size >= times ? places : null;
+}
 
 /** True if the words that are left make the sentence, rather than what was taken out. */
 function isFrame({ frame, kept, fillings, hasFigures }: SentenceSkeleton): boolean {
@@ -89,17 +101,17 @@ function subjectOf(location: string): string {
 }
 
 function findingOf(alike: readonly Alike[], times: number): FindingDraft {
-  const [first] = alike.toSorted((one, other) => other.places.size - one.places.size);
-  const places = [...(first?.places.values() ?? [])];
+  const [first] = alike.toSorted((one, other) => other.size - one.size);
+  const places = [...(first?.values() ?? [])];
   const sentence = quote(places[0]?.sentence ?? '');
-  const all = alike.flatMap((one) => [...one.places.values()].map(({ located }) => located.locate()));
+  const all = alike.flatMap((one) => [...one.values()].map(({ located }) => located.locate()));
   return {
     key: '',
     location: placesOf({ places: [...new Set(all)] }),
     message: `${sentence} ${inPlace(places[0]?.located.locate() ?? '')} is repeated in ${countOf(places.length - 1, 'other place')} with only names or figures exchanged${andMore(alike.length - 1, 'sentence')}.`,
     expected: `each sentence for fewer than ${times} subjects`,
     actual: list(
-      alike.flatMap((one) => [...one.places.values()].slice(0, 3).map((place) => `"${place.sentence}"`)),
+      alike.flatMap((one) => [...one.values()].slice(0, 3).map((place) => `"${place.sentence}"`)),
       ' | ',
     ),
     measure: { value: all.length, goal: 0, unit: 'sentences from a template' },

@@ -1,8 +1,9 @@
 import type { LocatedText } from '../../views/document-text.js';
+import { textsHolding } from '../../views/texts-holding.js';
 import { anyTypeCheck, noOptions } from '../check.js';
 import { createSightings, excerpt, firstPlace, moreOf, placesOf } from '../sightings.js';
 import { capitalised, list, quote } from '../wording.js';
-import { findSlips, openQuotation } from './find-slips.js';
+import { findSlips, openQuotation, signWords } from './find-slips.js';
 
 export const textSlips = anyTypeCheck({
   name: 'text-slips',
@@ -18,10 +19,12 @@ export const textSlips = anyTypeCheck({
       if (open !== null) seen.add(quotation, open.located, excerpt(open.located.text, open.index, 1));
       open = null;
     };
+    for (const located of textsHolding(content, signWords)) {
+      for (const slip of findSlips(located.text))
+        seen.add(slip.kind, located, excerpt(located.text, slip.index, slip.found.length));
+    }
     for (const located of content.texts()) {
       const { text, kind } = located;
-      for (const slip of findSlips(text))
-        seen.add(slip.kind, located, excerpt(text, slip.index, slip.found.length));
       if (kind !== 'paragraph') continue;
       // A quotation that continues ends in a later paragraph, or opens there again.
       if (open !== null && /["“”]/u.test(text)) open = null;

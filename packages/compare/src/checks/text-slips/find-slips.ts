@@ -43,19 +43,14 @@ const slips: readonly { readonly kind: string; readonly sign: RegExp; readonly p
   },
 ];
 
-/** Cheaper than the patterns: most texts have no slip. */
-const anySign = /[%€£@]|[, ],|illion [mb]illion|([A-Z]{3}) \1/;
-const joined = /[^\s\d]\.\p{Lu}/u;
-
-function mayHoldSlip(text: string): boolean {
-  return anySign.test(text) || (text.includes('.') && joined.test(text));
-}
+/** Words without one of which a text has no slip. */
+export const signWords =
+  /[€£@]|%%|(?<!\S)%|cent(?!\p{L})|,\s?,|(?<!\S),|USD|EUR|GBP|SGD|NOK|SEK|DKK|CHF|JPY|[mb]illion|[^\s\d]\.\p{Lu}/u;
 
 const longestSearched = 20_000;
 
 /** The slips of a text, each kind once. Code and addresses have none. */
 export function findSlips(whole: string): Slip[] {
-  if (!mayHoldSlip(whole)) return [];
   const text = whole.slice(0, longestSearched);
   const found = slips.flatMap(({ kind, sign, pattern }) => {
     const match = sign.test(text) ? pattern.exec(text) : null;

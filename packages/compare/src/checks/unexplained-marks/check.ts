@@ -1,4 +1,5 @@
 import type { LocatedText } from '../../views/document-text.js';
+import { textsHolding } from '../../views/texts-holding.js';
 import { anyTypeCheck, noOptions } from '../check.js';
 import { createSightings, excerpt, firstPlace, moreOf, placesOf } from '../sightings.js';
 import { list, quote } from '../wording.js';
@@ -11,8 +12,8 @@ export const unexplainedMarks = anyTypeCheck({
   options: noOptions,
   run(content) {
     const marked: { readonly mark: string; readonly index: number; readonly located: LocatedText }[] = [];
-    for (const located of content.texts()) {
-      if (!superscript.test(located.text) || marked.length >= mostMarks) continue;
+    for (const located of textsHolding(content, superscript)) {
+      if (marked.length >= mostMarks) break;
       const text = located.text.slice(0, longestSearched);
       for (const { 0: mark, index } of text.matchAll(marks)) {
         if (index > 0 && !isPower(text, index, mark)) marked.push({ mark, index, located });
