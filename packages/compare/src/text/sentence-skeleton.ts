@@ -22,6 +22,20 @@ const plainWord = /^[a-z]+$/;
 const name = '•';
 const figure = '#';
 
+const maxEnding = 3;
+
+/** The plain words at the end of a sentence: the same for sentences of one frame, and found much faster than that. */
+export function endingOf(sentence: string): string {
+  const words = sentence.slice(-60).split(' ');
+  const last = words.pop()?.replace(/[^a-z]+$/u, '') ?? '';
+  let ending = '';
+  for (const word of [last, ...words.slice(-maxEnding + 1).toReversed()]) {
+    if (!plainWord.test(word) || scales.test(word)) break;
+    ending = `${word} ${ending}`;
+  }
+  return ending;
+}
+
 /** Takes the names, places and figures out of a sentence. Neighbours are taken out as one. */
 export function skeletonOf(sentence: string): SentenceSkeleton {
   const frame: string[] = [];

@@ -1,7 +1,7 @@
 import { countOf } from '@fixpoint/shared/text';
 import { z } from 'zod';
 import { Count } from '../../templates/template-fields.js';
-import { type SentenceSkeleton, skeletonOf } from '../../text/sentence-skeleton.js';
+import { endingOf, type SentenceSkeleton, skeletonOf } from '../../text/sentence-skeleton.js';
 import { sentencesOf } from '../../text/sentences.js';
 import { countWords } from '../../text/words.js';
 import type { LocatedText } from '../../views/document-text.js';
@@ -47,7 +47,7 @@ export const templatedSentences = anyTypeCheck({
     min_words: Count.min(5).default(8).describe('Sentences with fewer words may be alike.'),
   }),
   run(content, _template, { options: { times, min_words } }) {
-    const frames = new Map<string, Sentence[]>();
+    const endings = new Map<string, { readonly located: LocatedText; readonly sentence: string }[]>();
     for (const located of content.texts()) {
       if (located.kind !== 'paragraph' && located.kind !== 'cell') continue;
       const text = located.text.slice(0, longestSearched);
@@ -56,21 +56,34 @@ export const templatedSentences = anyTypeCheck({
       if (located.kind === 'cell' && found.length < 2 && countWords(text) < leastWordsOfCell) continue;
       for (const sentence of found) {
         if (countWords(sentence) < min_words || sentence.endsWith(':')) continue;
-        const skeleton = skeletonOf(sentence);
-        if (isFrame(skeleton)) add(sentence, skeleton, located);
+        const ending = endingOf(sentence);
+        const known = endings.get(ending);
+        if (known !== undefined) known.push({ located, sentence });
+        else if (endings.size < mostCompared) endings.set(ending, [{ located, sentence }]);
       }
     }
-    const alike = [...frames.values()].flatMap((sentences) => alikeOf(sentences, times) ?? []);
+    const alike = [...endings.values()]
+      .filter((sentences) => sentences.length >= times)
+      .flatMap((sentences) => [...framesOf(sentences).values()])
+      .flatMap((sentences) => alikeOf(sentences, times) ?? []);
     return alike.length === 0 ? [] : [findingOf(alike, times)];
-
-    function add(sentence: string, { frame, fillings }: SentenceSkeleton, located: LocatedText): void {
-      const known = frames.get(frame);
-      const entry = { located, sentence, filling: fillings.join('|') };
-      if (known !== undefined) known.push(entry);
-      else if (frames.size < mostCompared) frames.set(frame, [entry]);
-    }
   },
 });
+
+function framesOf(
+  sentences: readonly { readonly located: LocatedText; readonly sentence: string }[],
+): Map<string, Sentence[]> {
+  const frames = new Map<string, Sentence[]>();
+  for (const { located, sentence } of sentences) {
+    const skeleton = skeletonOf(sentence);
+    if (!isFrame(skeleton)) continue;
+    const known = frames.get(skeleton.frame);
+    const entry = { located, sentence, filling: skeleton.fillings.join('|') };
+    if (known !== undefined) known.push(entry);
+    else if (frames.size < mostCompared) frames.set(skeleton.frame, [entry]);
+  }
+  return frames;
+}
 
 /** Sentences of one frame; null if they are too few, or say the same in each place. */
 function alikeOf(sentences: readonly Sentence[], times: number): Alike | null {
