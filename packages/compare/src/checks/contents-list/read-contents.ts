@@ -6,6 +6,7 @@ const headings = new Set(
   [
     'contents|table of contents|content|agenda|outline|overview of contents|inhalt|inhaltsverzeichnis|inhaltsübersicht',
     'sommaire|table des matières|índice|contenido|indice|sommario|sumário|inhoud|inhoudsopgave|innhold|indhold|innehåll',
+    'ordine del giorno|argomenti|contenuti|programma|orden del día|temario|contenidos|ordre du jour|plan de la présentation|tagesordnung|gliederung|themen|dagsorden|dagordning|saksliste|what this deck covers|what this report covers',
     'innholdsfortegnelse|indholdsfortegnelse|innehållsförteckning|sisällys|spis treści|obsah|tartalom|cuprins|содержание|оглавление',
   ].flatMap((names) => names.split('|').map(foldTitle)),
 );

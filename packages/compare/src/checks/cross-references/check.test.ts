@@ -44,6 +44,9 @@ it.each([
   'Tables 2 and 3 show the rest.',
   'For the sources see appendix C.',
   'Siehe Tabelle 5.',
+  'Los precios subieron, según el Cuadro 5.',
+  'Si veda il Grafico 4.',
+  'Vgl. Anhang D.',
 ])('reports a reference to nothing: "%s"', (text) => {
   expect(run(text)).toHaveLength(1);
 });

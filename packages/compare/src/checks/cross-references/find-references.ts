@@ -2,10 +2,13 @@ export type Kind = 'chapter' | 'table' | 'figure' | 'appendix';
 
 const words: Readonly<Record<Kind, string>> = {
   chapter:
-    'chapters?|sections?|kapitel|kapittel|kapitlet|abschnitte?|avsnitt|afsnit|chapitres?|capítulos?|sección|secciones|capitolo|hoofdstuk',
-  table: 'tables?|tabellen?|tabell|tabel|tableaux?|tablas?|tabelas?|tabella',
-  figure: 'figures?|fig\\.|abbildungen?|abb\\.|figuren?|figuras?|afbeelding',
-  appendix: 'appendix|appendices|annex(?:e|es)?|anhang|anlage|vedlegg|bilag|anexo|allegato|bijlage',
+    'chapters?|sections?|kapitel|kapittel|kapitlet|abschnitte?|avsnitt|afsnit|chapitres?|capítulos?|sección|secciones|apartados?|capitol[oi]|sezion[ei]|paragraf[oi]|seç(?:ão|ões)|hoofdstuk(?:ken)?',
+  table:
+    'tables?|tabellen?|tabell|tabel|tableaux?|tablas?|cuadros?|tabelas?|quadros?|tabell[ae]|prospett[oi]',
+  figure:
+    'figures?|fig\\.|abbildungen?|abb\\.|figuren?|figuras?|figure?|gráficos?|grafic[oi]|graphiques?|schaubild(?:er)?|grafik(?:en)?|afbeelding(?:en)?',
+  appendix:
+    'appendix|appendices|annex(?:e|es)?|anh[aä]nge?|anlagen?|vedlegg|bilag|anexos?|allegat[oi]|bijlagen?',
 };
 
 export const kinds = Object.keys(words) as Kind[];
@@ -22,7 +25,7 @@ const references = new Map(
   kinds.map((kind) => [
     kind,
     new RegExp(
-      String.raw`(?<![\p{L}\p{N}_-])(?:${words[kind]})[ \u00a0](${number[kind]})(?![\p{L}\p{N}_]|[.-]\d)(?:[ \u00a0](?:and|und|og|och|et|y|e|en)[ \u00a0](${number[kind]})(?![\p{L}\p{N}_%]|[.-]\d))?`,
+      String.raw`(?<![\p{L}\p{N}_-])(?:${words[kind]})[ \u00a0](${number[kind]})(?![\p{L}\p{N}_]|[.-]\d)(?:[ \u00a0](?:and|und|og|och|et|y|e|en|&|to|bis|a|à|al)[ \u00a0](${number[kind]})(?![\p{L}\p{N}_%]|[.-]\d))?`,
       'giu',
     ),
   ]),
@@ -50,7 +53,8 @@ const ofAnother =
   /^\s*(?:,\s*)?(?:of|in|from|to|des|der|von|av|af|i|du|de|del|della|van)\s+(?!(?:this|the present|our|diese[mrs]?|denne|dette)\s)|^\s*[([](?:[^)\]]{0,40}\d{4}|[A-Z])|^['’]s\b|^\s?(?:et seq|ff?\.)/iu;
 
 /** "see table 7"; "the table 40 metres from the door" is furniture. */
-const leadIn = /(?<![\p{L}])(?:see|in|cf\.?|and|siehe|vgl\.?|se|jf\.?|voir|ver|vedi|zie)[ \u00a0]$/iu;
+const leadIn =
+  /(?<![\p{L}])(?:see|in|cf\.?|and|siehe|vgl\.?|se|jf\.?|voir|ver|véase|según|vedi|cfr\.?|nella|selon|dans|laut|gemäß|zie)[ \u00a0]$/iu;
 
 const farFrom = 90;
 

@@ -4,7 +4,7 @@ import { inPlace, list, quote } from '../wording.js';
 import type { SequenceFault } from './find-breaks.js';
 
 const caption =
-  /^(table|figure|exhibit|chart|tabelle|abbildung|tabell|figur|tableau|tabla|figura|tabella|tabel|bilde|abb\.|fig\.)[ \u00a0](\d{1,3})\s?[:.|–—-]\s?(\S.{0,200})$/iu;
+  /^(table|figure|exhibit|chart|tabelle|abbildung|schaubild|grafik|tabell|figur|tableau|graphique|tabla|cuadro|gráfico|figura|tabella|prospetto|grafico|quadro|tabela|tabel|bilde|abb\.|fig\.)[ \u00a0](\d{1,3})\s?[:.|–—-]\s?(\S.{0,200})$/iu;
 
 interface Caption {
   readonly word: string;
@@ -30,9 +30,7 @@ export function* findCaptionBreaks(content: DocumentText): Iterable<SequenceFaul
   for (const [, all] of groupBy(captions, ({ word }) => word)) {
     const distinct = all.filter(({ number, title }, index) => !continues(all[index - 1], number, title));
     if (distinct.length < leastCaptions || distinct[0]?.number !== 1) continue;
-    const breaks = distinct.filter(
-      ({ number }, index) => index > 0 && number !== (distinct[index - 1]?.number ?? 0) + 1,
-    );
+    const breaks = breaksOf(distinct);
     const [first] = breaks;
     if (first === undefined || breaks.length > mostBreaks) continue;
     const before = distinct[distinct.indexOf(first) - 1]?.number ?? 0;
@@ -49,6 +47,16 @@ export function* findCaptionBreaks(content: DocumentText): Iterable<SequenceFaul
       actual: list(distinct.map(({ number }) => `${name} ${number}`)),
     };
   }
+}
+
+/** Those that do not follow the one before. Behind a repeated number the count may go on: 1, 2, 2, 4. */
+function breaksOf<Item extends { readonly number: number }>(all: readonly Item[]): Item[] {
+  const numberAt = (index: number) => all[index]?.number ?? 0;
+  return all.filter(({ number }, index) => {
+    if (index === 0 || number === numberAt(index - 1) + 1) return false;
+    const isBehindRepeated = index > 1 && numberAt(index - 1) === numberAt(index - 2);
+    return !isBehindRepeated || number !== numberAt(index - 1) + 2;
+  });
 }
 
 /** "Table 2 (continued)", or the same title again on the next page. */
@@ -75,7 +83,9 @@ export function* findListBreaks(content: DocumentText): Iterable<SequenceFault> 
       if (run.length > 0) close();
       continue;
     }
-    if (run.length > 0 && Number(number) <= (run.at(-1)?.number ?? 0)) close();
+    const last = run.at(-1)?.number ?? 0;
+    // "1, 2, 2" repeats a number; "1, 1" are two lists.
+    if (run.length > 0 && (Number(number) < last || (Number(number) === last && run.length < 2))) close();
     run.push({ number: Number(number), located });
   }
   close();
@@ -86,7 +96,7 @@ function breakOf(
   run: readonly { readonly number: number; readonly located: LocatedText }[],
 ): SequenceFault | null {
   if (run.length < leastCaptions || run[0]?.number !== 1) return null;
-  const breaks = run.filter(({ number }, index) => index > 0 && number !== (run[index - 1]?.number ?? 0) + 1);
+  const breaks = breaksOf(run);
   const [first] = breaks;
   if (first === undefined || breaks.length > mostBreaks) return null;
   const before = run[run.indexOf(first) - 1]?.number ?? 0;
@@ -95,7 +105,10 @@ function breakOf(
   return {
     key: 'list',
     place,
-    message: `Item ${first.number} of the list ${inPlace(place)} follows item ${before}; number ${before + 1} is missing.`,
+    message:
+      first.number === before
+        ? `Item ${first.number} of the list ${inPlace(place)} has the number of the item before.`
+        : `Item ${first.number} of the list ${inPlace(place)} follows item ${before}; number ${before + 1} is missing.`,
     actual: list(run.map(({ number }) => String(number))),
   };
 }

@@ -40,6 +40,9 @@ describe('rows of tables', () => {
     expect(places(numbered('Rank', [1, 2, 3, 3, 4, 5], tied))).toEqual([]);
     expect(places(numbered('Rank', [1, 2, 3, 3, 5, 6]))).toEqual([]);
     expect(places(numbered('Rank', [1, 2, 3, 5, 6, 7], figures))).toEqual(['table 1, row 5']);
+    expect(places(numbered('Puesto', [1, 2, 2, 4], figures))).toEqual(['table 1, row 4']);
+    expect(places(numbered('Puesto', [1, 2, 2, 4], ['209', '156', '156', '104']))).toEqual([]);
+    expect(places(numbered('Rank', [1, 2, 4, 5], figures))).toEqual([]);
   });
 });
 
@@ -49,6 +52,9 @@ describe('captions', () => {
   it('leave no number out and use none twice', () => {
     expect(run('Table 1: Sales', 'Table 2: Staff', 'Table 4: Risks')).toEqual([
       'Table 4 in text 3 follows Table 2; number 3 is missing.',
+    ]);
+    expect(run('Cuadro 1: Rentas', 'Cuadro 1: Gastos', 'Cuadro 3: Ventas')).toEqual([
+      'Cuadro 1 in text 2 has the number of the one before: "Gastos".',
     ]);
     expect(run('Figure 1: Sales', 'Figure 2: Staff', 'Figure 2: Risks')).toEqual([
       'Figure 2 in text 3 has the number of the one before: "Risks".',
@@ -78,6 +84,8 @@ describe('typed lists', () => {
     checkTexts(numberSequences, texts).map(({ location }) => location);
   it('leave no number out', () => {
     expect(run('1. Racks', '2. Depots', '4. Report')).toEqual(['text 3']);
+    expect(run('1. Racks', '2. Depots', '2. Report')).toEqual(['text 3']);
+    expect(run('1. Racks', '2. Depots', '2. Report', '4. End')).toEqual(['text 3']);
   });
   it('may be several, start late or be split by other texts', () => {
     expect(run('1. Racks', '2. Depots', '3. Report', '1. Next', '2. Last', '3. End')).toEqual([]);

@@ -28,10 +28,11 @@ export const numberSequences = anyTypeCheck({
 });
 
 const columns =
-  /^(?:no|no\.|nr|nr\.|nº|n°|#|num|number|pos|pos\.|position|rank|ranking|rang|rangering|plass|lfd\. nr\.?)$/iu;
-const ranks = /^(?:rank|ranking|rang|rangering|plass)$/iu;
+  /^(?:no|no\.|nr|nr\.|nº|n°|n\.º|n\.|núm\.?|#|num|number|numéro|numero|número|nummer|pos|pos\.|position|posizione|posición|rank|ranking|rang|rango|puesto|classement|classifica|rangering|plass|placering|platz|lfd\. nr\.?)$/iu;
+const ranks = /^(?:rank|ranking|rang|rango|puesto|classement|classifica|rangering|plass|placering|platz)$/iu;
 
 const longest = 500;
+const minRanks = 4;
 
 interface NumberedRow {
   readonly number: number;
@@ -77,10 +78,12 @@ function* faultOf({
   readonly rows: readonly NumberedRow[];
 }): Iterable<SequenceFault> {
   const numbers = rows.map(({ number }) => number);
-  const found = findBreak(numbers);
+  const isRank = ranks.test(title);
+  const found = findBreak(numbers, isRank ? minRanks : undefined);
   const row = found === null ? undefined : rows[found.index];
   if (found === null || row === undefined) return;
-  if (found.kind === 'repeated' && ranks.test(title) && isTie(rows, found)) return;
+  // Few ranks may be those of a selection, so of these only a repeated one counts.
+  if (isRank && (found.kind === 'repeated' ? isTie(rows, found) : rows.length <= minRanks)) return;
   const place = row.place();
   yield {
     key: title.toLowerCase(),

@@ -17,15 +17,15 @@ export interface Break {
 }
 
 /** Shorter sequences are too few to show how they count. */
-const leastNumbers = 5;
+const minNumbers = 5;
 const mostMissing = 2;
 
 /**
  * The break of a sequence that counts 1, 2, 3 … and breaks once; null for sequences without a break and for all others. A
  * selection from a longer list has several breaks.
  */
-export function findBreak(numbers: readonly number[]): Break | null {
-  if (numbers.length < leastNumbers || numbers[0] !== 1) return null;
+export function findBreak(numbers: readonly number[], least = minNumbers): Break | null {
+  if (numbers.length < least || numbers[0] !== 1) return null;
   let found: Break | null = null;
   for (let index = 1; index < numbers.length; index += 1) {
     const [before = 0, number = 0] = [numbers[index - 1], numbers[index]];
