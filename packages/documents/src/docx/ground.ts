@@ -38,8 +38,8 @@ export function groundOfCell(cell: XmlElement, around: Ground): Ground {
   return own === undefined ? around : own;
 }
 
-/** Smallest type that a reader can see, in half-points. */
-const smallestSeen = 8;
+/** Largest type that a reader cannot see, in half-points. */
+const maxUnseen = 8;
 const white = 'FFFFFF';
 
 /**
@@ -52,7 +52,7 @@ export function unseenReason(
 ): 'always' | 'on white' | null {
   if (properties === undefined || properties.children.some(isEffect)) return null;
   const size = Number(attribute(child(properties, 'w:sz'), 'w:val'));
-  if (size > 0 && size < smallestSeen) return 'always';
+  if (size > 0 && size <= maxUnseen) return 'always';
   const color = attribute(child(properties, 'w:color'), 'w:val')?.toUpperCase();
   if (color === undefined || !isHex.test(color)) return null;
   const shading = shadingOf(properties);

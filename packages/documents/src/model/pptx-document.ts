@@ -127,6 +127,8 @@ export interface CellShade {
 export interface Table {
   readonly name: string;
   readonly box: Box | null;
+  /** Number of shapes that are drawn before it. Absent: not known. */
+  readonly order?: number;
   readonly rows: readonly (readonly string[])[];
   /** Rows, 0 the first, in which a merge covers cells. */
   readonly mergedRows: readonly number[];
@@ -165,6 +167,8 @@ export interface Chart {
    * read. Empty where the chart's part is missing or shows no plot.
    */
   readonly kind: string;
+  /** Smallest type that its labels name, in hundredths of a point. Absent: they name none. */
+  readonly smallestType?: number;
   readonly series: readonly ChartSeries[];
 }
 

@@ -1,7 +1,7 @@
 import type { TextBudget } from '../limits/text-budget.js';
 import type { Chart, ChartSeries } from '../model/pptx-document.js';
 import type { DocumentPackage } from '../package/open-package.js';
-import { child, childrenNamed, integer, type XmlElement } from '../xml/xml-element.js';
+import { attribute, child, childrenNamed, integer, type XmlElement } from '../xml/xml-element.js';
 import { noTraits, readParagraphs } from './read-paragraphs.js';
 import type { ShapeContents } from './shape-contents.js';
 
@@ -50,13 +50,16 @@ export async function readChart(
 ): Promise<Chart> {
   if (kind === 'chartex') return { name, box, title: null, kind, series: [] };
   if (part === null || !opened.has(part)) return { name, box, title: null, kind: '', series: [] };
-  const chart = child(await opened.readXml(part), 'c:chart');
+  const root = await opened.readXml(part);
+  const chart = child(root, 'c:chart');
+  const smallestType = smallestTypeOf(root);
   const plots = (child(chart, 'c:plotArea')?.children ?? []).filter(isPlot);
   return {
     name,
     box,
     title: readTitle(child(chart, 'c:title'), budget),
     kind: plots[0]?.name.slice('c:'.length) ?? '',
+    ...(smallestType === Number.POSITIVE_INFINITY ? {} : { smallestType }),
     series: plots.flatMap((plot) => childrenNamed(plot, 'c:ser').map((series) => readSeries(series, budget))),
   };
 }
@@ -65,6 +68,28 @@ export async function readChart(
 function isPlot({ name }: XmlElement): boolean {
   return name.startsWith('c:') && name.endsWith('Chart');
 }
+
+/** Smallest type that the text properties (`c:txPr`) of the chart, its axes, legend and labels name; infinite if they name none. */
+function smallestTypeOf(element: XmlElement): number {
+  if (element.name === 'a:defRPr') return integer(element, 'sz') ?? Number.POSITIVE_INFINITY;
+  // What is deleted is not shown, and the points of a series are many.
+  const isHidden = element.children.some(
+    (one) => one.name === 'c:delete' && attribute(one, 'val') !== '0' && attribute(one, 'val') !== 'false',
+  );
+  if (isHidden || unlabelled.has(element.name)) return Number.POSITIVE_INFINITY;
+  return Math.min(...element.children.map(smallestTypeOf), Number.POSITIVE_INFINITY);
+}
+
+const unlabelled = new Set([
+  'c:cat',
+  'c:val',
+  'c:xVal',
+  'c:yVal',
+  'c:bubbleSize',
+  'c:tx',
+  'c:spPr',
+  'c:externalData',
+]);
 
 function readTitle(title: XmlElement | undefined, budget: TextBudget): string | null {
   const text = child(title, 'c:tx');

@@ -20,7 +20,7 @@ export function readFrame(
   const data = descend(frame, 'a:graphic', 'a:graphicData');
   for (const content of data?.children ?? []) {
     if (content.name === 'a:tbl') {
-      const { table, links } = readTable(content, { name, box }, source);
+      const { table, links } = readTable(content, { name, box, order }, source);
       contents.tables.push(table);
       // One by one: what is spread into a call must fit on the stack.
       for (const link of links) contents.links.push(link);
@@ -53,7 +53,7 @@ function partOf(element: XmlElement, name: string, { relationships }: TextSource
 /** A table's texts (`a:tbl`), and the links in them. */
 function readTable(
   element: XmlElement,
-  frame: { readonly name: string; readonly box: Box | null },
+  frame: { readonly name: string; readonly box: Box | null; readonly order: number },
   source: TextSource,
 ): { readonly table: Table; readonly links: RunTraits['links'] } {
   const traits = noTraits();

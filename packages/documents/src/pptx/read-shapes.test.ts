@@ -153,6 +153,7 @@ describe('a table', () => {
       {
         name: 'Frame',
         box: { left: 10, top: 20, width: 30, height: 40 },
+        order: 0,
         rows: [
           ['Head', ''],
           ['Site', ''],

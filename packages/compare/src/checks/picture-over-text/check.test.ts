@@ -35,3 +35,26 @@ it('leaves alone a picture below the text, beside its words, or through which th
 it('tolerates what the template tolerates', async () => {
   expect(await withPicture(1, { options: { covered: 0.9 } })).toEqual([]);
 });
+
+it('reports a picture over the cells of a table, and none over empty cells or below the table', async () => {
+  const overTable = (y: number, last = 'Gothenburg', isFirst = false) =>
+    checkPresentation(pictureOverText, (deck) => {
+      const slide = deck.addSlide();
+      const picture = () => slide.addImage({ data: pngOf(40, 40, {}), x: 3, y, w: 3, h: 1 });
+      if (isFirst) picture();
+      const rows = [
+        ['Company', 'Site'],
+        ['Alder Springs', 'Bergen'],
+        ['Birch Water', last],
+      ];
+      const cells = rows.map((row) => row.map((text) => ({ text })));
+      slide.addTable(cells, { x: 1, y: 1, w: 4, colW: [2, 2], rowH: [1, 1, 1] });
+      if (!isFirst) picture();
+    });
+  expect(await overTable(3)).toMatchObject([
+    { location: 'slide 1, table 1', message: 'Picture 1 covers 17 % of table 1 on slide 1.' },
+  ]);
+  expect(await overTable(3, '')).toEqual([]);
+  expect(await overTable(3, 'Gothenburg', true)).toEqual([]);
+  expect(await overTable(4.5)).toEqual([]);
+});

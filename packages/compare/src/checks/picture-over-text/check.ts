@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { pptxCheck } from '../check.js';
 import { overlapOf, shownTexts } from '../slide-layout.js';
 import { andMore, list, partOfSlide, percent, textPlace } from '../wording.js';
+import { coveredTables } from './covered-tables.js';
 
 export const pictureOverText = pptxCheck({
   name: 'picture-over-text',
   category: 'appearance',
   defaultSeverity: 'high',
-  description: 'No picture covers a text.',
+  description: 'No picture covers a text or the cells of a table.',
   options: z.strictObject({
     covered: z
       .number()
@@ -23,7 +24,7 @@ export const pictureOverText = pptxCheck({
       return slide.pictures.flatMap(({ box, turn, order, raster }, index) => {
         // What is behind a picture that shows through, or that is drawn, may be legible.
         if (box === null || turn !== 0 || raster?.opaque !== true) return [];
-        return shownTexts(slide).flatMap((text) => {
+        const texts = shownTexts(slide).flatMap((text) => {
           const words = text.order < order && text.setting?.turn === 0 ? areaOf(text)?.words : undefined;
           const shared = words && overlapOf(words, box);
           if (words === undefined || shared == null) return [];
@@ -31,6 +32,12 @@ export const pictureOverText = pptxCheck({
           if (share <= covered) return [];
           return { location: `slide ${slide.number}, ${textPlace(text)}`, picture: index + 1, share };
         });
+        const tables = coveredTables(slide, box, order).map(({ table, share }) => ({
+          location: `slide ${slide.number}, table ${table}`,
+          picture: index + 1,
+          share,
+        }));
+        return [...texts, ...tables];
       });
     });
     const [first] = found;

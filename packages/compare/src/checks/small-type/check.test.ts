@@ -29,3 +29,16 @@ it('takes the template’s size, and leaves signs alone', async () => {
   expect(await small('Source', { min_points: 10 })).toHaveLength(1);
   expect(await small('• –', { min_points: 10 })).toEqual([]);
 });
+
+it('reports labels of charts that nobody can read', async () => {
+  const labelled = (size: number) =>
+    checkPresentation(smallType, (deck) => {
+      const data = [{ name: 'Revenue', labels: ['2024', '2025'], values: [4, 5] }];
+      const sizes = { catAxisLabelFontSize: size, valAxisLabelFontSize: 12 };
+      deck.addSlide().addChart(deck.ChartType.bar, data, { ...at, h: 3, ...sizes });
+    });
+  expect(await labelled(4)).toMatchObject([
+    { message: 'Chart 1 on slide 1 has type of 4 points; the minimum is 6.' },
+  ]);
+  expect(await labelled(7)).toEqual([]);
+});

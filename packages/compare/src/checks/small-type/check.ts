@@ -11,9 +11,18 @@ export const smallType = pptxCheck({
   description: 'No text is set in type that is too small to read.',
   options: z.strictObject({
     min_points: z.number().min(1).max(72).default(8).describe('Minimum type size in points.'),
+    min_chart_points: z
+      .number()
+      .min(1)
+      .max(72)
+      .default(6)
+      .describe('Minimum type size of the labels of charts, in points.'),
   }),
-  run({ slides }, _template, { options: { min_points } }) {
-    const small = slides.flatMap((slide) => smallTexts(slide, min_points));
+  run({ slides }, _template, { options: { min_points, min_chart_points } }) {
+    const small = slides.flatMap((slide) => [
+      ...smallTexts(slide, min_points),
+      ...smallLabels(slide, min_chart_points),
+    ]);
     const [first] = small;
     if (first === undefined) return [];
     return [
@@ -23,7 +32,7 @@ export const smallType = pptxCheck({
           small.map(({ location }) => location),
           '; ',
         ),
-        message: `${capitalised(partOfSlide(first.location))} has type of ${first.points} points; the minimum is ${min_points}${andMore(small.length - 1, 'text')}.`,
+        message: `${capitalised(partOfSlide(first.location))} has type of ${first.points} points; the minimum is ${first.least}${andMore(small.length - 1, 'text')}.`,
         expected: `type of at least ${min_points} points`,
         actual: list(
           small.map(({ location, points }) => `${location}: ${points} points`),
@@ -36,16 +45,29 @@ export const smallType = pptxCheck({
   },
 });
 
-function smallTexts(slide: Slide, least: number): { location: string; points: number }[] {
+interface SmallText {
+  readonly location: string;
+  readonly points: number;
+  readonly least: number;
+}
+
+function smallLabels({ number, charts }: Slide, least: number): SmallText[] {
+  return charts.flatMap(({ smallestType = Number.POSITIVE_INFINITY }, index) => {
+    const points = smallestType / 100;
+    return points >= least ? [] : { location: `slide ${number}, chart ${index + 1}`, points, least };
+  });
+}
+
+function smallTexts(slide: Slide, least: number): SmallText[] {
   const texts = shownTexts(slide).flatMap((text) => {
     const points = smallestOf(text);
     if (points === null || points >= least) return [];
-    return { location: `slide ${slide.number}, ${textPlace(text)}`, points };
+    return { location: `slide ${slide.number}, ${textPlace(text)}`, points, least };
   });
   const tables = slide.tables.flatMap(({ smallestType }, index) => {
     const points = smallestType === null ? null : smallestType / 100;
     if (points === null || points >= least) return [];
-    return { location: `slide ${slide.number}, table ${index + 1}`, points };
+    return { location: `slide ${slide.number}, table ${index + 1}`, points, least };
   });
   return [...texts, ...tables];
 }

@@ -182,7 +182,7 @@ describe('in a text document', () => {
   it.each([
     ['dark text', line('<w:color w:val="203040"/>')],
     ['automatic colour', line('<w:color w:val="auto"/>')],
-    ['type of four points', line('<w:sz w:val="8"/>')],
+    ['type of five points', line('<w:sz w:val="10"/>')],
     ['white text on a dark paragraph', line(white, shade('1F3864'))],
     ['white text on its dark shading', line(`${white}${shade('1F3864')}`)],
     ['white text in a dark cell', cell(line(white), shade('1F3864'))],

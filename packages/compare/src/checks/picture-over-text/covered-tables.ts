@@ -1,0 +1,44 @@
+import type { Box, Slide, Table } from '@fixpoint/documents/model';
+import { overlapOf } from '../slide-layout.js';
+import { minRowHeight } from '../table-heights.js';
+
+/** Share of a cell that a picture must cover to hide its text. */
+const minCovered = 0.6;
+
+/** Tables of which a picture hides cells with text: `table` counts from 1, `share` is that of the cells with text. */
+export function coveredTables(
+  { tables }: Slide,
+  picture: Box,
+  order: number,
+): { readonly table: number; readonly share: number }[] {
+  return tables.flatMap((table, index) => {
+    if ((table.order ?? order) >= order || table.box === null) return [];
+    const cells = cellsOf(table, table.box);
+    const hidden = cells.filter((cell) => coveredShare(cell, picture) >= minCovered);
+    return hidden.length === 0 ? [] : [{ table: index + 1, share: hidden.length / cells.length }];
+  });
+}
+
+/** The areas of the cells with text. Pictures over empty cells are logos that stand in their table. */
+function cellsOf(table: Table, box: Box): Box[] {
+  const { rows, columnWidths = [], mergedRows } = table;
+  const cells: Box[] = [];
+  let { top } = box;
+  for (const [row, texts] of rows.entries()) {
+    const height = Math.max(minRowHeight(table, row), box.height / rows.length);
+    let { left } = box;
+    for (const [column, text] of texts.entries()) {
+      const width = columnWidths[column] ?? 0;
+      const isKnown = width > 0 && !mergedRows.includes(row);
+      if (isKnown && /[\p{L}\p{N}]{2}/u.test(text)) cells.push({ left, top, width, height });
+      left += width;
+    }
+    top += height;
+  }
+  return cells;
+}
+
+function coveredShare(cell: Box, picture: Box): number {
+  const shared = overlapOf(cell, picture);
+  return shared === null ? 0 : (shared.width * shared.height) / (cell.width * cell.height);
+}

@@ -1,0 +1,26 @@
+import type { Table } from '@fixpoint/documents/model';
+
+const emuPerPoint = 12_700;
+/** Hundredths of a point. A table that states nothing has 18 points, or what its style says. */
+const unknownType = 1_000;
+const line = 1.2;
+const usualMargin = 91_440;
+/** Width of a narrow letter as a share of the type's size: an average one has a half. */
+const narrowLetter = 0.38;
+
+/** The height that a row has at least, in EMU, estimated low: the smallest type of the table, narrow letters. */
+export function minRowHeight(table: Table, index: number): number {
+  const { rows, rowHeights, columnWidths = [], smallestType, mergedRows, leastMargin = usualMargin } = table;
+  const stated = rowHeights?.[index] ?? 0;
+  const cells = rows[index] ?? [];
+  if (cells.every((text) => text === '')) return stated;
+  const type = ((smallestType ?? unknownType) * emuPerPoint) / 100;
+  // The text of a merged cell has the room of several.
+  const isMerged = mergedRows.includes(index);
+  const lines = cells.map((text, column) => {
+    const room = (columnWidths[column] ?? 0) - 2 * usualMargin;
+    return isMerged || room <= type ? 1 : Math.floor((text.length * narrowLetter * type) / room);
+  });
+  const most = lines.reduce((high, count) => Math.max(high, count), 1);
+  return Math.max(stated, most * type * line + leastMargin);
+}
