@@ -1,9 +1,10 @@
 import type { PptxDocument, Slide } from '@fixpoint/documents/model';
+import { isPartial, isTotal } from '../figures/labels.js';
 import { PptxTemplate } from '../templates/pptx-template.js';
-import { countWords } from '../text/words.js';
+import { countWords, foldTitle } from '../text/words.js';
 import { createPresentationView } from '../views/presentation/create-presentation-view.js';
 import { type Company, startsWithTitleSlide, textBlocks } from '../views/presentation/presentation-view.js';
-
+import { statisticOf } from '../views/workbook/find-body.js';
 import type { CompanyFacts, LabelledTable, PresentationFacts } from './document-facts.js';
 
 const mostSlides = 2_000;
@@ -67,6 +68,7 @@ function styledTexts({ titleShape, texts, placeholderTexts, tables }: Slide): St
 }
 
 const mostLabels = 200;
+const mostTotals = 20;
 
 /** What a table of texts is known by. */
 export function labelledTable([header = [], ...rows]: readonly (readonly string[])[]): LabelledTable {
@@ -75,7 +77,25 @@ export function labelledTable([header = [], ...rows]: readonly (readonly string[
     columns: header.slice(0, 100).map(shorten),
     labels: rows.slice(0, mostLabels).map(([first = '']) => shorten(first)),
     rows: rows.length,
+    totals: totalsAtEnd(rows.slice(-mostTotals).map(([first = '']) => shorten(first))),
   };
+}
+
+const tax = /^(?:vat|tax|sales tax|mwst|ust|mehrwertsteuer|umsatzsteuer|tva|iva|moms|mva)(?!\p{L})/u;
+
+/** Labels of the last rows, as long as each sums up, if one of them is a total or a mean: "Net", "VAT", "Total". */
+function totalsAtEnd(labels: readonly string[]): string[] {
+  const isSummary = (label: string) => isTotal(label) || isMean(label);
+  const start =
+    labels.findLastIndex((label) => !isSummary(label) && !isPartial(label) && !tax.test(foldTitle(label))) +
+    1;
+  const last = labels.slice(start);
+  return last.some(isSummary) ? last : [];
+}
+
+function isMean(label: string): boolean {
+  const statistic = statisticOf(label);
+  return statistic === 'average' || statistic === 'median';
 }
 
 /** Each once, sorted; too many to mean anything: none. */

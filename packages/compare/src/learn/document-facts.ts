@@ -42,6 +42,8 @@ export interface LabelledTable {
   readonly labels: readonly string[];
   /** Rows below the header. */
   readonly rows: number;
+  /** Labels of its rows of totals; absent in facts of before. */
+  readonly totals?: readonly string[];
 }
 
 export interface CompanyFacts {
@@ -79,6 +81,15 @@ export interface ColumnFacts {
   readonly isPast: boolean;
   /** The number format of all its figures; null where they differ. */
   readonly format: string | null;
+  /** The sign or code that the number formats of all its figures show; absent: none, or several. */
+  readonly currency?: string | undefined;
+  /** Its texts, each with the number of its cells; absent: too many, or in facts of before. */
+  readonly values?: readonly CountedValue[] | undefined;
+}
+
+export interface CountedValue {
+  readonly text: string;
+  readonly count: number;
 }
 
 export interface TextDocumentFacts extends CommonFacts {
