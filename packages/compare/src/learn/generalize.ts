@@ -139,28 +139,27 @@ const period = /^(?:(?:fy|cy)\s?)?(?:19|20)?\d{2}\s?[aefp]?$|^(?:[qh][1-4]|ltm|y
 const minFixedShare = 2 / 3;
 
 /**
- * Labels of rows that every document has, as the first spells them. Rows may be the items of a document's own list, so they are
- * learned of statements, whose columns are periods; of tables most of whose rows are in every document; and of many documents.
+ * Labels of rows that every document has, as the first spells them. The items of a list are none: another document has others. So
+ * labels are learned of statements, whose columns are periods; of tables most of whose rows are in every document; and of tables
+ * of many documents.
  */
 export function commonLabels(tables: readonly LabelledTable[]): string[] {
   const [first, ...others] = tables;
   if (first === undefined || first.labels.length > mostLabels) return [];
+  if (tables.some(({ columns }) => namesItems(columns[0] ?? ''))) return [];
   const named = first.columns.slice(1).filter((column) => column !== '');
-  const isList = tables.some(({ columns }) => namesItems(columns[0] ?? ''));
   const isStatement =
-    !isList && named.length > 0 && named.filter((column) => period.test(column)).length * 2 > named.length;
+    named.length > 0 && named.filter((column) => period.test(column)).length * 2 > named.length;
   if (others.length === 0 && !isStatement) return [];
   const folded = others.map(({ labels }) => labels.map((label) => ` ${foldTitle(label)} `));
   const kept = first.labels.filter((label) => {
     const wanted = foldTitle(label);
     return isName(wanted) && folded.every((labels) => labels.some((other) => other.includes(` ${wanted} `)));
   });
-  const isForm =
-    !isList &&
-    tables.every(({ labels }) => {
-      const names = labels.filter((label) => isName(foldTitle(label)));
-      return names.length <= mostLabels && kept.length >= names.length * minFixedShare;
-    });
+  const isForm = tables.every(({ labels }) => {
+    const names = labels.filter((label) => isName(foldTitle(label)));
+    return names.length <= mostLabels && kept.length >= names.length * minFixedShare;
+  });
   if (!isStatement && !isForm && tables.length < enoughToAgree) return [];
   return [...new Set(kept.map((label) => label.replace(/\s+/g, ' ').trim()))];
 }

@@ -39,12 +39,14 @@ function mutateSheet(
   if (headerRow === null || body === null) return [];
   const here = `sheet "${sheet.name}"`;
   const rows = Array.from({ length: body.lastRow - body.firstRow + 1 }, (_, index) => body.firstRow + index);
-  const all = [...sheet.cells.rowNumbers()].flatMap((row) => [...sheet.cells.row(row)]);
+  const byRow = new Map([...sheet.cells.rowNumbers()].map((row) => [row, [...sheet.cells.row(row)]]));
+  const all = [...byRow.values()].flat();
   const change = (cells: readonly Cell[]) => () => replace({ cells: createGrid(cells) });
   const put = (cell: Cell, other: Partial<Cell>) =>
     change(all.map((one) => (one === cell ? { ...one, formula: null, ...other } : one)));
   const cellAt = (row: number, column: number) =>
     all.find((cell) => cell.row === row && cell.column === column);
+  const isInBody = ({ row }: Cell) => row >= body.firstRow && row <= body.lastRow;
   const isFull =
     rows.length > 1 &&
     rows.every((row) => columns.every(({ column }) => sheet.cells.cell(row, column) !== null));
@@ -69,7 +71,7 @@ function mutateSheet(
       ];
     }),
     ...rows.flatMap((row): Mutation[] => {
-      const own = all.filter((cell) => cell.row === row);
+      const own = byRow.get(row) ?? [];
       const place = `${here}, row ${row}`;
       return [
         { kind: 'row removed', place, evident: false, apply: () => replace(removeRow(sheet, all, row)) },
@@ -86,7 +88,7 @@ function mutateSheet(
       ];
     }),
     ...columns.flatMap(({ column, header }): Mutation[] => {
-      const own = all.filter((cell) => cell.column === column && rows.includes(cell.row));
+      const own = all.filter((cell) => cell.column === column && isInBody(cell));
       const figures = own.filter(({ kind }) => kind === 'number');
       const isUsual = areOfOneSize(figures.map(({ value }) => Number(value)));
       const computed = own.filter(({ formula }) => formula !== null).length;
