@@ -14,7 +14,9 @@ const asSlides = PptxTemplate.parse({ name: 'slides', type: 'pptx', companies: {
 const asRows = PptxTemplate.parse({ name: 'rows', type: 'pptx', companies: { layout: 'table-rows' } });
 
 /** What a presentation shows of its structure. Companies are looked for in both layouts; which of them is meant is learned later. */
-export function describePresentation(document: PptxDocument): Omit<PresentationFacts, 'objections'> {
+export function describePresentation(
+  document: PptxDocument,
+): Omit<PresentationFacts, 'objections' | 'lines' | 'currencies'> {
   const { slides, contentSlides, companies } = createPresentationView(document, asSlides);
   const content = new Set(contentSlides);
   const bySlide = new Map(companies.map((company) => [company.slide, company]));

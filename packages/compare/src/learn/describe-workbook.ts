@@ -23,7 +23,10 @@ const mostRemembered = 50_000;
 const bare = XlsxTemplate.parse({ name: 'bare', type: 'xlsx' });
 
 /** What a workbook shows of its structure: its visible sheets as tables, and what each column holds. */
-export function describeWorkbook(document: XlsxDocument, today: string): Omit<WorkbookFacts, 'objections'> {
+export function describeWorkbook(
+  document: XlsxDocument,
+  today: string,
+): Omit<WorkbookFacts, 'objections' | 'lines' | 'currencies'> {
   const { tables } = createWorkbookView(document, bare);
   const tomorrow = serialOfIsoDate(today, document.date1904) + 1;
   return {

@@ -1,4 +1,4 @@
-/** What can be learned from one good document: plain data, bounded, and no more of its text than titles and labels. */
+/** What can be learned from one good document: plain data, bounded, and no more of its text than titles, labels and lines. */
 export type DocumentFacts = PresentationFacts | WorkbookFacts | TextDocumentFacts;
 
 interface CommonFacts {
@@ -7,6 +7,16 @@ interface CommonFacts {
   readonly colors: readonly string[];
   /** Checks that report something about it although no structure is required. */
   readonly objections: readonly string[];
+  /** Lines of text outside tables, each once; absent in facts of before. */
+  readonly lines?: readonly LineFacts[];
+  /** Codes of the currencies of its amounts; absent in facts of before. */
+  readonly currencies?: readonly CountedValue[];
+}
+
+export interface LineFacts {
+  readonly text: string;
+  /** In a header or footer; on the cover, the first or the last slide; or elsewhere. */
+  readonly place: 'edge' | 'front' | 'body';
 }
 
 export interface PresentationFacts extends CommonFacts {

@@ -121,15 +121,24 @@ export function commonTitles(
 
 /** The longest run of words of a folded title in which nothing passes; '' where nothing is left. */
 function coreOf(title: string, keepPeriods: boolean): string {
+  const core = longestRun(title, keepPeriods);
+  const hasName = /\p{L}.*\p{L}/u.test(core) || periods.test(core);
+  return hasName && core.length <= 200 ? core : '';
+}
+
+function longestRun(text: string, keepPeriods: boolean): string {
   const runs: string[][] = [[]];
-  for (const word of foldTitle(title).split(' ')) {
+  for (const word of foldTitle(text).split(' ')) {
     if (passing.test(word) && !(keepPeriods && periods.test(word))) runs.push([]);
     else runs.at(-1)?.push(word);
   }
-  const longest = runs.reduce((best, run) => (run.length > best.length ? run : best), []);
-  const core = longest.join(' ');
-  const hasName = /\p{L}.*\p{L}/u.test(core) || periods.test(core);
-  return hasName && core.length <= 200 ? core : '';
+  return runs.reduce((best, run) => (run.length > best.length ? run : best), []).join(' ');
+}
+
+/** The longest part of a line that numbers and dates leave, as the line spells it; '' where no name is left. */
+export function fixedPart(line: string): string {
+  const part = longestRun(line, false);
+  return isName(part) ? spellingOf(line, part) : '';
 }
 
 /** Named columns that are years or parts of years: rows are then lines of a statement, the same in every document. */
@@ -185,7 +194,7 @@ const mostLabels = 60;
 /** The words that count as the title spells them; where that is unknown, with capitals. */
 function spellingOf(title: string, core: string): string {
   const written = title.normalize('NFKC').replace(/\s+/g, ' ').trim();
-  if (foldTitle(written) === core && written.length <= 200) return written;
+  if (foldTitle(written) === core) return written;
   const words = core.split(' ').map((word) => word.replace(/[^\p{L}\p{N}]/gu, ''));
   const spelt = new RegExp(words.join('[^\\p{L}\\p{N}]+'), 'iu').exec(written)?.[0];
   if (spelt !== undefined && foldTitle(spelt) === core) return spelt;
