@@ -4,19 +4,29 @@ import { documentsHave, fixedPart } from './generalize.js';
 import type { LearnedField } from './write-template.js';
 
 const mostLines = 40;
-/** Two documents may have a sentence in common by chance, but no long one. */
-const minDocuments = 3;
-/** Words of a line that several documents have on purpose, by its place. */
-const minWords: Readonly<Record<LineFacts['place'], number>> = { edge: 1, front: 2, body: 6 };
-const minWordsOfTwo: Readonly<Record<LineFacts['place'], number>> = { edge: 2, front: 12, body: 12 };
+/** Words of a line that documents have on purpose, by its place: few documents have a short one in common by chance. */
+const minWords: readonly {
+  readonly documents: number;
+  readonly words: Record<LineFacts['place'], number>;
+}[] = [
+  { documents: 5, words: { edge: 1, front: 2, body: 6 } },
+  { documents: 3, words: { edge: 1, front: 2, body: 8 } },
+  { documents: 2, words: { edge: 2, front: 12, body: 12 } },
+];
+/** Words of a line of the body that is no label. */
+const minWordsOfSentence = 6;
 /** Documents with more of their lines in common are runs of one request: then nothing of their body is known to be fixed. */
 const maxSharedBody = 2 / 3;
+/** Fewer lines may all be fixed: the notes of a workbook. */
+const minSharedBody = 10;
 
 /** Texts that every document has, and the one currency of all amounts. `titles`: texts that other rules require. */
 export function learnTexts(documents: readonly DocumentFacts[], titles: readonly string[]): LearnedField[] {
+  // The same document a second time confirms nothing.
+  const different = new Set(documents.map((facts) => JSON.stringify(facts))).size;
   const lines = fixedLines(
     documents.map((facts) => facts.lines ?? []),
-    titles,
+    { titles, different },
   );
   const currency = commonCurrency(documents);
   return [
@@ -41,8 +51,11 @@ export function learnTexts(documents: readonly DocumentFacts[], titles: readonly
   ];
 }
 
-/** The lines that all documents have, footers first. */
-function fixedLines(documents: readonly (readonly LineFacts[])[], titles: readonly string[]): string[] {
+/** The lines that all documents have, footers first. `different`: the number of documents without copies. */
+function fixedLines(
+  documents: readonly (readonly LineFacts[])[],
+  { titles, different }: { readonly titles: readonly string[]; readonly different: number },
+): string[] {
   const parts = documents.map(
     (lines) =>
       new Map(
@@ -53,15 +66,16 @@ function fixedLines(documents: readonly (readonly LineFacts[])[], titles: readon
       ),
   );
   const [first, ...others] = parts;
-  const different = new Set(parts.map((lines) => [...lines.keys()].join('\n'))).size;
-  if (first === undefined || different < 2) return [];
-  const least = different < minDocuments ? minWordsOfTwo : minWords;
+  const least = minWords.find(({ documents: of }) => different >= of)?.words;
+  if (first === undefined || least === undefined) return [];
   const taken = new Set(titles.map(foldTitle));
   const shared = [...first].filter(([folded]) => others.every((lines) => lines.has(folded)));
   const isBody = ([folded, { place }]: (typeof shared)[number]) =>
-    place === 'body' && countWords(folded) >= minWords.body;
+    place === 'body' && countWords(folded) >= minWordsOfSentence;
   const sharedBody = shared.filter(isBody).length;
-  const isOneRequest = parts.every((lines) => sharedBody > [...lines].filter(isBody).length * maxSharedBody);
+  const isOneRequest =
+    sharedBody >= minSharedBody &&
+    parts.every((lines) => sharedBody > [...lines].filter(isBody).length * maxSharedBody);
   const kept = shared.filter(
     ([folded, { place }]) =>
       !taken.has(folded) &&
@@ -78,7 +92,8 @@ function fixedLines(documents: readonly (readonly LineFacts[])[], titles: readon
 
 const isPageLabel = /^(?:page|pages|seite|página|pagina|slide|folie|of|von|de|di|\p{L}{1,3})$/u;
 
-/** Fewer amounts may be in one currency by chance. */
+/** Fewer documents and amounts may be in one currency by chance. */
+const minDocuments = 3;
 const minAmounts = 3;
 
 /** The currency of all amounts of several documents; null for several or for too few amounts. */
