@@ -35,15 +35,12 @@ function* linesOf(seen: View): Iterable<LineFacts> {
   }
 }
 
-/** Lines of the cover, or of the first and the last slide. */
+/** Lines of the cover or of the first slide. */
 function frontOf(seen: View): ReadonlySet<string> {
   if (seen.type === 'docx') return new Set(seen.view.cover.lines);
   if (seen.type === 'xlsx') return new Set();
-  const { slides } = seen.view;
-  const ends = slides.length < 3 ? slides.slice(0, 1) : [...slides.slice(0, 1), ...slides.slice(-1)];
-  return new Set(
-    ends.flatMap(({ texts }) => texts.flatMap(({ paragraphs }) => paragraphs.map(({ text }) => text))),
-  );
+  const texts = seen.view.slides[0]?.texts ?? [];
+  return new Set(texts.flatMap(({ paragraphs }) => paragraphs.map(({ text }) => text)));
 }
 
 /** Titles above the tables of a workbook, and notes below them. */

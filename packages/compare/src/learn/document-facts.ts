@@ -15,7 +15,7 @@ interface CommonFacts {
 
 export interface LineFacts {
   readonly text: string;
-  /** In a header or footer; on the cover, the first or the last slide; or elsewhere. */
+  /** In a header or footer; on the cover or the first slide; or elsewhere. */
   readonly place: 'edge' | 'front' | 'body';
 }
 
