@@ -2,10 +2,12 @@ import type { Cell, Sheet, XlsxDocument } from '@fixpoint/documents/model';
 import type { SheetView } from '../views/workbook/workbook-view.js';
 import { createGrid, insertRow, removeRow } from './changed-grid.js';
 import { areOfOneSize } from './mutate-table.js';
-import { type Mutation, withItem, without } from './mutation.js';
+import { type Mutation, spread, withItem, without } from './mutation.js';
 
 /** A copy is made for each change. */
 const mostCells = 100_000;
+/** Of larger tables, rows from all over are changed. */
+const mostRows = 200;
 
 /** Every change of a workbook's visible sheets: of their tables' headers, rows, cells, figures and formulas. */
 export function mutateWorkbook(document: XlsxDocument, tables: readonly SheetView[]): Mutation[] {
@@ -41,11 +43,15 @@ function mutateSheet(
   const rows = Array.from({ length: body.lastRow - body.firstRow + 1 }, (_, index) => body.firstRow + index);
   const byRow = new Map([...sheet.cells.rowNumbers()].map((row) => [row, [...sheet.cells.row(row)]]));
   const all = [...byRow.values()].flat();
-  const change = (cells: readonly Cell[]) => () => replace({ cells: createGrid(cells) });
+  // Made when they are applied: all changes of a large sheet would not fit into memory.
+  const change = (cells: () => readonly Cell[]) => () => replace({ cells: createGrid(cells()) });
   const put = (cell: Cell, other: Partial<Cell>) =>
-    change(all.map((one) => (one === cell ? { ...one, formula: null, ...other } : one)));
+    change(() => all.map((one) => (one === cell ? { ...one, formula: null, ...other } : one)));
   const cellAt = (row: number, column: number) =>
     all.find((cell) => cell.row === row && cell.column === column);
+  const chosen = spread(rows, mostRows);
+  const chosenRows = new Set(chosen);
+  const isChosen = ({ row }: Cell) => chosenRows.has(row);
   const isInBody = ({ row }: Cell) => row >= body.firstRow && row <= body.lastRow;
   const isFull =
     rows.length > 1 &&
@@ -60,17 +66,17 @@ function mutateSheet(
           kind: 'header cell emptied',
           place,
           evident: true,
-          apply: change(all.filter((cell) => cell !== named)),
+          apply: change(() => all.filter((cell) => cell !== named)),
         },
         {
           kind: 'column removed',
           place,
           evident: false,
-          apply: change(all.filter((cell) => cell.column !== column || cell.row < headerRow)),
+          apply: change(() => all.filter((cell) => cell.column !== column || cell.row < headerRow)),
         },
       ];
     }),
-    ...rows.flatMap((row): Mutation[] => {
+    ...chosen.flatMap((row): Mutation[] => {
       const own = byRow.get(row) ?? [];
       const place = `${here}, row ${row}`;
       return [
@@ -92,7 +98,7 @@ function mutateSheet(
       const figures = own.filter(({ kind }) => kind === 'number');
       const isUsual = areOfOneSize(figures.map(({ value }) => Number(value)));
       const computed = own.filter(({ formula }) => formula !== null).length;
-      return own.flatMap((cell): Mutation[] => {
+      return own.filter(isChosen).flatMap((cell): Mutation[] => {
         const place = `${here}, column "${header}", row ${cell.row}`;
         const between = cell.row > body.firstRow && cell.row < body.lastRow;
         return [
@@ -100,7 +106,7 @@ function mutateSheet(
             kind: 'cell emptied',
             place,
             evident: isFull,
-            apply: change(all.filter((one) => one !== cell)),
+            apply: change(() => all.filter((one) => one !== cell)),
           },
           ...(cell.kind !== 'number' || !isUsual
             ? []

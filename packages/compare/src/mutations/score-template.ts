@@ -6,7 +6,7 @@ import { createWorkbookView } from '../views/workbook/create-workbook-view.js';
 import { mutatePresentation } from './mutate-presentation.js';
 import { mutateTextDocument } from './mutate-text-document.js';
 import { mutateWorkbook } from './mutate-workbook.js';
-import type { Mutation } from './mutation.js';
+import { type Mutation, spread } from './mutation.js';
 
 /** How many changes of one kind a template notices. Plain data. */
 export interface KindScore {
@@ -43,7 +43,9 @@ export function scoreTemplate(
   const kinds = new Map<string, Mutation[]>();
   for (const mutation of mutationsOf(document)) {
     const key = `${mutation.kind}${mutation.evident ? '' : ' (by comparison)'}`;
-    kinds.set(key, [...(kinds.get(key) ?? []), mutation]);
+    const same = kinds.get(key);
+    if (same === undefined) kinds.set(key, [mutation]);
+    else same.push(mutation);
   }
   const affordable = (time?.budgetMs ?? Number.POSITIVE_INFINITY) / (examinationMs * kinds.size);
   const changes = Math.max(1, Math.min(atMost, Math.floor(affordable) || 0));
@@ -66,15 +68,6 @@ export function scoreTemplate(
       },
     ];
   });
-}
-
-/** Strides of a prime cross rows and columns alike; every third cell of a table of three columns would be one column. */
-const stride = 7919;
-
-/** So many of the items at most, from all over the list; the same ones each time. */
-function spread<Item>(items: readonly Item[], atMost: number): Item[] {
-  if (items.length <= atMost) return [...items];
-  return Array.from({ length: atMost }, (_, index) => items[(index * stride) % items.length] as Item);
 }
 
 function mutationsOf(document: DocumentModel): Mutation[] {

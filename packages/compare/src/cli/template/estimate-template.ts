@@ -83,11 +83,14 @@ export function describeEstimate({ documents, judged, passed, falseAlarms, plant
   }
   const of = [...kinds.values()].reduce((sum, kind) => sum + kind.of, 0);
   const missed = [...kinds.values()].reduce((sum, kind) => sum + kind.missed, 0);
-  const share = of === 0 ? 0 : Math.round((100 * (of - missed)) / of);
+  const noticed =
+    of === 0
+      ? 'no defects were planted, because the documents are too large.'
+      : `it detects ${of - missed} of ${of} planted defects (${Math.round((100 * (of - missed)) / of)} %).`;
   return [
     `Estimated from ${countOf(documents, 'document')}, ${judged < documents ? `${judged} of them` : 'each'} left out once: ` +
       `${passed} of ${judged} pass a template learned from the others${alarms === '' ? '' : ` (false alarms: ${alarms})`}; ` +
-      `it detects ${of - missed} of ${of} planted defects (${share} %).`,
+      noticed,
     ...[...kinds]
       .filter(([, kind]) => kind.missed > 0)
       .map(([kind, sum]) => `  not detected: ${kind}, ${sum.missed} of ${sum.of}`),
