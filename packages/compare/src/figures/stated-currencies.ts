@@ -15,7 +15,7 @@ const longestHeading = 80;
 /** A heading states its unit in brackets, after a comma or "in", or is nothing but the unit. */
 const headingUnit = /[([,]\s*[^)\]]{1,20}[)\]]?\s*$|\bin [^,.]{1,15}$|^\P{Ll}{1,12}$/u;
 
-/** The currencies of the amounts of a text, and of a heading above amounts. Words such as "try" and signs of several countries are none. */
+/** The currencies of the amounts of a text, and of a heading above amounts. Words such as "try" and signs of several countries do not count. */
 export function statedCurrencies(text: string): StatedCurrency[] {
   if (!sign.test(text)) return [];
   const amounts = amountsInText(text).flatMap(({ currency, text: written }) =>

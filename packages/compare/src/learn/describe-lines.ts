@@ -11,7 +11,7 @@ const mostTexts = 20_000;
 /** Rows above a table and below it that hold titles and notes. */
 const mostRows = 40;
 
-/** The lines of text of a document that another one may have as well, each once. Cells of tables are none. */
+/** The lines of text of a document that another one may have as well, each once, without the cells of tables. */
 export function describeLines(seen: View): LineFacts[] {
   const lines = new Map<string, LineFacts>();
   for (const line of linesOf(seen)) {

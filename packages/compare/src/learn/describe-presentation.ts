@@ -72,7 +72,7 @@ function styledTexts({ titleShape, texts, placeholderTexts, tables }: Slide): St
 const mostLabels = 200;
 const mostTotals = 20;
 
-/** What a table of texts is known by. */
+/** Headers and labels of a table of texts. */
 export function labelledTable([header = [], ...rows]: readonly (readonly string[])[]): LabelledTable {
   const shorten = (text: string) => text.slice(0, longestTitle);
   return {

@@ -3,7 +3,7 @@ import { foldTitle } from '../text/words.js';
 import { namesItems } from './chance.js';
 import type { LabelledTable } from './document-facts.js';
 
-/** How far later documents may be from what was seen. */
+/** Permitted distance of later documents from the good ones. */
 export interface Margins {
   range(counts: readonly number[]): { min: number; max: number };
   minimum(counts: readonly number[]): number;
@@ -58,7 +58,7 @@ export function documentsHave(documents: number): string {
   return documents === 2 ? 'both documents have' : `all ${documents} documents have`;
 }
 
-/** How far the next document may be beyond these: the mean distance between neighbours. */
+/** Expected distance of the next document from these: the mean distance between neighbours. */
 function distance(counts: readonly number[]): number {
   const [least, most] = extremes(counts);
   return counts.length < 2 ? 0 : Math.ceil((most - least) / (counts.length - 1));
@@ -148,7 +148,7 @@ const period = /^(?:(?:fy|cy)\s?)?(?:19|20)?\d{2}\s?[aefp]?$|^(?:[qh][1-4]|ltm|y
 const minFixedShare = 2 / 3;
 
 /**
- * Labels of rows that every document has, as the first spells them. The items of a list are none: another document has others. So
+ * Labels of rows that every document has, as the first spells them. The items of a list differ from document to document. So
  * labels are learned of statements, whose columns are periods; of tables most of whose rows are in every document; and of tables
  * of many documents.
  */

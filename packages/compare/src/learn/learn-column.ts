@@ -41,7 +41,7 @@ export function learnColumn(
   };
 }
 
-/** The one format of all figures; where there are several, a pattern of the currency that all of them show. */
+/** The one format of all figures; of several formats, a pattern of the currency that all of them show. */
 function learnFormats(columns: readonly ColumnFacts[], cells: number): string[] | string | undefined {
   const format = columns[0]?.format ?? null;
   if (cells < minFigures) return undefined;
@@ -62,7 +62,7 @@ function patternOf(sign: string): string {
 /** Fewer cells show a set of values only if three documents have it. */
 const minCellsOfTwo = 2 * minRowsOfRule;
 const mostValues = 10;
-/** How often a value of a set occurs, at least, in the mean. */
+/** Minimum mean number of cells for each value of a set. */
 const minRepetitions = 4;
 
 /**

@@ -68,7 +68,7 @@ function refuse(name: string, documents: readonly DocumentFacts[]): void {
   );
 }
 
-/** What the documents teach: structure and style, each field with where it comes from. */
+/** Fields that the documents teach: structure, texts and style, each with its reason. */
 export function learnedFields(
   documents: readonly DocumentFacts[],
   margins: Margins = usualMargins,

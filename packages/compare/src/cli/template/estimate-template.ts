@@ -22,7 +22,7 @@ interface EstimateTools {
   clock(): number;
 }
 
-/** How well templates that were learned from all documents but one judge that one. */
+/** Verdicts on documents by templates that were learned from the other documents. */
 export interface Estimate {
   /** Different ones. */
   readonly documents: number;
@@ -48,7 +48,7 @@ export async function estimateTemplate(
   samples: readonly Sample[],
   { learn, checksAgainst, score, clock }: EstimateTools,
 ): Promise<Estimate> {
-  // A copy of a document would be judged by itself.
+  // If a copy stayed among the others, the document left out would teach its own rules.
   const different = [...new Map(samples.map((sample) => [JSON.stringify(sample.facts), sample])).values()];
   const start = clock();
   const falseAlarms = new Map<string, number>();

@@ -64,7 +64,7 @@ export const runTemplateLearn: Command<LearnCommandOptions> = async (context, op
       const { findings } = await examiner.examine(await examinationOf(text, document), context.signal);
       return new Set(findings.map(({ check }) => check));
     };
-    // What was learned is held against what it was learned from: checks that the good documents fail are switched off.
+    // The good documents are examined with the template: checks that they fail are switched off.
     const learnFrom = async (
       good: readonly Sample[],
       margins: Margins,
@@ -79,7 +79,7 @@ export const runTemplateLearn: Command<LearnCommandOptions> = async (context, op
       return learnTemplate(name, facts, { ...all, objections: [...objections].sort() });
     };
     const bad = options.bad === undefined ? [] : await expandDocumentPaths(options.bad, { cwd: context.cwd });
-    // What is printed may go to a file: then nothing stands beside the template.
+    // The printed template may go to a file, so the report goes elsewhere.
     const report = options.print === true ? context.writeError : context.write;
     const learn = (margins: Margins) => learnFrom(samples, margins, proposal.refinements);
     const { text, margins } = await tellApart(report, bad, { learn, checksAgainst });
