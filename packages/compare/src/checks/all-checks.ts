@@ -20,6 +20,7 @@ import { dataConnections } from './data-connections/check.js';
 import { derivedFigures } from './derived-figures/check.js';
 import { distortedPictures } from './distorted-pictures/check.js';
 import { documentColors } from './document-colors/check.js';
+import { documentCurrencies } from './document-currencies/check.js';
 import { documentFonts } from './document-fonts/check.js';
 import { documentMetadata } from './document-metadata/check.js';
 import { draftMarks } from './draft-marks/check.js';
@@ -83,6 +84,7 @@ import { requiredColumns } from './required-columns/check.js';
 import { requiredRows } from './required-rows/check.js';
 import { requiredSections } from './required-sections/check.js';
 import { requiredSheets } from './required-sheets/check.js';
+import { requiredTexts } from './required-texts/check.js';
 import { rowCount } from './row-count/check.js';
 import { scaleOutliers } from './scale-outliers/check.js';
 import { schemaViolations } from './schema-violations/check.js';
@@ -211,11 +213,13 @@ export const allChecks: readonly Check[] = [
   emptyChapters,
   trackedChanges,
   staleFields,
+  documentCurrencies,
   documentFonts,
   documentColors,
   missingPageNumbers,
   splitTables,
   requiredSheets,
+  requiredTexts,
   rowCount,
   requiredRows,
   requiredColumns,

@@ -2,6 +2,8 @@ import type { DocumentModel } from '@fixpoint/documents/model';
 import type { Check } from '../checks/check.js';
 import { applyChecks } from '../engine/apply-checks.js';
 import { Template } from '../templates/template.js';
+import { createView } from '../views/create-view.js';
+import { describeCurrencies, describeLines } from './describe-lines.js';
 import { describePresentation } from './describe-presentation.js';
 import { describeTextDocument } from './describe-text-document.js';
 import { describeWorkbook } from './describe-workbook.js';
@@ -26,7 +28,12 @@ export function describeDocument(
 ): DocumentFacts {
   const bare = bareTemplate(document.type);
   const objections = [...new Set(applyChecks(document, bare, rules).map(({ check }) => check))].sort();
-  if (document.type === 'pptx') return { ...describePresentation(document), objections };
-  if (document.type === 'xlsx') return { ...describeWorkbook(document, rules.today), objections };
-  return { ...describeTextDocument(document), objections };
+  const seen = createView(document, bare);
+  const common = {
+    objections,
+    ...(seen === null ? {} : { lines: describeLines(seen), currencies: describeCurrencies(seen) }),
+  };
+  if (document.type === 'pptx') return { ...describePresentation(document), ...common };
+  if (document.type === 'xlsx') return { ...describeWorkbook(document, rules.today), ...common };
+  return { ...describeTextDocument(document), ...common };
 }

@@ -1,9 +1,10 @@
 import type { PptxDocument, Slide } from '@fixpoint/documents/model';
+import { isPartial, isTotal } from '../figures/labels.js';
 import { PptxTemplate } from '../templates/pptx-template.js';
-import { countWords } from '../text/words.js';
+import { countWords, foldTitle } from '../text/words.js';
 import { createPresentationView } from '../views/presentation/create-presentation-view.js';
 import { type Company, startsWithTitleSlide, textBlocks } from '../views/presentation/presentation-view.js';
-
+import { statisticOf } from '../views/workbook/find-body.js';
 import type { CompanyFacts, LabelledTable, PresentationFacts } from './document-facts.js';
 
 const mostSlides = 2_000;
@@ -13,7 +14,9 @@ const asSlides = PptxTemplate.parse({ name: 'slides', type: 'pptx', companies: {
 const asRows = PptxTemplate.parse({ name: 'rows', type: 'pptx', companies: { layout: 'table-rows' } });
 
 /** What a presentation shows of its structure. Companies are looked for in both layouts; which of them is meant is learned later. */
-export function describePresentation(document: PptxDocument): Omit<PresentationFacts, 'objections'> {
+export function describePresentation(
+  document: PptxDocument,
+): Omit<PresentationFacts, 'objections' | 'lines' | 'currencies'> {
   const { slides, contentSlides, companies } = createPresentationView(document, asSlides);
   const content = new Set(contentSlides);
   const bySlide = new Map(companies.map((company) => [company.slide, company]));
@@ -67,15 +70,34 @@ function styledTexts({ titleShape, texts, placeholderTexts, tables }: Slide): St
 }
 
 const mostLabels = 200;
+const mostTotals = 20;
 
-/** What a table of texts is known by. */
+/** Headers and labels of a table of texts. */
 export function labelledTable([header = [], ...rows]: readonly (readonly string[])[]): LabelledTable {
   const shorten = (text: string) => text.slice(0, longestTitle);
   return {
     columns: header.slice(0, 100).map(shorten),
     labels: rows.slice(0, mostLabels).map(([first = '']) => shorten(first)),
     rows: rows.length,
+    totals: totalsAtEnd(rows.slice(-mostTotals).map(([first = '']) => shorten(first))),
   };
+}
+
+const tax = /^(?:vat|tax|sales tax|mwst|ust|mehrwertsteuer|umsatzsteuer|tva|iva|moms|mva)(?!\p{L})/u;
+
+/** Labels of the last rows, as long as each sums up, if one of them is a total or a mean: "Net", "VAT", "Total". */
+function totalsAtEnd(labels: readonly string[]): string[] {
+  const isSummary = (label: string) => isTotal(label) || isMean(label);
+  const start =
+    labels.findLastIndex((label) => !isSummary(label) && !isPartial(label) && !tax.test(foldTitle(label))) +
+    1;
+  const last = labels.slice(start);
+  return last.some(isSummary) ? last : [];
+}
+
+function isMean(label: string): boolean {
+  const statistic = statisticOf(label);
+  return statistic === 'average' || statistic === 'median';
 }
 
 /** Each once, sorted; too many to mean anything: none. */

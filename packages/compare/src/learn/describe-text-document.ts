@@ -14,7 +14,9 @@ const longestTitle = 200;
 const bare = DocxTemplate.parse({ name: 'bare', type: 'docx' });
 
 /** What a text document shows of its structure: cover, headings with their words and numbers, tables. */
-export function describeTextDocument(document: DocxDocument): Omit<TextDocumentFacts, 'objections'> {
+export function describeTextDocument(
+  document: DocxDocument,
+): Omit<TextDocumentFacts, 'objections' | 'lines' | 'currencies'> {
   const { cover, headings, tables } = createTextDocumentView(document, bare);
   const paragraphs = document.body.flatMap((block) => [...paragraphsOf(block)]);
   return {

@@ -1,9 +1,11 @@
 import type { Cell, Sheet, XlsxDocument } from '@fixpoint/documents/model';
 import { serialOfIsoDate } from '@fixpoint/documents/xlsx';
+import { canonicalFormat } from '../checks/number-formats/check.js';
+import { currencySource } from '../figures/money.js';
 import { XlsxTemplate } from '../templates/xlsx-template.js';
 import { createWorkbookView } from '../views/workbook/create-workbook-view.js';
 import type { SheetView, TableColumn } from '../views/workbook/workbook-view.js';
-import type { ColumnFacts, WorkbookFacts } from './document-facts.js';
+import type { ColumnFacts, CountedValue, WorkbookFacts } from './document-facts.js';
 
 const mostSheets = 100;
 const mostColumns = 300;
@@ -11,13 +13,20 @@ const mostTotals = 20;
 const mostLabels = 200;
 const longestTitle = 200;
 const mostTypefaces = 100;
+const mostFormats = 10;
+/** More different texts are no set of values. */
+const mostValues = 12;
+const longestValue = 60;
 /** Beyond as many values a column is not called unique: remembering them all costs memory. */
 const mostRemembered = 50_000;
 
 const bare = XlsxTemplate.parse({ name: 'bare', type: 'xlsx' });
 
 /** What a workbook shows of its structure: its visible sheets as tables, and what each column holds. */
-export function describeWorkbook(document: XlsxDocument, today: string): Omit<WorkbookFacts, 'objections'> {
+export function describeWorkbook(
+  document: XlsxDocument,
+  today: string,
+): Omit<WorkbookFacts, 'objections' | 'lines' | 'currencies'> {
   const { tables } = createWorkbookView(document, bare);
   const tomorrow = serialOfIsoDate(today, document.date1904) + 1;
   return {
@@ -67,6 +76,8 @@ function describeColumn(
   const kinds = new Set<ColumnFacts['kind']>();
   const formats = new Set<string>();
   const values = new Set<string>();
+  const currencies = new Set<string>();
+  const texts = createTally();
   let [empty, filled, isUnique, isPast] = [0, 0, true, true];
   if (body !== null) {
     sheet.cells.visitColumn(body, column, (row, cell) => {
@@ -77,13 +88,18 @@ function describeColumn(
       filled += 1;
       kinds.add(linked.has(row) ? 'url' : kindOf(cell));
       if (cell.kind === 'date' && typeof cell.value === 'number' && cell.value >= tomorrow) isPast = false;
-      if (cell.kind === 'number' && formats.size < 3) formats.add(cell.format);
+      if (cell.kind === 'number' && formats.size < mostFormats && !formats.has(cell.format)) {
+        formats.add(cell.format);
+        currencies.add(currencySign(cell.format) ?? '');
+      }
+      if (cell.kind === 'text') texts.add(String(cell.value).trim());
       const value = String(cell.value).trim().toLowerCase();
       if (values.size >= mostRemembered || values.has(value)) isUnique = false;
       else values.add(value);
     });
   }
   const [format] = formats;
+  const [currency = ''] = currencies;
   return {
     header: header.slice(0, longestTitle),
     kind: commonKind(kinds),
@@ -92,6 +108,35 @@ function describeColumn(
     isUnique,
     isPast: isPast && commonKind(kinds) === 'date',
     format: formats.size === 1 ? (format ?? null) : null,
+    currency: currencies.size === 1 && currency !== '' && formats.size < mostFormats ? currency : undefined,
+    values: texts.counted(),
+  };
+}
+
+/** The currency that a number format shows; null for none. */
+function currencySign(format: string): string | null {
+  return sign.exec(canonicalFormat(format))?.[0] ?? null;
+}
+
+const sign = new RegExp(`(?<!\\p{L})(?:${currencySource})(?!\\p{L})`, 'u');
+
+interface Tally {
+  add(text: string): void;
+  /** Absent for more texts than a set of values has. */
+  counted(): CountedValue[] | undefined;
+}
+
+/** Counts texts as long as there are few different ones. */
+function createTally(): Tally {
+  const counts = new Map<string, number>();
+  let isSmall = true;
+  return {
+    add(text) {
+      if (!isSmall) return;
+      counts.set(text, (counts.get(text) ?? 0) + 1);
+      isSmall = counts.size <= mostValues && text.length <= longestValue;
+    },
+    counted: () => (isSmall ? [...counts].map(([text, count]) => ({ text, count })) : undefined),
   };
 }
 

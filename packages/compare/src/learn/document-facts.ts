@@ -1,4 +1,4 @@
-/** What can be learned from one good document: plain data, bounded, and no more of its text than titles and labels. */
+/** What can be learned from one good document: plain data, bounded, and no more of its text than titles, labels and lines. */
 export type DocumentFacts = PresentationFacts | WorkbookFacts | TextDocumentFacts;
 
 interface CommonFacts {
@@ -7,6 +7,16 @@ interface CommonFacts {
   readonly colors: readonly string[];
   /** Checks that report something about it although no structure is required. */
   readonly objections: readonly string[];
+  /** Lines of text outside tables, each once; absent in facts of before. */
+  readonly lines?: readonly LineFacts[];
+  /** Codes of the currencies of its amounts; absent in facts of before. */
+  readonly currencies?: readonly CountedValue[];
+}
+
+export interface LineFacts {
+  readonly text: string;
+  /** In a header or footer; on the cover or the first slide; or elsewhere. */
+  readonly place: 'edge' | 'front' | 'body';
 }
 
 export interface PresentationFacts extends CommonFacts {
@@ -42,6 +52,8 @@ export interface LabelledTable {
   readonly labels: readonly string[];
   /** Rows below the header. */
   readonly rows: number;
+  /** Labels of its rows of totals; absent in facts of before. */
+  readonly totals?: readonly string[];
 }
 
 export interface CompanyFacts {
@@ -79,6 +91,15 @@ export interface ColumnFacts {
   readonly isPast: boolean;
   /** The number format of all its figures; null where they differ. */
   readonly format: string | null;
+  /** The sign or code that the number formats of all its figures show; absent: none, or several. */
+  readonly currency?: string | undefined;
+  /** Its texts, each with the number of its cells; absent: too many, or in facts of before. */
+  readonly values?: readonly CountedValue[] | undefined;
+}
+
+export interface CountedValue {
+  readonly text: string;
+  readonly count: number;
 }
 
 export interface TextDocumentFacts extends CommonFacts {

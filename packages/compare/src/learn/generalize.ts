@@ -1,8 +1,9 @@
 import { countOf } from '@fixpoint/shared/text';
 import { foldTitle } from '../text/words.js';
+import { namesItems } from './chance.js';
 import type { LabelledTable } from './document-facts.js';
 
-/** How far later documents may be from what was seen. */
+/** Permitted distance of later documents from the good ones. */
 export interface Margins {
   range(counts: readonly number[]): { min: number; max: number };
   minimum(counts: readonly number[]): number;
@@ -12,21 +13,23 @@ export interface Margins {
 const enoughToAgree = 5;
 
 /**
- * A tenth around what was seen in several documents, a quarter where one has to speak for all; minimums a fifth below, two
- * fifths for one. What many documents agree on is taken as it is.
+ * A tenth around what was seen in several documents, a quarter for one document; minimums a fifth below, two fifths for one. The
+ * margin is never less than the usual distance between two of the documents, so few and different ones leave more room. What many
+ * documents agree on is taken as it is.
  */
 export const usualMargins: Margins = {
   range(counts) {
     const [least, most] = extremes(counts);
     if (counts.length >= enoughToAgree && least === most) return { min: least, max: most };
     const share = counts.length === 1 ? 0.25 : 0.1;
-    const margin = Math.max(counts.length === 1 ? 2 : 1, Math.ceil(most * share));
+    const margin = Math.max(counts.length === 1 ? 2 : 1, Math.ceil(most * share), distance(counts));
     return { min: Math.max(Math.min(least, 1), least - margin), max: most + margin };
   },
   minimum(counts) {
     const [least, most] = extremes(counts);
     if (counts.length >= enoughToAgree && least === most) return least;
-    return Math.max(Math.min(least, 1), Math.floor(least * (counts.length === 1 ? 0.6 : 0.8)));
+    const share = Math.floor(least * (counts.length === 1 ? 0.6 : 0.8));
+    return Math.max(Math.min(least, 1), Math.min(share, least - distance(counts)));
   },
 };
 
@@ -55,6 +58,12 @@ export function documentsHave(documents: number): string {
   return documents === 2 ? 'both documents have' : `all ${documents} documents have`;
 }
 
+/** Expected distance of the next document from these: the mean distance between neighbours. */
+function distance(counts: readonly number[]): number {
+  const [least, most] = extremes(counts);
+  return counts.length < 2 ? 0 : Math.ceil((most - least) / (counts.length - 1));
+}
+
 function extremes(counts: readonly number[]): [number, number] {
   return counts.reduce<[number, number]>(
     ([least, most], count) => [Math.min(least, count), Math.max(most, count)],
@@ -63,11 +72,28 @@ function extremes(counts: readonly number[]): [number, number] {
 }
 
 /** Parts of a year, which tell columns apart; in a title they change from run to run. */
-const periods = /^(?:q[1-4]|h[12])$/u;
+const periods = /^(?:q[1-4]|h[12]|t[1-4]|s[12])$/u;
 
+/** Months in five languages; no abbreviation that is a word as well. */
+const months = [
+  'jan(?:uar|uary|vier)?|enero|gennaio|jänner',
+  'feb(?:ruar|ruary|rero|braio)?|février',
+  'mar(?:ch|s|zo)?|märz',
+  'apr(?:il|ile)?|avril|abril',
+  'mai|mayo|maggio',
+  'june?|juni|juin|junio|giugno',
+  'july?|juli|juillet|julio|luglio',
+  'aug(?:ust)?|août|agosto',
+  'sept?(?:ember|embre|iembre)?|settembre',
+  'o[ck]t(?:ober|obre|ubre)?|ottobre',
+  'nov(?:ember|embre|iembre)?',
+  'de[cz](?:ember)?|décembre|dicembre|diciembre',
+].join('|');
 /** What changes from run to run: numbers, dates, and marks of continuation. "SGD '000" is a unit. */
-const passing =
-  /^(?!000$)(?:\p{N}+\p{L}{0,2}|[ivx]{1,4}|q[1-4]|h[12]|fy\p{N}*|cont|contd|continued|jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)$/u;
+const passing = new RegExp(
+  `^(?!000$)(?:\\p{N}+\\p{L}{0,2}|[ivx]{1,4}|q[1-4]|h[12]|t[1-4]|s[12]|kw\\p{N}*|fy\\p{N}*|cont|contd|continued|${months})$`,
+  'u',
+);
 
 /**
  * Titles that every document has, in the order of the first: the longest run of words that numbers and dates leave of each,
@@ -95,27 +121,41 @@ export function commonTitles(
 
 /** The longest run of words of a folded title in which nothing passes; '' where nothing is left. */
 function coreOf(title: string, keepPeriods: boolean): string {
+  const core = longestRun(title, keepPeriods);
+  const hasName = /\p{L}.*\p{L}/u.test(core) || periods.test(core);
+  return hasName && core.length <= 200 ? core : '';
+}
+
+function longestRun(text: string, keepPeriods: boolean): string {
   const runs: string[][] = [[]];
-  for (const word of foldTitle(title).split(' ')) {
+  for (const word of foldTitle(text).split(' ')) {
     if (passing.test(word) && !(keepPeriods && periods.test(word))) runs.push([]);
     else runs.at(-1)?.push(word);
   }
-  const longest = runs.reduce((best, run) => (run.length > best.length ? run : best), []);
-  const core = longest.join(' ');
-  const isName = /\p{L}.*\p{L}/u.test(core) || periods.test(core);
-  return isName && core.length <= 200 ? core : '';
+  return runs.reduce((best, run) => (run.length > best.length ? run : best), []).join(' ');
+}
+
+/** The longest part of a line that numbers and dates leave, as the line spells it; '' where no name is left. */
+export function fixedPart(line: string): string {
+  const part = longestRun(line, false);
+  return isName(part) ? spellingOf(line, part) : '';
 }
 
 /** Named columns that are years or parts of years: rows are then lines of a statement, the same in every document. */
 const period = /^(?:(?:fy|cy)\s?)?(?:19|20)?\d{2}\s?[aefp]?$|^(?:[qh][1-4]|ltm|ytd|ntm)(?!\p{L})/iu;
 
+/** Share of a table's rows that every document has if its rows are the lines of a form, not the items of a list. */
+const minFixedShare = 2 / 3;
+
 /**
- * Labels of rows that every document has, as the first spells them. Of one document only where most columns are periods: rows of
- * others may be the items of its own list.
+ * Labels of rows that every document has, as the first spells them. The items of a list differ from document to document. So
+ * labels are learned of statements, whose columns are periods; of tables most of whose rows are in every document; and of tables
+ * of many documents.
  */
 export function commonLabels(tables: readonly LabelledTable[]): string[] {
   const [first, ...others] = tables;
   if (first === undefined || first.labels.length > mostLabels) return [];
+  if (tables.some(({ columns }) => namesItems(columns[0] ?? ''))) return [];
   const named = first.columns.slice(1).filter((column) => column !== '');
   const isStatement =
     named.length > 0 && named.filter((column) => period.test(column)).length * 2 > named.length;
@@ -123,12 +163,29 @@ export function commonLabels(tables: readonly LabelledTable[]): string[] {
   const folded = others.map(({ labels }) => labels.map((label) => ` ${foldTitle(label)} `));
   const kept = first.labels.filter((label) => {
     const wanted = foldTitle(label);
-    return (
-      /\p{L}{2}/u.test(wanted) &&
-      folded.every((labels) => labels.some((other) => other.includes(` ${wanted} `)))
-    );
+    return isName(wanted) && folded.every((labels) => labels.some((other) => other.includes(` ${wanted} `)));
   });
+  const isForm = tables.every(({ labels }) => {
+    const names = labels.filter((label) => isName(foldTitle(label)));
+    return names.length <= mostLabels && kept.length >= names.length * minFixedShare;
+  });
+  if (!isStatement && !isForm && tables.length < enoughToAgree) return [];
   return [...new Set(kept.map((label) => label.replace(/\s+/g, ' ').trim()))];
+}
+
+/** Labels of total rows that every document has, without numbers and dates. */
+export function commonTotals(tables: readonly Pick<LabelledTable, 'totals'>[]): string[] {
+  return commonTitles(tables.map(({ totals = [] }) => totals)).slice(0, 20);
+}
+
+/** Titles of which none is the same as one before it. */
+export function distinctTitles(titles: readonly string[]): string[] {
+  const folded = new Set<string>();
+  return titles.filter((title) => !folded.has(foldTitle(title)) && folded.add(foldTitle(title)));
+}
+
+function isName(label: string): boolean {
+  return /\p{L}{2}/u.test(label);
 }
 
 /** More rows are a list. */
@@ -137,7 +194,7 @@ const mostLabels = 60;
 /** The words that count as the title spells them; where that is unknown, with capitals. */
 function spellingOf(title: string, core: string): string {
   const written = title.normalize('NFKC').replace(/\s+/g, ' ').trim();
-  if (foldTitle(written) === core && written.length <= 200) return written;
+  if (foldTitle(written) === core) return written;
   const words = core.split(' ').map((word) => word.replace(/[^\p{L}\p{N}]/gu, ''));
   const spelt = new RegExp(words.join('[^\\p{L}\\p{N}]+'), 'iu').exec(written)?.[0];
   if (spelt !== undefined && foldTitle(spelt) === core) return spelt;

@@ -1,6 +1,14 @@
 import { titleContains } from '../text/words.js';
 import type { LabelledTable, PresentationFacts, SlideFacts } from './document-facts.js';
-import { commonLabels, commonTitles, documentsHave, type Margins, seen } from './generalize.js';
+import {
+  commonLabels,
+  commonTitles,
+  commonTotals,
+  distinctTitles,
+  documentsHave,
+  type Margins,
+  seen,
+} from './generalize.js';
 
 import type { LearnedField } from './write-template.js';
 
@@ -78,7 +86,7 @@ function learnTable(tables: readonly LabelledTable[], margins: Margins): Record<
     tables.map((table) => table.columns),
     { keepPeriods: true },
   );
-  const labels = commonLabels(tables);
+  const labels = distinctTitles([...commonLabels(tables), ...commonTotals(tables)]);
   const rows = margins.minimum(tables.map((table) => table.rows));
   return {
     ...(columns.length === 0 ? {} : { columns: columns.slice(0, 100).map((column) => ({ title: column })) }),

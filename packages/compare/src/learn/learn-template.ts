@@ -4,6 +4,7 @@ import type { DocumentFacts } from './document-facts.js';
 import { documentsHave, type Margins, usualMargins } from './generalize.js';
 import { learnPresentation } from './learn-presentation.js';
 import { learnTextDocument } from './learn-text-document.js';
+import { learnTexts } from './learn-texts.js';
 import { learnWorkbook } from './learn-workbook.js';
 import { type LearnedField, writeTemplate } from './write-template.js';
 
@@ -67,12 +68,21 @@ function refuse(name: string, documents: readonly DocumentFacts[]): void {
   );
 }
 
-/** What the documents teach: structure and style, each field with where it comes from. */
+/** Fields that the documents teach: structure, texts and style, each with its reason. */
 export function learnedFields(
   documents: readonly DocumentFacts[],
   margins: Margins = usualMargins,
 ): LearnedField[] {
-  return [...structureOf(documents, margins), ...styleFields(documents)];
+  const structure = structureOf(documents, margins);
+  return [...structure, ...learnTexts(documents, titlesIn(structure)), ...styleFields(documents)];
+}
+
+/** The titles and labels that the fields require. */
+function titlesIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, part]) =>
+    (name === 'title' || name === 'label') && typeof part === 'string' ? [part] : titlesIn(part),
+  );
 }
 
 function structureOf(documents: readonly DocumentFacts[], margins: Margins): LearnedField[] {

@@ -1,6 +1,14 @@
 import { foldTitle, titleContains } from '../text/words.js';
 import type { HeadingFacts, TableFacts, TextDocumentFacts } from './document-facts.js';
-import { commonLabels, commonTitles, documentsHave, type Margins, seen } from './generalize.js';
+import {
+  commonLabels,
+  commonTitles,
+  commonTotals,
+  distinctTitles,
+  documentsHave,
+  type Margins,
+  seen,
+} from './generalize.js';
 
 import type { LearnedField } from './write-template.js';
 
@@ -138,7 +146,7 @@ function learnTables(documents: readonly TextDocumentFacts[], margins: Margins):
     );
     if (columns.length === 0) return [];
     const rows = found.map((table) => table.rows);
-    const labels = commonLabels(found);
+    const labels = distinctTitles([...commonLabels(found), ...commonTotals(found)]);
     return [
       {
         table: {

@@ -1,12 +1,8 @@
 import { foldTitle } from '../text/words.js';
-import { commonKind } from './describe-workbook.js';
-import type { ColumnFacts, SheetFacts, WorkbookFacts } from './document-facts.js';
+import type { SheetFacts, WorkbookFacts } from './document-facts.js';
 import { commonLabels, commonTitles, documentsHave, type Margins, seen } from './generalize.js';
-
+import { learnColumn } from './learn-column.js';
 import type { LearnedField } from './write-template.js';
-
-/** Fewer values may be different by chance. */
-const enoughToBeUnique = 5;
 
 /** Fields that hold for every one of some good workbooks. */
 export function learnWorkbook(workbooks: readonly WorkbookFacts[], margins: Margins): LearnedField[] {
@@ -19,7 +15,7 @@ export function learnWorkbook(workbooks: readonly WorkbookFacts[], margins: Marg
   return [
     {
       field: 'sheet_count',
-      value: workbooks.length === 1 ? { min: counts[0] ?? 0 } : { min: Math.min(...counts) },
+      value: { min: leastSheets(counts, margins) },
       because: `${seen(counts, 'visible sheet')}.`,
     },
     ...(sheets.length === 0
@@ -32,6 +28,11 @@ export function learnWorkbook(workbooks: readonly WorkbookFacts[], margins: Marg
           },
         ]),
   ];
+}
+
+/** As many as every workbook has; fewer where their number follows the request. */
+function leastSheets(counts: readonly number[], margins: Margins): number {
+  return new Set(counts).size === 1 ? (counts[0] ?? 0) : margins.minimum(counts);
 }
 
 function rowsSeen(title: string, sheets: readonly SheetFacts[]): string {
@@ -52,7 +53,9 @@ function learnSheet(title: string, sheets: readonly SheetFacts[], margins: Margi
     : [];
   const columns = headers.flatMap((header) => {
     const found = sheets.map((sheet) => findTitled(sheet.columns, header, (column) => column.header));
-    return found.every((column) => column !== null) ? [learnColumn(header, found)] : [];
+    return found.every((column) => column !== null)
+      ? [learnColumn(header, found, { isFirst: header === headers[0] })]
+      : [];
   });
   return {
     title,
@@ -80,30 +83,6 @@ function learnTotals(sheets: readonly SheetFacts[]): Record<string, unknown> {
   return {
     totals: 'required',
     ...(labels.length === 0 ? {} : { total_rows: labels.map((title) => ({ title })) }),
-  };
-}
-
-function learnColumn(title: string, columns: readonly ColumnFacts[]): Record<string, unknown> {
-  const kind = commonKind(new Set(columns.map((column) => column.kind)));
-  const isFull = columns.every(({ empty, filled }) => empty === 0 && filled > 0);
-  const isKey = kind === 'text' || kind === 'url' || kind === 'email';
-  const isUnique =
-    isKey &&
-    columns.every((column) => column.isUnique && column.filled >= enoughToBeUnique && column.empty === 0);
-  const format = columns[0]?.format ?? null;
-  const hasFormat =
-    (kind === 'number' || kind === 'percent') &&
-    format !== null &&
-    format !== 'General' &&
-    format.trim() !== '' &&
-    columns.every((column) => column.format === format);
-  return {
-    title,
-    ...(kind === 'any' ? {} : { kind }),
-    ...(isFull ? { empty: 'never' } : {}),
-    ...(isUnique ? { unique: true } : {}),
-    ...(kind === 'date' && columns.every(({ isPast }) => isPast) ? { future: 'never' } : {}),
-    ...(hasFormat ? { formats: [format] } : {}),
   };
 }
 

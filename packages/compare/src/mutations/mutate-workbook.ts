@@ -2,10 +2,12 @@ import type { Cell, Sheet, XlsxDocument } from '@fixpoint/documents/model';
 import type { SheetView } from '../views/workbook/workbook-view.js';
 import { createGrid, insertRow, removeRow } from './changed-grid.js';
 import { areOfOneSize } from './mutate-table.js';
-import { type Mutation, withItem, without } from './mutation.js';
+import { type Mutation, spread, withItem, without } from './mutation.js';
 
 /** A copy is made for each change. */
 const mostCells = 100_000;
+/** Of larger tables, rows from all over are changed. */
+const mostRows = 200;
 
 /** Every change of a workbook's visible sheets: of their tables' headers, rows, cells, figures and formulas. */
 export function mutateWorkbook(document: XlsxDocument, tables: readonly SheetView[]): Mutation[] {
@@ -39,12 +41,18 @@ function mutateSheet(
   if (headerRow === null || body === null) return [];
   const here = `sheet "${sheet.name}"`;
   const rows = Array.from({ length: body.lastRow - body.firstRow + 1 }, (_, index) => body.firstRow + index);
-  const all = [...sheet.cells.rowNumbers()].flatMap((row) => [...sheet.cells.row(row)]);
-  const change = (cells: readonly Cell[]) => () => replace({ cells: createGrid(cells) });
+  const byRow = new Map([...sheet.cells.rowNumbers()].map((row) => [row, [...sheet.cells.row(row)]]));
+  const all = [...byRow.values()].flat();
+  // Made when they are applied: all changes of a large sheet would not fit into memory.
+  const change = (cells: () => readonly Cell[]) => () => replace({ cells: createGrid(cells()) });
   const put = (cell: Cell, other: Partial<Cell>) =>
-    change(all.map((one) => (one === cell ? { ...one, formula: null, ...other } : one)));
+    change(() => all.map((one) => (one === cell ? { ...one, formula: null, ...other } : one)));
   const cellAt = (row: number, column: number) =>
     all.find((cell) => cell.row === row && cell.column === column);
+  const chosen = spread(rows, mostRows);
+  const chosenRows = new Set(chosen);
+  const isChosen = ({ row }: Cell) => chosenRows.has(row);
+  const isInBody = ({ row }: Cell) => row >= body.firstRow && row <= body.lastRow;
   const isFull =
     rows.length > 1 &&
     rows.every((row) => columns.every(({ column }) => sheet.cells.cell(row, column) !== null));
@@ -58,18 +66,18 @@ function mutateSheet(
           kind: 'header cell emptied',
           place,
           evident: true,
-          apply: change(all.filter((cell) => cell !== named)),
+          apply: change(() => all.filter((cell) => cell !== named)),
         },
         {
           kind: 'column removed',
           place,
           evident: false,
-          apply: change(all.filter((cell) => cell.column !== column || cell.row < headerRow)),
+          apply: change(() => all.filter((cell) => cell.column !== column || cell.row < headerRow)),
         },
       ];
     }),
-    ...rows.flatMap((row): Mutation[] => {
-      const own = all.filter((cell) => cell.row === row);
+    ...chosen.flatMap((row): Mutation[] => {
+      const own = byRow.get(row) ?? [];
       const place = `${here}, row ${row}`;
       return [
         { kind: 'row removed', place, evident: false, apply: () => replace(removeRow(sheet, all, row)) },
@@ -86,11 +94,11 @@ function mutateSheet(
       ];
     }),
     ...columns.flatMap(({ column, header }): Mutation[] => {
-      const own = all.filter((cell) => cell.column === column && rows.includes(cell.row));
+      const own = all.filter((cell) => cell.column === column && isInBody(cell));
       const figures = own.filter(({ kind }) => kind === 'number');
       const isUsual = areOfOneSize(figures.map(({ value }) => Number(value)));
       const computed = own.filter(({ formula }) => formula !== null).length;
-      return own.flatMap((cell): Mutation[] => {
+      return own.filter(isChosen).flatMap((cell): Mutation[] => {
         const place = `${here}, column "${header}", row ${cell.row}`;
         const between = cell.row > body.firstRow && cell.row < body.lastRow;
         return [
@@ -98,7 +106,7 @@ function mutateSheet(
             kind: 'cell emptied',
             place,
             evident: isFull,
-            apply: change(all.filter((one) => one !== cell)),
+            apply: change(() => all.filter((one) => one !== cell)),
           },
           ...(cell.kind !== 'number' || !isUsual
             ? []

@@ -30,6 +30,15 @@ export function withItem<Item>(items: readonly Item[], index: number, item: Item
   return items.map((one, at) => (at === index ? item : one));
 }
 
+/** Strides of a prime cross rows and columns alike; every third cell of a table of three columns would be one column. */
+const stride = 7919;
+
+/** So many of the items at most, from all over the list; the same ones each time. */
+export function spread<Item>(items: readonly Item[], atMost: number): Item[] {
+  if (items.length <= atMost) return [...items];
+  return Array.from({ length: atMost }, (_, index) => items[(index * stride) % items.length] as Item);
+}
+
 /** A text of twelve words or more, cut off in the middle, as a limit of a model or a column cuts it; null for a shorter one. */
 export function cutText(text: string): string | null {
   const words = text.split(' ');

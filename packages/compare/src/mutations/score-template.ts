@@ -6,7 +6,7 @@ import { createWorkbookView } from '../views/workbook/create-workbook-view.js';
 import { mutatePresentation } from './mutate-presentation.js';
 import { mutateTextDocument } from './mutate-text-document.js';
 import { mutateWorkbook } from './mutate-workbook.js';
-import type { Mutation } from './mutation.js';
+import { type Mutation, spread } from './mutation.js';
 
 /** How many changes of one kind a template notices. Plain data. */
 export interface KindScore {
@@ -21,6 +21,13 @@ export interface KindScore {
 /** Fields of a table are looked for without anybody's rules. */
 const bareWorkbook = XlsxTemplate.parse({ name: 'bare', type: 'xlsx' });
 
+export interface ScoreOptions {
+  /** Maximum number of changes of one kind. */
+  readonly atMost: number;
+  /** Time for all changes, in ms, by this clock: of a large document fewer are made. Absent: no limit. */
+  readonly time?: { readonly budgetMs: number; clock(): number };
+}
+
 /**
  * Changes a good document for the worse, at most so many times in each way, evenly over all places, and counts which changes
  * the named template notices: whether it has a finding that the good document has not. Pure.
@@ -28,35 +35,39 @@ const bareWorkbook = XlsxTemplate.parse({ name: 'bare', type: 'xlsx' });
 export function scoreTemplate(
   document: DocumentModel,
   rules: ComparisonRules,
-  { atMost }: { readonly atMost: number },
+  { atMost, time }: ScoreOptions,
 ): KindScore[] {
+  const start = time?.clock() ?? 0;
   const before = statements(document, rules);
+  const examinationMs = (time?.clock() ?? 0) - start;
   const kinds = new Map<string, Mutation[]>();
   for (const mutation of mutationsOf(document)) {
     const key = `${mutation.kind}${mutation.evident ? '' : ' (by comparison)'}`;
-    kinds.set(key, [...(kinds.get(key) ?? []), mutation]);
+    const same = kinds.get(key);
+    if (same === undefined) kinds.set(key, [mutation]);
+    else same.push(mutation);
   }
-  return [...kinds.values()].map((mutations) => {
-    const chosen = spread(mutations, atMost);
-    const missed = chosen.filter((mutation) =>
-      [...statements(mutation.apply(), rules)].every((statement) => before.has(statement)),
-    );
-    return {
-      kind: mutations[0]?.kind ?? '',
-      evident: mutations[0]?.evident ?? false,
-      of: chosen.length,
-      missed: missed.map(({ place }) => place),
-    };
+  const affordable = (time?.budgetMs ?? Number.POSITIVE_INFINITY) / (examinationMs * kinds.size);
+  const changes = Math.max(1, Math.min(atMost, Math.floor(affordable) || 0));
+  const isOver = () => time !== undefined && time.clock() - start > time.budgetMs;
+  return [...kinds.values()].flatMap((mutations): KindScore[] => {
+    const tried: { readonly place: string; readonly isNoticed: boolean }[] = [];
+    for (const mutation of spread(mutations, changes)) {
+      if (isOver()) break;
+      const after = statements(mutation.apply(), rules);
+      const isNoticed = [...after].some((statement) => !before.has(statement));
+      tried.push({ place: mutation.place, isNoticed });
+    }
+    if (tried.length === 0) return [];
+    return [
+      {
+        kind: mutations[0]?.kind ?? '',
+        evident: mutations[0]?.evident ?? false,
+        of: tried.length,
+        missed: tried.filter(({ isNoticed }) => !isNoticed).map(({ place }) => place),
+      },
+    ];
   });
-}
-
-/** Strides of a prime cross rows and columns alike; every third cell of a table of three columns would be one column. */
-const stride = 7919;
-
-/** So many of the items at most, from all over the list; the same ones each time. */
-function spread<Item>(items: readonly Item[], atMost: number): Item[] {
-  if (items.length <= atMost) return [...items];
-  return Array.from({ length: atMost }, (_, index) => items[(index * stride) % items.length] as Item);
 }
 
 function mutationsOf(document: DocumentModel): Mutation[] {

@@ -158,16 +158,21 @@ const transcribeDocument: Operation<NamedDocument, Transcript> = async (document
   return transcribe(content);
 };
 
-/** A good document, the template to score by it, and how often each kind of change is made at most. */
+/** A good document, the template to score by it, and how many changes are made of each kind and in what time at most. */
 interface ScoredDocument extends Examination {
   readonly atMost: number;
+  readonly budgetMs: number;
 }
 
 /** Reads a good document, changes it for the worse in many ways and returns which changes the template notices. */
-const score: Operation<ScoredDocument, KindScore[]> = async ({ rules, atMost, ...document }, { limits }) => {
+const score: Operation<ScoredDocument, KindScore[]> = async (
+  { rules, atMost, budgetMs, ...document },
+  { limits },
+) => {
   const content = await readNamed(document, limits);
   await prepare(content, rules);
-  return scoreTemplate(content, { ...rules, checks: allChecks }, { atMost });
+  const time = { budgetMs, clock: () => performance.now() };
+  return scoreTemplate(content, { ...rules, checks: allChecks }, { atMost, time });
 };
 
 /** Every operation of an examiner process. */

@@ -33,6 +33,7 @@ export const withoutPlanter: readonly string[] = [
   'required-rows',
   'required-sections',
   'required-sheets',
+  'required-texts',
   'row-count',
   'section-numbering',
   'shallow-descriptions',

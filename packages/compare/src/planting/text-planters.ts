@@ -73,6 +73,12 @@ export const textPlanters: Readonly<Record<string, Planter>> = {
   'draft-marks': texts('a draft mark', ['DRAFT – not for distribution'], ['The draft law passed in May.'], {
     types: ['pptx', 'docx'],
   }),
+  'document-currencies': texts(
+    'an amount in another currency',
+    ['The canteen cost USD 12 million.'],
+    ['The canteen cost EUR 12 million.'],
+    { needs: '`currencies` in the template, such as `[EUR]`' },
+  ),
   'encoding-damage': texts(
     'damaged letters',
     ['The CafÃ© au lait is served in MÃ¼nchen.'],

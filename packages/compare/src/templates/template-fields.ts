@@ -96,6 +96,18 @@ export const commonFields = {
   foreign_names: Words.default([]).describe(
     'Names that must not be in the document, such as those of other clients. Matches whole words, ignoring case.',
   ),
+  required_texts: z
+    .array(z.string().trim().min(1).max(1_000))
+    .max(200)
+    .default([])
+    .describe(
+      'Texts that the document must contain, such as a disclaimer. Whole words match, ignoring case and punctuation.',
+    ),
+  currencies: z
+    .array(z.string().regex(/^[A-Z]{3}$/, 'use a code of three capitals: EUR, USD'))
+    .max(50)
+    .default([])
+    .describe('Currencies that amounts may have, as ISO 4217 codes: EUR, USD. Empty: any.'),
   fonts: Words.default([]).describe('Typefaces that texts may use. Empty: any.'),
   colors: z
     .array(z.string().regex(/^[0-9a-fA-F]{6}$/, 'use six hexadecimal digits'))

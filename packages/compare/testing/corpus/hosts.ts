@@ -20,6 +20,7 @@ const needed: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'foreign-colors': { colors: ['1F2937', '000000'] },
   // LibreOffice writes those of its own theme into slides.
   'foreign-fonts': { fonts: ['Arial', 'Calibri', 'Calibri Light'] },
+  'document-currencies': { currencies: ['EUR'] },
   'foreign-names': { foreign_names: ['Birch Water'] },
   'schema-violations': { checks: { 'schema-violations': 'low' } },
   'missing-alt-text': { checks: { 'missing-alt-text': 'low' } },

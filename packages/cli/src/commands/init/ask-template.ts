@@ -70,7 +70,7 @@ export async function askTemplate(
 
 async function learn(context: CommandContext, service: string, good: readonly string[]): Promise<void> {
   const folder = join(context.cwd, templatesFolder);
-  const { all, exitCode } = await runCompare(context, [
+  const { stdout, all, exitCode } = await runCompare(context, [
     'template',
     'learn',
     ...good,
@@ -82,8 +82,10 @@ async function learn(context: CommandContext, service: string, good: readonly st
   ]);
   if (exitCode === 0) {
     context.write(
-      `  Learned from ${good.length === 1 ? 'one document' : `${good.length} documents`}: ${join(templatesFolder, `${service}.yaml`)}`,
+      `  Learned from ${good.length === 1 ? 'one document' : `${good.length} documents`}: ${join(templatesFolder, `${service}.yaml`)}. Read it before you rely on it.`,
     );
+    // The first line says how far the template can be trusted.
+    context.write(`  ${stdout.split('\n')[0] ?? ''}`);
     return;
   }
   throw new ConfigurationError(`Cannot learn from ${good.join(', ')}: ${all.split('\n')[0] ?? ''}`, {

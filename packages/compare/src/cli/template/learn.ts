@@ -3,17 +3,16 @@ import { toSafeLine } from '@fixpoint/shared/text';
 import { allChecks } from '../../checks/all-checks.js';
 import { expandDocumentPaths, type FoundDocument } from '../../files/expand-document-paths.js';
 import { readFileWithin } from '../../files/read-file-within.js';
-import type { DocumentFacts } from '../../learn/document-facts.js';
 import { type Margins, noMargins, usualMargins } from '../../learn/generalize.js';
 import { learnTemplate } from '../../learn/learn-template.js';
+import type { LearnedField } from '../../learn/write-template.js';
 import { toExaminationLimits } from '../../limits/examination-limits.js';
-import type { KindScore } from '../../mutations/score-template.js';
 import { loadTemplates } from '../../template-files/load-templates.js';
 import { saveTemplate } from '../../template-files/save-template.js';
 import { parseTemplates } from '../../templates/parse-templates.js';
 import { type Command, exitCodes } from '../command.js';
-
 import { requireTemplate } from '../open-templates.js';
+import { describeEstimate, estimateTemplate, type Sample } from './estimate-template.js';
 import { proposeWords } from './propose-words.js';
 
 export interface LearnCommandOptions {
@@ -46,41 +45,54 @@ export const runTemplateLearn: Command<LearnCommandOptions> = async (context, op
       type,
       bytes: await readFileWithin(path, limits.reader.fileBytes),
     });
-    const facts: DocumentFacts[] = [];
+    const samples: Sample[] = [];
     for (const document of found) {
-      facts.push(await examiner.run('describe', { ...(await load(document)), today }, context.signal));
+      const request = { ...(await load(document)), today };
+      samples.push({ document, facts: await examiner.run('describe', request, context.signal) });
     }
-    const { refinements, notes } = await proposeWords(context, options, facts);
-    for (const note of notes) context.writeError(`${toSafeLine(note)}\n`);
-    const rulesOf = (text: string) => ({
-      template: name,
-      today,
-      templates: parseTemplates([{ path: name, text }], allChecks),
+    const proposal = await proposeWords(
+      context,
+      options,
+      samples.map(({ facts }) => facts),
+    );
+    for (const note of proposal.notes) context.writeError(`${toSafeLine(note)}\n`);
+    const examinationOf = async (text: string, document: FoundDocument) => ({
+      ...(await load(document)),
+      rules: { template: name, today, templates: parseTemplates([{ path: name, text }], allChecks) },
     });
     const checksAgainst = async (text: string, document: FoundDocument) => {
-      const examination = { ...(await load(document)), rules: rulesOf(text) };
-      const { findings } = await examiner.examine(examination, context.signal);
+      const { findings } = await examiner.examine(await examinationOf(text, document), context.signal);
       return new Set(findings.map(({ check }) => check));
     };
-    // What was learned is held against what it was learned from: checks that the good documents fail are switched off.
-    const learn = async (margins: Margins) => {
+    // The good documents are examined with the template: checks that they fail are switched off.
+    const learnFrom = async (
+      good: readonly Sample[],
+      margins: Margins,
+      refinements: readonly LearnedField[] = [],
+    ) => {
       const all = { inAdditionTo: options.inAdditionTo ?? [], refinements, margins };
+      const facts = good.map((sample) => sample.facts);
       const objections = new Set<string>();
       const first = learnTemplate(name, facts, all);
-      for (const document of found)
+      for (const { document } of good)
         for (const check of await checksAgainst(first, document)) objections.add(check);
       return learnTemplate(name, facts, { ...all, objections: [...objections].sort() });
     };
     const bad = options.bad === undefined ? [] : await expandDocumentPaths(options.bad, { cwd: context.cwd });
-    // What is printed may go to a file: then nothing stands beside the template.
+    // The printed template may go to a file, so the report goes elsewhere.
     const report = options.print === true ? context.writeError : context.write;
-    const text = await tellApart(report, bad, { learn, checksAgainst });
-    const tallies: KindScore[] = [];
-    for (const document of found.slice(0, mostScored)) {
-      const scored = { ...(await load(document)), rules: rulesOf(text), atMost: changesOfAKind };
-      tallies.push(...(await examiner.run('score', scored, context.signal)));
-    }
-    report(describeCoverage(tallies));
+    const learn = (margins: Margins) => learnFrom(samples, margins, proposal.refinements);
+    const { text, margins } = await tellApart(report, bad, { learn, checksAgainst });
+    const estimate = await estimateTemplate(samples, {
+      learn: (good) => learnFrom(good, margins),
+      checksAgainst,
+      score: async (template, document, limit) => {
+        const examination = await examinationOf(template, document);
+        return examiner.run('score', { ...examination, ...limit }, context.signal);
+      },
+      clock: () => performance.now(),
+    });
+    report(describeEstimate(estimate));
     if (bad.length === 0) {
       report(
         'To test it, add defective documents with --bad FILE. The output then lists the checks that detect them.\n',
@@ -102,10 +114,6 @@ export const runTemplateLearn: Command<LearnCommandOptions> = async (context, op
   }
 };
 
-/** Documents whose changes are tried; each costs a second or two. */
-const mostScored = 3;
-const changesOfAKind = 5;
-
 interface Learning {
   learn(margins: Margins): Promise<string>;
   checksAgainst(text: string, document: FoundDocument): Promise<ReadonlySet<string>>;
@@ -119,7 +127,7 @@ async function tellApart(
   report: (line: string) => void,
   bad: readonly FoundDocument[],
   { learn, checksAgainst }: Learning,
-): Promise<string> {
+): Promise<{ readonly text: string; readonly margins: Margins }> {
   const usual = await learn(usualMargins);
   const found = new Map<FoundDocument, ReadonlySet<string>>();
   for (const document of bad) found.set(document, await checksAgainst(usual, document));
@@ -145,25 +153,7 @@ async function tellApart(
       'The numbers in the template match the correct documents exactly, without a margin, because the defective document is detected only then.\n',
     );
   }
-  return text;
-}
-
-/** Which changes of the good documents for the worse the template notices. */
-function describeCoverage(tallies: readonly KindScore[]): string {
-  const kinds = new Map<string, { of: number; missed: number }>();
-  for (const { kind, of, missed } of tallies) {
-    const sum = kinds.get(kind) ?? { of: 0, missed: 0 };
-    kinds.set(kind, { of: sum.of + of, missed: sum.missed + missed.length });
-  }
-  const of = [...kinds.values()].reduce((sum, one) => sum + one.of, 0);
-  const missed = [...kinds.values()].reduce((sum, one) => sum + one.missed, 0);
-  if (of === 0) return '';
-  const unnoticed = [...kinds].filter(([, one]) => one.missed > 0);
-  return [
-    `Of ${of} defects planted in the correct documents, the template detects ${of - missed} (${Math.round((100 * (of - missed)) / of)} %).`,
-    ...unnoticed.map(([kind, one]) => `  not detected: ${kind}, ${one.missed} of ${one.of}`),
-    '',
-  ].join('\n');
+  return { text, margins: text === usual ? usualMargins : noMargins };
 }
 
 /** What a shell takes for one word: the line is meant to be copied. */

@@ -89,6 +89,7 @@ WRITTEN = [
             "a misspelt word",
             "a text that is hard to read",
             "pages without numbers",
+            "a required line in other words",
         ],
     ),
     (
@@ -142,7 +143,7 @@ WRITTEN = [
 
 SAVED_AGAIN = {
     "dd-report": [*COVER, *CHAPTERS],
-    "general-docx": ["pages without numbers"],
+    "general-docx": ["pages without numbers", "a required line in other words"],
     "general-xlsx": PEOPLE,
     "validation-results": [*RESULTS, "a company without a verdict"],
     "trading-comps": ["no median", "a division by zero"],
