@@ -16,6 +16,18 @@ import { watchedContext } from '../harness/watched-context.js';
 const artifacts = createMemoryArtifacts();
 const slides = ['Outlook', 'Summary'].map((title) => ({ title, isContent: true, blocks: 3, company: null }));
 const facts = { type: 'pptx', slides, listed: null, fonts: [], colors: [], objections: [] };
+const claimed = {
+  id: 'f-0123456789ab',
+  check: 'review',
+  category: 'data',
+  severity: 'medium',
+  location: 'slide 2',
+  message: 'The two sites are in one town.',
+  expected: '',
+  actual: '',
+  suggestion: '',
+  by: 'model',
+};
 let bench: GatewayBench;
 let browser: Browser;
 let gateway: RunningGateway;
@@ -37,7 +49,8 @@ beforeAll(async () => {
       }),
       compare: async (input, context) => {
         const output = await stageHandlers.compare(input, context);
-        const report = await put({ ...output, version: 2, documents: [] });
+        const findings = [...output.findings, claimed];
+        const report = await put({ ...output, findings, version: 2, documents: [] });
         if (!output.match) return { ...output, report };
         const base = 'market-research';
         const learnable = [{ document, name: 'deck.pptx', type: 'pptx' as const, base, facts: kept }];
@@ -131,5 +144,22 @@ it('waives a finding with a reason and a last day, and shows that in the plan an
     .getByRole('region', { name: 'Waived findings' })
     .getByText('The customer wants few words. Until 2099-12-31')
     .waitFor();
+  expect(faults).toEqual([]);
+});
+
+it('shows who made a finding of the reviewer, and counts it if a person decides so', async () => {
+  const { page, faults } = await open(`/tasks/${id}?view=findings&iteration=1`);
+  const finding = page.getByRole('listitem').filter({ hasText: claimed.message });
+  await finding.getByText('model, not verified').waitFor();
+  await finding.getByText(claimed.message).click();
+  await finding.getByRole('button', { name: 'Count finding' }).click();
+  expect(await surveyPage(page, 'count')).toEqual([]);
+  await page.getByRole('dialog').getByRole('button', { name: 'Count it and compare again' }).click();
+  await page.waitForURL((url) => !url.pathname.endsWith(id));
+  const next = page.url().split('/').at(-1) ?? '';
+  expect((await gateway.tasks.get(next))?.spec).toMatchObject({
+    start_from: 'analyze',
+    service: { accept: { promoted: [claimed.id] } },
+  });
   expect(faults).toEqual([]);
 });

@@ -31,22 +31,31 @@ export const comparatorSettings = defineSettings({
   }),
   reviewModel: setting({
     env: 'REVIEW_MODEL',
-    schema: z.string().min(1).default('default'),
+    schema: z.string().min(1).optional(),
     example: 'qwen2.5:14b',
     description: 'Model at REVIEW_MODEL_URL that reviews the documents of services with `review: true`.',
   }),
   reviewModelUrl: setting({
     env: 'REVIEW_MODEL_URL',
-    schema: z.url({ protocol: /^https?$/ }).optional(),
+    schema: z
+      .union([z.literal('claude'), z.url({ protocol: /^https?$/ })], {
+        error: 'use the address of an endpoint, or "claude"',
+      })
+      .optional(),
     example: 'http://127.0.0.1:11434/v1',
     description:
-      'OpenAI-compatible chat completions endpoint that serves REVIEW_MODEL. It receives the texts of the documents. Unset: no document is reviewed.',
+      'OpenAI-compatible chat completions endpoint that serves REVIEW_MODEL, or "claude" for the Claude Code CLI of the comparator’s machine. It receives the texts of the documents. Unset: no document is reviewed.',
   }),
   reviewModelKey: setting({
     env: 'REVIEW_MODEL_KEY',
     schema: z.string().min(1).optional(),
     description: 'Key for REVIEW_MODEL_URL, if it requires one.',
     secret: true,
+  }),
+  claudePath: setting({
+    env: 'CLAUDE_CODE_PATH',
+    schema: z.string().min(1).default('claude'),
+    description: 'Program of the Claude Code CLI, for REVIEW_MODEL_URL=claude.',
   }),
   ...limitSettings,
 });

@@ -110,10 +110,13 @@ async function openReview({
   reviewModelUrl: engine,
   reviewModel: model,
   reviewModelKey: apiKey,
+  claudePath,
   home,
 }: ComparatorOptions['values']): Promise<DocumentReviewer | null> {
   if (engine === undefined) return null;
-  const { openReviewCache, openReviewer } = await import('@fixpoint/compare/review');
-  const reviewer = openReviewer({ engine, model, apiKey, environment: {} });
-  return { reviewer, cache: openReviewCache(join(home, 'reviews')) };
+  const { openReviewCache, openReviewer, pruneCache } = await import('@fixpoint/compare/review');
+  const reviewer = openReviewer({ engine, model, apiKey, claudePath, environment: process.env });
+  const folder = join(home, 'reviews');
+  await pruneCache(folder, Date.now());
+  return { reviewer, cache: openReviewCache(folder) };
 }

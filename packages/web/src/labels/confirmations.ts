@@ -67,6 +67,11 @@ export const confirmations = {
     title: 'Waive this finding?',
     confirm: 'Waive and compare again',
   },
+  promoteFinding: {
+    label: 'Count finding',
+    title: 'Count this finding?',
+    confirm: 'Count it and compare again',
+  },
   rejectForLearning: {
     label: 'Never learn from document',
     title: 'Never learn from this document?',

@@ -1,7 +1,7 @@
 import type { Finding } from '@fixpoint/shared/contracts';
 import { Link } from 'wouter';
-import { confirmations } from '../../labels/confirmations.js';
 import type { Comparison } from './comparisons.js';
+import { type Decide, FindingButtons, ReviewerBadge } from './finding-decisions.js';
 import { useReport } from './use-report.js';
 
 export type Accepted = NonNullable<Comparison['accepted']>[number];
@@ -24,7 +24,7 @@ export function FindingItem({
   change,
   history,
   accepted,
-  onWaive,
+  onDecide,
   page,
 }: {
   readonly finding: Finding;
@@ -32,8 +32,8 @@ export function FindingItem({
   readonly history: readonly string[];
   /** Why it is reported and not fixed; null: it is to be fixed. */
   readonly accepted: Accepted | null;
-  /** Begins to waive it; absent where that cannot be done. */
-  readonly onWaive?: (() => void) | undefined;
+  /** Absent where nothing can be decided. */
+  readonly onDecide?: Decide | undefined;
   /** Address of its place in the document. */
   readonly page?: string | undefined;
 }) {
@@ -53,6 +53,7 @@ export function FindingItem({
       <details>
         <summary>
           <span className={`badge severity ${severity}`}>{severity}</span> <span>{message}</span>{' '}
+          <ReviewerBadge finding={finding} />{' '}
           <span className="quiet">
             {location}
             {change === null ? '' : ` · ${changes[change]}`}
@@ -72,11 +73,9 @@ export function FindingItem({
             <Link href={page}>Show in document</Link>
           </p>
         )}
-        {onWaive === undefined || accepted?.why === 'waived' ? null : (
+        {onDecide === undefined ? null : (
           <div className="actions">
-            <button type="button" onClick={onWaive}>
-              {confirmations.waiveFinding.label}
-            </button>
+            <FindingButtons finding={finding} accepted={accepted} onDecide={onDecide} />
           </div>
         )}
       </details>

@@ -1,4 +1,4 @@
-import type { Finding, Task } from '@fixpoint/shared/contracts';
+import type { Task } from '@fixpoint/shared/contracts';
 import { countOf } from '@fixpoint/shared/text';
 import { useState } from 'react';
 import { artifactUrl } from '../../api/artifacts.js';
@@ -7,11 +7,11 @@ import { Failure } from '../../parts/failure.js';
 import { type Comparison, changeOf, historyOf, severities } from './comparisons.js';
 import { ComparisonsTable } from './comparisons-table.js';
 import { useLook } from './document/use-look.js';
+import { useFindingDecisions } from './finding-decisions.js';
 import { FindingItem, FixedFindings } from './finding-items.js';
 import { IterationChoice } from './iteration-choice.js';
 import { LazyFindingsChart } from './lazy-findings-chart.js';
 import { useReport } from './use-report.js';
-import { WaiveDialog } from './waive-dialog.js';
 
 /** What each comparison found: in figures, and one by one for the iteration that is chosen. */
 export function FindingsView({
@@ -51,7 +51,7 @@ export function FindingsView({
       </div>
       <FindingsOf
         // While it runs, the task keeps to the plan that was approved.
-        waivable={canOperate && task.result !== null ? task : null}
+        decidable={canOperate && task.result !== null ? task : null}
         comparison={comparison}
         comparisons={comparisons}
         severity={comparison.total === 0 ? '' : severity}
@@ -82,19 +82,19 @@ function SeverityChoice({
 }
 
 function FindingsOf({
-  waivable,
+  decidable,
   comparison,
   comparisons,
   severity,
 }: {
   readonly severity: string;
-  /** The task, where its findings can be waived now. */
-  readonly waivable: Task | null;
+  /** The task, if its findings can be decided about now. */
+  readonly decidable: Task | null;
   readonly comparison: Comparison;
   readonly comparisons: readonly Comparison[];
 }) {
   const report = useReport(comparison.report);
-  const [waiving, setWaiving] = useState<Finding | null>(null);
+  const { onDecide, dialog } = useFindingDecisions(decidable);
   if (report.isError) return <Failure error={report.error} retry={() => void report.refetch()} />;
   if (report.isPending) return <p className="quiet">Loading …</p>;
   const { findings } = report.data;
@@ -116,13 +116,11 @@ function FindingsOf({
             history={historyOf(finding.id, comparisons)}
             accepted={comparison.accepted?.find(({ id }) => id === finding.id) ?? null}
             page={`?${new URLSearchParams({ view: 'document', iteration: String(comparison.iteration), finding: finding.id })}`}
-            onWaive={waivable === null ? undefined : () => setWaiving(finding)}
+            onDecide={onDecide}
           />
         ))}
       </ul>
-      {waiving === null || waivable === null ? null : (
-        <WaiveDialog task={waivable} finding={waiving} onClose={() => setWaiving(null)} />
-      )}
+      {dialog}
     </>
   );
 }

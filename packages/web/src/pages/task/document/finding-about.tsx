@@ -2,8 +2,8 @@ import type { Finding, TaskEvent } from '@fixpoint/shared/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { artifactOptions, artifactUrl, getText } from '../../../api/artifacts.js';
-import { confirmations } from '../../../labels/confirmations.js';
 import { Failure } from '../../../parts/failure.js';
+import { type Decide, FindingButtons, ReviewerBadge } from '../finding-decisions.js';
 import { type Accepted, labelOf } from '../finding-items.js';
 import { promptExcerpt, promptOf } from './prompt-excerpt.js';
 
@@ -14,7 +14,7 @@ export function FindingAbout({
   accepted,
   iteration,
   events,
-  onWaive,
+  onDecide,
 }: {
   readonly finding: Finding;
   readonly history: readonly string[];
@@ -22,12 +22,13 @@ export function FindingAbout({
   readonly accepted: Accepted | null;
   readonly iteration: number;
   readonly events: readonly TaskEvent[];
-  /** Begins to waive it; absent where that cannot be done now. */
-  readonly onWaive?: (() => void) | undefined;
+  /** Absent where nothing can be decided now. */
+  readonly onDecide?: Decide | undefined;
 }) {
   const prompt = promptOf(events, iteration);
   return (
     <div className="about-finding">
+      <ReviewerBadge finding={finding} />
       {history.length === 0 ? null : <p className="quiet">{history.join(', ')}</p>}
       {accepted === null ? null : (
         <p>
@@ -35,11 +36,7 @@ export function FindingAbout({
         </p>
       )}
       {prompt === null ? null : <Told prompt={prompt} id={finding.id} />}
-      {onWaive === undefined || accepted?.why === 'waived' ? null : (
-        <button type="button" className="small" onClick={onWaive}>
-          {confirmations.waiveFinding.label}
-        </button>
-      )}
+      <FindingButtons finding={finding} accepted={accepted} onDecide={onDecide} className="small" />
     </div>
   );
 }

@@ -1,15 +1,15 @@
 import type { Finding } from '@fixpoint/shared/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { artifactOptions, type ComparisonReport, getPages } from '../../../api/artifacts.js';
 import { DocumentChoice, shownDocument } from '../../../parts/document/document-choice.js';
 import { DocumentPagesView } from '../../../parts/document/document-pages-view.js';
 import { placeFindings } from '../../../parts/document/place-findings.js';
 import { Failure } from '../../../parts/failure.js';
 import { historyOf, severities } from '../comparisons.js';
+import { useFindingDecisions } from '../finding-decisions.js';
 import { IterationChoice } from '../iteration-choice.js';
 import { useReport } from '../use-report.js';
-import { WaiveDialog } from '../waive-dialog.js';
 import type { ComparedRun } from './compared-run.js';
 import { FindingAbout } from './finding-about.js';
 import { useLook } from './use-look.js';
@@ -17,7 +17,8 @@ import { useLook } from './use-look.js';
 /** The document of an iteration, page by page, with its findings where they are. */
 export function PagesOfIteration({ task, events, comparisons, canOperate }: ComparedRun) {
   const [look, setLook] = useLook();
-  const [waiving, setWaiving] = useState<Finding | null>(null);
+  // While it runs, the task keeps to the plan that was approved.
+  const { onDecide, dialog } = useFindingDecisions(canOperate && task.result !== null ? task : null);
   const wanted = Number(look.get('iteration'));
   const comparison = comparisons.findLast(({ iteration }) => iteration === wanted) ?? comparisons.at(-1);
   const report = useReport(comparison?.report);
@@ -25,8 +26,6 @@ export function PagesOfIteration({ task, events, comparisons, canOperate }: Comp
   const severity = look.get('severity') ?? '';
   const documents = report.data?.documents ?? [];
   const document = shownDocument(documents, look.get('document'));
-  // While it runs, the task keeps to the plan that was approved.
-  const mayWaive = canOperate && task.result !== null;
   return (
     <>
       <div className="actions pick">
@@ -74,14 +73,12 @@ export function PagesOfIteration({ task, events, comparisons, canOperate }: Comp
               accepted={comparison.accepted?.find(({ id }) => id === finding.id) ?? null}
               iteration={comparison.iteration}
               events={events}
-              onWaive={mayWaive ? () => setWaiving(finding) : undefined}
+              onDecide={onDecide}
             />
           )}
         />
       )}
-      {waiving === null ? null : (
-        <WaiveDialog task={task} finding={waiving} onClose={() => setWaiving(null)} />
-      )}
+      {dialog}
     </>
   );
 }
