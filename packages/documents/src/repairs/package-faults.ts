@@ -1,4 +1,3 @@
-import type { WrittenRelationship } from '../package/relationships.js';
 import type { DocumentFaults } from './document-faults.js';
 import { quote } from './document-faults.js';
 
@@ -53,10 +52,17 @@ const needed = new Set([
 /** Absent ones are found where they are used, if they are. */
 const judgedElsewhere = new Set(['image', 'hyperlink']);
 
+/** A relationship, with the part that it leads to; undefined for a target that is not a part of the document. */
+interface DeclaredRelationship {
+  readonly id: string;
+  readonly type: string;
+  readonly part: string | undefined;
+}
+
 /** Reports ids that two relationships share, and relationships to parts that do not exist. Returns the ids. */
 export function checkRelationships(
   source: string,
-  relationships: Iterable<WrittenRelationship>,
+  relationships: Iterable<DeclaredRelationship>,
   isPresent: (part: string) => boolean,
   faults: DocumentFaults,
 ): ReadonlySet<string> {

@@ -12,7 +12,11 @@ export function* unseenBlocks({
   for (const { block, locate } of blocks) {
     for (const { unseen = '', whiteOnPage = '' } of paragraphsOf(block)) {
       if (unseen !== '')
-        yield { text: unseen, cause: 'has type of 4 points or less, or the colour of its background', locate };
+        yield {
+          text: unseen,
+          cause: 'has type of 4 points or less, or the colour of its background',
+          locate,
+        };
       if (whiteOnPage !== '' && isWhitePage)
         yield { text: whiteOnPage, cause: 'is white on a white page', locate };
     }
