@@ -49,7 +49,7 @@ describe('rows of tables', () => {
 describe('captions', () => {
   const run = (...texts: readonly string[]) =>
     checkTexts(numberSequences, texts).map(({ message }) => message);
-  it('leave no number out and use none twice', () => {
+  it('count without gaps and repetitions', () => {
     expect(run('Table 1: Sales', 'Table 2: Staff', 'Table 4: Risks')).toEqual([
       'Table 4 in text 3 follows Table 2; number 3 is missing.',
     ]);
@@ -82,7 +82,7 @@ describe('captions', () => {
 describe('typed lists', () => {
   const run = (...texts: readonly string[]) =>
     checkTexts(numberSequences, texts).map(({ location }) => location);
-  it('leave no number out', () => {
+  it('count without gaps', () => {
     expect(run('1. Racks', '2. Depots', '4. Report')).toEqual(['text 3']);
     expect(run('1. Racks', '2. Depots', '2. Report')).toEqual(['text 3']);
     expect(run('1. Racks', '2. Depots', '2. Report', '4. End')).toEqual(['text 3']);
