@@ -4,7 +4,7 @@ import { smallType } from './check.js';
 
 const at = { x: 1, y: 1, w: 5, h: 1 };
 
-it('reports texts and tables in type that nobody can read', async () => {
+it('reports texts and tables in type that is too small', async () => {
   const findings = await checkPresentation(smallType, (deck) => {
     const slide = deck.addSlide();
     slide.addText('Fine print', { ...at, fontSize: 5 });
@@ -30,7 +30,7 @@ it('takes the template’s size, and leaves signs alone', async () => {
   expect(await small('• –', { min_points: 10 })).toEqual([]);
 });
 
-it('reports labels of charts that nobody can read', async () => {
+it('reports labels of charts that are too small', async () => {
   const labelled = (size: number) =>
     checkPresentation(smallType, (deck) => {
       const data = [{ name: 'Revenue', labels: ['2024', '2025'], values: [4, 5] }];
