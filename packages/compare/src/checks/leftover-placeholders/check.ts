@@ -8,6 +8,7 @@ import { list, quote } from '../wording.js';
 import { findChartDefaults } from './chart-defaults.js';
 import { findPlaceholders, signWords } from './find-placeholders.js';
 import { findNumberedNames } from './numbered-names.js';
+import { findUnfilledFacts } from './unfilled-facts.js';
 
 export const leftoverPlaceholders = anyTypeCheck({
   name: 'leftover-placeholders',
@@ -34,6 +35,9 @@ export const leftoverPlaceholders = anyTypeCheck({
       }
       const phrase = also.length === 0 ? null : findPhrase(text, also);
       if (phrase !== null) seen.add(fold(phrase), located, excerpt(text, 0, 50));
+    }
+    for (const fact of findUnfilledFacts(content)) {
+      if (!allowed.has(fold(fact.found))) seen.add(fold(fact.found), fact, fact.quote);
     }
     for (const { found, chart } of findChartDefaults(content)) {
       if (!allowed.has(fold(found))) seen.add(fold(found), chart, `${found} in chart "${chart.title}"`);
