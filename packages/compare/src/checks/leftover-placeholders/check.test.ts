@@ -218,6 +218,7 @@ it.each([
   'Exports to Poland began in undefined and bring a fifth of all sales today.',
   'The group began with one clinic at undefined in 2009 and has grown since then.',
   'Source: exchange data of undefined, half-year reports',
+  'Parts leave the works in Turin. Exports began in undefined and bring a fifth of all sales.',
   'It has sold in undefined since 2004.',
   'Exports to undefined and Greece are small.',
   'Exports went to Poland and undefined in 2024.',

@@ -78,9 +78,12 @@ const aboutSubstances =
 
 const sign = /undefined|None|NaN|null|NULL|nan|N\/A|n\/a|\[object/;
 
-/** Statements about programs, in which these are words. In Italy, None is a town near Turin. */
+/** Statements about programs, in which these are words. */
 const aboutValues =
-  /(?<!\p{L})(?:variables?|parameter|arguments?|javascript|typescript|python|compilers?|runtime|booleans?|operators?|expressions?|operands?|arithmetic|division by zero|divided by|denominators?|theorem|mathemati\p{L}+|set to|instead of|defaults? to|resolves? to|evaluates? to|converts? to|compar(?:es?|ison) (?:to|with)|propert(?:y|ies) of undefined|typeof|strings?|arrays?|returns|option|select|choose|checkbox|dropdown|not a number|IEEE|float|not available|variablen?|variabili|funktionen|paramètres?|parámetros?|parametri)(?!\p{L})|Torino|Turin\b|Piemonte|Piedmont|\(TO\)/iu;
+  /(?<!\p{L})(?:variables?|parameter|arguments?|javascript|typescript|python|compilers?|runtime|booleans?|operators?|expressions?|operands?|arithmetic|division by zero|divided by|denominators?|theorem|mathemati\p{L}+|set to|instead of|defaults? to|resolves? to|evaluates? to|converts? to|compar(?:es?|ison) (?:to|with)|propert(?:y|ies) of undefined|typeof|strings?|arrays?|returns|option|select|choose|checkbox|dropdown|not a number|IEEE|float|not available|variablen?|variabili|funktionen|paramètres?|parámetros?|parametri)(?!\p{L})/iu;
+
+/** None is a town near Turin. */
+const nearTurin = /(?<!\p{L})(?:Torino|Turin|Piemonte|Piedmont)(?!\p{L})|\(TO\)/u;
 
 /** The first value in a sentence that a program could not fill; null if there is none. */
 export function findUnfilledValue(text: string): { index: number; found: string } | null {
@@ -96,6 +99,7 @@ function findFirst(
   for (const pattern of patterns) {
     const match = pattern.exec(text);
     if (match === null || subject.test(text) || isQuoted(text, match)) continue;
+    if (match[0].endsWith('None') && nearTurin.test(text)) continue;
     return { index: match.index, found: match[0].trim() };
   }
   return null;
