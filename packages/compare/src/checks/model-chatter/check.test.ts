@@ -155,5 +155,8 @@ it('takes more phrases from the template', () => {
 });
 
 it('is done with hostile texts', () => {
-  expect(checkTexts(modelChatter, hostileTexts).length).toBeLessThan(20);
+  const tasks = ['Write a ', 'Use only ', 'Ich kann die Seite ', 'je ne peux pas consulter '].map((piece) =>
+    piece.repeat(100_000),
+  );
+  expect(checkTexts(modelChatter, [...hostileTexts, ...tasks]).length).toBeLessThan(20);
 });
