@@ -22,7 +22,10 @@ it.each([
   'DRAFT | For review and comment | 12.03.2026',
   'Preliminary and subject to change',
   'Not yet approved',
-])('takes a line "%s" for a mark', (text) => {
+  'For internal review',
+  'Internal review only',
+  { kind: 'footer' as const, text: 'For internal review · 3' },
+])('takes a line %o for a mark', (text) => {
   expect(checkTexts(draftMarks, [text])).toHaveLength(1);
 });
 
@@ -38,6 +41,9 @@ it.each([
   'Confidential – page 2 of 3',
   'Working capital',
   'Review and approval',
+  'Internal review',
+  { kind: 'footer' as const, text: 'Internal review · 1' },
+  { kind: 'title' as const, text: 'Internal review' },
   { kind: 'cell' as const, text: 'Draft' },
   { kind: 'header' as const, text: 'Drafting committee' },
 ])('leaves %o alone', (text) => {

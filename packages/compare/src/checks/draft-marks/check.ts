@@ -7,7 +7,7 @@ import { list, quote } from '../wording.js';
 
 /** Each says that the document is no final one, or for whom it is not. */
 const marks =
-  /(?<![\p{L}\p{N}])(?:drafts?|entwurf|utkast|udkast|brouillon|borrador|bozza|conceptversie|(?:for )?internal (?:use|purposes|review|circulation|discussion)|internal only|not (?:yet )?(?:final|approved|reviewed)|(?:do )?not (?:for |to )?(?:be )?(?:distribut(?:e|ed|ion)|circulat(?:e|ed|ion)|shared?|forward(?:ed)?|publication|release)|for (?:discussion|review|comments?|approval)|work in progress|wip|preliminary|subject to (?:change|review|approval)|nur für den internen gebrauch|nicht zur weitergabe|kun til internt? bru[kg])(?![\p{L}\p{N}])/giu;
+  /(?<![\p{L}\p{N}])(?:drafts?|entwurf|utkast|udkast|brouillon|borrador|bozza|conceptversie|(?:for )?internal (?:use|purposes|circulation|discussion)|for internal (?:review|approval)|internal (?:review )?only|not (?:yet )?(?:final|approved|reviewed)|(?:do )?not (?:for |to )?(?:be )?(?:distribut(?:e|ed|ion)|circulat(?:e|ed|ion)|shared?|forward(?:ed)?|publication|release)|for (?:discussion|review|comments?|approval)|work in progress|wip|preliminary|subject to (?:change|review|approval)|nur für den internen gebrauch|nicht zur weitergabe|kun til internt? bru[kg])(?![\p{L}\p{N}])/giu;
 /** What may stand beside them without saying more. */
 const beside =
   /(?<![\p{L}\p{N}])(?:strictly|privileged|confidential|vertraulich|internal|first|second|third|final|working|only|purposes|document|copy|review|comments?|approval|discussion|and|or|by|as of|page|v(?:ersion)? ?[\d.]{1,6}|[\d./-]{1,10})(?![\p{L}\p{N}])/giu;

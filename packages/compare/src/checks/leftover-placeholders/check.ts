@@ -7,7 +7,9 @@ import { createSightings, excerpt, firstPlace, moreOf, placesOf } from '../sight
 import { list, quote } from '../wording.js';
 import { findChartDefaults } from './chart-defaults.js';
 import { findPlaceholders, signWords } from './find-placeholders.js';
+import { type FoundPlaceholder, withoutMentions } from './mentions.js';
 import { findNumberedNames } from './numbered-names.js';
+import { findUnfilledFacts } from './unfilled-facts.js';
 
 export const leftoverPlaceholders = anyTypeCheck({
   name: 'leftover-placeholders',
@@ -24,16 +26,22 @@ export const leftoverPlaceholders = anyTypeCheck({
     const allowed = new Set(allow.map(fold));
     const seen = createSightings();
     const names = new Set([...findNumberedNames(content)].map(({ found }) => fold(found)));
+    const placeholders: FoundPlaceholder[] = [];
     const searched = names.size > 0 || also.length > 0 ? content.texts() : textsHolding(content, signWords);
     for (const located of searched) {
       const text = located.text.slice(0, longestSearched);
       if (names.size > 0 && names.has(fold(text)) && !allowed.has(fold(text)))
         seen.add(fold(text), located, text);
       for (const { index, found } of findPlaceholders(text, located.kind === 'cell')) {
-        if (!allowed.has(fold(found))) seen.add(fold(found), located, excerpt(text, index, found.length));
+        if (!allowed.has(fold(found))) placeholders.push({ located, text, index, found });
       }
       const phrase = also.length === 0 ? null : findPhrase(text, also);
       if (phrase !== null) seen.add(fold(phrase), located, excerpt(text, 0, 50));
+    }
+    for (const { located, text, index, found } of withoutMentions(content, placeholders))
+      seen.add(fold(found), located, excerpt(text, index, found.length));
+    for (const fact of findUnfilledFacts(content)) {
+      if (!allowed.has(fold(fact.found))) seen.add(fold(fact.found), fact, fact.quote);
     }
     for (const { found, chart } of findChartDefaults(content)) {
       if (!allowed.has(fold(found))) seen.add(fold(found), chart, `${found} in chart "${chart.title}"`);

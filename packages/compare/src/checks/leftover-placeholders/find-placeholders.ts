@@ -110,6 +110,17 @@ const markers = new RegExp(
 const nameBehind =
   /^ (?:\p{Lu}[\p{L}&.-]* ){0,3}(?:Bank|Group|Holdings?|PLC|Ltd|Limited|Inc|Corp(?:oration)?|Company|Co|GmbH|AG|SE|SA|AS|ASA|AB|BV|NV|LLC|LLP|SpA|Foundation|Capital|Partners|Ventures|Institute|Association|Studios?|Records|Films?)(?![\p{L}])/u;
 
+/** What follows "TODO" where it means "all". */
+const spanish =
+  /^ (?:por|para|el|la|los|las|lo|es|en|de|del|un|una|su|sus|mi|tu|esto|eso|que|y|incluido|sobre|al?|o|os|no|na|sem|tipo|mundo|cambia|comienza|empieza|cuenta|suma|vale|ello|ellos|menos|bien|este|ese|aquel|cuanto|gracias)(?!\p{L})/iu;
+
+const spanishWords =
+  /(?<!\p{L})(?:el|la|los|las|de|del|que|y|en|por|para|con|se|su|una?|es|ante|sobre|como|más|não|os|um|uma|em|com|ao|da|do)(?!\p{L})/giu;
+
+const longestRead = 2_000;
+
+const disease = /tubercul|tuberkul|patient|pacient|pazient|erkrank|infe[ck]|disease|vaccin|impf/iu;
+
 /** xx.x %, USD xx, X.X m; ??? in place of a value. */
 const gaps =
   /(?<![\p{L}\p{N}_.,])(?:[xX]{2,4}[.,][xX]{1,3}|[xX][.,][xX]{1,3}(?= ?%| ?(?:m|bn|million|billion)(?![\p{L}]))|xx(?= ?%)|(?<=[$€£¥]|USD |SGD |EUR |GBP |NOK |DKK |SEK |US\$|S\$)x{2,3})(?![\p{L}\p{N}_])|(?<![\p{L}\p{N}?!)])(?:\?{3,8}|\?{2}(?= ?%))(?=$|[\s%.,;)\]])/u;
@@ -130,7 +141,7 @@ const anySign =
 
 /** Words without one of which a text holds no placeholder. */
 export const signWords = new RegExp(
-  String.raw`[[{<«]|__|@@|##|\?\?|%[sdif(.A-Z\d]|#[RDVN]|(?<!\p{L})tb[acd](?!\p{L})|to-?do|fixme|added|announced|confirmed|determined|completed|x[.,]?x|undefined|(?<!\p{L})n(?:ull|an|one)(?!\p{L})|invalid|ipsum|dolor|consectetur|click|(?<!\p{L})here(?!\p{L})|sample|placeholder|dummy|choose|infinity|(?<!\p{L})inf(?!\p{L})|n\/a|\?\)|tk|(?<!\S)dear|${promptWords}`,
+  String.raw`[[{<«]|__|@@|##|\?\?|%[sdif(.A-Z\d]|#[RDVN]|(?<!\p{L})tb[acd](?!\p{L})|t\.b\.|to-?do|fixme|added|announced|confirmed|determined|completed|x[.,]?x|undefined|(?<!\p{L})n(?:ull|an|one)(?!\p{L})|invalid|ipsum|dolor|consectetur|click|(?<!\p{L})here(?!\p{L})|sample|placeholder|dummy|choose|infinity|(?<!\p{L})inf(?!\p{L})|n\/a|\?\)|tk|(?<!\S)dear|${promptWords}`,
   'iu',
 );
 
@@ -144,6 +155,19 @@ export function findPlaceholders(text: string, isCell = false): { index: number;
   return unfilled === null || looksLikeCode(text) ? [] : [unfilled];
 }
 
+/** True if the letters are part of a name, a disease, or Spanish: "TODO POR EL AGUA". */
+function isWord(text: string, { 0: marker, index }: RegExpExecArray): boolean {
+  const behind = text.slice(index + marker.length);
+  if (nameBehind.test(behind)) return true;
+  if (marker === 'TBC') return disease.test(text);
+  return marker === 'TODO' && !/^(?:[:)\]]|$)/.test(behind) && (spanish.test(behind) || isSpanish(text));
+}
+
+/** Two words of Spanish or Portuguese, in which "todo" means "all". */
+function isSpanish(text: string): boolean {
+  return (text.slice(0, longestRead).match(spanishWords)?.length ?? 0) > 1;
+}
+
 function findMarked(text: string): { index: number; found: string }[] {
   if (!anySign.test(text)) return [];
   const matches = placeholderPatterns.flatMap(({ sign, pattern, notInCode, notInNordic }) => {
@@ -153,8 +177,7 @@ function findMarked(text: string): { index: number; found: string }[] {
     return match[0].includes('NaN') && mathematics.test(text) ? [] : [match];
   });
   const marked = text.length < 8 || text !== text.toUpperCase() ? markers.exec(text) : null;
-  const isName = marked !== null && nameBehind.test(text.slice(marked.index + marked[0].length));
-  const marker = isName ? null : marked;
+  const marker = marked === null || isWord(text, marked) ? null : marked;
   const gap = gapSign.test(text) && !numberFormat.test(text) ? gaps.exec(text) : null;
   const crossed = gap === null && crossSign.test(text) ? crosses.exec(text) : null;
   const cross = crossed !== null && crossed[0] === crossed[0].toUpperCase() ? crossed : null;

@@ -1,3 +1,5 @@
+import { findUnfilledValue } from './unfilled-values.js';
+
 /** Output of programs for a missing value. N/A counts only inside a sentence. */
 const missing = String.raw`(?:undefined|None|null|NaN|nan|NULL|\[object Object\]|N\/A|n\/a)`;
 
@@ -43,7 +45,7 @@ const patterns: readonly RegExp[] = [
 ];
 
 const sign =
-  /undefined|\bNone\b|\bnull\b|\bNULL\b|NaN|\bnan\b|\[object|N\/A|n\/a|Infinity|\binf\b|\?\)|\bTK|«|^Dear ?,/u;
+  /undefined|\bNone\b|\bnull\b|\bNULL\b|NaN|\bnan\b|\[object|N\/A|n\/a|Infinity|\binf\b|\?\)|\bTK|«|^Dear ?,|T\.B\.|\b(?:TBA|tb[acd])\b/u;
 
 /** The first unfilled value of a sentence, as written; null if there is no such value. */
 export function findUnfilled(text: string, isCell: boolean): { index: number; found: string } | null {
@@ -53,5 +55,5 @@ export function findUnfilled(text: string, isCell: boolean): { index: number; fo
     const match = pattern.exec(text);
     if (match !== null) return { index: match.index, found: match[0] };
   }
-  return null;
+  return findUnfilledValue(text);
 }

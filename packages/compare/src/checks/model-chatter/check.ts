@@ -5,7 +5,8 @@ import { textsHolding } from '../../views/texts-holding.js';
 import { anyTypeCheck } from '../check.js';
 import { createSightings, excerpt, firstPlace, moreOf, placesOf } from '../sightings.js';
 import { list, quote } from '../wording.js';
-import { type ChatterPhrase, taskPhrases, taskSign, taskWords } from './task-phrases.js';
+import { type ChatterPhrase, instructions, taskPhrases, taskSign, taskWords } from './task-phrases.js';
+import { findWritingTask, writingWords } from './writing-tasks.js';
 
 /** Wording of kinds for the headline; a kind that is not here is named by its name. Names are part of a finding's identity: never changed. */
 const shows: Readonly<Record<string, string>> = {
@@ -103,6 +104,11 @@ export const modelChatter = anyTypeCheck({
       }
       const phrase = also.length === 0 ? null : findPhrase(text, also);
       if (phrase !== null) seen.add(`it contains "${phrase}"`, located, excerpt(text, 0, 60));
+    }
+    for (const located of textsHolding(content, writingWords)) {
+      const task = located.text.length < shortestPhrase ? null : findWritingTask(located.text);
+      if (task !== null && !isQuoted(located.text, task.index))
+        seen.add(instructions, located, excerpt(located.text, task.index, task.found.length));
     }
     return seen.all().map((sighting) => ({
       key: sighting.key,

@@ -6,7 +6,11 @@ export interface Output {
 }
 
 const reasons =
-  'too many requests|not found|forbidden|unauthori[sz]ed|bad request|bad gateway|service (?:temporarily )?unavailable|internal server error|gateway time-?out|request time-?out|payment required|method not allowed';
+  'too many requests|not found|forbidden|unauthori[sz]ed|bad request|bad gateway|service (?:temporarily )?unavailable|internal server error|gateway time-?out|request time-?out|payment required|method not allowed|page not found|seite nicht gefunden|nicht gefunden|interner serverfehler|zu viele anfragen|dienst nicht (?:verfügbar|erreichbar)|zeitüberschreitung|trop de requêtes|page (?:introuvable|non trouvée)|service indisponible|accès refusé|erreur interne|délai dépassé|demasiadas solicitudes|página no encontrada|no encontrad[oa]|servicio no disponible|error interno|acceso denegado|troppe richieste|pagina non trovata|non trovat[oa]|servizio non disponibile|errore interno|accesso negato|for mange forespørgsler|ikke fundet|ikke funnet|hittades inte';
+
+/** Causes that follow the code of an error: "Error 429: rate limit exceeded". */
+const causes =
+  '(?:api )?(?:rate|usage|token|request) limit|quota|timed? ?-?out|(?:model |server |service |system )?(?:is )?(?:currently )?(?:overloaded|busy|unavailable|not responding)|overloaded|insufficient|invalid|connection|upstream|please (?:re)?try|try again';
 
 const failures =
   "time(?:d)?[ -]?out|failed|fail(?:ed|ure)? to|cannot|can't|could not|couldn't|unable|connection|network|request|invalid|unexpected|undefined|rate limit|quota|exceeded|econn\\w+|etimedout|enotfound|socket|missing|no such|not found|null|http|fetch|unknown|maximum|context length|insufficient|access denied|permission|ssl|certificate|api|\\[errno";
@@ -14,10 +18,11 @@ const failures =
 /** Each matches the whole text or its beginning: a sentence that mentions an error is about that error. */
 const errors: readonly RegExp[] = [
   new RegExp(
-    String.raw`^(?:http |api )?(?:error|fehler|erreur)[ :]{1,3}(?:code |status |http )?[1-5]\d\d(?:$|[\s:.,(–-]{1,3}(?:$|(?:client error|server error|${reasons})))`,
+    String.raw`^(?:http |api )?(?:error|fehler|erreur|errore|feil|fejl|fel)[ :]{1,3}(?:code:? |status:? |http )?[1-5]\d\d(?:$|[\s:.,(–-]{1,3}(?:$|(?:client error|server error|(?:the |your |our )?(?:${causes}|${reasons}))))`,
     'i',
   ),
   new RegExp(String.raw`^(?:http[ /](?:\d\.\d )?)?[45]\d\d[ :–-]{1,3}(?:${reasons})[.!]?$`, 'i'),
+  new RegExp(String.raw`^(?:http|api)[ /](?:\d\.\d |status )?[45]\d\d[ :–-]{1,3}(?:${causes})`, 'i'),
   /^[45]\d\d (?:client|server) error: /i,
   new RegExp(String.raw`^(?:error|exception|fatal error|unhandled \w+)[:!] ?(?:the )?(?:${failures})`, 'i'),
   /^(?:[A-Za-z_]\w{0,40}\.){0,5}[A-Z]\w{0,40}(?:Error|Exception)\b(?::|\(['"]| at )/,
@@ -25,6 +30,10 @@ const errors: readonly RegExp[] = [
   /traceback \(most recent call last\)/i,
   /^\s*(?:at [\w.$<>]{1,80} ?\([^()]{1,120}:\d{1,6}(?::\d{1,6})?\)|file "[^"]{1,120}", line \d{1,6}(?:, in \S{1,60})?)/i,
   /^(?:(?:axios|fetch|request)\w{0,10}:? )?(?:request failed with status code \d{3}|rate limit (?:reached|exceeded)\b|connection (?:refused|reset by peer|timed out)\b|read timed out|socket hang up|failed to fetch|getaddrinfo |max retries exceeded)/i,
+  // What services say of themselves.
+  /^(?:(?:api |token |usage )?(?:rate|request) limit (?:reached|exceeded|error)|(?:api )?quota (?:reached|exceeded)|you (?:have )?exceeded your (?:current )?(?:quota|rate limit)|(?:the )?(?:model|server|service|engine|upstream)(?: \S{1,40})? is (?:currently |temporarily )?(?:overloaded|unavailable|busy|not (?:available|responding))|(?:the )?request timed out|request time-?out|response timed out|invalid api key|incorrect api key|overloaded_error|insufficient_quota|rate_limit_(?:error|exceeded))\b(?=\s*(?:$|[.!,;:(–-]\s?(?:$|please|try|retry|again|check|see|wait|current|limit|http|\d|\)))| for (?:this|your|model|the (?:api|key|model|project|organi[sz]ation)|requests|api)\b)/i,
+  /^(?:sorry, |oops!? )?(?:something went wrong|an (?:unexpected |unknown |internal )?error (?:has )?occurred)(?: (?:while|when|during) \w+ing\b.{0,80}| (?:with|in) (?:the|your) (?:request|server|api|application|system)\b.{0,40})?(?:[.!,;:–-]\s?(?:please |kindly )?(?:try|retry|contact|refresh|reload|check).{0,80})?[.!]?$/i,
+  /^(?:ein (?:unerwarteter |interner )?fehler ist aufgetreten|une erreur (?:inattendue |interne )?(?:s['’]est produite|est survenue)|se ha producido un error(?: inesperado| interno)?|ha ocurrido un error(?: inesperado)?|si è verificato un errore(?: imprevisto| interno)?|der er opstået en fejl|det oppstod en feil|ett fel (?:har )?(?:inträffat|uppstod))(?:[.!,;:–-]\s?.{0,80})?$/i,
   // "Not found" and "Forbidden" alone may be what a table says of something.
   /^(?:too many requests|bad gateway|internal server error|gateway time-?out|service (?:temporarily )?unavailable)[.!]?$/i,
 ];
@@ -41,11 +50,11 @@ const longest = 400;
 
 /** The beginnings of all errors and notices, so that most texts are passed over at their first letters. */
 const start =
-  /^\s*(?:http|api |error|fehler|erreur|[45]\d\d|exception|fatal|unhandled|at |file "|axios|fetch|request|rate limit|connection|read timed|socket|failed|getaddrinfo|max retries|too many|bad gateway|internal server|gateway|service|just a moment|checking|attention|please|you |enable|verify|this |access|we use|[a-z_.]{1,80}(?:error|exception))/i;
+  /^\s*(?:http|api |error|fehler|erreur|feil|fejl|fel |the |model|server|engine|upstream|quota|token|usage|response|invalid|incorrect|overloaded|insufficient|rate_limit|oops|sorry|something|an |ein |une |se ha|ha oc|si è|der er|det opp|ett |[45]\d\d|exception|fatal|unhandled|at |file "|axios|fetch|request|rate limit|connection|read timed|socket|failed|getaddrinfo|max retries|too many|bad gateway|internal server|gateway|service|just a moment|checking|attention|please|you |enable|verify|this |access|we use|[a-z_.]{1,80}(?:error|exception))/i;
 
 /** Words without one of which a text is no output of a program. */
 export const signWords =
-  /[[{]|error|fehler|erreur|exception|traceback|requests|gateway|unavailable|unauthori|forbidden|found|required|allowed|time-?out|javascript|cookies|denied|reached|refused|reset|timed|hang|fetch|getaddrinfo|retries|exceeded|code|moment|browser|human|permission|line|:\d/i;
+  /[[{]|error|fehler|erreur|feil|fejl|(?<!\S)fel(?!\S)|overloaded|busy|quota|wrong|responding|available|rate_limit|api|exception|traceback|requests|gateway|unavailable|unauthori|forbidden|found|required|allowed|time-?out|javascript|cookies|denied|reached|refused|reset|timed|hang|fetch|getaddrinfo|retries|exceeded|code|moment|browser|human|permission|line|:\d/i;
 
 /** The first output of a program in a text; null if there is no output. */
 export function findOutput(text: string): Output | null {

@@ -1,0 +1,45 @@
+/** Words before a placeholder that the text speaks of: "the field {{first_name}}", "the abbreviation TBD". */
+const names =
+  'placeholders?|merge fields?|fields?|tokens?|tags?|abbreviations?|acronyms?|marks?|markers?|words?|platzhalters?|seriendruckfeld|feld(?:er|ern)?|abkürzung(?:en)?|kürzel|wort|wörter|champs?|sigle|abréviation|mots?|balise|campos?|siglas?|abreviatura|palabras?|segnaposto|camp[oi]|abbreviazione|parol[ae]|felt(?:et|er)?|ord(?:et|ene)?|fält(?:et|en)?|forkortelsen?|förkortningen|platshållare|plassholder(?:en)?|pladsholder(?:en)?';
+
+/** The same, which count only before a quoted one: "the message {{message}}" may be unfilled. */
+const statements =
+  'variables?|strings?|phrases?|expressions?|codes?|messages?|texts?|prompts?|notices?|values?|errors?|shows?|showed|displays?|displayed|prints?|printed|reads?|says?|said|returns?|returned|contains?|contained|instead of|replaces?|replace|text(?:es)?|meldung|fehlermeldung|hinweis|zeigt(?:e)?|steht|stand|enthält|anstelle von|message|texte|mention|affiche|affichait|remplace|mensaje|texto|etiqueta|muestra|mostraba|messaggio|testo|mostra|mostrava|teksten|texten|viser|visar|viste';
+
+const gap = String.raw`\s*(?:such as|like|named|called|wie|comme|como|come|som)?,?\s*[(:]?\s*["“„«»'‘\x60]?\s*$`;
+
+export const namedBefore = new RegExp(String.raw`(?<!\p{L})(?:${names})${gap.replace('[(:]?', '')}`, 'iu');
+
+export const statedBefore = new RegExp(String.raw`(?<!\p{L})(?:${names}|${statements})${gap}`, 'iu');
+
+const close = String.raw`^\s*["”“»«'’\x60)]?,?\s*`;
+
+/** Words behind a placeholder that the text explains. */
+export const explainedBehind = new RegExp(
+  String.raw`${close}(?:(?:is|are|must be|has to be|will be|gets?) (?:then )?(?:replaced|filled)|means?|stands? for|denotes|wird (?:\p{L}+ )?(?:ersetzt|durch)|werden (?:\p{L}+ )?(?:ersetzt|durch)|steht für|bedeutet|(?:est|sont|doit être|sera) (?:remplacé|rempli)|remplacée? par|rempli|signifie|désigne|se (?:sustituye|reemplaza|rellena)|que rellena|significa|(?:viene|va|è) (?:sostituit|compilat)|erstattes|betyder|byttes|ersätts)`,
+  'iu',
+);
+
+/** The same of a quoted one. */
+export const usedBehind = new RegExp(
+  String.raw`${close}(?:(?:is|are|was|were|may be|can be|should be) (?:\p{L}+ )?(?:shown|displayed|printed|used|entered|removed|inserted|highlighted|deleted|corrected|seen|a (?:test|sample|placeholder))|appears?|appeared|(?:in|on) the (?:form|template|field|log|staging|test|screen|page|greeting|export)|wird (?:angezeigt|gedruckt|ausgegeben)|erscheint|erschien|(?:est|était) (?:affiché|imprimé)|apparaît|apparaissait|dans le (?:formulaire|journal|modèle)|aparece|apareció|en el (?:formulario|registro)|appare|appariva|nel (?:modulo|registro)|vises|visas)(?!\p{L})`,
+  'iu',
+);
+
+/** Words of texts about programs, forms and their errors. */
+export const subjects =
+  /(?<!\p{L})(?:placeholder|form(?:ular\p{L}*|ulaire|ulario)(?!\p{L})|this form(?!\p{L})|fields?(?!\p{L})|template|square bracket|error|bugs?(?!\p{L})|defect|test(?:s|ed|er|ers|ing)?(?!\p{L})|logs?(?!\p{L})|replac|abbreviat|message|prompt(?!ly)|variable|staging|syntax|greeting|printed|divi(?:sion|ded) by zero|exported|platzhalter|vorlage|felder?(?!\p{L})|fehler|protokoll|ersetz|eingeb|ausgefüllt|abkürz|meldung|champs?(?!\p{L})|gabarit|erreurs?|anomalie|journa(?:l|ux) (?:d|contient|du)|rempl|abrévia|campos?(?!\p{L})|plantilla|errores|registro|sustitu|rellen|abrevia|segnaposto|modul[oi](?!\p{L})|errori|sostitu|compilat|abbrevia|skabelon|skjema|mal(?:en)?(?!\p{L})|feil|fejl|fält)/iu;
+
+/** A heading of a chapter about them. */
+export const subjectHeading =
+  /(?<!\p{L})(?:placeholders?|(?:how to |completing |filling )?(?:fill|complete)\p{L}* .{0,30}forms?|filling in|guide to the (?:form|template)s?|(?:notes on|using) the (?:form|template)s?|templates?|merge fields?|errors?|bugs?|defects?|tests?|testing|tested|logs?|log files?|configuration|syntax|abbreviations?|glossary|conventions?|notation|messages?|platzhalter|vorlagen?|(?:hinweise zum|ausfüllen des) formulars?|formular(?:e|s)?|fehler(?:liste|meldungen)?|mängel|protokoll|abkürzungen|abkürzungsverzeichnis|erreurs?|anomalies|gabarits?|(?:remplir|compléter) le formulaire|formulaires?|abréviations|sigles|errores|plantillas?|formularios?|campos|abreviaturas|siglas|errori|difetti|modul[oi]|segnaposto|abbreviazioni|fejl|feil|skabelon\p{L}*|skjema\p{L}*|forkortelser|förkortningar|felmeddelanden)(?!\p{L})/iu;
+
+/** A column that lists them. */
+export const subjectHeader =
+  /^(?:placeholders?|fields?|tags?|tokens?|merge fields?|variables?|abbreviations?|acronyms?|(?:error )?messages?|errors?|error codes?|symptoms?|what (?:the )?(?:users?|testers?|customers?) (?:saw|sees?)|seen|displayed(?: text)?|shown|output|platzhalter|felder?|abkürzung|meldung|fehler(?:meldung)?|anzeige|champs?|abréviation|sigle|message(?: d['’]erreur)?|erreur|affichage|campos?|abreviatura|sigla|mensaje(?: de error)?|error|segnaposto|campo|abbreviazione|messaggio(?: di errore)?|errore|felt|fält|forkortelse|fejl|feil)$/iu;
+
+/** "TBD – to be determined" in a list of abbreviations. */
+export const definition =
+  /^["“„«]?TB[ACD]["”»]?\s*(?:[:=–—-]|means|stands for|steht für|signifie|significa)\s*["“„«]?(?:to be|zu|noch|à|por|da|wird)/iu;
+
+export const logLine = /^\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d/;

@@ -1,0 +1,124 @@
+import type { DocumentText, LocatedText } from '../../views/document-text.js';
+import {
+  definition,
+  explainedBehind,
+  namedBefore,
+  statedBefore,
+  subjectHeader,
+  subjects,
+  usedBehind,
+} from './mention-words.js';
+import { findSurroundings, type Surroundings } from './surroundings.js';
+
+/** A placeholder in a text. */
+export interface FoundPlaceholder {
+  readonly located: LocatedText;
+  readonly text: string;
+  readonly index: number;
+  readonly found: string;
+}
+
+/** Signs that together show that a text speaks of a placeholder. */
+const threshold = 3;
+const minNeighbours = 2;
+
+/** A document with more of them does not speak of each. */
+const maxPlaceholders = 500;
+
+/** Of a longer text only the beginning is searched for words. */
+const maxRead = 2_000;
+
+/**
+ * The placeholders without those that the document speaks of: a report on the test of a shop, a guide to a form, a list of
+ * abbreviations. Quotation marks, words beside it, the heading of its section, its row and its neighbours are signs; one sign
+ * is not enough, and a heading says nothing of other sections.
+ */
+export function withoutMentions(
+  content: DocumentText,
+  placeholders: readonly FoundPlaceholder[],
+): readonly FoundPlaceholder[] {
+  if (placeholders.length === 0 || placeholders.length > maxPlaceholders) return placeholders;
+  const surroundings = findSurroundings(
+    content,
+    placeholders.map(({ located }) => located),
+  );
+  const rated = placeholders.map((placeholder) => {
+    const around = surroundings.get(placeholder.located);
+    return { placeholder, around, points: rate(placeholder, around) };
+  });
+  const listed = new Map<string, Set<string>>();
+  for (const { placeholder, around, points } of rated) {
+    if (around === undefined || (points < threshold && !isListed(placeholder, around))) continue;
+    const section = String(around.section);
+    listed.set(section, (listed.get(section) ?? new Set()).add(placeholder.found.toLowerCase()));
+  }
+  return rated
+    .filter(({ placeholder, around, points }) => {
+      if (points === 0 || around === undefined) return true;
+      const neighbours = new Set(listed.get(String(around.section)));
+      neighbours.delete(placeholder.found.toLowerCase());
+      return points < threshold && neighbours.size < minNeighbours;
+    })
+    .map(({ placeholder }) => placeholder);
+}
+
+/** True for a placeholder in a column that lists such. */
+function isListed(placeholder: FoundPlaceholder, around: Surroundings | undefined): boolean {
+  return around !== undefined && isWhole(placeholder) && subjectHeader.test(around.header.trim());
+}
+
+/** True if the text says nothing else. */
+function isWhole({ text, index, found }: FoundPlaceholder): boolean {
+  return !/\p{L}{2}/u.test(text.slice(0, index) + text.slice(index + found.length));
+}
+
+function rate(placeholder: FoundPlaceholder, around: Surroundings | undefined): number {
+  const { text } = placeholder;
+  const isAlone = isWhole(placeholder);
+  if (definition.test(text) || (isAlone && /^to be \p{L}+$/iu.test(around?.row[0] ?? ''))) return threshold;
+  if (isAlone) return isListed(placeholder, around) ? 1 : 0;
+  const words = rateWords(placeholder);
+  const section = around?.isAboutSubjects === true ? 1 : 0;
+  const row = around?.row.some((cell) => cell.search(subjects) >= 0) === true ? 1 : 0;
+  if (section + row > 0 && subjectHeader.test(around?.header.trim() ?? '')) return threshold;
+  if (words === 0) return isDefined(placeholder) ? section : 0;
+  return words + section + row + (around?.hasCode === true ? 1 : 0);
+}
+
+/** Words of the subject count only beside a sign that this placeholder is meant: any software company uses them. */
+function rateWords({ text, index, found }: FoundPlaceholder): number {
+  const before = text.slice(Math.max(0, index - 60), index);
+  const behind = text.slice(index + found.length, index + found.length + 80);
+  const isQuoted = standsInQuotes(text, index, index + found.length);
+  const stated = statedBefore.exec(before)?.[0] ?? '';
+  const name = isQuoted ? stated : (namedBefore.exec(before)?.[0] ?? '');
+  const isExplained = explainedBehind.test(behind) || (isQuoted && usedBehind.test(behind));
+  const isShown = stated !== '' && output.test(found);
+  const outside = `${text.slice(0, index - Math.max(stated.length, name.length))} ${text.slice(index + found.length)}`;
+  const signs = (isQuoted ? 2 : 0) + (name === '' ? 0 : 2) + (isExplained ? 2 : 0) || (isShown ? 1 : 0);
+  const isSubject = name !== '' || isExplained || isShown;
+  return signs + (isSubject && outside.slice(0, maxRead).search(subjects) >= 0 ? 1 : 0);
+}
+
+/** "[Amount]: volume without VAT". */
+function isDefined({ text, index, found }: FoundPlaceholder): boolean {
+  return /^\W*$/.test(text.slice(0, index)) && /^\W{0,2}\s*[:=–—-]/.test(text.slice(index + found.length));
+}
+
+/** What a program shows in place of a value. */
+const output = /NaN|undefined|null|^#|\[object|ipsum|Invalid Date/;
+
+const quotes = /["“”„«»`]/gu;
+
+/** True if a part of a text is in quotation marks and more words are outside. */
+function standsInQuotes(text: string, start: number, end: number): boolean {
+  const before = text.slice(Math.max(0, start - 400), start);
+  const behind = text.slice(end, end + 400);
+  const last = [...before.matchAll(quotes)].at(-1);
+  const close = behind.search(/["“”„«»`]/u);
+  if (last === undefined || close < 0) return false;
+  const mark = last[0];
+  const isOpen = mark === '"' || mark === '`' ? before.split(mark).length % 2 === 0 : /[“„«»]/u.test(mark);
+  const outside = before.slice(0, last.index) + behind.slice(close + 1);
+  return isOpen && /\p{L}{2}\P{L}+\p{L}/u.test(outside);
+}

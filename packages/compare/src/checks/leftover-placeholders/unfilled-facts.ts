@@ -1,0 +1,49 @@
+import type { DocumentText } from '../../views/document-text.js';
+import { textsHolding } from '../../views/texts-holding.js';
+
+/** Facts that are a number, a place, a year or a person. Of "Litigation" and "Debt", None is an answer. */
+const label =
+  /^(?:(?:number of |total )?employees|headcount|ftes?|founded(?: in)?|year (?:founded|of foundation)|(?:year )?established|incorporated|head ?office|headquarters?|hq|registered (?:office|seat)|seat|city|country|ceo|managing director|chief executive(?: officer)?|(?:anzahl )?(?:mitarbeiter|mitarbeitende|beschäftigte)|mitarbeiterzahl|gründung|gründungsjahr|gegründet|sitz|hauptsitz|firmensitz|land|stadt|geschäftsführer(?:in)?|effectifs?|salariés|employés|(?:date de )?création|fondée en|siège(?: social)?|ville|pays|directeur général|empleados|plantilla|fundación|fundada en|sede(?: central| social| legale)?|ciudad|país|director general|dipendenti|addetti|fondazione|fondata nel|città|paese|amministratore delegato|ansatte|anställda|stiftet|grunnlagt|grundlagt|grundat|hovedkontor|hovedkvarter|huvudkontor)(?: 20\d\d| ?\([^()]{1,20}\))?$|^(?:revenues?|sales|turnover|umsatz|chiffre d['’]affaires|ingresos|ventas|facturación|ricavi|fatturato|omsetning|omsætning|omsättning)(?:,? (?:FY ?|in )?(?:20\d\d|\p{L}{3} (?:m|million|bn|mn))| ?\([^()]{1,20}\))$/iu;
+
+const nothing = /^(?:None|nan)$/;
+const nothingSign = /None|nan/;
+const longestLabel = 60;
+
+/** A fact without its value. */
+interface UnfilledFact {
+  readonly found: string;
+  readonly quote: string;
+  locate(): string;
+}
+
+/** True if the text names a fact that is a number, a place, a year or a person. */
+function isFact(text: string): boolean {
+  return text.length <= longestLabel && label.test(text.trim());
+}
+
+/** None where a fact needs a value: "Employees | None" in a table, "Employees: None" in a text. */
+export function* findUnfilledFacts(content: DocumentText): Iterable<UnfilledFact> {
+  let isInCell = false;
+  for (const located of textsHolding(content, nothingSign)) {
+    const text = located.text.trim();
+    if (located.kind === 'cell' && nothing.test(text)) isInCell = true;
+    const [name = '', value = '', ...more] = text.length > 2 * longestLabel ? [] : text.split(/\s?: /);
+    if (more.length === 0 && nothing.test(value.replace(/\.$/, '')) && isFact(name))
+      yield { found: value.replace(/\.$/, ''), quote: text, locate: located.locate.bind(located) };
+  }
+  if (isInCell) for (const { rows, locate } of content.tables()) yield* factsOf(rows, locate);
+}
+
+function* factsOf(
+  rows: readonly (readonly string[])[],
+  locate: (row?: number) => string,
+): Iterable<UnfilledFact> {
+  for (const [index, row] of rows.entries()) {
+    for (const [column, cell] of row.entries()) {
+      if (column === 0 || !nothing.test(cell.trim())) continue;
+      const name = [row[0] ?? '', rows[0]?.[column] ?? ''].find(isFact);
+      if (name === undefined || index === 0) continue;
+      yield { found: cell.trim(), quote: `${name.trim()}: ${cell.trim()}`, locate: () => locate(index + 1) };
+    }
+  }
+}
