@@ -12,7 +12,8 @@ export function isTotal(label: string): boolean {
 
 /** A label of a line that sums up some of the others. */
 export function isPartial(label: string): boolean {
-  return partial.test(foldTitle(label));
+  const name = foldTitle(label);
+  return partial.test(name) || totals.test(name);
 }
 
 /** Lines that lessen a total, whether or not they have a minus. */

@@ -7,8 +7,9 @@ import { statisticOf } from '../../views/workbook/find-body.js';
 import { anyTypeCheck, noOptions } from '../check.js';
 import { andMore, list, nameOf } from '../wording.js';
 import { wrongCompoundGrowth } from './compound-growth.js';
-import { wrongAmounts, wrongTax } from './line-amounts.js';
+import { wrongAmounts } from './line-amounts.js';
 import { relations } from './relations.js';
+import { wrongTax, wrongTaxLines } from './tax-lines.js';
 import { wrongBridges } from './value-bridge.js';
 import type { WrongFigure } from './wrong-figure.js';
 
@@ -29,7 +30,7 @@ export const derivedFigures = anyTypeCheck({
         ...wrongTax(table),
       ]),
     );
-    wrong.push(...wrongBridges(content), ...wrongCompoundGrowth(content));
+    wrong.push(...wrongTaxLines(content), ...wrongBridges(content), ...wrongCompoundGrowth(content));
     const [first] = wrong;
     if (first === undefined) return [];
     return [
