@@ -6,6 +6,7 @@ import type { LocatedTable } from '../../views/document-text.js';
 import { statisticOf } from '../../views/workbook/find-body.js';
 import { anyTypeCheck, noOptions } from '../check.js';
 import { andMore, list, nameOf } from '../wording.js';
+import { wrongBridgeTables } from './bridge-tables.js';
 import { wrongCompoundGrowth } from './compound-growth.js';
 import { wrongAmounts } from './line-amounts.js';
 import { relations } from './relations.js';
@@ -30,7 +31,12 @@ export const derivedFigures = anyTypeCheck({
         ...wrongTax(table),
       ]),
     );
-    wrong.push(...wrongTaxLines(content), ...wrongBridges(content), ...wrongCompoundGrowth(content));
+    wrong.push(
+      ...wrongTaxLines(content),
+      ...wrongBridgeTables(content),
+      ...wrongBridges(content),
+      ...wrongCompoundGrowth(content),
+    );
     const [first] = wrong;
     if (first === undefined) return [];
     return [
