@@ -13,6 +13,7 @@ import { relations } from './relations.js';
 import { wrongTax, wrongTaxLines } from './tax-lines.js';
 import { wrongBridges } from './value-bridge.js';
 import type { WrongFigure } from './wrong-figure.js';
+import { wrongYearlyGrowth } from './yearly-growth.js';
 
 export const derivedFigures = anyTypeCheck({
   name: 'derived-figures',
@@ -36,6 +37,7 @@ export const derivedFigures = anyTypeCheck({
       ...wrongBridgeTables(content),
       ...wrongBridges(content),
       ...wrongCompoundGrowth(content),
+      ...wrongYearlyGrowth(content),
     );
     const [first] = wrong;
     if (first === undefined) return [];
