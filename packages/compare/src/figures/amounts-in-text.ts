@@ -20,7 +20,7 @@ export interface Reading {
 const number =
   "\\d{1,3}(?:[.,'’ \\u00a0\\u202f]\\d{3}(?!\\d))+(?:[.,]\\d{1,3}(?!\\d))?|\\d+(?:[.,]\\d{1,4}(?!\\d))?";
 const amount = new RegExp(
-  `(?<![\\p{L}\\p{N}.,])(?:(?<joined>[MKT]?)(?<before>${currencySource})[ \\u00a0]?)?(?<minus>[-–−])?(?<number>${number})(?:[ \\u00a0-]?(?<percent>%|per cent|percent|prozent|prosent|procent))?(?:[ \\u00a0-]?(?<scale>${scaleSource})(?![\\p{L}\\p{N}]))?(?:[ \\u00a0]?(?<tail>[MKT]?)(?<after>${currencySource})(?![\\p{L}\\p{N}]))?`,
+  `(?<![\\p{L}\\p{N}.,])(?:(?<joined>[MKT]?)(?<before>${currencySource})[ \\u00a0]?)?(?<minus>[-–−])?(?<number>${number})(?:[ \\u00a0-]?(?<percent>%|per cent|percent|prozent|prosent|procent|pour cent|por ciento|per cento))?(?:[ \\u00a0-]?(?<scale>${scaleSource})(?![\\p{L}\\p{N}]))?(?:[ \\u00a0]?(?:d['’]|de |di )?(?<tail>[MKT]?)(?<after>${currencySource})(?![\\p{L}\\p{N}]))?`,
   'giu',
 );
 

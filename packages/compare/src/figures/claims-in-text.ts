@@ -30,7 +30,7 @@ const sign =
 const longestSentence = 300;
 
 const otherMeaning =
-  /adjusted|pro[ -]?forma|organic|recurring|underlying|like[- ]for[- ]like|constant currenc|local currenc|real terms|expected|expects?|forecast|target|guidance|budget|plan(?:ned|s)?\b|will\b|could|would|should|may\b|project(?:ed|ion)|estimate|per (?:share|employee|capita|store|unit)|market|industry|sector\b|segment|division|subsidiar|peer|competitor|excluding|excl\.|including|respectively|between|average|median|cagr|cumulative|combined|if\b|region|export|domestic|share of|% of|per cent of|percent of/i;
+  /adjusted|pro[ -]?forma|restate|re-stated|(?:as|originally|previously|initially|first) (?:reported|stated|published|disclosed)|organic|recurring|underlying|like[- ]for[- ]like|constant currenc|local currenc|real terms|expected|expects?|forecast|target|guidance|budget|plan(?:ned|s)?\b|will\b|could|would|should|may\b|project(?:ed|ion)|estimate|per (?:share|employee|capita|store|unit)|market|industry|sector\b|segment|division|subsidiar|peer|competitor|excluding|excl\.|including|respectively|between|average|median|cagr|cumulative|combined|if\b|region|export|domestic|share of|% of|per cent of|percent of/i;
 
 const mentions =
   /(?<![\p{L}\p{N}-])(?:(?:total |net )?(?:revenues?|sales|turnover)|gross (?:profit )?margin|gross profit|(?:ebitda|ebit|operating|net(?: profit| income)?) margin|ebitda|ebit|operating (?:profit|income)|profit before (?:income )?tax|net (?:income|profit)|profit for the year|total assets|(?:number of )?employees|headcount|(?:staff|workforce)(?= (?:was|is|stood|reached|rose|grew|fell|totall?ed))|omsætning|omsetning|driftsinntekter|umsatz(?:erlöse)?)(?![\p{L}\p{N}-])/giu;

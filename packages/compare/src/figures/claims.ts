@@ -48,7 +48,8 @@ export function claimsOfTable({ rows }: LocatedTable, title: string): (Claim & {
   if (lines.every((line) => line === null)) return [];
   const figures = readFigures(rows);
   const common = [...header, title].map(unitOf).find(isStated) ?? none;
-  const periods = header.map((text) => periodOf(text));
+  // Figures that were restated differ from those that were reported.
+  const periods = header.map((text) => (otherBasis.test(text) ? null : periodOf(text)));
   const isFacts = rows.every((row) => row.length === 2) && header.length === 2;
   return rows.flatMap((cells, row) => {
     const label = cells[0] ?? '';
@@ -65,6 +66,8 @@ export function claimsOfTable({ rows }: LocatedTable, title: string): (Claim & {
     });
   });
 }
+
+const otherBasis = /restate|re-stated|pro[ -]?forma|adjusted|angepasst|retrait|reexpresad|riespost/i;
 
 const none: Unit = { scale: null, currency: null, isPercent: false };
 

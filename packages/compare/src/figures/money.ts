@@ -29,13 +29,15 @@ export function currencyOf(sign: string | undefined): string | null {
 }
 
 export const scaleSource =
-  "bn|billions?|milliarden?|mrd\\.?|mia\\.?|milliarder|mn|mm|millions?|millionen|millioner|mio\\.?|mill\\.?|mln|m|thousands?|tausend|tusen|tsd\\.?|k|t|['’]?000s?";
+  "bn|billions?|mil millones|milliarden?|milliards?|miliard[io]|mrd\\.?|mia\\.?|milliarder|mn|mm|millions?|millionen|millioner|millones|millón|milion[ei]|mio\\.?|mill\\.?|mln|m|thousands?|tausend|tusen|tsd\\.?|k|t|['’]?000s?";
 
 /** How many times what is written a figure in that scale is. */
 export function scaleOf(word: string | undefined): number {
   const name = (word ?? '').toLowerCase().replace(/[.'’s]+$|^['’]/g, '');
-  if (/^(?:bn|billion|milliarde|milliarden|milliarder|mrd|mia)$/.test(name)) return 1e9;
-  if (/^(?:mn|mm|million|millionen|millioner|mio|mill|mln|m)$/.test(name)) return 1e6;
+  if (/^(?:bn|billion|mil millone|milliarde|milliarden|milliarder|milliard|miliard[io]|mrd|mia)$/.test(name))
+    return 1e9;
+  if (/^(?:mn|mm|million|millionen|millioner|millones|millón|milion[ei]|mio|mill|mln|m)$/.test(name))
+    return 1e6;
   return /^(?:thousand|tausend|tusen|tsd|k|t|000)$/.test(name) ? 1e3 : 1;
 }
 

@@ -13,7 +13,7 @@ export interface Figure {
 type Decimals = '.' | ',';
 
 const figure =
-  /^(?<open>\()?\s*(?<minus>[-–−])?\s*(?:(?:[A-Z]{0,3}\$|[A-Z]{3}|[€£¥₹]|kr\.?|Rs\.?)\s*)?(?<inner>[-–−])?(?<digits>\d[\d.,'’\s\u00a0\u202f]*)\s*(?:(?<percent>%)|(?<scale>bn|mn|m|k|million|billion|thousand|mio\.?|mrd\.?|mill\.?)|[A-Z]{3}|[€£¥]|kr\.?)?\s*(?<close>\))?(?:\s*(?:\*{1,3}|[¹²³]|\[\d{1,2}\]))?$/iu;
+  /^(?<open>\()?\s*(?:(?<minus>[-–−])|\+)?\s*(?:(?:[A-Z]{0,3}\$|[A-Z]{3}|[€£¥₹]|kr\.?|Rs\.?)\s*)?(?<inner>[-–−])?(?<digits>\d[\d.,'’\s\u00a0\u202f]*)\s*(?:(?<percent>%)|(?<scale>bn|mn|m|k|million|billion|thousand|mio\.?|mrd\.?|mill\.?)|[A-Z]{3}|[€£¥]|kr\.?)?\s*(?<close>\))?(?:\s*(?:\*{1,3}|[¹²³]|\[\d{1,2}\]))?$/iu;
 
 const longest = 40;
 

@@ -28,6 +28,8 @@ describe('a sentence beside a table', () => {
     'Gross margin was 42.5 % in 2025.',
     'EBITDA was SGD -24 m in 2025.',
     'Adjusted EBITDA was SGD 30 m in 2025.',
+    'Revenue in 2025 was SGD 1,207 m as reported and is SGD 1,200 m as restated.',
+    'Revenue as originally reported was SGD 1,207 m in 2025.',
     'Revenue was SGD 300 m in Q3 2025.',
     'Revenue is expected to reach SGD 1.5 bn in 2025.',
     "Birch's revenue was SGD 80 m in 2025.",
@@ -251,4 +253,13 @@ describe('on a slide', () => {
 
 it('is done with hostile texts', () => {
   expect(checkTexts(conflictingFigures, hostileTexts)).toEqual([]);
+});
+
+it('does not hold sentences to columns of restated figures', () => {
+  const rows = (title: string) => [
+    ["SGD '000", '2023', title, '2025'],
+    ['Revenue', '1,100,000', '1,150,000', '1,200,000'],
+  ];
+  expect(against('Revenue was SGD 1,157 m in 2024.', rows('2024 (restated)'))).toEqual([]);
+  expect(against('Revenue was SGD 1,157 m in 2024.', rows('2024'))).toHaveLength(1);
 });

@@ -6,11 +6,14 @@ import type { LocatedTable } from '../../views/document-text.js';
 import { statisticOf } from '../../views/workbook/find-body.js';
 import { anyTypeCheck, noOptions } from '../check.js';
 import { andMore, list, nameOf } from '../wording.js';
+import { wrongBridgeTables } from './bridge-tables.js';
 import { wrongCompoundGrowth } from './compound-growth.js';
-import { wrongAmounts, wrongTax } from './line-amounts.js';
+import { wrongAmounts } from './line-amounts.js';
 import { relations } from './relations.js';
+import { wrongTax, wrongTaxLines } from './tax-lines.js';
 import { wrongBridges } from './value-bridge.js';
 import type { WrongFigure } from './wrong-figure.js';
+import { wrongYearlyGrowth } from './yearly-growth.js';
 
 export const derivedFigures = anyTypeCheck({
   name: 'derived-figures',
@@ -29,7 +32,13 @@ export const derivedFigures = anyTypeCheck({
         ...wrongTax(table),
       ]),
     );
-    wrong.push(...wrongBridges(content), ...wrongCompoundGrowth(content));
+    wrong.push(
+      ...wrongTaxLines(content),
+      ...wrongBridgeTables(content),
+      ...wrongBridges(content),
+      ...wrongCompoundGrowth(content),
+      ...wrongYearlyGrowth(content),
+    );
     const [first] = wrong;
     if (first === undefined) return [];
     return [

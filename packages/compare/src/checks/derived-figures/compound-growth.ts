@@ -9,9 +9,11 @@ import { pageOf, wordsOf, type YearLine, yearLinesOf, yearOf } from './year-line
 
 const rateName = /(?<!\p{L})(?:cagr|compound(?:ed)?(?: average)? annual growth(?: rate)?)(?!\p{L})/giu;
 const sign = /cagr|compound/i;
+/** Rates of sentences that do not call them compound. */
+const yearly = /\d ?(?:%|per cent|percent) (?:(?:a|per|each) (?:year|annum)|annually|p\.a\.)/i;
 /** Another quantity than the change of the figures that are shown. */
 const otherRate =
-  /real terms|in real|organic|constant|like[- ]for[- ]like|adjusted|per capita|between \d|volume|excl|without|to \d[\d.,]* ?%|[-–] ?\d[\d.,]* ?%/i;
+  /real terms|in real|organic|constant|like[- ]for[- ]like|adjusted|per capita|between \d(?!\d{3}(?!\d))|volume|excl|without|to \d[\d.,]* ?%|[-–] ?\d[\d.,]* ?%/i;
 const year = String.raw`(?:FY ?'?)?((?:19|20)\d\d)[AEFP]?`;
 const joint = String.raw`[ \u00a0]?(?:[-–—]|to|and|until|through|bis|til)[ \u00a0]?`;
 const period = new RegExp(
@@ -34,7 +36,8 @@ export function wrongCompoundGrowth(content: DocumentText): WrongFigure[] {
   for (const { kind, text, locate } of content.statements === undefined ? content.texts() : []) {
     if (kind === 'cell' || kind === 'header' || kind === 'footer') continue;
     if (kind === 'title' && titles.length < 200) titles.push(text);
-    if (text.length <= maxText && sign.test(text)) told.push({ text, place: locate() });
+    if (text.length <= maxText && (sign.test(text) || yearly.test(text)))
+      told.push({ text, place: locate() });
   }
   for (const table of [...content.tables(), ...(content.statements?.() ?? [])]) {
     const { rows, locate } = table;
@@ -92,15 +95,18 @@ function wrongRate(
   return [
     {
       place,
-      headline: `CAGR ${rate.from}–${rate.to} is ${written} ${inPlace(place)}, but ${but}`,
-      reason: `CAGR of ${rate.from} to ${rate.to} is ${written}, and ${but}`,
+      headline: `${sign.test(sentence) ? 'CAGR' : 'Growth a year'} ${rate.from}–${rate.to} is ${written} ${inPlace(place)}, but ${but}`,
+      reason: `${sign.test(sentence) ? 'CAGR' : 'growth a year'} of ${rate.from} to ${rate.to} is ${written}, and ${but}`,
     },
   ];
 }
 
 /** The one rate of a sentence with its two years. */
 function rateOf(sentence: string): Rate | null {
-  if ([...sentence.matchAll(rateName)].length !== 1 || otherRate.test(sentence)) return null;
+  const isCompound = [...sentence.matchAll(rateName)].length === 1;
+  // A told line of such a sentence is another check's.
+  if (!isCompound && (!yearly.test(sentence) || fromTo.test(sentence))) return null;
+  if (otherRate.test(sentence)) return null;
   const [amount, ...others] = amountsInText(sentence).filter(({ isPercent }) => isPercent);
   const years = yearsOf(sentence);
   if (amount === undefined || others.length > 0 || years === null) return null;
@@ -108,7 +114,11 @@ function rateOf(sentence: string): Rate | null {
   const isVague =
     /(?:about|around|roughly|approx\S*|nearly|almost|over|than|under|some|ca?\.|~|>|<) ?$/i.test(before);
   const size = Math.abs(amount.readings[0]?.value ?? 0);
-  return { amount, ...years, slack: isVague ? Math.max(0.5, size * 0.1) : 0 };
+  return {
+    amount,
+    ...years,
+    slack: isVague ? Math.max(0.5, size * 0.1) : isCompound ? 0 : Math.max(0.3, size * 0.05),
+  };
 }
 
 function yearsOf(text: string): { readonly from: number; readonly to: number } | null {

@@ -8,10 +8,10 @@ const parts = {
   enterprise: /(?<![\p{L}])(?:enterprise value|EV)(?: (?:of|is|was|at)|:| amounts to)? (?:about )?$/iu,
   debt: /(?<![\p{L}])net (?:financial )?debt(?: (?:of|is|was|at)|:| amounts to)? $/iu,
   equity:
-    /(?<![\p{L}])(?:equity value|value of the equity)(?: (?:of|is|was|at)|:| amounts to)? (?:about )?$/iu,
+    /(?<![\p{L}])(?:(?:equity value|value of the equity)(?: (?:of|is|was|at)|:| amounts to)?|net debt of [^;]{3,30} leaves|value (?:the|its) equity(?: of [\p{L} ]{3,30})? at) (?:about )?$/iu,
 };
 type Part = keyof typeof parts;
-const sign = /equity value|value of the equity/i;
+const sign = /equity value|value (?:of the|the|its) equity|net debt of .{3,30} leaves/i;
 /** Other items between the value of a company and the value of its equity. */
 const others = /minorit|non-controlling|preferred|pension|lease|earn-?out|associate|provision|adjust/i;
 

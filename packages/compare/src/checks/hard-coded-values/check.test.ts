@@ -25,6 +25,13 @@ it('reports a number among formulas, with its row', async () => {
   ]);
 });
 
+it('lets a 0 stand: the formula does not apply there', async () => {
+  const rows = rowsOf(9, () => false).map((cells, index) =>
+    index === 4 ? [...cells.slice(0, 2), 0] : cells,
+  );
+  expect(await runOnRows(hardCodedValues, rows)).toEqual([]);
+});
+
 it('lets columns of numbers, of formulas and of both stand', async () => {
   expect(
     await runOnRows(

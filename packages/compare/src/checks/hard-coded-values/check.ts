@@ -66,7 +66,8 @@ function inRows(table: SheetView, least: number): FindingDraft[] {
     const shapes = cells.map(({ formula }) => (formula === null ? '' : acrossOf(formula)));
     for (const [index, { kind, column, value, formula }] of cells.entries()) {
       const shape = shapes[index - 1] ?? '';
-      if (formula !== null || kind !== 'number' || shape === '' || shapes[index + 1] !== shape) continue;
+      if (formula !== null || kind !== 'number' || value === 0 || shape === '' || shapes[index + 1] !== shape)
+        continue;
       if (shapes.filter((one) => one === shape).length < least - 1) continue;
       found.set(column, [...(found.get(column) ?? []), { row, value: String(value) }]);
     }
@@ -97,7 +98,8 @@ function acrossOf(formula: string): string {
 function countOfKinds(bodyColumn: BodyColumn) {
   const numbers = createOffences();
   const shapes = new Map<string, number>();
-  // Numbers before the first formula or behind the last are meant: what the others start from, a line of 100 %.
+  // Numbers before the first formula or behind the last are meant: what the others start from, a line of 100 %. So is a 0: the
+  // formula does not apply to land.
   let open: { readonly row: number; readonly value: string }[] = [];
   let isBegun = false;
   bodyColumn.visit((row, cell) => {
@@ -108,7 +110,8 @@ function countOfKinds(bodyColumn: BodyColumn) {
       isBegun = true;
       for (const { row: between, value } of open) numbers.add(between, () => quote(value));
       open = [];
-    } else if (cell.kind === 'number' && isBegun) open.push({ row, value: String(cell.value) });
+    } else if (cell.kind === 'number' && isBegun && cell.value !== 0)
+      open.push({ row, value: String(cell.value) });
   });
   return { numbers, formulas: Math.max(0, ...shapes.values()) };
 }

@@ -30,3 +30,17 @@ it.each([
 ])('leaves %s alone', async (_, values) => {
   expect(await run('Revenue', values)).toEqual([]);
 });
+
+it('leaves columns of statements alone, whose lines have different units', async () => {
+  const lines = (label: string, value: number) =>
+    runOnRows(scaleOutliers, [
+      ['Line', '2024A'],
+      ...[16_000, 9_000, 7_000, 3_000].map((amount, at) => [`line ${at}`, amount]),
+      [label, value],
+      ...[15_000, 11_000, 12_000, 14_000].map((amount, at) => [`other ${at}`, amount]),
+    ]);
+  expect(await lines('line 9', 12)).toHaveLength(1);
+  expect(await lines('EBITDA margin', 12)).toEqual([]);
+  expect(await lines('Employees', 12)).toEqual([]);
+  expect(await lines('Price per bottle, GBP', 12)).toEqual([]);
+});

@@ -1,5 +1,6 @@
 import type { Cell } from '@fixpoint/documents/model';
 import { z } from 'zod';
+import { lineOf } from '../../figures/lines.js';
 import type { ColumnRules } from '../../templates/xlsx-template.js';
 import { loadNumberFormats, showCellNumber } from '../../text/shown-number.js';
 import { xlsxCheck } from '../check.js';
@@ -60,6 +61,7 @@ function outliersOf(bodyColumn: BodyColumn, least: number) {
   const isShare = rules?.kind === 'percent' || /%|margin|growth|share|rate|quote|andel/i.test(header);
   const rows = createOffences();
   let figures = 0;
+  let isMixed = false;
   let thousand = true;
   let hundred = isShare && usual <= 1;
   bodyColumn.visit((row, cell) => {
@@ -67,11 +69,13 @@ function outliersOf(bodyColumn: BodyColumn, least: number) {
     if (value === 0) return;
     figures += 1;
     if (value <= usual * spread && value >= usual / spread) return;
+    isMixed ||= isOtherUnit(bodyColumn, row, cell);
     rows.add(row, () => quote(String(value)));
     thousand &&= isAbout(value / usual, 1_000) || isAbout(usual / value, 1_000);
     hundred &&= value > 1 && isAbout(value / usual, 100);
   });
-  if (rows.count === 0 || rows.count > Math.max(1, figures * slips) || (!thousand && !hundred)) return null;
+  if (isMixed || rows.count === 0 || rows.count > Math.max(1, figures * slips) || (!thousand && !hundred))
+    return null;
   const rounded = Number(usual.toPrecision(3));
   const first = bodyColumn.table.sheet.cells.cell(rows.firstRow, bodyColumn.column.column);
   const format = first?.format ?? 'General';
@@ -82,6 +86,20 @@ function outliersOf(bodyColumn: BodyColumn, least: number) {
     usual: String(rounded),
   };
 }
+
+/** A line of a statement that is in per cent, or counts people, among lines of amounts. */
+function isOtherUnit({ table, column, body }: BodyColumn, row: number, cell: Cell | null): boolean {
+  const { cells } = table.sheet;
+  const isPercent = (format: string | undefined) => format?.includes('%') === true;
+  const others = [row - 1, row + 1].filter((one) => one >= body.firstRow && one <= body.lastRow);
+  const beside = others.flatMap((one) => cells.cell(one, column.column) ?? []);
+  if (isPercent(cell?.format) && !beside.every(({ format }) => isPercent(format))) return true;
+  const label = String(cells.cell(row, table.columns[0]?.column ?? 0)?.value ?? '');
+  return lineOf(column.header) === null && unitLines.test(label);
+}
+
+const unitLines =
+  /%|(?<!\p{L})(?:margin|ratio|growth|rate|share|headcount|employees|staff|ftes?|multiple|per|price|days|eps|marge|quote|anteil|mitarbeiter|effectif|margen|margine)(?!\p{L})/iu;
 
 /** The median of figures spread over the column; null where it has too few. */
 function usualOf(bodyColumn: BodyColumn, least: number): number | null {

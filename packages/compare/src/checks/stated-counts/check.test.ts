@@ -98,6 +98,92 @@ it('counts what a template presents', () => {
   expect(runCheck(statedCounts, content, templateOf({}))).toMatchObject([{ expected: '2 in slides 5 to 6' }]);
 });
 
+const tableOf = (noun: string, names: readonly string[]) => [
+  [noun, 'Ort', 'Betrag'],
+  ...names.map((name) => [name, 'Oslo', '10,5']),
+  ['Total', '', `${names.length * 10},5`],
+];
+const numbered = (noun: string) => [
+  ['No.', noun, 'Owner'],
+  ...['Alder', 'Birch', 'Cedar', 'Dogwood'].map((name, index) => [String(index + 1), name, 'Board']),
+];
+
+it.each([
+  ['Objekt', 'Das Portfolio umfasst sechs Objekte mit zusammen 47.100 m².'],
+  ['Objekt', 'In Tabelle 2 werden sechs Objekte verglichen.'],
+  ['Mieter', 'Die Tabelle zeigt fünf Mieter.'],
+  ['Haus', 'Die Studie beschreibt sechs Häuser.'],
+  ['Operatore', 'Descriviamo cinque operatori, tutti indipendenti.'],
+  ['Impianto', 'La tabella 1 elenca sei impianti.'],
+  ['Fornitore', 'Sono stati visitati i sei fornitori analizzati nella relazione.'],
+  ['Ouvrage', 'Le rapport décrit six ouvrages.'],
+  ['Canal', 'Nous comparons six canaux.'],
+  ['Société', 'Le fonds a investi 40,5 millions d’euros dans six sociétés.'],
+  ['Inquilino', 'El edificio tiene 40,5 m² alquilados a seis inquilinos.'],
+  ['Estación', 'El informe describe seis estaciones.'],
+  ['Action', 'Management accepts the findings and the six actions in Table 3.'],
+  ['Laboratory', 'The sample comprises eight laboratories, a small part of some nine thousand.'],
+  ['Company', 'Six independent firms are described on the pages below.'],
+  ['Candidate', 'There are six candidates on the two pages that follow.'],
+  ['Vessel', 'The report examines six vessels.'],
+])('counts the rows under %o: %o', (noun, text) => {
+  const table = tableOf(noun, ['Alder', 'Birch', 'Cedar', 'Dogwood']);
+  expect(run(text, [table])).toMatchObject([{ expected: '4 in table 1' }]);
+});
+
+it.each([
+  ['Objekt', 'Das Portfolio umfasst vier Objekte.'],
+  ['Objekt', 'Drei Objekte in Tabelle 2 sind vermietet.'],
+  ['Objekt', 'Das Portfolio umfasst sechs Objekte, davon vier in Oslo.'],
+  ['Objekt', 'Wir haben mehr als sechs Objekte untersucht.'],
+  ['Objekt', 'Im Jahr 2019 besaß der Fonds sechs Objekte.'],
+  ['Operatore', 'Descriviamo quattro operatori.'],
+  ['Operatore', 'Descriviamo sei operatori, di cui due esteri.'],
+  ['Operatore', 'Sei operatori hanno lasciato il mercato.'],
+  ['Société', 'Le fonds a investi 30 millions d’euros dans six sociétés depuis 2009.'],
+  ['Inquilino', 'En 2020 había seis inquilinos.'],
+  ['Action', 'Two actions in Table 3 are late.'],
+  ['Action', 'Management had agreed to six actions in 2024.'],
+  ['Supplier', 'We did 6 supplier audits in this report.'],
+  ['Laboratory', 'Some nine laboratories closed last year.'],
+  ['Year', 'The report covers six years.'],
+  ['Vessel', 'The owner has six vessels in the Baltic.'],
+  ['Vessel', 'The report examines six vessels: Alder, Birch and others.'],
+  ['Region', 'Sold to 60 regions in the table of the appendix.'],
+])('leaves the rows under %o alone: %o', (noun, text) => {
+  expect(run(text, [tableOf(noun, ['Alder', 'Birch', 'Cedar', 'Dogwood'])])).toEqual([]);
+});
+
+it('finds the column that names the things', () => {
+  expect(run('The six actions in Table 3 are agreed.', [numbered('Action')])).toHaveLength(1);
+  expect(run('The four actions in Table 3 are agreed.', [numbered('Action')])).toEqual([]);
+  const units = [
+    ['Unit', 'Tenant', 'Area', 'Rent'],
+    ['Shop 1', 'Alder', '140', '1,820'],
+    ['Shop 2', 'Birch', '95', '1,425'],
+    ['Total', '', '235', '3,245'],
+  ];
+  expect(run('The 235 m² are let to three tenants.', [units])).toMatchObject([{ expected: '2 in table 1' }]);
+  expect(run('The 235 m² are let to two tenants.', [units])).toEqual([]);
+  expect(run('Of 300 m², three tenants left.', [units])).toEqual([]);
+});
+
+it('does not hold totals with other things in them to a count', () => {
+  const table = [
+    ['Tenant', 'Town', 'Rent'],
+    ['Alder', 'Oslo', '1,820'],
+    ['Birch', 'Oslo', '1,425'],
+    ['Others', '', '500'],
+    ['Total', '', '3,745'],
+  ];
+  expect(run('The rent of 3,745 comes from three tenants.', [table])).toEqual([]);
+});
+
+it('counts no row that sums up the others', () => {
+  const table = [...peers.slice(0, 4), ['Together', '', '60']];
+  expect(run('The following three peers were compared.', [table])).toEqual([]);
+});
+
 it('is done with hostile texts', () => {
   expect(checkTexts(statedCounts, hostileTexts)).toEqual([]);
 });

@@ -234,3 +234,18 @@ it('shows the amounts of the headline in the notation of the document', () => {
     ]),
   ).toMatchObject([{ message: 'Total is EUR 3.697,50, but the rows above add up to EUR 2.655,50.' }]);
 });
+
+it('reads amounts with a plus, and takes equal prices for an average', () => {
+  const rows = (deviation: string) => [
+    ['Parco', 'Effettivo, MWh', 'Prezzo', 'Scarto, MWh', 'Scarto, %'],
+    ['Monte Cervo', '12.715', '92', '+315', '+2,5 %'],
+    ['Piano Alto', '9.035', '92', '−1.015', '−10,1 %'],
+    ['Serra Lunga', '15.525', '92', '+225', '+1,5 %'],
+    ['Colle Vento', '5.380', '92', '−120', '−2,2 %'],
+    ['Totale', '42.655', '92', deviation, '−1,4 %'],
+  ];
+  const run = (deviation: string) =>
+    runCheck(tableTotals, documentTextOf([], [], [], [rows(deviation)]), templateOf({}));
+  expect(run('−595')).toEqual([]);
+  expect(run('−955')).toHaveLength(1);
+});

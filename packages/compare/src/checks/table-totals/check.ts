@@ -60,6 +60,9 @@ function wrongRows({ rows, locate }: LocatedTable): WrongTotal[] {
     const width = Math.min(widest, rows[at]?.length ?? 0);
     const held = Array.from({ length: width }, (_, column) => column)
       .filter((column) => column > 0)
+      .filter((column) =>
+        rows.slice(1, at).every((row, index) => isRead(row[column] ?? '', figures[index + 1]?.[column])),
+      )
       .flatMap((column) => holdColumn(figures, labels, at, column) ?? []);
     const wrong = held.filter(({ isRight }) => !isRight);
     // Where no column adds up the rows are no parts of the total.
@@ -73,6 +76,11 @@ function wrongRows({ rows, locate }: LocatedTable): WrongTotal[] {
       };
     });
   });
+}
+
+/** An amount that is written in an unknown way may be missing in a sum. */
+function isRead(text: string, figure: Figure | null | undefined): boolean {
+  return figure != null || !/^[^\p{L}]*\d[^\p{L}]*$/u.test(text);
 }
 
 interface Held {
@@ -158,10 +166,10 @@ function isRepeated(parts: readonly Figure[], total: Figure): boolean {
   );
 }
 
-/** Prices, rates and what is left at the end of each period: no sum of what is positive is less than the largest of it. */
+/** Prices, rates and what is left at the end of each period: each sum of what is positive is more than the largest of it. */
 function isAverage(parts: readonly { readonly figure: Figure }[], total: Figure): boolean {
   const values = parts.map(({ figure }) => figure.value);
-  return Math.min(...values) > 0 && total.value < Math.max(...values);
+  return Math.min(...values) > 0 && total.value <= Math.max(...values);
 }
 
 /** A last column called "Total", held to each row. */

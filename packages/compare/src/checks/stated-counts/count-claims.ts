@@ -1,0 +1,122 @@
+import { withDigits } from '../../figures/number-words.js';
+import type { DocumentText, LocatedText } from '../../views/document-text.js';
+import { textsHolding } from '../../views/texts-holding.js';
+import { digitsOf, type Group } from './groups.js';
+import { type Language, languages } from './languages.js';
+import { namesSeveral, stemOf } from './nouns.js';
+
+/** A number of things that a sentence states for the document. */
+export interface CountClaim {
+  readonly kind: string;
+  readonly count: number;
+  readonly quote: string;
+  readonly place: string;
+  /** False if the sentence may mean some of the things only. */
+  readonly isOfAll: boolean;
+}
+
+const longestText = 4_000;
+const longest = 400;
+const most = 200;
+
+/** Counts in sentences of things of which the document presents groups. */
+export function claimsOf(content: DocumentText, groups: readonly Group[]): CountClaim[] {
+  const claims: CountClaim[] = [];
+  const sign = signOf(groups);
+  for (const located of textsHolding(content, sign)) {
+    if (located.text.length > longestText) continue;
+    for (const sentence of located.text.split(/(?<=[.!?;])\s+/u)) {
+      if (sentence.length <= longest && sign.test(sentence))
+        claims.push(...claimsOfSentence(sentence, located, groups));
+    }
+    if (claims.length >= most) break;
+  }
+  return claims;
+}
+
+/** Words of which a text must hold one. */
+function signOf(groups: readonly Group[]): RegExp {
+  const stems = new Set(groups.map(({ noun }) => stemOf(noun)));
+  if (groups.some(({ kind }) => kind === 'company')) stems.add(companies);
+  if (groups.some(({ kind }) => kind === 'site')) stems.add('standort|sede|plant');
+  return new RegExp([...stems].join('|'), 'iu');
+}
+
+const companies =
+  'compan|firm|target|peer|competitor|rival|supplier|vendor|candidate|profile|player|buyer|business|acquirer|issuer|makers|producers|manufacturers|dealers|distributors|operator|providers|retailers|installers|insurers|brewers|unternehmen|gesellschaften|wettbewerber|anbieter|selskab|selskap|virksomhe|bedrift|konkurrent|leverand|entreprise|soci[eé]t|concurrent|fournisseur|empresa|compañ|sociedad|competidor|proveedor|aziend|impres|concorrent|fornitor';
+
+const counted = languages.map(
+  ({ numbers }) =>
+    new RegExp(
+      `(?<![\\p{L}\\p{N}.,/$€£%–-])(\\d{1,3}${numbers.map((name) => `|${name}`).join('')})(?=((?: \\p{L}[\\p{L}-]{0,24}){1,3}))`,
+      'giu',
+    ),
+);
+
+function claimsOfSentence(sentence: string, located: LocatedText, groups: readonly Group[]): CountClaim[] {
+  const claims: CountClaim[] = [];
+  for (const [index, language] of languages.entries()) {
+    const text = language.numbers.length === 0 ? withDigits(sentence) : sentence;
+    const pattern = counted[index];
+    if (pattern === undefined || language.ofOthers.test(text)) continue;
+    for (const match of text.matchAll(pattern)) {
+      const claim = claimOf(match, { text, sentence, located, groups, language });
+      if (
+        claim !== null &&
+        !claims.some(({ quote, count }) => quote === claim.quote || count === claim.count)
+      )
+        claims.push(claim);
+    }
+  }
+  return claims;
+}
+
+interface Scope {
+  /** The sentence, with English numbers as digits. */
+  readonly text: string;
+  readonly sentence: string;
+  readonly located: LocatedText;
+  readonly groups: readonly Group[];
+  readonly language: Language;
+}
+
+function claimOf(match: RegExpExecArray, scope: Scope): CountClaim | null {
+  const { text, sentence, located, groups, language } = scope;
+  const [, number = '', behind = ''] = match;
+  const words = behind.trim().split(' ');
+  const at = words.findIndex((word) => groupsNamed(word, groups).length > 0);
+  const named = groupsNamed(words[at] ?? '', groups);
+  const [first] = named;
+  const count = numberOf(number, language);
+  if (first === undefined || count < 2) return null;
+  const quote = `${number} ${words.slice(0, at + 1).join(' ')}`;
+  const end = match.index + quote.length;
+  // "These three companies are listed: Alder, Birch and Cedar": a count of its own.
+  if (/:\s\S/u.test(text.slice(end)) || /^-/.test(text.slice(end))) return null;
+  // "7 Risks" is a numbered heading.
+  const isTitle = located.kind === 'title' && match.index === 0 && !/^\d/.test(sentence);
+  const isMeant =
+    isTitle || language.announced.test(text.slice(0, match.index)) || language.pointed.test(text.slice(end));
+  const isPlaced = !isMeant && language.placed.test(text.slice(end));
+  const isSummed = !isMeant && !isPlaced && tellsTotal(sentence, named, count);
+  if (!isMeant && !isPlaced && !isSummed) return null;
+  return { kind: first.kind, count, quote, place: located.locate(), isOfAll: isMeant && at === 0 };
+}
+
+/** Groups of what a word of a sentence names in the plural. */
+function groupsNamed(word: string, groups: readonly Group[]): Group[] {
+  return word.length < 3 ? [] : groups.filter(({ noun }) => namesSeveral(word, noun));
+}
+
+function numberOf(word: string, { numbers }: Language): number {
+  if (/^\d/.test(word)) return Number(word);
+  return numbers.findIndex((name) => name.split('|').includes(word.toLowerCase())) + 2;
+}
+
+/** The sentence states the total of a table and more things than the table has: "EUR 21.0 million in six companies". */
+function tellsTotal(sentence: string, groups: readonly Group[], count: number): boolean {
+  const told = digitsOf(sentence);
+  return groups.some(
+    ({ names, totals }) => count > names.length && told.some((digits) => totals.has(digits)),
+  );
+}
