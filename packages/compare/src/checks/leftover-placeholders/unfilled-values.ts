@@ -41,7 +41,7 @@ const patterns: readonly RegExp[] = [
   new RegExp(String.raw`${start}(?:${foreign}) (?:NaN|NULL|#N\/A)${end}`, 'u'),
   new RegExp(`${start}(?:in|at|since|until|by|near|from|with|for|around|between) None${end}`, 'u'),
   new RegExp(
-    `(?<!(?:[Mm]aster|[Ll]ord|book|house|type|instance|value|one|friend|sum|list|lot)s?) of None${end}`,
+    `(?<!(?:[Mm]aster|[Ll]ord|book|house|type|instance|value|one|friend|sum|list|lot|style|option|setting|choice|mode|kind|level|class|selection)s?) of None${end}`,
     'u',
   ),
   new RegExp(`${start}(?:${verbsOfMoving}) to None${end}`, 'u'),
