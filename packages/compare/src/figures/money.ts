@@ -31,7 +31,7 @@ export function currencyOf(sign: string | undefined): string | null {
 export const scaleSource =
   "bn|billions?|mil millones|milliarden?|milliards?|miliard[io]|mrd\\.?|mia\\.?|milliarder|mn|mm|millions?|millionen|millioner|millones|millón|milion[ei]|mio\\.?|mill\\.?|mln|m|thousands?|tausend|tusen|tsd\\.?|k|t|['’]?000s?";
 
-/** How many times what is written a figure in that scale is. */
+/** Factor from the written figure to its value. */
 export function scaleOf(word: string | undefined): number {
   const name = (word ?? '').toLowerCase().replace(/[.'’s]+$|^['’]/g, '');
   if (/^(?:bn|billion|mil millone|milliarde|milliarden|milliarder|milliard|miliard[io]|mrd|mia)$/.test(name))
@@ -41,7 +41,7 @@ export function scaleOf(word: string | undefined): number {
   return /^(?:thousand|tausend|tusen|tsd|k|t|000)$/.test(name) ? 1e3 : 1;
 }
 
-/** What figures are in, as a heading or a title states it. */
+/** Unit of figures, as a heading or a title states it. */
 export interface Unit {
   /** Null where nothing is stated: 1 or any other. */
   readonly scale: number | null;

@@ -34,7 +34,7 @@ const invoice = (rows: readonly (readonly string[])[]) => [
   ...rows,
 ];
 
-it('takes the sum above a tax, whatever it is called', () => {
+it('takes the sum above a tax under any name', () => {
   // 20 % of 6,783 is 10 % of the lines and their sum.
   const wrong = invoice([
     ['Total HT', '', '', '', '6 783,00'],
@@ -64,7 +64,7 @@ it('takes the sum above a tax, whatever it is called', () => {
   expect(run([], [columns('105,00')])).toEqual([]);
 });
 
-it('tells quantities from what they are in', () => {
+it('reads quantities apart from their units', () => {
   const lines = (first: string) => [
     ['Service', 'Quantity', 'Unit', 'Rate (£)', 'Amount (£)'],
     ['Translation', '9,200', 'words', '0.14', first],

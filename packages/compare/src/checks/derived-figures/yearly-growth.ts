@@ -104,7 +104,7 @@ interface Told {
   readonly first: Reading & { readonly text: string };
   readonly last: Reading & { readonly text: string };
   readonly years: number;
-  /** Where the words for both figures begin and end. */
+  /** Position of the words for both figures. */
   readonly start: number;
   readonly end: number;
 }

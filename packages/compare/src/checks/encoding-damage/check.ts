@@ -92,7 +92,7 @@ interface DamagePattern {
   readonly notInCode?: boolean;
 }
 
-/** What windows-1252 shows for the bytes 80–9F; the rest of the range is the same in Latin-1. */
+/** Characters of windows-1252 for the bytes 80–9F; the rest of the range is the same in Latin-1. */
 const upper = '\\u0080-\\u009F\\u00A1-\\u00BF';
 
 const windows = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ\\u00A0';

@@ -6,7 +6,7 @@ import { anyTypeCheck } from '../check.js';
 import { createSightings, excerpt, firstPlace, moreOf, placesOf } from '../sightings.js';
 import { list, quote } from '../wording.js';
 
-/** What people write to their colleagues and to no client. */
+/** Remarks for colleagues, and not for a client. */
 const remarks =
   /(?<![\p{L}\p{N}])(?:(?:do not|don['’]t|never) (?:show|share|tell|send|mention|forward|disclose|say)(?: (?:this|it|that|them|these|any of this))?(?: (?:to|with))? (?:the )?(?:clients?|customers?|buyers?|sellers?|investors?|outside|anyone|externally)|(?:the )?client (?:does(?: not|n['’]t)|must not|should(?: not|n['’]t)|is not to|need not|won['’]t) (?:know|see|notice|hear|find out)|for our eyes|between (?:us|ourselves)|not for (?:the )?(?:client|customer|buyer|outside)|internal (?:note|remark|comment|only)s?|our (?:fee|margin|markup|mark-up|walk-?away price|reservation price|real price|bottom line|cost base)|(?:remove|delete|take out|strip|cut) (?:this|it|these) before (?:sending|sharing|we send|it goes|delivery|the client)|(?:fixme|check with|ask) (?:legal|compliance|the partner|my boss|management) (?:before|first|if)|made[- ]up (?:number|figure|data|value)s?|guess(?:ed)? (?:number|figure|value)s?|numbers? (?:is|are) (?:invented|made up|a guess)|nicht (?:dem|für den) kunden|intern(?:e)? (?:notiz|merknad|note)|ikke (?:del|vis|send)(?: dette)? (?:med|til)? ?kunden?)(?![\p{L}\p{N}])/iu;
 

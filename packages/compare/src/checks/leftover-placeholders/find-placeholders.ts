@@ -64,7 +64,7 @@ const placeholderPatterns: readonly PlaceholderPattern[] = [
       'iu',
     ),
   },
-  // What the programs show until somebody types.
+  // Prompts of programs in empty fields.
   {
     sign: /click|tap|here|text|item/iu,
     pattern:
@@ -110,7 +110,7 @@ const markers = new RegExp(
 const nameBehind =
   /^ (?:\p{Lu}[\p{L}&.-]* ){0,3}(?:Bank|Group|Holdings?|PLC|Ltd|Limited|Inc|Corp(?:oration)?|Company|Co|GmbH|AG|SE|SA|AS|ASA|AB|BV|NV|LLC|LLP|SpA|Foundation|Capital|Partners|Ventures|Institute|Association|Studios?|Records|Films?)(?![\p{L}])/u;
 
-/** What follows "TODO" where it means "all". */
+/** Words behind "TODO" in the sense of "all". */
 const spanish =
   /^ (?:por|para|el|la|los|las|lo|es|en|de|del|un|una|su|sus|mi|tu|esto|eso|que|y|incluido|sobre|al?|o|os|no|na|sem|tipo|mundo|cambia|comienza|empieza|cuenta|suma|vale|ello|ellos|menos|bien|este|ese|aquel|cuanto|gracias)(?!\p{L})/iu;
 

@@ -132,7 +132,7 @@ it.each([
   ).toMatchObject([{ location }]);
 });
 
-it('leaves None alone where a table answers with it', () => {
+it('leaves None alone as an answer in a table', () => {
   const rows = [
     ['Risk', 'State'],
     ['Litigation', 'None'],

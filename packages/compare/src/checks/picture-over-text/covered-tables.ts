@@ -19,7 +19,7 @@ export function coveredTables(
   });
 }
 
-/** The areas of the cells with text. Pictures over empty cells are logos that stand in their table. */
+/** The areas of the cells with text. Pictures over empty cells are logos of the table. */
 function cellsOf(table: Table, box: Box): Box[] {
   const { rows, columnWidths = [], mergedRows } = table;
   const cells: Box[] = [];

@@ -20,7 +20,7 @@ const counter =
 /** "Local 1", "A-12": names by which rows are told apart, instead of what they are. */
 const coded = /\d/;
 
-/** What the document presents: by its template, and the rows of tables by the header of their first column. */
+/** Groups that the document presents: by its template, and the rows of tables by the header of their first column. */
 export function groupsOf(content: DocumentText): Group[] {
   const groups: Group[] = [];
   for (const { noun, names, locate } of content.groups?.() ?? []) {

@@ -18,7 +18,7 @@ const kinds: readonly (readonly [string, RegExp])[] = [
   ],
 ];
 
-/** What is named by one of several nouns; the noun itself for others. */
+/** Kind that several nouns name; the noun itself for others. */
 export function kindOf(noun: string): string {
   return kinds.find(([, pattern]) => pattern.test(noun))?.[0] ?? noun;
 }

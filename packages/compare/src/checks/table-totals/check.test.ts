@@ -6,7 +6,7 @@ import { tableTotals } from './check.js';
 const run = (rows: readonly (readonly string[])[]) =>
   runCheck(tableTotals, documentTextOf([], [], [], [rows]), templateOf({}));
 
-it('takes the total of prices for what it is: no sum', () => {
+it('takes the total of prices for a price, not a sum', () => {
   const rows = [
     ['Site', 'Price'],
     ['North', '39.58'],

@@ -28,11 +28,11 @@ const mostCompared = 20_000;
 interface Sentence {
   readonly located: LocatedText;
   readonly sentence: string;
-  /** What stands in the frame: `Acme|2019`. */
+  /** Content of the frame: `Acme|2019`. */
   readonly filling: string;
 }
 
-/** Sentences of one frame, by the slide, section or row that they stand in. */
+/** Sentences of one frame, by slide, section or row. */
 type Alike = ReadonlyMap<string, Sentence>;
 
 export const templatedSentences = anyTypeCheck({

@@ -156,7 +156,7 @@ async function tellApart(
   return { text, margins: text === usual ? usualMargins : noMargins };
 }
 
-/** What a shell takes for one word: the line is meant to be copied. */
+/** One word for a shell: the line can be copied. */
 function shellWord(text: string): string {
   return /^[\w./:@%+,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
