@@ -18,7 +18,7 @@ const shows: Readonly<Record<string, string>> = {
   'it hands over a draft': 'it presents a draft',
 };
 
-/** What a model writes to its user, never to a reader. Linear: no repetition that could be read in two ways. */
+/** Phrases of a model to its user, never to a reader. Linear: no repetition that could be read in two ways. */
 const phrases: readonly ChatterPhrase[] = [
   {
     name: 'it speaks of itself as a model',
@@ -55,7 +55,7 @@ const phrases: readonly ChatterPhrase[] = [
 
 const quotes = /["“”„«»]/gu;
 
-/** What somebody else said, between quotation marks within a text: "I hope this helps", a customer wrote. */
+/** True for the words of another person, between quotation marks within a text: "I hope this helps", a customer wrote. */
 function isQuoted(text: string, index: number): boolean {
   const before = text.slice(Math.max(0, index - 1_000), index);
   const behind = text.slice(index, index + 1_000);

@@ -9,7 +9,7 @@ const forms = `(?:description|summary|overview|profile|introduction|conclusion|b
 
 const verbs = `(?:please |bitte )?(?:write|draft|generate|compose|produce|create|summari[sz]e|describe|schreiben? sie|schreibe?|verfassen? sie|verfasse|formulieren sie|formuliere|erstellen sie|erstelle|fassen? sie|fasse|beschreiben sie|beschreibe|rédige[rz]?|écri(?:s|vez|re)|génère[rz]?|génére[rz]|résume[rz]?|décri(?:s|vez|re)|escrib(?:e|a|ir)|redact(?:a|e|ar)|gener(?:a|e|ar)|resum(?:e|a|ir)|elabor(?:a|e|ar)|describ(?:e|a|ir)|scriv(?:i|a|ere)|redig(?:i|a|ere)|generi|riassum(?:i|a|ere)|descriv(?:i|a|ere)|elabor[ia]|skriv|opsummer|oppsummer|sammanfatta|beskriv)`;
 
-/** Where a sentence begins. */
+/** Beginning of a sentence. */
 const begin = String.raw`(?:^|[.!?:;•–-]\s+|^\s*[-•*\d.)]{1,3}\s*)["'“]?`;
 
 const rest = `[^.!?;]{0,160}`;
