@@ -8,7 +8,7 @@ import { list, quote } from '../wording.js';
 /** Each says that the document is no final one, or for whom it is not. */
 const marks =
   /(?<![\p{L}\p{N}])(?:drafts?|entwurf|utkast|udkast|brouillon|borrador|bozza|conceptversie|(?:for )?internal (?:use|purposes|circulation|discussion)|for internal (?:review|approval)|internal (?:review )?only|not (?:yet )?(?:final|approved|reviewed)|(?:do )?not (?:for |to )?(?:be )?(?:distribut(?:e|ed|ion)|circulat(?:e|ed|ion)|shared?|forward(?:ed)?|publication|release)|for (?:discussion|review|comments?|approval)|work in progress|wip|preliminary|subject to (?:change|review|approval)|nur für den internen gebrauch|nicht zur weitergabe|kun til internt? bru[kg])(?![\p{L}\p{N}])/giu;
-/** Words next to a mark that add nothing. */
+/** Words beside them that add nothing. */
 const beside =
   /(?<![\p{L}\p{N}])(?:strictly|privileged|confidential|vertraulich|internal|first|second|third|final|working|only|purposes|document|copy|review|comments?|approval|discussion|and|or|by|as of|page|v(?:ersion)? ?[\d.]{1,6}|[\d./-]{1,10})(?![\p{L}\p{N}])/giu;
 
@@ -23,7 +23,7 @@ function isMark(text: string): boolean {
 const within =
   /(?<![\p{L}\p{N}])(?:DRAFT|ENTWURF|UTKAST|UDKAST|(?:[Ff]or )?(?:internal use only|Internal [Uu]se [Oo]nly|INTERNAL USE ONLY)|not for distribution|do not (?:distribute|circulate)|first draft|draft v(?:ersion)? ?\d)(?![\p{L}\p{N}])/u;
 
-/** More words of watermarks on drafts; other words, such as a name, are decoration. */
+/** Other words of watermarks on documents that are not final. A name is decoration. */
 const stamps = /(?<![\p{L}\p{N}])(?:sample|specimen|muster|urgent|asap|do not copy|void)(?![\p{L}\p{N}])/iu;
 
 const longest = 80;

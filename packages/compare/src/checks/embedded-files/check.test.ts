@@ -21,7 +21,7 @@ it('reports a file behind a slide, with its part', async () => {
   expect(runCheck(embeddedFiles, documentTextOf([]), templateOf({}), { max: 1 }, document)).toEqual([]);
 });
 
-it('says what is in a file, where it can be read', () => {
+it('lists the contents of a file if it is readable', () => {
   const content = { summary: 'a workbook with 2 sheets, 1 of them hidden', texts: [] };
   const document = {
     ...pptxOf([]),

@@ -64,13 +64,13 @@ const placeholderPatterns: readonly PlaceholderPattern[] = [
       'iu',
     ),
   },
-  // Prompts of programs in empty fields.
+  // Prompts that programs show in empty fields.
   {
     sign: /click|tap|here|text|item/iu,
     pattern:
       /click to (?:add|edit) (?:the )?(?:title|text|subtitle|notes|master|picture|caption)|click (?:or tap )?here to (?:enter|add)|double[- ]click to (?:edit|add)|(?:your|add|insert|enter|type|sample|placeholder) (?:your )?(?:text|title|name|content|description|logo) here|^(?:sample|placeholder|dummy) text$|^choose an item\.?$/iu,
   },
-  // Values that a program failed to fill in. "undefined" and "null" are words too, so they need to stand for a value.
+  // Values that a program failed to fill in. "undefined" and "null" are words too, so a sign of a value must be beside them.
   {
     sign: /\[object|NaN|Invalid Date|#[RDVN]/u,
     notInCode: true,
@@ -110,7 +110,7 @@ const markers = new RegExp(
 const nameBehind =
   /^ (?:\p{Lu}[\p{L}&.-]* ){0,3}(?:Bank|Group|Holdings?|PLC|Ltd|Limited|Inc|Corp(?:oration)?|Company|Co|GmbH|AG|SE|SA|AS|ASA|AB|BV|NV|LLC|LLP|SpA|Foundation|Capital|Partners|Ventures|Institute|Association|Studios?|Records|Films?)(?![\p{L}])/u;
 
-/** Words behind "TODO" in the sense of "all". */
+/** Spanish and Portuguese words behind "TODO", which means "all". */
 const spanish =
   /^ (?:por|para|el|la|los|las|lo|es|en|de|del|un|una|su|sus|mi|tu|esto|eso|que|y|incluido|sobre|al?|o|os|no|na|sem|tipo|mundo|cambia|comienza|empieza|cuenta|suma|vale|ello|ellos|menos|bien|este|ese|aquel|cuanto|gracias)(?!\p{L})/iu;
 

@@ -105,7 +105,7 @@ function isDefined({ text, index, found }: FoundPlaceholder): boolean {
   return /^\W*$/.test(text.slice(0, index)) && /^\W{0,2}\s*[:=–—-]/.test(text.slice(index + found.length));
 }
 
-/** Texts of programs in place of a value. */
+/** Output of a program in place of a value. */
 const output = /NaN|undefined|null|^#|\[object|ipsum|Invalid Date/;
 
 const quotes = /["“”„«»`]/gu;

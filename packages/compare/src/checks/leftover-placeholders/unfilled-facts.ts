@@ -1,7 +1,7 @@
 import type { DocumentText } from '../../views/document-text.js';
 import { textsHolding } from '../../views/texts-holding.js';
 
-/** Facts that are a number, a place, a year or a person. Of "Litigation" and "Debt", None is an answer. */
+/** Facts that are a number, a place, a year or a person. "Litigation: None" and "Debt: None" are answers. */
 const label =
   /^(?:(?:number of |total )?employees|headcount|ftes?|founded(?: in)?|year (?:founded|of foundation)|(?:year )?established|incorporated|head ?office|headquarters?|hq|registered (?:office|seat)|seat|city|country|ceo|managing director|chief executive(?: officer)?|(?:anzahl )?(?:mitarbeiter|mitarbeitende|beschäftigte)|mitarbeiterzahl|gründung|gründungsjahr|gegründet|sitz|hauptsitz|firmensitz|land|stadt|geschäftsführer(?:in)?|effectifs?|salariés|employés|(?:date de )?création|fondée en|siège(?: social)?|ville|pays|directeur général|empleados|plantilla|fundación|fundada en|sede(?: central| social| legale)?|ciudad|país|director general|dipendenti|addetti|fondazione|fondata nel|città|paese|amministratore delegato|ansatte|anställda|stiftet|grunnlagt|grundlagt|grundat|hovedkontor|hovedkvarter|huvudkontor)(?: 20\d\d| ?\([^()]{1,20}\))?$|^(?:revenues?|sales|turnover|umsatz|chiffre d['’]affaires|ingresos|ventas|facturación|ricavi|fatturato|omsetning|omsætning|omsättning)(?:,? (?:FY ?|in )?(?:20\d\d|\p{L}{3} (?:m|million|bn|mn))| ?\([^()]{1,20}\))$/iu;
 

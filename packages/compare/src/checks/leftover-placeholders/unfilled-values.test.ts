@@ -62,6 +62,7 @@ it.each([
   'Its service is second to None.',
   'Of ten offers it took none, and of none.',
   'He played in Master of None.',
+  'It has a border with the style of None.',
   'And Then There Were None',
   'The answer with None was chosen by four people; the option is rare.',
   'Python converts it to None at the end.',
@@ -132,7 +133,7 @@ it.each([
   ).toMatchObject([{ location }]);
 });
 
-it('leaves None alone as an answer in a table', () => {
+it('leaves None alone in a table if it is a statement', () => {
   const rows = [
     ['Risk', 'State'],
     ['Litigation', 'None'],

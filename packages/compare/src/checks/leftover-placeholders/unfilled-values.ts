@@ -25,7 +25,7 @@ const otherLanguage = String.raw`(?<!\p{L})(?:und|der|das|ist|wurde|e|la|le|les|
 const verbsOfMoving =
   'moved|relocated|sold|sells|sales|export(?:s|ed)?|transferred|belongs?|according|delivered|delivers|linked|ships|supplies';
 
-/** Each value that a program could not fill, where a sentence needs a number, a name, a place or a date. */
+/** Values that a program could not fill: the sentence needs a number, a name, a place or a date. */
 const patterns: readonly RegExp[] = [
   // "began in undefined and bring a fifth", "one clinic at NaN in 2009".
   new RegExp(`${start}(?:${english}) (?:undefined|NaN)${end}`, 'u'),
@@ -82,10 +82,10 @@ const sign = /undefined|None|NaN|null|NULL|nan|N\/A|n\/a|\[object/;
 const aboutValues =
   /(?<!\p{L})(?:variables?|parameter|arguments?|javascript|typescript|python|compilers?|runtime|booleans?|operators?|expressions?|operands?|arithmetic|division by zero|divided by|denominators?|theorem|mathemati\p{L}+|set to|instead of|defaults? to|resolves? to|evaluates? to|converts? to|compar(?:es?|ison) (?:to|with)|propert(?:y|ies) of undefined|typeof|strings?|arrays?|returns|option|select|choose|checkbox|dropdown|not a number|IEEE|float|not available|variablen?|variabili|funktionen|paramètres?|parámetros?|parametri)(?!\p{L})/iu;
 
-/** None is a town near Turin. */
+/** A town near Turin has the name None. */
 const nearTurin = /(?<!\p{L})(?:Torino|Turin|Piemonte|Piedmont)(?!\p{L})|\(TO\)/u;
 
-/** The first value in a sentence that a program could not fill; null if there is none. */
+/** The first value in a sentence that a program could not fill; null if every value is filled. */
 export function findUnfilledValue(text: string): { index: number; found: string } | null {
   const value = sign.test(text) ? findFirst(text, patterns, aboutValues) : null;
   return value ?? (announced.test(text) ? findFirst(text, announcements, aboutSubstances) : null);

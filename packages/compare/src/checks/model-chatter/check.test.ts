@@ -142,7 +142,7 @@ it.each([
   'The tester wrote: “I was unable to access the basket.” It was closed.',
   'Als KI-Unternehmen verkauft es an Kliniken.',
   'The context given by the law does not matter here.',
-])('finds only words of the author in "%s"', (text) => {
+])('hears only the author in "%s"', (text) => {
   expect(checkTexts(modelChatter, [text])).toEqual([]);
 });
 

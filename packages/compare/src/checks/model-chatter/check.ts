@@ -55,7 +55,7 @@ const phrases: readonly ChatterPhrase[] = [
 
 const quotes = /["“”„«»]/gu;
 
-/** Words of another person between quotation marks within a text: "I hope this helps", a customer wrote. */
+/** True for the words of another person, between quotation marks within a text: "I hope this helps", a customer wrote. */
 function isQuoted(text: string, index: number): boolean {
   const before = text.slice(Math.max(0, index - 1_000), index);
   const behind = text.slice(index, index + 1_000);
