@@ -19,6 +19,8 @@ export function measureText(setting: TextSetting): TextArea | null {
   if (box === null || unusual || box.width <= 0) return null;
   const width = box.width - margins.left - margins.right;
   let height = 0;
+  /** Without the empty lines at its end. */
+  let wordsHeight = 0;
   let broadest = 0;
   let lineHeight = 0;
   let cutWord: string | null = null;
@@ -32,6 +34,7 @@ export function measureText(setting: TextSetting): TextArea | null {
     broadest = Math.max(broadest, found.width + line.left);
     lineHeight = Math.max(lineHeight, found.height);
     cutWord ??= found.cutWord;
+    if (line.runs.length > 0) wordsHeight = height;
     if (line.runs.length > 0) align = align === null || align === line.align ? line.align : 'left';
   }
   const room = box.height - margins.top - margins.bottom;
@@ -43,7 +46,7 @@ export function measureText(setting: TextSetting): TextArea | null {
       left: box.left + margins.left + beside,
       top: box.top + margins.top + top,
       width: broadest,
-      height,
+      height: wordsHeight,
     },
     lineHeight,
     cutWord,

@@ -80,7 +80,9 @@ function readRun(run: XmlElement, into: InlineContent, story: Story): void {
   readRunContent(run, hidden, into, story);
   if (into.text.length === before) return;
   const highlight = attribute(child(properties, 'w:highlight'), 'w:val');
-  if (highlight !== undefined && highlight !== 'none') into.highlighted += into.text.slice(before);
+  // White text on black is a design.
+  if (highlight !== undefined && highlight !== 'none' && highlight !== 'black')
+    into.highlighted += into.text.slice(before);
   const unseen = unseenReason(properties, into.ground);
   if (unseen === 'always') into.unseen += into.text.slice(before);
   else if (unseen === 'on white') into.whiteOnPage += into.text.slice(before);

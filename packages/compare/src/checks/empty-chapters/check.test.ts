@@ -33,3 +33,12 @@ it('does not take empty paragraphs for content', () => {
   const view = textDocumentViewOf([headingOf('One', 1), paragraphOf(''), paragraphOf('')]);
   expect(runCheck(emptyChapters, view, docxTemplateOf({}))).toHaveLength(1);
 });
+
+it('takes sentences with an outline level for text', () => {
+  const sentence = paragraphOf('The work was done in June.', { style: 'Note Level 1', outlineLevel: 1 });
+  const view = (block: typeof sentence) =>
+    textDocumentViewOf([headingOf('One', 1), block, headingOf('Two', 1), paragraphOf('Words.')]);
+  expect(runCheck(emptyChapters, view(sentence), docxTemplateOf({}))).toEqual([]);
+  const heading = { ...sentence, text: 'Work in June' };
+  expect(runCheck(emptyChapters, view(heading), docxTemplateOf({}))).toHaveLength(1);
+});

@@ -79,3 +79,14 @@ it('takes a drawing without a text for something', async () => {
   });
   expect(findings).toEqual([]);
 });
+
+it('takes a title in the middle of a slide for a divider', async () => {
+  const titled = (y: number) =>
+    checkPresentation(emptySlides, (deck) => {
+      addSlide(deck, 'Bottled water', 'A study.');
+      deck.addSlide().addText('How large is the market?', { x: 1, y, w: 8, h: 1, fontSize: 40 });
+      addSlide(deck, 'Prices', 'They rise.');
+    });
+  expect(await titled(2.3)).toEqual([]);
+  expect(await titled(0.2)).toHaveLength(1);
+});

@@ -12,13 +12,13 @@ export const emptySlides = pptxCheck({
   defaultSeverity: 'medium',
   description: 'Every visible slide shows something besides its title.',
   options: noOptions,
-  run({ slides }, template) {
+  run({ slides, document: { slideSize } }, template) {
     const empty = slides.filter(
       (slide) =>
         isEmpty(slide) &&
         !isTitleSlide(slide, slides) &&
         !isFraming(slide, template) &&
-        !(slide.title !== null && isDivider(slide, slides)),
+        !(slide.title !== null && (isDivider(slide, slides) || isInMiddle(slide, slideSize.height))),
     );
     const [first] = empty;
     if (first === undefined) return [];
@@ -53,6 +53,14 @@ function isDivider({ title, layout }: Slide, slides: readonly Slide[]): boolean 
       return slide?.title != null && isEmpty(slide) && next !== undefined && !isEmpty(next);
     })
   );
+}
+
+/** A title in the middle of the slide is all that the slide is meant to show. */
+function isInMiddle({ titleShape }: Slide, height: number): boolean {
+  const box = titleShape?.setting?.box ?? titleShape?.box ?? null;
+  if (box === null) return false;
+  const center = (box.top + box.height / 2) / height;
+  return center > 0.35 && center < 0.65;
 }
 
 function isEmpty({ texts, tables, pictures, charts, drawings = 0 }: Slide): boolean {

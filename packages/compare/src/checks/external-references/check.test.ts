@@ -50,7 +50,7 @@ it('says what is loaded, from where, and that recipients lack it', () => {
   expect(found).toMatchObject([
     {
       message:
-        'On opening, the document loads a template from "/Users/cau/Library/Normal.dotm"; recipients do not have it and the path names a person.',
+        'The document is linked to a template at "/Users/cau/Library/Normal.dotm"; recipients do not have it and the path names a person.',
     },
   ]);
 });

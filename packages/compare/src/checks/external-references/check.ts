@@ -10,8 +10,7 @@ export const externalReferences = anyTypeCheck({
   name: 'external-references',
   category: 'document',
   defaultSeverity: 'medium',
-  description:
-    'The document contains everything that it shows: nothing is loaded from other places when it is opened.',
+  description: 'The document contains everything that it shows and is linked to nothing outside.',
   options: noOptions,
   run(_prose, _template, { document: { external } }) {
     return [...groupBy(external.filter(isFetched), ({ kind }) => kind)]
@@ -53,7 +52,7 @@ function headline(kind: string, references: readonly ExternalReference[]): strin
   const why = isLocal
     ? `; recipients do not have it${person === undefined ? '' : ' and the path names a person'}`
     : '';
-  return `On opening, the document loads ${things[kind] ?? `a file (${kind})`} from ${quote(address)}${why}${andMore(references.length - 1, 'file')}.`;
+  return `The document is linked to ${things[kind] ?? `a file (${kind})`} at ${quote(address)}${why}${andMore(references.length - 1, 'file')}.`;
 }
 
 /** A path into the folder of a user. */

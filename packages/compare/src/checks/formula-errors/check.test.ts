@@ -19,7 +19,7 @@ it('reports each error once for a sheet, with its cells and what it means (S0-18
       message:
         'B2 shows "#DIV/0!": a formula divides by zero or by an empty cell. 1 more cell has the same problem.',
     },
-    { key: 'Data: #REF!', location: 'sheet "Data", cell B3' },
+    { key: 'Data: #REF!', location: 'sheet "Data", cell B3', message: 'B3 shows "#REF!".' },
   ]);
 });
 

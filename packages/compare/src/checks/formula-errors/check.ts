@@ -10,7 +10,7 @@ const meanings = new Map<string, string>([
   ['#REF!', 'a formula refers to cells that were deleted or never written'],
   ['#DIV/0!', 'a formula divides by zero or by an empty cell'],
   ['#NAME?', 'a formula uses a function or name that does not exist'],
-  ['#VALUE!', 'a formula calculates with text'],
+  ['#VALUE!', 'a formula has a value of the wrong type'],
   ['#N/A', 'a lookup finds nothing'],
   ['#NUM!', 'a number is too large, too small or cannot be computed'],
   ['#NULL!', 'a formula intersects ranges that do not meet'],
@@ -25,14 +25,15 @@ export const formulaErrors = xlsxCheck({
   run({ sheets }) {
     return sheets.flatMap((sheet) => {
       if (sheet.cells.countOf('error') + sheet.cells.countOf('picture') === 0) return [];
-      const cells = new Map<string, { count: number; places: string[] }>();
+      const cells = new Map<string, { count: number; places: string[]; isComputed: boolean }>();
       sheet.cells.visit((cell) => {
         const { row, column } = cell;
         const code = errorOf(cell);
         if (code === null) return;
-        const found = cells.get(code) ?? { count: 0, places: [] };
+        const found = cells.get(code) ?? { count: 0, places: [], isComputed: false };
         cells.set(code, found);
         found.count += 1;
+        found.isComputed ||= cell.formula !== null;
         if (found.places.length < listed) found.places.push(`${columnName(column)}${row}`);
       });
       return [...cells].slice(0, 20).map(([code, found]) => {
@@ -40,7 +41,7 @@ export const formulaErrors = xlsxCheck({
         return {
           key: `${sheet.name}: ${code}`,
           location: `sheet ${quote(sheet.name)}, ${found.count === 1 ? 'cell' : 'cells'} ${found.places.join(', ')}${more}`,
-          message: `${found.places[0]} ${headlineOf(code)}${andMore(found.count - 1, 'cell')}.`,
+          message: `${found.places[0]} ${headlineOf(code, found.isComputed)}${andMore(found.count - 1, 'cell')}.`,
           expected: 'a value in every cell',
           actual: quote(code),
           suggestion:
@@ -62,9 +63,10 @@ function errorOf({ kind, value, formula }: Cell): string | null {
   return kind === 'picture' && isWpsPicture(formula ?? '') ? wpsPicture : null;
 }
 
-function headlineOf(code: string): string {
+function headlineOf(code: string, isComputed: boolean): string {
   if (code === wpsPicture)
     return 'holds a picture of WPS Office, which Excel does not show: its function DISPIMG exists in WPS Office only';
-  const meaning = meanings.get(code);
+  // An error that was typed has no formula to blame.
+  const meaning = isComputed ? meanings.get(code) : undefined;
   return `shows ${quote(code)}${meaning === undefined ? '' : `: ${meaning}`}`;
 }

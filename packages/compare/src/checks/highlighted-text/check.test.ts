@@ -11,7 +11,7 @@ it('reports words under a highlighter, and not those whose highlighter is off', 
   const run = (mark: string, text: string) =>
     `<w:r><w:rPr><w:highlight w:val="${mark}"/></w:rPr><w:t>${text}</w:t></w:r>`;
   const bytes = await writeDocx({
-    body: `${p('Words.')}<w:p>${run('yellow', '4.2bn')}${run('none', 'fine')}</w:p>`,
+    body: `${p('Words.')}<w:p>${run('yellow', '4.2bn')}${run('none', 'fine')}${run('black', 'Head')}</w:p>`,
   });
   const view = createTextDocumentView(await readDocx(bytes), docxTemplateOf({}));
   expect(runCheck(highlightedText, textDocumentText(view), docxTemplateOf({}))).toMatchObject([

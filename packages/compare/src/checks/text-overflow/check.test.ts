@@ -83,3 +83,9 @@ it('names the text that it runs over', async () => {
   });
   expect(finding?.message).toMatch(/ and runs over text "Insights"\.$/);
 });
+
+it('does not count empty lines at the end of a text', async () => {
+  const over = (lines: string) => withText(lines, { h: 0.4, y: 5.1 });
+  expect(await over('One line\n\n\n\n\n\n\n\n')).toEqual([]);
+  expect(await over('One line\n\n\n\n\n\n\nLast')).toHaveLength(1);
+});

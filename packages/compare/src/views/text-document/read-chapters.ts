@@ -59,6 +59,16 @@ export function* withSubchapters(chapter: Chapter): Iterable<Chapter> {
 /** The paragraphs that open a chapter, with the level of each; 1 for the outermost. */
 export type Headings = ReadonlyMap<DocxBlock, number>;
 
+const headingStyle =
+  /heading|title|überschrift|titre|título|titulo|titolo|kop|rubrik|overskrift|nagłówek|заголовок|标题|見出し/iu;
+const maxHeading = 200;
+
+/** A sentence of a document that gives outline levels to its text. */
+function isBodyText({ style, text }: DocxParagraph): boolean {
+  if (headingStyle.test(style ?? '')) return false;
+  return text.length > maxHeading || /[\p{L}\p{N})”"][.;,]$/u.test(text);
+}
+
 /**
  * Paragraphs with an outline level. An empty one is a gap that somebody made, and a text box is no part of the flow. Where the
  * whole document is under one heading without a number, that is its title and no chapter, and the levels below move up.
@@ -66,7 +76,11 @@ export type Headings = ReadonlyMap<DocxBlock, number>;
 export function findHeadings(body: readonly DocxBlock[]): Headings {
   const found = body.filter(
     (block): block is DocxParagraph & { outlineLevel: number } =>
-      block.kind === 'paragraph' && block.outlineLevel !== null && block.text !== '' && !block.textBox,
+      block.kind === 'paragraph' &&
+      block.outlineLevel !== null &&
+      block.text !== '' &&
+      !block.textBox &&
+      !isBodyText(block),
   );
   const [title, ...others] = found;
   const isTitle =
