@@ -6,6 +6,7 @@ import { brokenPictures } from './broken-pictures/check.js';
 import { brokenWords } from './broken-words/check.js';
 import { chartWithoutData } from './chart-without-data/check.js';
 import type { Check } from './check.js';
+import { cityCountries } from './city-countries/check.js';
 import { companyCount } from './company-count/check.js';
 import { companyDescriptions } from './company-descriptions/check.js';
 import { companyLogos } from './company-logos/check.js';
@@ -126,6 +127,7 @@ export const allChecks: readonly Check[] = [
   slideCount,
   requiredSections,
   slideContents,
+  cityCountries,
   companyCount,
   companyLogos,
   companyWebsites,
