@@ -55,7 +55,12 @@ function viewOf(document: DocumentModel, template: Template): View | null {
     const view = createPresentationView(document, template);
     const groups = () => presentedCompanies(view.companies);
     const unseen = () => presentedUnseen(view);
-    return { type: 'pptx', view, template, text: { ...presentationText(view.slides), groups, unseen } };
+    return {
+      type: 'pptx',
+      view,
+      template,
+      text: { ...presentationText(view.slides, document.fixedTexts), groups, unseen },
+    };
   }
   if (document.type === 'xlsx' && template.type === 'xlsx') {
     const view = createWorkbookView(document, template);

@@ -90,7 +90,8 @@ describe('a name in a table and in the text', () => {
 describe('codes of countries', () => {
   const cells = (...texts: string[]) => texts.map((text) => ({ kind: 'cell' as const, text }));
   it('are no second name beside other codes or beside the name', () => {
-    expect(checkTexts(mixedSpellings, cells('US', 'United States'))).toEqual([]);
+    const row = cells('US', 'United States').map((cell) => ({ ...cell, locate: () => 'table 1, row 2' }));
+    expect(checkTexts(mixedSpellings, row)).toEqual([]);
     expect(checkTexts(mixedSpellings, cells('DE', 'FR', 'US', 'a', 'United States'))).toEqual([]);
     expect(checkTexts(mixedSpellings, cells('DEU', 'FRA', 'USA', 'a', 'United States'))).toEqual([]);
   });

@@ -61,23 +61,30 @@ function withoutCodes(
   if (codes.length === 0) return ways;
   const others = new Set<string>();
   const explained = new Set<string>();
-  let before = '';
-  for (const { kind, text } of content.texts()) {
-    if (kind !== 'cell') continue;
-    const cell = text.trim();
+  let last: LocatedText | null = null;
+  for (const located of content.texts()) {
+    if (located.kind !== 'cell') continue;
+    const cell = located.text.trim();
+    const before = last?.text.trim() ?? '';
     if (/^[A-Z]{2,3}$/.test(cell) && !ways.has(cell) && isCountryCode(cell)) others.add(cell);
     // "US" and "United States" stand side by side.
     for (const [code, name] of [
       [cell, before],
       [before, cell],
     ] as const)
-      if (codes.includes(code) && name.length > 4 && ways.has(name)) explained.add(code);
-    before = cell;
+      if (codes.includes(code) && !codes.includes(name) && ways.has(name) && isSameRow(located, last))
+        explained.add(code);
+    last = located;
   }
   const isCode = (name: string) =>
     explained.has(name) ||
     (codes.includes(name) && [...others].filter(({ length }) => length === name.length).length >= leastCodes);
   return new Map([...ways].filter(([name]) => !isCode(name)));
+}
+
+function isSameRow(one: LocatedText, other: LocatedText | null): boolean {
+  const [row, another] = [one, other].map((located) => located?.locate().replace(/(?<=cell )[A-Z]+/, ''));
+  return row === another;
 }
 
 function isCountryCode(text: string): boolean {
