@@ -59,6 +59,7 @@ import { localPaths } from './local-paths/check.js';
 import { loneEmptyCells } from './lone-empty-cells/check.js';
 import { lowContrast } from './low-contrast/check.js';
 import { missingActionableInsights } from './missing-actionable-insights/check.js';
+import { missingSources } from './missing-sources/check.js';
 import { missingAltText } from './missing-alt-text/check.js';
 import { missingPageNumbers } from './missing-page-numbers/check.js';
 import { mixedScales } from './mixed-scales/check.js';
@@ -194,6 +195,7 @@ export const allChecks: readonly Check[] = [
   distortedPictures,
   blurredPictures,
   repeatedLogos,
+  missingSources,
   missingAltText,
   foreignFonts,
   foreignColors,
