@@ -26,7 +26,7 @@ export const missingSources = anyTypeCheck({
     if (around === null) return [];
     const sourced = exhibits.filter(({ place }) => around.get(place)?.some((text) => sourceLine.test(text)));
     const without = exhibits.filter(({ place }) => !around.get(place)?.some((text) => origin.test(text)));
-    const missing = without.filter(({ isChart }) => isChart);
+    const missing = without.filter(({ isChart, place }) => isChart && around.get(place)?.length !== 0);
     const [first] = missing;
     if (first === undefined || sourced.length < leastSourced) return [];
     if (exhibits.length - sourced.length > mostMissing * exhibits.length) return [];
@@ -102,7 +102,8 @@ function textsAround(
   for (const located of content.texts()) {
     const { kind, text } = located;
     const place = placeOf(located.locate());
-    if ((kind === 'footer' || kind === 'header') && !place.startsWith('slide ') && origin.test(text)) return null;
+    if ((kind === 'footer' || kind === 'header') && !place.startsWith('slide ') && origin.test(text))
+      return null;
     const own = around.get(place);
     if (own !== undefined) {
       if (own.length === 0 && !place.startsWith('slide ')) own.push(...before);
