@@ -97,6 +97,12 @@ const vagueForms = new Set(['co', 'company', '']);
 
 /** The legal form behind a company's name, in one spelling; null without one. */
 export function legalFormOf(name: string): string | null {
+  const end = name
+    .slice(name.trimEnd().lastIndexOf(' ') + 1)
+    .toLowerCase()
+    .replace(/[^a-z]/g, '');
+  // "S. p. A." ends on a single letter.
+  if (end.length > 1 && !lastWords.has(end) && end !== 'publ') return null;
   const words = wordsOf(name.normalize('NFKC').trim());
   let last = words.length;
   while (last > 1) {

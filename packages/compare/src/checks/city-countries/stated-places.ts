@@ -1,5 +1,6 @@
 import { countryOf } from '../../text/country-names.js';
 import type { DocumentText, LocatedTable, LocatedText } from '../../views/document-text.js';
+import { textsHolding } from '../../views/texts-holding.js';
 
 /** A city and its country as a document states them together. */
 export interface StatedPlace {
@@ -35,35 +36,58 @@ const nameHeader =
 /** The places that a document states: in columns, behind labels, and in sentences about a seat. */
 export function statedPlaces(content: DocumentText): StatedPlace[] {
   const lists = [...content.tables(), ...(content.lists?.() ?? [])];
-  return [...lists.flatMap(placesInList), ...(content.lists === undefined ? placesInTexts(content) : [])];
+  const columnsIn = createColumnsOf();
+  const inLists = lists.flatMap((list) => {
+    const columns = columnsIn(list.rows[0] ?? []);
+    return columns === null ? [] : placesInList(list, columns);
+  });
+  return [...inLists, ...(content.lists === undefined ? placesInTexts(content) : [])];
 }
 
-function placesInList(list: LocatedTable): StatedPlace[] {
-  const [header = []] = list.rows;
+/** The columns of a list that matter; null without a column of places. */
+interface Columns {
+  readonly company: number;
+  readonly city: number;
+  /** -1 if the cells of `city` name the country too. */
+  readonly country: number;
+}
+
+function columnsOf(header: readonly string[]): Columns | null {
   const names = header.map((name) => name.replace(/[:*]/g, '').trim());
   const cities = positionsOf(names, cityHeader);
   const countries = positionsOf(names, countryHeader);
-  const [together] = positionsOf(names, both);
   const [city, country] = [cities[0], countries[0]];
   const company = Math.max(
     0,
     names.findIndex((name) => nameHeader.test(name)),
   );
-  const bodyRows = () => list.rows.slice(1, longest).map((row, index) => ({ row, number: index + 2 }));
-  if (city !== undefined && country !== undefined && cities.length === 1 && countries.length === 1) {
-    return bodyRows().flatMap(({ row, number }) => {
-      const place = placeOf(row[city] ?? '', row[country] ?? '');
-      return place === null
-        ? []
-        : [{ ...place, company: row[company] ?? '', list, locate: () => list.locate(number, country) }];
-    });
-  }
-  if (together === undefined) return [];
-  return bodyRows().flatMap(({ row, number }) => {
-    const place = placeInLine(row[together] ?? '');
-    return place === null
-      ? []
-      : [{ ...place, company: row[company] ?? '', list, locate: () => list.locate(number, together) }];
+  if (city !== undefined && country !== undefined && cities.length === 1 && countries.length === 1)
+    return { company, city, country };
+  const [together] = positionsOf(names, both);
+  return together === undefined ? null : { company, city: together, country: -1 };
+}
+
+/** Tables of a document repeat their headers. */
+function createColumnsOf(): typeof columnsOf {
+  const known = new Map<string, Columns | null>();
+  return (header) => {
+    const key = header.join('\n');
+    let columns = known.get(key);
+    if (columns === undefined) {
+      columns = columnsOf(header);
+      known.set(key, columns);
+    }
+    return columns;
+  };
+}
+
+function placesInList(list: LocatedTable, columns: Columns): StatedPlace[] {
+  const { company, city, country } = columns;
+  return list.rows.slice(1, longest).flatMap((row, index) => {
+    const place =
+      country === -1 ? placeInLine(row[city] ?? '') : placeOf(row[city] ?? '', row[country] ?? '');
+    const locate = () => list.locate(index + 2, country === -1 ? city : country);
+    return place === null ? [] : [{ ...place, company: row[company] ?? '', list, locate }];
   });
 }
 
@@ -101,18 +125,24 @@ const longestLine = 120;
 const seatInSentence =
   /(?<![\p{L}])(?:based|headquartered|head ?quarters (?:is |are )?|head office (?:is )?|seat (?:is )?|(?:Haupt|Firmen)?[Ss]itz|siège(?: social)?(?: est| se trouve| est situé)?|basée?s?|sede(?: legale| principale| social| central)?|domiciliad[ao]s?) ?(?:in|at|à|en|a|zu) (\p{Lu}[\p{L}\p{M}'’.-]+(?: [\p{L}\p{M}'’.-]+){0,2})(?:, | \()(\p{Lu}[\p{L}\p{M}'’. -]+?)(?=[.;)]|$)/gu;
 
-const sign = /based|basé|quarter|office|seat|sitz|siège|sede|domiciliad|[,(|]/iu;
+/** Words of labels and sentences about a seat, and the separators of lines of facts. */
+const sign =
+  /based|basé|quarter|^hq|office|seat|sitz|siège|sede|domicil|zentrale|standort|location|implantation|kontor|säte|lieu|ubicaci|luogo|place|[|·•]/iu;
 
 function placesInTexts(content: DocumentText): StatedPlace[] {
+  const held = new Set(Array.from(textsHolding(content, sign), ({ text }) => text));
+  if (held.size === 0) return [];
   const found: StatedPlace[] = [];
   let title = '';
   let before: LocatedText | null = null;
   for (const located of content.texts()) {
     const { kind, text } = located;
     if (kind === 'title') title = text.replace(/^[\d.]+\s+/, '');
-    else if (kind !== 'notes' && text.includes(' ') && sign.test(text)) {
-      const label = kind === 'cell' && before?.kind === 'cell' ? before.text : '';
-      for (const place of placesInText(text, label))
+    // A country follows a comma or stands in brackets.
+    else if (kind !== 'notes' && (text.includes(', ') || text.includes(' ('))) {
+      const label = kind === 'cell' && before?.kind === 'cell' && held.has(before.text) ? before.text : '';
+      const places = label === '' && !held.has(text) ? [] : placesInText(text, label);
+      for (const place of places)
         found.push({ ...place, company: title, list: null, locate: () => located.locate() });
     }
     before = located;

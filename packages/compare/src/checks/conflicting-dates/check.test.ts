@@ -172,7 +172,7 @@ describe('the month on the cover', () => {
     ['Rapporto, giugno 2026', 'Le interviste sono state svolte tra luglio e agosto 2026.'],
     ['Market study | October 2026', 'Source: registers of both countries, July 2028'],
     ['Marktstudie, Oktober 2026', 'Quelle: Verband, Juli 2027'],
-  ])('is before what the text describes: %s, %s', (cover, text) => {
+  ])('is before events in the text: %s, %s', (cover, text) => {
     expect(run(cover, text)).toHaveLength(1);
   });
 
@@ -184,7 +184,7 @@ describe('the month on the cover', () => {
     ['Market study | October 2026', 'Source: registers of both countries, November 2026'],
     ['Market study | October 2026', 'Source: forecast of the association for July 2028'],
     ['Market study | October 2026', 'The plant opens in July 2028.'],
-  ])('is after it: %s, %s', (cover, text) => {
+  ])('is after it, or no event is stated: %s, %s', (cover, text) => {
     expect(run(cover, text)).toEqual([]);
   });
 });

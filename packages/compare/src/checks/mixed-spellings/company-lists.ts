@@ -30,17 +30,39 @@ const longest = 2_000;
 
 /** Lists of companies: tables with a column of names. */
 export function companyLists(content: DocumentText): CompanyList[] {
-  return [...content.tables(), ...(content.lists?.() ?? [])].flatMap((table) => listOf(table) ?? []);
+  const known = new Map<string, Columns>();
+  return [...content.tables(), ...(content.lists?.() ?? [])].flatMap((table) => {
+    const header = table.rows[0] ?? [];
+    const key = header.join('\n');
+    const columns = known.get(key) ?? columnsOf(header);
+    known.set(key, columns);
+    return listOf(table, columns) ?? [];
+  });
 }
 
-function listOf(table: LocatedTable): CompanyList | null {
-  const [header = []] = table.rows;
+/** Positions of the columns that matter; -1 for one that is missing. */
+interface Columns {
+  readonly name: number;
+  readonly city: number;
+  readonly site: number;
+  readonly isOfEntities: boolean;
+}
+
+function columnsOf(header: readonly string[]): Columns {
   const names = header.map((name) => name.replace(/[:*]/g, '').trim());
   const column = (pattern: RegExp) => names.findIndex((name) => pattern.test(name));
-  const named = column(nameHeader);
-  const name = named === -1 ? columnOfForms(table) : named;
+  return {
+    name: column(nameHeader),
+    city: column(cityHeader),
+    site: column(siteHeader),
+    isOfEntities: entities.test(names.join(' ')),
+  };
+}
+
+function listOf(table: LocatedTable, columns: Columns): CompanyList | null {
+  const { city, site } = columns;
+  const name = columns.name === -1 ? columnOfForms(table) : columns.name;
   if (name === -1) return null;
-  const [city, site] = [column(cityHeader), column(siteHeader)];
   const rows = table.rows.slice(1, longest).flatMap((row, index): ListedCompany[] =>
     (row[name] ?? '').trim() === ''
       ? []
@@ -54,7 +76,7 @@ function listOf(table: LocatedTable): CompanyList | null {
           },
         ],
   );
-  return { rows, isOfEntities: entities.test(`${names.join(' ')} ${table.locate()}`) };
+  return { rows, isOfEntities: columns.isOfEntities || entities.test(table.locate()) };
 }
 
 const sampledRows = 6;
@@ -63,6 +85,7 @@ const leastForms = 3;
 
 /** The column whose first cells end on legal forms; -1 without one. */
 function columnOfForms({ rows }: LocatedTable): number {
+  if (rows.length <= leastForms) return -1;
   const sample = rows.slice(1, 1 + sampledRows);
   return Array.from({ length: sampledColumns }, (_, column) => column).findIndex((column) => {
     const names = sample.map((row) => row[column] ?? '').filter((cell) => / /.test(cell) && cell.length < 60);

@@ -18,8 +18,7 @@ export function mixedForms(content: DocumentText): FindingDraft[] {
   if (lists.length === 0) return [];
   const inLists = lists.flatMap(twiceInList);
   const known = new Set(inLists.map(({ key }) => key));
-  const titles = namesIn(titlesOf(content));
-  const places = [titles, ...lists.map(({ rows }) => namesIn(rows))].filter(({ length }) => length > 0);
+  const places = placesOf(content, lists);
   for (const [index, one] of places.entries()) {
     for (const other of places.slice(index + 1)) {
       for (const finding of differing(other, one)) {
@@ -30,6 +29,24 @@ export function mixedForms(content: DocumentText): FindingDraft[] {
     }
   }
   return inLists;
+}
+
+/** Names of one place, and the same by their folded form. */
+interface NamedPlace {
+  readonly names: readonly Named[];
+  readonly byName: ReadonlyMap<string, readonly Named[]>;
+}
+
+const mostPlaces = 40;
+
+/** Places with enough names to be compared: the titles, and each list. */
+function placesOf(content: DocumentText, lists: readonly CompanyList[]): NamedPlace[] {
+  const inLists = lists.map(({ rows }) => namesIn(rows)).filter(({ length }) => length > leastShared);
+  if (inLists.length === 0) return [];
+  return [namesIn(titlesOf(content)), ...inLists]
+    .filter(({ length }) => length > leastShared)
+    .slice(0, mostPlaces)
+    .map((names) => ({ names, byName: groupBy(names, ({ folded }) => folded) }));
 }
 
 const mostTitles = 500;
@@ -56,17 +73,15 @@ function namesIn(rows: readonly { readonly name: string; locate(): string }[]): 
 /** Companies that both places must name alike. */
 const leastShared = 2;
 
-function differing(one: readonly Named[], other: readonly Named[]): FindingDraft[] {
-  const forms = groupBy(other, ({ folded }) => folded);
-  const common = one.filter(({ folded }) => forms.has(folded));
+function differing(one: NamedPlace, { byName }: NamedPlace): FindingDraft[] {
+  const common = one.names.filter(({ folded }) => byName.has(folded));
+  if (common.length <= leastShared) return [];
   const isAlike = ({ folded, form }: Named) =>
-    forms.get(folded)?.some((named) => named.form === form) === true;
-  const alike = common.filter(isAlike).length;
-  const unlike = common.filter((named) => !isAlike(named));
-  const [wrong] = unlike;
-  if (wrong === undefined || unlike.length > 1 || alike < leastShared) return [];
-  const [known] = forms.get(wrong.folded) ?? [];
-  const isTwice = one.filter(({ folded }) => folded === wrong.folded).length > 1;
+    byName.get(folded)?.some((named) => named.form === form) === true;
+  const [wrong, ...more] = common.filter((named) => !isAlike(named));
+  if (wrong === undefined || more.length > 0) return [];
+  const [known] = byName.get(wrong.folded) ?? [];
+  const isTwice = (one.byName.get(wrong.folded)?.length ?? 0) > 1;
   return known === undefined || isTwice || isPartner(wrong.form, known.form) ? [] : [findingOf(wrong, known)];
 }
 
