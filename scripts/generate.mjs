@@ -6,6 +6,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createApiDescriptions } from './generate/api-descriptions.js';
+import { createCityCountries } from './generate/city-countries.js';
 import { createContentModels } from './generate/content-models.js';
 import { createEnglishWords } from './generate/english-words.js';
 import { createEnvExample } from './generate/env-example.js';
@@ -30,6 +31,7 @@ const sections = await collectSettings(root);
 const files = new Map([
   ['.env.example', createEnvExample(sections)],
   ['packages/compare/src/fonts/font-metrics.generated.ts', createFontMetrics()],
+  createCityCountries(),
   ['docs/reference/settings.md', createSettingsReference(sections)],
   ['docs/reference/redis.md', await createRedisReference(root)],
   ['docs/reference/events.md', await createEventsReference(root)],

@@ -10,6 +10,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { external, programs } from './bundle/programs.js';
+import { cityNotice } from './generate/city-countries.js';
 import { folderOf } from './generate/english-words.js';
 import { assets } from './pack/assets.js';
 import { collectNotices } from './pack/collect-notices.js';
@@ -44,7 +45,10 @@ try {
     if (existsSync(join(root, place, 'dist/chunks'))) await copy(`${place}/dist/chunks`);
   }
   for (const path of await listReadmes('packages/compare/src/checks')) await copy(path);
-  const notices = await collectNotices([...bundled, ...dictionaryFiles, ...(await listPageParts())]);
+  const notices = await collectNotices(
+    [...bundled, ...dictionaryFiles, ...(await listPageParts())],
+    [cityNotice],
+  );
   await writeFile(join(folder, 'THIRD-PARTY-NOTICES.txt'), notices);
   await cp(join(root, 'packages/cli/README.md'), join(folder, 'README.md'));
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(await createManifest(), null, 2)}\n`);

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { cityNotice } from './generate/city-countries.js';
 import { folderOf } from './generate/english-words.js';
 import { bundleCommand } from './pack/bundle-command.js';
 import { collectNotices } from './pack/collect-notices.js';
@@ -45,7 +46,7 @@ try {
   await cp(join(root, 'LICENSE'), join(folder, 'LICENSE'));
   await writeFile(
     join(folder, 'THIRD-PARTY-NOTICES.txt'),
-    await collectNotices([...bundled, ...dictionaryFiles]),
+    await collectNotices([...bundled, ...dictionaryFiles], [cityNotice]),
   );
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   await mkdir(target, { recursive: true });

@@ -3,11 +3,13 @@ import { join } from 'node:path';
 
 const licenseFile = /^(licen[cs]e|copying|notice)(\.|-|$)/i;
 
-/** The licenses of every package of others that these files belong to, as their authors ask to have them passed on. */
-export async function collectNotices(files) {
+/** The licenses of every package of others that these files belong to, as their authors ask to have them passed on; `ofData`: notices of data that is part of our files. */
+export async function collectNotices(files, ofData = []) {
   const folders = new Set(files.map(packageFolder).filter((folder) => folder !== null));
   const notices = await Promise.all([...folders].sort().map(noticeOf));
-  return [`This package contains the following software.\n`, ...notices].join(`\n${'-'.repeat(80)}\n\n`);
+  return [`This package contains the following software and data.\n`, ...notices, ...ofData].join(
+    `\n${'-'.repeat(80)}\n\n`,
+  );
 }
 
 /** `…/node_modules/@scope/name` of a file in it; null for our own files and what the bundler adds. */

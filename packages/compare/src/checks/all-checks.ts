@@ -6,6 +6,7 @@ import { brokenPictures } from './broken-pictures/check.js';
 import { brokenWords } from './broken-words/check.js';
 import { chartWithoutData } from './chart-without-data/check.js';
 import type { Check } from './check.js';
+import { cityCountries } from './city-countries/check.js';
 import { companyCount } from './company-count/check.js';
 import { companyDescriptions } from './company-descriptions/check.js';
 import { companyLogos } from './company-logos/check.js';
@@ -60,6 +61,7 @@ import { lowContrast } from './low-contrast/check.js';
 import { missingActionableInsights } from './missing-actionable-insights/check.js';
 import { missingAltText } from './missing-alt-text/check.js';
 import { missingPageNumbers } from './missing-page-numbers/check.js';
+import { missingSources } from './missing-sources/check.js';
 import { mixedScales } from './mixed-scales/check.js';
 import { mixedSpellings } from './mixed-spellings/check.js';
 import { modelChatter } from './model-chatter/check.js';
@@ -126,6 +128,7 @@ export const allChecks: readonly Check[] = [
   slideCount,
   requiredSections,
   slideContents,
+  cityCountries,
   companyCount,
   companyLogos,
   companyWebsites,
@@ -192,6 +195,7 @@ export const allChecks: readonly Check[] = [
   distortedPictures,
   blurredPictures,
   repeatedLogos,
+  missingSources,
   missingAltText,
   foreignFonts,
   foreignColors,

@@ -45,7 +45,8 @@ export function inPlace(location: string): string {
   // The finding's own location names the sheet.
   const cell = /^sheet ".*", cell ([A-Z]{1,3}\d{1,7})$/u.exec(location)?.[1];
   if (cell !== undefined) return `in ${cell}`;
-  if (location === 'document' || location === 'header' || location === 'footer') return `in the ${location}`;
+  if (['document', 'header', 'footer', 'master'].includes(location)) return `in the ${location}`;
+  if (location.startsWith('layout ')) return `in the ${location}`;
   if (location.startsWith('property ')) return `in the ${location}`;
   if (location.startsWith('before ')) return location;
   return location.startsWith('slide') ? `on ${location}` : `in ${location}`;

@@ -20,6 +20,13 @@ function withNumbers(numbers: readonly string[]): Rows {
   return [['No.', 'Site'], ...names.map((name, index) => [numbers[index] ?? '', name])];
 }
 
+/** Three charts, the last of them with these texts. */
+const sourcedCharts = (texts: readonly string[]) => [
+  { title: 'Sick leave', chart: { 2023: '4.1', 2024: '3.9', 2025: '3.3' }, texts: ['Source: health fund'] },
+  { title: 'Accidents', chart: { 2023: '21', 2024: '17', 2025: '12' }, texts: ['Source: safety officer'] },
+  { title: 'Overtime', chart: { 2023: '310', 2024: '280', 2025: '265' }, texts },
+];
+
 const passages = [
   'The canteen opens at six for the early shift, and at noon for everybody who works on the day shift.',
   'The porter keeps the keys of both stores in a box behind the door, and notes who took which one.',
@@ -182,6 +189,11 @@ export const contentPlanters: Readonly<Record<string, Planter>> = {
     'Sites',
     { table: withCell(sites, 3, 2, '') },
     { table: withCell(sites, 3, 2, 'n/a') },
+  ),
+  'missing-sources': slides(
+    'a chart without a source',
+    sourcedCharts([]),
+    sourcedCharts(['Source: time sheets']),
   ),
   'mixed-scales': table(
     'a figure in thousands among millions',

@@ -53,6 +53,12 @@ export const textPlanters: Readonly<Record<string, Planter>> = {
     ['Annual report', 'http://https://www.mekongfrost.com/report'],
     ['Annual report', 'https://www.mekongfrost.com/report'],
   ),
+  'city-countries': texts(
+    'a city in another country',
+    ['The company is based in Metz, Austria.'],
+    ['The company is based in Metz, France.'],
+    { types: ['pptx', 'docx'] },
+  ),
   'conflicting-dates': texts(
     'a date with the wrong day of the week',
     ['The council meets on Monday, 13 May 2027.'],

@@ -73,6 +73,52 @@ export function foldCompanyName(name: string): string {
     .join(' ');
 }
 
+/** Forms that are one, or that only add how many partners there are. */
+const sameForms: Readonly<Record<string, string>> = {
+  incorporated: 'inc',
+  limited: 'ltd',
+  corporation: 'corp',
+  mbh: 'gmbh',
+  slu: 'sl',
+  slne: 'sl',
+  sau: 'sa',
+  sasu: 'sas',
+  unlimited: 'ultd',
+  lda: 'ltda',
+  spolsro: 'sro',
+  zoo: 'spzoo',
+  spz: 'spzoo',
+  privatelimited: 'ltd',
+  'gmbh&co': 'gmbh&cokg',
+};
+
+/** Too short to tell, or another company beside it: "Co" and "Company". */
+const vagueForms = new Set(['co', 'company', '']);
+
+/** The legal form behind a company's name, in one spelling; null without one. */
+export function legalFormOf(name: string): string | null {
+  const end = name
+    .slice(name.trimEnd().lastIndexOf(' ') + 1)
+    .toLowerCase()
+    .replace(/[^a-z]/g, '');
+  // "S. p. A." ends on a single letter.
+  if (end.length > 1 && !lastWords.has(end) && end !== 'publ') return null;
+  const words = wordsOf(name.normalize('NFKC').trim());
+  let last = words.length;
+  while (last > 1) {
+    const taken = formAtEnd(words.slice(0, last));
+    if (taken === 0) break;
+    last -= taken;
+  }
+  const tail = words.slice(last).map(({ folded }) => (folded === 'and' ? '&' : folded));
+  const form = tail
+    .filter((word) => !['publ', 'tbk', 'pte', 'pty', 'pvt', 'sti', 'u'].includes(word))
+    .join('')
+    .replace(/^co(?=ltd|inc)/, '');
+  if (vagueForms.has(form)) return null;
+  return sameForms[form] ?? form;
+}
+
 const lastWords = new Set([...known].map((form) => form.split(' ').at(-1)));
 
 /** The same without looking for forms, where a name is plain and ends on none: a table may name half a million. */

@@ -4,6 +4,7 @@ import type { PptxTemplate } from '../templates/pptx-template.js';
 import type { Template } from '../templates/template.js';
 import type { XlsxTemplate } from '../templates/xlsx-template.js';
 import { type DocumentText, embeddedAsides } from './document-text.js';
+import { once } from './once.js';
 import { createPresentationView } from './presentation/create-presentation-view.js';
 import { presentationText, presentedCompanies, presentedUnseen } from './presentation/presentation-text.js';
 import type { PresentationView } from './presentation/presentation-view.js';
@@ -14,6 +15,7 @@ import { unseenBlocks } from './text-document/unseen-blocks.js';
 import { createWorkbookView } from './workbook/create-workbook-view.js';
 import { formulaQueries } from './workbook/formula-queries.js';
 import { sheetGroups } from './workbook/sheet-groups.js';
+import { sheetLists } from './workbook/sheet-lists.js';
 import { sheetStatements } from './workbook/sheet-statements.js';
 import { unseenCells } from './workbook/unseen-cells.js';
 import { workbookDates, workbookText } from './workbook/workbook-text.js';
@@ -53,20 +55,26 @@ function viewOf(document: DocumentModel, template: Template): View | null {
     const view = createPresentationView(document, template);
     const groups = () => presentedCompanies(view.companies);
     const unseen = () => presentedUnseen(view);
-    return { type: 'pptx', view, template, text: { ...presentationText(view.slides), groups, unseen } };
+    return {
+      type: 'pptx',
+      view,
+      template,
+      text: { ...presentationText(view.slides, document.fixedTexts), groups, unseen },
+    };
   }
   if (document.type === 'xlsx' && template.type === 'xlsx') {
     const view = createWorkbookView(document, template);
     const dates = () => workbookDates(view.sheets, view.date1904);
     const groups = () => sheetGroups(view.tables);
     const statements = () => sheetStatements(view.sheets);
+    const lists = once(() => sheetLists(view.tables));
     const queries = () => formulaQueries(document.sheets);
     const unseen = () => unseenCells(view.sheets);
     return {
       type: 'xlsx',
       view,
       template,
-      text: { ...workbookText(view.sheets), dates, groups, statements, queries, unseen },
+      text: { ...workbookText(view.sheets), dates, groups, statements, lists, queries, unseen },
     };
   }
   if (document.type === 'docx' && template.type === 'docx') {

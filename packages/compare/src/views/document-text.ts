@@ -32,8 +32,8 @@ export interface LocatedTable {
   readonly rows: readonly (readonly string[])[];
   /** Cells are merged or hold pictures: an empty text is then no empty cell. Absent: no. */
   readonly isIrregular?: boolean;
-  /** Where a person finds it, or a row of it (1 is the first): `slide 7, table 2, row 3`. */
-  locate(row?: number): string;
+  /** Where a person finds it, or a row of it (1 is the first): `slide 7, table 2, row 3`. Sheets also name the cell of a column (0 is the first). */
+  locate(row?: number, column?: number): string;
 }
 
 /** A chart by the data that it shows. */
@@ -109,6 +109,8 @@ export interface DocumentText {
   tables(): Iterable<LocatedTable>;
   /** Statements of workbooks, as tables of texts. Absent where `tables` has them. */
   statements?(): Iterable<LocatedTable>;
+  /** Sheets with a header row, by their texts. Absent where `tables` has them. */
+  lists?(): Iterable<LocatedTable>;
   /** Comments, hidden and highlighted texts, watermarks. */
   asides(): Iterable<LocatedAside>;
   /** Texts that readers cannot see; they are among `texts` too. Absent if it is not known. */

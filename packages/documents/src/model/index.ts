@@ -30,6 +30,7 @@ export type {
   Chart,
   ChartSeries,
   FilledArea,
+  FixedText,
   PptxDocument,
   Raster,
   SetLine,

@@ -252,4 +252,13 @@ export interface PptxDocument extends DocumentBase {
   /** In EMU. */
   readonly slideSize: { readonly width: number; readonly height: number };
   readonly slides: readonly Slide[];
+  /** Texts that masters and layouts show on visible slides, each once. Absent: none. */
+  readonly fixedTexts?: readonly FixedText[];
+}
+
+/** A text of a master or layout that is not a placeholder. */
+export interface FixedText {
+  readonly text: string;
+  /** `master` or `layout "Title Slide"`. */
+  readonly place: string;
 }

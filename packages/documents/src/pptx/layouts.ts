@@ -1,9 +1,10 @@
 import { UnreadableDocumentError, type UnreadableReason } from '../limits/unreadable-document-error.js';
-import type { Box } from '../model/pptx-document.js';
+import type { Box, FixedText } from '../model/pptx-document.js';
 import type { DocumentPackage } from '../package/open-package.js';
 import { relationshipsPart } from '../package/relationships.js';
 import type { LeftOut } from '../xml/parse-xml.js';
 import { attribute, child, childrenNamed, descend, type XmlElement } from '../xml/xml-element.js';
+import { fixedTexts } from './fixed-texts.js';
 import { type Paint, type Painted, readBackground, readPaint, styledPaint } from './painted.js';
 import { onSlide, type Placement, placementWithin, readBox, readTurn, turnedBox } from './placement.js';
 import { plainBody, type TextBody, withBody } from './text-body.js';
@@ -33,6 +34,8 @@ export interface Layout {
   readonly background: string | null;
   /** What master and layout show below a slide's own shapes. */
   readonly painted: readonly Painted[];
+  /** Texts that master and layout show on their slides. */
+  readonly fixedTexts: readonly FixedText[];
 }
 
 /** The layouts of a presentation by their parts; `defaultText`: its `p:defaultTextStyle`. Each part is read once. */
@@ -127,9 +130,19 @@ const leftOutOfLayouts: LeftOut = new Map([
     'a:custGeom',
     'a:prstGeom',
   ].map((name) => [name, 'all'] as const),
-  ...['a:ln', 'a:scene3d', 'a:sp3d', 'a:p', 'a:buClr', 'a:buFont', 'a:tabLst', 'a:ea', 'a:cs'].map(
-    (name) => [name, 'all'] as const,
-  ),
+  ...[
+    'a:ln',
+    'a:scene3d',
+    'a:sp3d',
+    'a:pPr',
+    'a:rPr',
+    'a:endParaRPr',
+    'a:buClr',
+    'a:buFont',
+    'a:tabLst',
+    'a:ea',
+    'a:cs',
+  ].map((name) => [name, 'all'] as const),
   ...['a:gradFill', 'a:pattFill', 'a:graphic'].map((name) => [name, 'content'] as const),
 ]);
 const leftOutOfThemes: LeftOut = new Map(
@@ -181,8 +194,10 @@ function createLayout(
     return found;
   }
 
+  const name = attribute(contents[1], 'name') || null;
+  const shown = [showsMaster ? fixedTexts(trees[0]) : [], fixedTexts(trees[1])] as const;
   return {
-    name: attribute(contents[1], 'name') || null,
+    name,
     palette,
     overridden: (slide) => {
       const map = overriddenMap(slide);
@@ -193,6 +208,10 @@ function createLayout(
       (backgrounds[1] === undefined ? backgrounds[0] : backgrounds[1]) ??
       (backgrounds.every((one) => one === undefined) ? 'FFFFFF' : null),
     painted: [...(showsMaster ? paintedIn(trees[0], palette) : []), ...paintedIn(trees[1], palette)],
+    fixedTexts: [
+      ...shown[0].map((text) => ({ text, place: 'master' })),
+      ...shown[1].map((text) => ({ text, place: name === null ? 'layout' : `layout "${name}"` })),
+    ],
   };
 }
 

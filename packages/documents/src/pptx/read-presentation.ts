@@ -41,6 +41,7 @@ export async function readPresentation(
     authors: await readCommentAuthors(opened, relationships),
     layoutOf: createLayouts(opened, child(presentation, 'p:defaultTextStyle')),
     images: createImages(opened),
+    fixedTexts: new Map(),
   };
   const slides: Slide[] = [];
   for (const part of parts) {
@@ -53,5 +54,8 @@ export async function readPresentation(
     ...(await packageFacts(opened, format)),
     slideSize: { width: integer(size, 'cx') ?? 9_144_000, height: integer(size, 'cy') ?? 6_858_000 },
     slides,
+    ...(sources.fixedTexts.size === 0
+      ? {}
+      : { fixedTexts: [...sources.fixedTexts].map(([text, place]) => ({ text, place })) }),
   };
 }

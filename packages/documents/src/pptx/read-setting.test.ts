@@ -195,3 +195,28 @@ it('reads the column widths and the least cell margins of a table', async () => 
   const [other] = (await readPptx(deckOf([tight]))).slides;
   expect(other?.tables[0]?.leastMargin).toBe(1_000);
 });
+
+it('reads what master and layout show on slides, without placeholders, fields and hidden shapes', async () => {
+  const paragraph = (inside: string) => `<a:bodyPr/><a:p>${inside}</a:p>`;
+  const inMaster = [
+    shape('', '', paragraph(run('Project Trampoline'))),
+    shape('<p:ph type="ftr" idx="3"/>', '', paragraph(run('Click to edit'))),
+    shape('', '', paragraph('<a:fld type="slidenum"><a:t>‹#›</a:t></a:fld>')),
+    shape('', '', paragraph(run('Hidden'))).replace('name="S"', 'name="S" hidden="1"'),
+    `<p:grpSp><p:grpSpPr/>${shape('', '', paragraph(run('In a group')))}</p:grpSp>`,
+  ].join('');
+  const parts = (attributes: string) => ({
+    'ppt/slideMasters/slideMaster1.xml': master.replace('<p:spTree>', `<p:spTree>${inMaster}`),
+    'ppt/slideLayouts/slideLayout1.xml': layout
+      .replace('<p:spTree>', `<p:spTree>${shape('', '', paragraph(run('For members')))}`)
+      .replace('<p:sldLayout', `<p:sldLayout ${attributes}`),
+  });
+  const own = { text: 'For members', place: 'layout "Content"' };
+  expect((await readPptx(deckOf([], parts('')))).fixedTexts).toEqual([
+    { text: 'Project Trampoline', place: 'master' },
+    { text: 'In a group', place: 'master' },
+    own,
+  ]);
+  expect((await readPptx(deckOf([], parts('showMasterSp="0"')))).fixedTexts).toEqual([own]);
+  expect((await readPptx(deckOf([]))).fixedTexts).toBeUndefined();
+});

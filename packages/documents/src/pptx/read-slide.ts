@@ -23,6 +23,8 @@ export interface SlideSources {
   /** The layout in that part; null: of a slide that names none. */
   layoutOf(part: string | null): Promise<Layout>;
   readonly images: Images;
+  /** Places of the texts that masters and layouts show on visible slides. Filled while slides are read. */
+  readonly fixedTexts: Map<string, string>;
 }
 
 export async function readSlide(part: string, number: number, sources: SlideSources): Promise<Slide> {
@@ -37,6 +39,9 @@ export async function readSlide(part: string, number: number, sources: SlideSour
   const content = child(root, 'p:cSld');
   const palette = layout.overridden(root);
   const background = readBackground(content, palette.colors);
+  const showsLayout = !['0', 'false'].includes(attribute(root, 'showMasterSp') ?? '');
+  const hidden = ['0', 'false'].includes(attribute(root, 'show') ?? '');
+  if (showsLayout && !hidden) addFixedTexts(layout, sources);
   const contents = readShapes(child(content, 'p:spTree'), {
     relationships,
     budget,
@@ -45,7 +50,7 @@ export async function readSlide(part: string, number: number, sources: SlideSour
     imageOf: sources.images.imageOf,
     layout: {
       inheritedBy: layout.inheritedBy,
-      painted: ['0', 'false'].includes(attribute(root, 'showMasterSp') ?? '') ? [] : layout.painted,
+      painted: showsLayout ? layout.painted : [],
       palette,
       background: background === undefined ? layout.background : background,
     },
@@ -73,8 +78,16 @@ export async function readSlide(part: string, number: number, sources: SlideSour
     comments: await readComments(opened, relationships, sources.authors, budget),
     animated: child(root, 'p:timing') !== undefined,
     layout: layout.name,
-    hidden: ['0', 'false'].includes(attribute(root, 'show') ?? ''),
+    hidden,
   };
+}
+
+function addFixedTexts({ fixedTexts }: Layout, sources: SlideSources): void {
+  for (const { text, place } of fixedTexts) {
+    if (sources.fixedTexts.has(text)) continue;
+    sources.budget.spend(text.length);
+    sources.fixedTexts.set(text, place);
+  }
 }
 
 /**

@@ -130,3 +130,61 @@ it('names a date cell by its column and row, and says what the other place has',
     'Price date of Termopak (F9) is 18 Nov 2025; in A2 it is "Prices as of 18 Nov 2026".',
   );
 });
+
+describe('the month on the cover', () => {
+  const run = (cover: string, ...texts: Parameters<typeof checkTexts>[1]) =>
+    checkTexts(conflictingDates, [
+      { kind: 'title', text: 'The market for roofs' },
+      cover,
+      ...padding,
+      ...texts,
+    ]);
+  const header = (text: string) => ({ kind: 'header' as const, text, locate: () => 'header' });
+
+  it.each([
+    ['Studio di mercato, ottobre 2026', 'Tetti | marzo 2026'],
+    ['Marktstudie, Oktober 2026', 'Dächer – März 2026'],
+    ['Étude de marché, octobre 2026', 'mars 2026'],
+    ['Estudio, octubre de 2026', 'Tejados · marzo de 2026'],
+    ['Report of 14 October 2026', 'March 2026'],
+  ])('is not that of the header: %s, %s', (cover, text) => {
+    expect(run(cover, header(text))).toMatchObject([{ location: 'header' }]);
+  });
+
+  it.each([
+    ['Market study, October 2026', 'Roofs | October 2026'],
+    ['Market study, October 2026', 'Roofs | September 2026'],
+    ['Market study, October 2026', 'Roofs | November 2026'],
+    ['Market study, October 2026', 'Form 12, version of March 2024'],
+    ['Market study, October 2026', 'Rev. March 2024'],
+    ['Annual report, October 2026', 'March 2026'],
+    ['Situation au 30 septembre 2026', 'mars 2026'],
+    ['Fieldwork March 2026, report October 2026', 'March 2026'],
+  ])('may be: %s, %s', (cover, text) => {
+    expect(run(cover, header(text))).toEqual([]);
+  });
+
+  it.each([
+    ['Report of 30 June 2026', 'We visited the three offices between 6 July and 14 August 2026.'],
+    ['Bericht, Juni 2026', 'Im August 2026 wurden zwölf Kunden befragt.'],
+    ['Rapport, juin 2026', 'Nous avons visité les trois sites en août 2026.'],
+    ['Informe, junio de 2026', 'Visitamos las tres oficinas en agosto de 2026.'],
+    ['Rapporto, giugno 2026', 'Le interviste sono state svolte tra luglio e agosto 2026.'],
+    ['Market study | October 2026', 'Source: registers of both countries, July 2028'],
+    ['Marktstudie, Oktober 2026', 'Quelle: Verband, Juli 2027'],
+  ])('is before events in the text: %s, %s', (cover, text) => {
+    expect(run(cover, text)).toHaveLength(1);
+  });
+
+  it.each([
+    ['Report of 30 June 2026', 'The offices will be visited between 6 July and 14 August 2026.'],
+    ['Report of 30 June 2026', 'We visited the offices in May 2026. The next visit is in August 2026.'],
+    ['Bericht, Juni 2026', 'Im August 2026 werden zwölf Kunden befragt.'],
+    ['Financial statements, 30 June 2026', 'The audit was carried out in August 2026.'],
+    ['Market study | October 2026', 'Source: registers of both countries, November 2026'],
+    ['Market study | October 2026', 'Source: forecast of the association for July 2028'],
+    ['Market study | October 2026', 'The plant opens in July 2028.'],
+  ])('is after it, or no event is stated: %s, %s', (cover, text) => {
+    expect(run(cover, text)).toEqual([]);
+  });
+});

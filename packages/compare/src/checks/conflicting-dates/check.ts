@@ -6,6 +6,7 @@ import { anyTypeCheck } from '../check.js';
 import { groupBy } from '../sightings.js';
 import { andMore, capitalised, inPlace, list, nameOf, quote } from '../wording.js';
 import { type DateFault, faultsInSequence, faultsInText } from './date-faults.js';
+import { monthFaults } from './month-faults.js';
 import { quarterFaults } from './quarter-faults.js';
 
 export const conflictingDates = anyTypeCheck({
@@ -21,12 +22,15 @@ export const conflictingDates = anyTypeCheck({
   }),
   run(content, _template, { options: { as_of }, today }) {
     const stated = [...statedDates(content)].slice(0, most);
+    const ofCover = coverFaults(stated);
+    const dated = new Set(ofCover.map(({ place }) => place));
     const faults = [
       ...textFaults(content, today),
       ...sequenceFaults(content),
       ...quarterFaults(content),
-      ...coverFaults(stated),
+      ...ofCover,
       ...priceFaults(stated),
+      ...monthFaults(content).filter(({ place }) => !dated.has(place)),
       ...(as_of === undefined ? [] : taskFaults(stated, as_of)),
     ].slice(0, most);
     const [first] = faults;

@@ -47,6 +47,10 @@ it.each([
   'Los precios subieron, según el Cuadro 5.',
   'Si veda il Grafico 4.',
   'Vgl. Anhang D.',
+  'Siehe Kapitel 14 dieses Berichts.',
+  'Voir le chapitre 14 de ce rapport.',
+  'Si veda il capitolo 14 di questo studio.',
+  'Véase el capítulo 14 de este informe.',
 ])('reports a reference to nothing: "%s"', (text) => {
   expect(run(text)).toHaveLength(1);
 });
@@ -64,6 +68,16 @@ it.each([
   'A table for 12 guests stood in the hall.',
   'The table 40 metres from the door is old.',
   'Figures 2024: see the attached workbook.',
+  'Si applica il capitolo 14 dello statuto.',
+  'Come da capitolo 14 dell’accordo quadro.',
+  'Si veda la tabella 9 della relazione annuale 2024.',
+  'Voir le chapitre 14 des statuts.',
+  'Selon le tableau 9 du rapport annuel 2024.',
+  'Véase el capítulo 14 de los estatutos.',
+  'Véase el cuadro 9 del informe anual de 2024.',
+  'Siehe Kapitel 14 der Satzung.',
+  'Siehe Tabelle 9 im Geschäftsbericht 2024.',
+  'Nach Abschnitt 14 des Mietvertrags ist sie fällig.',
 ])('leaves "%s" alone', (text) => {
   expect(run(text)).toEqual([]);
 });

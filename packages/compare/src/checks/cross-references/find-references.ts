@@ -46,11 +46,11 @@ const sign = new RegExp(kinds.map((kind) => words[kind]).join('|'), 'iu');
 
 /** Another document, a law or a standard is meant: its chapters and tables are not here. */
 const elsewhere =
-  /\b(?:act|acts|code|law|laws|statute|directive|regulations?|treaty|constitution|bankruptcy|insolvency|creditors?|tariffs?|agreement|contract|lease|policy|standards?|ISO|IEC|IEEE|DIN|EN|IFRS|IAS|GAAP|ASC|FASB|RFC|ECMA|SEC|manual|guide|handbook|book|edition|vol(?:ume)?\.?|bill|rules?|report (?:of|by)|paper|article|et al|supplement(?:ary|al)?|attached|enclosed|separate|workbook|website|prospectus|filing|annual report|10-K|guidelines?|specification|spec|plan of|deed|memorandum|RCW|CFR|U\.?S\.?C\.?|gesetz|vertrag|verordnung|richtlinie|norm)\b|§/iu;
+  /(?<![\p{L}])(?:act|acts|code|law|laws|statute|directive|regulations?|treaty|constitution|bankruptcy|insolvency|creditors?|tariffs?|agreement|contract|lease|policy|standards?|ISO|IEC|IEEE|DIN|EN|IFRS|IAS|GAAP|ASC|FASB|RFC|ECMA|SEC|manual|guide|handbook|book|edition|vol(?:ume)?\.?|bill|rules?|report (?:of|by)|paper|article|et al|supplement(?:ary|al)?|attached|enclosed|separate|workbook|website|prospectus|filing|annual report|10-K|guidelines?|specification|spec|plan of|deed|memorandum|RCW|CFR|U\.?S\.?C\.?|\p{L}*gesetz(?:es|buch(?:es|s)?)?|\p{L}*vertrag(?:e?s)?|\p{L}*verordnung|\p{L}*richtlinie|norm|satzung|gesellschaftsvertrag|handbuch(?:s|es)?|jahresbericht(?:s|es)?|geschäftsbericht(?:s|es)?|gutachten|mietvertrag(?:e?s)?|loi|code|statuts|règlement|contrat|bail|convention|directive|manuel|rapport annuel|rapport de|ley|estatutos|reglamento|contrato|convenio|directiva|manual|informe anual|memoria anual|legge|statuto|regolamento|contratto|accordo|direttiva|manuale|bilancio|relazione annuale|codice|decreto)(?![\p{L}])|§/iu;
 
-/** "chapter 3 of the code", "Table 2 in Smith (2019)". */
+/** "chapter 3 of the code", "Table 2 in Smith (2019)", "capitolo 14 dello statuto", "le tableau 9 du rapport annuel". */
 const ofAnother =
-  /^\s*(?:,\s*)?(?:of|in|from|to|des|der|von|av|af|i|du|de|del|della|van)\s+(?!(?:this|the present|our|diese[mrs]?|denne|dette)\s)|^\s*[([](?:[^)\]]{0,40}\d{4}|[A-Z])|^['’]s\b|^\s?(?:et seq|ff?\.)/iu;
+  /^\s*(?:,\s*)?(?:of|in|from|to|under|des|der|dem|den|im|aus|vom|von|nach|zur|zum|av|af|i|du|de|del|della|dello|dei|degli|delle|dans|sur|au|aux|selon|en|nel|nella|nello|nei|nelle|dal|dalla|di|do|da|dos|van|uit|ur|fra|från)\s+(?!(?:this|the present|our|the (?:report|document|study|present|following)|dies(?:er|es|em)|vorliegenden|denne|dette|detta|ce|cette|notre|présent[es]?|este|esta|nuestro|nuestra|presente|questo|questa|dit|deze)(?![\p{L}]))|^\s*(?:,\s*)?(?:dell|nell|dall|d|l)['’]|^\s*[([](?:[^)\]]{0,40}\d{4}|[A-Z])|^['’]s(?![\p{L}])|^\s?(?:et seq|ff?\.)/iu;
 
 /** "see table 7"; "the table 40 metres from the door" is furniture. */
 const leadIn =

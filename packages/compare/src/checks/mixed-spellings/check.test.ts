@@ -86,3 +86,91 @@ describe('a name in a table and in the text', () => {
     expect(run(`${text} We like Hirshals too.`, ['Bergen', 'Hirshals'])).toEqual([]);
   });
 });
+
+describe('codes of countries', () => {
+  const cells = (...texts: string[]) => texts.map((text) => ({ kind: 'cell' as const, text }));
+  it('are no second name beside other codes or beside the name', () => {
+    const row = cells('US', 'United States').map((cell) => ({ ...cell, locate: () => 'table 1, row 2' }));
+    expect(checkTexts(mixedSpellings, row)).toEqual([]);
+    expect(checkTexts(mixedSpellings, cells('DE', 'FR', 'US', 'a', 'United States'))).toEqual([]);
+    expect(checkTexts(mixedSpellings, cells('DEU', 'FRA', 'USA', 'a', 'United States'))).toEqual([]);
+  });
+  it('are one among names', () => {
+    expect(checkTexts(mixedSpellings, cells('US', 'Germany', 'United States'))).toHaveLength(1);
+    expect(checkTexts(mixedSpellings, cells('USA', 'DE', 'FR', 'United States'))).toHaveLength(1);
+  });
+});
+
+describe('a company', () => {
+  const table = (rows: readonly (readonly string[])[], header = ['Company', 'City', 'Website']) => [
+    header,
+    ...rows,
+  ];
+  const others = [
+    ['Fasertec GmbH', 'Ulm', 'https://www.fasertec.de/'],
+    ['Royer SA', 'Reims', 'https://www.royer.fr/'],
+    ['Lindgren AB', 'Lund', 'https://www.lindgren.se/'],
+  ];
+  const runTables = (...tables: string[][][]) =>
+    runCheck(mixedSpellings, documentTextOf([], [], [], tables), templateOf({}));
+
+  it.each([
+    ['Nord SpA', 'Nord S.r.l.'],
+    ['Nord AG', 'Nord GmbH'],
+    ['Nord SAS', 'Nord SARL'],
+    ['Nord Ltd', 'Nord PLC'],
+    ['Nord S.L.', 'Nord S.A.'],
+  ])('is reported with two legal forms in one list: %s, %s', (one, other) => {
+    expect(runTables(table([...others, [one, 'Bologna', ''], [other, 'Bologna', '']]))).toMatchObject([
+      { location: 'table 1, row 6', key: 'nord' },
+    ]);
+  });
+
+  it.each([
+    ['Nord SpA', 'Nord S.p.A.', 'Bologna', 'Company'],
+    ['Nord Ltd', 'Nord Limited', 'Bologna', 'Company'],
+    ['Nord S.L.', 'Nord S.L.U.', 'Bologna', 'Company'],
+    ['Nord AB', 'Nord AB (publ)', 'Bologna', 'Company'],
+    ['Nord Sp. z o.o.', 'Nord sp. z o. o.', 'Bologna', 'Company'],
+    ['Nord AG', 'Nord Ltd', 'London', 'Company'],
+    ['Nord GmbH & Co. KG', 'Nord GmbH', 'Bologna', 'Company'],
+    ['Nord Holding AG', 'Nord GmbH', 'Bologna', 'Company'],
+    ['Nord AG', 'Nord GmbH', 'Bologna', 'Subsidiary'],
+  ])('may be two: %s, %s in %s under "%s"', (one, other, city, header) => {
+    const rows = [...others, [one, 'Bologna', ''], [other, city, '']];
+    expect(runTables(table(rows, [header, 'City', 'Website']))).toEqual([]);
+  });
+
+  it('is reported with another form in its profile than in the overview', () => {
+    const titles = (...names: string[]) => names.map((text) => ({ kind: 'title' as const, text }));
+    const run = (...names: string[]) =>
+      runCheck(
+        mixedSpellings,
+        documentTextOf(titles(...names), [], [], [table([...others, ['Nord GmbH', 'Ulm', '']])]),
+        templateOf({}),
+      );
+    expect(run('4.1 Fasertec GmbH', '4.2 Royer SA', '4.3 Nord AG')).toMatchObject([
+      {
+        location: 'table 1, row 5',
+        message: 'Nord GmbH (in table 1, row 5) has another legal form than Nord AG (in text 3).',
+      },
+    ]);
+    expect(run('Fasertec GmbH', 'Royer SA', 'Nord GmbH')).toEqual([]);
+    expect(run('Fasertec GmbH', 'Royer SA', 'Nord')).toEqual([]);
+    expect(run('Nord AG')).toEqual([]);
+    expect(run('Fasertec GmbH', 'Royer SA', 'Nord GmbH', 'Nord AG')).toEqual([]);
+  });
+
+  it('is reported with the site of another in another spelling, in workbooks', () => {
+    const run = (site: string, name = 'Nord SpA') => {
+      const rows = table([...others, ['Maas BV', 'Venlo', 'https://www.maas.nl/'], [name, 'Bologna', site]]);
+      const lists = () => [{ rows, locate: (row = 1) => `row ${row}` }];
+      return runCheck(mixedSpellings, { ...documentTextOf([]), lists }, templateOf({}));
+    };
+    expect(run('www.royer.fr')).toMatchObject([{ location: 'row 6', key: 'site' }]);
+    expect(run('http://royer.fr')).toHaveLength(1);
+    expect(run('https://www.royer.fr/nord')).toEqual([]);
+    expect(run('www.nord.it')).toEqual([]);
+    expect(run('www.royer.fr', 'Royer')).toEqual([]);
+  });
+});

@@ -1,9 +1,12 @@
-import type { DocumentText, LocatedText } from '../../views/document-text.js';
+import type { DocumentText } from '../../views/document-text.js';
 import { anyTypeCheck, type FindingDraft, noOptions } from '../check.js';
 import { createSightings, firstPlace, moreOf, placesOf, type Sighting } from '../sightings.js';
-import { andOthers, inPlace, list, quote } from '../wording.js';
+import { inPlace, list, quote } from '../wording.js';
+import { mixedCountries } from './mixed-countries.js';
+import { mixedForms } from './mixed-forms.js';
+import { mixedSites } from './mixed-sites.js';
 import { findNearNames } from './near-names.js';
-import { countriesInText, countryOfCell, markedNames } from './other-spellings.js';
+import { markedNames } from './other-spellings.js';
 
 /** A word with capitals inside, as names of companies and products have: PayPal, LinkedIn, eBay, YouTube. */
 const inner =
@@ -22,7 +25,7 @@ export const mixedSpellings = anyTypeCheck({
   category: 'text',
   defaultSeverity: 'low',
   description:
-    'Each name is spelled the same throughout: names with inner capitals (LinkedIn), names with accents (Málaga), countries, and names of table rows in the text.',
+    'Each name is spelled the same throughout: names with inner capitals (LinkedIn), names with accents (Málaga), countries, legal forms and sites of companies, and names of table rows in the text.',
   options: noOptions,
   run(content) {
     return [
@@ -30,6 +33,8 @@ export const mixedSpellings = anyTypeCheck({
       ...mixedCountries(content),
       ...mixedMarks(content),
       ...nearNames(content),
+      ...mixedForms(content),
+      ...mixedSites(content),
     ];
   },
 });
@@ -57,44 +62,6 @@ function mixedCapitals(content: DocumentText): FindingDraft[] {
     }
   }
   return seen.all().map((sighting) => draftOf(sighting, [...(named.get(sighting.key) ?? [])]));
-}
-
-/** "Vietnam" in one cell and "Viet Nam" in another; "USA" and "United States". */
-function mixedCountries(content: DocumentText): FindingDraft[] {
-  const named = new Map<string, Map<string, LocatedText>>();
-  for (const located of content.texts()) {
-    const inCell = located.kind === 'cell' ? countryOfCell(located.text) : null;
-    const found =
-      inCell === null
-        ? countriesInText(located.text.slice(0, longestSearched))
-        : [{ country: inCell, written: located.text.trim() }];
-    for (const { country, written } of found) {
-      const ways = named.get(country) ?? new Map<string, LocatedText>();
-      if (!ways.has(written)) ways.set(written, located);
-      named.set(country, ways);
-    }
-  }
-  return [...named].flatMap(([country, ways]) => {
-    const names = new Map(
-      [...ways].map(([written, located]) => [written.toLowerCase(), { written, located }]),
-    );
-    if (names.size < 2) return [];
-    const [first, ...others] = [...names.values()];
-    return [
-      {
-        key: country.toLowerCase(),
-        location: list(
-          others.map(({ located }) => located.locate()),
-          '; ',
-        ),
-        message: `One country has ${names.size} names: ${[first, ...others.slice(0, 1)].map((one) => `${quote(one?.written ?? country)} ${inPlace(one?.located.locate() ?? '')}`).join(', ')}${andOthers(others.length - 1)}.`,
-        expected: `one name for the country throughout, such as ${first?.written ?? country}`,
-        actual: list(others.map(({ written, located }) => `"${written}" in ${located.locate()}`)),
-        suggestion:
-          'Look up country names by country code in one list, instead of copying them from each source.',
-      },
-    ];
-  });
 }
 
 /** "São Paulo" and "Sao Paulo": marks on letters that one source has and another has not. */

@@ -31,3 +31,12 @@ it('yields the texts of each slide, with their locations', () => {
     ['notes', 'Say why.', 'slide 3, notes'],
   ]);
 });
+
+it('yields the texts of masters and layouts once, as those of footers', () => {
+  const fixed = [{ text: 'Project Skarv', place: 'master' }];
+  const found = [...presentationText([slideOf(1, 'Prices')], fixed).texts()];
+  expect(found.map(({ kind, text, locate }) => [kind, text, locate()])).toEqual([
+    ['title', 'Prices', 'slide 1, title'],
+    ['footer', 'Project Skarv', 'master'],
+  ]);
+});

@@ -1,4 +1,4 @@
-import type { Slide } from '@fixpoint/documents/model';
+import type { FixedText, Slide } from '@fixpoint/documents/model';
 import { truncate } from '@fixpoint/shared/text';
 import {
   asideOf,
@@ -14,10 +14,13 @@ import {
 import { once } from '../once.js';
 import type { Company, PresentationView } from './presentation-view.js';
 
-/** The texts and links of the visible slides. */
-export function presentationText(slides: readonly Slide[]): DocumentText {
+/** The texts and links of the visible slides, and the texts that masters and layouts show on them. */
+export function presentationText(
+  slides: readonly Slide[],
+  fixedTexts: readonly FixedText[] = [],
+): DocumentText {
   return {
-    texts: once(() => textsOf(slides)),
+    texts: once(() => [...textsOf(slides), ...fixedTexts.map(locatedFixed)]),
     links: once(() => slides.flatMap(linksOf)),
     tables: once(() => slides.flatMap(tablesOf)),
     charts: once(() => slides.flatMap(chartsOf)),
@@ -90,6 +93,10 @@ function textsOf(slides: readonly Slide[]): LocatedText[] {
   const found: LocatedText[] = [];
   for (const slide of slides) addTexts(slide, found);
   return found;
+}
+
+function locatedFixed({ text, place }: FixedText): LocatedText {
+  return { kind: 'footer', text, locate: () => place };
 }
 
 function linksOf(slide: Slide): LocatedLink[] {

@@ -1,0 +1,122 @@
+import { monthsInText } from '../../figures/months-in-text.js';
+import type { DocumentText, LocatedText } from '../../views/document-text.js';
+import { textsHolding } from '../../views/texts-holding.js';
+import { inPlace, quote } from '../wording.js';
+import type { DateFault } from './date-faults.js';
+
+interface PlacedReason extends DateFault {
+  readonly place: string;
+}
+
+const coverTexts = 12;
+const longestCoverLine = 90;
+
+/** A line of a period, a plan or an event does not date the document. */
+const ofPeriod =
+  /(?<![\p{L}])(?:as (?:of|at)|at|ended|ending|per|stand|zum|au|al|until|bis|from|since|seit|depuis|desde|dal|valid|due|deadline|frist|q[1-4]|h[12])(?![\p{L}])/iu;
+/** Documents that are dated by a period or by the day of an event. */
+const ofEvent =
+  /(?<![\p{L}])(?:meeting|conference|workshop|event|board|agm|invitation|sitzung|konferenz|réunion|reunión|riunione|annual|financial|interim|quarter(?:ly)?|half-?year|accounts|statements|fiscal|budget|forecast|plan|minutes|protokoll|jahres\p{L}*|geschäfts\p{L}*|halbjahr\p{L}*|quartal\p{L}*|\p{L}*abschluss\p{L}*|annuel\p{L}*|comptes|semestr\p{L}*|trimestr\p{L}*|anual\p{L}*|cuentas|bilancio|agenda)(?![\p{L}])/iu;
+/** The title and what is below it. */
+const titleTexts = 3;
+
+const sign = /^["“(]?(?:19|20)\d\d(?!\d)/;
+const sourceLine =
+  /^\(?(?:data |image |own )?(?:sources?|quellen?|fuentes?|font[ei]|kilder?|källor?|bron(?:nen)?|lähteet?)\s*:/iu;
+const outlook =
+  /forecast|outlook|projection|scenario|plan|target|prognos|vorschau|ausblick|prévision|perspective|proyecci|previsi|pronóstic|proiezion|prospettiv|expected|due/iu;
+
+const past =
+  /(?<![\p{L}])(?:visited|interviewed|inspected|sampled|surveyed|audited|examined|reviewed|tested|conducted|carried out|took place|(?:was|were) held|(?:wurden?|haben|hatten?) [^.;]{0,120}(?:besucht|befragt|geprüft|durchgeführt|besichtigt|untersucht|geführt)|fand(?:en)? [^.;]{0,120}statt|(?:avons|ont|a) (?:été )?(?:visité|interrogé|mené|réalisé|effectué|examiné|contrôlé)(?:e?s)?|(?:menés|menées|réalisés|réalisées) (?:entre|en)|(?:a|ont) eu lieu|visit(?:amos|aron|ó)|entrevist(?:amos|aron|ó)|realiz(?:amos|aron|ó|adas?|ados?)|llevaron a cabo|revis(?:amos|aron|ó)|tuv(?:o|ieron) lugar|(?:abbiamo|hanno|ha) (?:visitato|intervistato|condotto|svolto|effettuato|esaminato|verificato)|(?:condott|svolt|effettuat|visitat)[eiao] (?:tra|fra|nel|dal|in)|(?:ha|hanno) avuto luogo)(?![\p{L}])/iu;
+const ahead =
+  /(?<![\p{L}])(?:will|would|shall|should|must|may|to be|plan\p{L}*|schedul\p{L}*|due|expect\p{L}*|propos\p{L}*|until|by|if|next|bis|werden|wird|soll\p{L}*|geplant|voraussichtlich|ser(?:a|ont)|prévu\p{L}*|devr\p{L}*|doi\p{L}*|avant|será[ns]?|prev\p{L}*|deber\p{L}*|antes|sar(?:à|anno)|dovr\p{L}*|entro)(?![\p{L}])/iu;
+
+/** Months and years that do not fit the month on the cover. */
+export function monthFaults(content: DocumentText): PlacedReason[] {
+  if (content.lists !== undefined) return [];
+  const dated = [...textsHolding(content, sign)];
+  if (dated.length < 2) return [];
+  const cover = coverMonths(content);
+  const latest = cover.at(-1);
+  if (latest === undefined) return [];
+  return dated.flatMap((located) => faultsOf(located, cover, latest));
+}
+
+interface CoverMonth {
+  readonly month: string;
+  readonly text: string;
+  readonly located: LocatedText;
+}
+
+/** From the earliest to the latest; none if the cover is about a period. */
+function coverMonths(content: DocumentText): CoverMonth[] {
+  const found: CoverMonth[] = [];
+  let position = 0;
+  for (const located of content.texts()) {
+    position += 1;
+    if (position > coverTexts) break;
+    const { kind, text } = located;
+    if (/^slide (?!1\b)/.test(located.locate())) break;
+    if (kind === 'notes' || kind === 'footer' || kind === 'header' || text.length > longestCoverLine)
+      continue;
+    const months = monthsInText(text);
+    if ((position <= titleTexts || months.length > 0) && ofEvent.test(text)) return [];
+    if (/[.!?]$/.test(text)) continue;
+    if (months.length > 0 && ofPeriod.test(text)) return [];
+    for (const { month, text: written } of months) found.push({ month, text: written, located });
+  }
+  return found.toSorted((one, other) => one.month.localeCompare(other.month));
+}
+
+/** Months between two of the form YYYY-MM. */
+function monthsFrom(one: string, other: string): number {
+  const [from, to] = [one, other].map((month) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5)));
+  return (to ?? 0) - (from ?? 0);
+}
+
+/** A header may be of the month before. */
+const leastBefore = 2;
+/** A study may be finished in the month after that on its cover. */
+const leastAfter = 2;
+
+function faultsOf(located: LocatedText, cover: readonly CoverMonth[], latest: CoverMonth): PlacedReason[] {
+  const { kind, text } = located;
+  const isEdge = kind === 'header' || kind === 'footer';
+  if (isEdge) return edgeFaults(located, cover, latest);
+  if (kind === 'notes') return [];
+  const isSource = sourceLine.test(text) && !outlook.test(text);
+  if (!isSource && !past.test(text)) return [];
+  const sentences = isSource ? [text] : text.slice(0, longestSearched).split(/(?<=[.!?]) (?=\p{Lu})/u);
+  return sentences.flatMap((sentence) => {
+    if (!isSource && (!past.test(sentence) || ahead.test(sentence))) return [];
+    const late = monthsInText(sentence).find(
+      ({ month }) => monthsFrom(latest.month, month) >= (isSource ? leastAfter : 1),
+    );
+    return late === undefined
+      ? []
+      : [
+          {
+            place: located.locate(),
+            reason: `${quote(late.text)} is after the date of the document, ${latest.text} ${inPlace(latest.located.locate())}`,
+          },
+        ];
+  });
+}
+
+const longestSearched = 5_000;
+
+/** A header that names another month than the cover, alone between its separators. */
+function edgeFaults(located: LocatedText, cover: readonly CoverMonth[], latest: CoverMonth): PlacedReason[] {
+  const segments = located.text.split(/\s*[|·•\t/]\s*|\s+[–—-]\s+|,\s+/u);
+  return segments.flatMap((segment) => {
+    const [written] = monthsInText(segment);
+    if (written === undefined || written.text.length !== segment.trim().length) return [];
+    if (cover.some(({ month }) => monthsFrom(written.month, month) < leastBefore)) return [];
+    return [
+      {
+        place: located.locate(),
+        reason: `${quote(written.text)} is another date than ${quote(latest.text)} ${inPlace(latest.located.locate())}`,
+      },
+    ];
+  });
+}

@@ -1,0 +1,120 @@
+import { foldCompanyName, legalFormOf } from '../../text/company-names.js';
+import type { DocumentText } from '../../views/document-text.js';
+import type { FindingDraft } from '../check.js';
+import { groupBy } from '../sightings.js';
+import { inPlace, nameOf } from '../wording.js';
+import { type CompanyList, companyLists, type ListedCompany, siteOfCell } from './company-lists.js';
+
+interface Named {
+  readonly name: string;
+  readonly folded: string;
+  readonly form: string;
+  locate(): string;
+}
+
+/** A company under two legal forms: twice in one list, or in two places that otherwise name the same companies. */
+export function mixedForms(content: DocumentText): FindingDraft[] {
+  const lists = companyLists(content).filter(({ isOfEntities }) => !isOfEntities);
+  if (lists.length === 0) return [];
+  const inLists = lists.flatMap(twiceInList);
+  const known = new Set(inLists.map(({ key }) => key));
+  const places = placesOf(content, lists);
+  for (const [index, one] of places.entries()) {
+    for (const other of places.slice(index + 1)) {
+      for (const finding of differing(other, one)) {
+        if (known.has(finding.key)) continue;
+        known.add(finding.key);
+        inLists.push(finding);
+      }
+    }
+  }
+  return inLists;
+}
+
+/** Names of one place, and the same by their folded form. */
+interface NamedPlace {
+  readonly names: readonly Named[];
+  readonly byName: ReadonlyMap<string, readonly Named[]>;
+}
+
+const mostPlaces = 40;
+
+/** Places with enough names to be compared: the titles, and each list. */
+function placesOf(content: DocumentText, lists: readonly CompanyList[]): NamedPlace[] {
+  const inLists = lists.map(({ rows }) => namesIn(rows)).filter(({ length }) => length > leastShared);
+  if (inLists.length === 0) return [];
+  return [namesIn(titlesOf(content)), ...inLists]
+    .filter(({ length }) => length > leastShared)
+    .slice(0, mostPlaces)
+    .map((names) => ({ names, byName: groupBy(names, ({ folded }) => folded) }));
+}
+
+const mostTitles = 500;
+const longestName = 80;
+
+function titlesOf(content: DocumentText): { readonly name: string; locate(): string }[] {
+  if (content.lists !== undefined) return [];
+  const titles: { readonly name: string; locate(): string }[] = [];
+  for (const located of content.texts()) {
+    if (located.kind !== 'title' || located.text.length > longestName || titles.length >= mostTitles)
+      continue;
+    titles.push({ name: located.text.replace(/^\d[\d.]*\s+/, ''), locate: () => located.locate() });
+  }
+  return titles;
+}
+
+function namesIn(rows: readonly { readonly name: string; locate(): string }[]): Named[] {
+  return rows.flatMap(({ name, locate }) => {
+    const form = name.length > longestName ? null : legalFormOf(name);
+    return form === null ? [] : [{ name, form, folded: foldCompanyName(name), locate }];
+  });
+}
+
+/** Companies that both places must name alike. */
+const leastShared = 2;
+
+function differing(one: NamedPlace, { byName }: NamedPlace): FindingDraft[] {
+  const common = one.names.filter(({ folded }) => byName.has(folded));
+  if (common.length <= leastShared) return [];
+  const isAlike = ({ folded, form }: Named) =>
+    byName.get(folded)?.some((named) => named.form === form) === true;
+  const [wrong, ...more] = common.filter((named) => !isAlike(named));
+  if (wrong === undefined || more.length > 0) return [];
+  const [known] = byName.get(wrong.folded) ?? [];
+  const isTwice = (one.byName.get(wrong.folded)?.length ?? 0) > 1;
+  return known === undefined || isTwice || isPartner(wrong.form, known.form) ? [] : [findingOf(wrong, known)];
+}
+
+function twiceInList({ rows }: CompanyList): FindingDraft[] {
+  const named = rows.flatMap((row) => namesIn([row]).map((one) => ({ ...one, row })));
+  const twins = [...groupBy(named, ({ folded }) => folded).values()].filter(
+    (same) => new Set(same.map(({ form }) => form)).size > 1,
+  );
+  const [[one, other, ...more] = []] = twins;
+  // Several pairs are entities of groups.
+  if (one === undefined || other === undefined || more.length > 0 || twins.length > 1) return [];
+  if (!isSameSeat(one.row, other.row) || isPartner(one.form, other.form)) return [];
+  return [findingOf(other, one)];
+}
+
+function isSameSeat(one: ListedCompany, other: ListedCompany): boolean {
+  const [site, another] = [siteOfCell(one.website), siteOfCell(other.website)];
+  if (site !== null && site === another) return true;
+  return one.city !== '' && one.city.toLowerCase() === other.city.toLowerCase();
+}
+
+/** "Alder GmbH" is the general partner of "Alder GmbH & Co. KG". */
+function isPartner(one: string, other: string): boolean {
+  return one.includes('&') !== other.includes('&');
+}
+
+function findingOf(wrong: Named, known: Named): FindingDraft {
+  return {
+    key: wrong.folded,
+    location: wrong.locate(),
+    message: `${nameOf(wrong.name)} (${inPlace(wrong.locate())}) has another legal form than ${nameOf(known.name)} (${inPlace(known.locate())}).`,
+    expected: 'one legal form for each company throughout',
+    actual: `${wrong.name}; ${known.name}`,
+    suggestion: 'Take the name of each company from one record, and check its legal form in a register.',
+  };
+}

