@@ -25,6 +25,8 @@ const sourcedCharts = (texts: readonly string[]) => [
   { title: 'Sick leave', chart: { 2023: '4.1', 2024: '3.9', 2025: '3.3' }, texts: ['Source: health fund'] },
   { title: 'Accidents', chart: { 2023: '21', 2024: '17', 2025: '12' }, texts: ['Source: safety officer'] },
   { title: 'Overtime', chart: { 2023: '310', 2024: '280', 2025: '265' }, texts },
+  { title: 'Visitors', chart: { 2023: '820', 2024: '910', 2025: '875' }, texts: ['Source: reception'] },
+  { title: 'Deliveries', chart: { 2023: '97', 2024: '101', 2025: '99' }, texts: ['Source: warehouse'] },
 ];
 
 const passages = [

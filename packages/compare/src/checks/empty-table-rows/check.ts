@@ -1,6 +1,8 @@
 import type { Slide, Table } from '@fixpoint/documents/model';
 import { countOf } from '@fixpoint/shared/text';
 import { z } from 'zod';
+import { isTotal } from '../../figures/labels.js';
+import { statisticOf } from '../../views/workbook/find-body.js';
 import { pptxCheck } from '../check.js';
 import { andMore, capitalised, list } from '../wording.js';
 
@@ -54,9 +56,17 @@ function emptyRows({ number, tables }: Slide, filled: number): { location: strin
   );
 }
 
+/** True for a row of means or totals: it has figures only in the columns that it sums up. */
+function isSummary(cells: readonly string[]): boolean {
+  const [label = '', ...figures] = cells.filter((cell) => cell !== '');
+  return figures.length > 0 && (isTotal(label) || statisticOf(label) !== null);
+}
+
 /** Rows below the header, counted as a person counts them. A table without any text is a drawing, not data. */
 function bodyRows({ rows, mergedRows, paragraphs }: Table): { cells: readonly string[]; row: number }[] {
   if (paragraphs === 0) return [];
   const merged = new Set(mergedRows);
-  return rows.flatMap((cells, index) => (index === 0 || merged.has(index) ? [] : { cells, row: index + 1 }));
+  return rows.flatMap((cells, index) =>
+    index === 0 || merged.has(index) || isSummary(cells) ? [] : { cells, row: index + 1 },
+  );
 }

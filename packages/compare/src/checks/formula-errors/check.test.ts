@@ -19,8 +19,16 @@ it('reports each error once for a sheet, with its cells and what it means (S0-18
       message:
         'B2 shows "#DIV/0!": a formula divides by zero or by an empty cell. 1 more cell has the same problem.',
     },
-    { key: 'Data: #REF!', location: 'sheet "Data", cell B3', message: 'B3 shows "#REF!".' },
+    { key: 'Data: #REF!', location: 'sheet "Data", cell B3' },
   ]);
+});
+
+it('blames no formula for an error that was typed', async () => {
+  const rows = [
+    ['Company', 'Multiple'],
+    ['A', { error: '#VALUE!' as const }],
+  ];
+  expect(await runOnRows(formulaErrors, rows)).toMatchObject([{ message: 'B2 shows "#VALUE!".' }]);
 });
 
 it('is content with values, and with texts about errors', async () => {

@@ -66,7 +66,8 @@ function errorOf({ kind, value, formula }: Cell): string | null {
 function headlineOf(code: string, isComputed: boolean): string {
   if (code === wpsPicture)
     return 'holds a picture of WPS Office, which Excel does not show: its function DISPIMG exists in WPS Office only';
-  // An error that was typed has no formula to blame.
-  const meaning = isComputed ? meanings.get(code) : undefined;
+  // Typed into a cell, these two say nothing about a formula.
+  const isTyped = !isComputed && (code === '#NAME?' || code === '#VALUE!');
+  const meaning = isTyped ? undefined : meanings.get(code);
   return `shows ${quote(code)}${meaning === undefined ? '' : `: ${meaning}`}`;
 }

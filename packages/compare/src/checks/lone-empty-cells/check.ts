@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isPartial } from '../../figures/labels.js';
 import { isOptionalCell } from '../../figures/optional-cells.js';
+import { readFigures } from '../../figures/read-figures.js';
 import type { Template } from '../../templates/template.js';
 import { titleContains } from '../../text/words.js';
 import type { LocatedTable } from '../../views/document-text.js';
@@ -63,6 +64,18 @@ function isHeldElsewhere({ rows: [header = []] }: LocatedTable, gap: Gap, templa
   );
 }
 
+/** True if the last row is the sum of the rows above in one of its columns, whatever its label. */
+function addsUp(rows: LocatedTable['rows']): boolean {
+  const figures = readFigures(rows);
+  const total = figures.at(-1) ?? [];
+  return total.some((sum, column) => {
+    const parts = figures.slice(1, -1).map((row) => row[column]?.value);
+    if (sum === null || sum.value === 0 || parts.length < 2 || parts.includes(undefined)) return false;
+    const added = parts.reduce((all: number, part) => all + (part ?? 0), 0);
+    return Math.abs(added - sum.value) <= Math.abs(sum.value) * 1e-3;
+  });
+}
+
 interface Gap {
   /** Header of its column; '' where it is the header. */
   readonly column: string;
@@ -97,7 +110,8 @@ function loneGap({ rows, locate, isIrregular = false }: LocatedTable, least: num
     };
   }
   const row = body[gap.row] ?? [];
-  if (gap.row === body.length - 1 && isPartial(row.find((text) => text !== '') ?? '')) return null;
+  const isLast = gap.row === body.length - 1;
+  if (isLast && (isPartial(row.find((text) => text !== '') ?? '') || addsUp(rows))) return null;
   const label = row.find((text) => text !== '') ?? '';
   const isFirst = { isFirstOfColumn: gap.row === 0, isFirstOfRow: gap.column === 1 };
   if (isOptionalCell({ column: header[gap.column] ?? '', row: label, ...isFirst })) return null;

@@ -28,8 +28,12 @@ export const missingSources = anyTypeCheck({
     const without = exhibits.filter(({ place }) => !around.get(place)?.some((text) => origin.test(text)));
     const missing = without.filter(({ isChart, place }) => isChart && around.get(place)?.length !== 0);
     const [first] = missing;
-    if (first === undefined || sourced.length < leastSourced) return [];
-    if (exhibits.length - sourced.length > mostMissing * exhibits.length) return [];
+    const charts = exhibits.filter(({ isChart }) => isChart);
+    const isHabit = [charts, exhibits].some((all) => {
+      const count = all.filter((exhibit) => sourced.includes(exhibit)).length;
+      return count >= leastSourced && all.length - count <= mostMissing * all.length;
+    });
+    if (first === undefined || !isHabit) return [];
     return [
       {
         key: '',

@@ -83,10 +83,17 @@ export function namesCompanyPart(header: string): boolean {
   return columns.website.test(header) || columns.description.test(header);
 }
 
-/** Companies of a deck that lists them in tables: body rows of tables whose header names a column for the company. */
+/**
+ * Companies of a deck that lists them in tables: body rows of tables whose header names a column for the company. If tables also
+ * give websites or descriptions, only these are lists: another table compares the same companies.
+ */
 function companiesInTables(slides: readonly Slide[]): Company[] {
+  const isList = ({ rows: [header = []] }: Table) => header.some(namesCompanyPart);
+  const hasLists = slides.some(({ tables }) => tables.some(isList));
   return slides.flatMap((slide) => {
-    const found = slide.tables.flatMap((table, index) => companiesOf(slide, table, index + 1));
+    const found = slide.tables.flatMap((table, index) =>
+      hasLists && !isList(table) ? [] : companiesOf(slide, table, index + 1),
+    );
     // A table cannot hold pictures: they lie on top of it, one for each row.
     return found.map((company, index) => ({
       ...company,

@@ -47,7 +47,7 @@ export function findRows(sheet: Sheet, header: Header): TableRows {
   let last = block ?? header.row;
   const totals: TotalsRow[] = [];
   for (; last >= first; last -= 1) {
-    const label = totalsLabel(sheet, last);
+    const label = totalsLabel(sheet, last) ?? sumsLabel(sheet, last, first);
     if (label !== null) totals.unshift({ row: last, label });
     else if (!isNote(sheet, last)) break;
   }
@@ -87,6 +87,22 @@ function totalsLabel(sheet: Sheet, row: number): string | null {
   );
   const label = String(text.value).trim();
   return hasFigures && (statistics.has(foldTitle(label)) || summaries.test(foldTitle(label))) ? label : null;
+}
+
+const sumOfColumn = /^SUM\(\$?([A-Z]{1,3})\$?(\d{1,7}):\$?\1\$?(\d{1,7})\)$/i;
+
+/** The label of a row whose formulas add up the rows above it, whatever it is called: "Year", "Network". Null for other rows. */
+function sumsLabel(sheet: Sheet, row: number, first: number): string | null {
+  const cells = [...sheet.cells.row(row)];
+  const label = cells.find(({ kind }) => kind === 'text');
+  const formulas = cells.flatMap(({ formula }) => formula ?? []);
+  const sums = formulas.filter((formula) => {
+    const [, , from = '', to = ''] = sumOfColumn.exec(formula) ?? [];
+    return Number(from) >= 1 && Number(from) <= first + 1 && Number(to) === row - 1 && row - first > 1;
+  });
+  return label === undefined || sums.length === 0 || sums.length * 2 < formulas.length
+    ? null
+    : String(label.value).trim();
 }
 
 /** What can be recomputed of a row with that label; null: nothing ("Mean without outliers"). */
