@@ -111,7 +111,7 @@ describe('a company', () => {
     ['Royer SA', 'Reims', 'https://www.royer.fr/'],
     ['Lindgren AB', 'Lund', 'https://www.lindgren.se/'],
   ];
-  const runTables = (...tables: string[][][]) =>
+  const runTables = (...tables: readonly (readonly string[])[][]) =>
     runCheck(mixedSpellings, documentTextOf([], [], [], tables), templateOf({}));
 
   it.each([
