@@ -1,7 +1,8 @@
 /** Words that every test has. */
 const ofTests: readonly RegExp[] = [
   /\b(?:assert\w*|AssertionError|SystemExit|KeyboardInterrupt|BaseException)\b/,
-  /\b(?:node:test|vitest|mocha|jasmine|pytest|unittest|doctest|nose2?|pluggy|chai|supertest|tinyspy)\b|@jest\/|\bjest\b/,
+  // `_pytest` is pytest's own package.
+  /(?<![A-Za-z0-9])_*(?:node:test|vitest|mocha|jasmine|pytest|unittest|doctest|nose2?|pluggy|chai|supertest|tinyspy)(?![A-Za-z0-9])|@jest\/|\bjest\b/,
 ];
 /** Words by which code could reach the test runner, the assertions, the report or the end of the process. */
 const words: readonly RegExp[] = [
