@@ -84,9 +84,21 @@ it('takes a title in the middle of a slide for a divider', async () => {
   const titled = (y: number) =>
     checkPresentation(emptySlides, (deck) => {
       addSlide(deck, 'Bottled water', 'A study.');
-      deck.addSlide().addText('How large is the market?', { x: 1, y, w: 8, h: 1, fontSize: 40 });
+      deck.addSlide().addText('The market', { x: 1, y, w: 8, h: 1, fontSize: 40 });
       addSlide(deck, 'Prices', 'They rise.');
     });
   expect(await titled(2.3)).toEqual([]);
   expect(await titled(0.2)).toHaveLength(1);
+});
+
+it('takes a question before a slide, and a title in a painted shape, for content', async () => {
+  const decked = (text: string, shape: object = {}) =>
+    checkPresentation(emptySlides, (deck) => {
+      addSlide(deck, 'Bottled water', 'A study.');
+      deck.addSlide().addText(text, { x: 1, y: 0.2, w: 8, h: 1, fontSize: 30, ...shape });
+      addSlide(deck, 'Prices', 'They rise.');
+    });
+  expect(await decked('How large is the market?')).toEqual([]);
+  expect(await decked('Market', { fill: { color: '1F3864' } })).toEqual([]);
+  expect(await decked('Market')).toHaveLength(1);
 });

@@ -42,15 +42,19 @@ const dividing =
   /^(?:(?:part|section|chapter|appendix|annex|module|day|session|phase|act|teil|kapitel|abschnitt|anhang|del|bilag|vedlegg|parte|partie|capítulo|chapitre|anexo|annexe|allegato)(?: [\dIVX]+| [A-H])?(?![\p{L}])|(?:thank you|thanks|questions|q ?& ?a|q and a|any questions|discussion|the end|contact|backup|appendix|appendices|danke|vielen dank|fragen|takk|tak|spørgsmål|spørsmål|gracias|preguntas|merci|grazie|domande)(?![\p{L}]))/iu;
 
 /** By its layout, by its words, or as one of several bare slides with the same layout, each before a slide with content. */
-function isDivider({ title, layout }: Slide, slides: readonly Slide[]): boolean {
+function isDivider(slide: Slide, slides: readonly Slide[]): boolean {
+  const { title, layout } = slide;
   if (dividers.test(layout ?? '') || dividing.test(title?.trim() ?? '')) return true;
+  const following = slides[slides.indexOf(slide) + 1];
+  // A question is asked before its answer.
+  if (title?.trim().endsWith('?') === true && following !== undefined && !isEmpty(following)) return true;
   if (layout === null) return false;
   const alike = slides.flatMap((slide, index) => (slide.layout === layout ? [index] : []));
   return (
     alike.length > 1 &&
     alike.every((index) => {
-      const [slide, next] = [slides[index], slides[index + 1]];
-      return slide?.title != null && isEmpty(slide) && next !== undefined && !isEmpty(next);
+      const [bare, next] = [slides[index], slides[index + 1]];
+      return bare?.title != null && isEmpty(bare) && next !== undefined && !isEmpty(next);
     })
   );
 }
@@ -63,8 +67,11 @@ function isInMiddle({ titleShape }: Slide, height: number): boolean {
   return center > 0.35 && center < 0.65;
 }
 
-function isEmpty({ texts, tables, pictures, charts, drawings = 0 }: Slide): boolean {
+function isEmpty({ titleShape, texts, tables, pictures, charts, drawings = 0 }: Slide): boolean {
+  // A painted shape with words is a drawing, even if its words are taken for the title.
+  const isDrawn = titleShape?.placeholder === null && titleShape.setting?.painted === true;
   return (
+    !isDrawn &&
     drawings === 0 &&
     texts.length === 0 &&
     pictures.length === 0 &&

@@ -83,6 +83,12 @@ export const noEmptyCells = xlsxCheck({
   },
 });
 
+/** True for a second line of the header: words above columns of figures. */
+function continuesHeader({ sheet, columns }: SheetView, row: number): boolean {
+  const kindOf = (line: number, column: number) => sheet.cells.cell(line, column)?.kind;
+  return columns.some(({ column }) => kindOf(row, column) === 'text' && kindOf(row + 1, column) === 'number');
+}
+
 /** Smaller tables have no rule that one empty cell could break. */
 const leastCells = 12;
 const leastRows = 4;
@@ -104,6 +110,7 @@ function loneGap(table: SheetView): FindingDraft | null {
   }
   const [gap] = gaps;
   if (gap === undefined || gap.column.rules !== null) return null;
+  if (gap.row === body.firstRow && continuesHeader(table, gap.row)) return null;
   const label = rowLabel(table, gap.column, gap.row);
   // A row of sums at the end may have no label.
   if (gap.row === body.lastRow && gap.column === columns[0]) return null;

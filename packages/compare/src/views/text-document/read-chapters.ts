@@ -61,11 +61,16 @@ export type Headings = ReadonlyMap<DocxBlock, number>;
 
 const headingStyle =
   /heading|title|überschrift|titre|título|titulo|titolo|kop|rubrik|overskrift|nagłówek|заголовок|标题|見出し/iu;
+/** Built-in styles of Word for notes, which have outline levels. */
+const noteStyle = /^note level \d/i;
+/** The line above a letter: "Allerød, 11-01-2012". */
+const placeAndDate = /^\p{Lu}[\p{L} .-]{1,40},? (?:den |le |the )?\d{1,2}[-. /]\d{1,2}[-. /]\d{2,4}$/u;
 const maxHeading = 200;
 
 /** A sentence of a document that gives outline levels to its text. */
 function isBodyText({ style, text }: DocxParagraph): boolean {
   if (headingStyle.test(style ?? '')) return false;
+  if (noteStyle.test(style ?? '') || placeAndDate.test(text)) return true;
   return text.length > maxHeading || /[\p{L}\p{N})”"][.;,]$/u.test(text);
 }
 
