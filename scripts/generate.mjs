@@ -31,7 +31,7 @@ const sections = await collectSettings(root);
 const files = new Map([
   ['.env.example', createEnvExample(sections)],
   ['packages/compare/src/fonts/font-metrics.generated.ts', createFontMetrics()],
-  createCityCountries(),
+  await createCityCountries(root),
   ['docs/reference/settings.md', createSettingsReference(sections)],
   ['docs/reference/redis.md', await createRedisReference(root)],
   ['docs/reference/events.md', await createEventsReference(root)],

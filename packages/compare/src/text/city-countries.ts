@@ -1,4 +1,5 @@
 import { createOnDemand } from '@fixpoint/shared/modules';
+import { foldPlace } from './fold-place.js';
 
 const gazetteer = createOnDemand('city-countries', () => import('./city-countries.generated.js'));
 /** To be awaited before cities are looked up. */
@@ -11,21 +12,6 @@ export function countriesOfCity(name: string): readonly string[] | null {
   opened ??= open();
   const codes = opened.get(foldPlace(name)) ?? opened.get(foldPlace(name.replace(/\s*\(.{1,20}\)$/u, '')));
   return codes?.match(/../g) ?? null;
-}
-
-/** A name of a place in lower case, without marks on its letters and without signs. The generator folds names in the same way. */
-export function foldPlace(name: string): string {
-  return name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/ß/g, 'ss')
-    .replace(/ø/g, 'o')
-    .replace(/æ/g, 'ae')
-    .replace(/ł/g, 'l')
-    .replace(/ı/g, 'i')
-    .replace(/[^a-z]+/g, ' ')
-    .trim();
 }
 
 function open(): ReadonlyMap<string, string> {

@@ -1,4 +1,4 @@
-import { foldPlace } from './city-countries.js';
+import { foldPlace } from './fold-place.js';
 
 /** Names beside those of `Intl.DisplayNames`. */
 const otherNames: Readonly<Record<string, string>> = {

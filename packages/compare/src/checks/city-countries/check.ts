@@ -1,6 +1,7 @@
-import { countriesOfCity, foldPlace, loadCities } from '../../text/city-countries.js';
+import { countriesOfCity, loadCities } from '../../text/city-countries.js';
 import { foldCompanyName } from '../../text/company-names.js';
 import { isSameCountry } from '../../text/country-names.js';
+import { foldPlace } from '../../text/fold-place.js';
 import { anyTypeCheck, type FindingDraft, noOptions } from '../check.js';
 import { groupBy } from '../sightings.js';
 import { andMore, inPlace, list, nameOf, quote } from '../wording.js';
@@ -11,7 +12,7 @@ export const cityCountries = anyTypeCheck({
   category: 'data',
   defaultSeverity: 'medium',
   description:
-    'Cities are in the country that stands beside them, and each company has its seat in one country.',
+    'Each city is in the country that is named with it, and each company has its seat in one country.',
   options: noOptions,
   prepare: loadCities,
   run(content) {

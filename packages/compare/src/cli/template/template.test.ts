@@ -51,7 +51,7 @@ describe('template lint', () => {
 });
 
 describe('template learn', () => {
-  it('reports what tells a bad document apart', async () => {
+  it('names the checks that detect a bad document', async () => {
     const folder = await folderOf({ 'good.pptx': good, 'bad.pptx': bad, 'twin.pptx': good });
     const learn = ['template', 'learn', 'good.pptx', '--print'];
     const { output, errors } = await runInProcess(folder, [

@@ -1,10 +1,8 @@
 import type { Finding, Task } from '@fixpoint/shared/contracts';
-import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { useLocation } from 'wouter';
-import { rerunTask } from '../../api/tasks.js';
+import { useState } from 'react';
 import { confirmations } from '../../labels/confirmations.js';
 import { ConfirmDialog } from '../../parts/confirm-dialog.js';
+import { useCompareAgain } from './use-compare-again.js';
 
 const usualDays = 90;
 
@@ -26,27 +24,17 @@ export function WaiveDialog({
   const [wanted, setWanted] = useState(finding.id);
   const [reason, setReason] = useState('');
   const [until, setUntil] = useState(() => dayFromNow(usualDays));
-  // The same press again is the same task.
-  const key = useRef(crypto.randomUUID());
-  const queries = useQueryClient();
-  const [, go] = useLocation();
-  const hasDocument = (task.result?.output_files.at(-1) ?? task.spec.existing_document ?? null) !== null;
+  const { hasDocument, compareAgain, renew } = useCompareAgain(task);
   const change = (set: () => void) => {
     set();
-    key.current = crypto.randomUUID();
+    renew();
   };
   return (
     <ConfirmDialog
       title={confirmations.waiveFinding.title}
       action={confirmations.waiveFinding.confirm}
       onClose={onClose}
-      onConfirm={async () => {
-        const waived = [{ finding: wanted, reason: reason.trim(), until }];
-        const start_from = hasDocument ? 'analyze' : null;
-        const created = await rerunTask(task.id, { start_from, accept: { waived } }, key.current);
-        await queries.invalidateQueries({ queryKey: ['tasks'] });
-        go(`/tasks/${created.id}`);
-      }}
+      onConfirm={() => compareAgain({ waived: [{ finding: wanted, reason: reason.trim(), until }] })}
     >
       <p>{finding.message}</p>
       <p className="quiet">
