@@ -42,8 +42,9 @@ function write(path: string, text: string): (job: EngineJob) => Promise<void> {
 
 it('refuses a change whose tests pass because there are fewer of them, and says how many', async () => {
   const before = world.head();
-  const output = await fix(write('backend/test/words.test.js', tests('counts words')));
-  expect(output).toMatchObject({ outcome: 'refused', commit: null });
+  const context = createStageContext({ taskId: 'task-1' });
+  const output = await fix(write('backend/test/words.test.js', tests('counts words')), {}, context);
+  expect(output, JSON.stringify(context.events)).toMatchObject({ outcome: 'refused', commit: null });
   expect(output.summary).toContain(
     'With the change, node:test runs 1 test instead of 2. Change the code, not the tests: every test that ran before must still run. [fewer-tests]',
   );
@@ -65,6 +66,28 @@ it('names the tests that are gone where the command writes a report into the fol
     'node --test --test-reporter=spec --test-reporter-destination=stdout --test-reporter=junit --test-reporter-destination="$FIXPOINT_TEST_REPORTS/node.xml"';
   const output = await fix(write('backend/test/words.test.js', tests('counts words')), { test });
   expect(output.summary).toContain('instead of 2. Missing: "counts lines".');
+});
+
+it('runs the tests without the change again where they reported nothing at first', async () => {
+  const change = write('backend/test/words.test.js', tests('counts words'));
+  const options = world.options(createEngine(change));
+  let runs = 0;
+  const commands: typeof options.commands = {
+    ...options.commands,
+    async test(...words) {
+      runs += 1;
+      const outcome = await options.commands.test(...words);
+      return runs === 2 ? { ok: false, how: 'exit code ETHREAD', tail: '', report: null } : outcome;
+    },
+  };
+  const gate = { check: async () => [], needsWholeContent: () => false, isTest: () => false };
+  const fixStage = createFixStage({ ...options, commands, gate });
+  const output = await fixStage(
+    world.input({ test: 'node --test' }),
+    createStageContext({ taskId: 'task-1' }),
+  );
+  expect(output.outcome).toBe('refused');
+  expect(output.summary).toContain('instead of 2');
 });
 
 it('pushes it where the service’s row allows it, and tells', async () => {
