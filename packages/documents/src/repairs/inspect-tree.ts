@@ -3,7 +3,7 @@ import type { LeftOut } from '../xml/parse-xml.js';
 import { attribute, childrenNamed, type XmlElement } from '../xml/xml-element.js';
 import { type DocumentFaults, quote } from './document-faults.js';
 import { isKnownToBeRepaired, slideIds } from './known-repairs.js';
-import { placeIn } from './place-in-tree.js';
+import { describePosition, positionIn } from './place-in-tree.js';
 import { type RelationshipUses, relationshipAttribute } from './relationship-uses.js';
 import { tableFault } from './table-elements.js';
 
@@ -30,13 +30,13 @@ export function inspectTree(
   const shapeIds = new Set<string>();
   visit(root);
 
-  function where(here: readonly XmlElement[] = path) {
-    return { part, place: [place, placeIn(here)].filter((text) => text !== '').join(', ') };
+  function where(position = positionIn(path)) {
+    return { part, place: [place, describePosition(position)].filter((text) => text !== '').join(', ') };
   }
   /** For uses, of which few are faulty: their place is put into words later. */
   function whereLater() {
-    const here = [...path];
-    return () => where(here);
+    const position = positionIn(path);
+    return () => where(position);
   }
 
   function visit(element: XmlElement): void {

@@ -9,24 +9,43 @@ const ofShapes: Readonly<Record<string, string>> = {
   'p:grpSp': 'p:nvGrpSpPr',
   'p:graphicFrame': 'p:nvGraphicFramePr',
 };
-const counted: Readonly<Record<string, string>> = { tr: 'row', tc: 'cell' };
+const counted: Readonly<Record<string, string>> = {
+  'a:tr': 'row',
+  'w:tr': 'row',
+  'a:tc': 'cell',
+  'w:tc': 'cell',
+};
 
-/** The place of an element for readers, by the elements from the root of its tree to it: `shape "Table 3", row 2, cell 1`. */
-export function placeIn(path: readonly XmlElement[]): string {
+/** What tells the place of an element, without the elements themselves: a tree that is referred to stays in memory. */
+export interface TreePosition {
+  /** Name of the shape; '' outside of shapes. */
+  readonly shape: string;
+  /** Rows and cells around it: `row 2`. */
+  readonly cells: readonly string[];
+}
+
+const nowhere: readonly string[] = [];
+
+/** The position of an element, by the elements from the root of its tree to it. */
+export function positionIn(path: readonly XmlElement[]): TreePosition {
   let shape = '';
-  let cell: string[] = [];
+  let cells = nowhere;
   for (const [index, element] of path.entries()) {
-    const [prefix, local = ''] = element.name.split(':');
-    const properties = ofShapes[element.name];
+    const { name } = element;
+    const properties = ofShapes[name];
+    const word = counted[name];
     if (properties !== undefined) {
-      const name = attribute(child(child(element, properties), 'p:cNvPr'), 'name') ?? '';
-      if (name !== '') shape = `shape ${quote(name)}`;
-    } else if (local === 'tbl') cell = [];
-    else if ((prefix === 'a' || prefix === 'w') && counted[local] !== undefined) {
+      shape = attribute(child(child(element, properties), 'p:cNvPr'), 'name') || shape;
+    } else if (word !== undefined) {
       const before = path[index - 1]?.children ?? [];
-      const position = before.filter(({ name }) => name === element.name).indexOf(element);
-      cell.push(`${counted[local]} ${position + 1}`);
-    }
+      const position = before.filter((other) => other.name === name).indexOf(element);
+      cells = [...cells, `${word} ${position + 1}`];
+    } else if (name.endsWith(':tbl')) cells = nowhere;
   }
-  return [shape, ...cell].filter((text) => text !== '').join(', ');
+  return { shape, cells };
+}
+
+/** The same for readers: `shape "Table 3", row 2, cell 1`. */
+export function describePosition({ shape, cells }: TreePosition): string {
+  return [...(shape === '' ? [] : [`shape ${quote(shape)}`]), ...cells].join(', ');
 }
