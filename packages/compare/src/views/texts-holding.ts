@@ -2,29 +2,39 @@ import type { DocumentText, LocatedText } from './document-text.js';
 
 /**
  * The texts of which a word matches `sign`, in reading order. A word is a run of characters without a space: a sign matches
- * within a word and has no `^` and no `$`. A document repeats its words, and each is tested once. In a document with too many
+ * within a word and has no `$`. A document repeats its words, and each is tested once. In a document with too many
  * words each text is tested.
  */
 export function textsHolding(content: DocumentText, sign: RegExp): Iterable<LocatedText> {
   const index = indexOf(content);
   if (index === null) return matching(content.texts(), sign);
-  const found = new Set<number>();
-  for (const [word, groups] of index.words) {
-    if (sign.test(word)) for (const places of groups) for (const place of places) found.add(place);
-  }
-  return [...found].toSorted((one, other) => one - other).flatMap((place) => index.texts[place] ?? []);
+  const words = [...index.words].filter((word) => sign.test(word));
+  if (words.length === 0) return [];
+  const holds = words.length > fewWords ? holdsAny(new Set(words)) : holdsOne(words);
+  const found = new Set([...index.texts].filter(holds));
+  return index.located.filter(({ text }) => found.has(text));
 }
 
 function* matching(texts: Iterable<LocatedText>, sign: RegExp): Iterable<LocatedText> {
   for (const located of texts) if (sign.test(located.text)) yield located;
 }
 
-/** Positions of the texts that are the same. */
-type Places = number[];
+/** Up to this many are sought in each text. For more, each text is split into its words. */
+const fewWords = 8;
 
+function holdsOne(words: readonly string[]): (text: string) => boolean {
+  return (text) => words.some((word) => text.includes(word) && ` ${text} `.includes(` ${word} `));
+}
+
+function holdsAny(words: ReadonlySet<string>): (text: string) => boolean {
+  return (text) => text.split(' ').some((word) => words.has(word));
+}
+
+/** Of a document, each text and each word once. */
 interface WordIndex {
-  readonly texts: readonly LocatedText[];
-  readonly words: ReadonlyMap<string, readonly Places[]>;
+  readonly located: readonly LocatedText[];
+  readonly texts: ReadonlySet<string>;
+  readonly words: ReadonlySet<string>;
 }
 
 const maxWords = 200_000;
@@ -41,30 +51,20 @@ function indexOf(content: DocumentText): WordIndex | null {
 
 /** Null for a document with too many words. */
 function createIndex(content: DocumentText): WordIndex | null {
-  const texts: LocatedText[] = [];
-  const same = new Map<string, Places>();
-  const words = new Map<string, Places[]>();
-  let length = 0;
-  for (const located of content.texts()) {
-    const known = same.get(located.text);
-    if (known === undefined) {
-      const places = [texts.length];
-      same.set(located.text, places);
-      length += addWords(located.text, places, words);
-    } else known.push(texts.length);
-    texts.push(located);
-    if (length > maxWords || texts.length > maxWords) return null;
+  const located: LocatedText[] = [];
+  const texts = new Set<string>();
+  const words = new Set<string>();
+  let count = 0;
+  for (const one of content.texts()) {
+    located.push(one);
+    const { text } = one;
+    if (!texts.has(text)) {
+      texts.add(text);
+      const all = text.split(' ');
+      count += all.length;
+      for (const word of all) words.add(word);
+    }
+    if (count > maxWords || located.length > maxWords) return null;
   }
-  return { texts, words };
-}
-
-/** Returns the number of words. */
-function addWords(text: string, places: Places, words: Map<string, Places[]>): number {
-  const all = text.split(' ');
-  for (const word of all) {
-    const before = words.get(word);
-    if (before === undefined) words.set(word, [places]);
-    else before.push(places);
-  }
-  return all.length;
+  return { located, texts, words };
 }

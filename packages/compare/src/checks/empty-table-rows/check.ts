@@ -46,27 +46,37 @@ export const emptyTableRows = pptxCheck({
 
 function emptyRows({ number, tables }: Slide, filled: number): { location: string; actual: string }[] {
   return tables.flatMap((table, index) =>
-    bodyRows(table)
-      .map(({ cells, row }) => ({ cells, row, full: cells.filter((cell) => cell !== '').length }))
-      .filter(({ cells, full }) => full < cells.length * filled)
-      .map(({ cells, row, full }) => ({
-        location: `slide ${number}, table ${index + 1}, row ${row}`,
-        actual: `${full} of ${countOf(cells.length, 'cell')} filled${full === 0 ? '' : ` ("${cells.find((cell) => cell !== '')}")`}`,
-      })),
+    emptyRowsOf(table, filled).map(({ cells, row, full }) => ({
+      location: `slide ${number}, table ${index + 1}, row ${row}`,
+      actual: `${full} of ${countOf(cells.length, 'cell')} filled${full === 0 ? '' : ` ("${cells.find((cell) => cell !== '')}")`}`,
+    })),
   );
+}
+
+interface EmptyRow {
+  readonly cells: readonly string[];
+  /** As a person counts it. */
+  readonly row: number;
+  /** Cells with a text. */
+  readonly full: number;
+}
+
+/** The body rows with few filled cells. A table without any text is a drawing, not data. */
+function emptyRowsOf({ rows, mergedRows, paragraphs }: Table, filled: number): EmptyRow[] {
+  const found: EmptyRow[] = [];
+  if (paragraphs === 0) return found;
+  for (let index = 1; index < rows.length; index += 1) {
+    const cells = rows[index] ?? [];
+    let full = 0;
+    for (const cell of cells) if (cell !== '') full += 1;
+    if (full < cells.length * filled && !mergedRows.includes(index) && !isSummary(cells))
+      found.push({ cells, row: index + 1, full });
+  }
+  return found;
 }
 
 /** True for a row of means or totals: it has figures only in the columns that it sums up. */
 function isSummary(cells: readonly string[]): boolean {
   const [label = '', ...figures] = cells.filter((cell) => cell !== '');
   return figures.length > 0 && (isTotal(label) || statisticOf(label) !== null);
-}
-
-/** Rows below the header, counted as a person counts them. A table without any text is a drawing, not data. */
-function bodyRows({ rows, mergedRows, paragraphs }: Table): { cells: readonly string[]; row: number }[] {
-  if (paragraphs === 0) return [];
-  const merged = new Set(mergedRows);
-  return rows.flatMap((cells, index) =>
-    index === 0 || merged.has(index) || isSummary(cells) ? [] : { cells, row: index + 1 },
-  );
 }

@@ -12,23 +12,49 @@ import {
   isTitleSlide,
   type PresentationView,
 } from './presentation-view.js';
-import { unseenTexts, withoutUnseen } from './unseen-text.js';
+import { type UnseenText, unseenTexts, withoutUnseen } from './unseen-text.js';
 
 /** Derives what checks need from a presentation and a template. */
 export function createPresentationView(document: PptxDocument, template: PptxTemplate): PresentationView {
-  const slides = document.slides.filter(({ hidden }) => !hidden);
-  const areaOf = createAreas();
-  const unseen = slides.map((slide) => unseenTexts(slide, document, areaOf));
-  const seen = new Map(slides.map((slide, index) => [slide, withoutUnseen(slide, unseen[index] ?? [])]));
+  const { slides, areaOf, unseen, seen, shown } = visibleOf(document);
   return {
     document,
     slides,
     contentSlides: slides.filter((slide) => !isTitleSlide(slide, slides) && !isFraming(slide, template)),
-    companies: findCompanies([...seen.values()], template),
+    companies: findCompanies(shown, template),
     areaOf,
-    unseenOn: (slide) => unseen[slides.indexOf(slide)] ?? [],
+    unseenOn: (slide) => unseen.get(slide) ?? [],
     seenOn: (slide) => seen.get(slide) ?? slide,
   };
+}
+
+/** What readers see of a presentation, whatever its template. */
+interface Visible extends Pick<PresentationView, 'slides' | 'areaOf'> {
+  readonly unseen: ReadonlyMap<Slide, readonly UnseenText[]>;
+  /** The slides without the words that nobody sees. */
+  readonly seen: ReadonlyMap<Slide, Slide>;
+  /** The same without the pictures that cannot be shown: none is a logo. */
+  readonly shown: readonly Slide[];
+}
+
+/** Every template looks at every slide. */
+const known = new WeakMap<PptxDocument, Visible>();
+
+function visibleOf(document: PptxDocument): Visible {
+  const before = known.get(document);
+  if (before !== undefined) return before;
+  const slides = document.slides.filter(({ hidden }) => !hidden);
+  const areaOf = createAreas();
+  const unseen = new Map(slides.map((slide) => [slide, unseenTexts(slide, document, areaOf)]));
+  const seen = new Map(slides.map((slide) => [slide, withoutUnseen(slide, unseen.get(slide) ?? [])]));
+  const shown = [...seen.values()].map((slide) =>
+    slide.pictures.some(({ isBroken }) => isBroken === true)
+      ? { ...slide, pictures: slide.pictures.filter(({ isBroken }) => isBroken !== true) }
+      : slide,
+  );
+  const visible = { slides, areaOf, unseen, seen, shown };
+  known.set(document, visible);
+  return visible;
 }
 
 /** Measures each text when the first check asks for it. */
@@ -43,16 +69,12 @@ export function createAreas(): PresentationView['areaOf'] {
   };
 }
 
-function findCompanies(slides: readonly Slide[], template: PptxTemplate): Company[] {
+/** `shown`: slides as readers see them. */
+function findCompanies(shown: readonly Slide[], template: PptxTemplate): Company[] {
   const rules = template.companies;
   if (rules === undefined) return [];
   const find = (of: readonly Slide[]) =>
     rules.layout === 'slides' ? companiesOnSlides(of, rules, template) : companiesInTables(of);
-  // A picture that cannot be shown is nobody's logo.
-  const shown = slides.map((slide) => {
-    const pictures = slide.pictures.filter(({ isBroken }) => isBroken !== true);
-    return pictures.length === slide.pictures.length ? slide : { ...slide, pictures };
-  });
   const companies = find(shown);
   const brand = findBrand(shown, new Set(companies.map(({ slide }) => slide)));
   if (brand.size === 0) return companies;

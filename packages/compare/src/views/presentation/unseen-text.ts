@@ -22,23 +22,10 @@ export interface UnseenText {
 const smallestSeen = 400;
 const faintestSeen = 0.1;
 
-/** Every template looks at every slide. */
-const known = new WeakMap<Slide, readonly UnseenText[]>();
-
 /** The texts of a slide that readers cannot see, those of its footer left out. */
 export function unseenTexts(
   slide: Slide,
   { slideSize }: Pick<PptxDocument, 'slideSize'>,
-  areaOf: (text: TextShape) => TextArea | null,
-): readonly UnseenText[] {
-  const found = known.get(slide) ?? findUnseen(slide, slideSize, areaOf);
-  known.set(slide, found);
-  return found;
-}
-
-function findUnseen(
-  slide: Slide,
-  slideSize: PptxDocument['slideSize'],
   areaOf: (text: TextShape) => TextArea | null,
 ): UnseenText[] {
   const shapes = [...(slide.titleShape === null ? [] : [slide.titleShape]), ...slide.texts];
@@ -96,12 +83,12 @@ function covers(one: Box, other: Box): boolean {
 function unseenRuns(shape: TextShape): UnseenText[] {
   const { setting } = shape;
   if (setting === null) return [];
-  const runs = setting.lines.flatMap((line) =>
-    line.runs.flatMap((run) => {
+  const runs: { readonly text: string; readonly cause: string }[] = [];
+  for (const line of setting.lines)
+    for (const run of line.runs) {
       const cause = causeOfLook(run, setting);
-      return cause === null ? [] : [{ text: squeeze(run.text), cause }];
-    }),
-  );
+      if (cause !== null) runs.push({ text: squeeze(run.text), cause });
+    }
   const [first] = runs;
   if (first === undefined) return [];
   return [{ shape, pieces: runs.map(({ text }) => text), cause: first.cause }];
