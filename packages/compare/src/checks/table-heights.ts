@@ -13,14 +13,16 @@ export function minRowHeight(table: Table, index: number): number {
   const { rows, rowHeights, columnWidths = [], smallestType, mergedRows, leastMargin = usualMargin } = table;
   const stated = rowHeights?.[index] ?? 0;
   const cells = rows[index] ?? [];
-  if (cells.every((text) => text === '')) return stated;
   const type = ((smallestType ?? unknownType) * emuPerPoint) / 100;
   // The text of a merged cell has the room of several.
   const isMerged = mergedRows.includes(index);
-  const lines = cells.map((text, column) => {
+  let isEmpty = true;
+  let most = 1;
+  for (let column = 0; column < cells.length; column += 1) {
+    const { length } = cells[column] ?? '';
+    if (length > 0) isEmpty = false;
     const room = (columnWidths[column] ?? 0) - 2 * usualMargin;
-    return isMerged || room <= type ? 1 : Math.floor((text.length * narrowLetter * type) / room);
-  });
-  const most = lines.reduce((high, count) => Math.max(high, count), 1);
-  return Math.max(stated, most * type * line + leastMargin);
+    if (!isMerged && room > type) most = Math.max(most, Math.floor((length * narrowLetter * type) / room));
+  }
+  return isEmpty ? stated : Math.max(stated, most * type * line + leastMargin);
 }

@@ -18,7 +18,9 @@ export function createShades(colors: ThemeColors | undefined): {
   return {
     add(cell, row) {
       if (colors === undefined || shades.size >= mostShades) return;
-      const ground = readPaint(child(cell, 'a:tcPr'), colors);
+      const properties = child(cell, 'a:tcPr');
+      if (properties === undefined || properties.children.length === 0) return;
+      const ground = readPaint(properties, colors);
       if (typeof ground !== 'string' || ground === 'none') return;
       for (const paragraph of childrenNamed(child(cell, 'a:txBody'), 'a:p')) {
         for (const run of childrenNamed(paragraph, 'a:r')) addRun(run, { ground, row, colors });

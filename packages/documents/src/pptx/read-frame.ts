@@ -99,11 +99,11 @@ function readTable(
 const usualMargin = 45_720;
 
 function marginOf(properties: XmlElement | undefined): number {
-  const [top, bottom] = ['marT', 'marB'].map((name) => attribute(properties, name));
-  return (
-    (top === undefined ? usualMargin : lengthOf(top)) +
-    (bottom === undefined ? usualMargin : lengthOf(bottom))
-  );
+  return sideOf(attribute(properties, 'marT')) + sideOf(attribute(properties, 'marB'));
+}
+
+function sideOf(stated: string | undefined): number {
+  return stated === undefined ? usualMargin : lengthOf(stated);
 }
 
 /** In EMU; 0 where none is stated. */

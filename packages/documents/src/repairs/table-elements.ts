@@ -1,4 +1,4 @@
-import { child, childrenNamed, type XmlElement } from '../xml/xml-element.js';
+import { child, type XmlElement } from '../xml/xml-element.js';
 
 /** Elements that wrap rows, cells or blocks. */
 const wrappers = new Set([
@@ -42,14 +42,23 @@ function isMark(name: string): boolean {
 }
 
 function faultOfSlideTable(table: XmlElement): string | null {
-  const columns = childrenNamed(child(table, 'a:tblGrid'), 'a:gridCol').length;
+  const columns = countNamed(child(table, 'a:tblGrid'), 'a:gridCol');
   if (columns === 0) return null;
-  for (const [index, row] of childrenNamed(table, 'a:tr').entries()) {
-    const cells = childrenNamed(row, 'a:tc').length;
+  let row = 0;
+  for (const element of table.children) {
+    if (element.name !== 'a:tr') continue;
+    row += 1;
+    const cells = countNamed(element, 'a:tc');
     if (cells !== columns)
-      return `Row ${index + 1} of the table has ${cells} cells, but the table has ${columns} columns`;
+      return `Row ${row} of the table has ${cells} cells, but the table has ${columns} columns`;
   }
   return null;
+}
+
+function countNamed(element: XmlElement | undefined, name: string): number {
+  let count = 0;
+  for (const { name: own } of element?.children ?? []) if (own === name) count += 1;
+  return count;
 }
 
 function holds(element: XmlElement, name: string): boolean {

@@ -68,7 +68,7 @@ function constructedSites(content: DocumentText): ConstructedSite[] {
   for (const link of content.links()) add(link.address, link);
   for (const located of content.texts()) {
     if (located.kind !== 'paragraph' && located.kind !== 'cell') continue;
-    if (/^\W{0,4}sources?\b/i.test(located.text)) continue;
+    if (!located.text.includes('-') || /^\W{0,4}sources?\b/i.test(located.text)) continue;
     for (const address of addressesInText(located.text)) add(address, located);
   }
   return [...sites.values()];

@@ -19,10 +19,7 @@ export const offSlide = pptxCheck({
   }),
   run({ slides, document: { slideSize } }, _template, { options: { visible } }) {
     const outside = slides.flatMap((slide) =>
-      [...placedShapes(slide)].flatMap(({ what, box }) => {
-        const share = shareOn(slideSize, box);
-        return share >= visible ? [] : { location: `slide ${slide.number}, ${what}`, share };
-      }),
+      shapesOutside(slide, (box) => shareOn(slideSize, box), visible),
     );
     const cut = cutTables(slides, slideSize).filter(
       (table) => !outside.some(({ location }) => location === table.location),
@@ -73,18 +70,29 @@ function tablesAlone(cut: readonly CutTable[]): FindingDraft[] {
   ];
 }
 
-function* placedShapes(slide: Slide): Iterable<{ what: string; box: Box }> {
-  const texts = slide.titleShape === null ? slide.texts : [slide.titleShape, ...slide.texts];
-  for (const text of texts) {
-    const box = text.setting?.box ?? text.box;
-    if (box !== null) yield { what: textPlace(text), box };
-  }
-  for (const [index, { box }] of slide.tables.entries())
-    if (box !== null) yield { what: `table ${index + 1}`, box };
-  for (const [index, { box }] of slide.pictures.entries())
-    if (box !== null) yield { what: `picture ${index + 1}`, box };
-  for (const [index, { box }] of slide.charts.entries())
-    if (box !== null) yield { what: `chart ${index + 1}`, box };
+interface Outside {
+  readonly location: string;
+  /** From 0 to 1: how much of it is on the slide. */
+  readonly share: number;
+}
+
+/** The shapes of which less than `visible` is on the slide. */
+function shapesOutside(slide: Slide, shareOf: (box: Box) => number, visible: number): Outside[] {
+  const found: Outside[] = [];
+  const look = (box: Box | null, what: () => string): void => {
+    const share = box === null ? 1 : shareOf(box);
+    if (share < visible) found.push({ location: `slide ${slide.number}, ${what()}`, share });
+  };
+  const { titleShape, texts, tables, pictures, charts } = slide;
+  for (const text of titleShape === null ? texts : [titleShape, ...texts])
+    look(text.setting?.box ?? text.box, () => textPlace(text));
+  for (const [word, boxes] of [
+    ['table', tables],
+    ['picture', pictures],
+    ['chart', charts],
+  ] as const)
+    for (const [index, { box }] of boxes.entries()) look(box, () => `${word} ${index + 1}`);
+  return found;
 }
 
 /** Share of a box that lies on the slide, from 0 to 1. A box without an area counts by where it is. */

@@ -24,17 +24,23 @@ export function cutTables(slides: readonly Slide[], size: PptxDocument['slideSiz
 function cutPart(table: Table, size: PptxDocument['slideSize']): string | null {
   const { box, rows, columnWidths = [] } = table;
   if (box === null) return null;
-  const heights = rows.map((_, index) => minRowHeight(table, index));
-  const row = firstBeyond(box.top, heights, size.height);
+  const row = firstBeyond(box.top, rows.length, (index) => minRowHeight(table, index), size.height);
   if (row !== null) return `${partsFrom('row', row, rows.length)} below its lower edge`;
-  const column = firstBeyond(box.left, columnWidths, size.width);
+  const widthOf = (index: number) => columnWidths[index] ?? 0;
+  const column = firstBeyond(box.left, columnWidths.length, widthOf, size.width);
   return column === null ? null : `${partsFrom('column', column, columnWidths.length)} beyond its right edge`;
 }
 
 /** Number of the first part of which more than half is beyond the edge; null if all parts are on the slide. */
-function firstBeyond(start: number, lengths: readonly number[], edge: number): number | null {
+function firstBeyond(
+  start: number,
+  parts: number,
+  lengthOf: (index: number) => number,
+  edge: number,
+): number | null {
   let end = start;
-  for (const [index, length] of lengths.entries()) {
+  for (let index = 0; index < parts; index += 1) {
+    const length = lengthOf(index);
     end += length;
     if (length > 0 && end - length / 2 > edge) return index + 1;
   }
