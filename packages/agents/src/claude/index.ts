@@ -1,9 +1,8 @@
 export * from './build-command.js';
-export { checkGuard, type GuardHook } from './check-guard.js';
-export { type ClaudeLogin, checkClaudeLogin, readClaudeLogin } from './check-login.js';
+export { checkGuard } from './check-guard.js';
+export { checkClaudeLogin, readClaudeLogin } from './check-login.js';
 export {
   contentBlocks,
-  describeCall,
   describeMessage,
   type EngineMessage,
   type EngineNote,
@@ -11,12 +10,10 @@ export {
 export { type ClaudePrompt, promptClaude } from './prompt-claude.js';
 export {
   type ClaudeRun,
-  type ClaudeRunOptions,
-  type McpServer,
   type Picture,
   probeArguments,
   runClaude,
   type StartCommand,
 } from './run-claude.js';
-export { capBytes, promptLimit, responseLimit } from './size-limits.js';
+export { promptLimit } from './size-limits.js';
 export type { Denial } from './track-denials.js';

@@ -1,2 +1,2 @@
 export { anthropicPrices, costOf } from '../conversation/prices.js';
-export { createSpendLedger, type SpendLedger } from './spend-ledger.js';
+export { createSpendLedger } from './spend-ledger.js';

@@ -1,2 +1,2 @@
-export { findProvider, type Provider } from './find-provider.js';
-export { type AgentOptions, type AgentRun, runAgent } from './run-agent.js';
+export { findProvider } from './find-provider.js';
+export { runAgent } from './run-agent.js';

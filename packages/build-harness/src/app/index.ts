@@ -1,2 +1,2 @@
-export { runSmokeTest, type SmokeTest } from './run-smoke-test.js';
+export { runSmokeTest } from './run-smoke-test.js';
 export { BrokenAppError, startDevServer } from './start-dev-server.js';

@@ -1,4 +1,4 @@
 export { createGithub, type Github, type GithubLimit } from './create-github.js';
-export type { GithubComment, GithubIssue, GithubReaction, GithubTimelineEvent } from './github-issue.js';
-export { type GithubFacts, inspectGithub } from './inspect-github.js';
-export { type Access, type AccessFault, judgeAccess } from './judge-access.js';
+export type { GithubIssue, GithubReaction, GithubTimelineEvent } from './github-issue.js';
+
+export { judgeAccess } from './judge-access.js';

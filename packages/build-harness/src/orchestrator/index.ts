@@ -1,11 +1,11 @@
 export { type BuildStore, createBuildStore, type Heartbeat } from './build-store.js';
-export { type ApprovalFinding, type ApprovalRules, findApproval } from './core/approval.js';
-export { BuildRecord, revisionOf } from './core/build-record.js';
-export { createOrchestrator, type Look, type Orchestrator } from './create-orchestrator.js';
+export type { ApprovalRules } from './core/approval.js';
+export { BuildRecord } from './core/build-record.js';
+export { createOrchestrator, type Orchestrator } from './create-orchestrator.js';
 export { createTriageTurns, type TriageTurns } from './create-triage-turns.js';
 export type { Execution, Executions } from './executions.js';
 export { createOrchestratorMetrics } from './orchestrator-metrics.js';
-export { githubSettings, type OrchestratorValues, orchestratorSettings } from './orchestrator-settings.js';
+export { githubSettings, orchestratorSettings } from './orchestrator-settings.js';
 export { readApprovedIssue } from './read-approved-issue.js';
 export { runTriageAgent } from './run-triage-agent.js';
 export { createTriageTools, type TriageTool, triagePrompt } from './triage-tools.js';

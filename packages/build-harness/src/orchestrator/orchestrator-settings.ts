@@ -105,4 +105,4 @@ export const orchestratorSettings = defineSettings({
       'Name of this orchestrator in leases and heartbeats; must be unique. Unset: a new name at each start.',
   }),
 });
-export type OrchestratorValues = SettingsValues<typeof orchestratorSettings>;
+type OrchestratorValues = SettingsValues<typeof orchestratorSettings>;

@@ -1,5 +1,5 @@
-export { exitCodes, type WorkerStatus } from './exit-status.js';
+export { exitCodes } from './exit-status.js';
 export { openPreview } from './open-preview.js';
-export { type ProposedTests, proposeTests } from './propose-tests.js';
-export { runSession, type SessionOptions } from './run-session.js';
+export { proposeTests } from './propose-tests.js';
+export { runSession } from './run-session.js';
 export type { SessionResult } from './session-result.js';

@@ -1,4 +1,4 @@
-export { findRedisBinary, RedisMissingError, redisInstallHint } from './find-redis-binary.js';
+export { findRedisBinary, redisInstallHint } from './find-redis-binary.js';
 export { reachRedis } from './reach-redis.js';
 export {
   type ProvidedRedis,

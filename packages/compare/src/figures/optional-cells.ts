@@ -1,4 +1,5 @@
 import { foldTitle } from '../text/words.js';
+import { isTotal } from './labels.js';
 
 const edge = '(?![\\p{L}])';
 
@@ -26,6 +27,12 @@ const optional = new RegExp(
 const change =
   /(?:^|(?<![\p{L}]))(?:growth|change|changes|difference|diff|delta|increase|decrease|variance|variation|yoy|y o y|qoq|mom|vs|versus|previous|prior|cumulative|running|moving|rolling|returns?|cagr|wachstum|veranderung|vekst|endring|vaekst|aendring|tillvaxt|forandring|crecimiento|variacion|croissance|evolution|crescita|variazione|groei)(?![\p{L}])|[δ∆]/u;
 
+/** A running sum has no total of the year: it is the last of its figures. */
+const running =
+  /(?:^|(?<![\p{L}]))(?:cumulative|cumulated|running|kumuliert|kumulativ|cumule|acumulad[oa]|cumulat[oia])(?![\p{L}])/u;
+const wholeYear =
+  /^(?:(?:full |whole )?year|fy|ytd|annual|(?:gesamt)?jahr|annee|ano|anno|exercice|ejercicio|esercizio)(?: \d{4})?$/u;
+
 /** The place of an empty cell: the names of its row and column, and its position in both. */
 export interface EmptyCell {
   readonly column: string;
@@ -38,6 +45,7 @@ export interface EmptyCell {
 export function isOptionalCell({ column, row, isFirstOfColumn, isFirstOfRow }: EmptyCell): boolean {
   const [above, beside] = [column, row].map((name) => foldName(name));
   if (optional.test(above ?? '')) return true;
+  if (running.test(beside ?? '') && (wholeYear.test(above ?? '') || isTotal(column))) return true;
   return (isFirstOfColumn && change.test(above ?? '')) || (isFirstOfRow && change.test(beside ?? ''));
 }
 

@@ -1,4 +1,4 @@
 export { addLearned, type LearnedText } from './add-learned.js';
 export { diffLearned } from './diff-learned.js';
-export { activeVersion, rejectedBy, undoVersion } from './learned-state.js';
+export { activeVersion } from './learned-state.js';
 export { rejectDocument, type TeachingTools, teachTemplate, undoLearned } from './teach-template.js';

@@ -1,9 +1,7 @@
 export {
   createDesktopDirectory,
-  type DesktopAnswer,
   type DesktopDirectory,
   type KnownDesktop,
-  type RequestOptions,
 } from './create-desktop-directory.js';
 export {
   createDesktopLink,
@@ -13,5 +11,5 @@ export {
   type DesktopPresence,
   type LinkAnswer,
 } from './create-desktop-link.js';
-export { createDesktopKeys, type DesktopKeys } from './desktop-keys.js';
+export { createDesktopKeys } from './desktop-keys.js';
 export { packMessage } from './wire.js';

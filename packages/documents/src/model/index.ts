@@ -1,10 +1,8 @@
 export type {
   BrokenPicture,
-  Comment,
   DataQuery,
   DocumentBase,
   DocumentFault,
-  DocumentProperty,
   EmbeddedFile,
   ExternalReference,
   Hyperlink,
@@ -21,7 +19,6 @@ export {
   type DocxParagraph,
   type DocxTable,
   paragraphsOf,
-  type TextRange,
 } from './docx-document.js';
 export { isAlike } from './is-alike.js';
 export type {

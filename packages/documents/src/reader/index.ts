@@ -1,1 +1,1 @@
-export { type ReadOptions, readDocument } from './read-document.js';
+export { readDocument } from './read-document.js';

@@ -1,4 +1,4 @@
-export { answerHook, failedAnswer, type HookAnswer } from './answer-hook.js';
+export { answerHook } from './answer-hook.js';
 export { countDenials } from './count-denials.js';
 export { createGuardSettings, type GuardSettings, guardHookPath } from './create-guard-settings.js';
 export { type GuardHookConfig, parseGuardHookConfig } from './guard-hook-config.js';

@@ -1,1 +1,1 @@
-export { checkIntegrity, type IntegrityFinding, type IntegrityInput } from './check-integrity.js';
+export { checkIntegrity } from './check-integrity.js';

@@ -1,20 +1,15 @@
 export { type Containment, detectContainment } from './containment.js';
 export { describeOwner, isOwnerAlive, withFileLock } from './file-lock.js';
-export { type KernelLock, type LockAttempt, takeKernelLock } from './kernel-lock.js';
+export { type KernelLock, takeKernelLock } from './kernel-lock.js';
 export {
   createLaunch,
   type Launch,
-  type LaunchedProcess,
   type LaunchOptions,
   type ProcessEnd,
 } from './launch.js';
 export {
-  createRunMarker,
   findMarkedProcesses,
-  type MarkedProcess,
-  readStartTime,
   reapOrphans,
-  runMarkerVariable,
 } from './marked-processes.js';
 export { outputCutMark } from './process-output.js';
 export { findExecutable, pickEnvironment, programFolders, shellCommand } from './program-launch.js';

@@ -1,15 +1,11 @@
 export { createSandbox, type SandboxOptions } from './create-sandbox.js';
 export { openLoopbackForwards } from './loopback-forwards.js';
-export {
-  defaultSandboxLimits,
-  type Sandbox,
-  type SandboxedCommand,
-  type SandboxLimits,
-  type SandboxMode,
-  type SandboxNetwork,
-  type SandboxPort,
-  type SandboxProperty,
-  type SandboxPropertyName,
-  type SandboxWall,
+export type {
+  Sandbox,
+  SandboxedCommand,
+  SandboxLimits,
+  SandboxMode,
+  SandboxNetwork,
+  SandboxProperty,
+  SandboxPropertyName,
 } from './sandbox.js';
-export { describeSandbox } from './strength.js';

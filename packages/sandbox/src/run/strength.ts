@@ -176,7 +176,7 @@ function limitsOf({ cgroups, hasOwnUser, isRoot }: WallFacts): SandboxProperty {
 }
 
 /** Rows for people: a table of what is closed, and by what. */
-export function describeSandbox(
+function describeSandbox(
   strength: readonly SandboxProperty[],
 ): { readonly property: string; readonly strength: string; readonly how: string }[] {
   return strength.map(({ name, strength: value, how }) => ({ property: name, strength: value, how }));

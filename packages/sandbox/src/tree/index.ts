@@ -1,5 +1,5 @@
-export { readEntry, readFileBeneath, removeEntry, writeEntry } from './entries.js';
-export { isShownExactly, isTakenForGit, topmostUntracked, toShownPath } from './git-names.js';
+export { readFileBeneath, removeEntry, writeEntry } from './entries.js';
+export { isShownExactly, topmostUntracked, toShownPath } from './git-names.js';
 export {
   type HeldFolder,
   holdFolder,
@@ -10,8 +10,6 @@ export {
 } from './hold-folder.js';
 export {
   type CheckoutFile,
-  type CheckoutOptions,
-  type CheckoutProblem,
   listCheckout,
   readCheckout,
 } from './read-checkout.js';

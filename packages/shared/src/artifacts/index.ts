@@ -1,3 +1,3 @@
 export type { ArtifactStore, ArtifactSweepStorage, SweptArtifactStore } from './artifact-store.js';
-export { type CreateArtifactStore, createArtifactStore } from './create-artifact-store.js';
+export { createArtifactStore } from './create-artifact-store.js';
 export { type ArtifactReferences, sweepArtifacts } from './sweep-artifacts.js';

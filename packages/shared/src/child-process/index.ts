@@ -6,7 +6,6 @@ export { hasBrowser, openBrowser } from './open-browser.js';
 export {
   listDescendants,
   listProcessIds,
-  type ProcessEntry,
   readProcess,
   signalProcess,
 } from './process-table.js';

@@ -42,7 +42,6 @@ export {
   classicForm,
   FormDefinition,
   FormFailure,
-  FormHeader,
   FormSuccess,
   ServiceForm,
 } from './service-form.js';

@@ -1,2 +1,2 @@
-export { type CheckedValue, checkFormValue } from './check-form-value.js';
+export { checkFormValue } from './check-form-value.js';
 export { findField, suggestField } from './find-field.js';

@@ -7,14 +7,12 @@ import { visionTaskLoop } from './vision/vision-task-loop.js';
 import { workspaceLoop } from './workspace/workspace-loop.js';
 
 export { feedbackLoop } from './feedback/feedback-loop.js';
-export { FeedbackPhase, FeedbackState } from './feedback/feedback-state.js';
+export { FeedbackState } from './feedback/feedback-state.js';
 export { findRegression, toBaseline } from './feedback/find-regression.js';
 export { updateLedger } from './feedback/update-ledger.js';
 export { weighFindings } from './feedback/weigh-findings.js';
 export * from './loop.js';
 export { planLoop } from './plan/plan-loop.js';
-export { PlanPhase, PlanState } from './plan/plan-state.js';
-export { visionTaskLoop } from './vision/vision-task-loop.js';
 
 /** The loop that serves each kind of task; a kind without a loop cannot be started yet. */
 export type Loops = ReadonlyMap<TaskKind, Loop<LoopStateBase>>;

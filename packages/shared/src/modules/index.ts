@@ -1,1 +1,1 @@
-export { createOnDemand, type OnDemand } from './create-on-demand.js';
+export { createOnDemand } from './create-on-demand.js';

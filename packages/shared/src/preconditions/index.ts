@@ -1,6 +1,6 @@
 export { answerPreconditions } from './answer-preconditions.js';
 export { type AskPreconditions, createAskPreconditions } from './ask-preconditions.js';
-export { type CheckedServices, checkServices } from './check-services.js';
+
 export {
   faulty,
   type PreconditionCheck,
@@ -10,7 +10,7 @@ export {
   toPreconditionError,
 } from './precondition-check.js';
 export { findOwner, type PreconditionOwner, preconditionOwners } from './precondition-owner.js';
-export { isBuild, isService, PreconditionSubject, type SubjectOf } from './precondition-subject.js';
+export { isBuild, isService, PreconditionSubject } from './precondition-subject.js';
 export { requireOwnPreconditions } from './require-own-preconditions.js';
 export { CheckProgramAnswer, runCheckProgram } from './run-check-program.js';
 export { summarizePreconditions } from './summarize-preconditions.js';

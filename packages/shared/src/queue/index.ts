@@ -1,16 +1,16 @@
 export { type BuildRecords, createBuildRecords } from './build-records.js';
 export { connectRedis } from './connect-redis.js';
-export { createTasks, type OpenTasks } from './create-tasks.js';
+export { createTasks } from './create-tasks.js';
 export { definePromptScripts, defineScripts } from './define-scripts.js';
 export { createKeys, type Keys } from './keys.js';
 export { createOrphanMails, type OrphanMails, orphanId } from './orphan-mails.js';
 export { createPreviewRecords, type Preview, type PreviewRecords } from './preview-records.js';
 export type { StepEvent } from './recent-steps.js';
 export { withAvailability } from './redis-availability.js';
-export { FencedError, RunStopped, type StopReason } from './runtime/abort-reasons.js';
-export { UnknownOutcomeError } from './runtime/create-once.js';
+export { FencedError } from './runtime/abort-reasons.js';
+
 export { createStageRuntime, type StageRuntime } from './runtime/create-stage-runtime.js';
-export { type StageRuntimeOptions, stageRuntimeOptions } from './runtime/stage-runtime-options.js';
+export { stageRuntimeOptions } from './runtime/stage-runtime-options.js';
 export { now } from './scripts/task-log.js';
 export type * from './stage-handler.js';
 export type * from './tasks.js';

@@ -1,3 +1,3 @@
-export { findCommit, type VersionAnswer } from './find-commit.js';
+export { findCommit } from './find-commit.js';
 export { errorHeading, type HealthMatch, whyUnhealthy } from './health.js';
 export { readPointer } from './read-pointer.js';

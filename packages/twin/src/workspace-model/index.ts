@@ -1,5 +1,2 @@
-export {
-  createScriptedWorkspaceModel,
-  type ScriptedWorkspaceModel,
-} from './create-scripted-workspace-model.js';
+export { createScriptedWorkspaceModel } from './create-scripted-workspace-model.js';
 export { scriptedProjects } from './scripted-projects.js';

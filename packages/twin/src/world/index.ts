@@ -1,4 +1,3 @@
-export type { Defect } from '../model/index.js';
-export { createTwin, type Twin, type TwinStats } from './create-twin.js';
-export type { TwinFaults, TwinFaultsPatch } from './fault-injection.js';
+export { createTwin, type Twin } from './create-twin.js';
+export type { TwinFaultsPatch } from './fault-injection.js';
 export { type SampleRow, sampleConfirm, sampleRender } from './sample-service.js';

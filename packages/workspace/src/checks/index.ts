@@ -1,5 +1,5 @@
 export { type AppCheckContext, checkApp } from './check-app.js';
 export { checkFile } from './check-file.js';
-export { checkImports } from './check-imports.js';
+
 export { createPageCheck, type PageCheck } from './check-page.js';
 export { normalizeError } from './normalize-error.js';

@@ -1,3 +1,2 @@
-export { isIgnoredFolder } from './ignored-folders.js';
 export { parsePath } from './parse-path.js';
-export { type FileEntry, openWorkspaceFiles, type WorkspaceFiles } from './workspace-files.js';
+export { openWorkspaceFiles, type WorkspaceFiles } from './workspace-files.js';

@@ -1,2 +1,2 @@
 export { startEmbeddedServer } from './start-embedded-server.js';
-export { type ModelServerOptions, startModelServer } from './start-model-server.js';
+export { startModelServer } from './start-model-server.js';

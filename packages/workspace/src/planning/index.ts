@@ -1,4 +1,4 @@
 export { isSimpleTask } from './is-simple-task.js';
-export { completeSteps, type PlannedStep, parseSteps, type StepKind, stepKindOf } from './parse-steps.js';
+export { completeSteps, type PlannedStep, parseSteps, stepKindOf } from './parse-steps.js';
 export { architecturePrompt, breakdownPrompt } from './planning-prompts.js';
-export { buildStepPrompt, type StepPromptOptions } from './step-prompt.js';
+export { buildStepPrompt } from './step-prompt.js';

@@ -39,6 +39,7 @@ it.each([
   ['two columns', table.map((row) => row.slice(0, 2)).with(1, ['Alder', ''])],
   ['few cells', emptied([1, 1]).slice(0, 3)],
   ['an empty cell in its last row, a total', [...table, ['Total', '', '285', '11 %']]],
+  ['an empty cell in its last row, a median', [...table, ['Mediana', '', '95', '11 %']]],
 ])('leaves a table with %s as it is', (_, rows) => {
   expect(checkTables(loneEmptyCells, [rows], { min_cells: 9 })).toEqual([]);
 });
@@ -57,6 +58,20 @@ it.each([
 ])('lets a cell under "%s" be empty: that says something itself', (name) => {
   const named = emptied([2, 2]).with(0, ['Company', 'Country', name, 'Margin']);
   expect(checkTables(loneEmptyCells, [named])).toEqual([]);
+});
+
+it('lets a running sum have no figure for the whole year, and no other gap', () => {
+  const months = [
+    ['k€', 'Octobre', 'Novembre', 'Décembre', 'Année'],
+    ['Produits', '31', '28', '35', '94'],
+    ['Charges', '30', '25', '31', '86'],
+    ['Résultat cumulé', '1', '4', '8', ''],
+    ['Effectif', '7', '7', '8', '8'],
+  ];
+  expect(checkTables(loneEmptyCells, [months])).toEqual([]);
+  expect(checkTables(loneEmptyCells, [months.with(3, ['Résultat cumulé', '1', '', '8', '8'])])).toHaveLength(
+    1,
+  );
 });
 
 it('lets the first figure of a row or column of changes be empty, and no other', () => {

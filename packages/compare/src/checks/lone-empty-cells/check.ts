@@ -6,6 +6,7 @@ import type { Template } from '../../templates/template.js';
 import { titleContains } from '../../text/words.js';
 import type { LocatedTable } from '../../views/document-text.js';
 import { namesCompanyPart } from '../../views/presentation/create-presentation-view.js';
+import { statisticOf } from '../../views/workbook/find-body.js';
 import { anyTypeCheck } from '../check.js';
 import { andMore, list, quote } from '../wording.js';
 
@@ -110,9 +111,9 @@ function loneGap({ rows, locate, isIrregular = false }: LocatedTable, least: num
     };
   }
   const row = body[gap.row] ?? [];
-  const isLast = gap.row === body.length - 1;
-  if (isLast && (isPartial(row.find((text) => text !== '') ?? '') || addsUp(rows))) return null;
   const label = row.find((text) => text !== '') ?? '';
+  const isLast = gap.row === body.length - 1;
+  if (isLast && (isPartial(label) || statisticOf(label) !== null || addsUp(rows))) return null;
   const isFirst = { isFirstOfColumn: gap.row === 0, isFirstOfRow: gap.column === 1 };
   if (isOptionalCell({ column: header[gap.column] ?? '', row: label, ...isFirst })) return null;
   return {

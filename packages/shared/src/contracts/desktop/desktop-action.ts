@@ -60,4 +60,4 @@ export const DesktopAction = z.discriminatedUnion('action', [
   action('done', z.strictObject({ summary: z.string().max(2_000).optional() })),
 ]);
 export type DesktopAction = z.infer<typeof DesktopAction>;
-export type DesktopActionName = DesktopAction['action'];
+type DesktopActionName = DesktopAction['action'];
