@@ -1,4 +1,4 @@
-import { defineSettings, type SettingsValues, setting } from '@fixpoint/shared/config';
+import { defineSettings, setting } from '@fixpoint/shared/config';
 import { z } from 'zod';
 
 /** How the issues of a repository are read, and whose approval counts: needed wherever a build is decided on. */
@@ -105,4 +105,3 @@ export const orchestratorSettings = defineSettings({
       'Name of this orchestrator in leases and heartbeats; must be unique. Unset: a new name at each start.',
   }),
 });
-type OrchestratorValues = SettingsValues<typeof orchestratorSettings>;

@@ -42,7 +42,7 @@ export class XmlSource {
   }
 }
 
-/** Whether `wanted` is at a place: four bytes at a time, which is twice as fast as one by one. */
+/** True if `wanted` is at a place. Compares four bytes at a time, which is twice as fast as one by one. */
 export function isAt(source: XmlSource, start: number, wanted: DataView): boolean {
   const { view } = source;
   const last = wanted.byteLength - 4;

@@ -174,10 +174,3 @@ function limitsOf({ cgroups, hasOwnUser, isRoot }: WallFacts): SandboxProperty {
     how: `Time, output, file size and all other resources are limited, except: ${open.join('; ')}.`,
   };
 }
-
-/** Rows for people: a table of what is closed, and by what. */
-function describeSandbox(
-  strength: readonly SandboxProperty[],
-): { readonly property: string; readonly strength: string; readonly how: string }[] {
-  return strength.map(({ name, strength: value, how }) => ({ property: name, strength: value, how }));
-}

@@ -1,4 +1,10 @@
-export { fixpointConfigJsonSchema } from './config-json-schema.js';
+export {
+  /** @public scripts/generate writes it to a file. */
+  fixpointConfigJsonSchema,
+} from './config-json-schema.js';
 export { FixpointConfig } from './fixpoint-config.js';
-export { type LoadFixpointConfig, loadFixpointConfig } from './load-fixpoint-config.js';
-export { serviceTableSettings } from './service-table-settings.js';
+export { loadFixpointConfig } from './load-fixpoint-config.js';
+export {
+  /** @public scripts/generate writes them into the reference. */
+  serviceTableSettings,
+} from './service-table-settings.js';

@@ -60,4 +60,3 @@ export const DesktopAction = z.discriminatedUnion('action', [
   action('done', z.strictObject({ summary: z.string().max(2_000).optional() })),
 ]);
 export type DesktopAction = z.infer<typeof DesktopAction>;
-type DesktopActionName = DesktopAction['action'];
