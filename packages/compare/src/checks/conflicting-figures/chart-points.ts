@@ -63,8 +63,7 @@ type Series = LocatedChart['series'][number];
 
 /** The one row whose figures are those of the series in all but few categories; null: none, or several. */
 function bestLine({ name, categories, values }: Series, { rows }: LocatedTable): MatchedLine | null {
-  const header = (rows[0] ?? []).map(foldTitle);
-  const at = categories.map((category) => header.indexOf(foldTitle(category), 1));
+  const at = columnsOf(categories, rows[0] ?? []);
   if (at.filter((column) => column > 0).length < leastPoints) return null;
   const figures = readFigures(rows);
   const matched = rows.flatMap(([label = ''], index) => {
@@ -85,6 +84,25 @@ function bestLine({ name, categories, values }: Series, { rows }: LocatedTable):
   const named = matched.filter(({ label }) => name !== '' && foldTitle(label) === foldTitle(name));
   const [only, ...others] = named.length > 0 ? named : matched;
   return only === undefined || others.length > 0 ? null : only;
+}
+
+/** The column of each category; -1 without one. Charts shorten names: "Rhin" is "Blanchisserie du Rhin SA". */
+function columnsOf(categories: readonly string[], titles: readonly string[]): number[] {
+  const header = titles.map(foldTitle);
+  const exact = categories.map((category) => header.indexOf(foldTitle(category), 1));
+  const isWhole = exact.filter((column) => column > 0).length >= leastPoints;
+  if (isWhole || !header.slice(1).some((title) => title.includes(' '))) return exact;
+  const short = categories.map((category, point) => {
+    const name = foldTitle(category);
+    const before = exact[point] ?? -1;
+    if (before > 0 || !/\p{L}{3}/u.test(name)) return before;
+    const within = header.flatMap((title, column) =>
+      column > 0 && ` ${title} `.includes(` ${name} `) ? [column] : [],
+    );
+    return within.length === 1 ? (within[0] ?? -1) : -1;
+  });
+  const found = short.filter((column) => column > 0);
+  return new Set(found).size === found.length ? short : exact;
 }
 
 function isSame(value: number, { value: shown, rounding, isPercent }: Figure): boolean {

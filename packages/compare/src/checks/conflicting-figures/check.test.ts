@@ -197,6 +197,28 @@ describe('on a slide', () => {
     expect(slide(shown([1000, 1066, 1138, 1127], 'Total', ['A', 'B', 'C', 'D']))).toEqual([]);
   });
 
+  it.each([
+    ['Rhin', 'Mertens', 'Brenta', 'Nordtvätt'],
+    ['Blanchisserie du Rhin', 'Mertens Textielservice', 'Lavanderia Brenta', 'Nordtvätt'],
+  ])('finds companies in a table by a part of their name: %s', (...categories) => {
+    const laundries = tableOf([
+      ['Laundry', 'Country', 'Sales, EUR million', 'Staff'],
+      ['Blanchisserie du Rhin SA', 'France', '96', '870'],
+      ['Mertens Textielservice BV', 'Netherlands', '71', '540'],
+      ['Lavanderia Brenta SpA', 'Italy', '44', '390'],
+      ['Nordtvätt AB', 'Sweden', '52', '310'],
+    ]);
+    const slide = (values: readonly number[]) => ({
+      ...slideOf(6, 'Laundries'),
+      tables: [laundries],
+      charts: [{ ...chartOf('Sales 2025, EUR million'), series: [{ name: 'Sales', categories, values }] }],
+    });
+    expect(run(slide([96, 71, 44, 52]))).toEqual([]);
+    expect(run(slide([96, 17, 44, 52]))).toMatchObject([
+      { message: expect.stringMatching(/^Sales (?:Mertens|".*") .*is 17 on slide 6, chart 1, but 71/) },
+    ]);
+  });
+
   it('holds the note to the chart, and a summary to the one table of the deck', () => {
     const chart = { ...slideOf(3, 'Growth'), charts: [chartOf('Revenue, SGD m')] };
     const notes = 'Revenue was SGD 1.4 bn in 2025.';

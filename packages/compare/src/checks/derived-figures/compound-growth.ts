@@ -9,6 +9,12 @@ import { pageOf, wordsOf, type YearLine, yearLinesOf, yearOf } from './year-line
 
 const rateName = /(?<!\p{L})(?:cagr|compound(?:ed)?(?: average)? annual growth(?: rate)?)(?!\p{L})/giu;
 const sign = /cagr|compound/i;
+
+/** True if a sentence calls its one rate compound. */
+export function hasRateName(sentence: string): boolean {
+  return [...sentence.matchAll(rateName)].length === 1;
+}
+
 /** Rates of sentences that do not call them compound. */
 const yearly = /\d ?(?:%|per cent|percent) (?:(?:a|per|each) (?:year|annum)|annually|p\.a\.)/i;
 /** Another quantity than the change of the figures that are shown. */
@@ -22,7 +28,7 @@ const period = new RegExp(
 );
 /** "from EUR 1,000 m in 2021 to EUR 1,290 m in 2025": both figures are in the sentence of the rate. */
 const fromTo = new RegExp(
-  String.raw`(?:from|von|fra) ([^,;()]{1,30}?) (?:in|i) ${year} (?:to|auf|til) ([^;()]{1,30}?) (?:in|i) ${year}(?!\d)`,
+  String.raw`(?:from|von|fra) ([^,;()]{1,30}?) (?:in |i |\()${year}\)? (?:to|auf|til) ([^;()]{1,30}?) (?:in |i |\()${year}(?!\d)`,
   'iu',
 );
 const maxText = 2_000;
@@ -103,7 +109,7 @@ function wrongRate(
 
 /** The one rate of a sentence with its two years. */
 function rateOf(sentence: string): Rate | null {
-  const isCompound = [...sentence.matchAll(rateName)].length === 1;
+  const isCompound = hasRateName(sentence);
   // A told line of such a sentence is another check's.
   if (!isCompound && (!yearly.test(sentence) || fromTo.test(sentence))) return null;
   if (otherRate.test(sentence)) return null;

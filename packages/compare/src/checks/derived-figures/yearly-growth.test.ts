@@ -36,6 +36,41 @@ it.each([
     'I ricavi sono saliti da 61,3 milioni di euro nel 2023 a 74,3 milioni di euro nel 2025, il 7,4 % all’anno.',
     10.1,
   ],
+  [
+    'Sales climbed from GBP 61.3 million in 2023 to GBP 74.3 million in 2025, a compound rate of 7.4% a year.',
+    10.1,
+  ],
+  ['Sales grew by 7.4% a year from 61.3 in 2023 to 74.3 in 2025.', 10.1],
+  ['Sales reached EUR 74.3 million in 2025, up from EUR 61.3 million in 2023, or 7.4% per year.', 10.1],
+  ['Sales were EUR 61.3 million in 2023 and EUR 74.3 million in 2025, which is 7.4% a year.', 10.1],
+  ['Sales rose from EUR 61.3 million (2023) to EUR 74.3 million (2025), a CAGR of 7.4%.', 10.1],
+  ['Die Erlöse stiegen von 613 Tausend Euro Ende 2023 auf 743 Tausend Euro Ende 2025, 7,4 % p. a.', 10.1],
+  [
+    'Der Umsatz betrug 74,3 Mio. Euro im Jahr 2025 nach 61,3 Mio. Euro im Jahr 2023, ein Wachstum von 7,4 % pro Jahr.',
+    10.1,
+  ],
+  [
+    'Les ventes sont passées de 61,3 M€ en 2023 à 74,3 M€ en 2025, soit une croissance annuelle moyenne de 7,4 %.',
+    10.1,
+  ],
+  [
+    'Les ventes ont progressé de 7,4 % l’an, de 61,3 millions d’euros en 2023 à 74,3 millions d’euros en 2025.',
+    10.1,
+  ],
+  [
+    'Entre 2023 et 2025, le chiffre d’affaires est passé de 61,3 à 74,3 millions d’euros (TCAC de 7,4 %).',
+    10.1,
+  ],
+  [
+    'Los ingresos crecieron un 7,4 % anual, de 61,3 millones de euros en el ejercicio 2023 a 74,3 millones en 2025.',
+    10.1,
+  ],
+  ['La facturación pasó de 613 en 2023 a 743 en 2025, una tasa anual compuesta del 7,4 %.', 10.1],
+  ['Il fatturato è cresciuto del 7,4 % annuo, da 61,3 milioni nel 2023 a 74,3 milioni nel 2025.', 10.1],
+  [
+    'Tra il 2023 e il 2025 i ricavi sono passati da 61,3 a 74,3 milioni di euro, con un tasso annuo composto del 7,4 %.',
+    10.1,
+  ],
 ])('holds a rate to the two figures of its sentence: %s', (text, right) => {
   expect(run(text)).toMatchObject([{ message: expect.stringContaining(`gives ${right} %`) }]);
   const digits = String(right);
@@ -57,6 +92,8 @@ it.each([
   'Rent rises from EUR 50 million in 2022 to EUR 100 million in 2025 at an interest of 3 % a year.',
   'From 2021 to 2025 growth was 3 % a year.',
   'Prices rose from 2.10 to 2.30 a litre, 3 % a year.',
+  'We visited 12 sites in 2023 and 15 firms in 2025, of which 30 % close each year, 4 of them abroad.',
+  'Of 61 sites in 2023 and 74 sites in 2025, and with 3 % interest a year, none was sold.',
 ])('says nothing of "%s"', (text) => {
   expect(run(text)).toEqual([]);
 });

@@ -3,27 +3,29 @@ import { withDigits } from '../../figures/number-words.js';
 import type { DocumentText } from '../../views/document-text.js';
 import { textsHolding } from '../../views/texts-holding.js';
 import { inPlace } from '../wording.js';
+import { hasRateName } from './compound-growth.js';
 import type { WrongFigure } from './wrong-figure.js';
 
 /** Behind a rate: it is of each year. */
 const yearly =
-  /^ ?(?:\(?(?:cagr|p\.? ?a\.)|(?:a|per|each|every) (?:year|annum)|annually|(?:pro|im|je) jahr|jährlich|par an|annuels?|al año|anual(?:es)?|por año|all[’']anno|annu[oia]|om året|per år|årlig)(?![\p{L}])/iu;
+  /^ ?(?:\(?(?:cagr|tcac|tcam|tcca|p\. ?a\.|pa|p\/a)|(?:a|per|each|every) (?:year|annum)|(?:compound(?:ed)? )?annually|yearly|(?:pro|im|je) jahr|jährlich|im jahresdurchschnitt|(?:par|l[’']) ?an|chaque année|annuels?|en moyenne annuelle|al año|anual(?:es|mente)?|(?:por|cada) año|all[’']anno|l[’']anno|annu[oia]|annualmente|(?:ogni|per) anno|om året|per år|årlig)(?![\p{L}])/iu;
 /** Before a rate. */
 const yearlyBefore =
-  /(?<!\p{L})(?:annual(?:ly|i[sz]ed)?|yearly|average annual|cagr|jährlich(?:e[nsr]?)?|annuel(?:le)?|anual|annu[oa]|årlig)(?!\p{L})[^;.\d]{0,40}$/iu;
-const sign = /year|annu|p\.a\.|cagr|jahr|jähr|(?<!\p{L})an(?!\p{L})|año|anual|anno|år/iu;
+  /(?<!\p{L})(?:annual(?:ly|i[sz]ed)?|yearly|average annual|cagr|tcac|tcam|tcca|compound(?:ed)? (?:growth )?rate|jährlich(?:e[nsr]?)?|jahres(?:wachstum|rate)|pro jahr|im jahresdurchschnitt|annuel(?:le)?|par an|anual|al año|annu[oa]|all[’']anno|årlig)(?!\p{L})[^;.\d]{0,40}$/iu;
+const sign =
+  /year|annu|(?<!\p{L})p\.|cagr|tca[cm]|tcca|compound|jahr|jähr|(?<!\p{L})an(?!\p{L})|année|año|anual|anno|år/iu;
 
 const year = String.raw`(?:FY ?'?)?((?:19|20)\d\d)[AE]?`;
-const inYear = `(?: (?:in|im|en|nel|i|for|für)(?: (?:the year|dem Jahr|Jahre?|el año|l’année|l'année))? ${year})?`;
-const start =
-  /(?<!\p{L})(?:from|von|fra|de|desde|da|dai|d[’'])(?: (?:about|rund|etwa|environ|unos|circa))? ?$/iu;
-const between = new RegExp(
-  `^${inYear} (?:to|auf|til|à|a|hasta)(?: (?:about|rund|etwa|environ|unos|circa))? $`,
-  'iu',
-);
+const before = `(?:the (?:financial |fiscal )?year |year[- ]end |the end of |dem Jahr |Jahre? |Geschäftsjahr |Ende |el (?:año|ejercicio) |l[’']année |l[’']exercice |fine |finales de |fin )`;
+const named = String.raw`(?:,? (?:(?:in|im|en|au|nel|nell[’']esercizio|of|del?|i|for|für|at|a) )?${before}?${year}(?!\d)| ?\(${year}\))`;
+const inYear = `${named}?`;
+const vague = `(?: (?:about|around|some|rund|etwa|environ|quelque|unos|circa))?`;
+const start = new RegExp(String.raw`(?<!\p{L})(?:from|von|fra|de|desde|da|dai|d[’'])${vague} ?$`, 'iu');
+const between = new RegExp(`^${inYear},? (?:to|auf|til|à|a|ad|ai|hasta)${vague} $`, 'iu');
 const behind = new RegExp(`^${inYear}`, 'iu');
+const dated = new RegExp(`^${named}`, 'iu');
 const span =
-  /(?<!\p{L})(?:in|within|over|innerhalb von|binnen|en|in soli|durante|über) (?:the last |the |only |just |nur |solo |den letzten |die letzten )?(\d{1,2}|zwei|drei|vier|fünf|sechs|deux|trois|quatre|cinq|dos|tres|cuatro|cinco|due|tre|quattro|cinque|sei) (?:years|jahren?|ans|années|años|anni|år)(?!\p{L})/giu;
+  /(?<!\p{L})(?:in|within|over|innerhalb von|binnen|en|sur|in soli|durante|über) (?:the last |the |only |just |nur |solo |den letzten |die letzten )?(\d{1,2}|zwei|drei|vier|fünf|sechs|deux|trois|quatre|cinq|dos|tres|cuatro|cinco|due|tre|quattro|cinque|sei) (?:years|jahren?|ans|années|años|anni|år)(?!\p{L})/giu;
 const spelled = [
   'zwei|deux|dos|due',
   'drei|trois|tres|tre',
@@ -32,7 +34,7 @@ const spelled = [
   'sechs|six|seis|sei',
 ];
 const period = new RegExp(
-  String.raw`(?<![\d.,/])${year} ?(?:[-–—]|to|and|bis|und|à|et|a|al|y|e) ?(?:FY ?)?((?:19|20)\d\d)(?![\d/%]|[.,]\d)`,
+  String.raw`(?<![\d.,/])${year} ?(?:[-–—]|to|and|bis|und|à|et|a|al|y|e|e il|et l[’']année) ?(?:FY ?)?((?:19|20)\d\d)(?![\d/%]|[.,]\d)`,
   'giu',
 );
 /** The rate is of something else than the two figures. */
@@ -59,7 +61,8 @@ export function wrongYearlyGrowth(content: DocumentText): WrongFigure[] {
 }
 
 function wrongRate(sentence: string, locate: () => string): WrongFigure[] {
-  if (otherRate.test(sentence) || /(?<!\p{L})from .*(?:cagr|compound)/iu.test(sentence)) return [];
+  // Rates that are called compound, in English, are held to tables as well.
+  if (otherRate.test(sentence) || (/(?<!\p{L})from /iu.test(sentence) && hasRateName(sentence))) return [];
   const amounts = amountsInText(sentence);
   const [rate, ...more] = amounts.filter(({ isPercent }) => isPercent);
   if (rate === undefined || more.length > 0) return [];
@@ -115,15 +118,42 @@ function toldFigures(sentence: string, amounts: readonly Amount[]): Told | null 
     const lead = start.exec(sentence.slice(0, first.index));
     // A year is among the amounts.
     const last = amounts.slice(index + 1, index + 3).find((one) => joined(sentence, first, one) !== null);
-    const sure = lead === null || last === undefined ? null : sureReadings(first, last);
-    if (lead === null || last === undefined || sure === null) return [];
-    const from = joined(sentence, first, last)?.[1];
+    if (lead === null || last === undefined) return [];
+    const from = yearIn(joined(sentence, first, last));
     const end = last.index + last.text.length;
     const tail = behind.exec(sentence.slice(end));
-    const years = yearsBetween(sentence, from, tail?.[1]);
-    return years === null ? [] : [{ ...sure, years, start: lead.index, end: end + (tail?.[0].length ?? 0) }];
+    const to = yearIn(tail);
+    const sure = sureReadings(first, last, from !== undefined && to !== undefined);
+    const years = yearsBetween(sentence, from, to);
+    return years === null || sure === null
+      ? []
+      : [{ ...sure, years, start: lead.index, end: end + (tail?.[0].length ?? 0) }];
   });
-  return found.length === 1 ? (found[0] ?? null) : null;
+  if (found.length > 0) return found.length === 1 ? (found[0] ?? null) : null;
+  return datedFigures(sentence, amounts);
+}
+
+/** "was 111.2 in 2025, after 88.4 in 2022": the only two figures of a sentence, each with its year behind it. */
+function datedFigures(sentence: string, amounts: readonly Amount[]): Told | null {
+  const isYear = ({ text }: Amount) => /^(?:19|20)\d\d$/.test(text);
+  const levels = amounts.filter((one) => !one.isPercent && !isYear(one));
+  const found = levels.flatMap((amount) => {
+    const tail = dated.exec(sentence.slice(amount.index + amount.text.length));
+    const at = yearIn(tail);
+    const end = amount.index + amount.text.length + (tail?.[0].length ?? 0);
+    return at === undefined ? [] : [{ amount, at: Number(at), start: amount.index, end }];
+  });
+  const [first, last] = found.toSorted((one, other) => one.at - other.at);
+  if (first === undefined || last === undefined || found.length > 2 || levels.length > 2) return null;
+  const sure = sureReadings(first.amount, last.amount, true);
+  const years = inRange(last.at - first.at);
+  if (sure === null || years === null) return null;
+  return { ...sure, years, start: Math.min(first.start, last.start), end: Math.max(first.end, last.end) };
+}
+
+/** The year that the words behind a figure name. */
+function yearIn(match: RegExpExecArray | null): string | undefined {
+  return match?.slice(1).find((one) => one !== undefined);
 }
 
 function joined(sentence: string, first: Amount, last: Amount): RegExpExecArray | null {
@@ -148,11 +178,11 @@ function inRange(years: number): number | null {
 }
 
 /** Both figures in one unit; null if they can be read in two ways. */
-function sureReadings(first: Amount, last: Amount): Pick<Told, 'first' | 'last'> | null {
-  if (first.isPercent || last.isPercent || !last.isMoney) return null;
+function sureReadings(first: Amount, last: Amount, isDated: boolean): Pick<Told, 'first' | 'last'> | null {
+  if (first.isPercent || last.isPercent || (!last.isMoney && !isDated)) return null;
   if (first.currency !== null && last.currency !== null && first.currency !== last.currency) return null;
   // "from 61.3 to 74.3 million".
-  const scales = first.isMoney ? [1] : [1, 1e3, 1e6, 1e9];
+  const scales = first.isMoney || !last.isMoney ? [1] : [1, 1e3, 1e6, 1e9];
   const found = first.readings.flatMap((one) =>
     last.readings.flatMap((two) =>
       scales.flatMap((scale) => {
@@ -168,5 +198,7 @@ function sureReadings(first: Amount, last: Amount): Pick<Told, 'first' | 'last'>
       }),
     ),
   );
-  return found.length === 1 ? (found[0] ?? null) : null;
+  // "from 2.190 to 1.915": thousands or decimals, with one ratio.
+  const ratios = found.map(({ first: one, last: two }) => (two.value / one.value).toPrecision(9));
+  return new Set(ratios).size === 1 ? (found[0] ?? null) : null;
 }
