@@ -251,6 +251,9 @@ it('reports a function that is not that of its label', async () => {
   expect(await findings(rows('AVERAGE', 'Median'))).toMatchObject([
     { message: 'C5 in the row "Median" is "=AVERAGE(C2:C4)", which gives the average.' },
   ]);
+  for (const label of ['Median of the sites', 'Médiane des sites', 'Medianwert', 'Mediana dei siti'])
+    expect(await findings(rows('AVERAGE', label))).toHaveLength(1);
+  expect(await findings(rows('AVERAGE', 'Median and mean'))).toEqual([]);
   expect(await findings(rows('MEDIAN', 'Median'))).toEqual([]);
   expect(await findings(rows('AVERAGE', 'Total'))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { Cell, RowRange } from '@fixpoint/documents/model';
 import { showCellNumber } from '../../text/shown-number.js';
-import { type Statistic, statisticOf } from '../../views/workbook/find-body.js';
+import { meanOrMedianIn, type Statistic, statisticOf } from '../../views/workbook/find-body.js';
 import { columnName } from '../../views/workbook/workbook-text.js';
 import type { SheetView, TableColumn, TotalsRow } from '../../views/workbook/workbook-view.js';
 import type { FindingDraft } from '../check.js';
@@ -115,7 +115,7 @@ function wrongValue(place: Place, formula: SummaryFormula | null, tolerance: Tol
   // A formula shows what it computes; for other cells the label does.
   const statistic = cell.formula === null ? statisticOf(total.label) : (formula?.statistic ?? null);
   const value = cell.value;
-  const named = statisticOf(total.label);
+  const named = statisticOf(total.label) ?? meanOrMedianIn(total.label);
   if (formula !== null && named !== null && isOther(named, formula.statistic))
     return otherFunction(place, named, formula.statistic);
   if (statistic === null || typeof value !== 'number') return null;
