@@ -46,6 +46,66 @@ it('reports a point of an agenda without a slide', () => {
   expect(checkTexts(contentsList, deck(['Summary', 'Market', 'Shares', 'Outlook', 'Q&A']))).toEqual([]);
 });
 
+const deckOf = (agenda: string, points: readonly string[], slides: readonly string[]) => [
+  { kind: 'title' as const, text: 'Bilan', locate: () => 'slide 1, title' },
+  { kind: 'title' as const, text: agenda, locate: () => 'slide 2, title' },
+  ...points.map((text) => ({ text, locate: () => 'slide 2' })),
+  ...slides.flatMap((text, index) => [
+    { kind: 'title' as const, text, locate: () => `slide ${index + 3}, title` },
+    { text: `Words of slide ${index}, which is of no other.`, locate: () => `slide ${index + 3}` },
+  ]),
+];
+
+it.each([
+  ['Déroulement', ['1. Ventes', '2. Collecte', '3. Étranger', '4. Effectifs', '5. Questions à trancher']],
+  ['Ordre du jour', ['Ventes', 'Collecte', 'Étranger', 'Effectifs']],
+  ['Ablauf', ['1 Ventes', '2 Collecte', '3 Étranger', '4 Effectifs']],
+  ['Tagesordnung', ['Ventes', 'Collecte', 'Étranger', 'Effectifs', 'Verschiedenes']],
+  ['Orden del día', ['Ventes', 'Collecte', 'Étranger', 'Effectifs', 'Ruegos y preguntas']],
+  ['Temas a tratar', ['Ventes', 'Collecte', 'Étranger', 'Effectifs']],
+  ['Scaletta', ['Ventes', 'Collecte', 'Étranger', 'Effectifs', 'Domande e risposte']],
+  ['Today’s agenda', ['Ventes', 'Collecte', 'Étranger', 'Effectifs', 'Q&A']],
+])('reads the agenda "%s"', (agenda, points) => {
+  const slides = ['Ventes', 'Collecte', 'Étranger', 'Équipements', 'Questions à trancher'];
+  expect(checkTexts(contentsList, deckOf(agenda, points, slides))).toMatchObject([{ actual: '"Effectifs"' }]);
+  expect(checkTexts(contentsList, deckOf(agenda, points, slides.with(3, 'Effectifs')))).toEqual([]);
+});
+
+it('reads an agenda in a table', () => {
+  const slides = ['Ventes', 'Collecte', 'Étranger', 'Équipements'];
+  const points = ['Ventes', 'Collecte', 'Étranger', 'Effectifs'];
+  const [cover, title, ...others] = deckOf('Ordre du jour', points, slides);
+  const cells = others.map((text, index) =>
+    index < points.length ? { ...text, kind: 'cell' as const } : text,
+  );
+  const deck = [cover, title, ...cells].filter((text) => text !== undefined);
+  expect(checkTexts(contentsList, deck)).toMatchObject([{ actual: '"Effectifs"' }]);
+});
+
+it('reads the list that names most titles', () => {
+  const slides = ['Overview', 'Ventes', 'Collecte', 'Étranger', 'Caves'];
+  const points = ['Overview', 'Ventes', 'Collecte', 'Étranger', 'Effectifs'];
+  expect(checkTexts(contentsList, deckOf('Agenda', points, slides))).toMatchObject([
+    { actual: '"Effectifs"' },
+  ]);
+});
+
+it('reports the only slide that the agenda leaves out', () => {
+  const points = ['Ventes', 'Collecte', 'Étranger', 'Caves'];
+  const slides = ['Ventes', 'Collecte', 'Équipements', 'Étranger', 'Caves', 'Merci'];
+  expect(checkTexts(contentsList, deckOf('Au programme', points, slides))).toMatchObject([
+    {
+      location: 'slide 5, title',
+      message: 'Slide "Équipements" is not in the agenda; all slides before and after it are.',
+    },
+  ]);
+  const parts = ['Ventes', 'Beurre', 'Fromage', 'Collecte', 'Étranger', 'Caves'];
+  expect(checkTexts(contentsList, deckOf('Agenda', points, parts))).toEqual([]);
+  expect(
+    checkTexts(contentsList, deckOf('Agenda', points, ['Ventes', 'Ventes par pays', ...points.slice(1)])),
+  ).toEqual([]);
+});
+
 it.each([
   [['1. Summary 3', '2. Market 4', '3. Legal 8', '4. Risks 9']],
   [['Summary ..... 3', 'Market', 'Legal and Compliance', 'Risks']],

@@ -6,15 +6,17 @@ export const contentsList = anyTypeCheck({
   name: 'contents-list',
   category: 'structure',
   defaultSeverity: 'medium',
-  description: 'Each entry of the contents list or agenda has a heading or slide.',
+  description: 'Each entry of the contents list or agenda has a heading or slide, and each slide an entry.',
   options: noOptions,
   run(content): FindingDraft[] {
     const contents = readContents(content);
     if (contents === null) return [];
-    const unknown = contents.entries.filter((entry) => !isKept(entry, contents));
-    const others = unknown.length === 0 ? null : contents.others();
-    const missing = unknown.filter(({ folded }) => others?.has(folded) !== true);
-    const kept = contents.entries.filter((entry) => contents.titles.includes(entry.folded)).length;
+    const folded = new Set(contents.titles.map((title) => title.folded));
+    const unknown = contents.entries.filter((entry) => !isKept(entry, folded));
+    if (unknown.length === 0) return unlistedSlide(contents);
+    const others = contents.others();
+    const missing = unknown.filter((entry) => !others.has(entry.folded));
+    const kept = contents.entries.filter((entry) => folded.has(entry.folded)).length;
     const [first] = missing;
     // A list of which less fits is of another kind: sections by other names, a programme of a day.
     if (first === undefined || kept < leastKept || missing.length > Math.max(1, kept / 6)) return [];
@@ -41,15 +43,41 @@ const leastKept = 3;
 
 /** Points of an agenda that need no slide. */
 const spoken =
-  /^(?:q ?(?:&|and)? ?a|questions?.*|discussion.*|break|lunch.*|welcome.*|introductions?|closing.*|close|wrap up|thank you|next steps|any other business|aob|contacts?|appendix.*|annex.*|anhang.*|references|fragen|diskussion|pause|begrüßung|kontakt|index|list of .*|glossary|about us)$/u;
+  /^(?:q ?(?:&|and)? ?a|questions?.*|discussion.*|break|lunch.*|welcome.*|introductions?|closing.*|close|wrap up|thank you|next steps|any other business|aob|contacts?|appendix.*|annex.*|anhang.*|references|fragen|diskussion|pause|begrüßung|kontakt|index|list of .*|glossary|about us|verschiedenes|sonstiges|offene fragen|aussprache|mittagessen|kaffeepause|ausblick und fragen|échanges?.*|accueil|bienvenue|introduction|divers|débats?|déjeuner|annexes?|contacts?|preguntas.*|ruegos.*|turno de preguntas|bienvenida|debate|descanso|comida|varios|anexos?|domande.*|varie.*|benvenuto|saluti.*|discussione|dibattito|pausa|pranzo|allegati)$/u;
+
+/** Shorter agendas name parts of a presentation instead of its slides. */
+const minEntries = 4;
+
+/** The only slide between those of the agenda that no entry names. */
+function unlistedSlide({ entries, titles, isOnSlide }: Contents): FindingDraft[] {
+  const named = entries.filter(({ folded }) => !spoken.test(folded));
+  const indexes = named.map(({ folded }) => titles.findIndex((title) => title.folded === folded));
+  const isInOrder = indexes.every((index, position) => index > (indexes[position - 1] ?? -1));
+  if (!isOnSlide || named.length < minEntries || !isInOrder) return [];
+  const between = titles.slice(indexes[0], indexes.at(-1));
+  const listed = new Set(named.map(({ folded }) => folded));
+  const unlisted = between.filter(({ folded }) => !listed.has(folded));
+  const [title] = unlisted;
+  if (title === undefined || unlisted.length > 1 || isKept(title, listed)) return [];
+  return [
+    {
+      key: 'slide',
+      location: title.located.locate(),
+      message: `Slide ${quote(title.written)} is not in the agenda; all slides before and after it are.`,
+      expected: 'an agenda that names each slide',
+      actual: list(named.map(({ written }) => `"${written}"`)),
+      suggestion: 'Build the agenda from the titles of the slides after the last slide is written.',
+    },
+  ];
+}
 
 /** True if the entry or one of its words is in a heading, or if it needs no heading. */
-function isKept({ folded, written }: ContentsEntry, { titles }: Contents): boolean {
+function isKept({ folded, written }: ContentsEntry, titles: ReadonlySet<string>): boolean {
   if (spoken.test(folded) || /^(?:table|figure|fig|tabelle|abbildung)\b/i.test(written)) return true;
   const words = folded.split(' ').filter((word) => word.length > 3);
   // A time, a name or a number in an agenda.
   if (words.length === 0) return true;
-  return titles.some((title) => {
+  return [...titles].some((title) => {
     if (title === folded || title.includes(folded) || (title !== '' && folded.includes(title))) return true;
     const known = new Set(title.split(' '));
     return words.some((word) => known.has(word));
@@ -57,10 +85,10 @@ function isKept({ folded, written }: ContentsEntry, { titles }: Contents): boole
 }
 
 /** The title that follows the heading of the entry before, if no entry names it. */
-function titleInstead(entry: ContentsEntry, { entries, titles, writtenTitles }: Contents): string | null {
+function titleInstead(entry: ContentsEntry, { entries, titles }: Contents): string | null {
   const before = entries[entries.indexOf(entry) - 1];
-  const index = before === undefined ? -1 : titles.indexOf(before.folded);
+  const index = titles.findIndex(({ folded }) => folded === before?.folded);
   const title = index < 0 ? undefined : titles[index + 1];
-  if (title === undefined || entries.some(({ folded }) => folded === title)) return null;
-  return writtenTitles[index + 1] ?? null;
+  if (title === undefined || entries.some(({ folded }) => folded === title.folded)) return null;
+  return title.written;
 }

@@ -7,6 +7,11 @@ const headings = new Set(
     'contents|table of contents|content|agenda|outline|overview of contents|inhalt|inhaltsverzeichnis|inhaltsübersicht',
     'sommaire|table des matières|índice|contenido|indice|sommario|sumário|inhoud|inhoudsopgave|innhold|indhold|innehåll',
     'ordine del giorno|argomenti|contenuti|programma|orden del día|temario|contenidos|ordre du jour|plan de la présentation|tagesordnung|gliederung|themen|dagsorden|dagordning|saksliste|what this deck covers|what this report covers',
+    'our agenda|today s agenda|the agenda|meeting agenda|agenda for today|topics|our topics|topics for today|programme|program|running order|order of business|structure|structure of the presentation|structure of the report|what we will cover|what we cover|in this presentation|in this report|in this document|overview|at a glance',
+    'ablauf|ablaufplan|programm|themenübersicht|unsere themen|die themen|themen heute|themen des tages|tagesordnungspunkte|unsere agenda|agenda heute|die agenda|übersicht|überblick|aufbau|aufbau der präsentation|aufbau des berichts|inhalte|was sie erwartet|worum es geht',
+    'déroulement|déroulé|programme|au programme|le programme|au sommaire|plan|plan du rapport|plan de l exposé|notre agenda|points à l ordre du jour|points abordés|sujets abordés|thèmes|thèmes abordés|contenu|aperçu|vue d ensemble|table',
+    'guion|guión|programa|el programa|temas|temas a tratar|puntos del día|puntos a tratar|asuntos|desarrollo|desarrollo de la sesión|índice de contenidos|tabla de contenido|tabla de contenidos|contenido de la presentación|nuestra agenda|resumen de contenidos|qué veremos|lo que veremos|visión general',
+    'scaletta|in programma|il programma|temi|i temi|temi trattati|punti all ordine del giorno|argomenti trattati|di cosa parliamo|di che cosa parliamo|indice dei contenuti|struttura|struttura della presentazione|svolgimento|la nostra agenda|panoramica|in questa presentazione',
     'innholdsfortegnelse|indholdsfortegnelse|innehållsförteckning|sisällys|spis treści|obsah|tartalom|cuprins|содержание|оглавление',
   ].flatMap((names) => names.split('|').map(foldTitle)),
 );
@@ -20,10 +25,10 @@ export interface ContentsEntry {
 
 export interface Contents {
   readonly entries: readonly ContentsEntry[];
-  /** Folded titles of the headings or slides, in reading order, without that of the list itself. */
-  readonly titles: readonly string[];
-  /** The same as written. */
-  readonly writtenTitles: readonly string[];
+  /** Headings or titles of slides in reading order, without that of the list itself. */
+  readonly titles: readonly ContentsEntry[];
+  /** True if the list is on a slide. */
+  readonly isOnSlide: boolean;
   /** Short texts outside the list, folded: a running line of a slide is not an entry. Computed on access. */
   others(): ReadonlySet<string>;
 }
@@ -43,41 +48,68 @@ export function bareTitle(text: string): string {
   return parts.exec(whole)?.[1]?.trim() ?? whole;
 }
 
-/** The first contents list or agenda of a document, with the titles that it should name; null without one. */
+/** A text that may be the title of a contents list, and the short texts after it. */
+interface Candidate {
+  readonly place: string;
+  readonly entries: ContentsEntry[];
+}
+
+/** The contents list or agenda of a document that names most of its titles; null without one. */
 export function readContents(content: DocumentText): Contents | null {
-  const entries: ContentsEntry[] = [];
-  const titles: string[] = [];
-  const writtenTitles: string[] = [];
-  const others: string[] = [];
-  let state: 'before' | 'in' | 'behind' = 'before';
-  let place = '';
+  const candidates: Candidate[] = [];
+  const titles: ContentsEntry[] = [];
+  const others: { readonly text: string; readonly within: Candidate | null }[] = [];
+  let open: Candidate | null = null;
   let count = 0;
   for (const located of content.texts()) {
     const { kind, text } = located;
     count += 1;
     if (count > mostTexts) break;
-    if (kind === 'cell' || kind === 'notes' || kind === 'header' || kind === 'footer') continue;
+    const isOfAgenda = kind === 'cell' && open !== null && open.place !== '' && !endsList(open, located);
+    if ((kind === 'cell' && !isOfAgenda) || kind === 'notes' || kind === 'header' || kind === 'footer')
+      continue;
     const isShort = text.length <= longestEntry;
-    if (state === 'before' && text.length <= longestHeading && headings.has(foldTitle(text))) {
-      state = 'in';
-      place = slideOf(located.locate());
+    if (open === null && text.length <= longestHeading && headings.has(foldTitle(text))) {
+      open = { place: slideOf(located.locate()), entries: [] };
+      candidates.push(open);
+      // Later titles such as "Overview" may be those of chapters.
+      if (kind === 'title' && candidates.length > 1) titles.push(entryOf(located));
       continue;
     }
-    const endsList = kind === 'title' || (place !== '' && slideOf(located.locate()) !== place);
-    if (state === 'in' && (endsList || !isShort || entries.length === mostEntries)) state = 'behind';
-    if (state === 'in') {
-      const written = bareTitle(text);
-      const folded = foldTitle(written);
-      if (folded !== '' && !headings.has(folded)) entries.push({ written, folded, located });
-    } else if (kind === 'title') {
-      const written = bareTitle(text);
-      writtenTitles.push(written);
-      titles.push(foldTitle(written));
-    } else if (isShort) others.push(text);
+    if (open !== null && (!isShort || endsList(open, located))) open = null;
+    if (open !== null) {
+      const entry = entryOf(located);
+      if (entry.folded !== '' && !headings.has(entry.folded)) open.entries.push(entry);
+    }
+    if (kind === 'title') titles.push(entryOf(located));
+    else if (isShort) others.push({ text, within: open });
   }
-  if (state === 'before') return null;
-  const folded = () => new Set(others.map((text) => foldTitle(bareTitle(text))));
-  return { entries, titles, writtenTitles, others: folded };
+  const known = new Set(titles.map(({ folded }) => folded));
+  const [chosen] = candidates
+    .map((candidate) => ({
+      candidate,
+      named: candidate.entries.filter(({ folded }) => known.has(folded)).length,
+    }))
+    .toSorted((one, other) => other.named - one.named);
+  if (chosen === undefined) return null;
+  const { entries, place } = chosen.candidate;
+  const outside = () => others.filter(({ within }) => within !== chosen.candidate);
+  return {
+    entries,
+    titles,
+    isOnSlide: place !== '',
+    others: () => new Set(outside().map(({ text }) => foldTitle(bareTitle(text)))),
+  };
+}
+
+function endsList({ place, entries }: Candidate, located: LocatedText): boolean {
+  if (located.kind === 'title' || entries.length === mostEntries) return true;
+  return place !== '' && slideOf(located.locate()) !== place;
+}
+
+function entryOf(located: LocatedText): ContentsEntry {
+  const written = bareTitle(located.text);
+  return { written, folded: foldTitle(written), located };
 }
 
 /** `slide 2` of `slide 2, table 1`; '' in other documents. */

@@ -4,9 +4,9 @@ const words: Readonly<Record<Kind, string>> = {
   chapter:
     'chapters?|sections?|kapitel|kapittel|kapitlet|abschnitte?|avsnitt|afsnit|chapitres?|capítulos?|sección|secciones|apartados?|capitol[oi]|sezion[ei]|paragraf[oi]|seç(?:ão|ões)|hoofdstuk(?:ken)?',
   table:
-    'tables?|tabellen?|tabell|tabel|tableaux?|tablas?|cuadros?|tabelas?|quadros?|tabell[ae]|prospett[oi]',
+    'tables?|tabellen?|tab\\.|tabell|tabel|tableaux?|tablas?|cuadros?|tabelas?|quadros?|tabell[ae]|prospett[oi]',
   figure:
-    'figures?|fig\\.|abbildungen?|abb\\.|figuren?|figuras?|figure?|gráficos?|grafic[oi]|graphiques?|schaubild(?:er)?|grafik(?:en)?|afbeelding(?:en)?',
+    'figures?|fig\\.|abbildung(?:en)?|abb\\.|figuren?|figuras?|figur|gráficos?|grafic[oi]|graphiques?|schaubild(?:er)?|grafik(?:en)?|diagramm(?:en?|a|i)?|diagrammes?|diagramas?|charts?|exhibits?|illustrations?|illustrazion[ei]|ilustraci(?:ón|ones)|afbeelding(?:en)?',
   appendix:
     'appendix|appendices|annex(?:e|es)?|anh[aä]nge?|anlagen?|vedlegg|bilag|anexos?|allegat[oi]|bijlagen?',
 };
@@ -20,12 +20,17 @@ const number: Readonly<Record<Kind, string>> = {
   appendix: String.raw`(?:[A-Z](?:\.?\d{1,2})?|\d{1,2}|[IVX]{1,4})`,
 };
 
+const sign = new RegExp(kinds.map((kind) => words[kind]).join('|'), 'iu');
+
+/** "Table No. 7", "tableau n° 7". */
+const numberSign = String.raw`(?:n[°º][ \u00a0]?|n\.[ \u00a0]?[°ºo][ \u00a0]|(?:nr|no|núm|num)\.[ \u00a0]?)?`;
+
 /** "Table 7", "chapters 3 and 4"; the text behind it is judged apart. */
 const references = new Map(
   kinds.map((kind) => [
     kind,
     new RegExp(
-      String.raw`(?<![\p{L}\p{N}_-])(?:${words[kind]})[ \u00a0](${number[kind]})(?![\p{L}\p{N}_]|[.-]\d)(?:[ \u00a0](?:and|und|og|och|et|y|e|en|&|to|bis|a|à|al)[ \u00a0](${number[kind]})(?![\p{L}\p{N}_%]|[.-]\d))?`,
+      String.raw`(?<![\p{L}\p{N}_-])(?:${words[kind]})[ \u00a0]${numberSign}(${number[kind]})(?![\p{L}\p{N}_]|[.-]\d)(?:[ \u00a0](?:and|und|og|och|et|y|e|en|&|to|bis|a|à|al)[ \u00a0](${number[kind]})(?![\p{L}\p{N}_%]|[.-]\d))?`,
       'giu',
     ),
   ]),
@@ -36,13 +41,11 @@ const targets = new Map(
   kinds.map((kind) => [
     kind,
     new RegExp(
-      String.raw`^[\s([]{0,3}(?:${words[kind]})[ \u00a0]?(${number[kind]})[a-z]?(?=$|\s*[:.|)–—\]-]|\s+[^\p{Ll}])`,
+      String.raw`^[\s([]{0,3}(?:${words[kind]})[ \u00a0]?${numberSign}(${number[kind]})[a-z]?(?=$|\s*[:.|)–—\]-]|\s+[^\p{Ll}])`,
       'iu',
     ),
   ]),
 );
-
-const sign = new RegExp(kinds.map((kind) => words[kind]).join('|'), 'iu');
 
 /** Another document, a law or a standard is meant: its chapters and tables are not here. */
 const elsewhere =
@@ -52,9 +55,16 @@ const elsewhere =
 const ofAnother =
   /^\s*(?:,\s*)?(?:of|in|from|to|under|des|der|dem|den|im|aus|vom|von|nach|zur|zum|av|af|i|du|de|del|della|dello|dei|degli|delle|dans|sur|au|aux|selon|en|nel|nella|nello|nei|nelle|dal|dalla|di|do|da|dos|van|uit|ur|fra|från)\s+(?!(?:this|the present|our|the (?:report|document|study|present|following)|dies(?:er|es|em)|vorliegenden|denne|dette|detta|ce|cette|notre|présent[es]?|este|esta|nuestro|nuestra|presente|questo|questa|dit|deze)(?![\p{L}]))|^\s*(?:,\s*)?(?:dell|nell|dall|d|l)['’]|^\s*[([](?:[^)\]]{0,40}\d{4}|[A-Z])|^['’]s(?![\p{L}])|^\s?(?:et seq|ff?\.)/iu;
 
-/** "see table 7"; "the table 40 metres from the door" is furniture. */
+/** "see table 7", "le tableau 9", "(figure 3": "the table 40 metres from the door" and "la table 9 est libre" are furniture. */
 const leadIn =
-  /(?<![\p{L}])(?:see|in|cf\.?|and|siehe|vgl\.?|se|jf\.?|voir|ver|véase|según|vedi|cfr\.?|nella|selon|dans|laut|gemäß|zie)[ \u00a0]$/iu;
+  /(?<![\p{L}])(?:see|in|from|of|per|cf\.?|and|siehe|vgl\.?|se|jf\.?|voir|ver|véase|véanse|según|vedi|cfr\.?|nella|selon|dans|laut|gemäß|zie)[ \u00a0]$|[([]$/iu;
+const leadInBeforeNoun =
+  /(?<![\p{L}])(?:le|la|les|l['’]|au|aux|du|des|ce|ces|el|los|las|del|al|il|lo|i|gli|nel|nei|nelle|dal|dalla|dalle|dai|alla|alle|ai|della|delle|dei|secondo|con|por|par|y|et|na|no|nas|nos|da|das|dos|pela|de)[ \u00a0]?$/iu;
+const furniture = /^tables?[ \u00a0]/iu;
+
+/** "table 9 shows". */
+const says =
+  /^\s(?:shows?|lists?|gives?|presents?|contains?|details?|summari[sz]es?|compares?|sets? out|provides?|zeigt|présente|montre|donne|muestra|presenta|mostra|riporta)(?![\p{L}])/iu;
 
 const farFrom = 90;
 
@@ -75,8 +85,8 @@ export function findReferences(text: string): Reference[] {
       const end = match.index + written.length;
       const around = text.slice(Math.max(0, match.index - farFrom), end + farFrom);
       const isName = kind === 'chapter' || kind === 'appendix' || /^\p{Lu}/u.test(written);
-      if (!isName && !leadIn.test(text.slice(Math.max(0, match.index - 12), match.index))) return [];
-      if (ofAnother.test(text.slice(end)) || elsewhere.test(around)) return [];
+      if (!isName && !isMeant(text, match.index, end)) return [];
+      if (ofAnother.test(text.slice(end, end + farFrom)) || elsewhere.test(around)) return [];
       const numbers = other === undefined ? [one] : [one, other];
       return numbers.map((number) => ({
         kind,
@@ -85,6 +95,13 @@ export function findReferences(text: string): Reference[] {
       }));
     }),
   );
+}
+
+/** True if a name in small letters is of a table or figure, by the words around it. */
+function isMeant(text: string, start: number, end: number): boolean {
+  const before = text.slice(Math.max(0, start - 12), start);
+  if (leadIn.test(before) || says.test(text.slice(end, end + 20))) return true;
+  return leadInBeforeNoun.test(before) && !furniture.test(text.slice(start, end));
 }
 
 /** Kind and number of a caption or heading such as "Table 2: Risks"; null for other texts. */

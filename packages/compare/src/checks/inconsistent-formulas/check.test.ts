@@ -33,6 +33,14 @@ describe('a column of formulas', () => {
     ['a minus for a plus', (row) => (row === 5 ? 'B5-C5' : `B${row}+C${row}`)],
     ['another function', (row) => (row === 5 ? 'AVERAGE(B5:E5)' : `MEDIAN(B${row}:E${row})`)],
     ['the last row', (row) => (row === 9 ? 'SUM(B9:D9)' : sum(row))],
+    [
+      'a running sum that skips a row',
+      (row) => (row === 2 ? 'B2' : `F${row === 6 ? row - 2 : row - 1}+B${row}`),
+    ],
+    [
+      'a running sum with the amount of another row',
+      (row) => (row === 2 ? 'B2' : `F${row - 1}+B${row === 6 ? 5 : row}`),
+    ],
   ])('shows %s', async (_, year) => {
     expect(await run(quarters(year))).toHaveLength(1);
   });

@@ -93,7 +93,9 @@ function oddAmong(formulas: readonly Formula[]): Odd[] {
   for (const { shape } of formulas) counts.set(shape.relative, (counts.get(shape.relative) ?? 0) + 1);
   if (counts.size < 2) return [];
   const [usual = '', count = 0] = [...counts].reduce((most, one) => (one[1] > most[1] ? one : most));
-  if (count < leastAlike || formulas.length - count > Math.max(1, formulas.length * mostOdd)) return [];
+  // The first is what the others start from: a running sum begins with the amount alone.
+  const others = formulas.length - count - (formulas[0]?.shape.relative === usual ? 0 : 1);
+  if (count < leastAlike || others > Math.max(1, formulas.length * mostOdd)) return [];
   return formulas.flatMap((formula, index) => {
     const [before, behind] = [formulas[index - 1], formulas[index + 1]];
     if (formula.shape.relative === usual || before === undefined) return [];

@@ -1,10 +1,11 @@
 import type { DocumentText, LocatedText } from '../../views/document-text.js';
+import { once } from '../../views/once.js';
 import { groupBy } from '../sightings.js';
 import { inPlace, list, quote } from '../wording.js';
 import type { SequenceFault } from './find-breaks.js';
 
 const caption =
-  /^(table|figure|exhibit|chart|tabelle|abbildung|schaubild|grafik|tabell|figur|tableau|graphique|tabla|cuadro|gráfico|figura|tabella|prospetto|grafico|quadro|tabela|tabel|bilde|abb\.|fig\.)[ \u00a0](\d{1,3})\s?[:.|–—-]\s?(\S.{0,200})$/iu;
+  /^(table|figure|exhibit|chart|tabelle|abbildung|schaubild|grafik|tabell|figur|tableau|graphique|tabla|cuadro|gráfico|figura|tabella|prospetto|grafico|quadro|tabela|tabel|bilde|bild|diagramm|diagramme|diagrama|diagramma|illustration|illustrazione|ilustración|tab\.|abb\.|fig\.)[ \u00a0](?:n[°º][ \u00a0]?|(?:nr|no|núm)\.[ \u00a0])?(\d{1,3})\s?[:.|–—-]\s?(\S.{0,200})$/iu;
 
 interface Caption {
   readonly word: string;
@@ -16,6 +17,8 @@ interface Caption {
 /** More are numbered by chapter, or in another way. */
 const mostBreaks = 1;
 const leastCaptions = 3;
+const tableWords =
+  /^(?:table|tabelle|tabell|tableau|tabla|cuadro|tabella|prospetto|quadro|tabela|tabel|tab\.)$/u;
 
 /** Captions whose numbers leave one out, or that share a number: "Table 1", "Table 2", "Table 4". */
 export function* findCaptionBreaks(content: DocumentText): Iterable<SequenceFault> {
@@ -27,14 +30,21 @@ export function* findCaptionBreaks(content: DocumentText): Iterable<SequenceFaul
     if (word === '' || /\s\d{1,3}$|[.…]{3}/u.test(title)) continue;
     captions.push({ word: word.toLowerCase(), number: Number(number), title, located });
   }
-  for (const [, all] of groupBy(captions, ({ word }) => word)) {
+  const tables = once(() => [...content.tables()].length);
+  for (const [word, all] of groupBy(captions, ({ word }) => word)) {
     const distinct = all.filter(({ number, title }, index) => !continues(all[index - 1], number, title));
-    if (distinct.length < leastCaptions || distinct[0]?.number !== 1) continue;
+    // If every table has a caption, the numbers tell of tables that are not there, however few there are.
+    const isComplete = distinct.length >= 2 && tableWords.test(word) && distinct.length === tables();
+    if ((distinct.length < leastCaptions && !isComplete) || distinct[0]?.number !== 1) continue;
     const breaks = breaksOf(distinct);
     const [first] = breaks;
     if (first === undefined || breaks.length > mostBreaks) continue;
     const before = distinct[distinct.indexOf(first) - 1]?.number ?? 0;
-    if (first.number < before || first.number > before + 2) continue;
+    if (first.number < before || (first.number > before + 2 && !isComplete)) continue;
+    const missing =
+      first.number === before + 2
+        ? `number ${before + 1} is`
+        : `numbers ${before + 1} to ${first.number - 1} are`;
     const place = first.located.locate();
     const name = first.word.charAt(0).toUpperCase() + first.word.slice(1);
     yield {
@@ -43,7 +53,7 @@ export function* findCaptionBreaks(content: DocumentText): Iterable<SequenceFaul
       message:
         first.number === before
           ? `${name} ${first.number} ${inPlace(place)} has the number of the one before: ${quote(first.title)}.`
-          : `${name} ${first.number} ${inPlace(place)} follows ${name} ${before}; number ${before + 1} is missing.`,
+          : `${name} ${first.number} ${inPlace(place)} follows ${name} ${before}; ${missing} missing.`,
       actual: list(distinct.map(({ number }) => `${name} ${number}`)),
     };
   }
@@ -65,7 +75,7 @@ function continues(before: Caption | undefined, number: number, title: string): 
   return before.title === title || /\b(?:cont(?:inued|['’]?d|\.)?|fortsetzung|forts\.|suite)/i.test(title);
 }
 
-const item = /^(\d{1,2})[.)]\s+\p{L}/u;
+const item = /^(\d{1,2})(?:[.)]|\.[-–ºª°]|[ºª°][.)]?|\/)\s+[\p{L}«"“„¿]/u;
 
 /** Lists with typed numbers that leave one out: "1. Racks", "2. Depots", "4. Report". */
 export function* findListBreaks(content: DocumentText): Iterable<SequenceFault> {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkTables, checkTexts, hostileTexts } from '../../../testing/check-texts.js';
+import { documentTextOf } from '../../../testing/document-text.js';
+import { runCheck, templateOf } from '../../../testing/presentations.js';
 import { numberSequences } from './check.js';
 
 const numbered = (title: string, numbers: readonly number[], figures: readonly string[] = []) => [
@@ -42,7 +44,30 @@ describe('rows of tables', () => {
     expect(places(numbered('Rank', [1, 2, 3, 5, 6, 7], figures))).toEqual(['table 1, row 5']);
     expect(places(numbered('Puesto', [1, 2, 2, 4], figures))).toEqual(['table 1, row 4']);
     expect(places(numbered('Puesto', [1, 2, 2, 4], ['209', '156', '156', '104']))).toEqual([]);
-    expect(places(numbered('Rank', [1, 2, 4, 5], figures))).toEqual([]);
+    expect(places(numbered('Rank', [1, 2, 4, 5], figures))).toEqual(['table 1, row 4']);
+    expect(places(numbered('Rank', [1, 2, 4, 5]))).toEqual([]);
+    expect(places(numbered('Rank', [1, 2, 5, 6], figures))).toEqual([]);
+  });
+
+  it.each([
+    ['Rang', ['1er', '2e', '4e', '5e'], ['23,1', '17,6', '12,9', '8,3']],
+    ['Classement', ['1er', '2ème', '4ème', '5ème'], ['2 310', '1 760', '1 290', '830']],
+    ['Puesto', ['1º', '2º', '4º', '5º'], ['2.310', '1.760', '1.290', '830']],
+    ['Clasificación', ['1.ª', '2.ª', '4.ª', '5.ª'], ['23,1', '17,6', '12,9', '8,3']],
+    ['Posizione', ['1°', '2°', '4°', '5°', '6°'], ['23,1', '17,6', '12,9', '8,3', '4,0']],
+    ['Platz', ['1.', '2.', '4.', '5.'], ['23,1 %', '17,6 %', '12,9 %', '8,3 %']],
+    ['Rank', ['1st', '2nd', '4th', '5th'], ['23.1', '17.6', '12.9', '8.3']],
+  ])('are read as ordinals: %s %o', (title, ordinals, figures) => {
+    const rows = (ranks: readonly string[]) =>
+      ranks.map((rank, at) => [rank, `Land ${at}`, figures[at] ?? '']);
+    expect(places([[title, 'Land', 'Sales'], ...rows(ordinals)])).toEqual(['table 1, row 4']);
+    const right = ordinals.map((one, at) => one.replace(/\d/, String(at + 1)));
+    expect(places([[title, 'Land', 'Sales'], ...rows(right)])).toEqual([]);
+    // Ranks may be in any column.
+    const turned = rows(ordinals).map(([rank = '', land = '', figure = '']) => [land, rank, figure]);
+    expect(places([['Land', title, 'Sales'], ...turned])).toEqual(
+      title === 'Posizione' ? [] : ['table 1, row 4'],
+    );
   });
 });
 
@@ -60,6 +85,29 @@ describe('captions', () => {
       'Figure 2 in text 3 has the number of the one before: "Risks".',
     ]);
   });
+  it('name tables that are not there, if each table has a caption', () => {
+    const table = [['a', 'b']];
+    const documentWith = (tables: number, ...texts: readonly string[]) =>
+      runCheck(
+        numberSequences,
+        documentTextOf(
+          texts,
+          [],
+          [],
+          Array.from({ length: tables }, () => table),
+        ),
+        templateOf({}),
+      ).map(({ message }) => message);
+    expect(documentWith(2, 'Cuadro 1. Rentas', 'Cuadro 4. Precios')).toEqual([
+      'Cuadro 4 in text 2 follows Cuadro 1; numbers 2 to 3 are missing.',
+    ]);
+    expect(documentWith(2, 'Tabelle 1: Mieten', 'Tabelle 3: Preise')).toHaveLength(1);
+    expect(documentWith(2, 'Tableau n° 1 : Loyers', 'Tableau n° 1 : Prix')).toHaveLength(1);
+    expect(documentWith(3, 'Tabella 1: a', 'Tabella 2: b', 'Tabella 7: c')).toHaveLength(1);
+    expect(documentWith(2, 'Table 1: a', 'Table 2: b')).toEqual([]);
+    expect(documentWith(4, 'Table 1: a', 'Table 4: b')).toEqual([]);
+  });
+
   it('may continue, be listed, or be counted by chapter', () => {
     expect(
       run(
@@ -85,6 +133,8 @@ describe('typed lists', () => {
   it('count without gaps', () => {
     expect(run('1. Racks', '2. Depots', '4. Report')).toEqual(['text 3']);
     expect(run('1. Racks', '2. Depots', '2. Report')).toEqual(['text 3']);
+    expect(run('1.- Visitar Jaén', '2.- Pedir un precio', '4.- Aplazar')).toEqual(['text 3']);
+    expect(run('1º Visitar Jaén', '2º Pedir un precio', '2º Aplazar')).toEqual(['text 3']);
     expect(run('1. Racks', '2. Depots', '2. Report', '4. End')).toEqual(['text 3']);
   });
   it('may be several, start late or be split by other texts', () => {

@@ -29,13 +29,19 @@ export const numberSequences = anyTypeCheck({
 
 const columns =
   /^(?:no|no\.|nr|nr\.|nº|n°|n\.º|n\.|núm\.?|#|num|number|numéro|numero|número|nummer|pos|pos\.|position|posizione|posición|rank|ranking|rang|rango|puesto|classement|classifica|rangering|plass|placering|platz|lfd\. nr\.?)$/iu;
-const ranks = /^(?:rank|ranking|rang|rango|puesto|classement|classifica|rangering|plass|placering|platz)$/iu;
+const ranks =
+  /^(?:rank|ranking|rang|rango|puesto|classement|classifica|clasificación|graduatoria|posto|rangering|plass|placering|platz|platzierung|rangfolge|place)$/iu;
+/** "3", "3.", "3rd", "3e", "3er", "3ème", "3º", "3.ª". */
+const counted =
+  /^(?:n\.?[°º] ?)?(\d{1,4})(?:[.)]|\.?[°ºªᵉ]|st|nd|rd|th|ers?|r?es?|ère|è[mr]e|eme|nde?|[oa])?$/iu;
 
 const longest = 500;
 const minRanks = 4;
 
 interface NumberedRow {
   readonly number: number;
+  /** Column of the number, from 0. */
+  readonly column: number;
   readonly cells: readonly string[];
   readonly place: () => string;
 }
@@ -45,9 +51,12 @@ function* tableFaults(content: DocumentText): Iterable<SequenceFault> {
   const sequences = new Map<string, { readonly title: string; readonly rows: NumberedRow[] }>();
   for (const table of content.tables()) {
     const [header = []] = table.rows;
-    const title = header[0]?.trim() ?? '';
-    if (!columns.test(title)) continue;
-    const rows = numberedRows(table);
+    const column = columns.test(header[0]?.trim() ?? '')
+      ? 0
+      : header.findIndex((one) => ranks.test(one.trim()));
+    if (column < 0) continue;
+    const title = header[column]?.trim() ?? '';
+    const rows = numberedRows(table, column);
     const key = header.join('|').toLowerCase();
     const known = sequences.get(key);
     // A table that starts again at 1 is another one.
@@ -59,13 +68,13 @@ function* tableFaults(content: DocumentText): Iterable<SequenceFault> {
   for (const sequence of sequences.values()) yield* faultOf(sequence);
 }
 
-function numberedRows({ rows, locate }: LocatedTable): NumberedRow[] {
+function numberedRows({ rows, locate }: LocatedTable, column: number): NumberedRow[] {
   const found: NumberedRow[] = [];
   for (const [index, cells] of rows.slice(1, longest).entries()) {
-    const written = /^(\d{1,4})[.)]?$/.exec(cells[0]?.trim() ?? '')?.[1];
+    const written = counted.exec(cells[column]?.trim() ?? '')?.[1];
     // A total, or a row that continues the one above.
     if (written === undefined) continue;
-    found.push({ number: Number(written), cells, place: () => locate(index + 2) });
+    found.push({ number: Number(written), column, cells, place: () => locate(index + 2) });
   }
   return found;
 }
@@ -82,8 +91,8 @@ function* faultOf({
   const found = findBreak(numbers, isRank ? minRanks : undefined);
   const row = found === null ? undefined : rows[found.index];
   if (found === null || row === undefined) return;
-  // Few ranks may be those of a selection, so of these only a repeated one counts.
-  if (isRank && (found.kind === 'repeated' ? isTie(rows, found) : rows.length <= minRanks)) return;
+  // Few ranks may be those of a selection, unless a column of figures follows them.
+  if (isRank && (found.kind === 'repeated' ? isTie(rows, found) : isSelection(rows, found))) return;
   const place = row.place();
   yield {
     key: title.toLowerCase(),
@@ -93,16 +102,24 @@ function* faultOf({
   };
 }
 
+/** True for few ranks that no column of figures follows, or that leave out more than one. */
+function isSelection(rows: readonly NumberedRow[], { number, expected }: Break): boolean {
+  if (rows.length > minRanks) return false;
+  const cells = rows[0]?.cells ?? [];
+  return number > expected + 1 || !cells.some((_, column) => isSorted(rows, column));
+}
+
 /** True if the rows share a figure, or if no column of figures decides about the order. */
 function isTie(rows: readonly NumberedRow[], { index }: Break): boolean {
   const [above, below] = [rows[index - 1]?.cells ?? [], rows[index]?.cells ?? []];
-  const decides = above.map((_, column) => column > 0 && isSorted(rows, column));
+  const decides = above.map((_, column) => isSorted(rows, column));
   if (!decides.includes(true)) return true;
   return decides.some((isDeciding, column) => isDeciding && above[column] === below[column]);
 }
 
 /** True for a column of figures that falls or rises from row to row: the ranks follow it. */
 function isSorted(rows: readonly NumberedRow[], column: number): boolean {
+  if (rows.some((row) => row.column === column)) return false;
   const figures = rows.map(({ cells }) => figureOf(cells[column] ?? ''));
   if (figures.some((figure) => figure === null)) return false;
   const steps = figures.slice(1).map((figure, index) => (figure ?? 0) - (figures[index] ?? 0));
@@ -110,6 +127,10 @@ function isSorted(rows: readonly NumberedRow[], column: number): boolean {
 }
 
 function figureOf(text: string): number | null {
-  const plain = text.replace(/[\s\u00a0,']/g, '').replace(/[%xX]$/, '');
+  const plain = text
+    .replace(/[\s\u00a0'’]/g, '')
+    .replace(/^[€$£]|(?:[%xX€$£]|m|Mio\.?|EUR|CHF|USD|GBP)$/g, '')
+    .replace(/[.,](?=\d{3}(?:\D|$))/g, '')
+    .replace(',', '.');
   return /^-?\d{1,15}(?:\.\d{1,6})?$/.test(plain) ? Number(plain) : null;
 }

@@ -251,6 +251,9 @@ it('reports a function that is not that of its label', async () => {
   expect(await findings(rows('AVERAGE', 'Median'))).toMatchObject([
     { message: 'C5 in the row "Median" is "=AVERAGE(C2:C4)", which gives the average.' },
   ]);
+  for (const label of ['Median of the sites', 'Médiane des sites', 'Medianwert', 'Mediana dei siti'])
+    expect(await findings(rows('AVERAGE', label))).toHaveLength(1);
+  expect(await findings(rows('AVERAGE', 'Median and mean'))).toEqual([]);
   expect(await findings(rows('MEDIAN', 'Median'))).toEqual([]);
   expect(await findings(rows('AVERAGE', 'Total'))).toEqual([]);
 });
@@ -302,4 +305,36 @@ it('names the cell, the rows and both numbers in the headline, as the cells show
       ['Total', euros(2100)],
     ]),
   ).toMatchObject([{ message: 'Total "Total" in B5 is 2,100.00 €; rows B2–B4 add up to 2,001.50 €.' }]);
+});
+
+it.each([
+  ['Totale', 'IVA 22%', 'Da pagare'],
+  ['Summe', 'MwSt. 19 %', 'Zahlbetrag'],
+  ['Net amount', 'VAT', 'Amount due'],
+])('reports a total above the tax that leaves out the first or last row: %s', async (label, tax, due) => {
+  const order = (net: (column: string) => string): CellContent[][] => [
+    ['Code', 'Pieces', 'Amount', 'Net'],
+    ...[10, 20, 30, 40].map((of, index) => [`C-${index}`, of, of * 3, of * 2]),
+    [label, sum(net('B'), 100), sum(net('C'), 300), sum(net('D'), 200)],
+    [tax, '', '', sum('D6*0.22', 44)],
+    [due, '', '', sum('D6+D7', 244)],
+  ];
+  const all = (column: string) => `SUM(${column}2:${column}5)`;
+  expect(await findings(order(all))).toEqual([]);
+  for (const range of ['D3:D5', 'D2:D4'])
+    expect(await findings(order((column) => (column === 'D' ? `SUM(${range})` : all(column))))).toMatchObject(
+      [{ message: `"${label}" in D6 is "=SUM(${range})", which leaves out rows of D2–D5.` }],
+    );
+});
+
+it('accepts sums of a model that leave out the revenue above them', async () => {
+  const rows: CellContent[][] = [
+    ['Line', '2025', '2026'],
+    ['Revenue', 100, 110],
+    ['Staff', 30, 31],
+    ['Rent', 20, 21],
+    ['Total costs', sum('SUM(B3:B4)', 50), sum('SUM(C3:C4)', 52)],
+    ['Profit', sum('B2-B5', 50), sum('C2-C5', 58)],
+  ];
+  expect(await findings(rows)).toEqual([]);
 });

@@ -1,11 +1,12 @@
 import type { Cell, RowRange } from '@fixpoint/documents/model';
 import { showCellNumber } from '../../text/shown-number.js';
-import { type Statistic, statisticOf } from '../../views/workbook/find-body.js';
+import { meanOrMedianIn, type Statistic, statisticOf } from '../../views/workbook/find-body.js';
 import { columnName } from '../../views/workbook/workbook-text.js';
 import type { SheetView, TableColumn, TotalsRow } from '../../views/workbook/workbook-view.js';
 import type { FindingDraft } from '../check.js';
 import { columnAt, columnKey, isFigure, sheetAt } from '../column-cells.js';
 import { andMore, list, quote, titleKey } from '../wording.js';
+import { shortInnerTotals } from './inner-totals.js';
 import { possibleTotals } from './possible-totals.js';
 import { type SummaryFormula, summaryFormula } from './statistics.js';
 
@@ -26,7 +27,7 @@ interface Place {
 /** Totals that leave out body rows, one finding for each row of them, and totals that are not what the body gives. */
 export function wrongTotals(table: SheetView, tolerance: Tolerance): FindingDraft[] {
   const figures = table.columns.filter((column) => isFigure(column) || column.rules === null);
-  return table.totals.flatMap((total) => {
+  const totals = table.totals.flatMap((total) => {
     const short: Place[] = [];
     const wrong = figures.flatMap((column) => {
       const cell = table.sheet.cells.cell(total.row, column.column);
@@ -39,6 +40,21 @@ export function wrongTotals(table: SheetView, tolerance: Tolerance): FindingDraf
     });
     return [...shortRanges(short), ...wrong];
   });
+  return [...shortRangesInBody(table), ...totals];
+}
+
+function shortRangesInBody(table: SheetView): FindingDraft[] {
+  return shortInnerTotals(table).flatMap(({ total, rows, columns }) =>
+    shortRanges(
+      columns.flatMap((number) => {
+        const column = table.columns.find((one) => one.column === number);
+        const cell = table.sheet.cells.cell(total.row, number);
+        return column === undefined || cell === null
+          ? []
+          : [{ table: { ...table, body: rows }, column, total, cell }];
+      }),
+    ),
+  );
 }
 
 /** Whether figures of the body are not in the range of a total. A row of totals may be summed across, and a block at once. */
@@ -99,7 +115,7 @@ function wrongValue(place: Place, formula: SummaryFormula | null, tolerance: Tol
   // A formula shows what it computes; for other cells the label does.
   const statistic = cell.formula === null ? statisticOf(total.label) : (formula?.statistic ?? null);
   const value = cell.value;
-  const named = statisticOf(total.label);
+  const named = statisticOf(total.label) ?? meanOrMedianIn(total.label);
   if (formula !== null && named !== null && isOther(named, formula.statistic))
     return otherFunction(place, named, formula.statistic);
   if (statistic === null || typeof value !== 'number') return null;

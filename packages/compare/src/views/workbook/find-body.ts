@@ -10,8 +10,9 @@ export type Statistic = 'sum' | 'average' | 'median' | 'min' | 'max';
 const labels: Readonly<Record<Statistic, string>> = {
   sum: 'total|totals|grand total|sum|sum total|totalt|sum totalt|i alt|ialt|til sammen|summa|summe|gesamt|gesamtsumme|insgesamt|gesamtergebnis|totaal|eindtotaal|total général|totale|totale complessivo|suma|suma total|total general|total geral|yhteensä|razem|合計|总计|總計',
   average:
-    'average|avg|mean|gennemsnit|gjennomsnitt|snitt|genomsnitt|medel|durchschnitt|mittelwert|moyenne|media|promedio|média|gemiddelde|keskiarvo|平均',
-  median: 'median|médiane|mediana|mediaan|mediaani',
+    'average|avg|mean|gennemsnit|gjennomsnitt|snitt|genomsnitt|medel|durchschnitt|mittelwert|moyenne|media|promedio|média|gemiddelde|keskiarvo|平均|mittel|arithmetisches mittel|valeur moyenne|valore medio|valor medio|media aritmetica|media aritmética|average value|mean value',
+  median:
+    'median|médiane|mediana|mediaan|mediaani|medianwert|zentralwert|valeur médiane|valore mediano|valor mediano|median value',
   min: 'min|minimum|low|laveste|lavest|mínimo|minimo',
   max: 'max|maximum|high|højeste|høyest|högst|máximo|massimo',
 };
@@ -22,7 +23,7 @@ const statistics = new Map(
 );
 /** Rows with these sum up in ways that cannot be recomputed. Short words start names too ("Min side"), so what follows counts. */
 const summaries =
-  /^(?:(?:grand |sub ?)?totals?|average|avg|mean|median|(?:1st|3rd|25th|75th|first|third|upper|lower) (?:quartile|percentile)|standard deviation)(?![\p{L}\p{N}])|^(?:sum|std|min(?:imum)?|max(?:imum)?)(?: (?:of|excl|excluding|incl|including|without|ex|all|overall|value|dev)(?![\p{L}\p{N}])|$)/u;
+  /^(?:(?:grand |sub ?)?totals?|average|avg|mean|median|(?:1st|3rd|25th|75th|first|third|upper|lower) (?:quartile|percentile)|standard deviation)(?![\p{L}\p{N}])|^(?:sum|std|min(?:imum)?|max(?:imum)?)(?: (?:of|excl|excluding|incl|including|without|ex|all|overall|value|dev)(?![\p{L}\p{N}])|$)|^(?:moyenne|médiane|durchschnitt|mittelwert|promedio|media|mediana) (?:de|du|des|der|del|della|delle|dei|di|peer|hors|ohne|sans|sin|senza|aller|alle|tous|todos|tutti)(?![\p{L}\p{N}])/u;
 /** Rows among the others that sum up those before them: "Subtotal", a pivot's "North Total", "Sum drift", "Norden i alt". */
 const partial =
   /^(?:sub ?totals?|delsum|zwischensumme|sous total|subtotaal|totals?|sum|summe|summa|totalt|gesamt|i alt)(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])(?:totals?|subtotal|i alt|totalt|ergebnis|gesamt)$/u;
@@ -108,6 +109,17 @@ function sumsLabel(sheet: Sheet, row: number, first: number): string | null {
 /** What can be recomputed of a row with that label; null: nothing ("Mean without outliers"). */
 export function statisticOf(label: string): Statistic | null {
   return statistics.get(foldTitle(label)) ?? null;
+}
+
+/** Mean or median, if a label of several words begins with it: "Median of the peers". Null if it names both or neither. */
+export function meanOrMedianIn(label: string): 'average' | 'median' | null {
+  const named = foldTitle(label)
+    .split(' ')
+    .map((word) => statistics.get(word))
+    .filter((statistic) => statistic === 'average' || statistic === 'median');
+  return new Set(named).size === 1 && statistics.get(foldTitle(label).split(' ')[0] ?? '') === named[0]
+    ? (named[0] ?? null)
+    : null;
 }
 
 /** Whether a row among the others sums up some of them, by its first text. */
