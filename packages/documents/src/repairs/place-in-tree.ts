@@ -16,7 +16,7 @@ const counted: Readonly<Record<string, string>> = {
   'w:tc': 'cell',
 };
 
-/** What tells the place of an element, without the elements themselves: a tree that is referred to stays in memory. */
+/** Position of an element, without a reference to any element: a reference keeps the whole tree in memory. */
 export interface TreePosition {
   /** Name of the shape; '' outside of shapes. */
   readonly shape: string;
