@@ -1,20 +1,32 @@
-// Arrows point one way: shared/contracts ← the rest of shared ← other packages ← services. Each rule's comment says what
+// Arrows point one way: shared/contracts ← the rest of shared ← tasks ← other packages ← services. Each rule's comment says what
 // to do instead; `npm run check:imports` prints it with the violation, and looks for circles between folders.
 
 /** What each package may import of the others (ARCHITECTURE.md, "Packages"). Tests may look at anything. */
 const allowedImports = {
   shared: [],
+  tasks: ['shared'],
   guard: ['shared'],
   sandbox: ['shared'],
   agents: ['shared', 'guard', 'sandbox'],
-  desktop: ['shared', 'guard'],
+  desktop: ['shared', 'tasks', 'guard'],
   documents: ['shared'],
   compare: ['shared', 'documents', 'agents'],
   workspace: ['shared', 'sandbox', 'agents'],
-  'build-harness': ['shared', 'guard', 'sandbox', 'agents', 'workspace'],
+  'build-harness': ['shared', 'tasks', 'guard', 'sandbox', 'agents', 'workspace'],
   twin: ['shared'],
   client: [],
-  cli: ['shared', 'client', 'guard', 'sandbox', 'agents', 'desktop', 'workspace', 'build-harness', 'twin'],
+  cli: [
+    'shared',
+    'tasks',
+    'client',
+    'guard',
+    'sandbox',
+    'agents',
+    'desktop',
+    'workspace',
+    'build-harness',
+    'twin',
+  ],
   web: ['shared', 'client', 'desktop'],
 };
 const tests = ['\\.test\\.tsx?$', '^(packages|services)/[^/]+/testing/'];

@@ -5,6 +5,7 @@ FROM node:20-bookworm-slim AS manifests
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY packages/shared/package.json packages/shared/
+COPY packages/tasks/package.json packages/tasks/
 COPY packages/guard/package.json packages/guard/
 COPY packages/sandbox/package.json packages/sandbox/
 COPY packages/agents/package.json packages/agents/

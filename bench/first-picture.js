@@ -11,7 +11,7 @@ import { loadTemplates } from '@fixpoint/compare/template-files';
 import { defaultReaderLimits } from '@fixpoint/documents/limits';
 import { createArtifactStore } from '@fixpoint/shared/artifacts';
 import { bindToParent } from '@fixpoint/shared/child-process';
-import { createKeys, createTasks } from '@fixpoint/shared/queue';
+import { createKeys, createTasks } from '@fixpoint/tasks/engine';
 import { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { allChecks } from '../packages/compare/dist/checks/all-checks.js';

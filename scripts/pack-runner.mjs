@@ -35,7 +35,7 @@ const contents = [
 /** Whose dependencies may be needed; those of stores that a machine has no use for are left out. */
 const workspaces = [
   service,
-  ...['shared', 'guard', 'sandbox', 'agents', 'desktop'].map((name) => `packages/${name}`),
+  ...['shared', 'tasks', 'guard', 'sandbox', 'agents', 'desktop'].map((name) => `packages/${name}`),
 ];
 const unused =
   /^(@aws-sdk\/|googleapis|exceljs|emulate|playwright-core|oxc-parser|@secretlint\/|jsonc-parser)/;

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createStageContext } from '@fixpoint/shared/testing';
+import { createStageContext } from '@fixpoint/tasks/testing';
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { createHistory } from '../packages/workspace/src/history/create-history.js';
 import { removeFolder } from '../services/fixer/src/adapters/remove-folder.js';

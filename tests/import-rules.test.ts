@@ -38,7 +38,7 @@ beforeEach(async () => {
     await write(`node_modules/${name}/index.js`, '');
   }
   await write('packages/shared/src/contracts/index.ts', `export * from 'zod';`);
-  await write('packages/shared/src/queue/index.ts', `export * from '../contracts/index.js';`);
+  await write('packages/shared/src/errors/index.ts', `export * from '../contracts/index.js';`);
   await write('packages/agents/src/claude/index.ts', `import '@fixpoint/shared/contracts';`);
   await write(
     'services/fixer/src/service.ts',
@@ -90,8 +90,8 @@ describe('the import rules', () => {
         '../../../services/gateway/src/service.js',
       ],
       ['contracts-import-only-zod', 'packages/shared/src/contracts/a3.ts', 'node:fs'],
-      ['contracts-import-only-zod', 'packages/shared/src/contracts/a4.ts', '../queue/index.js'],
-      ['shared-imports-what-lies-below', 'packages/shared/src/queue/a5.ts', '@fixpoint/agents/claude'],
+      ['contracts-import-only-zod', 'packages/shared/src/contracts/a4.ts', '../errors/index.js'],
+      ['shared-imports-what-lies-below', 'packages/shared/src/errors/a5.ts', '@fixpoint/agents/claude'],
       [
         'agents-imports-what-lies-below',
         'packages/agents/src/claude/a11.ts',
@@ -140,7 +140,9 @@ describe('the import rules', () => {
       expect(output).toMatch(new RegExp(`^${rule}: .*${path}.*\\n  \\S.+\\.$`, 'm'));
     }
     // The planted import of the queue by the contracts ties their folders as well.
-    expect(output).toContain('no-folder-cycles: packages/shared/src/contracts ↔ packages/shared/src/queue\n');
+    expect(output).toContain(
+      'no-folder-cycles: packages/shared/src/contracts ↔ packages/shared/src/errors\n',
+    );
     expect(output.match(/^[a-z-]+: /gm)).toHaveLength(planted.length + 1);
   });
 
@@ -161,13 +163,13 @@ describe('the import rules', () => {
   });
 
   it('find a workspace whose package.json does not name what it imports, or names what it does not', async () => {
-    await write('packages/shared/src/queue/index.test.ts', `import '@fixpoint/agents/claude';`);
+    await write('packages/shared/src/errors/index.test.ts', `import '@fixpoint/agents/claude';`);
     await write('services/fixer/package.json', packageJson('fixer', { devDependencies: ['shared'] }));
     await write(
       'services/gateway/package.json',
       packageJson('gateway', { dependencies: ['agents', 'shared'] }),
     );
-    await write('services/gateway/src/service.ts', `import '@fixpoint/shared/queue';`);
+    await write('services/gateway/src/service.ts', `import '@fixpoint/shared/errors';`);
     expect((await check()).output.match(/^workspaces-name-what-they-import: .*$/gm)).toEqual([
       'workspaces-name-what-they-import: packages/shared/package.json: @fixpoint/agents is imported, and not among its devDependencies.',
       'workspaces-name-what-they-import: services/fixer/package.json: @fixpoint/agents is imported, and not among its dependencies.',

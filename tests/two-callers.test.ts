@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createCallerKeys, createKeySeal } from '@fixpoint/desktop/cua-cloud';
 import { loadSettings, sharedSettings } from '@fixpoint/shared/config';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
-import { connectRedis } from '@fixpoint/shared/queue';
+import { connectRedis } from '@fixpoint/tasks/engine';
 import { pino } from 'pino';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

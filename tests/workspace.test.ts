@@ -60,8 +60,8 @@ describe('the workspace', () => {
   });
 
   it.each([
-    ['bullmq', 'packages/shared', 'M-004'],
-    ['ioredis', 'packages/shared', 'M-005'],
+    ['bullmq', 'packages/tasks', 'M-004'],
+    ['ioredis', 'packages/tasks', 'M-005'],
     ['pino', 'packages/shared', 'M-013'],
     ['zod', 'packages/shared', 'M-014'],
     ['fastify', 'services/gateway', 'M-006'],

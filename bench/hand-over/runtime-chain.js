@@ -1,6 +1,6 @@
 import { createLogger } from '@fixpoint/shared/logging';
-import { createStageRuntime, createTasks } from '@fixpoint/shared/queue';
 import { createServiceDefinition, createTaskSpec } from '@fixpoint/shared/testing';
+import { createStageRuntime, createTasks } from '@fixpoint/tasks/engine';
 import { concurrency } from './steps.js';
 
 const now = new Date().toISOString();

@@ -1,5 +1,5 @@
-import { createTasks } from '@fixpoint/shared/queue';
 import { createServiceDefinition, createTaskSpec } from '@fixpoint/shared/testing';
+import { createTasks } from '@fixpoint/tasks/engine';
 import { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { createKeys } from '../../packages/shared/dist/queue/keys.js';

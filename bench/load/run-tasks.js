@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createStageRuntime, createTasks } from '@fixpoint/shared/queue';
 import { createServiceDefinition, createTaskSpec } from '@fixpoint/shared/testing';
+import { createStageRuntime, createTasks } from '@fixpoint/tasks/engine';
 import { pino } from 'pino';
 
 const reportMs = 1_000;

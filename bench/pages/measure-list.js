@@ -1,4 +1,4 @@
-import { createTasks } from '@fixpoint/shared/queue';
+import { createTasks } from '@fixpoint/tasks/engine';
 import { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { createKeys } from '../../packages/shared/dist/queue/keys.js';

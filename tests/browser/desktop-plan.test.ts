@@ -1,5 +1,5 @@
 import type { DesktopAction, StageInput, Task } from '@fixpoint/shared/contracts';
-import { testDesktop } from '@fixpoint/shared/testing';
+import { testDesktop } from '@fixpoint/tasks/testing';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { serveStages } from '../../services/gateway/testing/serve-stages.js';

@@ -1,9 +1,9 @@
 import type { TaskEvent } from '@fixpoint/shared/contracts';
-import { connectRedis, createKeys } from '@fixpoint/shared/queue';
+import { connectRedis, createKeys } from '@fixpoint/tasks/engine';
 import { pino } from 'pino';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { createTaskStore } from '../../packages/shared/src/queue/task-store.js';
+import { createTaskStore } from '../../packages/tasks/src/engine/task-store.js';
 import {
   createGatewayBench,
   type GatewayBench,

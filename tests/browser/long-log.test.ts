@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { connectRedis, createKeys } from '@fixpoint/shared/queue';
+import { connectRedis, createKeys } from '@fixpoint/tasks/engine';
 import { pino } from 'pino';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTaskStore } from '../../packages/shared/src/queue/task-store.js';
+import { createTaskStore } from '../../packages/tasks/src/engine/task-store.js';
 import {
   createGatewayBench,
   type GatewayBench,

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { FixpointError } from '@fixpoint/shared/errors';
-import { faulty, passed } from '@fixpoint/shared/preconditions';
-import { createStageRuntime } from '@fixpoint/shared/queue';
+import { createStageRuntime } from '@fixpoint/tasks/engine';
+import { faulty, passed } from '@fixpoint/tasks/preconditions';
 import { pino } from 'pino';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';

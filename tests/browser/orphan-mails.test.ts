@@ -1,5 +1,5 @@
-import { createKeys, createOrphanMails, orphanId } from '@fixpoint/shared/queue';
 import { createMemoryArtifacts } from '@fixpoint/shared/testing';
+import { createKeys, createOrphanMails, orphanId } from '@fixpoint/tasks/engine';
 import { Redis } from 'ioredis';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { DocumentPages, EventDraft, ReplayReport } from '@fixpoint/shared/contracts';
-import { connectRedis, createKeys } from '@fixpoint/shared/queue';
 import { createMemoryArtifacts } from '@fixpoint/shared/testing';
+import { connectRedis, createKeys } from '@fixpoint/tasks/engine';
 import { pino } from 'pino';
 import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runCommand } from '../../packages/cli/testing/sample-task.js';
-import { createTaskStore } from '../../packages/shared/src/queue/task-store.js';
+import { createTaskStore } from '../../packages/tasks/src/engine/task-store.js';
 import {
   createGatewayBench,
   type GatewayBench,

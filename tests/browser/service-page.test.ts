@@ -1,4 +1,5 @@
-import { createMemoryArtifacts, stageHandlers } from '@fixpoint/shared/testing';
+import { createMemoryArtifacts } from '@fixpoint/shared/testing';
+import { stageHandlers } from '@fixpoint/tasks/testing';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { goodContent, renderDeck } from '../../packages/documents/testing/market-deck.js';

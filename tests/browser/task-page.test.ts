@@ -1,10 +1,10 @@
 import { type EventDraft, FindingCounts } from '@fixpoint/shared/contracts';
-import { connectRedis, createKeys } from '@fixpoint/shared/queue';
 import { createMemoryArtifacts } from '@fixpoint/shared/testing';
+import { connectRedis, createKeys } from '@fixpoint/tasks/engine';
 import { pino } from 'pino';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { createTaskStore } from '../../packages/shared/src/queue/task-store.js';
+import { createTaskStore } from '../../packages/tasks/src/engine/task-store.js';
 import { serveStages } from '../../services/gateway/testing/serve-stages.js';
 import {
   createGatewayBench,

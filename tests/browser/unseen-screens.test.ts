@@ -1,5 +1,6 @@
 import type { Task } from '@fixpoint/shared/contracts';
-import { createMemoryArtifacts, testDesktop } from '@fixpoint/shared/testing';
+import { createMemoryArtifacts } from '@fixpoint/shared/testing';
+import { testDesktop } from '@fixpoint/tasks/testing';
 import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';

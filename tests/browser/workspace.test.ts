@@ -5,13 +5,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
 import type { EventDraft } from '@fixpoint/shared/contracts';
-import { connectRedis, createKeys, createPreviewRecords } from '@fixpoint/shared/queue';
 import { createMemoryArtifacts } from '@fixpoint/shared/testing';
+import { connectRedis, createKeys, createPreviewRecords } from '@fixpoint/tasks/engine';
 import JSZip from 'jszip';
 import { pino } from 'pino';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { createTaskStore } from '../../packages/shared/src/queue/task-store.js';
+import { createTaskStore } from '../../packages/tasks/src/engine/task-store.js';
 import { serveStages } from '../../services/gateway/testing/serve-stages.js';
 import {
   createGatewayBench,

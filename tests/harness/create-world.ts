@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { findFreePort } from '@fixpoint/shared/child-process';
 import type { NewTask, Task, TaskEvent } from '@fixpoint/shared/contracts';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
-import { createTasks } from '@fixpoint/shared/queue';
+import { createTasks } from '@fixpoint/tasks/engine';
 import type { Defect } from '@fixpoint/twin/model';
 import { createTwin, type Twin, type TwinFaultsPatch } from '@fixpoint/twin/world';
 import { pino } from 'pino';

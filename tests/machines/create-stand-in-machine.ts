@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { parseKeys } from '@fixpoint/desktop/keys';
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 import { createLogger } from '@fixpoint/shared/logging';
-import type { StageContext } from '@fixpoint/shared/queue';
+import type { StageContext } from '@fixpoint/tasks/engine';
 import { serveDesktop } from '../../services/desktop-runner/src/desktop/serve-desktop.js';
 import { type ServedHost, serveHost } from '../../services/desktop-runner/src/remote/serve-host.js';
 import { createDesktopStage } from '../../services/desktop-runner/src/stages/desktop-stage.js';

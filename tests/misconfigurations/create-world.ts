@@ -8,13 +8,13 @@ import { join } from 'node:path';
 import { startRedisServer } from '@fixpoint/cli/redis-server';
 import { createGit } from '@fixpoint/sandbox/git';
 import type { PreconditionResult, ServiceDefinition } from '@fixpoint/shared/contracts';
+import { createServiceDefinition } from '@fixpoint/shared/testing';
 import {
   type createAskPreconditions,
   type PreconditionCheck,
   type PreconditionSubject,
   runCheck,
-} from '@fixpoint/shared/preconditions';
-import { createServiceDefinition } from '@fixpoint/shared/testing';
+} from '@fixpoint/tasks/preconditions';
 import { Redis } from 'ioredis';
 import type { Check, Finding } from '../../packages/cli/src/doctor/check.js';
 import { createMachine } from '../../packages/cli/src/doctor/check.js';

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { findFreePort } from '@fixpoint/shared/child-process';
 import { UnavailableError } from '@fixpoint/shared/errors';
 import { createReleaseStack, type ReleaseStack } from '@fixpoint/shared/lifecycle';
-import { createTasks } from '@fixpoint/shared/queue';
+import { createTasks } from '@fixpoint/tasks/engine';
 import { createGithubStandIn, type GithubStandIn } from '@fixpoint/twin/github';
 import { Octokit } from '@octokit/rest';
 import { pino } from 'pino';

@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startRedisServer } from '@fixpoint/cli/redis-server';
 import type { Task } from '@fixpoint/shared/contracts';
-import { createTasks } from '@fixpoint/shared/queue';
 import { createServiceDefinition, createTaskSpec } from '@fixpoint/shared/testing';
+import { createTasks } from '@fixpoint/tasks/engine';
 import { pino } from 'pino';
 import { startCountingServer } from './counting-server.js';
 

@@ -1,6 +1,6 @@
 // Serves every stage with handlers whose effects go to a counting server. Runs the built packages, as services do.
 import { createLogger } from '@fixpoint/shared/logging';
-import { createStageRuntime } from '@fixpoint/shared/queue';
+import { createStageRuntime } from '@fixpoint/tasks/engine';
 
 const { REDIS_URL, KEY_PREFIX, EFFECTS_URL, ITERATIONS, LOCK_MS } = process.env;
 const log = createLogger({ name: 'storm-worker', level: process.env.LOG_LEVEL ?? 'fatal' });

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RedisServer, startRedisServer } from '@fixpoint/cli/redis-server';
-import { createKeys } from '@fixpoint/shared/queue';
+import { createKeys } from '@fixpoint/tasks/engine';
 import { createGithubStandIn } from '@fixpoint/twin/github';
 import { Octokit } from '@octokit/rest';
 import { Redis } from 'ioredis';

@@ -1,5 +1,5 @@
 import process from 'node:process';
-import { runCheckProgram } from '@fixpoint/shared/preconditions';
+import { runCheckProgram } from '@fixpoint/tasks/preconditions';
 import { comparatorSettings } from './config.js';
 import { createComparatorChecks } from './preconditions/comparator-checks.js';
 

@@ -10,8 +10,8 @@ import { createArtifactStore } from '@fixpoint/shared/artifacts';
 import type { TaskEvent } from '@fixpoint/shared/contracts';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
 import { createLogger } from '@fixpoint/shared/logging';
-import { createTasks } from '@fixpoint/shared/queue';
 import { createTaskSpec } from '@fixpoint/shared/testing';
+import { createTasks } from '@fixpoint/tasks/engine';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { goodContent, renderDeck } from '../../../packages/documents/testing/market-deck.js';
 

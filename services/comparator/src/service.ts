@@ -3,17 +3,17 @@ import { toExaminationLimits } from '@fixpoint/compare/limits';
 import { createExaminerPool } from '@fixpoint/compare/pool';
 import { createArtifactStore } from '@fixpoint/shared/artifacts';
 import type { SettingsValues } from '@fixpoint/shared/config';
-import { answerDrawnPages, type DrawDocument } from '@fixpoint/shared/drawn-pages';
 import type { ReleaseStack } from '@fixpoint/shared/lifecycle';
 import type { Logger } from '@fixpoint/shared/logging';
 import type { RunObserver } from '@fixpoint/shared/observability';
-import { answerPreconditions } from '@fixpoint/shared/preconditions';
+import { answerDrawnPages, type DrawDocument } from '@fixpoint/tasks/drawn-pages';
 import {
   createStageRuntime,
   type StageHandler,
   type StageRuntime,
   stageRuntimeOptions,
-} from '@fixpoint/shared/queue';
+} from '@fixpoint/tasks/engine';
+import { answerPreconditions } from '@fixpoint/tasks/preconditions';
 import type { comparatorSettings } from './config.js';
 import { createComparatorChecks } from './preconditions/comparator-checks.js';
 import type { DocumentReviewer } from './stages/add-reviews.js';

@@ -1,5 +1,5 @@
 import process from 'node:process';
-import { runCheckProgram } from '@fixpoint/shared/preconditions';
+import { runCheckProgram } from '@fixpoint/tasks/preconditions';
 import { desktopRunnerSettings } from './config.js';
 import { createRunnerChecks } from './preconditions/runner-checks.js';
 

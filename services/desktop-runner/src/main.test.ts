@@ -9,8 +9,9 @@ import { fileURLToPath } from 'node:url';
 import { startRedisServer } from '@fixpoint/cli/redis-server';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
 import { createLogger } from '@fixpoint/shared/logging';
-import { createTasks } from '@fixpoint/shared/queue';
-import { answerForOthers, createServiceDefinition, createTaskSpec } from '@fixpoint/shared/testing';
+import { createServiceDefinition, createTaskSpec } from '@fixpoint/shared/testing';
+import { createTasks } from '@fixpoint/tasks/engine';
+import { answerForOthers } from '@fixpoint/tasks/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
 let releases = createReleaseStack();

@@ -8,7 +8,7 @@ import type { VisionPolicy } from '@fixpoint/shared/contracts';
 import { FixpointError } from '@fixpoint/shared/errors';
 import type { ReleaseStack } from '@fixpoint/shared/lifecycle';
 import type { Logger } from '@fixpoint/shared/logging';
-import type { StageContext } from '@fixpoint/shared/queue';
+import type { StageContext } from '@fixpoint/tasks/engine';
 import { createUrlOpener, findBrowser } from './adapters/browser/task-browsers.js';
 import { startNutDesktop } from './adapters/nut-desktop/start-nut-desktop.js';
 import { resolveRealPath } from './adapters/resolve-real-path.js';

@@ -11,17 +11,17 @@ import type { ReleaseStack } from '@fixpoint/shared/lifecycle';
 import type { Logger } from '@fixpoint/shared/logging';
 import type { RunObserver } from '@fixpoint/shared/observability';
 import {
-  answerPreconditions,
-  createAskPreconditions,
-  requireOwnPreconditions,
-} from '@fixpoint/shared/preconditions';
-import {
   connectRedis,
   createStageRuntime,
   createTasks,
   type StageRuntime,
   stageRuntimeOptions,
-} from '@fixpoint/shared/queue';
+} from '@fixpoint/tasks/engine';
+import {
+  answerPreconditions,
+  createAskPreconditions,
+  requireOwnPreconditions,
+} from '@fixpoint/tasks/preconditions';
 import { startCuaDesktop } from './adapters/cua-cloud/start-cua-desktop.js';
 import { fetchPage } from './adapters/fetch-page.js';
 import { openPlanner } from './adapters/planner.js';

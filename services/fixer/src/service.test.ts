@@ -8,13 +8,14 @@ import { loadSettings, sharedSettings } from '@fixpoint/shared/config';
 import { ServiceDefinition, type StageName, type Task, type TaskEvent } from '@fixpoint/shared/contracts';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
 import { createLogger } from '@fixpoint/shared/logging';
+import { createTaskSpec } from '@fixpoint/shared/testing';
 import {
   createStageRuntime,
   createTasks,
   type StageHandler,
   stageRuntimeOptions,
-} from '@fixpoint/shared/queue';
-import { createTaskSpec, stageHandlers } from '@fixpoint/shared/testing';
+} from '@fixpoint/tasks/engine';
+import { stageHandlers } from '@fixpoint/tasks/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { fixerSettings } from './config.js';
 import { startFixer } from './service.js';

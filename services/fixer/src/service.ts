@@ -10,18 +10,18 @@ import { createSandbox, type Sandbox } from '@fixpoint/sandbox/run';
 import { createArtifactStore } from '@fixpoint/shared/artifacts';
 import type { SettingsValues, sharedSettings } from '@fixpoint/shared/config';
 import { stageCatalog } from '@fixpoint/shared/contracts';
-import { createAskDrawnPages } from '@fixpoint/shared/drawn-pages';
 import type { ReleaseStack } from '@fixpoint/shared/lifecycle';
 import type { Logger } from '@fixpoint/shared/logging';
 import type { RunObserver } from '@fixpoint/shared/observability';
-import { answerPreconditions, requireOwnPreconditions } from '@fixpoint/shared/preconditions';
+import { createAskDrawnPages } from '@fixpoint/tasks/drawn-pages';
 import {
   connectRedis,
   createPreviewRecords,
   createStageRuntime,
   type StageRuntime,
   stageRuntimeOptions,
-} from '@fixpoint/shared/queue';
+} from '@fixpoint/tasks/engine';
+import { answerPreconditions, requireOwnPreconditions } from '@fixpoint/tasks/preconditions';
 import { createBuildHarness } from './adapters/build-harness.js';
 import { createClaudeEngine, defaultEndpoint } from './adapters/claude-engine.js';
 import { createCompareProgram } from './adapters/compare-program.js';

@@ -1,5 +1,5 @@
 import type { StageInput, StageOutput } from '@fixpoint/shared/contracts';
-import { createStageContext, type TestStageContext } from '@fixpoint/shared/testing';
+import { createStageContext, type TestStageContext } from '@fixpoint/tasks/testing';
 import {
   createScriptedMessagesApi,
   type ScriptedReply,

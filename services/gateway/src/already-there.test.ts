@@ -1,5 +1,5 @@
 import { FixpointError } from '@fixpoint/shared/errors';
-import { stageHandlers } from '@fixpoint/shared/testing';
+import { stageHandlers } from '@fixpoint/tasks/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serveStages } from '../testing/serve-stages.js';
 import { createGatewayBench, type GatewayBench, goodRequest } from '../testing/start-gateway.js';

@@ -1,6 +1,6 @@
-import { answerDrawnPages, createAskDrawnPages } from '@fixpoint/shared/drawn-pages';
-import { connectRedis } from '@fixpoint/shared/queue';
 import { createMemoryArtifacts } from '@fixpoint/shared/testing';
+import { answerDrawnPages, createAskDrawnPages } from '@fixpoint/tasks/drawn-pages';
+import { connectRedis } from '@fixpoint/tasks/engine';
 import { pino } from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
 import { createGatewayBench } from '../testing/start-gateway.js';

@@ -1,5 +1,6 @@
 import { ServiceDefinition, type Task } from '@fixpoint/shared/contracts';
-import { createMemoryArtifacts, stageHandlers } from '@fixpoint/shared/testing';
+import { createMemoryArtifacts } from '@fixpoint/shared/testing';
+import { stageHandlers } from '@fixpoint/tasks/testing';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { serveStages } from '../testing/serve-stages.js';
 import {

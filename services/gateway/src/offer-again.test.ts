@@ -1,4 +1,4 @@
-import { connectRedis, createKeys } from '@fixpoint/shared/queue';
+import { connectRedis, createKeys } from '@fixpoint/tasks/engine';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { createGatewayBench, type GatewayBench, type RunningGateway } from '../testing/start-gateway.js';

@@ -1,5 +1,5 @@
 import type { DesktopAction, Task } from '@fixpoint/shared/contracts';
-import { testDesktop } from '@fixpoint/shared/testing';
+import { testDesktop } from '@fixpoint/tasks/testing';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { serveStages } from '../testing/serve-stages.js';
 import { connectSocket } from '../testing/socket-recorder.js';

@@ -1,4 +1,4 @@
-import { faulty, passed } from '@fixpoint/shared/preconditions';
+import { faulty, passed } from '@fixpoint/tasks/preconditions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createGatewayBench, type GatewayBench } from '../testing/start-gateway.js';
 

@@ -1,5 +1,5 @@
-import type { StageHandler } from '@fixpoint/shared/queue';
-import { stageHandlers, testDesktop } from '@fixpoint/shared/testing';
+import type { StageHandler } from '@fixpoint/tasks/engine';
+import { stageHandlers, testDesktop } from '@fixpoint/tasks/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serveStages } from '../testing/serve-stages.js';
 import { connectSocket } from '../testing/socket-recorder.js';

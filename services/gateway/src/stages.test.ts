@@ -1,6 +1,6 @@
 import { FixpointError } from '@fixpoint/shared/errors';
 import { createLogger } from '@fixpoint/shared/logging';
-import { connectRedis, createKeys, createStageRuntime } from '@fixpoint/shared/queue';
+import { connectRedis, createKeys, createStageRuntime } from '@fixpoint/tasks/engine';
 import { Queue, Worker } from 'bullmq';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { announceDesktop } from '../testing/announce-desktop.js';

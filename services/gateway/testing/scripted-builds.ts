@@ -1,6 +1,6 @@
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 import type { BuildSession, BuildTest } from '@fixpoint/shared/contracts';
-import type { StageHandlers } from '@fixpoint/shared/testing';
+import type { StageHandlers } from '@fixpoint/tasks/testing';
 
 type BuildStages = Pick<StageHandlers, 'build-triage' | 'build-setup' | 'build-test' | 'build-push'>;
 

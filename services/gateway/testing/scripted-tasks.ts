@@ -1,6 +1,6 @@
 import { EventEmitter, on } from 'node:events';
 import type { Task, TaskEvent, TaskRow } from '@fixpoint/shared/contracts';
-import type { Tasks } from '@fixpoint/shared/queue';
+import type { Tasks } from '@fixpoint/tasks/engine';
 
 /** One task whose events a test emits itself, for what no real run shows on demand. All else it cannot do. */
 export interface ScriptedTasks {

@@ -1,6 +1,6 @@
 import type { StageName } from '@fixpoint/shared/contracts';
-import { createStageRuntime, type StageHandler } from '@fixpoint/shared/queue';
-import { type StageHandlers, stageHandlers, testDesktop } from '@fixpoint/shared/testing';
+import { createStageRuntime, type StageHandler } from '@fixpoint/tasks/engine';
+import { type StageHandlers, stageHandlers, testDesktop } from '@fixpoint/tasks/testing';
 import { pino } from 'pino';
 
 /** Serves every stage in this process, so that tasks run to their end. Close it. */

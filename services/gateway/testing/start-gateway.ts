@@ -7,14 +7,14 @@ import { type RedisServer, startRedisServer } from '@fixpoint/cli/redis-server';
 import { createDesktopDirectory } from '@fixpoint/desktop/directory';
 import { ServiceDefinition } from '@fixpoint/shared/contracts';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
+import { createMemoryArtifacts } from '@fixpoint/shared/testing';
 import {
   connectRedis,
   createBuildRecords,
   createPreviewRecords,
   createTasks,
   type Tasks,
-} from '@fixpoint/shared/queue';
-import { createMemoryArtifacts } from '@fixpoint/shared/testing';
+} from '@fixpoint/tasks/engine';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { createReplayStore } from '../src/adapters/replay-store.js';

@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { loadFixpointConfig } from '@fixpoint/shared/config';
 import { createLogger } from '@fixpoint/shared/logging';
-import { runCheckProgram } from '@fixpoint/shared/preconditions';
+import { runCheckProgram } from '@fixpoint/tasks/preconditions';
 import { joinMailboxes, selectMailboxes } from './adapters/join-mailboxes.js';
 import { openMailboxes } from './adapters/open-mailboxes.js';
 import { mailFetcherSettings } from './config.js';

@@ -5,7 +5,6 @@ import { type FixpointConfig, loadFixpointConfig, type SettingsValues } from '@f
 import type { ReleaseStack } from '@fixpoint/shared/lifecycle';
 import type { Logger } from '@fixpoint/shared/logging';
 import type { RunObserver } from '@fixpoint/shared/observability';
-import { answerPreconditions } from '@fixpoint/shared/preconditions';
 import {
   connectRedis,
   createKeys,
@@ -13,7 +12,8 @@ import {
   createStageRuntime,
   type StageRuntime,
   stageRuntimeOptions,
-} from '@fixpoint/shared/queue';
+} from '@fixpoint/tasks/engine';
+import { answerPreconditions } from '@fixpoint/tasks/preconditions';
 import { joinMailboxes, selectMailboxes } from './adapters/join-mailboxes.js';
 import { readSecret, secretVariable } from './adapters/mailbox-secrets.js';
 import { webhookFolder } from './adapters/open-mailbox.js';

@@ -1,4 +1,4 @@
-import { createAskPreconditions } from '@fixpoint/shared/preconditions';
+import { createAskPreconditions } from '@fixpoint/tasks/preconditions';
 import { runTask } from '../../../packages/cli/src/commands/tasks/task-command.js';
 import { createContext } from '../../../packages/cli/testing/create-context.js';
 import { deriveIntent } from '../../../services/gateway/src/core/intent/derive-intent.js';

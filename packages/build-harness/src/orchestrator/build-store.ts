@@ -1,6 +1,6 @@
 import { OrchestratorHeartbeat, repositoryIdOf } from '@fixpoint/shared/contracts';
 import { ConflictError } from '@fixpoint/shared/errors';
-import { defineScripts, type Keys } from '@fixpoint/shared/queue';
+import { defineScripts, type Keys } from '@fixpoint/tasks/engine';
 import type { Redis } from 'ioredis';
 import { BuildRecord } from './core/build-record.js';
 import type { TriageVerdict } from './core/triage.js';

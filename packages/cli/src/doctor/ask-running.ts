@@ -1,7 +1,7 @@
 import { loadSettings, readRaw, sharedSettings } from '@fixpoint/shared/config';
 import { createLogger } from '@fixpoint/shared/logging';
-import { type AskPreconditions, createAskPreconditions } from '@fixpoint/shared/preconditions';
-import { connectRedis } from '@fixpoint/shared/queue';
+import { connectRedis } from '@fixpoint/tasks/engine';
+import { type AskPreconditions, createAskPreconditions } from '@fixpoint/tasks/preconditions';
 import type { Machine } from './check.js';
 
 export const askLimitMs = 8_000;

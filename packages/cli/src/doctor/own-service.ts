@@ -1,7 +1,7 @@
 import { readRaw, sharedSettings } from '@fixpoint/shared/config';
 import type { PreconditionName, PreconditionResult } from '@fixpoint/shared/contracts';
-import { findOwner } from '@fixpoint/shared/preconditions';
 import { parseUrl } from '@fixpoint/shared/text';
+import { findOwner } from '@fixpoint/tasks/preconditions';
 import { type RedisRole, redisRoles } from '../redis-access/index.js';
 import type { Finding, Machine } from './check.js';
 import { type CheckProgram, findChecked } from './run-check-programs.js';

@@ -6,7 +6,7 @@ import {
   findOwner,
   type PreconditionOwner,
   preconditionOwners,
-} from '@fixpoint/shared/preconditions';
+} from '@fixpoint/tasks/preconditions';
 import type { RedisRole } from '../redis-access/index.js';
 import type { Finding, Machine } from './check.js';
 

@@ -1,5 +1,5 @@
 import type { createDesktopKeys } from '@fixpoint/desktop/directory';
-import type { Keys } from '@fixpoint/shared/queue';
+import type { Keys } from '@fixpoint/tasks/engine';
 import { all, type ChannelAccess, type KeyRow, services, workers } from './key-rows.js';
 
 /** Every channel. `machine`: whose are meant. */

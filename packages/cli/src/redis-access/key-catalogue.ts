@@ -1,7 +1,7 @@
 import { createDesktopKeys } from '@fixpoint/desktop/directory';
 import { type StageName, stageCatalog, stageNames } from '@fixpoint/shared/contracts';
 import { installationKey } from '@fixpoint/shared/installation';
-import { createKeys } from '@fixpoint/shared/queue';
+import { createKeys } from '@fixpoint/tasks/engine';
 import { channelRows } from './channel-rows.js';
 import { all, type ChannelAccess, type KeyAccess, type KeyRow, services, workers } from './key-rows.js';
 import { stagesOfRole } from './redis-roles.js';

@@ -1,4 +1,4 @@
-import type { Keys } from '@fixpoint/shared/queue';
+import type { Keys } from '@fixpoint/tasks/engine';
 import { all, type KeyAccess, type KeyRow, services, workers } from './key-rows.js';
 
 /** Tasks, their logs, and what they are found by. */

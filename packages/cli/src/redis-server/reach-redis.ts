@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ConfigurationError, FixpointError, UnavailableError } from '@fixpoint/shared/errors';
 import { createLogger } from '@fixpoint/shared/logging';
-import { connectRedis, withAvailability } from '@fixpoint/shared/queue';
+import { connectRedis, withAvailability } from '@fixpoint/tasks/engine';
 
 /** Longest wait for somebody else's Redis, as long as for the services themselves. */
 const limitMs = 180_000;

@@ -1,4 +1,4 @@
-import { connectRedis } from '@fixpoint/shared/queue';
+import { connectRedis } from '@fixpoint/tasks/engine';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { createDesktopKeys } from '../directory/desktop-keys.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DesktopInfo, type DesktopReply, type DesktopRequest, LiveFrame } from '@fixpoint/shared/contracts';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
-import { connectRedis, defineScripts, withAvailability } from '@fixpoint/shared/queue';
+import { connectRedis, defineScripts, withAvailability } from '@fixpoint/tasks/engine';
 import type { Logger } from 'pino';
 import { createDesktopKeys } from './desktop-keys.js';
 import { reachRunner } from './reach-runner.js';

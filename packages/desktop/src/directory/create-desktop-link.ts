@@ -3,7 +3,7 @@ import { isAlive } from '@fixpoint/shared/child-process';
 import type { DesktopInfo, DesktopReply, DesktopRequest, LiveFrame } from '@fixpoint/shared/contracts';
 import { ConflictError, toFailure } from '@fixpoint/shared/errors';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
-import { connectRedis, defineScripts } from '@fixpoint/shared/queue';
+import { connectRedis, defineScripts } from '@fixpoint/tasks/engine';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { createDesktopKeys } from './desktop-keys.js';

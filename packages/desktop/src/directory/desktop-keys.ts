@@ -1,4 +1,4 @@
-import { createKeys } from '@fixpoint/shared/queue';
+import { createKeys } from '@fixpoint/tasks/engine';
 
 /** Keys and channels of desktops, beside those of tasks under the same prefix. */
 export interface DesktopKeys {

@@ -3,7 +3,7 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RedisServer, startRedisServer } from '@fixpoint/cli/redis-server';
 import { createReleaseStack, type ReleaseStack } from '@fixpoint/shared/lifecycle';
-import { connectRedis } from '@fixpoint/shared/queue';
+import { connectRedis } from '@fixpoint/tasks/engine';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createDesktopDirectory } from './create-desktop-directory.js';

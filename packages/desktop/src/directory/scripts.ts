@@ -1,4 +1,4 @@
-import { now } from '@fixpoint/shared/queue';
+import { now } from '@fixpoint/tasks/engine';
 
 /**
  * Takes a name, or renews it. A name belongs to one runner: to the one that renewed it within `gone` milliseconds, unless

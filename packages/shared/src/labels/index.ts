@@ -1,3 +1,3 @@
-export { describeAction, isShortened } from './describe-action.js';
+export { classOfAction, describeAction, isShortened } from './describe-action.js';
 export { classesOf, nameOfResource } from './describe-classes.js';
 export { headlineOf, type TaskHeadline } from './headline-of.js';

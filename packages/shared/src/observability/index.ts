@@ -1,2 +1,2 @@
-export type { RunObserver } from './run-observer.js';
+export type { ObservedRun, RunEnd, RunObserver } from './run-observer.js';
 export { type Observability, startObservability } from './start-observability.js';

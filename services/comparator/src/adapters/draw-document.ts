@@ -4,7 +4,7 @@ import { renderThumbnails } from '@fixpoint/compare/rendering';
 import { UnreadableDocumentError } from '@fixpoint/documents/limits';
 import { createSandbox, type Sandbox } from '@fixpoint/sandbox/run';
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
-import type { DrawDocument } from '@fixpoint/shared/drawn-pages';
+import type { DrawDocument } from '@fixpoint/tasks/drawn-pages';
 import sharp from 'sharp';
 import { createContainedRenderer } from './contained-renderer.js';
 

@@ -1,7 +1,7 @@
 import type { Template } from '@fixpoint/compare/templates';
 import type { ServiceDefinition } from '@fixpoint/shared/contracts';
-import { faulty, type PreconditionCheck, passed } from '@fixpoint/shared/preconditions';
 import { findNearest } from '@fixpoint/shared/text';
+import { faulty, type PreconditionCheck, passed } from '@fixpoint/tasks/preconditions';
 
 type Templates = ReadonlyMap<string, Pick<Template, 'type'>>;
 

@@ -1,5 +1,5 @@
 import type { SettingsValues } from '@fixpoint/shared/config';
-import type { PreconditionChecks } from '@fixpoint/shared/preconditions';
+import type { PreconditionChecks } from '@fixpoint/tasks/preconditions';
 import type { comparatorSettings } from '../config.js';
 import { createTemplateCheck } from './check-template.js';
 

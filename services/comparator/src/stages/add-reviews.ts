@@ -3,7 +3,7 @@ import type { ExaminerPool } from '@fixpoint/compare/pool';
 import type { ReviewCache, Reviewer } from '@fixpoint/compare/review';
 import type { Template } from '@fixpoint/compare/templates';
 import type { Finding } from '@fixpoint/shared/contracts';
-import type { StageContext } from '@fixpoint/shared/queue';
+import type { StageContext } from '@fixpoint/tasks/engine';
 
 export interface DocumentReviewer {
   readonly reviewer: Reviewer;

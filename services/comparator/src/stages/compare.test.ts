@@ -12,7 +12,8 @@ import {
   ServiceDefinition,
   stageCatalog,
 } from '@fixpoint/shared/contracts';
-import { createMemoryArtifacts, createStageContext, type TestStageContext } from '@fixpoint/shared/testing';
+import { createMemoryArtifacts } from '@fixpoint/shared/testing';
+import { createStageContext, type TestStageContext } from '@fixpoint/tasks/testing';
 import { describe, expect, it } from 'vitest';
 import {
   goodContent,

@@ -17,7 +17,7 @@ import {
   type ServiceDefinition,
 } from '@fixpoint/shared/contracts';
 import { ConflictError, toFailure } from '@fixpoint/shared/errors';
-import type { StageContext } from '@fixpoint/shared/queue';
+import type { StageContext } from '@fixpoint/tasks/engine';
 
 const readable = ['pptx', 'xlsx', 'docx'] as const;
 const usual = LearnDefinition.parse({});

@@ -6,7 +6,7 @@ import type { SettingsValues, sharedSettings } from '@fixpoint/shared/config';
 import { ConfigurationError } from '@fixpoint/shared/errors';
 import type { ReleaseStack } from '@fixpoint/shared/lifecycle';
 import type { Logger } from '@fixpoint/shared/logging';
-import type { StageHandler } from '@fixpoint/shared/queue';
+import type { StageHandler } from '@fixpoint/tasks/engine';
 import { createUrlOpener, findBrowser } from '../adapters/browser/task-browsers.js';
 import { startCuaDesktop } from '../adapters/cua-cloud/start-cua-desktop.js';
 import { startNutDesktop } from '../adapters/nut-desktop/start-nut-desktop.js';

@@ -4,7 +4,7 @@ import { parseKeys } from '@fixpoint/desktop/keys';
 import { FixpointError } from '@fixpoint/shared/errors';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
 import type { Logger } from '@fixpoint/shared/logging';
-import type { StageRuntime } from '@fixpoint/shared/queue';
+import type { StageRuntime } from '@fixpoint/tasks/engine';
 import type { DesktopDriver } from '../core/desktop-driver.js';
 import type { InputController } from '../core/input/input-controller.js';
 import type { VisionModel } from '../core/vision-model/vision-model.js';

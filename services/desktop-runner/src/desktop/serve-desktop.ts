@@ -10,7 +10,7 @@ import type { Capability, Display } from '@fixpoint/shared/contracts';
 import { ConflictError, type FixpointError, NotFoundError } from '@fixpoint/shared/errors';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
 import type { Logger } from '@fixpoint/shared/logging';
-import type { Tasks } from '@fixpoint/shared/queue';
+import type { Tasks } from '@fixpoint/tasks/engine';
 import type { DesktopDriver } from '../core/desktop-driver.js';
 import { desktopLost, isDesktopGone } from '../core/errors.js';
 import type { InputController } from '../core/input/input-controller.js';

@@ -1,5 +1,5 @@
 import type { DesktopDirectory } from '@fixpoint/desktop/directory';
-import { faulty, type PreconditionCheck, passed } from '@fixpoint/shared/preconditions';
+import { faulty, type PreconditionCheck, passed } from '@fixpoint/tasks/preconditions';
 
 /** Whether a desktop with a browser is connected. Fallbacks are tried only where the usual way fails, so a task can do without. */
 export function createDesktopCheck(directory: Pick<DesktopDirectory, 'list'>): PreconditionCheck {

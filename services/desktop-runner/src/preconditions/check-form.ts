@@ -1,6 +1,6 @@
 import type { PreconditionResult, ServiceDefinition } from '@fixpoint/shared/contracts';
-import { faulty, type PreconditionCheck, passed } from '@fixpoint/shared/preconditions';
 import { findNearest } from '@fixpoint/shared/text';
+import { faulty, type PreconditionCheck, passed } from '@fixpoint/tasks/preconditions';
 import { findFieldNames } from './find-field-names.js';
 import { type AddressAnswer, probeAddress } from './probe-address.js';
 

@@ -1,7 +1,7 @@
 import type { PreconditionResult, ServiceDefinition } from '@fixpoint/shared/contracts';
-import { faulty, type PreconditionCheck, passed } from '@fixpoint/shared/preconditions';
 import { findCommit, whyUnhealthy } from '@fixpoint/shared/service-answers';
 import { toSafeLine } from '@fixpoint/shared/text';
+import { faulty, type PreconditionCheck, passed } from '@fixpoint/tasks/preconditions';
 import { probeAddress } from './probe-address.js';
 
 /** Whether the deployed service answers on its health address. Without one, whether anything answers at its address at all. */

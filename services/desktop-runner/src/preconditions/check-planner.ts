@@ -6,7 +6,7 @@ import {
   type PreconditionCheck,
   type PreconditionSubject,
   passed,
-} from '@fixpoint/shared/preconditions';
+} from '@fixpoint/tasks/preconditions';
 import type { desktopRunnerSettings } from '../config.js';
 import { endpointOf } from './check-vision.js';
 

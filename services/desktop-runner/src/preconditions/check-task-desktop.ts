@@ -1,7 +1,7 @@
 import type { DesktopDirectory, KnownDesktop } from '@fixpoint/desktop/directory';
 import type { DesktopChoice, DesktopWork, PreconditionResult } from '@fixpoint/shared/contracts';
-import { faulty, type PreconditionCheck, passed } from '@fixpoint/shared/preconditions';
 import { findNearest } from '@fixpoint/shared/text';
+import { faulty, type PreconditionCheck, passed } from '@fixpoint/tasks/preconditions';
 import { chooseDesktop } from '../core/choose-desktop.js';
 
 /**

@@ -1,7 +1,7 @@
 import { checkChatEndpoint } from '@fixpoint/agents/chat';
 import type { SettingsValues } from '@fixpoint/shared/config';
 import type { DesktopWork } from '@fixpoint/shared/contracts';
-import { faulty, type PreconditionCheck, passed } from '@fixpoint/shared/preconditions';
+import { faulty, type PreconditionCheck, passed } from '@fixpoint/tasks/preconditions';
 import type { visionSettings } from '../config/vision-settings.js';
 
 type Values = SettingsValues<typeof visionSettings>;

@@ -1,6 +1,6 @@
 import type { DesktopDirectory } from '@fixpoint/desktop/directory';
 import type { SettingsValues } from '@fixpoint/shared/config';
-import { isService, type PreconditionChecks } from '@fixpoint/shared/preconditions';
+import { isService, type PreconditionChecks } from '@fixpoint/tasks/preconditions';
 import type { desktopRunnerSettings } from '../config.js';
 import { createDesktopCheck } from './check-desktop.js';
 import { checkForm } from './check-form.js';

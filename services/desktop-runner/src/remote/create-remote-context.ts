@@ -1,6 +1,6 @@
 import type { Calls } from '@fixpoint/desktop/machine-link';
 import { ConfigurationError } from '@fixpoint/shared/errors';
-import type { EffectIntent, OnceOptions, StageContext } from '@fixpoint/shared/queue';
+import type { EffectIntent, OnceOptions, StageContext } from '@fixpoint/tasks/engine';
 
 /** Ends a run that waits: not an error, but what the gateway is told. */
 export class StepWait extends Error {

@@ -6,7 +6,7 @@ import {
 } from '@fixpoint/desktop/machine-link';
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 import { FixpointError, toFailure } from '@fixpoint/shared/errors';
-import type { StageHandler } from '@fixpoint/shared/queue';
+import type { StageHandler } from '@fixpoint/tasks/engine';
 import type { z } from 'zod';
 import type { EndedControl } from '../desktop/desktop-ownership.js';
 import type { DesktopAnnouncement } from '../desktop/serve-desktop.js';

@@ -2,7 +2,7 @@ import type { CallAnswer, RunEnd, runnerMethods } from '@fixpoint/desktop/machin
 import { stageCatalog, TaskSpec } from '@fixpoint/shared/contracts';
 import { FixpointError } from '@fixpoint/shared/errors';
 import type { Logger } from '@fixpoint/shared/logging';
-import type { StageHandler } from '@fixpoint/shared/queue';
+import type { StageHandler } from '@fixpoint/tasks/engine';
 import type { z } from 'zod';
 import type { HostSession } from './connect-host.js';
 import { createRemoteContext, StepWait } from './create-remote-context.js';

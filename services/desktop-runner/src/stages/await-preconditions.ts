@@ -1,6 +1,6 @@
 import type { PreconditionName, PreconditionResult, ServiceDefinition } from '@fixpoint/shared/contracts';
-import { type AskPreconditions, toPreconditionError } from '@fixpoint/shared/preconditions';
-import type { StageContext } from '@fixpoint/shared/queue';
+import type { StageContext } from '@fixpoint/tasks/engine';
+import { type AskPreconditions, toPreconditionError } from '@fixpoint/tasks/preconditions';
 
 /** Between two questions while nobody knows, in milliseconds. No worker waits meanwhile. */
 const againMs = 3_000;

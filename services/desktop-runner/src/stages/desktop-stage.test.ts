@@ -1,5 +1,5 @@
 import type { StageInput } from '@fixpoint/shared/contracts';
-import { createStageContext, WaitRequested } from '@fixpoint/shared/testing';
+import { createStageContext, WaitRequested } from '@fixpoint/tasks/testing';
 import { expect, it } from 'vitest';
 import type { Ownership } from '../core/desktop-turn.js';
 import { desktopLost, RefusedByPolicyError, TakenOverError } from '../core/errors.js';

@@ -1,6 +1,6 @@
 import { ConfigurationError } from '@fixpoint/shared/errors';
-import type { StageContext, StageHandler } from '@fixpoint/shared/queue';
 import { truncate } from '@fixpoint/shared/text';
+import type { StageContext, StageHandler } from '@fixpoint/tasks/engine';
 import type { Ownership } from '../core/desktop-turn.js';
 import { RefusedByPolicyError, TakenOverError } from '../core/errors.js';
 import type { InputController } from '../core/input/input-controller.js';

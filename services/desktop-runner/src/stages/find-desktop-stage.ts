@@ -1,6 +1,6 @@
 import type { DesktopDirectory } from '@fixpoint/desktop/directory';
 import { FixpointError } from '@fixpoint/shared/errors';
-import type { StageHandler } from '@fixpoint/shared/queue';
+import type { StageHandler } from '@fixpoint/tasks/engine';
 import { chooseDesktop } from '../core/choose-desktop.js';
 
 export interface FindDesktopStageOptions {

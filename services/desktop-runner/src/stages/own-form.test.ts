@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { ServiceDefinition } from '@fixpoint/shared/contracts';
 import { FixpointError } from '@fixpoint/shared/errors';
-import { createMemoryArtifacts, createStageContext, createTaskSpec } from '@fixpoint/shared/testing';
+import { createMemoryArtifacts, createTaskSpec } from '@fixpoint/shared/testing';
+import { createStageContext } from '@fixpoint/tasks/testing';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { fetchPage } from '../adapters/fetch-page.js';
 import { postForm } from '../adapters/post-form.js';

@@ -1,7 +1,8 @@
 import { defaultPolicy } from '@fixpoint/guard/policy';
 import type { StageInput } from '@fixpoint/shared/contracts';
-import type { TaskInput } from '@fixpoint/shared/queue';
-import { createMemoryArtifacts, createStageContext, createTaskSpec } from '@fixpoint/shared/testing';
+import { createMemoryArtifacts, createTaskSpec } from '@fixpoint/shared/testing';
+import type { TaskInput } from '@fixpoint/tasks/engine';
+import { createStageContext } from '@fixpoint/tasks/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PlanQuestion } from '../core/plan/plan-prompt.js';

@@ -2,8 +2,8 @@ import { evaluatePlan, type UrlRules } from '@fixpoint/desktop/policy';
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 import type { DesktopAction, StageInput } from '@fixpoint/shared/contracts';
 import { InvalidInputError, NotFoundError } from '@fixpoint/shared/errors';
-import type { StageHandler } from '@fixpoint/shared/queue';
 import { truncate } from '@fixpoint/shared/text';
+import type { StageHandler } from '@fixpoint/tasks/engine';
 import { planUnusable } from '../core/errors.js';
 import {
   type AskPlanner,

@@ -2,13 +2,9 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { AddressInfo } from 'node:net';
 import { type PreconditionResult, ServiceDefinition, stageCatalog } from '@fixpoint/shared/contracts';
 import { FixpointError } from '@fixpoint/shared/errors';
-import type { StageContext } from '@fixpoint/shared/queue';
-import {
-  createMemoryArtifacts,
-  createStageContext,
-  createTaskSpec,
-  WaitRequested,
-} from '@fixpoint/shared/testing';
+import { createMemoryArtifacts, createTaskSpec } from '@fixpoint/shared/testing';
+import type { StageContext } from '@fixpoint/tasks/engine';
+import { createStageContext, WaitRequested } from '@fixpoint/tasks/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { fetchPage } from '../adapters/fetch-page.js';
 import { postForm } from '../adapters/post-form.js';

@@ -7,7 +7,7 @@ import type { Sandbox } from '@fixpoint/sandbox/run';
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 import type { BuildIssue, BuildSession, BuildTest, BuildWork } from '@fixpoint/shared/contracts';
 import { ConfigurationError, FixpointError, UnavailableError } from '@fixpoint/shared/errors';
-import type { StageContext } from '@fixpoint/shared/queue';
+import type { StageContext } from '@fixpoint/tasks/engine';
 import { keepSession } from './keep-session.js';
 import type { WorkspacePreviews } from './workspace-previews.js';
 

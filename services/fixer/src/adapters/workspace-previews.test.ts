@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RedisServer, startRedisServer } from '@fixpoint/cli/redis-server';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
-import { connectRedis, createPreviewRecords, type PreviewRecords } from '@fixpoint/shared/queue';
+import { connectRedis, createPreviewRecords, type PreviewRecords } from '@fixpoint/tasks/engine';
 import type { WorkspaceAgent } from '@fixpoint/workspace/agent';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '@fixpoint/shared/logging';
-import type { Preview, PreviewRecords } from '@fixpoint/shared/queue';
+import type { Preview, PreviewRecords } from '@fixpoint/tasks/engine';
 import type { WorkspaceAgent } from '@fixpoint/workspace/agent';
 
 /** What a step left running. */

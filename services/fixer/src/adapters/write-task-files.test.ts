@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Finding } from '@fixpoint/shared/contracts';
-import type { AskDrawnPages } from '@fixpoint/shared/drawn-pages';
+import type { AskDrawnPages } from '@fixpoint/tasks/drawn-pages';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { writeTaskFiles } from './write-task-files.js';

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 import type { StageInput } from '@fixpoint/shared/contracts';
-import type { AskDrawnPages } from '@fixpoint/shared/drawn-pages';
+import type { AskDrawnPages } from '@fixpoint/tasks/drawn-pages';
 import sharp from 'sharp';
 
 /** A file that the engine may read, and a description of its contents. */

@@ -1,6 +1,6 @@
 import type { Acceptance, ComparedChange, Finding } from '@fixpoint/shared/contracts';
-import { findRegression, toBaseline, updateLedger, weighFindings } from '@fixpoint/shared/loops';
 import { countOf } from '@fixpoint/shared/text';
+import { findRegression, toBaseline, updateLedger, weighFindings } from '@fixpoint/tasks/loops';
 
 const named = 5;
 

@@ -8,7 +8,7 @@ import {
   type PreconditionCheck,
   type PreconditionSubject,
   passed,
-} from '@fixpoint/shared/preconditions';
+} from '@fixpoint/tasks/preconditions';
 
 /**
  * Whether the coding agent runs and is logged in, as the CLI itself reports it. Costs nothing. `provider`: whose endpoint serves the model of

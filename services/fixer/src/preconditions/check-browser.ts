@@ -3,7 +3,7 @@ import {
   type PreconditionCheck,
   type PreconditionSubject,
   passed,
-} from '@fixpoint/shared/preconditions';
+} from '@fixpoint/tasks/preconditions';
 import { findBrowser } from '@fixpoint/workspace/browser';
 
 /** Whether a browser is installed in which an app is shown and proven. */

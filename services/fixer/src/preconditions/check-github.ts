@@ -2,7 +2,7 @@ import { judgeAccess } from '@fixpoint/build-harness/github';
 import type { githubSettings } from '@fixpoint/build-harness/orchestrator';
 import type { SettingsValues } from '@fixpoint/shared/config';
 import type { BuildWork } from '@fixpoint/shared/contracts';
-import { faulty, type PreconditionCheck, passed } from '@fixpoint/shared/preconditions';
+import { faulty, type PreconditionCheck, passed } from '@fixpoint/tasks/preconditions';
 
 const timeoutMs = 10_000;
 

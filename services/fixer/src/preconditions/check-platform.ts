@@ -1,5 +1,5 @@
 import type { ServiceDefinition } from '@fixpoint/shared/contracts';
-import { faulty, type PreconditionCheck, passed } from '@fixpoint/shared/preconditions';
+import { faulty, type PreconditionCheck, passed } from '@fixpoint/tasks/preconditions';
 
 /** One of these variables each. */
 const tokens: Readonly<Record<string, readonly string[]>> = {

@@ -5,7 +5,7 @@ import {
   type PreconditionCheck,
   type PreconditionSubject,
   passed,
-} from '@fixpoint/shared/preconditions';
+} from '@fixpoint/tasks/preconditions';
 
 /** How strong the wall is that the fixer built at its start. One that is required and missing ends the start; a build refuses to run without. */
 export function createSandboxCheck({

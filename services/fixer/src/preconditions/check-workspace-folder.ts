@@ -5,7 +5,7 @@ import {
   type PreconditionCheck,
   type PreconditionSubject,
   passed,
-} from '@fixpoint/shared/preconditions';
+} from '@fixpoint/tasks/preconditions';
 
 /** Whether workspaces can be made in the folder: it may be written, or the nearest one above that is there. Makes none. */
 export function createWorkspaceFolderCheck(path: string): PreconditionCheck<PreconditionSubject> {

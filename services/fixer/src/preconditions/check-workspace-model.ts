@@ -6,7 +6,7 @@ import {
   type PreconditionCheck,
   type PreconditionSubject,
   passed,
-} from '@fixpoint/shared/preconditions';
+} from '@fixpoint/tasks/preconditions';
 import type { workspaceSettings } from '@fixpoint/workspace/settings';
 
 /** Whether the workspace agent's model answers; where it does not, whether a server for it is installed that could be started. */

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Git } from '@fixpoint/sandbox/git';
 import type { Sandbox } from '@fixpoint/sandbox/run';
 import type { SettingsValues } from '@fixpoint/shared/config';
-import type { PreconditionChecks } from '@fixpoint/shared/preconditions';
+import type { PreconditionChecks } from '@fixpoint/tasks/preconditions';
 import { createAsk } from '../adapters/deploy-platform/create-ask.js';
 import type { fixerSettings } from '../config.js';
 import { createAgentCheck } from './check-agent.js';

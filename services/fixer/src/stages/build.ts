@@ -1,5 +1,5 @@
-import type { StageContext, StageHandler } from '@fixpoint/shared/queue';
 import { toSafeText, truncate } from '@fixpoint/shared/text';
+import type { StageContext, StageHandler } from '@fixpoint/tasks/engine';
 import type { BuildHarness } from '../adapters/build-harness.js';
 
 const longestNote = 4_000;

@@ -1,6 +1,6 @@
 import { findFreePort } from '@fixpoint/shared/child-process';
 import { type DeployFingerprint, ServiceDefinition, stageCatalog } from '@fixpoint/shared/contracts';
-import { createStageContext, WaitRequested } from '@fixpoint/shared/testing';
+import { createStageContext, WaitRequested } from '@fixpoint/tasks/testing';
 import { describe, expect, it } from 'vitest';
 import { serve } from '../../testing/serve.js';
 import { createDeployPlatform } from '../adapters/deploy-platform/create-deploy-platform.js';

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DeployFingerprint, StageInput, StageOutput } from '@fixpoint/shared/contracts';
 import { toFailure } from '@fixpoint/shared/errors';
-import type { StageContext, StageHandler } from '@fixpoint/shared/queue';
 import { formatDuration, truncate } from '@fixpoint/shared/text';
+import type { StageContext, StageHandler } from '@fixpoint/tasks/engine';
 import type { DeployPlatform } from '../adapters/deploy-platform/deploy-platform.js';
 import type { DeployedService } from '../adapters/deployed-service.js';
 import type { RemoteBranch } from '../adapters/remote-branch.js';

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createChangeGate } from '@fixpoint/guard/change-gate';
 import { defaultPolicy } from '@fixpoint/guard/policy';
-import { createStageContext } from '@fixpoint/shared/testing';
+import { createStageContext } from '@fixpoint/tasks/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createEngine, createFixWorld, type FixWorld } from '../../testing/fix-world.js';
 import { hasPython } from '../../testing/run-project-tests.js';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type ChangeGate, type ChangeViolation, findTestInputs, readDiff } from '@fixpoint/guard/change-gate';
 import type { StageInput } from '@fixpoint/shared/contracts';
-import type { StageContext } from '@fixpoint/shared/queue';
+import type { StageContext } from '@fixpoint/tasks/engine';
 import type { ServiceCommands, TestOutcome } from '../adapters/service-commands.js';
 import type { Snapshots } from '../adapters/snapshots.js';
 import type { Worktree } from '../adapters/worktrees.js';

@@ -1,5 +1,5 @@
 import type { DeployFingerprint, ServiceDefinition } from '@fixpoint/shared/contracts';
-import type { StageContext } from '@fixpoint/shared/queue';
+import type { StageContext } from '@fixpoint/tasks/engine';
 import type { TakeFingerprint } from '../adapters/take-fingerprint.js';
 
 /**

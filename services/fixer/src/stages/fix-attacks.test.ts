@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { access, chmod, mkdir, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createStageContext } from '@fixpoint/shared/testing';
+import { createStageContext } from '@fixpoint/tasks/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createEngine, createFixWorld, type FixWorld, git } from '../../testing/fix-world.js';
 import type { EngineJob } from '../core/engine.js';

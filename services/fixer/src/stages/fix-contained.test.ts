@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { access, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createStageContext } from '@fixpoint/shared/testing';
+import { createStageContext } from '@fixpoint/tasks/testing';
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import type { ScriptedReply } from '../../../../packages/agents/testing/scripted-messages-api.js';
 import { bash, fixByScript, write } from '../../testing/fix-by-script.js';

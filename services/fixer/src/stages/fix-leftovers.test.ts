@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { createStageContext } from '@fixpoint/shared/testing';
+import { createStageContext } from '@fixpoint/tasks/testing';
 import { afterEach, expect, it } from 'vitest';
 import { createEngine, createFixWorld, type FixWorld, git } from '../../testing/fix-world.js';
 import { createFixStage } from './fix.js';

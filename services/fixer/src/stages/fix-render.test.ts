@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { StageInput } from '@fixpoint/shared/contracts';
-import { createStageContext } from '@fixpoint/shared/testing';
+import { createStageContext } from '@fixpoint/tasks/testing';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { bash, fixByScript } from '../../testing/fix-by-script.js';
 import { createFixWorld, type FixWorld, git } from '../../testing/fix-world.js';

@@ -12,7 +12,8 @@ import { createSandbox } from '@fixpoint/sandbox/run';
 import { Acceptance, ServiceDefinition, type StageInput, stageCatalog } from '@fixpoint/shared/contracts';
 import { FixpointError } from '@fixpoint/shared/errors';
 import { createLogger } from '@fixpoint/shared/logging';
-import { createMemoryArtifacts, createStageContext, type TestStageContext } from '@fixpoint/shared/testing';
+import { createMemoryArtifacts } from '@fixpoint/shared/testing';
+import { createStageContext, type TestStageContext } from '@fixpoint/tasks/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
   createScriptedMessagesApi,

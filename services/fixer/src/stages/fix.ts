@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { posix } from 'node:path';
 import type { StageInput, StageOutput } from '@fixpoint/shared/contracts';
-import type { StageContext, StageHandler } from '@fixpoint/shared/queue';
 import { toSafeLine } from '@fixpoint/shared/text';
+import type { StageContext, StageHandler } from '@fixpoint/tasks/engine';
 import { dropFormatting } from '../adapters/drop-formatting.js';
 import { createSnapshots } from '../adapters/snapshots.js';
 import { formatTaskReference } from '../core/commit-message.js';

@@ -1,6 +1,6 @@
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 import { mostChangedFiles, type WorkspaceCopy, type WorkspaceListing } from '@fixpoint/shared/contracts';
-import type { StageContext } from '@fixpoint/shared/queue';
+import type { StageContext } from '@fixpoint/tasks/engine';
 import type { WorkspaceAgent } from '@fixpoint/workspace/agent';
 
 /** Bytes of files in a zip, and of a diff. */

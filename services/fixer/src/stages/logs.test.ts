@@ -1,5 +1,6 @@
 import { ServiceDefinition, stageCatalog } from '@fixpoint/shared/contracts';
-import { createMemoryArtifacts, createStageContext } from '@fixpoint/shared/testing';
+import { createMemoryArtifacts } from '@fixpoint/shared/testing';
+import { createStageContext } from '@fixpoint/tasks/testing';
 import { describe, expect, it } from 'vitest';
 import { serve } from '../../testing/serve.js';
 import { createDeployPlatform } from '../adapters/deploy-platform/create-deploy-platform.js';

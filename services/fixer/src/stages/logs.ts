@@ -1,8 +1,8 @@
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 import type { StageInput, StageOutput } from '@fixpoint/shared/contracts';
 import { toFailure } from '@fixpoint/shared/errors';
-import type { StageHandler } from '@fixpoint/shared/queue';
 import { countOf, truncate } from '@fixpoint/shared/text';
+import type { StageHandler } from '@fixpoint/tasks/engine';
 import type { DeployPlatform } from '../adapters/deploy-platform/deploy-platform.js';
 import type { DeployedService } from '../adapters/deployed-service.js';
 import type { ReadLogSource } from '../adapters/read-log-source.js';

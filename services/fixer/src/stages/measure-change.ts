@@ -8,7 +8,7 @@ import {
   type Finding,
   type StageInput,
 } from '@fixpoint/shared/contracts';
-import type { StageContext } from '@fixpoint/shared/queue';
+import type { StageContext } from '@fixpoint/tasks/engine';
 import type { CompareProgram } from '../adapters/compare-program.js';
 import type { CommandOutcome, RenderOutcome, ServiceCommands } from '../adapters/service-commands.js';
 import type { Snapshots } from '../adapters/snapshots.js';

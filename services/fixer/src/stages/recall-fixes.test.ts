@@ -1,5 +1,5 @@
 import type { Finding, KnownFix } from '@fixpoint/shared/contracts';
-import { createStageContext } from '@fixpoint/shared/testing';
+import { createStageContext } from '@fixpoint/tasks/testing';
 import { expect, it, onTestFinished } from 'vitest';
 import { createEngine, createFixWorld, git } from '../../testing/fix-world.js';
 import { createFixStage } from './fix.js';

@@ -1,5 +1,5 @@
 import type { Finding, KnownFix } from '@fixpoint/shared/contracts';
-import type { StageContext } from '@fixpoint/shared/queue';
+import type { StageContext } from '@fixpoint/tasks/engine';
 import type { Repository } from '../adapters/repositories.js';
 import { chooseKnownFixes } from '../core/known-fixes.js';
 

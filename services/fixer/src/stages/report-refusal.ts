@@ -1,6 +1,6 @@
 import type { NetworkRefusal, NetworkRefusalReason } from '@fixpoint/sandbox/network';
-import type { StageContext } from '@fixpoint/shared/queue';
 import { countOf } from '@fixpoint/shared/text';
+import type { StageContext } from '@fixpoint/tasks/engine';
 
 const reasons: Record<NetworkRefusalReason, string> = {
   malformed: 'the target address is not valid',

@@ -1,11 +1,11 @@
 import type { PreconditionName } from '@fixpoint/shared/contracts';
+import type { StageHandler } from '@fixpoint/tasks/engine';
 import {
   type PreconditionCheck,
   type PreconditionChecks,
   runCheck,
   toPreconditionError,
-} from '@fixpoint/shared/preconditions';
-import type { StageHandler } from '@fixpoint/shared/queue';
+} from '@fixpoint/tasks/preconditions';
 
 /** The fix stage, which throws the first fault for which nothing could be fixed or pushed, before the engine costs anything. */
 export function requirePreconditions(

@@ -7,7 +7,7 @@ import { createGit } from '@fixpoint/sandbox/git';
 import { detectContainment } from '@fixpoint/sandbox/processes';
 import { type Finding, ServiceDefinition, type StageInput, stageCatalog } from '@fixpoint/shared/contracts';
 import { createLogger } from '@fixpoint/shared/logging';
-import { createStageContext } from '@fixpoint/shared/testing';
+import { createStageContext } from '@fixpoint/tasks/testing';
 import { execa } from 'execa';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import {

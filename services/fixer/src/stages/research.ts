@@ -1,8 +1,8 @@
 import type { Git } from '@fixpoint/sandbox/git';
 import type { KnownFix, StageInput, StageOutput } from '@fixpoint/shared/contracts';
 import { toFailure } from '@fixpoint/shared/errors';
-import type { StageContext, StageHandler } from '@fixpoint/shared/queue';
 import { countOf, truncate } from '@fixpoint/shared/text';
+import type { StageContext, StageHandler } from '@fixpoint/tasks/engine';
 import type { Repositories } from '../adapters/repositories.js';
 import { searchRepository } from '../adapters/search-repository.js';
 import type { SearchWeb } from '../adapters/search-web.js';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createGit } from '@fixpoint/sandbox/git';
 import { ServiceDefinition, stageCatalog } from '@fixpoint/shared/contracts';
-import { createStageContext } from '@fixpoint/shared/testing';
+import { createStageContext } from '@fixpoint/tasks/testing';
 import { execa } from 'execa';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createRepositories } from '../adapters/repositories.js';

@@ -1,7 +1,7 @@
 import type { Git } from '@fixpoint/sandbox/git';
 import type { StageInput, StageOutput } from '@fixpoint/shared/contracts';
-import type { StageContext, StageHandler } from '@fixpoint/shared/queue';
 import { truncate } from '@fixpoint/shared/text';
+import type { StageContext, StageHandler } from '@fixpoint/tasks/engine';
 import type { Repositories, Repository } from '../adapters/repositories.js';
 import { takeBack } from '../adapters/take-back.js';
 import type { TakeFingerprint } from '../adapters/take-fingerprint.js';

@@ -1,6 +1,6 @@
 import { createSpendLedger } from '@fixpoint/agents/spend';
 import { FixpointError, toFailure } from '@fixpoint/shared/errors';
-import { FencedError, type StageContext } from '@fixpoint/shared/queue';
+import { FencedError, type StageContext } from '@fixpoint/tasks/engine';
 import { z } from 'zod';
 
 /** What a run of the step notes for the runs after it. */

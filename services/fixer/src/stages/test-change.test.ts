@@ -1,6 +1,6 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createStageContext, type TestStageContext } from '@fixpoint/shared/testing';
+import { createStageContext, type TestStageContext } from '@fixpoint/tasks/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createEngine, createFixWorld, type FixWorld } from '../../testing/fix-world.js';
 import type { EngineJob } from '../core/engine.js';

@@ -1,6 +1,6 @@
 import type { ChangeGate } from '@fixpoint/guard/change-gate';
 import type { StageInput } from '@fixpoint/shared/contracts';
-import type { StageContext } from '@fixpoint/shared/queue';
+import type { StageContext } from '@fixpoint/tasks/engine';
 import type { KeptTestRuns } from '../adapters/kept-test-runs.js';
 import type { ChangeTests } from '../adapters/publish.js';
 import type { CommandOutcome, ServiceCommands } from '../adapters/service-commands.js';

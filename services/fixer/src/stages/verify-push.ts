@@ -1,4 +1,4 @@
-import type { StageHandler } from '@fixpoint/shared/queue';
+import type { StageHandler } from '@fixpoint/tasks/engine';
 import type { RemoteBranch } from '../adapters/remote-branch.js';
 
 /** Queries the remote itself whether its branch holds the pushed commit, directly or under newer ones. */

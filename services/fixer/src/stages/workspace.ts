@@ -1,6 +1,6 @@
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 import type { EventDraft } from '@fixpoint/shared/contracts';
-import type { StageContext, StageHandler } from '@fixpoint/shared/queue';
+import type { StageContext, StageHandler } from '@fixpoint/tasks/engine';
 import type { WorkspaceAgent } from '@fixpoint/workspace/agent';
 import { stepKindOf } from '@fixpoint/workspace/planning';
 import type { OpenWorkspaceAgent } from '../adapters/workspace-agents.js';

@@ -1,4 +1,4 @@
-import { type connectRedis, createKeys, withAvailability } from '@fixpoint/shared/queue';
+import { type connectRedis, createKeys, withAvailability } from '@fixpoint/tasks/engine';
 import { z } from 'zod';
 import { Answer, type ReplayStore } from '../core/replays.js';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startRedisServer } from '@fixpoint/cli/redis-server';
 import { UnavailableError } from '@fixpoint/shared/errors';
-import { connectRedis } from '@fixpoint/shared/queue';
+import { connectRedis } from '@fixpoint/tasks/engine';
 import { pino } from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
 import { createStageQueues } from './stage-queues.js';

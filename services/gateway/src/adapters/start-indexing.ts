@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '@fixpoint/shared/logging';
-import type { Tasks } from '@fixpoint/shared/queue';
+import type { Tasks } from '@fixpoint/tasks/engine';
 
 const againMs = 10_000;
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { NotFoundError } from '@fixpoint/shared/errors';
-import { type connectRedis, createKeys, definePromptScripts, withAvailability } from '@fixpoint/shared/queue';
+import { type connectRedis, createKeys, definePromptScripts, withAvailability } from '@fixpoint/tasks/engine';
 import { z } from 'zod';
 import { createMachineRecords, type MachineRecords } from './machine-records.js';
 import { type Principal, Role, settingPrincipal } from './principal.js';

@@ -1,5 +1,5 @@
 import type { Logger } from '@fixpoint/shared/logging';
-import { connectRedis, createKeys } from '@fixpoint/shared/queue';
+import { connectRedis, createKeys } from '@fixpoint/tasks/engine';
 import { unauthorized } from './access-checks.js';
 import type { AccessRecords } from './access-records.js';
 import type { Principal } from './principal.js';

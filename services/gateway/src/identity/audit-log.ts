@@ -1,5 +1,5 @@
 import { type Logger, rateLimited } from '@fixpoint/shared/logging';
-import { type connectRedis, createKeys, withAvailability } from '@fixpoint/shared/queue';
+import { type connectRedis, createKeys, withAvailability } from '@fixpoint/tasks/engine';
 import { z } from 'zod';
 import type { Principal, Transport } from './principal.js';
 

@@ -1,5 +1,5 @@
 import { createLogger } from '@fixpoint/shared/logging';
-import { connectRedis } from '@fixpoint/shared/queue';
+import { connectRedis } from '@fixpoint/tasks/engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectSocket } from '../../testing/socket-recorder.js';
 import {

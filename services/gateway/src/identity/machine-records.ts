@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Identifier } from '@fixpoint/shared/contracts';
 import { NotFoundError } from '@fixpoint/shared/errors';
-import { type connectRedis, createKeys, definePromptScripts, withAvailability } from '@fixpoint/shared/queue';
+import { type connectRedis, createKeys, definePromptScripts, withAvailability } from '@fixpoint/tasks/engine';
 import { z } from 'zod';
 import { hashSecret, isSameHash } from './token-text.js';
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { TaskEvent, TaskRow } from '@fixpoint/shared/contracts';
-import type { TaskQuery, Tasks } from '@fixpoint/shared/queue';
+import type { TaskQuery, Tasks } from '@fixpoint/tasks/engine';
 import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createEventHub, type EventHub } from './event-hub.js';

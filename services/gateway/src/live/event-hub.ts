@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { finalStatuses, type TaskEvent, type TaskRow } from '@fixpoint/shared/contracts';
 import { type Logger, rateLimited } from '@fixpoint/shared/logging';
-import type { Tasks } from '@fixpoint/shared/queue';
+import type { Tasks } from '@fixpoint/tasks/engine';
 import { createLiveEvent, type LiveEvent } from './live-event.js';
 import { projectMessages } from './project-messages.js';
 import { createSubscription, type Subscription, type SubscriptionOptions } from './subscription.js';

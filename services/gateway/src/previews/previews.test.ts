@@ -8,7 +8,7 @@ import {
   createPreviewRecords,
   type Preview,
   type PreviewRecords,
-} from '@fixpoint/shared/queue';
+} from '@fixpoint/tasks/engine';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { hostname } from 'node:os';
 import type { Logger } from '@fixpoint/shared/logging';
-import type { Preview, PreviewRecords } from '@fixpoint/shared/queue';
+import type { Preview, PreviewRecords } from '@fixpoint/tasks/engine';
 import { ProxyServer } from 'httpxy';
 
 /** Where browsers find running programs of workspaces. */

@@ -3,7 +3,7 @@ import type { Presence } from '@fixpoint/desktop/machine-link';
 import { RequestAnswer } from '@fixpoint/desktop/machine-link';
 import type { LiveFrame } from '@fixpoint/shared/contracts';
 import type { Logger } from '@fixpoint/shared/logging';
-import { createStageRuntime, type StageRuntime } from '@fixpoint/shared/queue';
+import { createStageRuntime, type StageRuntime } from '@fixpoint/tasks/engine';
 import type { z } from 'zod';
 import { createRemoteStage, type WorkingSession } from './create-remote-stage.js';
 import type { SessionMachine } from './machine-session.js';

@@ -1,6 +1,6 @@
 import { RunEndSchema } from '@fixpoint/desktop/machine-link';
 import { FixpointError } from '@fixpoint/shared/errors';
-import type { StageContext, StageHandler } from '@fixpoint/shared/queue';
+import type { StageContext, StageHandler } from '@fixpoint/tasks/engine';
 import { MachineLostError, type MachineSession } from './machine-session.js';
 
 /** A session, and the runs that its machine holds. */

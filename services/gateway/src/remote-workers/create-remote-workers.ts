@@ -3,7 +3,7 @@ import { closeCodes } from '@fixpoint/desktop/machine-link';
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 import { ConflictError, FixpointError, NotFoundError } from '@fixpoint/shared/errors';
 import type { Logger } from '@fixpoint/shared/logging';
-import type { StageContext, Tasks } from '@fixpoint/shared/queue';
+import type { StageContext, Tasks } from '@fixpoint/tasks/engine';
 import { createMachineHost, type HostOptions, type MachineHost } from './create-machine-host.js';
 import { createMachineSession, type MachineSession, type SessionMachine } from './machine-session.js';
 import { serveMachineCalls } from './serve-machine-calls.js';

@@ -8,7 +8,7 @@ import {
 } from '@fixpoint/desktop/machine-link';
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 import { FixpointError } from '@fixpoint/shared/errors';
-import type { StageContext } from '@fixpoint/shared/queue';
+import type { StageContext } from '@fixpoint/tasks/engine';
 import type { z } from 'zod';
 import { createArtifactIntake } from './create-artifact-intake.js';
 

@@ -1,4 +1,4 @@
-import type { connectRedis } from '@fixpoint/shared/queue';
+import type { connectRedis } from '@fixpoint/tasks/engine';
 import { createScheduleQueue, type ScheduleQueue } from './schedule-queue.js';
 import { createScheduleStore, type ScheduleStore } from './schedule-store.js';
 

@@ -1,4 +1,4 @@
-import { type connectRedis, createKeys, withAvailability } from '@fixpoint/shared/queue';
+import { type connectRedis, createKeys, withAvailability } from '@fixpoint/tasks/engine';
 import { type ConnectionOptions, Queue } from 'bullmq';
 import { z } from 'zod';
 

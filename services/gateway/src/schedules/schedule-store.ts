@@ -1,5 +1,5 @@
 import { Schedule } from '@fixpoint/shared/contracts';
-import { type connectRedis, createKeys, withAvailability } from '@fixpoint/shared/queue';
+import { type connectRedis, createKeys, withAvailability } from '@fixpoint/tasks/engine';
 
 /** A schedule as it is kept: when it is due next is known by its queue alone. */
 export type KeptSchedule = Omit<Schedule, 'next_at'>;

@@ -1,5 +1,5 @@
 import type { Logger } from '@fixpoint/shared/logging';
-import { connectRedis, createKeys } from '@fixpoint/shared/queue';
+import { connectRedis, createKeys } from '@fixpoint/tasks/engine';
 import { type ConnectionOptions, type Job, Worker } from 'bullmq';
 import { ScheduleJob, scheduleQueueName } from './schedule-queue.js';
 

@@ -16,7 +16,7 @@ import type {
 } from '@fixpoint/shared/contracts';
 import { ConflictError, NotFoundError } from '@fixpoint/shared/errors';
 import type { Logger } from '@fixpoint/shared/logging';
-import type { TaskPage, TaskQuery, Tasks } from '@fixpoint/shared/queue';
+import type { TaskPage, TaskQuery, Tasks } from '@fixpoint/tasks/engine';
 import type { ReplayStore } from '../core/replays.js';
 import type { RecordAction } from '../identity/audit-log.js';
 import type { CheckPreconditions } from './check-preconditions.js';

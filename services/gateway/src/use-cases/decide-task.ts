@@ -1,6 +1,6 @@
 import type { ApprovalReach, Task } from '@fixpoint/shared/contracts';
 import { ConflictError, InvalidInputError, NotFoundError } from '@fixpoint/shared/errors';
-import type { Decision, Tasks } from '@fixpoint/shared/queue';
+import type { Decision, Tasks } from '@fixpoint/tasks/engine';
 import type { RecordAction } from '../identity/audit-log.js';
 
 /**

@@ -1,5 +1,5 @@
 import { Failure, stageCatalog, stageOfQueue } from '@fixpoint/shared/contracts';
-import type { Tasks } from '@fixpoint/shared/queue';
+import type { Tasks } from '@fixpoint/tasks/engine';
 import type { Queue } from 'bullmq';
 import { z } from 'zod';
 import { type RetryingStep, retryingSteps } from '../core/stages/retrying-steps.js';

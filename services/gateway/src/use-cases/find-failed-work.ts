@@ -1,5 +1,5 @@
 import { Failure, StartFrom, TaskStatus } from '@fixpoint/shared/contracts';
-import type { FailedTask, Tasks } from '@fixpoint/shared/queue';
+import type { FailedTask, Tasks } from '@fixpoint/tasks/engine';
 import { z } from 'zod';
 import { failedStep, rerunStart } from '../core/stages/failed-step.js';
 

@@ -1,6 +1,6 @@
 import type { Task } from '@fixpoint/shared/contracts';
 import { InvalidInputError } from '@fixpoint/shared/errors';
-import type { Tasks } from '@fixpoint/shared/queue';
+import type { Tasks } from '@fixpoint/tasks/engine';
 import type { ImportFiles } from './import-files.js';
 
 export type HandDocument = (id: string, by: string, reference: string, text?: string) => Promise<Task>;

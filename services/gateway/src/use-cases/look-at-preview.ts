@@ -1,5 +1,5 @@
 import { NotFoundError } from '@fixpoint/shared/errors';
-import type { PreviewRecords } from '@fixpoint/shared/queue';
+import type { PreviewRecords } from '@fixpoint/tasks/engine';
 import { z } from 'zod';
 import type { PreviewServer } from '../previews/start-preview-server.js';
 import type { UseCases } from './create-use-cases.js';

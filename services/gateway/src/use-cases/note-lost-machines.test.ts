@@ -1,6 +1,6 @@
 import type { KnownDesktop } from '@fixpoint/desktop/directory';
 import type { TaskRow } from '@fixpoint/shared/contracts';
-import type { Tasks } from '@fixpoint/shared/queue';
+import type { Tasks } from '@fixpoint/tasks/engine';
 import { expect, it } from 'vitest';
 import { noteLostMachines } from './note-lost-machines.js';
 

@@ -1,6 +1,6 @@
 import type { DesktopDirectory, KnownDesktop } from '@fixpoint/desktop/directory';
 import type { PartialTask, Task, TaskField, TaskRow } from '@fixpoint/shared/contracts';
-import type { TaskPage, Tasks } from '@fixpoint/shared/queue';
+import type { TaskPage, Tasks } from '@fixpoint/tasks/engine';
 
 type Readers = Pick<Tasks, 'get' | 'list' | 'listRows' | 'listFields' | 'newestOf'>;
 /** What of a task tells whether its machine is lost, as far as it was asked for. */

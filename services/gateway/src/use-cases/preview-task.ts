@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 import type { TaskPreview } from '@fixpoint/shared/contracts';
-import { loops } from '@fixpoint/shared/loops';
+import { loops } from '@fixpoint/tasks/loops';
 import { RequestProblemsError } from '../core/request-problems-error.js';
 import type { CheckPreconditions } from './check-preconditions.js';
 import type { ChooseFallbacks } from './choose-fallbacks.js';

@@ -8,7 +8,7 @@ import {
   type TaskStatus,
 } from '@fixpoint/shared/contracts';
 import { NotFoundError } from '@fixpoint/shared/errors';
-import type { BuildRecords } from '@fixpoint/shared/queue';
+import type { BuildRecords } from '@fixpoint/tasks/engine';
 import {
   type BuildList,
   type BuildRow,

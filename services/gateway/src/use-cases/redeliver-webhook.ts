@@ -1,5 +1,5 @@
 import { ConflictError, NotFoundError } from '@fixpoint/shared/errors';
-import type { Tasks } from '@fixpoint/shared/queue';
+import type { Tasks } from '@fixpoint/tasks/engine';
 import type { Webhooks } from '../webhooks/create-webhooks.js';
 import { readDeliveryId } from '../webhooks/webhook-deliveries.js';
 import { hasWebhook } from '../webhooks/webhook-message.js';

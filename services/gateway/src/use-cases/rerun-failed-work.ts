@@ -1,6 +1,6 @@
 import { finalStatuses, type Task } from '@fixpoint/shared/contracts';
 import { ConflictError, FixpointError, NotFoundError, UnavailableError } from '@fixpoint/shared/errors';
-import type { Tasks } from '@fixpoint/shared/queue';
+import type { Tasks } from '@fixpoint/tasks/engine';
 import { z } from 'zod';
 import type { AuditEntry, RecordAction } from '../identity/audit-log.js';
 import { type FindFailedWork, Rerun, rerunKey } from './find-failed-work.js';

@@ -13,7 +13,7 @@ import type {
   ServiceDefinition,
 } from '@fixpoint/shared/contracts';
 import { ConflictError, NotFoundError } from '@fixpoint/shared/errors';
-import type { Tasks } from '@fixpoint/shared/queue';
+import type { Tasks } from '@fixpoint/tasks/engine';
 
 export interface TeachTemplates {
   /** Throws `NotFoundError` for a service that is not in the table. */

@@ -1,4 +1,4 @@
-import type { connectRedis } from '@fixpoint/shared/queue';
+import type { connectRedis } from '@fixpoint/tasks/engine';
 import { createWebhookDeliveries, type WebhookDeliveries } from './webhook-deliveries.js';
 import { createWebhookEndpoints, type SettingsReceiver, type WebhookEndpoints } from './webhook-endpoints.js';
 import { createWebhookQueue, type WebhookQueue } from './webhook-queue.js';

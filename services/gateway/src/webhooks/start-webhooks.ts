@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { TaskEvent } from '@fixpoint/shared/contracts';
 import { FixpointError } from '@fixpoint/shared/errors';
 import type { Logger } from '@fixpoint/shared/logging';
-import { connectRedis, createKeys, type Tasks } from '@fixpoint/shared/queue';
+import { connectRedis, createKeys, type Tasks } from '@fixpoint/tasks/engine';
 import { type ConnectionOptions, type Job, UnrecoverableError, Worker } from 'bullmq';
 import type { Webhooks } from './create-webhooks.js';
 import { type ResolveName, sendWebhook, webhookGone } from './send-webhook.js';

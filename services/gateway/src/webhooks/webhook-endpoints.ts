@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import { ConflictError, InvalidInputError, NotFoundError } from '@fixpoint/shared/errors';
 import { isPublicAddress } from '@fixpoint/shared/network';
-import { type connectRedis, createKeys, definePromptScripts, withAvailability } from '@fixpoint/shared/queue';
+import { type connectRedis, createKeys, definePromptScripts, withAvailability } from '@fixpoint/tasks/engine';
 import { z } from 'zod';
 import type { WebhookTarget } from './send-webhook.js';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type connectRedis, createKeys, withAvailability } from '@fixpoint/shared/queue';
+import { type connectRedis, createKeys, withAvailability } from '@fixpoint/tasks/engine';
 import { type ConnectionOptions, Queue } from 'bullmq';
 import { z } from 'zod';
 

@@ -1,5 +1,5 @@
 import { FixpointError } from '@fixpoint/shared/errors';
-import { faulty, type PreconditionCheck, passed } from '@fixpoint/shared/preconditions';
+import { faulty, type PreconditionCheck, passed } from '@fixpoint/tasks/preconditions';
 import type { Mailbox } from '../core/mailbox.js';
 
 /** Whether the mailboxes of a service answer and may be read: each is opened and looked into, which changes nothing. */

@@ -1,6 +1,6 @@
 import { ServiceDefinition } from '@fixpoint/shared/contracts';
-import type { TaskInput } from '@fixpoint/shared/queue';
-import { createStageContext, WaitRequested } from '@fixpoint/shared/testing';
+import type { TaskInput } from '@fixpoint/tasks/engine';
+import { createStageContext, WaitRequested } from '@fixpoint/tasks/testing';
 import { expect, it } from 'vitest';
 import { awaitHandedDocument } from './await-handed-document.js';
 

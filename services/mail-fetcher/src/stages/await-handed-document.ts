@@ -1,6 +1,6 @@
 import type { StageInput, StageOutput } from '@fixpoint/shared/contracts';
 import { TimedOutError } from '@fixpoint/shared/errors';
-import type { StageContext } from '@fixpoint/shared/queue';
+import type { StageContext } from '@fixpoint/tasks/engine';
 
 /** Longest time between two looks, in milliseconds: a person waits for what happens next. */
 const longestPollMs = 2_000;

@@ -1,6 +1,6 @@
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 import type { ServiceDefinition } from '@fixpoint/shared/contracts';
-import { type OrphanMails, orphanId } from '@fixpoint/shared/queue';
+import { type OrphanMails, orphanId } from '@fixpoint/tasks/engine';
 import { createOpenContainers } from '../adapters/containers/open-containers.js';
 import type { FoundMail, WantedMail } from '../core/choose-message.js';
 import { findLinks } from '../core/find-links.js';

@@ -1,8 +1,8 @@
 import { checkDocument } from '@fixpoint/guard/mail';
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 import { type DocumentRef, stageCatalog } from '@fixpoint/shared/contracts';
-import type { StageContext } from '@fixpoint/shared/queue';
 import { truncate } from '@fixpoint/shared/text';
+import type { StageContext } from '@fixpoint/tasks/engine';
 import type { FoundMail } from '../core/choose-message.js';
 import type { Attachment } from '../core/collect-attachments.js';
 import { MailError } from '../core/mail-error.js';

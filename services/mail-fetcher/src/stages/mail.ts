@@ -3,8 +3,8 @@ import { buildQuery, type MailRules } from '@fixpoint/guard/mail';
 
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 import { FixpointError, toFailure } from '@fixpoint/shared/errors';
-import type { StageContext, StageHandler } from '@fixpoint/shared/queue';
 import { toSafeLine, truncate } from '@fixpoint/shared/text';
+import type { StageContext, StageHandler } from '@fixpoint/tasks/engine';
 import { createOpenContainers } from '../adapters/containers/open-containers.js';
 import type { Choice, PassedOver, WantedMail } from '../core/choose-message.js';
 import { findLinks } from '../core/find-links.js';

@@ -1,5 +1,6 @@
 import { ServiceDefinition, type StageInput } from '@fixpoint/shared/contracts';
-import { createMemoryArtifacts, createStageContext } from '@fixpoint/shared/testing';
+import { createMemoryArtifacts } from '@fixpoint/shared/testing';
+import { createStageContext } from '@fixpoint/tasks/testing';
 import type { Mailbox } from '../../src/core/mailbox.js';
 import { createMailStage } from '../../src/stages/mail.js';
 import { rules } from '../mail-fixtures.js';

@@ -13,7 +13,7 @@ import {
 import { loadSettings, type SettingsValues, sharedSettings } from '@fixpoint/shared/config';
 import type { ReleaseStack } from '@fixpoint/shared/lifecycle';
 import { createLogger, type Logger } from '@fixpoint/shared/logging';
-import { connectRedis, createKeys } from '@fixpoint/shared/queue';
+import { connectRedis, createKeys } from '@fixpoint/tasks/engine';
 import type { CommandContext } from '../../command-context.js';
 import { cliSettings } from '../../config.js';
 import { createGatewayClient } from '../../gateway/create-gateway-client.js';

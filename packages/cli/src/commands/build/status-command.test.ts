@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BuildRecord, createBuildStore } from '@fixpoint/build-harness/orchestrator';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
-import { connectRedis, createBuildRecords, createKeys } from '@fixpoint/shared/queue';
+import { connectRedis, createBuildRecords, createKeys } from '@fixpoint/tasks/engine';
 import type { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';

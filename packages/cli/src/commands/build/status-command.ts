@@ -2,7 +2,7 @@ import { type BuildRecord, createBuildStore, type Heartbeat } from '@fixpoint/bu
 import { loadSettings, sharedSettings } from '@fixpoint/shared/config';
 import { InvalidInputError, NotFoundError } from '@fixpoint/shared/errors';
 import { createLogger } from '@fixpoint/shared/logging';
-import { connectRedis, createKeys } from '@fixpoint/shared/queue';
+import { connectRedis, createKeys } from '@fixpoint/tasks/engine';
 import { type Command, exitCodes } from '../../command-context.js';
 import { cliSettings } from '../../config.js';
 import { renderBuild, renderBuildLine, renderVerdict } from '../../render/render-build.js';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { readRaw, sharedSettings } from '@fixpoint/shared/config';
 import { createLogger } from '@fixpoint/shared/logging';
-import { connectRedis } from '@fixpoint/shared/queue';
+import { connectRedis } from '@fixpoint/tasks/engine';
 import { redisInstallHint } from '../../redis-server/index.js';
 import type { Check, Finding, Machine } from '../check.js';
 

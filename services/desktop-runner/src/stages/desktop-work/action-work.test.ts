@@ -1,7 +1,8 @@
 import type { DesktopAction, Display } from '@fixpoint/shared/contracts';
 import { FixpointError } from '@fixpoint/shared/errors';
-import type { StageContext } from '@fixpoint/shared/queue';
-import { createMemoryArtifacts, createStageContext } from '@fixpoint/shared/testing';
+import { createMemoryArtifacts } from '@fixpoint/shared/testing';
+import type { StageContext } from '@fixpoint/tasks/engine';
+import { createStageContext } from '@fixpoint/tasks/testing';
 import { expect, it, vi } from 'vitest';
 import { createRecordingDriver } from '../../../testing/recording-driver.js';
 import { desktopLost, TakenOverError } from '../../core/errors.js';

@@ -1,5 +1,5 @@
 import type { StageInput, StageOutput } from '@fixpoint/shared/contracts';
-import type { StageContext } from '@fixpoint/shared/queue';
+import type { StageContext } from '@fixpoint/tasks/engine';
 import type { InputController } from '../../core/input/input-controller.js';
 
 /** What a step of the `desktop` stage can be requested to do. */

@@ -1,5 +1,5 @@
 import { type FormValues, ServiceDefinition, stageCatalog } from '@fixpoint/shared/contracts';
-import { createStageContext, type TestStageContext, WaitRequested } from '@fixpoint/shared/testing';
+import { createStageContext, type TestStageContext, WaitRequested } from '@fixpoint/tasks/testing';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { type StandInPages, serveStandInPages } from '../../../testing/stand-in-pages.js';
 import { startVisionDesktop } from '../../../testing/vision-fallback-desktop.js';

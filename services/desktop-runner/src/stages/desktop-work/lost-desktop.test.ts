@@ -1,4 +1,5 @@
-import { createMemoryArtifacts, createStageContext } from '@fixpoint/shared/testing';
+import { createMemoryArtifacts } from '@fixpoint/shared/testing';
+import { createStageContext } from '@fixpoint/tasks/testing';
 import { expect, it } from 'vitest';
 import { visionInput } from '../../../testing/vision-bench.js';
 import { desktopLost } from '../../core/errors.js';

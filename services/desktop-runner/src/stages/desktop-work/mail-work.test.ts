@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createMailRules } from '@fixpoint/guard/mail';
 import { defaultPolicy } from '@fixpoint/guard/policy';
 import { ServiceDefinition, stageCatalog } from '@fixpoint/shared/contracts';
-import { createStageContext, type TestStageContext, WaitRequested } from '@fixpoint/shared/testing';
+import { createStageContext, type TestStageContext, WaitRequested } from '@fixpoint/tasks/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type StandInMail, serveStandInPages } from '../../../testing/stand-in-pages.js';
 import { startVisionDesktop } from '../../../testing/vision-fallback-desktop.js';

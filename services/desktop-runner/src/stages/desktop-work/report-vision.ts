@@ -1,5 +1,5 @@
-import type { StageContext } from '@fixpoint/shared/queue';
 import { toSafeLine, toSafeText, truncate } from '@fixpoint/shared/text';
+import type { StageContext } from '@fixpoint/tasks/engine';
 import type { SessionEvent } from '../../core/vision-session/session-options.js';
 
 export type ReportVision = (event: SessionEvent) => Promise<void>;

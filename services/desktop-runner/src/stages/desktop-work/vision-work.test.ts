@@ -1,5 +1,5 @@
 import { ScreenChange } from '@fixpoint/shared/contracts';
-import { createStageContext, WaitRequested } from '@fixpoint/shared/testing';
+import { createStageContext, WaitRequested } from '@fixpoint/tasks/testing';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { ComputerUseReply } from '../../../../../packages/agents/testing/scripted-computer-use.js';
 import { type ColourPageOptions, code, orders, showColourPage } from '../../../testing/colour-page.js';

@@ -1,5 +1,5 @@
 import type { Failure } from '@fixpoint/shared/contracts';
-import type { StepEvent } from '@fixpoint/shared/queue';
+import type { StepEvent } from '@fixpoint/tasks/engine';
 
 /** A step that failed and is tried again by itself. */
 export interface RetryingStep {

@@ -1,4 +1,4 @@
-import type { StepEvent } from '@fixpoint/shared/queue';
+import type { StepEvent } from '@fixpoint/tasks/engine';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { percentile, stageStatistics } from './stage-statistics.js';

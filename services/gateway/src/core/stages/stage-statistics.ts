@@ -1,4 +1,4 @@
-import type { StepEvent } from '@fixpoint/shared/queue';
+import type { StepEvent } from '@fixpoint/tasks/engine';
 
 /** What one stage did within a slice of time. Durations in milliseconds; null where nothing ended. */
 export interface StageSlice {

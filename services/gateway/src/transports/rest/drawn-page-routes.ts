@@ -1,7 +1,7 @@
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 import { ArtifactId } from '@fixpoint/shared/contracts';
-import { type AskDrawnPages, type AskedPages, PagePictures } from '@fixpoint/shared/drawn-pages';
 import { NotFoundError } from '@fixpoint/shared/errors';
+import { type AskDrawnPages, type AskedPages, PagePictures } from '@fixpoint/tasks/drawn-pages';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { namesTag } from '../../core/entity-tags.js';

@@ -1,4 +1,4 @@
-import type { Tasks } from '@fixpoint/shared/queue';
+import type { Tasks } from '@fixpoint/tasks/engine';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { DoctorReport, type RunDoctor } from '../../adapters/run-doctor.js';

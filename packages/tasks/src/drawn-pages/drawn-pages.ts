@@ -1,0 +1,41 @@
+import { ArtifactId } from '@fixpoint/shared/contracts';
+import { z } from 'zod';
+
+/** Types of documents that can be drawn. */
+export const DrawableType = z.enum(['pptx', 'xlsx', 'docx']);
+export type DrawableType = z.infer<typeof DrawableType>;
+
+/** What is published to comparators. */
+export const DrawRequest = z.strictObject({ document: ArtifactId, type: DrawableType });
+export type DrawRequest = z.infer<typeof DrawRequest>;
+
+/** Pictures of a document's pages as its program prints them; slides by their numbers, hidden ones counted. */
+export const PagePictures = z.strictObject({
+  state: z.literal('drawn'),
+  pages: z
+    .array(
+      z.strictObject({
+        /** From 1. */
+        number: z.int().positive(),
+        /** Pixels of the picture. */
+        width: z.int().positive(),
+        height: z.int().positive(),
+        picture: ArtifactId,
+        thumbnail: ArtifactId,
+      }),
+    )
+    .max(200),
+  /** What is left out, a sentence each. */
+  notes: z.array(z.string().max(500)).max(10),
+});
+export type PagePictures = z.infer<typeof PagePictures>;
+
+/** How drawing a document ended. `missing`: there are no pictures, and why, with what to do about it. */
+export const DrawnPages = z.discriminatedUnion('state', [
+  PagePictures,
+  z.strictObject({ state: z.literal('missing'), reason: z.string().max(2_000) }),
+]);
+export type DrawnPages = z.infer<typeof DrawnPages>;
+
+/** The same for somebody who asks; `drawing`: ask again in a moment. */
+export type AskedPages = DrawnPages | { readonly state: 'drawing' };

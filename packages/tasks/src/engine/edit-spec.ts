@@ -1,0 +1,55 @@
+import { type FormValues, TaskLimits, type TaskSpec, type WantedLimits } from '@fixpoint/shared/contracts';
+import { truncate } from '@fixpoint/shared/text';
+
+/** What an edit of a plan changes in what its task is to do. */
+export interface SpecEdit {
+  /** All values of the form, checked against its fields. */
+  readonly form?: FormValues | undefined;
+  readonly limits?: WantedLimits | undefined;
+}
+
+const limitNames: Readonly<Record<keyof TaskLimits, string>> = {
+  iterations: 'iterations',
+  minutes: 'minutes of active time',
+  budget_usd: 'budget in US dollars',
+  mail_wait_seconds: 'seconds to wait for the mail',
+  deploy_wait_seconds: 'seconds to wait for the deployment',
+};
+
+/** What the task is to do after the edit, and what differs, a sentence each: none where nothing does. */
+export function editSpec(
+  spec: TaskSpec,
+  { form = spec.form, limits = {} }: SpecEdit,
+): { readonly spec: TaskSpec; readonly changes: readonly string[] } {
+  const edited: TaskSpec = {
+    ...spec,
+    form,
+    intent: { ...spec.intent, form },
+    limits: TaskLimits.parse({ ...spec.limits, ...limits }),
+  };
+  return { spec: edited, changes: [...describeForm(spec.form, form), ...describeLimits(spec, edited)] };
+}
+
+function describeForm(before: FormValues, after: FormValues): string[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name) => {
+    const [old = '', now = ''] = [before[name], after[name]];
+    if (old === now) return [];
+    if (now === '') return [`Emptied ${name}, which was ${quote(old)}.`];
+    return [
+      old === ''
+        ? `Filled in ${name}: ${quote(now)}.`
+        : `Changed ${name} from ${quote(old)} to ${quote(now)}.`,
+    ];
+  });
+}
+
+function describeLimits({ limits: before }: TaskSpec, { limits: after }: TaskSpec): string[] {
+  return Object.entries(limitNames).flatMap(([key, name]) => {
+    const [old, now] = [before[key as keyof TaskLimits], after[key as keyof TaskLimits]];
+    return old === now ? [] : [`Changed the limit of ${name} from ${old ?? 'none'} to ${now ?? 'none'}.`];
+  });
+}
+
+function quote(value: string): string {
+  return `"${truncate(value, 100)}"`;
+}

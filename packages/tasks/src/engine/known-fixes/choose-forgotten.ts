@@ -1,0 +1,37 @@
+import type { KnownFix } from '@fixpoint/shared/contracts';
+
+/** What a service's memory of fixes holds at most. */
+export const fixMemoryLimits = { fixes: 200, bytes: 128 * 1024 } as const;
+
+/**
+ * Ids of what is forgotten, so that the rest is within the limits: what helped least, the oldest first. `fresh` are those that were
+ * learned just now; they go last, or a full memory could never learn.
+ */
+export function chooseForgotten(
+  fixes: readonly KnownFix[],
+  fresh: ReadonlySet<string>,
+  limits: { readonly fixes: number; readonly bytes: number } = fixMemoryLimits,
+): string[] {
+  const leastUseful = fixes.toSorted(
+    (one, other) =>
+      Number(fresh.has(one.id)) - Number(fresh.has(other.id)) ||
+      one.helped - other.helped ||
+      one.at.localeCompare(other.at) ||
+      one.id.localeCompare(other.id),
+  );
+  let left = fixes.length;
+  let bytes = fixes.reduce((sum, fix) => sum + sizeOf(fix), 0);
+  const forgotten: string[] = [];
+  for (const fix of leastUseful) {
+    if (left <= limits.fixes && bytes <= limits.bytes) break;
+    forgotten.push(fix.id);
+    left -= 1;
+    bytes -= sizeOf(fix);
+  }
+  return forgotten;
+}
+
+/** Bytes that a fix takes. */
+export function sizeOf(fix: KnownFix): number {
+  return Buffer.byteLength(JSON.stringify(fix));
+}

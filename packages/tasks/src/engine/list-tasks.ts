@@ -1,0 +1,155 @@
+import {
+  type PartialTask,
+  type Task,
+  type TaskField,
+  type TaskRow,
+  TaskStatus,
+} from '@fixpoint/shared/contracts';
+import type { Redis } from 'ioredis';
+import type { z } from 'zod';
+import { defineScripts } from './define-scripts.js';
+import type { Keys } from './keys.js';
+import { readFields } from './scripts/task-index.js';
+import type { FindTasks } from './task-index/find-tasks.js';
+import { RowRecord, toTask, toTaskRow, UnreadableTaskError } from './task-record.js';
+import type { TaskStore } from './task-store.js';
+import type { FailedTask, TaskPage, TaskQuery } from './tasks.js';
+
+/** How many tasks are in each state. */
+export async function countTasks(
+  redis: Pick<Redis, 'zcard'>,
+  keys: Pick<Keys, 'byStatus'>,
+): Promise<Record<TaskStatus, number>> {
+  const counts = await Promise.all(
+    TaskStatus.options.map(async (status) => [status, await redis.zcard(keys.byStatus(status))] as const),
+  );
+  return Object.fromEntries(counts) as Record<TaskStatus, number>;
+}
+
+const usualLimit = 50;
+/** What of a row's hash is large, and is read only where it was asked for. */
+const large = { spec: ['spec', 'description'], plan: ['plan'] } as const satisfies Record<
+  string,
+  readonly TaskField[]
+>;
+const rowFields = Object.keys(RowRecord.shape).filter((field) => !(field in large));
+
+/** Lists of tasks in Redis. A task that cannot be read must not hide the others: it is reported and left out. */
+export function createTaskLists(options: {
+  redis: Redis;
+  keys: Pick<Keys, 'task' | 'byService'>;
+  store: Pick<TaskStore, 'now' | 'read'>;
+  find: FindTasks;
+  onUnreadable: (error: UnreadableTaskError) => void;
+}) {
+  const { redis, keys, store, find, onUnreadable } = options;
+  const run = defineScripts(redis, { readFields });
+
+  /** Null where the error is about this one task. */
+  function leaveOut(error: unknown): null {
+    if (!(error instanceof UnreadableTaskError)) throw error;
+    onUnreadable(error);
+    return null;
+  }
+
+  /** One answer for a page: as many as it has rows would take longer than all the rest. */
+  async function readRows(
+    ids: readonly string[],
+    more: readonly string[] = [],
+  ): Promise<(RowRecord | null)[]> {
+    if (ids.length === 0) return [];
+    const names = [...rowFields, ...more];
+    const rows = (await run.readFields(ids.map(keys.task), names)) as (string | null)[][];
+    return rows.map((values, at) => {
+      try {
+        return toRecord(ids[at] ?? '', names, values);
+      } catch (error) {
+        return leaveOut(error);
+      }
+    });
+  }
+
+  function toRecord(
+    id: string,
+    names: readonly string[],
+    values: readonly (string | null)[],
+  ): RowRecord | null {
+    const entries = names.flatMap((name, at) => (values[at] === null ? [] : [[name, values[at]]]));
+    // Forgotten between the index and the read.
+    if (entries.length === 0) return null;
+    const parsed = RowRecord.safeParse(Object.fromEntries(entries));
+    if (!parsed.success) throw new UnreadableTaskError(id, parsed.error as z.ZodError);
+    return parsed.data;
+  }
+
+  /** Reads pages until one is full, since what cannot be read leaves a gap. */
+  async function page<Readable extends { readonly created_at: number }, Item>(
+    query: TaskQuery,
+    read: (ids: readonly string[]) => Promise<(Readable | null)[]>,
+    toItem: (record: Readable, now: number) => Item,
+  ): Promise<TaskPage<Item>> {
+    const limit = Math.max(1, query.limit ?? usualLimit);
+    const now = await store.now();
+    const tasks: Item[] = [];
+    let total: number | null | undefined;
+    for (let cursor = query.cursor; ; ) {
+      const found = await find({ ...query, cursor }, limit - tasks.length);
+      if (total === undefined) total = found.total;
+      for (const record of await read(found.ids)) {
+        if (record !== null && isWithin(record.created_at, query)) tasks.push(toItem(record, now));
+      }
+      if (tasks.length < limit && found.next !== null) {
+        cursor = found.next;
+        continue;
+      }
+      const isWhole = found.next === null && query.cursor === undefined;
+      return { tasks, next: found.next, total: isWhole ? tasks.length : total };
+    }
+  }
+
+  return {
+    list: (query: TaskQuery): Promise<TaskPage<Task>> =>
+      page(query, (ids) => Promise.all(ids.map((id) => store.read(id).catch(leaveOut))), toTask),
+
+    rows: (query: TaskQuery): Promise<TaskPage<TaskRow>> => page(query, (ids) => readRows(ids), toTaskRow),
+
+    fields(query: TaskQuery, fields: readonly TaskField[]): Promise<TaskPage<PartialTask>> {
+      const more = Object.entries(large).flatMap(([name, needing]) =>
+        needing.some((field) => fields.includes(field)) ? [name] : [],
+      );
+      const pick = (record: RowRecord, now: number): PartialTask => {
+        const { spec, plan = null, result = null, id } = record;
+        const whole = { ...toTaskRow(record, now), spec, plan, result, description: spec?.description };
+        return { ...Object.fromEntries(fields.map((field) => [field, whole[field]])), id };
+      };
+      return page(query, (ids) => readRows(ids, more), pick);
+    },
+
+    async failed(ids: readonly string[]): Promise<FailedTask[]> {
+      return (await readRows(ids, ['spec'])).flatMap((record) => {
+        if (record?.spec === undefined) return [];
+        const { id, spec, result = null, finished_at: at, last_event } = record;
+        const finished_at = at === undefined ? null : new Date(at).toISOString();
+        return [{ id, description: spec.description, spec, result, finished_at, last_event }];
+      });
+    },
+
+    async newestOf(services: readonly string[]): Promise<Map<string, TaskRow>> {
+      const now = await store.now();
+      const ids = await Promise.all(
+        services.map((service) => redis.zrevrange(keys.byService(service), 0, 0)),
+      );
+      const records = await readRows(ids.flat());
+      return new Map(
+        records.flatMap((record) => (record === null ? [] : [[record.service, toTaskRow(record, now)]])),
+      );
+    },
+  };
+}
+
+function isWithin(createdAt: number, { since, until }: TaskQuery): boolean {
+  return (
+    (since === undefined || createdAt >= Date.parse(since)) &&
+    (until === undefined || createdAt <= Date.parse(until))
+  );
+}

@@ -1,0 +1,88 @@
+import { Instant } from '@fixpoint/shared/contracts';
+import { z } from 'zod';
+import type { connectRedis } from './connect-redis.js';
+import { defineScripts } from './define-scripts.js';
+import { createKeys } from './keys.js';
+
+/** The program of a workspace that runs for people to look at. */
+export const Preview = z.strictObject({
+  /** Unguessable, and fit to be part of a host's name: whoever knows it may look. */
+  name: z.string().regex(/^[0-9a-f]{32}$/),
+  /** Name of the machine on whose loopback it answers. */
+  machine: z.string(),
+  port: z.int(),
+  /** The command that started it. */
+  command: z.string(),
+  /** When it ends unless something ends it before. */
+  until: Instant,
+  /** The end of what it printed. */
+  output: z.string(),
+});
+export type Preview = z.infer<typeof Preview>;
+
+/** Which previews there are, as fixers tell gateways. A record that is gone ends its preview, and one whose fixer died goes by itself. */
+export interface PreviewRecords {
+  read(taskId: string): Promise<Preview | null>;
+  /** By the name that a host's name begins with. */
+  find(name: string): Promise<Preview | null>;
+  write(taskId: string, preview: Preview): Promise<void>;
+  /** Writes it anew unless somebody has removed it or another one took its place; answers whether it is still wanted. */
+  renew(taskId: string, preview: Preview): Promise<boolean>;
+  /** Answers whether there was one. `name`: that one alone, and not what took its place. */
+  remove(taskId: string, name?: string): Promise<boolean>;
+}
+
+/** A record lives this long without being renewed. */
+const lifeMs = 10_000;
+
+/** KEYS a task's preview    ARGV name ('' to remove any), text, how long it lives */
+const scripts = {
+  renewPreview: /* lua */ `
+local text = redis.call('GET', KEYS[1])
+if not text or cjson.decode(text).name ~= ARGV[1] then return 0 end
+redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3])
+return 1`,
+  removePreview: /* lua */ `
+local text = redis.call('GET', KEYS[1])
+if not text or (ARGV[1] ~= '' and cjson.decode(text).name ~= ARGV[1]) then return 0 end
+return redis.call('DEL', KEYS[1])`,
+};
+
+export function createPreviewRecords({
+  redis,
+  prefix,
+}: {
+  readonly redis: ReturnType<typeof connectRedis>;
+  readonly prefix: string;
+}): PreviewRecords {
+  const keys = createKeys(prefix);
+  const run = defineScripts(redis, scripts);
+  async function read(taskId: string): Promise<Preview | null> {
+    const text = await redis.get(keys.preview(taskId));
+    return text === null ? null : Preview.parse(JSON.parse(text));
+  }
+  return {
+    read,
+    async find(name) {
+      const taskId = await redis.get(keys.previewName(name));
+      const preview = taskId === null ? null : await read(taskId);
+      return preview?.name === name ? preview : null;
+    },
+    async write(taskId, preview) {
+      await redis.set(
+        keys.previewName(preview.name),
+        taskId,
+        'PX',
+        Date.parse(preview.until) - Date.now() + lifeMs,
+      );
+      await redis.set(keys.preview(taskId), JSON.stringify(preview), 'PX', lifeMs);
+    },
+    async renew(taskId, preview) {
+      const args = [preview.name, JSON.stringify(preview), lifeMs];
+      return (await run.renewPreview([keys.preview(taskId)], args)) === 1;
+    },
+    async remove(taskId, name = '') {
+      return (await run.removePreview([keys.preview(taskId)], [name])) === 1;
+    },
+  };
+}

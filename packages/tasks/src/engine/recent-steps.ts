@@ -1,0 +1,96 @@
+import type { TaskEvent } from '@fixpoint/shared/contracts';
+import type { Redis } from 'ioredis';
+import { draftsOf, toEvents } from './follow-feed.js';
+import { mayBe, parseEvent } from './parse-event.js';
+
+/** What tells how a step went. */
+const stepEvents = ['stage-finished', 'stage-retry'] as const;
+/** What ends the wait for another attempt. Of tasks that wait for none it is not kept. */
+const moveEvents = ['stage-started', 'task-paused', 'task-finished'] as const;
+
+export type StepEvent = Extract<
+  TaskEvent,
+  { type: (typeof stepEvents)[number] | (typeof moveEvents)[number] }
+>;
+
+/** How the steps of all tasks went of late, as far as the feed reaches. */
+export interface RecentSteps {
+  /** Oldest first. */
+  readonly events: readonly StepEvent[];
+  /** Instant since which none is missing; null where the feed has all there were. */
+  readonly completeSince: string | null;
+}
+
+const pageSize = 500;
+/** Length at which the feed is cut. */
+const feedLength = 20_000;
+
+/**
+ * Reads the feed once and from then on what came since, a part at a time, so that many who ask cost as much as one and nobody else
+ * waits long.
+ */
+export function createRecentSteps(
+  redis: Pick<Redis, 'xrange' | 'xlen'>,
+  feed: string,
+): () => Promise<RecentSteps> {
+  let kept: { readonly entry: string; readonly event: StepEvent }[] = [];
+  /** Tasks that wait for another attempt of a step. */
+  const retrying = new Set<string>();
+  let last: string | undefined;
+  let reading: Promise<RecentSteps> | undefined;
+
+  async function read(): Promise<RecentSteps> {
+    for (;;) {
+      const entries = await redis.xrange(feed, last === undefined ? '-' : `(${last}`, '+', 'COUNT', pageSize);
+      for (const [entry, fields] of entries) {
+        last = entry;
+        for (const { head, draft } of draftsOf(fields)) {
+          const isWaiting = retrying.has(head.taskId);
+          if (!mayBe(isWaiting ? [...stepEvents, ...moveEvents] : stepEvents, draft)) continue;
+          const event = parseEvent(head, draft);
+          if (!isStepEvent(event)) continue;
+          kept.push({ entry, event });
+          if (event.type === 'stage-retry') retrying.add(head.taskId);
+          else retrying.delete(head.taskId);
+        }
+      }
+      if (entries.length < pageSize) break;
+    }
+    const [length, [oldest]] = await Promise.all([
+      redis.xlen(feed),
+      redis.xrange(feed, '-', '+', 'COUNT', 1),
+    ]);
+    // The store was emptied.
+    if (oldest === undefined) {
+      kept = [];
+      retrying.clear();
+      last = undefined;
+      return { events: [], completeSince: null };
+    }
+    const cut = kept.findIndex(({ entry }) => !isBefore(entry, oldest[0]));
+    kept = cut === -1 ? [] : kept.slice(cut);
+    const [first] = toEvents(oldest[1]);
+    return {
+      events: kept.map(({ event }) => event),
+      completeSince: length < feedLength ? null : (first?.at ?? null),
+    };
+  }
+
+  return () => {
+    reading ??= read().finally(() => {
+      reading = undefined;
+    });
+    return reading;
+  };
+}
+
+function isStepEvent(event: TaskEvent): event is StepEvent {
+  return [...stepEvents, ...moveEvents].some((type) => type === event.type);
+}
+
+/** Ids of entries are `{milliseconds}-{number}`. */
+function isBefore(one: string, other: string): boolean {
+  const [ms = 0, number = 0] = one.split('-').map(Number);
+  const [otherMs = 0, otherNumber = 0] = other.split('-').map(Number);
+  return ms === otherMs ? number < otherNumber : ms < otherMs;
+}

@@ -1,0 +1,41 @@
+import type { ApprovalGrant } from '@fixpoint/shared/contracts';
+import type { TaskHash } from './task-record.js';
+import type { Transition } from './transition.js';
+
+/** What became of a run's claim on its step. */
+export type ClaimAnswer =
+  | { readonly type: 'no-lock' }
+  | { readonly type: 'stale' }
+  | { readonly type: 'held' }
+  /** Another run of the step, or another task, has what this run needs. */
+  | { readonly type: 'taken'; readonly waitMs: number }
+  | { readonly type: 'busy'; readonly waitMs: number }
+  | { readonly type: 'claimed'; readonly epoch: string; readonly now: number; readonly hash: TaskHash };
+
+/** What became of a commit; `guard`: the field that had another value. */
+export type CommitAnswer =
+  | 'ok'
+  | 'missing'
+  | 'stale'
+  | 'fenced'
+  | 'expired'
+  | 'uncovered'
+  | { readonly guard: string };
+
+export interface CommitRequest {
+  readonly id: string;
+  readonly seq: string;
+  /** '' where a person moves the task, who needs no claim. */
+  readonly epoch: string;
+  readonly transition: Transition;
+  /** Fields that must still have these values. */
+  readonly guards?: Readonly<Record<string, string>>;
+  /** Field with an instant that must not have passed. */
+  readonly notAfter?: string;
+  /** An approval grant that is given with it. */
+  readonly grant?: ApprovalGrant | undefined;
+  /** Ids of the approval grants by which it happens. */
+  readonly needs?: readonly string[];
+  /** Words that a search finds the task by from here on, besides those it had. */
+  readonly words?: readonly string[];
+}

@@ -1,0 +1,41 @@
+import type { EventDraft } from '@fixpoint/shared/contracts';
+import { splitWords } from './split-words.js';
+
+/** What a step adds to what lists know of its task. */
+export interface TaskFacts {
+  /** What the findings weigh after each comparison of the step. */
+  readonly weights: readonly number[];
+  /** Checks that found something. */
+  readonly checks: readonly string[];
+  /** Words by which the task is found from now on: of its findings, and ids of commits. */
+  readonly words: readonly string[];
+}
+
+/** Words that one step adds at most; the script keeps how many a task has in all. */
+const mostNewWords = 20;
+/** Findings whose words are taken: the worst. */
+const readFindings = 4;
+
+/** Reads from the events of a step what makes its task easier to find and to tell from others; null where there is nothing. */
+export function factsOf(events: readonly EventDraft[]): TaskFacts | null {
+  const weights: number[] = [];
+  const checks = new Set<string>();
+  const words = new Set<string>();
+  for (const event of events) {
+    if (event.type === 'findings') {
+      const { counts, weight, top } = event.data;
+      const { critical, high, medium, low } = counts;
+      weights.push(Math.round((weight ?? critical + high + medium + low) * 100) / 100);
+      for (const { check } of top) checks.add(check);
+      for (const word of splitWords(top.map(({ check }) => check).join(' '))) words.add(word);
+      for (const { message } of top.slice(0, readFindings)) {
+        for (const word of splitWords(message)) if (word.length > 2) words.add(word);
+      }
+    }
+    if (event.type === 'fix' && event.data.commit !== null) {
+      for (const word of splitWords(event.data.commit)) words.add(word);
+    }
+  }
+  if (weights.length === 0 && words.size === 0) return null;
+  return { weights, checks: [...checks].slice(0, 20), words: [...words].slice(0, mostNewWords) };
+}

@@ -1,0 +1,190 @@
+import { InvalidInputError } from '@fixpoint/shared/errors';
+import type { Redis } from 'ioredis';
+import { defineScripts } from '../define-scripts.js';
+import type { Keys } from '../keys.js';
+import { search, walk } from '../scripts/task-index.js';
+import type { TaskQuery } from '../tasks.js';
+import { splitWords } from './split-words.js';
+
+/** Ids of one page, newest first. By time there may be a few too many at both ends. */
+export interface FoundTasks {
+  readonly ids: readonly string[];
+  /** Cursor of the next page; null at the end. */
+  readonly next: string | null;
+  readonly total: number | null;
+}
+
+export type FindTasks = (query: TaskQuery, limit: number) => Promise<FoundTasks>;
+
+/** A set that is no larger is counted together with others; a larger one alone. */
+const countedTogether = 2_000;
+
+/** A task is created a moment before its number is drawn, in milliseconds. */
+const spareMs = 1_000;
+
+const toScore = (ms: number) => (Number.isFinite(ms) ? String(ms) : ms < 0 ? '-inf' : '+inf');
+
+interface Range {
+  readonly highest: number;
+  readonly lowest: number;
+}
+
+/** A task that was found: its id and its number. */
+type Found = readonly [id: string, number: number];
+
+/**
+ * Finds tasks by the index. What a page costs depends on its length and not on how many tasks there are: each condition is a
+ * sorted set; the smallest is walked from its newest end, the others are asked about what comes up.
+ */
+export function createTaskFinder({
+  redis,
+  keys,
+}: {
+  redis: Redis;
+  keys: Pick<Keys, 'task' | 'index' | 'lastNumber' | 'numbers' | 'byStatus' | 'byKind' | 'byService'>;
+}): FindTasks {
+  const run = defineScripts(redis, { walk, search });
+
+  /** The numbers between which the page lies, with some to spare; null where there can be none. */
+  async function rangeOf({ since, until }: TaskQuery): Promise<Range | null> {
+    const [newest, first, last] = await Promise.all([
+      redis.get(keys.lastNumber),
+      since === undefined
+        ? []
+        : redis.zrangebyscore(keys.index, Date.parse(since) - spareMs, '+inf', 'LIMIT', 0, 1),
+      until === undefined
+        ? []
+        : redis.zrevrangebyscore(keys.index, Date.parse(until) + spareMs, '-inf', 'LIMIT', 0, 1),
+    ]);
+    if (newest === null) return null;
+    if ((since !== undefined && first.length === 0) || (until !== undefined && last.length === 0))
+      return null;
+    const numberOf = async ([id]: readonly string[]) =>
+      id === undefined ? null : redis.zscore(keys.numbers, id);
+    const [lowest, highest] = await Promise.all([numberOf(first), numberOf(last)]);
+    return { lowest: Number(lowest ?? 1), highest: Number(highest ?? newest) };
+  }
+
+  /** One set for each condition, or several of which one is enough. */
+  function groupsOf({ status = [], kind, service }: TaskQuery): string[][] {
+    return [
+      ...(status.length === 0 ? [] : [[...new Set(status)].map(keys.byStatus)]),
+      ...(kind === undefined ? [] : [[keys.byKind(kind)]]),
+      ...(service === undefined ? [] : [[keys.byService(service)]]),
+    ];
+  }
+
+  /** The groups, the smallest first. */
+  async function inOrder(groups: readonly string[][], { lowest, highest }: Range) {
+    const sizes = await Promise.all(
+      groups.map(async (group) => {
+        const counts = await Promise.all(group.map((key) => redis.zcount(key, lowest, highest)));
+        return { group, size: counts.reduce((sum, count) => sum + count, 0) };
+      }),
+    );
+    return sizes.sort((one, other) => one.size - other.size);
+  }
+
+  /** Repeats a script that ends early, from where it ended. */
+  async function collect(
+    script: typeof run.walk,
+    key: string,
+    { highest, lowest }: Range,
+    limit: number,
+    more: readonly string[],
+  ): Promise<Found[]> {
+    const found: Found[] = [];
+    for (let from = String(highest); ; ) {
+      const [members, position] = (await script([key], [from, lowest, limit - found.length, ...more])) as [
+        string[],
+        string,
+      ];
+      for (let at = 0; at < members.length; at += 2) found.push([members[at] ?? '', Number(members[at + 1])]);
+      if (position === '' || found.length >= limit || Number(position) < lowest) return found;
+      from = position;
+    }
+  }
+
+  async function walkSets(sets: readonly string[], groups: readonly string[][], range: Range, limit: number) {
+    const others = JSON.stringify(groups);
+    const found = await Promise.all(sets.map((set) => collect(run.walk, set, range, limit, [others])));
+    return found.flat().sort(([, one], [, other]) => other - one);
+  }
+
+  /**
+   * Both ends belong to it. The index holds when a task got its number, and what counts is when it was created: the tasks about each
+   * end are asked, and null is answered where they are too many.
+   */
+  async function countByTime(since: string | undefined, until: string | undefined): Promise<number | null> {
+    const from = since === undefined ? Number.NEGATIVE_INFINITY : Date.parse(since);
+    const to = until === undefined ? Number.POSITIVE_INFINITY : Date.parse(until);
+    const ends = [from, to].filter(Number.isFinite);
+    const [lowest, highest] = [from + spareMs, to - spareMs];
+    const [sure, ...about] = await Promise.all([
+      lowest < highest ? redis.zcount(keys.index, `(${toScore(lowest)}`, `(${toScore(highest)}`) : 0,
+      ...ends.map((end) =>
+        redis.zrangebyscore(keys.index, end - spareMs, end + spareMs, 'LIMIT', 0, countedTogether + 1),
+      ),
+    ]);
+    if (about.some((ids) => ids.length > countedTogether)) return null;
+    const created = await Promise.all(
+      [...new Set(about.flat())].map((id) => redis.hget(keys.task(id), 'created_at')),
+    );
+    return sure + created.filter((ms) => ms !== null && Number(ms) >= from && Number(ms) <= to).length;
+  }
+
+  /** Exact where one set tells it, or where so few tasks come into question that they can be counted. */
+  async function count(
+    { since, until }: TaskQuery,
+    smallest: { group: string[]; size: number },
+    others: string[][],
+    range: Range,
+  ) {
+    if (since !== undefined || until !== undefined) {
+      return smallest.group[0] === keys.numbers ? countByTime(since, until) : null;
+    }
+    if (others.length === 0) return smallest.size;
+    if (smallest.size > countedTogether) return null;
+    return (await walkSets(smallest.group, others, range, countedTogether)).length;
+  }
+
+  return async (query, limit) => {
+    const none: FoundTasks = { ids: [], next: null, total: 0 };
+    const before = query.cursor === undefined ? Number.POSITIVE_INFINITY : readCursor(query.cursor);
+    const words = query.text === undefined ? [] : splitWords(query.text);
+    const whole = await rangeOf(query);
+    if (whole === null || (query.text !== undefined && words.length === 0)) return none;
+    const range = { lowest: whole.lowest, highest: Math.min(whole.highest, before - 1) };
+    // One more than wanted shows whether there is a next page.
+    const wanted = limit + 1;
+
+    let found: Found[];
+    let total: number | null = null;
+    if (words.length > 0) {
+      const groups = groupsOf(query);
+      found = await collect(run.search, keys.index, range, wanted, [JSON.stringify(groups), ...words]);
+    } else {
+      const conditions = groupsOf(query);
+      const [smallest, ...others] = await inOrder(
+        conditions.length === 0 ? [[keys.numbers]] : conditions,
+        whole,
+      );
+      if (smallest === undefined || smallest.size === 0) return none;
+      const groups = others.map(({ group }) => group);
+      [found, total] = await Promise.all([
+        walkSets(smallest.group, groups, range, wanted),
+        count(query, smallest, groups, whole),
+      ]);
+    }
+    const page = found.slice(0, limit);
+    const next = found.length > limit ? String(page.at(-1)?.[1]) : null;
+    return { ids: page.map(([id]) => id), next, total };
+  };
+}
+
+function readCursor(cursor: string): number {
+  if (!/^\d{1,15}$/.test(cursor)) {
+    throw new InvalidInputError('The cursor is not valid.', { field: 'cursor' });
+  }
+  return Number(cursor);
+}

@@ -1,0 +1,121 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { TaskResult, TaskSpec } from '@fixpoint/shared/contracts';
+import type { Redis } from 'ioredis';
+import type { Logger } from 'pino';
+import { defineScripts } from '../define-scripts.js';
+import type { Keys } from '../keys.js';
+import { unpackText } from '../pack-text.js';
+import { placeOld } from '../scripts/task-index.js';
+import { rowFieldsOf } from '../task-record.js';
+import { failedInStage } from '../transition.js';
+import { wordsOf } from './split-words.js';
+
+/** Tasks that are read and placed in one round trip each. */
+const pageSize = 100;
+/** Between two lines of the log that tell how far it is. */
+const reportMs = 5_000;
+
+/** How far the tasks of an earlier version are in the index. */
+export interface IndexProgress {
+  readonly done: number;
+  readonly of: number;
+}
+
+interface IndexOldTasks {
+  redis: Redis;
+  keys: Pick<
+    Keys,
+    'index' | 'numbers' | 'task' | 'finished' | 'byStatus' | 'failedInStage' | 'failedInStageFilled'
+  >;
+  log: Logger;
+  signal: AbortSignal;
+  onProgress?: (progress: IndexProgress) => void;
+}
+
+/**
+ * Gives the tasks of an earlier version their places in the index, beside all else, the newest first: lists show them as they
+ * come. Several processes may do it at once, and one that begins later continues. Answers how many were placed.
+ */
+export async function indexOldTasks(options: IndexOldTasks): Promise<number> {
+  const added = await placeOldTasks(options);
+  // By their status, which those have that are in the index.
+  await indexOldFailures(options);
+  return added;
+}
+
+async function placeOldTasks(options: IndexOldTasks): Promise<number> {
+  const { redis, keys, log, signal, onProgress = () => {} } = options;
+  const run = defineScripts(redis, { placeOld });
+
+  async function place(id: string): Promise<number> {
+    const [number, text] = await redis.hmget(keys.task(id), 'number', 'spec');
+    if (number !== null && number !== undefined) return 0;
+    const { service, title, desktop, words } = describe(id, text ?? '');
+    return Number(await run.placeOld([keys.task(id), keys.index], [id, service, title, desktop, ...words]));
+  }
+
+  const [all, placed] = await Promise.all([redis.zcard(keys.index), redis.zcard(keys.numbers)]);
+  if (all === placed) return 0;
+  log.info({ tasks: all - placed }, 'Indexing tasks of an earlier version');
+  let seen = 0;
+  let added = 0;
+  let reported = performance.now();
+  for (let from = '+inf'; !signal.aborted; ) {
+    const page = await redis.zrevrangebyscore(keys.index, from, '-inf', 'WITHSCORES', 'LIMIT', 0, pageSize);
+    const ids = page.filter((_, at) => at % 2 === 0);
+    for (const one of await Promise.all(ids.map(place))) added += one;
+    seen += ids.length;
+    onProgress({ done: Math.min(seen, all), of: all });
+    if (performance.now() - reported > reportMs) {
+      reported = performance.now();
+      log.info({ done: seen, of: all }, 'Indexing tasks of an earlier version');
+    }
+    const last = page.at(-1);
+    if (last === undefined || ids.length < pageSize) break;
+    // The last one again with those of the same instant; a page of one instant alone is left behind.
+    from = last === page[1] ? `(${last}` : last;
+    await nextTurn();
+  }
+  log.info({ added }, 'Indexed the tasks of the earlier version');
+  return added;
+}
+
+/** Newest ends that are looked at for tasks that failed. */
+const readEnds = 5_000;
+
+/** Notes which of the tasks that ended last failed in one of their stages: earlier versions did not. Harmless to repeat. */
+async function indexOldFailures({ redis, keys, signal }: IndexOldTasks): Promise<void> {
+  if ((await redis.exists(keys.failedInStageFilled)) === 1) return;
+  for (let offset = 0; offset < readEnds && !signal.aborted; offset += pageSize) {
+    // Proposals that still wait for a person are noted under the instant at which they expire.
+    const ends = await redis.zrevrange(keys.finished, offset, offset + pageSize - 1, 'WITHSCORES');
+    const ids = ends.filter((_, at) => at % 2 === 0);
+    if (ids.length === 0) break;
+    const failed = await redis.zmscore(keys.byStatus('failed'), ...ids);
+    for (const [at, id] of ids.entries()) {
+      if (failed[at] === null) continue;
+      const result = TaskResult.safeParse(parseJson((await redis.hget(keys.task(id), 'result')) ?? '')).data;
+      if (result !== undefined && failedInStage(result))
+        await redis.zadd(keys.failedInStage, ends[2 * at + 1] ?? 0, id);
+    }
+    await nextTurn();
+  }
+  if (!signal.aborted) await redis.set(keys.failedInStageFilled, '1');
+}
+
+/** What lists and searches know of a task. One that cannot be read is placed without it. */
+function describe(id: string, text: string) {
+  const spec = TaskSpec.safeParse(parseJson(text)).data;
+  if (spec === undefined)
+    return { service: '', title: '', desktop: '', words: wordsOf(id, { description: '', service: null }) };
+  const { service = '', title = '', desktop = '' } = rowFieldsOf(spec);
+  return { service, title, desktop, words: wordsOf(id, spec) };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(unpackText(text));
+  } catch {
+    return undefined;
+  }
+}

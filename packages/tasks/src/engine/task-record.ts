@@ -1,0 +1,315 @@
+import {
+  Plan,
+  rowTextLimits,
+  type Task,
+  TaskKind,
+  TaskPriority,
+  TaskResult,
+  type TaskRow,
+  TaskSpec,
+  TaskStatus,
+} from '@fixpoint/shared/contracts';
+import { FixpointError } from '@fixpoint/shared/errors';
+import { truncate } from '@fixpoint/shared/text';
+import { z } from 'zod';
+import { unpackText } from './pack-text.js';
+import { readOnce } from './read-once.js';
+import { readInput, readState } from './usual-values.js';
+
+/** A task's record is not what this version of Fixpoint writes: another version made it, or somebody changed it by hand. */
+export class UnreadableTaskError extends FixpointError {
+  constructor(id: string, cause: z.ZodError) {
+    // The names of the fields only: the values may be anything.
+    const fields = [...new Set(cause.issues.map(({ path }) => String(path[0] ?? '')))];
+    super(`The record of task ${id} cannot be read: ${fields.join(', ')}.`, {
+      code: 'task-unreadable',
+      retry: 'never',
+      hint: 'Run the same version of all services. If they already do, create the task again.',
+      context: { fields },
+      cause,
+    });
+  }
+}
+
+const Count = z.coerce.number().int().nonnegative();
+const readJson = (read: (text: string) => unknown) =>
+  z.string().transform((text, context): unknown => {
+    try {
+      return read(text);
+    } catch {
+      context.addIssue({ code: 'custom', message: 'is not JSON' });
+      return z.NEVER;
+    }
+  });
+const Json = readJson((text) => JSON.parse(unpackText(text)));
+const Optional = z.string().default('');
+
+/**
+ * A task as its hash holds it. What another process wrote is checked before it is believed: a field of the wrong type
+ * ends in an error that names it, not in a wrong decision.
+ */
+export const TaskRecord = z.object({
+  id: z.string(),
+  kind: TaskKind,
+  status: TaskStatus,
+  stage: Optional,
+  /** Both as text: they are compared as such by the fence. */
+  seq: z.string(),
+  epoch: z.string().default('0'),
+  /** The run that claimed the step and did not give it back. */
+  owner: Optional,
+  attempt: Count.default(1),
+  looks: Count.default(0),
+  /** How often the step was parked until an instant that the other side named. */
+  waits: Count.default(0),
+  waiting_until: Count.optional(),
+  crashes: Count.default(0),
+  step_started: Count.optional(),
+  redispatches: Count.default(0),
+  worker_lost: Count.optional(),
+  phase: z.string(),
+  iteration: Count,
+  pushes: Count,
+  spent_usd: z.coerce.number().nonnegative(),
+  spec: readOnce(TaskSpec),
+  state: readJson(readState),
+  /** As it is kept; `RunRecord` has it read. */
+  input: z.string().optional(),
+  plan: readOnce(Plan).optional(),
+  nonce: Optional,
+  expires_at: Count.optional(),
+  decision: Optional,
+  decided_plan: Optional,
+  hold: Optional,
+  result: Json.pipe(TaskResult).optional(),
+  created_at: Count,
+  updated_at: Count,
+  finished_at: Count.optional(),
+  active_ms: Count.default(0),
+  active_since: z.union([z.literal('').transform(() => undefined), Count]).optional(),
+  last_event: Count.default(0),
+});
+export type TaskRecord = z.infer<typeof TaskRecord>;
+
+const KeptRunRecord = TaskRecord.pick({
+  id: true,
+  kind: true,
+  seq: true,
+  attempt: true,
+  looks: true,
+  waits: true,
+  crashes: true,
+  step_started: true,
+  phase: true,
+  iteration: true,
+  pushes: true,
+  spent_usd: true,
+  spec: true,
+  state: true,
+  input: true,
+  created_at: true,
+  active_ms: true,
+  active_since: true,
+});
+/** The fields that a run of a step is given with its claim. */
+export const runFields: readonly string[] = Object.keys(KeptRunRecord.shape);
+
+/** What a run of a step knows of its task, with the step's input. */
+export const RunRecord = KeptRunRecord.transform((record, context) => {
+  const { input, spec } = record;
+  try {
+    return { ...record, input: input === undefined ? undefined : readInput(input, spec.service) };
+  } catch {
+    context.addIssue({ code: 'custom', path: ['input'], message: 'is not JSON' });
+    return z.NEVER;
+  }
+});
+export type RunRecord = z.infer<typeof RunRecord>;
+
+/** A hash as Redis answers it. */
+export type TaskHash = Readonly<Record<string, string>>;
+
+/** Null where there is no such task. Throws `UnreadableTaskError`. */
+export function parseTaskRecord(id: string, hash: TaskHash): TaskRecord | null {
+  return Object.keys(hash).length === 0 ? null : parseHash(TaskRecord, id, hash);
+}
+
+/** Throws `UnreadableTaskError`. */
+export function parseRunRecord(id: string, hash: TaskHash): RunRecord {
+  return parseHash(RunRecord, id, hash);
+}
+
+function parseHash<Schema extends z.ZodType>(schema: Schema, id: string, hash: TaskHash): z.output<Schema> {
+  const parsed = schema.safeParse(hash);
+  if (!parsed.success) throw new UnreadableTaskError(id, parsed.error);
+  return parsed.data;
+}
+
+/** Active milliseconds at the instant `now`. */
+export function activeMs(record: Pick<TaskRecord, 'active_ms' | 'active_since'>, now: number): number {
+  return record.active_ms + (record.active_since === undefined ? 0 : Math.max(0, now - record.active_since));
+}
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+/** What lists show of a record; what is large is read only where it was asked for. */
+export const RowRecord = TaskRecord.pick({
+  id: true,
+  kind: true,
+  status: true,
+  stage: true,
+  seq: true,
+  worker_lost: true,
+  waiting_until: true,
+  phase: true,
+  iteration: true,
+  pushes: true,
+  spent_usd: true,
+  nonce: true,
+  expires_at: true,
+  hold: true,
+  result: true,
+  created_at: true,
+  updated_at: true,
+  finished_at: true,
+  active_ms: true,
+  active_since: true,
+  last_event: true,
+  plan: true,
+}).extend({
+  /** The beginning of the description. */
+  title: Optional,
+  service: Optional,
+  desktop: Optional,
+  /** Who created it; '' in tasks of earlier versions. */
+  by: Optional,
+  /** Absent for a normal one. */
+  priority: TaskPriority.default('normal'),
+  /** What was filled in, cut: a JSON object. */
+  form: Optional,
+  /** What its findings weighed after each comparison, with commas between. */
+  weights: Optional,
+  /** The checks that found something, with spaces between. */
+  checks: Optional,
+  spec: TaskRecord.shape.spec.optional(),
+});
+export type RowRecord = z.infer<typeof RowRecord>;
+
+/** What the hash holds of what the task is to do. */
+export function specFieldsOf(spec: TaskSpec): Record<string, string> {
+  return {
+    spec: JSON.stringify(spec),
+    ...rowFieldsOf(spec),
+    limit_ms: String(spec.limits.minutes * 60_000),
+  };
+}
+
+/** What the hash holds of the spec for lists, so that they need not read it. */
+export function rowFieldsOf({
+  description,
+  service,
+  desktop,
+  form,
+  priority,
+}: TaskSpec): Record<string, string> {
+  return {
+    title: truncate(description, rowTextLimits.description),
+    service: service?.name ?? '',
+    desktop: desktop?.desktop.name ?? '',
+    form: shortForm(form),
+    // What is usual takes no room.
+    priority: priority === 'normal' ? '' : (priority ?? ''),
+  };
+}
+
+/** Values of a form that a list has room for. Mailboxes are of the one who waits for the answer, and tell nothing. */
+function shortForm(form: TaskSpec['form']): string {
+  const entries = Object.entries(form)
+    .filter(([, value]) => value !== '' && !value.includes('@'))
+    .slice(0, rowTextLimits.formFields)
+    .map(([name, value]) => [name, truncate(value, rowTextLimits.formValue)]);
+  return entries.length === 0 ? '' : JSON.stringify(Object.fromEntries(entries));
+}
+
+/** What clients see of a record. */
+export type SeenRecord = Omit<
+  TaskRecord,
+  | 'epoch'
+  | 'owner'
+  | 'attempt'
+  | 'looks'
+  | 'waits'
+  | 'crashes'
+  | 'step_started'
+  | 'redispatches'
+  | 'state'
+  | 'input'
+  | 'decision'
+  | 'decided_plan'
+>;
+
+/** The task as clients see it. */
+export function toTask(record: SeenRecord, now: number): Task {
+  return {
+    ...toCommon(record, now),
+    description: record.spec.description,
+    spec: record.spec,
+    plan: record.plan ?? null,
+    result: record.result ?? null,
+  };
+}
+
+/** The task as lists show it. */
+export function toTaskRow(record: RowRecord, now: number): TaskRow {
+  const { result, title, service, desktop, by, priority, form, weights, checks } = record;
+  return {
+    ...toCommon(record, now),
+    description: title,
+    service: service === '' ? null : service,
+    desktop: desktop === '' ? null : desktop,
+    by: by === '' ? null : by,
+    priority,
+    form: readForm(form),
+    weights: weights === '' ? [] : weights.split(',').map(Number),
+    checks: checks.split(' ').filter(Boolean),
+    result:
+      result === undefined
+        ? null
+        : {
+            status: result.status,
+            reason: result.reason,
+            summary: truncate(result.summary, rowTextLimits.summary),
+          },
+  };
+}
+
+function readForm(text: string): Record<string, string> {
+  const form = Json.pipe(z.record(z.string(), z.string())).safeParse(text);
+  return form.success ? form.data : {};
+}
+
+/** What tasks and rows have in common. */
+function toCommon(record: Omit<SeenRecord, 'spec' | 'plan' | 'result'>, now: number) {
+  const awaiting = record.status === 'awaiting_approval' && record.expires_at !== undefined;
+  return {
+    id: record.id,
+    kind: record.kind,
+    status: record.status,
+    seq: Number(record.seq),
+    stage: record.stage === '' ? null : record.stage,
+    phase: record.phase,
+    iteration: record.iteration,
+    approval: awaiting ? { nonce: record.nonce, expires_at: iso(record.expires_at ?? 0) } : null,
+    pause_requested: record.hold === '1',
+    ...(record.waiting_until === undefined ? {} : { waiting_until: iso(record.waiting_until) }),
+    ...(record.worker_lost === undefined ? {} : { worker_lost_at: iso(record.worker_lost) }),
+    created_at: iso(record.created_at),
+    updated_at: iso(record.updated_at),
+    finished_at: record.finished_at === undefined ? null : iso(record.finished_at),
+    active_ms: activeMs(record, now),
+    pushes: record.pushes,
+    prs_merged: 0,
+    spent_usd: record.spent_usd,
+    last_event: record.last_event,
+  };
+}

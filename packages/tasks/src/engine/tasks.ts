@@ -1,0 +1,180 @@
+import type {
+  ApprovalGrant,
+  DocumentRef,
+  EventType,
+  FormValues,
+  KnownFix,
+  OrphanMail,
+  PartialTask,
+  PlanEdit,
+  PlanPreconditions,
+  PlanWarning,
+  Task,
+  TaskEvent,
+  TaskField,
+  TaskKind,
+  TaskRow,
+  TaskSpec,
+  TaskStatus,
+} from '@fixpoint/shared/contracts';
+import type { LearnedStore } from './learned-templates/create-learned-store.js';
+import type { RecentSteps } from './recent-steps.js';
+import type { IndexProgress } from './task-index/index-old-tasks.js';
+
+export interface CreateTask {
+  readonly spec: TaskSpec;
+  /** `ask`: the task waits for a person's approval of its plan. `auto`: it starts at once. */
+  readonly approval: 'ask' | 'auto';
+  readonly by: string;
+  /** What its id begins with, where that says whose it is: at most 28 characters of an `Identifier`. */
+  readonly idPrefix?: string | undefined;
+  /** What was found of its preconditions; its plan shows them. */
+  readonly preconditions?: PlanPreconditions | undefined;
+  /** The same key answers with the same task for 24 hours. */
+  readonly idempotencyKey?: string | undefined;
+  /** Seconds for which the key is known, instead of 24 hours. */
+  readonly keySeconds?: number | undefined;
+}
+
+export interface Decision {
+  readonly decision: 'approve' | 'reject';
+  readonly by: string;
+  /** The nonce that came with the proposal. */
+  readonly nonce: string;
+  /** Hash of the plan that the person saw. */
+  readonly planHash: string;
+  readonly reason?: string | undefined;
+  /** The person who approves allows the classes of the plan's steps on its resource for so long. */
+  readonly standing?:
+    | { readonly by: string; readonly byId?: string | undefined; readonly hours: number }
+    | undefined;
+}
+
+export interface TaskQuery {
+  readonly limit?: number | undefined;
+  /** `next` of the page before. */
+  readonly cursor?: string | undefined;
+  /** One of these. */
+  readonly status?: readonly TaskStatus[] | undefined;
+  readonly kind?: TaskKind | undefined;
+  readonly service?: string | undefined;
+  /** What words of the description, the id or the service begin with, each of them, in any case. */
+  readonly text?: string | undefined;
+  /** Instants between which the task was created. */
+  readonly since?: string | undefined;
+  readonly until?: string | undefined;
+}
+
+/** One page of a list. */
+export interface TaskPage<Item> {
+  readonly tasks: Item[];
+  /** Cursor of the next page; null at the end. */
+  readonly next: string | null;
+  /** How many tasks the query fits on all pages; null where counting them would take longer than reading the page. */
+  readonly total: number | null;
+}
+
+/** What is read of a task that failed. */
+export type FailedTask = Pick<Task, 'id' | 'description' | 'spec' | 'result' | 'finished_at' | 'last_event'>;
+
+/** An edit, who makes it, and what the person who approves should know of its steps, by their ids. */
+export type JudgedEdit = Omit<PlanEdit, 'values'> & {
+  readonly by: string;
+  /** All values of the form, checked against its fields, where the edit changes any. */
+  readonly form?: FormValues | undefined;
+  readonly warnings?: ReadonlyMap<string, readonly PlanWarning[]>;
+};
+
+/** The tasks in Redis: all that the gateway and the command line do with them. Times are Redis's own. */
+export interface Tasks {
+  /**
+   * `created` is false where the idempotency key was known. `allowedBy`: the approval grants by which the task started
+   * although it requires a decision.
+   */
+  create(request: CreateTask): Promise<{ task: Task; created: boolean; allowedBy: readonly ApprovalGrant[] }>;
+  /** Throws `FixpointError` with code `task-unreadable` where another version wrote the task. */
+  get(id: string): Promise<Task | null>;
+  /** Newest first, without those that cannot be read. */
+  list(query?: TaskQuery): Promise<TaskPage<Task>>;
+  /** The same, with what lists show of a task. */
+  listRows(query?: TaskQuery): Promise<TaskPage<TaskRow>>;
+  /** The same, with these fields and the id alone. */
+  listFields(query: TaskQuery, fields: readonly TaskField[]): Promise<TaskPage<PartialTask>>;
+  /** The newest task for each of these services, where there is one that can be read. */
+  newestOf(services: readonly string[]): Promise<ReadonlyMap<string, TaskRow>>;
+  /** The tasks that failed in one of their stages, the one that ended last first, without those that cannot be read. */
+  recentlyFailed(limit: number): Promise<FailedTask[]>;
+  /** The task that an idempotency key made, as long as the key is known. */
+  taskOfKey(idempotencyKey: string): Promise<Task | null>;
+  /** How many tasks are in each state. */
+  countByStatus(): Promise<Readonly<Record<TaskStatus, number>>>;
+  /**
+   * Approves or rejects the plan on show. The same decision again answers the same; anything stale throws
+   * `ConflictError` with reason `not-awaiting-approval`, `other-plan`, `wrong-nonce`, `expired` or `already-decided`.
+   * Throws `InvalidInputError` where an approval grant is wanted of a plan that can have none.
+   */
+  decide(id: string, decision: Decision): Promise<Task>;
+  /**
+   * Puts a changed plan on show, with a version, a hash and a nonce of its own, so that approvals of the old one are stale.
+   * Throws `ConflictError` with reason `not-awaiting-approval` or `other-plan`, and `InvalidInputError` for a change that
+   * the task's kind does not allow.
+   */
+  editPlan(id: string, edit: JudgedEdit): Promise<Task>;
+  /** The approval grants that have not ended, the newest first. */
+  approvalGrants(): Promise<ApprovalGrant[]>;
+  /** Takes an approval grant back; what it started continues. Answers null where there is none. */
+  revokeApprovalGrant(id: string): Promise<ApprovalGrant | null>;
+  /** Mails that fit a service and that no task took, newest first. */
+  orphanMails(): Promise<OrphanMail[]>;
+  /** Null where there is none of this id. */
+  findOrphanMail(id: string): Promise<OrphanMail | null>;
+  /** A mail is shown no more, and found no more. Answers false where there is none. */
+  forgetOrphanMail(id: string): Promise<boolean>;
+  /** Fixes that worked for a service, the most helpful first. */
+  knownFixes(service: string): Promise<KnownFix[]>;
+  /** Marks the fixes of a task as confirmed, so that later fix prompts include them. */
+  confirmFixes(service: string, taskId: string): Promise<void>;
+  /** Throws `NotFoundError` where there is no such fix. */
+  editKnownFix(
+    service: string,
+    id: string,
+    change: { readonly note: string; readonly by: string },
+  ): Promise<KnownFix>;
+  /** What is learned from a service's good documents, with the revision that a write names. */
+  readLearned: LearnedStore['read'];
+  writeLearned: LearnedStore['write'];
+  /** Answers whether there was one. */
+  forgetKnownFix(service: string, id: string): Promise<boolean>;
+  /**
+   * Holds the task at its next stage boundary. One that has begun keeps its service meanwhile; one that waits for its turn
+   * loses its place. Throws `ConflictError` where it is over or not running.
+   */
+  pause(id: string, by: string): Promise<Task>;
+  resume(id: string, by: string): Promise<Task>;
+  /** Ends the task now, in whatever state; its worker is signalled to stop. Throws `ConflictError` where it is over. */
+  cancel(id: string, by: string, reason?: string): Promise<Task>;
+  /** Adds a person's words to the log, and the document that they hand over. */
+  addInput(id: string, by: string, text: string, document?: DocumentRef): Promise<Task>;
+  /**
+   * Of the `limit` events that follow the number `after`, those of the given types, oldest first; of all types where none is given.
+   */
+  events(id: string, after?: number, limit?: number, types?: readonly EventType[]): Promise<TaskEvent[]>;
+  /** The newest events of all tasks, oldest first; at most `limit`, and no more than the feed keeps (some 20,000). */
+  recentEvents(limit: number): Promise<TaskEvent[]>;
+  /** How the steps of all tasks went of late, as far as the feed reaches (some 20,000 entries). */
+  recentSteps(): Promise<RecentSteps>;
+  /**
+   * Every event of every task from now on, or from the oldest one that the feed keeps, until the signal aborts. Opens a
+   * connection of its own.
+   */
+  follow(signal: AbortSignal, from?: 'oldest' | 'now'): AsyncIterable<TaskEvent>;
+  /** Puts the tasks that an earlier version wrote into the index, beside all else. Answers how many. */
+  indexOldTasks(signal: AbortSignal, onProgress?: (progress: IndexProgress) => void): Promise<number>;
+  /**
+   * What the services do as well, for as long as none of them runs: sends steps again whose jobs are lost, reports workers that are
+   * lost, and ends tasks whose active time is over or on whose plan nobody decided in time.
+   */
+  sweep(): Promise<void>;
+  /** Redis answers, and writes are accepted. */
+  ping(): Promise<void>;
+}

@@ -1,0 +1,71 @@
+import { createTaskSpec } from '@fixpoint/shared/testing';
+import { expect, it } from 'vitest';
+import { FeedbackState, initialFeedbackState } from '../loops/feedback/feedback-state.js';
+import { packFields } from './pack-text.js';
+import { parseRunRecord, parseTaskRecord, UnreadableTaskError } from './task-record.js';
+import { readInput, readState, writeInput, writeState } from './usual-values.js';
+
+const spec = createTaskSpec();
+const { service } = spec;
+const state = { ...initialFeedbackState, phase: 'WAITING_FOR_EMAIL', iteration: 2, commit: 'a'.repeat(40) };
+const input = { service, form: { Email: 'a@example.com' }, iteration: 2, correlation: 'c' };
+const hash = {
+  ...{
+    id: 'task-1',
+    kind: 'feedback',
+    status: 'running',
+    seq: '3',
+    phase: 'WAITING_FOR_EMAIL',
+    iteration: '2',
+  },
+  ...{ pushes: '0', spent_usd: '0', spec: JSON.stringify(spec), created_at: '1', updated_at: '1' },
+};
+
+it('keeps of a state what is unusual, and reads all of it again', () => {
+  const text = writeState(state);
+  expect(text.length).toBeLessThan(JSON.stringify(state).length / 3);
+  expect(readState(text)).toEqual(state);
+  expect(FeedbackState.parse(readState(text))).toEqual(state);
+});
+
+it('keeps the state of another loop as it is', () => {
+  const other = { phase: 'RUNNING', iteration: 0, pushes: 0, spent_usd: 0, documents: [] };
+  expect(writeState(other)).toBe(JSON.stringify(other));
+  expect(readState(writeState(other))).toEqual(other);
+});
+
+it('keeps a service once, and no other one in its place', () => {
+  expect(writeInput(input, service)).not.toContain('repository');
+  expect(readInput(writeInput(input, service), service)).toEqual(input);
+  const other = { ...input, service: { ...service, url: 'https://other.example.com' } };
+  expect(readInput(writeInput(other, service), service)).toEqual(other);
+  expect(readInput(writeInput(input, null), null)).toEqual(input);
+});
+
+it('reads what is so long that it is packed', () => {
+  const long = { ...state, note: 'A note as long as its service. '.repeat(100) };
+  const [, packed = ''] = packFields({ state: writeState(long) });
+  expect(packed.length).toBeLessThan(writeState(long).length);
+  expect(readState(packed)).toEqual(long);
+});
+
+it('reads a step that an earlier version filed, which had its state and its input whole', () => {
+  const [, packedState = '', , packedInput = ''] = packFields({
+    state: JSON.stringify(state),
+    input: JSON.stringify(input),
+  });
+  const record = { state, input, seq: '3', iteration: 2 };
+  expect(parseRunRecord('task-1', { ...hash, state: packedState, input: packedInput })).toMatchObject(record);
+  const texts = { state: JSON.stringify(state), input: JSON.stringify(input) };
+  expect(parseRunRecord('task-1', { ...hash, ...texts })).toMatchObject(record);
+});
+
+it('finds a short text unreadable where an earlier version would, instead of believing a part of it', () => {
+  for (const text of [writeState(state), writeInput(input, service)]) {
+    expect(() => JSON.parse(text)).toThrow();
+  }
+  const broken = { ...hash, state: writeState(state), input: '~3{' };
+  expect(() => parseRunRecord('task-1', broken)).toThrow(UnreadableTaskError);
+  // What shows a task needs no input.
+  expect(parseTaskRecord('task-1', broken)).toMatchObject({ state });
+});

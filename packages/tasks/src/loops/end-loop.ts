@@ -1,0 +1,46 @@
+import type { DocumentRef, Failure, HaltReason, TaskResult } from '@fixpoint/shared/contracts';
+import type { Advance, LoopStateBase } from './loop.js';
+
+/** The protocol's word for each way to end. What nobody verified is no success. */
+const statusOf: Record<HaltReason, TaskResult['status']> = {
+  matched: 'completed',
+  done: 'completed',
+  unverified: 'failed',
+  stuck: 'failed',
+  iterations: 'failed',
+  deadline: 'failed',
+  budget: 'failed',
+  failed: 'failed',
+  rejected: 'cancelled',
+  cancelled: 'cancelled',
+  expired: 'cancelled',
+};
+
+/** Ends a loop. `summary` is what a person reads first; `documents` are what the task leaves. */
+export function endLoop<State extends LoopStateBase>(
+  state: State,
+  reason: HaltReason,
+  summary: string,
+  failure?: Failure,
+  documents: readonly DocumentRef[] = [],
+): Advance<State> {
+  return {
+    state: { ...state, phase: 'ENDED' },
+    next: {
+      type: 'halt',
+      reason,
+      result: {
+        status: statusOf[reason],
+        reason,
+        summary: summary.slice(0, 10_000),
+        iterations: state.iteration,
+        pushes: state.pushes,
+        prs_merged: 0,
+        spent_usd: state.spent_usd,
+        output_files: [...documents],
+        ...(failure === undefined ? {} : { failure }),
+      },
+    },
+    events: [],
+  };
+}

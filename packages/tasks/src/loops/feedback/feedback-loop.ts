@@ -1,0 +1,172 @@
+import { Acceptance, type Plan, type ServiceDefinition } from '@fixpoint/shared/contracts';
+import type { Advance, Loop, LoopContext, StageOutcome, StepOutcome } from '../loop.js';
+import { describeOutsideEnd } from '../outside-end.js';
+import { halt, withResult } from './feedback-halt.js';
+import { createFeedbackPlan } from './feedback-plan.js';
+import { type FeedbackPhase, FeedbackState, initialFeedbackState } from './feedback-state.js';
+import { toCompare, toFix, toMail, toRevert } from './feedback-steps.js';
+import { resumeBlocked } from './person-steps.js';
+import { keepChange } from './regression-steps.js';
+import { stageEnded } from './stage-ended.js';
+import { toSubmit } from './submission-steps.js';
+
+const phaseOf: Partial<Record<StageOutcome['stage'], FeedbackPhase>> = {
+  submit: 'TESTING_FRONTEND',
+  mail: 'WAITING_FOR_EMAIL',
+  compare: 'ANALYZING_OUTPUT',
+  fix: 'GENERATING_FIX',
+  'verify-push': 'VERIFYING_PUSH',
+  deploy: 'WAITING_FOR_DEPLOY',
+  logs: 'CHECKING_LOGS',
+  revert: 'REVERTING',
+  research: 'RESEARCHING',
+};
+
+type Step = Advance<FeedbackState>;
+
+/**
+ * The feedback loop. Each iteration goes AWAITING_APPROVAL (once) → TESTING_FRONTEND → WAITING_FOR_EMAIL →
+ * ANALYZING_OUTPUT → GENERATING_FIX → VERIFYING_PUSH → WAITING_FOR_DEPLOY → CHECKING_LOGS → next iteration, and ends in
+ * ANALYZING_OUTPUT when the document matches, or anywhere for a typed reason. A change that made the document worse, or that is
+ * never served, or after which no document arrives, goes through REVERTING to WAITING_FOR_DEPLOY. If the form or the mail fails
+ * and the service allows it, the same state tries the vision fallback: find-desktop → desktop.
+ *
+ * Between comparison and fix, and if no document arrives, CHECKING_LOGS reads the log since the submission. A fix that is not
+ * pushed goes back to GENERATING_FIX; no form is sent for it. What needs a person waits in NEEDS_PERSON.
+ */
+export const feedbackLoop: Loop<FeedbackState> = {
+  kind: 'feedback',
+  // Each step needs what the one before it brings, and its title names that.
+  planRules: {
+    reorder: false,
+    retitle: false,
+    replan: (context, phase) =>
+      phase === 'AWAITING_APPROVAL' ? createFeedbackPlan(context, serviceOf(context)) : null,
+  },
+  state: FeedbackState,
+
+  start(context) {
+    const service = serviceOf(context);
+    return {
+      state: initialFeedbackState,
+      next: { type: 'approval', plan: createFeedbackPlan(context, service) },
+      events: [],
+    };
+  },
+
+  advance(state, outcome, context) {
+    if (state.phase === 'ENDED') return null;
+    const service = withAccepted(serviceOf(context), state);
+    switch (outcome.type) {
+      case 'cancelled':
+      case 'deadline':
+        return halt(state, outcome.type, describeOutsideEnd(outcome, context));
+      case 'edited':
+        return isAsking(state) ? { state, next: { type: 'approval', plan: outcome.plan }, events: [] } : null;
+      case 'approved':
+      case 'rejected':
+      case 'expired':
+        return isAsking(state) ? decided(state, outcome, service, context) : null;
+      case 'stage':
+        return isAwaited(outcome, state) ? stageEnded(state, outcome, service, context) : null;
+    }
+  },
+};
+
+const askingPhases: ReadonlySet<FeedbackPhase> = new Set([
+  'AWAITING_APPROVAL',
+  'CONFIRMING_SUBMISSION',
+  'CONFIRMING_REVERT',
+  'CONFIRMING_PUSH',
+  'NEEDS_PERSON',
+]);
+
+/** Whether the state waits for a person. */
+function isAsking({ phase }: FeedbackState): boolean {
+  return askingPhases.has(phase);
+}
+
+/** Whether the state waits for this. While the vision fallback runs, the state waits for its stages instead of the usual one. */
+function isAwaited(outcome: StageOutcome, { phase, fallback }: FeedbackState): boolean {
+  if (fallback === null) return phase === phaseOf[outcome.stage];
+  if (outcome.stage === 'desktop' && outcome.ok && outcome.output.work !== fallback.work) return false;
+  return outcome.stage === fallback.stage;
+}
+
+function serviceOf(context: Pick<LoopContext, 'spec'>): ServiceDefinition {
+  if (context.spec.service === null) throw new TypeError('The feedback task has no service.');
+  return context.spec.service;
+}
+
+/** The service, with the findings that a person accepted while the task ran. */
+function withAccepted(service: ServiceDefinition, { accepted }: FeedbackState): ServiceDefinition {
+  if (accepted.length === 0) return service;
+  const accept = service.accept ?? Acceptance.parse({});
+  return { ...service, accept: { ...accept, waived: [...accept.waived, ...accepted].slice(-200) } };
+}
+
+function decided(
+  state: FeedbackState,
+  outcome: Extract<StepOutcome, { type: 'approved' | 'rejected' | 'expired' }>,
+  service: ServiceDefinition,
+  context: LoopContext,
+): Step {
+  if (outcome.type === 'expired') {
+    const isFirst = state.phase === 'AWAITING_APPROVAL';
+    const pushed = state.pushes > 0 ? 'Pushed changes stay on the branch.' : 'Nothing was pushed.';
+    const late = `No decision by ${outcome.until}. ${pushed}${describeOpen(state)}`;
+    return halt(
+      state,
+      'expired',
+      isFirst ? describeOutsideEnd(outcome, context) : late,
+      state.blocked?.failure,
+    );
+  }
+  const comments = outcome.type === 'approved' ? commentsOf(outcome.plan) : [];
+  if (state.phase === 'CONFIRMING_REVERT') {
+    if (outcome.type === 'rejected') return keepChange(state, service, context);
+    if (state.reverting === null) throw new TypeError('There is no change to revert.');
+    return toRevert({ ...state, may_push: true }, service, state.reverting);
+  }
+  if (outcome.type === 'rejected') {
+    if (state.phase === 'CONFIRMING_PUSH') return endPrepared(state);
+    const why = `${describeOutsideEnd(outcome, context)}${describeOpen(state)}`;
+    return halt(state, 'rejected', why, state.blocked?.failure);
+  }
+  if (state.phase === 'CONFIRMING_SUBMISSION') {
+    return toSubmit({ ...state, may_submit: true }, state.pushes > 0 ? 'deploy' : 'person', service, context);
+  }
+  if (state.phase === 'CONFIRMING_PUSH') return toFix({ ...state, may_push: true }, service, context);
+  if (state.phase === 'NEEDS_PERSON') return resumeBlocked(state, outcome, comments, service, context);
+  const { steps } = outcome.plan;
+  const first: FeedbackState = {
+    ...state,
+    iteration: 1,
+    skipped: steps.filter(({ enabled }) => !enabled).map(({ id }) => id),
+    comments,
+  };
+  const { start_from: startFrom, existing_document: existing } = context.spec;
+  // The plan that was approved begins with the form, and no approval grant covers it where a person has to be asked.
+  if (startFrom === null) return toSubmit({ ...first, may_submit: true }, 'first', service, context);
+  // Without a document to analyse, the mail is the next best place to find one.
+  if (startFrom === 'email_check' || existing === null) return toMail(first, service, context, null);
+  return toCompare({ ...first, documents: [existing] }, service);
+}
+
+function commentsOf({ steps }: Plan) {
+  return steps.flatMap(({ id, comment }) => (comment === undefined ? [] : [{ step: id, comment }]));
+}
+
+/** The cause for which a person was asked, as the end of a summary. */
+function describeOpen({ phase, blocked, prepared }: FeedbackState): string {
+  if (phase === 'CONFIRMING_PUSH' && prepared !== null) return ` Prepared, not pushed: ${prepared.summary}`;
+  if (blocked === null) return '';
+  const { message, hint } = blocked.failure;
+  return ` The task was waiting for help: ${message}${hint === undefined ? '' : ` ${hint}`}`;
+}
+
+/** The end of a task whose change a person does not want to be pushed. */
+function endPrepared(state: FeedbackState): Step {
+  const summary = `Prepared, not pushed: ${state.prepared?.summary ?? ''} The diff of the change is kept with the task.`;
+  return withResult(halt(state, 'done', summary), { outcome: 'prepared' });
+}

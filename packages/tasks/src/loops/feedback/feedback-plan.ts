@@ -1,0 +1,171 @@
+import {
+  type AllowedEffects,
+  allowedEffectsOf,
+  type Plan,
+  type PlanStep,
+  type ServiceDefinition,
+  type TaskSpec,
+  type Waiver,
+} from '@fixpoint/shared/contracts';
+import { truncate } from '@fixpoint/shared/text';
+import { describePreconditions } from '../describe-preconditions.js';
+import type { LoopContext } from '../loop.js';
+import { describeValues } from './confirm-steps.js';
+import { describeSubmission } from './confirmation-plans.js';
+
+/** Steps that a person may switch off. Without `fix` the document is compared once, and nothing is changed. */
+const optionalSteps: ReadonlySet<string> = new Set(['fix', 'change-code', 'logs']);
+
+/** Steps that a task without a push leaves out. */
+const changingSteps: ReadonlySet<string> = new Set(['fix', 'verify-push', 'deploy', 'logs']);
+
+/** What the loop is about to do, for the person who approves it. What will and will not happen stands first. */
+export function createFeedbackPlan(
+  { spec, now, preconditions }: Pick<LoopContext, 'spec' | 'now' | 'preconditions'>,
+  service: ServiceDefinition,
+): Omit<Plan, 'hash'> {
+  const effects = allowedEffectsOf(spec);
+  const { submit, push } = effects;
+  // A task that begins later and pushes nothing has no reason to submit.
+  const isSubmitted = submit !== 'no' && (spec.start_from === null || push !== 'no');
+  const isAsked = submit === 'no' ? spec.start_from === null : submit === 'ask' && isSubmitted;
+  const later =
+    spec.start_from === null ? '' : ` only after a fix is pushed${isAsked ? ' and you allow it' : ''}`;
+  const ruledOut = new Set([...(isSubmitted ? [] : ['submit']), ...(push === 'no' ? changingSteps : [])]);
+  const steps: [id: string, actionClass: string, title: string][] = [
+    ['submit', 'submit-form', `${describeSubmission(spec, service)}${later}`],
+    [
+      'mail',
+      'read-mail',
+      service.delivery === 'hand'
+        ? 'Wait until you upload the document'
+        : `Wait up to ${spec.limits.mail_wait_seconds} s for the mail about "${service.mail.subject}"`,
+    ],
+    [
+      'compare',
+      'compare',
+      `Compare the document with ${service.template === null ? 'the requirements of its type' : `the template ${service.template}`}`,
+    ],
+    [
+      'fix',
+      'change-code',
+      `Let the coding agent fix the code in ${service.repository.directories.join(', ')}`,
+    ],
+    [
+      'verify-push',
+      'push',
+      `Push to ${service.repository.branch}${describePush(push)} and check that the remote has the commit`,
+    ],
+    ['deploy', 'deploy-wait', `Wait until ${service.name} serves the commit`],
+    ['logs', 'read-logs', `Read the logs of ${service.name}`],
+  ];
+  return {
+    version: 1,
+    // Without a resource no approval grant covers it: a person decides on a form that the request leaves to one.
+    ...(isAsked ? {} : { resource: `service:${service.name}` }),
+    ...(preconditions === undefined ? {} : { preconditions }),
+    summary: [
+      describeEffects(spec, effects, service.repository.branch),
+      ...(spec.intent.not_done === undefined ? [] : [spec.intent.not_done]),
+      `Feedback loop for ${service.name}: at most ${spec.limits.iterations} iterations within ${spec.limits.minutes} minutes.`,
+      ...(spec.start_from === 'email_check' ? ['The first iteration starts with the mail.'] : []),
+      ...(spec.start_from === 'analyze' ? ['The first iteration starts with an existing document.'] : []),
+      ...describePreconditions(preconditions),
+      ...describeAcceptance(service, now.slice(0, 10)),
+      ...describeFallbacks(service),
+      ...(push === 'no' || submit === 'no' ? [] : describeConfirmation(service)),
+      ...spec.intent.because,
+    ]
+      .join(' ')
+      .slice(0, 4_000),
+    steps: steps.map(
+      ([id, action_class, title]): PlanStep => ({
+        id,
+        title: title.slice(0, 500),
+        enabled: !ruledOut.has(id),
+        optional: optionalSteps.has(id) && !ruledOut.has(id),
+        action_class,
+      }),
+    ),
+  };
+}
+
+/** What will and will not happen, in one line. */
+function describeEffects(
+  { start_from }: Pick<TaskSpec, 'start_from'>,
+  { submit, push }: AllowedEffects,
+  branch: string,
+): string {
+  const starts = { analyze: 'Reads the existing document', email_check: 'Reads the mail' } as const;
+  const submits = {
+    yes: 'Submits the form',
+    ask: 'Submits the form if you approve',
+    no: 'Does not submit the form',
+  } as const;
+  const atForm = typeof submit === 'string' ? submits[submit] : `Submits the form after ${submit.not_before}`;
+  const first = start_from === null ? atForm : starts[start_from];
+  if (push === 'no') return `${first}, compares once and reports. Does not fix or push.`;
+  const pushed =
+    push === 'ask'
+      ? `prepares a fix and pushes to ${branch} only after you approve it`
+      : `fixes, pushes to ${branch}${describePush(push)} and waits for the deploy`;
+  const again = {
+    yes: 'Submits the form only after a push.',
+    ask: 'Submits the form only after a push, and asks you first.',
+    no: 'Does not submit the form.',
+  } as const;
+  const rest =
+    start_from === null ? [] : [typeof submit === 'string' ? again[submit] : `${atForm} and after a push.`];
+  return [`${first}, ${pushed}.`, ...rest].join(' ');
+}
+
+function describePush(push: AllowedEffects['push']): string {
+  if (push === 'ask') return ' after you approve the change';
+  return typeof push === 'string' ? '' : `, not before ${push.not_before},`;
+}
+
+/** What a match is here, where it differs from what is usual, and what becomes of a change for the worse. */
+function describeAcceptance({ accept, regression = 'revert' }: ServiceDefinition, today: string): string[] {
+  const waived = accept?.waived.filter(({ until }) => until >= today) ?? [];
+  const worse = {
+    revert: 'A change that makes the document worse is reverted.',
+    keep: 'A change that makes the document worse is kept, and the next fix prompt reports it.',
+    ask: 'Asks you before it reverts a change that makes the document worse.',
+  };
+  return [
+    `Findings of severity ${(accept?.severity ?? 'medium').toUpperCase()} or higher are fixed. Lower ones are only reported.`,
+    ...(waived.length > 0 ? [`Waived: ${describeWaivers(waived)}.`] : []),
+    worse[regression],
+  ];
+}
+
+/** Of many, the rest is counted: the plan's summary has an end, and the findings name them all. */
+function describeWaivers(waived: readonly Waiver[]): string {
+  const named = waived
+    .slice(0, 10)
+    .map(({ finding, until, reason }) => `${finding} until ${until} (${truncate(reason, 100)})`);
+  return [...named, ...(waived.length > 10 ? [`${waived.length - 10} more`] : [])].join(', ');
+}
+
+/** The submission that confirms a match, for the person who approves the plan. */
+function describeConfirmation({ confirm }: ServiceDefinition): string[] {
+  return confirm?.enabled === true
+    ? [
+        `After a fix, a match is confirmed by one more submission with other values (${describeValues(confirm.form)}).`,
+      ]
+    : [];
+}
+
+/** What may happen on a desktop, for the person who approves the plan. */
+function describeFallbacks({ fallbacks, page }: ServiceDefinition): string[] {
+  const isFormAllowed = fallbacks?.form.includes('browser') === true;
+  const places = fallbacks?.mail.map((way) => (way === 'browser' ? 'Gmail in a browser' : 'Downloads'));
+  return [
+    ...(isFormAllowed
+      ? [`If the endpoint refuses the form, a browser on a desktop fills it in at ${page ?? 'its page'}.`]
+      : []),
+    ...(places !== undefined && places.length > 0
+      ? [`If the mail does not arrive, a desktop searches for it: ${places.join(', then ')}.`]
+      : []),
+  ];
+}

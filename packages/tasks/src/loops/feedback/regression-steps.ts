@@ -1,0 +1,130 @@
+import { allowedEffectsOf, type CommitSha, type ServiceDefinition } from '@fixpoint/shared/contracts';
+import { countOf, truncate } from '@fixpoint/shared/text';
+import type { Advance, LoopContext, StageOutcome } from '../loop.js';
+import { addEvidence } from './add-evidence.js';
+import { createRevertPlan } from './confirmation-plans.js';
+import { continueWith } from './continue-with.js';
+import { halt } from './feedback-halt.js';
+import { isLast } from './feedback-limits.js';
+import type { FeedbackState } from './feedback-state.js';
+import { toDeploy, toRevert } from './feedback-steps.js';
+import { toBaseline } from './find-regression.js';
+import { findStandstill } from './track-progress.js';
+import { weighFindings } from './weigh-findings.js';
+
+type Step = Advance<FeedbackState>;
+
+/** What becomes of a pushed change that made the document worse: by the service's policy. */
+export function regressed(
+  state: FeedbackState,
+  {
+    commit,
+    regression,
+    service,
+    context,
+  }: { commit: CommitSha; regression: string; service: ServiceDefinition; context: LoopContext },
+): Step {
+  const note = state.history.findLast((iteration) => iteration.commit === commit)?.note.split('\n')[0] ?? '';
+  const what = note === '' ? '' : ` ("${truncate(note, 300)}")`;
+  const reason = `The change ${commit.slice(0, 12)}${what} made the document worse: ${regression}.`.slice(
+    0,
+    2_000,
+  );
+  return takeBack(addEvidence(state, 'regression', [reason]), { commit, reason, service, context });
+}
+
+/** Takes a change back, asks whether to, or keeps it. */
+export function takeBack(
+  state: FeedbackState,
+  {
+    commit,
+    reason,
+    service,
+    context,
+  }: { commit: CommitSha; reason: string; service: ServiceDefinition; context: LoopContext },
+): Step {
+  const reverting = { commit, reason };
+  const { push } = allowedEffectsOf(context.spec);
+  const policy = service.regression ?? 'revert';
+  // A revert is a push too.
+  switch (policy === 'revert' && push !== 'yes' ? 'ask' : policy) {
+    case 'revert':
+      return toRevert(state, service, reverting);
+    case 'ask':
+      return {
+        state: { ...state, phase: 'CONFIRMING_REVERT', reverting, revertible: null },
+        next: { type: 'approval', plan: createRevertPlan(commit, reason, service) },
+        events: [],
+      };
+    case 'keep':
+      return keepChange({ ...state, revertible: null }, service, context);
+  }
+}
+
+/** The change stays: the next fix is told what it made worse. Where it is not even served, nothing can go on. */
+export function keepChange(state: FeedbackState, service: ServiceDefinition, context: LoopContext): Step {
+  if (state.commit !== null) return notServed({ ...state, reverting: null });
+  const { counting, weight } = weighFindings(state.findings, service.accept, context.now.slice(0, 10));
+  // Better than what is kept is no regression, though it may be worse than what was before.
+  const kept: FeedbackState = { ...state, reverting: null, baseline: toBaseline(counting, weight) };
+  const found = countOf(state.findings.length, 'finding');
+  const standstill = findStandstill(kept, 0);
+  return continueWith(kept, { found, standstill, service, context });
+}
+
+/** What follows the attempt to take a change back. */
+export function revertEnded(
+  state: FeedbackState,
+  outcome: Extract<StageOutcome, { stage: 'revert' }>,
+  service: ServiceDefinition,
+  context: LoopContext,
+): Step {
+  const isDone = outcome.ok && outcome.output.outcome === 'reverted';
+  const commit = outcome.ok ? outcome.output.commit : null;
+  const fingerprint = outcome.ok ? (outcome.output.before ?? null) : null;
+  if (!isDone || commit === null) {
+    const why = outcome.ok ? outcome.output.summary : outcome.failure.message;
+    const note = `The change could not be reverted: ${why}`.slice(0, 2_000);
+    return keepChange(addEvidence({ ...state, note }, 'regression', [note]), service, context);
+  }
+  const note = `${state.reverting?.reason ?? ''} Reverted by ${commit.slice(0, 12)}.`.trim();
+  const reverted: FeedbackState = {
+    ...state,
+    commit,
+    fingerprint,
+    note,
+    pushes: state.pushes + 1,
+    restored: true,
+    // None of what was deployed since is to be judged by the next comparison.
+    unjudged: [],
+    told_of: [],
+    may_push: false,
+    patches: state.patches.map((patch) =>
+      patch.commit === state.reverting?.commit
+        ? { ...patch, taken_back: state.reverting.reason.slice(0, 500) }
+        : patch,
+    ),
+  };
+  const step = toDeploy(reverted, service, context, commit);
+  const taken = state.reverting === null ? [] : [state.reverting.commit];
+  return { ...step, memory: { learned: [], helped: [], withdrawn: taken } };
+}
+
+/** The end after a change was taken back in the last iteration. */
+export function restoredAtLimit(state: FeedbackState, context: LoopContext): Step | null {
+  if (!state.restored || !isLast(state, context)) return null;
+  return halt(state, 'iterations', `${state.note} That was the last iteration.`.trim());
+}
+
+/** To continue would compare the old version under the new one's name. */
+export function notServed(state: FeedbackState): Step {
+  const errors = state.evidence.filter(({ source }) => source !== 'regression').map(({ text }) => text);
+  return halt(state, 'failed', `The service does not run the pushed commit. Last seen: ${state.note}`, {
+    code: 'deploy-timeout',
+    message: [`The service does not run the pushed commit ${state.commit ?? ''}.`, state.note, ...errors]
+      .join('\n')
+      .slice(0, 10_000),
+    retry: 'never',
+    hint: 'Check the deployment and its logs, then start a new task from the form.',
+  });
+}

@@ -1,0 +1,127 @@
+import type {
+  CommitSha,
+  DesktopAction,
+  EventDraft,
+  Failure,
+  HaltReason,
+  KnownFix,
+  Plan,
+  PlanPreconditions,
+  PlanStep,
+  StageInput,
+  StageName,
+  StageResult,
+  TaskKind,
+  TaskResult,
+  TaskSpec,
+} from '@fixpoint/shared/contracts';
+import type { z } from 'zod';
+
+/** What happened to a task since its loop last decided. */
+export type StepOutcome =
+  | StageOutcome
+  | { readonly type: 'approved'; readonly by: string; readonly plan: Plan }
+  | {
+      readonly type: 'edited';
+      readonly by: string;
+      readonly plan: Omit<Plan, 'hash'>;
+      /** What was changed, a sentence each. */
+      readonly changes: readonly string[];
+      /** What the task is to do from here on, where the edit changed that too. */
+      readonly spec?: TaskSpec;
+    }
+  | { readonly type: 'rejected'; readonly by: string; readonly reason?: string }
+  | { readonly type: 'cancelled'; readonly by: string; readonly reason?: string }
+  /** Nobody decided on the plan until that instant (ISO), up to which it could be approved. */
+  | { readonly type: 'expired'; readonly until: string }
+  /** A limit that the runtime watches was reached. */
+  | { readonly type: 'deadline' };
+
+/** How a stage ended: with its output, or with the failure that its retries did not cure. */
+export type StageOutcome = {
+  [Name in StageName]:
+    | { readonly type: 'stage'; readonly stage: Name; readonly ok: true; readonly output: StageResult<Name> }
+    | { readonly type: 'stage'; readonly stage: Name; readonly ok: false; readonly failure: Failure };
+}[StageName];
+
+/** A stage with its input, typed together. */
+export type StageCall = {
+  [Name in StageName]: { readonly stage: Name; readonly input: StageInput<Name> };
+}[StageName];
+
+/** What a loop wants next. The runtime adds a hash to a plan that it puts on show. */
+export type Next =
+  /** `notBefore`: an ISO instant; until then the task waits without a worker, with its clock stopped. */
+  | ({ readonly type: 'stage'; readonly notBefore?: string | undefined } & StageCall & Holding)
+  | ({ readonly type: 'approval'; readonly plan: Omit<Plan, 'hash'> } & Holding)
+  | { readonly type: 'halt'; readonly reason: HaltReason; readonly result: TaskResult };
+
+/** What the task has for itself from here on: `desktop:win11`. '' gives it back; absent leaves it as it is. */
+interface Holding {
+  readonly holds?: string;
+}
+
+/** The part of every loop's state that is public; the rest is the loop's own. */
+export interface LoopStateBase {
+  readonly phase: string;
+  readonly iteration: number;
+  readonly pushes: number;
+  readonly spent_usd: number;
+  /** True once a person allowed the effect that the task has to ask for; checked again when the effect is performed. */
+  readonly may_submit?: boolean;
+  readonly may_push?: boolean;
+}
+
+/** What a step changes in the memory of fixes that worked, which its task's service keeps. */
+export interface FixMemoryChange {
+  readonly learned: readonly Omit<KnownFix, 'helped'>[];
+  /** Ids of fixes that the newest one was told of, and that helped. */
+  readonly helped: readonly string[];
+  /** Changes that are reverted: their fixes are forgotten. */
+  readonly withdrawn: readonly CommitSha[];
+  /** The task whose match is confirmed: later fix prompts may include its fixes. */
+  readonly confirmed?: string;
+}
+
+export interface Advance<State> {
+  readonly state: State;
+  readonly next: Next;
+  /** Written with the step, so once, whatever becomes of the worker. */
+  readonly memory?: FixMemoryChange;
+  /** Facts for the log, beside those that the runtime writes itself. */
+  readonly events: readonly EventDraft[];
+}
+
+/** What a loop may know of the world: passed in, never looked up. */
+export interface LoopContext {
+  readonly taskId: string;
+  /** What the task has to do: fixed at its creation, but for what a person changes of it before they approve its plan. */
+  readonly spec: TaskSpec;
+  /** ISO instant, from Redis's clock. */
+  readonly now: string;
+  /** What was found of its preconditions, where somebody checked them before its start. */
+  readonly preconditions?: PlanPreconditions | undefined;
+}
+
+/**
+ * A loop: a pure state machine. `advance` answers null where the outcome does not belong to the state (a late or doubled
+ * one); nothing changes then.
+ */
+export interface Loop<State extends LoopStateBase> {
+  readonly kind: TaskKind;
+  /** What a person may change in its plans, beside switching off optional steps and commenting on any. */
+  readonly planRules: {
+    readonly reorder: boolean;
+    readonly retitle: boolean;
+    /** How a step is called that does this, where a person may change what steps do. Absent: nobody may. */
+    readonly describe?: (action: DesktopAction) => Pick<PlanStep, 'title' | 'action_class'>;
+    /**
+     * The plan on show in `phase` as it is with other values and limits; null for a plan that does not come from them. Absent:
+     * nobody may change those.
+     */
+    readonly replan?: (context: Omit<LoopContext, 'taskId'>, phase: string) => Omit<Plan, 'hash'> | null;
+  };
+  readonly state: z.ZodType<State>;
+  start(context: LoopContext): Advance<State>;
+  advance(state: State, outcome: StepOutcome, context: LoopContext): Advance<State> | null;
+}

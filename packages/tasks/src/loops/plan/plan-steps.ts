@@ -1,0 +1,83 @@
+import type { DesktopWork } from '@fixpoint/shared/contracts';
+import { describeAction } from '@fixpoint/shared/labels';
+import { endLoop } from '../end-loop.js';
+import type { Advance, LoopContext } from '../loop.js';
+import type { PlanState } from './plan-state.js';
+
+/** Files `PLANNING` as the next round. */
+export function toPlanning(state: PlanState, work: DesktopWork, context: LoopContext): Advance<PlanState> {
+  const round = state.iteration + 1;
+  return {
+    state: { ...state, phase: 'PLANNING', iteration: round, steps: [] },
+    next: {
+      type: 'stage',
+      stage: 'plan',
+      input: {
+        description: context.spec.description,
+        round,
+        progress: state.progress,
+        comments: state.comments,
+        screenshot: state.screenshot,
+        allow: work.allow,
+      },
+      // While people think, others may use the desktop.
+      holds: '',
+    },
+    events: [],
+  };
+}
+
+/** Files the first of the steps that are left, or ends where none is left. */
+export function toNextAction(state: PlanState, work: DesktopWork, context: LoopContext): Advance<PlanState> {
+  const [step] = state.steps;
+  const { desktop } = state;
+  if (step === undefined || step.action.action === 'done') {
+    const summary = step?.action.action === 'done' ? step.action.params.summary : undefined;
+    const done = state.progress.filter(({ outcome }) => outcome === 'done').length;
+    return endLoop(
+      { ...state, steps: [] },
+      'done',
+      [
+        summary?.trim() || `The plan was performed: ${done} ${done === 1 ? 'step' : 'steps'}.`,
+        ...describeUnseen(state),
+      ].join(' '),
+    );
+  }
+  if (desktop === null) throw new TypeError('The task has no desktop for its next step.');
+  const budget = context.spec.limits.budget_usd;
+  if (budget !== null && state.spent_usd >= budget) {
+    return endLoop(
+      state,
+      'budget',
+      `The budget of $${budget} is spent, with ${state.steps.length} steps left.`,
+    );
+  }
+  return {
+    state: { ...state, phase: 'ACTING' },
+    next: {
+      type: 'stage',
+      stage: 'desktop',
+      input: {
+        work: 'action',
+        desktop,
+        ...(work.monitor === null ? {} : { monitor: work.monitor }),
+        allow: work.allow,
+        step: step.id,
+        action: step.action,
+      },
+      // Between two steps nobody else may change what the next one meets.
+      holds: `desktop:${desktop}`,
+    },
+    events: [],
+  };
+}
+
+/** The end that a plan describes was written before its first step. */
+function describeUnseen({ progress }: PlanState): string[] {
+  const unseen = progress.filter(({ outcome }) => outcome === 'no-visible-effect');
+  if (unseen.length === 0) return [];
+  const names = unseen.map(({ action }) => describeAction(action).slice(0, 120));
+  return [
+    `${unseen.length} ${unseen.length === 1 ? 'step' : 'steps'} had no visible effect on the screen: ${names.join(', ')}.`,
+  ];
+}

@@ -1,0 +1,44 @@
+import type { HaltReason, StageResult } from '@fixpoint/shared/contracts';
+import { endLoop } from '../end-loop.js';
+import { spentBy } from '../feedback/spent-by.js';
+import type { Advance, StageOutcome } from '../loop.js';
+import type { VisionState } from './vision-state.js';
+
+type VisionOutput = Extract<StageResult<'desktop'>, { work: 'vision' }>;
+
+/** What each way in which the model stops means for the task. Only work reported or checked to be done is success. */
+const reasonOf: Readonly<Record<VisionOutput['outcome'], HaltReason>> = {
+  completed: 'done',
+  failed: 'failed',
+  unverified: 'unverified',
+  stuck: 'stuck',
+  steps: 'iterations',
+  timeout: 'deadline',
+  budget: 'budget',
+};
+
+/** The end of the task with the end of the model's run. */
+export function visionEnded(
+  state: VisionState,
+  outcome: Extract<StageOutcome, { stage: 'desktop' }>,
+): Advance<VisionState> {
+  if (!outcome.ok) {
+    const { failure } = outcome;
+    const spent: VisionState = { ...state, spent_usd: state.spent_usd + spentBy(failure) };
+    return endLoop(spent, 'failed', `The work on the desktop stopped early: ${failure.message}`, failure);
+  }
+  const { output } = outcome;
+  if (output.work !== 'vision') throw new TypeError(`The vision loop has no desktop work "${output.work}".`);
+  const { outcome: ended, steps, rounds, transcript, screenshot } = output;
+  const spent = { ...state, spent_usd: state.spent_usd + output.spent_usd };
+  return {
+    ...endLoop(spent, reasonOf[ended], output.summary),
+    events: [
+      {
+        type: 'stage-progress',
+        message: `The model ended (${ended}) after ${steps} steps in ${rounds} model turns.`,
+        data: { stage: 'desktop', detail: { outcome: ended, steps, rounds, transcript, screenshot } },
+      },
+    ],
+  };
+}

@@ -1,0 +1,139 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { PreconditionName, PreconditionResult } from '@fixpoint/shared/contracts';
+import type { Redis } from 'ioredis';
+import { createKeys, type Keys } from '../engine/keys.js';
+import { findUnsafeSettings } from '../engine/redis-settings.js';
+import { faulty, passed } from './precondition-check.js';
+import { findOwner, type PreconditionOwner } from './precondition-owner.js';
+import type { PreconditionSubject } from './precondition-subject.js';
+import { type PreconditionRequest, preconditionId, readAnswer } from './precondition-wire.js';
+
+/** What the preconditions of a task are now, or were within the last minute; one result for each name, in their order. */
+export type AskPreconditions = (
+  names: readonly PreconditionName[],
+  subject: PreconditionSubject,
+  options?: {
+    /** Longest wait for the services that check, in milliseconds. */
+    readonly limitMs?: number;
+    readonly signal?: AbortSignal;
+  },
+) => Promise<PreconditionResult[]>;
+
+const usualLimitMs = 5_000;
+/** Between two looks for answers, in milliseconds: short at first, since most checks take no longer. */
+const shortestLookMs = 15;
+const longestLookMs = 200;
+const settingsMs = 60_000;
+
+/**
+ * Asks the services that can check. One that nobody runs is known at once, since Redis counts who listens; its preconditions
+ * are `unknown`, as are those of one that gives no answer in time.
+ */
+export function createAskPreconditions(options: {
+  readonly redis: Pick<Redis, 'mget' | 'publish' | 'info' | 'config' | 'options'>;
+  readonly keyPrefix: string;
+}): AskPreconditions {
+  const { redis } = options;
+  const keys: Keys = createKeys(options.keyPrefix);
+
+  let redisSettings: { readonly at: number; readonly result: Promise<PreconditionResult> } | undefined;
+
+  /** Read at most once a minute: settings change seldom, and tasks are made often. */
+  function readRedisSettings(): Promise<PreconditionResult> {
+    if (redisSettings === undefined || performance.now() - redisSettings.at > settingsMs) {
+      const result = checkRedis(redis);
+      redisSettings = { at: performance.now(), result };
+      result.catch(() => {
+        redisSettings = undefined;
+      });
+    }
+    return redisSettings.result;
+  }
+
+  return async (names, subject, { limitMs = usualLimitMs, signal } = {}) => {
+    const deadline = performance.now() + limitMs;
+    const results = new Map<PreconditionName, PreconditionResult>();
+    const ids = new Map<PreconditionName, string>();
+    for (const name of names) {
+      if (name === 'redis') results.set(name, await readRedisSettings());
+      else ids.set(name, preconditionId(name, subject));
+    }
+
+    async function collect(): Promise<PreconditionName[]> {
+      const open = [...ids].filter(([name]) => !results.has(name));
+      if (open.length === 0) return [];
+      const answers = await redis.mget(open.map(([, id]) => keys.precondition(id)));
+      for (const [index, [name]] of open.entries()) {
+        const result = readAnswer(answers[index] ?? null);
+        if (result !== null) results.set(name, result);
+      }
+      return open.map(([name]) => name).filter((name) => !results.has(name));
+    }
+
+    let open = await collect();
+    await Promise.all(
+      open.map(async (name) => {
+        const owner = findOwner(name);
+        if (owner === null) return;
+        const request: PreconditionRequest = { id: ids.get(name) ?? '', name, service: subject };
+        const listeners = await redis.publish(keys.preconditionRequests(owner), JSON.stringify(request));
+        if (listeners === 0) results.set(name, notRunning(name, owner));
+      }),
+    );
+    for (let waitMs = shortestLookMs; ; waitMs = Math.min(waitMs * 2, longestLookMs)) {
+      open = open.filter((name) => !results.has(name));
+      if (open.length === 0 || performance.now() >= deadline) break;
+      await delay(waitMs, undefined, signal === undefined ? {} : { signal });
+      open = await collect();
+    }
+    return names.map(
+      (name) => results.get(name) ?? silent(name, findOwner(name) ?? 'desktop-runner', limitMs),
+    );
+  };
+}
+
+function notRunning(name: PreconditionName, owner: PreconditionOwner): PreconditionResult {
+  return faulty(name, 'unknown', {
+    code: 'precondition/no-service',
+    message: `The state of ${describe[name]} is unknown: no ${owner} is running.`,
+    remedy: `Start it: "fixpoint up" runs all services; in containers, "docker compose up --detach ${owner}".`,
+  });
+}
+
+function silent(name: PreconditionName, owner: PreconditionOwner, limitMs: number): PreconditionResult {
+  return faulty(name, 'unknown', {
+    code: 'precondition/no-answer',
+    message: `The ${owner} did not report on ${describe[name]} within ${limitMs / 1000} s.`,
+    remedy: `Check again in a minute. If this persists, run "fixpoint doctor" on its machine and read the log of the ${owner}.`,
+  });
+}
+
+const describe: Readonly<Record<PreconditionName, string>> = {
+  redis: 'Redis',
+  health: 'the service',
+  form: 'the form',
+  desktop: 'the desktops',
+  mailbox: 'the mailbox',
+  template: 'the template',
+  agent: 'the coding agent',
+  sandbox: 'the sandbox',
+  repository: 'the repository',
+  platform: 'the deploy platform',
+  planner: 'the model that plans',
+  vision: 'the vision model',
+  model: "the workspace agent's model",
+  workspace: 'the folder of workspaces',
+  github: 'GitHub',
+  browser: 'the browser for proofs',
+};
+
+async function checkRedis(redis: Parameters<typeof findUnsafeSettings>[0]): Promise<PreconditionResult> {
+  const unsafe = await findUnsafeSettings(redis);
+  if (unsafe.length === 0) return passed('redis', 'Redis keeps acknowledged writes.');
+  const found = unsafe.map(({ name, value }) => `${name} is ${value}`).join(', ');
+  return faulty('redis', 'warning', {
+    code: 'redis/unsafe',
+    message: `Redis may lose tasks when it crashes: ${found}.`,
+    remedy: `Set ${unsafe.map(({ name, wanted }) => `${name} ${wanted}`).join(', ')} in its configuration.`,
+  });
+}

@@ -1,0 +1,153 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type RedisServer, startRedisServer } from '@fixpoint/cli/redis-server';
+import { neededPreconditions, preconditionsOfKind } from '@fixpoint/shared/contracts';
+import { createLogger } from '@fixpoint/shared/logging';
+import { createServiceDefinition } from '@fixpoint/shared/testing';
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { answerPreconditions } from './answer-preconditions.js';
+import { createAskPreconditions } from './ask-preconditions.js';
+import { faulty, type PreconditionChecks, passed } from './precondition-check.js';
+import type { PreconditionOwner } from './precondition-owner.js';
+import { summarizePreconditions } from './summarize-preconditions.js';
+
+let folder: string;
+let server: RedisServer;
+let redis: Redis;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'preconditions-'));
+  server = await startRedisServer({ folder });
+  redis = new Redis(server.url);
+});
+afterAll(async () => {
+  redis.disconnect();
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const log = createLogger({ name: 'test', level: 'silent' });
+const service = createServiceDefinition();
+let prefixes = 0;
+
+/** An installation of its own, in which these services run. */
+async function start(services: Partial<Record<PreconditionOwner, PreconditionChecks>>, replicas = 1) {
+  prefixes += 1;
+  const keyPrefix = `{test-${prefixes}}`;
+  for (const [owner, checks] of Object.entries(services)) {
+    for (let replica = 0; replica < replicas; replica += 1) {
+      const answers = answerPreconditions({
+        ...{ redisUrl: server.url, keyPrefix, log, checks },
+        owner: owner as PreconditionOwner,
+      });
+      onTestFinished(() => answers.close());
+    }
+    const channel = `${keyPrefix}:precondition-requests:${owner}`;
+    await expect.poll(async () => (await redis.pubsub('NUMSUB', channel))[1]).toBe(replicas);
+  }
+  return createAskPreconditions({ redis, keyPrefix });
+}
+
+describe('preconditions', () => {
+  it('are answered by the services that can check, once a minute, whichever of its processes does (S0-114, S0-379)', async () => {
+    let made = 0;
+    const template = async () => {
+      made += 1;
+      return passed('template', 'It is there.');
+    };
+    const ask = await start({ comparator: { template } }, 2);
+    const [first] = await ask(['template'], service);
+    expect(first).toEqual({ name: 'template', state: 'ok', message: 'It is there.' });
+    // Another row with the same template is the same question.
+    await ask(['template'], { ...service, name: 'other', url: 'http://127.0.0.1:10' });
+    expect(made).toBe(1);
+    await ask(['template'], { ...service, template: 'other' });
+    expect(made).toBe(2);
+  });
+
+  it('are unknown at once where nobody could answer, and after the limit where nobody does', async () => {
+    const ask = await start({ fixer: { agent: () => new Promise(() => {}) } });
+    const before = performance.now();
+    const [mailbox, agent] = await ask(['mailbox', 'agent'], service, { limitMs: 300 });
+    expect(performance.now() - before).toBeLessThan(5_000);
+    expect(mailbox).toMatchObject({ state: 'unknown', code: 'precondition/no-service' });
+    expect(agent).toMatchObject({ state: 'unknown', code: 'precondition/no-answer' });
+  });
+
+  it('that break are unknown, with the reason', async () => {
+    const ask = await start({
+      fixer: {
+        repository: async () => {
+          throw new Error('Out of paper.');
+        },
+      },
+    });
+    expect(await ask(['repository'], service)).toEqual([
+      expect.objectContaining({ state: 'unknown', message: expect.stringContaining('Out of paper.') }),
+    ]);
+  });
+
+  it('that fail are asked anew soon: somebody is mending them', async () => {
+    let isMended = false;
+    const agent = async () =>
+      isMended
+        ? passed('agent', 'logged in')
+        : faulty('agent', 'failed', { code: 'agent/not-logged-in', message: 'No.', remedy: 'Log in.' });
+    const ask = await start({ fixer: { agent } });
+    expect((await ask(['agent'], service))[0]?.state).toBe('failed');
+    isMended = true;
+    await expect.poll(async () => (await ask(['agent'], service))[0]?.state).toBe('ok');
+  });
+
+  it('of Redis are those that the services refuse to start with', async () => {
+    const ask = await start({});
+    expect(await ask(['redis'], service)).toMatchObject([{ state: 'ok' }]);
+  });
+
+  it('are those that the stages declare; a plan without fixes needs neither agent nor repository', () => {
+    expect(neededPreconditions(service)).toEqual([
+      ...['health', 'form', 'mailbox', 'template', 'agent', 'sandbox', 'repository', 'platform'],
+    ]);
+    expect(neededPreconditions(service, ['fix'])).toEqual(['health', 'form', 'mailbox', 'template']);
+    const fallbacks = { form: ['browser' as const], mail: [], desktop_wait_seconds: 0 };
+    expect(neededPreconditions({ ...service, fallbacks })).toContain('desktop');
+  });
+
+  it('of tasks without a service are asked by what they are about (S0-114)', async () => {
+    const asked: unknown[] = [];
+    const ask = await start({
+      fixer: {
+        agent: async (subject) => {
+          asked.push(subject);
+          return passed('agent', 'It is there.');
+        },
+        model: async () => passed('model', 'It answers.'),
+      },
+    });
+    const build = { repository: 'octo/app', issue: 7 };
+    expect((await ask(['agent'], build))[0]?.state).toBe('ok');
+    // The agent of builds may have another key, so the answer for a fix is none for a build.
+    expect((await ask(['agent'], service))[0]?.state).toBe('ok');
+    expect((await ask(['agent'], { ...build, issue: 8 }))[0]?.state).toBe('ok');
+    expect(asked).toEqual([build, expect.objectContaining({ name: service.name })]);
+    expect((await ask(['model'], null))[0]?.state).toBe('ok');
+  });
+
+  it('of a kind of task are those that its stages declare', () => {
+    expect(preconditionsOfKind('plan')).toEqual(['planner', 'desktop']);
+    expect(preconditionsOfKind('vision')).toEqual(['desktop', 'vision']);
+    expect(preconditionsOfKind('workspace')).toEqual(['model', 'workspace', 'sandbox']);
+    expect(preconditionsOfKind('build')).toEqual(['github', 'agent', 'sandbox', 'browser']);
+  });
+
+  it('are counted in a plan, the worst first', () => {
+    const results = [
+      passed('form', 'there'),
+      faulty('sandbox', 'warning', { code: 'a/b', message: 'm', remedy: 'r' }),
+      faulty('agent', 'failed', { code: 'a/c', message: 'm', remedy: 'r' }),
+    ];
+    const { passed: count, problems } = summarizePreconditions(results, '2026-01-01T00:00:00.000Z');
+    expect([count, problems.map(({ name }) => name)]).toEqual([1, ['agent', 'sandbox']]);
+  });
+});
