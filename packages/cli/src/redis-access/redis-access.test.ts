@@ -292,7 +292,7 @@ describe('the rules', () => {
       const files = found.filter((entry) => entry.isFile() && name.test(entry.name));
       return files.map((entry) => join(entry.parentPath, entry.name));
     };
-    const own = ['packages/shared', 'packages/desktop', 'services/gateway'];
+    const own = ['packages/tasks', 'packages/desktop', 'services/gateway'];
     const files = [
       ...(await listFiles(join(bullmq, 'dist/esm/scripts'), /\.js$/)),
       ...(
