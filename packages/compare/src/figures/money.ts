@@ -91,3 +91,10 @@ export function unitOf(text: string): Unit {
     isPercent,
   };
 }
+
+const scaleNames: Readonly<Record<number, string>> = { 1e3: 'thousand', 1e6: 'million', 1e9: 'billion' };
+
+/** A unit as messages show it: "EUR million". */
+export function nameOfUnit({ currency, scale }: Pick<Unit, 'currency' | 'scale'>): string {
+  return [currency, scaleNames[scale ?? 1]].filter(Boolean).join(' ');
+}

@@ -1,10 +1,9 @@
 import { captionsOf, unitsOfTable } from '../../figures/cell-units.js';
-import { unitOf } from '../../figures/money.js';
+import { nameOfUnit, unitOf } from '../../figures/money.js';
 import { type Figure, readFigures, showFigure, shownFigure } from '../../figures/read-figures.js';
 import { foldTitle } from '../../text/words.js';
 import type { DocumentText, LocatedChart, LocatedTable } from '../../views/document-text.js';
 import { inPlace, nameOf } from '../wording.js';
-import { nameOfUnit } from './unit-conflicts.js';
 
 /** A point of a chart that differs from the table beside it. */
 export interface PointConflict {

@@ -1,4 +1,4 @@
-import type { Unit } from '../../figures/money.js';
+import { nameOfUnit } from '../../figures/money.js';
 import { foldTitle } from '../../text/words.js';
 import { inPlace, nameOf } from '../wording.js';
 import type { PointConflict } from './chart-points.js';
@@ -6,7 +6,6 @@ import type { DatedAmount } from './dated-amounts.js';
 import { isMeant, isNamed, type Sentence, significantDigits } from './line-conflicts.js';
 import type { ShownCell, ShownLine } from './shown-lines.js';
 
-const scaleNames: Readonly<Record<number, string>> = { 1e3: 'thousand', 1e6: 'million', 1e9: 'billion' };
 const steps = [1e3, 1e-3, 1e6, 1e-6];
 /** "EUR 170 thousand per employee". */
 const each =
@@ -86,9 +85,4 @@ function shiftOf(amount: DatedAmount, { figure, unit }: ShownCell): Shift | null
 function written({ figure, unit }: ShownCell): string {
   if (/\p{L}{2}|\p{Sc}/u.test(figure.written)) return figure.written;
   return `${figure.written} ${nameOfUnit(unit)}`.trim();
-}
-
-/** "EUR million". */
-export function nameOfUnit({ currency, scale }: Unit): string {
-  return [currency, scaleNames[scale ?? 1]].filter(Boolean).join(' ');
 }
