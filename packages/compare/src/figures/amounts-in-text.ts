@@ -6,6 +6,8 @@ export interface Amount {
   readonly text: string;
   readonly readings: readonly Reading[];
   readonly currency: string | null;
+  /** Factor of the scale that is written; 1 without one. */
+  readonly scale: number;
   readonly isPercent: boolean;
   /** It has a currency, a scale or a sign: it is no year, number of a page or count. */
   readonly isMoney: boolean;
@@ -46,6 +48,7 @@ export function amountsInText(text: string): Amount[] {
         text: match[0].trim(),
         readings,
         currency: currencyOf(before ?? after),
+        scale: factor,
         isPercent: percent !== undefined,
         isMoney: isMoney || isScaled,
       },

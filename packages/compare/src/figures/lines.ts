@@ -3,7 +3,7 @@ import { foldTitle } from '../text/words.js';
 /** Lines of a statement by what they are, and the names that they go by. */
 const lines = {
   revenue:
-    /^(?:total |net )?(?:revenues?|sales|turnover)$|^(?:omsætning|omsetning|driftsinntekter|umsatz(?:erlöse)?)$/,
+    /^(?:total |net )?(?:revenues?|sales|turnover)$|^(?:omsætning|omsetning|driftsinntekter|(?:gesamt|netto)?umsatz(?:erlöse)?|chiffre d affaires|ventes|ventas|ingresos|cifra de negocios|facturación|ricavi|fatturato)$/,
   cost: /^(?:total )?cost of (?:sales|goods sold|revenues?)$|^cogs$/,
   grossProfit: /^gross (?:profit|income)$/,
   operatingExpenses: /^(?:total )?(?:operating (?:expenses|costs)|opex)$/,
@@ -21,15 +21,21 @@ const lines = {
   equity: /^(?:total )?(?:shareholders )?equity$/,
   liabilities: /^(?:total )?liabilities$/,
   funds: /^(?:total )?(?:equity and liabilities|liabilities and (?:shareholders )?equity)$/,
-  marketCap: /^(?:market cap(?:itali[sz]ation)?|equity value)$/,
+  marketCap:
+    /^(?:market cap(?:itali[sz]ation)?|equity value|marktkapitalisierung|börsenwert|capitalisation(?: boursière)?|capitalización(?: bursátil)?|capitalizzazione(?: di (?:mercato|borsa))?)$/,
   netDebt: /^net (?:financial )?debt$/,
-  enterpriseValue: /^(?:enterprise value|ev|firm value)$/,
-  evToEbitda: /^ev ?(?:to )?ebitda$/,
-  evToRevenue: /^ev ?(?:to )?(?:revenues?|sales)$/,
+  enterpriseValue:
+    /^(?:enterprise value|ev|ve|firm value|unternehmenswert|valeur d entreprise|valor (?:de (?:la )?)?empresa|valore d impresa)$/,
+  evToEbitda: /^(?:ev|ve) ?(?:to )?ebitda(?: multiple)?$/,
+  evToEbit: /^(?:ev|ve) ?(?:to )?ebit$/,
+  evToRevenue:
+    /^(?:ev|ve) ?(?:to )?(?:revenues?|sales|umsatz|ca|chiffre d affaires|ventas|ingresos|ricavi|fatturato)$/,
+  priceToEarnings: /^p e(?: ratio)?$|^price (?:to )?earnings(?: ratio)?$|^kgv$/,
+  priceToSales: /^p s(?: ratio)?$|^price (?:to )?sales(?: ratio)?$/,
   employees:
     /^(?:(?:number of|total|full time) )?(?:employees|headcount|staff|ftes?)$|^(?:mitarbeiter|ansatte|medarbejdere)$/,
   grossMargin: /^gross (?:profit )?margin$/,
-  ebitdaMargin: /^ebitda margin$/,
+  ebitdaMargin: /^ebitda mar(?:gin|ge)$|^mar(?:ge|gen|gine) (?:d |de |del )?ebitda$/,
   ebitMargin: /^(?:ebit|operating) margin$/,
   netMargin: /^net (?:profit |income )?margin$/,
 } as const;
@@ -67,7 +73,7 @@ export function lineOfTitle(title: string): Line | null {
 }
 /** Without one of these such a title names no line. */
 const sign =
-  /revenue|sales|turnover|oms|driftsinntekter|umsatz|cost|cogs|gross|operating|opex|ebit|deprec|d\W*(?:&|and)\W*a|interest|financ|profit|income|earnings|pbt|ebt|tax|pat|total|assets|equity|liabilities|ev|enterprise|firm value|market cap|net (?:financial )?debt|employees|headcount|staff|fte|mitarbeiter|ansatte|medarbejdere|margin/i;
+  /revenue|sales|turnover|oms|driftsinntekter|umsatz|cost|cogs|gross|operating|opex|ebit|deprec|d\W*(?:&|and)\W*a|interest|financ|profit|income|earnings|pbt|ebt|tax|pat|total|assets|equity|liabilities|ev|ve\b|valeur|valor|unternehmenswert|börsenwert|kapitali[sz]|capitali|chiffre|vent[ae]s|ingresos|cifra|factur|ricavi|fatturato|p\W?[es]\b|price|kgv|mar(?:ge|gen|gine)\b|enterprise|firm value|market cap|net (?:financial )?debt|employees|headcount|staff|fte|mitarbeiter|ansatte|medarbejdere|margin/i;
 /** Letters that are written in one way only. */
 const plainLetters = /^[ -~\u00c0-\u00ff]*$/;
 const unit = /(?:,| in |:|[-–—]| {2,})[^,:]{0,20}$/iu;

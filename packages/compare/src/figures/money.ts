@@ -15,12 +15,15 @@ const words: Readonly<Record<string, string>> = {
   dollars: 'USD',
   euro: 'EUR',
   euros: 'EUR',
+  dólares: 'USD',
+  dolares: 'USD',
+  dollari: 'USD',
   rmb: 'CNY',
 };
 /** A kroner, a pound or a yen sign may be one of several countries'. */
 const unsure = /^(?:kr|kroner|kronor|pounds?|¥|yen|francs?|franken)/i;
 /** Before dots and brackets, without a boundary of its own: what stands around decides. */
-export const currencySource = `(?:${codes})|(?:US|S|HK|A|C)?\\$|[€£₹¥]|dollars?|euros?|kroner|kronor|kr\\.?|pounds|francs|yen`;
+export const currencySource = `(?:${codes})|(?:US|S|HK|A|C)?\\$|[€£₹¥]|dollars?|d[óo]lares|dollari|euros?|kroner|kronor|kr\\.?|pounds|francs|yen`;
 
 /** The code of a currency; null where the sign is that of several. */
 export function currencyOf(sign: string | undefined): string | null {
@@ -29,16 +32,18 @@ export function currencyOf(sign: string | undefined): string | null {
 }
 
 export const scaleSource =
-  "bn|billions?|mil millones|milliarden?|milliards?|miliard[io]|mrd\\.?|mia\\.?|milliarder|mn|mm|millions?|millionen|millioner|millones|millón|milion[ei]|mio\\.?|mill\\.?|mln|m|thousands?|tausend|tusen|tsd\\.?|k|t|['’]?000s?";
+  "bn|billions?|mil millones|mds?(?![\\p{L}])|milliarden?|milliards?|miliard[io]|mrd\\.?|mia\\.?|milliarder|mn|mm|millions?|millionen|millioner|millones|millón|milion[ei]|mio\\.?|mill\\.?|mln|m|thousands?|tausend|tusen|tsd\\.?|milliers|miles(?= de (?:euros|dólares))|migliaia|mila(?= (?:di )?(?:euro|dollari))|k|t|['’]?000s?";
 
 /** Factor from the written figure to its value. */
 export function scaleOf(word: string | undefined): number {
   const name = (word ?? '').toLowerCase().replace(/[.'’s]+$|^['’]/g, '');
-  if (/^(?:bn|billion|mil millone|milliarde|milliarden|milliarder|milliard|miliard[io]|mrd|mia)$/.test(name))
+  if (
+    /^(?:bn|billion|mil millone|milliarde|milliarden|milliarder|milliard|miliard[io]|mrd|mia|md)$/.test(name)
+  )
     return 1e9;
-  if (/^(?:mn|mm|million|millionen|millioner|millones|millón|milion[ei]|mio|mill|mln|m)$/.test(name))
+  if (/^(?:mn|mm|million|millionen|millioner|millone|millón|milion[ei]|mio|mill|mln|m)$/.test(name))
     return 1e6;
-  return /^(?:thousand|tausend|tusen|tsd|k|t|000)$/.test(name) ? 1e3 : 1;
+  return /^(?:thousand|tausend|tusen|tsd|millier|mile|migliaia|mila|k|t|000)$/.test(name) ? 1e3 : 1;
 }
 
 /** Unit of figures, as a heading or a title states it. */
@@ -50,15 +55,20 @@ export interface Unit {
 }
 
 const joined = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?<scale>[MKT]|bn|m|k)(?<currency>${codes})(?![\\p{L}\\p{N}])`,
+  `(?<![\\p{L}\\p{N}])(?<scale>[MKT]|bn|m|k)(?<currency>(?:${codes})(?![\\p{L}\\p{N}])|[€$])`,
   'u',
 );
 const stated = new RegExp(
   `(?<![\\p{L}\\p{N}])(?<currency>${currencySource})(?:[ \\u00a0]?(?<scale>${scaleSource}))?(?![\\p{L}\\p{N}])`,
   'iu',
 );
+/** "millions d’euros", "Mio. EUR", "en miles de euros". */
+const scaleFirst = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?<scale>${scaleSource})[ \\u00a0]?(?:d['’]|de |di |of )?(?<currency>${currencySource})(?![\\p{L}\\p{N}])`,
+  'iu',
+);
 const scaledOnly =
-  /(?:[([,]\s*|\bin |^)(?<scale>thousands|millions|billions|bn|mn|mio\.?|mill\.?|mrd\.?|m|k|['’]000)\s*(?:[)\]]|$|of )/iu;
+  /(?:[([,]\s*|\b(?:in|en) |^)(?<scale>thousands|millions|billions|tausend|tsd\.?|millionen|milliarden|milliers|milliards|miles|mil millones|millones|migliaia|milioni|miliardi|bn|mn|mio\.?|mill\.?|mrd\.?|m|k|['’]000)\s*(?:[)\]]|$|of )/iu;
 const scaleBefore = new RegExp(
   `\\bin (?<scale>thousands|millions|billions) of (?<currency>${currencySource})`,
   'iu',
@@ -70,6 +80,7 @@ export function unitOf(text: string): Unit {
   const groups =
     scaleBefore.exec(short)?.groups ??
     joined.exec(short)?.groups ??
+    scaleFirst.exec(short)?.groups ??
     stated.exec(short)?.groups ??
     scaledOnly.exec(short)?.groups;
   const isPercent = /%|per ?cent/i.test(short);
@@ -79,4 +90,11 @@ export function unitOf(text: string): Unit {
     currency: currencyOf(groups.currency),
     isPercent,
   };
+}
+
+const scaleNames: Readonly<Record<number, string>> = { 1e3: 'thousand', 1e6: 'million', 1e9: 'billion' };
+
+/** A unit as messages show it: "EUR million". */
+export function nameOfUnit({ currency, scale }: Pick<Unit, 'currency' | 'scale'>): string {
+  return [currency, scaleNames[scale ?? 1]].filter(Boolean).join(' ');
 }

@@ -4,6 +4,8 @@ import type { DataQuery, DocumentBase } from '@fixpoint/documents/model';
 export interface LocatedText {
   readonly kind: 'title' | 'paragraph' | 'cell' | 'notes' | 'header' | 'footer';
   readonly text: string;
+  /** The number or bullet in front of it, where the document computes it: `2.`, `•`. */
+  readonly marker?: string;
   /** Where a person finds it: `slide 7, table 2, row 3`. Computed on access: workbooks have millions. */
   locate(): string;
 }

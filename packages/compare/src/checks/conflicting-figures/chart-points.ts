@@ -1,3 +1,5 @@
+import { captionsOf, unitsOfTable } from '../../figures/cell-units.js';
+import { nameOfUnit, unitOf } from '../../figures/money.js';
 import { type Figure, readFigures, showFigure, shownFigure } from '../../figures/read-figures.js';
 import { foldTitle } from '../../text/words.js';
 import type { DocumentText, LocatedChart, LocatedTable } from '../../views/document-text.js';
@@ -22,11 +24,12 @@ export function conflictingPoints(content: DocumentText, pageOf: (place: string)
   const tables = [...content.tables()]
     .filter(({ rows }) => rows.length > 1 && rows.length <= most)
     .slice(0, most);
+  const captions = captionsOf(content);
   return charts.flatMap((chart) => {
     const page = pageOf(chart.locate());
-    return tables
-      .filter((table) => pageOf(table.locate()) === page)
-      .flatMap((table) => conflictsOf(chart, table));
+    const beside = tables.filter((table) => pageOf(table.locate()) === page);
+    const found = beside.flatMap((table) => conflictsOf(chart, table));
+    return found.length > 0 ? found : beside.flatMap((table) => unitConflictOf(chart, table, captions));
   });
 }
 
@@ -49,9 +52,41 @@ function conflictsOf(chart: LocatedChart, table: LocatedTable): PointConflict[] 
   });
 }
 
+/** A chart with the figures of a table in another currency or scale. */
+function unitConflictOf(
+  chart: LocatedChart,
+  table: LocatedTable,
+  captions: ReadonlyMap<string, string>,
+): PointConflict[] {
+  const turned = { ...table, rows: transposed(table.rows) };
+  const unitAt = unitsOfTable(table, captions.get(table.locate()) ?? '');
+  const found = chart.series.flatMap((series) => {
+    const row = bestLine(series, table);
+    const line = row ?? bestLine(series, turned);
+    if (line === null || line.different.length > 0 || !line.isSure) return [];
+    const unit = row === null ? unitAt(line.column, line.index) : unitAt(line.index, line.column);
+    const own = [series.name, chart.title].map(unitOf).find(({ scale, currency }) => scale ?? currency);
+    if (own === undefined || own.isPercent) return [];
+    const isOtherCurrency = own.currency !== null && unit.currency !== null && own.currency !== unit.currency;
+    const isOtherScale = own.scale !== null && unit.scale !== null && own.scale !== line.scale * unit.scale;
+    if (isOtherCurrency ? isOtherScale || line.scale !== 1 : !isOtherScale) return [];
+    const name = nameOf(series.name || line.label);
+    const [shown, against] = [own, unit].map(nameOfUnit);
+    const headline = `${name} is in ${shown} ${inPlace(chart.locate())}, but the same figures are in ${against} ${inPlace(table.locate())}`;
+    return [{ place: chart.locate(), headline, reason: headline }];
+  });
+  return found.slice(0, 1);
+}
+
 interface MatchedLine {
   readonly index: number;
   readonly label: string;
+  /** A column of its points. */
+  readonly column: number;
+  /** Factor from the chart's values to the table's. */
+  readonly scale: number;
+  /** Its figures have too many digits to be the same by chance. */
+  readonly isSure: boolean;
   readonly different: readonly {
     readonly category: string;
     readonly value: number;
@@ -74,16 +109,27 @@ function bestLine({ name, categories, values }: Series, { rows }: LocatedTable):
         ? []
         : [{ category: categories[point] ?? '', value, figure }];
     });
-    const differing = scales.map((scale) =>
-      points.filter(({ value, figure }) => !isSame(value * scale, figure)),
-    );
-    const [least = points] = differing.toSorted((one, other) => one.length - other.length);
-    const isMost = points.length >= leastPoints && least.length <= Math.max(1, points.length / 4);
-    return isMost && points.length - least.length >= 2 ? [{ index, label, different: least }] : [];
+    const differing = scales.map((scale) => ({
+      scale,
+      different: points.filter(({ value, figure }) => !isSame(value * scale, figure)),
+    }));
+    const [least] = differing.toSorted((one, other) => one.different.length - other.different.length);
+    const { different = points, scale = 1 } = least ?? {};
+    const isMost = points.length >= leastPoints && different.length <= Math.max(1, points.length / 4);
+    const isSure =
+      points.every(({ figure }) => !figure.isPercent) && points.some(({ figure }) => hasDigits(figure));
+    const column = at.find((one) => one > 0) ?? 1;
+    return isMost && points.length - different.length >= 2
+      ? [{ index, label, column, scale, isSure, different }]
+      : [];
   });
   const named = matched.filter(({ label }) => name !== '' && foldTitle(label) === foldTitle(name));
   const [only, ...others] = named.length > 0 ? named : matched;
   return only === undefined || others.length > 0 ? null : only;
+}
+
+function hasDigits({ written }: Figure): boolean {
+  return written.replace(/\D|0+\D*$/g, '').length >= 2;
 }
 
 /** The column of each category; -1 without one. Charts shorten names: "Rhin" is "Blanchisserie du Rhin SA". */

@@ -7,6 +7,7 @@ import { anyTypeCheck, noOptions } from '../check.js';
 import { groupBy } from '../sightings.js';
 import { andMore, capitalised, inPlace, list } from '../wording.js';
 import { conflictingPoints } from './chart-points.js';
+import { sentenceConflicts } from './sentence-conflicts.js';
 import { shiftedLines } from './shifted-lines.js';
 import { conflictingMultiples } from './stated-multiples.js';
 
@@ -33,13 +34,13 @@ export const conflictingFigures = anyTypeCheck({
     const conflicts = pages.flatMap(conflictsOfPage);
     const apart = pages.length > 1 ? conflictsAcross(claims) : [];
     const shifted = pages.length > 1 ? shiftedLines(claims) : [];
+    const known = [...conflicts, ...apart, ...shifted, ...conflictingMultiples(content)];
+    const isKnown = new Set(known.map(({ place }) => place));
+    known.push(...points.filter(({ place }) => !isKnown.has(place)));
+    const places = new Set(known.map(({ place }) => place));
+    const inSentences = sentenceConflicts(content).filter(({ place }) => !places.has(place));
     const found = [
-      ...new Map(
-        [...conflicts, ...apart, ...points, ...shifted, ...conflictingMultiples(content)].map((one) => [
-          `${one.place} ${one.headline}`,
-          one,
-        ]),
-      ).values(),
+      ...new Map([...known, ...inSentences].map((one) => [`${one.place} ${one.headline}`, one])).values(),
     ];
     const [first] = found;
     if (first === undefined) return [];

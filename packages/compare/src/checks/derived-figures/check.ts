@@ -9,6 +9,7 @@ import { andMore, list, nameOf } from '../wording.js';
 import { wrongBridgeTables } from './bridge-tables.js';
 import { wrongCompoundGrowth } from './compound-growth.js';
 import { wrongAmounts } from './line-amounts.js';
+import { wrongShares } from './part-shares.js';
 import { relations } from './relations.js';
 import { wrongTax, wrongTaxLines } from './tax-lines.js';
 import { wrongBridges } from './value-bridge.js';
@@ -30,6 +31,7 @@ export const derivedFigures = anyTypeCheck({
         ...wrongGrowth(table),
         ...wrongAmounts(table),
         ...wrongTax(table),
+        ...wrongShares(table),
       ]),
     );
     wrong.push(
@@ -103,6 +105,7 @@ function wrongLines(table: LocatedTable, mostWrong = 0.5): WrongFigure[] {
     if (line !== null) lines.set(line, lines.has(line) ? -1 : row);
   }
   if (lines.size < 2) return [];
+  nameMultiple(lines, rows);
   const figures = readFigures(rows);
   const width = Math.max(...rows.map(({ length }) => Math.min(length, largest)));
   return relations.flatMap(({ result, needs, holds, explain, gives }) => {
@@ -149,6 +152,18 @@ function wrongLines(table: LocatedTable, mostWrong = 0.5): WrongFigure[] {
       };
     });
   });
+}
+
+const anyMultiple = /^(?:multiples?|multiplikator|bewertungsmultiple|múltiplo|multiplo|multiplicateur)$/;
+
+/** A line called "Multiple" is that of the one figure beside the enterprise value. */
+function nameMultiple(lines: Map<Line, number>, rows: LocatedTable['rows']): void {
+  const row = rows.findIndex(([label = '']) => anyMultiple.test(foldTitle(label)));
+  const bases = (['ebitda', 'ebit', 'revenue'] as const).filter((line) => lines.has(line));
+  const [base] = bases;
+  if (row < 0 || base === undefined || bases.length > 1 || !lines.has('enterpriseValue')) return;
+  const line = ({ ebitda: 'evToEbitda', ebit: 'evToEbit', revenue: 'evToRevenue' } as const)[base];
+  if (!lines.has(line)) lines.set(line, row);
 }
 
 /** True if lines between the others, such as an impairment in one of the years, explain the difference. */

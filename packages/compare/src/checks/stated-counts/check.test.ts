@@ -187,3 +187,52 @@ it('counts no row that sums up the others', () => {
 it('is done with hostile texts', () => {
   expect(checkTexts(statedCounts, hostileTexts)).toEqual([]);
 });
+
+/** A chapter with a numbered list of four, and what the document says of it elsewhere. */
+const listed = (text: string, title = '5. Propositions', items = 4) =>
+  documentTextOf([
+    text,
+    { kind: 'title', text: title, locate: () => 'section 5' },
+    ...Array.from({ length: items }, (_, at) => `${at + 1}. Refaire la toiture ${at + 1}.`),
+    'Le conseil se prononcera en décembre.',
+  ]);
+
+it.each([
+  ['La section 5 présente sept propositions, dont la plus urgente concerne la toiture.', '5. Propositions'],
+  ['Kapitel 5 enthält sieben Empfehlungen.', '5 Empfehlungen'],
+  ['Section 5 lists seven recommendations, which we explain below.', 'Recommendations'],
+  ['El capítulo 5 recoge siete medidas.', '5. Medidas'],
+  ['Il capitolo 5 elenca sette proposte.', '5. Proposte'],
+])('counts the items of a list under its title: %s', (text, title) => {
+  expect(runCheck(statedCounts, listed(text, title), templateOf({}))).toMatchObject([
+    { expected: '4 in section 5' },
+  ]);
+  expect(runCheck(statedCounts, listed(text, title, 7), templateOf({}))).toEqual([]);
+});
+
+it('counts items that the document numbers, and numbered chapters', () => {
+  const chapters = ['Summary', 'Market', 'Method', 'Outlook'].map((text, at) => ({
+    ...{ kind: 'title' as const, text, marker: `${at + 1}.`, locate: () => `section ${at + 1}` },
+  }));
+  const told = (text: string) => runCheck(statedCounts, documentTextOf([text, ...chapters]), templateOf({}));
+  expect(told('This report has four chapters.')).toEqual([]);
+  expect(told('This report has six chapters.')).toMatchObject([{ expected: '4 in document' }]);
+  expect(told('Der Bericht umfasst sechs Kapitel.')).toHaveLength(1);
+  expect(told('Chapter 6 of the law has six chapters of its own.')).toEqual([]);
+});
+
+it.each([
+  'Wir stellen vier Unternehmen vor, die nicht zu einem Hersteller gehören.',
+  'Nous comparons quatre entreprises, dont la plus grande est belge.',
+  'We compare four companies, most of which would sell.',
+])('is not misled by the rest of a sentence: %s', (text) => {
+  expect(run(text)).toHaveLength(1);
+});
+
+it.each([
+  'We identified four companies, of which three are profiled.',
+  'Nous comparons quatre entreprises, dont trois sont décrites.',
+  'Wir vergleichen vier Unternehmen, aber nur drei im Einzelnen.',
+])('may name a part: %s', (text) => {
+  expect(run(text)).toEqual([]);
+});

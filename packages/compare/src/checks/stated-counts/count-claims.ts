@@ -38,6 +38,7 @@ export function claimsOf(content: DocumentText, groups: readonly Group[]): Count
 function signOf(groups: readonly Group[]): RegExp {
   const stems = new Set(groups.map(({ noun }) => stemOf(noun)));
   if (groups.some(({ kind }) => kind === 'company')) stems.add(companies);
+  if (groups.some(({ kind }) => kind === 'chapter')) stems.add('chapter|kapitel|chapitre|capítulo|capitol');
   if (groups.some(({ kind }) => kind === 'site')) stems.add('standort|sede|plant');
   return new RegExp([...stems].join('|'), 'iu');
 }
@@ -58,7 +59,7 @@ function claimsOfSentence(sentence: string, located: LocatedText, groups: readon
   for (const [index, language] of languages.entries()) {
     const text = language.numbers.length === 0 ? withDigits(sentence) : sentence;
     const pattern = counted[index];
-    if (pattern === undefined || language.ofOthers.test(text)) continue;
+    if (pattern === undefined) continue;
     for (const match of text.matchAll(pattern)) {
       const claim = claimOf(match, { text, sentence, located, groups, language });
       if (
@@ -80,6 +81,10 @@ interface Scope {
   readonly language: Language;
 }
 
+/** Behind a count: the sentence goes on to some of the things. */
+const partial =
+  /(?<!\p{L})(?:only|but|nur|aber|seulement|mais|sólo|solo|solamente|soltanto|pero|ma|kun|men)(?!\p{L})|(?:of which|of these|of them|of whom|davon|von denen|von ihnen|dont|parmi|d[’']entre|de l[ao]s cuales|de ell[ao]s|di cui|de[il] quali|delle quali|heraf|hvorav)[ ,]+(?:\d|two|three|four|five|six|seven|eight|nine|ten|zwei|drei|vier|fünf|sechs|deux|trois|quatre|cinq|dos|tres|cuatro|cinco|due|tre|quattro|cinque|to(?!\p{L})|fire|fem)/iu;
+
 function claimOf(match: RegExpExecArray, scope: Scope): CountClaim | null {
   const { text, sentence, located, groups, language } = scope;
   const [, number = '', behind = ''] = match;
@@ -91,6 +96,11 @@ function claimOf(match: RegExpExecArray, scope: Scope): CountClaim | null {
   if (first === undefined || count < 2) return null;
   const quote = `${number} ${words.slice(0, at + 1).join(' ')}`;
   const end = match.index + quote.length;
+  const tail = text.slice(end);
+  const [behindNoun = ''] = tail.split(/[,;(–]/u);
+  // "with more than 25 employees" is no count of the things.
+  const clause = behindNoun.replace(/(?:\p{L}+ ){1,2}(?=\d)/gu, '');
+  if (language.ofOthers.test(text.slice(0, end) + clause) || partial.test(tail)) return null;
   // "These three companies are listed: Alder, Birch and Cedar": a count of its own.
   if (/:\s\S/u.test(text.slice(end)) || /^-/.test(text.slice(end))) return null;
   // "7 Risks" is a numbered heading.
@@ -105,7 +115,12 @@ function claimOf(match: RegExpExecArray, scope: Scope): CountClaim | null {
 
 /** Groups of what a word of a sentence names in the plural. */
 function groupsNamed(word: string, groups: readonly Group[]): Group[] {
-  return word.length < 3 ? [] : groups.filter(({ noun }) => namesSeveral(word, noun));
+  return word.length < 3
+    ? []
+    : groups.filter(
+        ({ noun, isPlural }) =>
+          (isPlural === true && word.toLowerCase() === noun) || namesSeveral(word, noun),
+      );
 }
 
 function numberOf(word: string, { numbers }: Language): number {

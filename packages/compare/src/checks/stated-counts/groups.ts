@@ -9,6 +9,8 @@ export interface Group {
   readonly noun: string;
   readonly names: readonly string[];
   readonly place: string;
+  /** The noun is in the plural, as in the title of a list. */
+  readonly isPlural?: boolean;
   /** Digits of the totals below them; none if other things are in the totals too. */
   readonly totals: ReadonlySet<string>;
 }
@@ -29,6 +31,7 @@ export function groupsOf(content: DocumentText): Group[] {
     if (own !== null && named.length > 0)
       groups.push({ kind: kindOf(own), noun: own, names: named, place: locate(), totals: none });
   }
+  groups.push(...listsOf(content));
   for (const { rows, locate } of content.tables()) {
     if (groups.length >= mostGroups) break;
     const [header, ...body] = rows;
@@ -45,6 +48,45 @@ export function groupsOf(content: DocumentText): Group[] {
 }
 
 const none: ReadonlySet<string> = new Set();
+
+/** "1. ", "2) ", "3 " before a text. */
+const numbered = /^(\d{1,2})(?:[.)]|\s)\s*(?=\p{L}|["„«“])/u;
+const minItems = 2;
+const maxTitle = 60;
+
+/** Lists of numbered paragraphs below a title that names them, and the numbered chapters of the document. */
+function listsOf(content: DocumentText): Group[] {
+  if (content.statements !== undefined) return [];
+  const groups: Group[] = [];
+  const chapters: string[] = [];
+  let list: { noun: string; names: string[]; locate: () => string } | null = null;
+  const end = () => {
+    if (list !== null && list.names.length >= minItems) {
+      const { noun, names, locate } = list;
+      groups.push({ kind: kindOf(noun), noun, names, place: locate(), totals: none, isPlural: true });
+    }
+    list = null;
+  };
+  for (const { kind, text, marker = '', locate } of content.texts()) {
+    if (kind === 'title') {
+      end();
+      const [, number] = numbered.exec(`${marker} ${text}`.trim()) ?? [];
+      if (number !== undefined && Number(number) === chapters.length + 1) chapters.push(text);
+      const noun = text.length > maxTitle ? null : nounOf(text.replace(numbered, ''));
+      list = noun === null ? null : { noun, names: [], locate };
+    } else if (kind === 'paragraph' && list !== null) {
+      const [, number] = numbered.exec(`${marker} ${text}`.trim()) ?? [];
+      if (number !== undefined && Number(number) === list.names.length + 1) list.names.push(text);
+      // A second list below one title is of other things.
+      else if (number !== undefined) list = null;
+      else if (list.names.length > 0) end();
+    } else if (kind === 'cell') end();
+  }
+  end();
+  if (chapters.length > minItems)
+    groups.push({ kind: 'chapter', noun: 'chapter', names: chapters, place: 'document', totals: none });
+  return groups;
+}
 
 function groupOf(
   header: readonly string[],

@@ -12,6 +12,7 @@ const kinds: readonly (readonly [string, RegExp])[] = [
     /^(?:recommendations?|empfehlung(?:en)?|anbefaling(?:er)?|recommandations?|recomendaci(?:ón|ones)|raccomandazion[ei])$/,
   ],
   ['country', /^(?:countr(?:y|ies)|länder|land|pays|país(?:es)?|paes[ei])$/],
+  ['chapter', /^(?:chapters?|kapiteln?|chapitres?|capítulos?|capitol[oi])$/],
   [
     'site',
     /^(?:sites?|standorten?|standort|lokasjon(?:er)?|lokalitet(?:er)?|anlegg|sedes?|plantas?|sit[oi])$/,

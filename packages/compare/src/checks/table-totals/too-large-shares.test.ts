@@ -112,3 +112,33 @@ describe('a pie', () => {
     expect(run('Market share', [45, 35, 31], 'barChart')).toEqual([]);
   });
 });
+
+it.each([
+  ['Shareholder', 'Share of capital'],
+  ['Gesellschafter', 'Anteil'],
+  ['Actionnaire', 'Part du capital'],
+  ['Accionista', 'Participación'],
+  ['Socio', 'Quota'],
+])('adds up the shares of owners: %s', (holder, title) => {
+  const run = (share: string) =>
+    runCheck(
+      tableTotals,
+      documentTextOf(
+        [],
+        [],
+        [],
+        [
+          [
+            [holder, 'Role', title],
+            ['M. Ollerton', 'Founder', '46%'],
+            ['D. Ollerton', 'Founder', '24%'],
+            ['Calder Fund', 'Investor', share],
+            ['Trust', 'Staff', '8%'],
+          ],
+        ],
+      ),
+      templateOf({}),
+    );
+  expect(run('22%')).toEqual([]);
+  expect(run('32%')).toMatchObject([{ message: expect.stringContaining('110 %') }]);
+});

@@ -8,13 +8,18 @@ import type { WrongTotal } from './wrong-total.js';
 
 /** Shares of one whole by those who share it. */
 const marketShare =
-  /^(?:(?:estimated|est|approx|approximate) )?(?:market shares?|share of (?:the )?(?:total )?market|marktanteile?|markedsandel|marknadsandel|cuota de mercado|part de marché)$/u;
+  /^(?:(?:estimated|est|approx|approximate) )?(?:market shares?|share of (?:the )?(?:total )?market|marktanteile?|markedsandel|marknadsandel|cuotas? de mercado|parts? (?:de|du) marché|quot[ae] di mercato)$/u;
 const partShare =
-  /^(?:share|percentage|in|anteil|andel) (?:of|am|av|af) (?:the )?(?:(?:total|group|net) )?(?:revenues?|sales|turnover|gesamtumsatz|umsatz|omsætning(?:en)?|omsetning(?:en)?)$/u;
+  /^(?:(?:share|percentage|in|anteil|andel) (?:of|am|av|af) (?:the )?(?:(?:total|group|net) )?(?:revenues?|sales|turnover|gesamtumsatz|umsatz|omsætning(?:en)?|omsetning(?:en)?)|umsatzanteil|parts? (?:du|des|de) (?:chiffre d affaires|ventes)|(?:cuota|peso|parte) (?:de|en) (?:las? )?(?:ventas|ingresos|facturación)|quota (?:dei|del|di) (?:ricavi|fatturato|vendite)|share|anteil|part|cuota|peso|quota)$/u;
+/** Shares of a company by those who own it. */
+const ownerShare =
+  /^(?:(?:share|percentage) of (?:the )?(?:capital|shares|equity|stock|votes?|voting rights|ownership)|(?:share)?holdings?|stake|ownership|shares?|voting rights|votes|anteil(?: am (?:grund|stamm)?kapital)?|kapitalanteil|beteiligung(?:squote)?|stimmrechte|parts?(?: (?:du|de) capital)?|participation|droits de vote|participación|capital|porcentaje|cuota|quota(?: (?:di|del) capitale)?|partecipazione)$/u;
+const owners =
+  /^(?:(?:share|stock)holders?|owners?|investors?|partners?|members?|aktionäre?|gesellschafter(?:in)?|anteilseigner|eigentümer|actionnaires?|associés?|accionistas?|soci[oa]?s?|propietarios?|azionist[ai]|soci)$/u;
 const holders =
-  /^(?:(?:main|leading|largest|key) )?(?:compan(?:y|ies)|players?|competitors?|suppliers?|manufacturers?|producers?|vendors?|providers?|brands?|unternehmen|anbieter|hersteller|wettbewerber|selskab(?:er)?|selskap(?:er)?|leverandør(?:er)?|empresas?|proveedor(?:es)?|entreprises?)$/u;
+  /^(?:(?:main|leading|largest|key) )?(?:compan(?:y|ies)|players?|competitors?|suppliers?|manufacturers?|producers?|vendors?|providers?|brands?|unternehmen|anbieter|hersteller|wettbewerber|selskab(?:er)?|selskap(?:er)?|leverandør(?:er)?|empresas?|proveedor(?:es)?|entreprises?|sociétés?|aziend[ae]|impres[ae]|società|fornitor[ei]|marken?|marques?|marcas?|march[ei]o?)$/u;
 const parts =
-  /^(?:segments?|products?(?: groups?| lines?)?|regions?|countr(?:y|ies)|channels?|business (?:units?|areas?|lines?)|divisions?|customers?(?: groups?)?|geograph(?:y|ies)|categor(?:y|ies)|markets?|segmente?|regionen?|produktgruppen?|kunden?|länder|land)$/u;
+  /^(?:segments?|products?(?: groups?| lines?)?|regions?|countr(?:y|ies)|channels?|business (?:units?|areas?|lines?)|divisions?|customers?(?: groups?)?|geograph(?:y|ies)|categor(?:y|ies)|markets?|segmente?|regionen?|produkt(?:e|gruppen?)?|kunden?(?:gruppen?)?|länder|land|sparten?|produits?|régions?|clients?|pays|activités?|productos?|regi(?:ón|ones)|clientes?|país(?:es)?|líneas?(?: de negocio)?|prodott[oi]|regione|region[ei]|client[ei]|paes[ei]|line[ae](?: di business)?)$/u;
 /** With such a column each row has its own whole. */
 const otherWhole =
   /market(?! share)|segment|categor|product|countr|region|channel|markt(?!anteil)|produkt|land|year|period/u;
@@ -33,7 +38,8 @@ export function tooLargeShares({ rows, locate }: LocatedTable): WrongTotal[] {
   return names.flatMap((name, column) => {
     const isOfMarket = marketShare.test(name) && holder >= 0 && !names.some((one) => otherWhole.test(one));
     const isOfSales = partShare.test(name) && column > 0 && parts.test(first);
-    if (!isOfMarket && !isOfSales) return [];
+    const isOfCapital = ownerShare.test(name) && column > 0 && owners.test(first);
+    if (!isOfMarket && !isOfSales && !isOfCapital) return [];
     const labels = rows.map((row) => row[isOfMarket ? holder : 0] ?? '');
     if (labels.some((label) => isTotal(label) || isPartial(label) || nested.test(label))) return [];
     const figures = readFigures(rows)

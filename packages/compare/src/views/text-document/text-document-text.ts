@@ -76,7 +76,11 @@ function* textsOf({ block, locate }: PlacedBlock): Iterable<LocatedText> {
     }
   } else if (block.text !== '') {
     const isTitle = block.outlineLevel !== null || /^(sub)?title$/i.test(block.style ?? '');
-    yield { kind: isTitle ? 'title' : 'paragraph', text: block.text, locate };
+    const kind = isTitle ? 'title' : 'paragraph';
+    const marker = block.numbering?.label;
+    yield marker === undefined
+      ? { kind, text: block.text, locate }
+      : { kind, text: block.text, marker, locate };
   }
   for (const { title, series, locate: place } of chartsOf({ block, locate })) {
     if (title !== '') yield { kind: 'paragraph', text: title, locate: place };

@@ -4,10 +4,12 @@ import type { SheetView } from './workbook-view.js';
 /** Longer tables are not counted by anybody who writes a sentence. */
 const longest = 2_000;
 
-/** What the rows of each sheet are, by its first column. */
+const counter = /^(?:#|no\.?|nr\.?|n\.?[º°]|id|rank|rang|pos\.?|lfd\.? ?nr\.?)$/iu;
+
+/** What the rows of each sheet are, by its first column; or by the second one if the first counts them. */
 export function sheetGroups(tables: readonly SheetView[]): LocatedGroup[] {
   return tables.flatMap(({ sheet, columns, body }) => {
-    const [first] = columns;
+    const first = columns.find(({ header }) => !counter.test(header.trim()));
     if (first === undefined || first.header === '' || body === null) return [];
     if (body.lastRow - body.firstRow >= longest) return [];
     const names: string[] = [];

@@ -1,0 +1,39 @@
+import { type Amount, amountsInText } from '../../figures/amounts-in-text.js';
+
+/** A figure of a sentence with the year that the words beside it name. */
+export interface DatedAmount extends Amount {
+  readonly end: number;
+  /** Null without a year. */
+  readonly year: string | null;
+}
+
+const joint = 'and|to|from|after|until|since|und|bis|auf|von|nach|seit|et|à|de|depuis|y|a|e|al|dal|da';
+const behind = new RegExp(
+  `^(?: ?%)?,? ?\\(?(?:(?!(?:${joint}) )\\p{L}[\\p{L}’']* ){0,4}(?:FY ?'?)?((?:19|20)\\d\\d)(?![\\d/%]|[.,]\\d|[-–]\\d)`,
+  'iu',
+);
+const before = /(?<!\d|[-–/])((?:19|20)\d\d)[AE]?(?: [^\d;.()–]{0,30})?[ (:]{1,2}$/u;
+const isTurn = /(?<!\p{L})(?:to|auf|à|a|al|hasta|from|von|de|da|and|und|et|y|e)(?!\p{L})/iu;
+
+/** The figures of a sentence, years apart. */
+export function datedAmounts(sentence: string): DatedAmount[] {
+  const found: DatedAmount[] = [];
+  let start = 0;
+  for (const amount of amountsInText(sentence)) {
+    const end = amount.index + amount.text.length;
+    if (!amount.isMoney && /^(?:19|20)\d\d$/.test(amount.text)) continue;
+    const tail = behind.exec(sentence.slice(end));
+    const lead = tail === null ? before.exec(sentence.slice(start, amount.index)) : null;
+    const isOwn = lead !== null && !isTurn.test(lead[0]);
+    found.push({ ...amount, end, year: tail?.[1] ?? (isOwn ? (lead[1] ?? null) : null) });
+    start = end + (tail?.[0].length ?? 0);
+  }
+  return found;
+}
+
+/** Splits a text into sentences; "Mio." does not end one. */
+export function sentencesOf(text: string): string[] {
+  return text.split(
+    /(?<=[.!?;])(?<!(?:mio|mill|mrd|mia|tsd|approx|ca|no|vs|inc|ltd|co|corp|resp|bzw|z\.b|p\.a)\.)\s+(?=[\p{Lu}\d«“„])/iu,
+  );
+}

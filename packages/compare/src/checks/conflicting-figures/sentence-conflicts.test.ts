@@ -1,0 +1,243 @@
+import { describe, expect, it } from 'vitest';
+import { hostileTexts } from '../../../testing/check-texts.js';
+import { documentTextOf } from '../../../testing/document-text.js';
+import { pptxOf, runCheck, slideOf, tableOf, templateOf } from '../../../testing/presentations.js';
+import { presentationText } from '../../views/presentation/presentation-text.js';
+import { conflictingFigures } from './check.js';
+
+type Rows = readonly (readonly string[])[];
+
+const run = (text: string, ...tables: readonly Rows[]) =>
+  runCheck(conflictingFigures, documentTextOf([text], [], [], tables), templateOf({}));
+
+const market: Rows = [
+  ['EUR million', '2022', '2023', '2024', '2025'],
+  ['Crowns and bridges', '420', '431', '447', '460'],
+  ['Aligners', '130', '171', '219', '270'],
+  ['All segments', '755', '816', '895', '975'],
+];
+const bridge: Rows = [
+  ['Item', 'GBP million'],
+  ['EBITDA 2025', '14.6'],
+  ['Net debt', '(27.3)'],
+  ['Equity value', '108.0'],
+];
+const targets: Rows = [
+  ['Target', 'Sales (EUR million)', 'Seat'],
+  ['Sandtner KG', '7.4', 'Dillingen'],
+  ['Lessing GmbH', '12.8', 'Zwickau'],
+  ['Adige Srl', '19.8', 'Trento'],
+];
+const ventas: Rows = [
+  ['Concepto', '2024 (millones de euros)', '2025 (millones de euros)'],
+  ['Ventas', '67,3', '74,0'],
+  ['EBITDA', '8,4', '9,6'],
+];
+const umsatz: Rows = [
+  ['', '2023', '2024', '2025'],
+  ['Umsatz (Mio. EUR)', '1.932', '1.868', '1.917'],
+  ['Menge (Mio. Tonnen)', '1,79', '1,76', '1,81'],
+];
+const costi: Rows = [
+  ['Migliaia di euro', '2024', '2025'],
+  ['Personale', '902,3', '934,7'],
+  ['Energia', '381,8', '379,6'],
+];
+
+describe('a figure of a sentence in another unit than in a table', () => {
+  it.each([
+    ['Laboratories sold work for USD 975 million in 2025, after USD 755 million in 2022.', market],
+    ['Aligners brought USD 270 million in 2025.', market],
+    ['We value the equity at EUR 108.0 million.', bridge],
+    ['The search left three targets with joint sales of USD 40.0 million.', targets],
+    ['El EBITDA fue de 9,6 mil millones de euros.', ventas],
+    ['Las ventas fueron de 74,0 millones de dólares en 2025.', ventas],
+    ['Die Betriebe setzten 2025 rund 1.917 Mrd. EUR um.', umsatz],
+    ['Der Umsatz lag 2025 bei 1.917 Tsd. EUR.', umsatz],
+    ['Per il personale sono stati spesi 934,7 milioni di euro nel 2025.', costi],
+    ['La spesa per l’energia è stata di 379,6 milioni di euro.', costi],
+  ] as const)('is reported: "%s"', (text, rows) => {
+    expect(run(text, rows)).toMatchObject([{ location: 'text 1' }]);
+  });
+
+  it.each([
+    ['Laboratories sold work for EUR 975 million in 2025, after EUR 755 million in 2022.', market],
+    ['Laboratories sold work for EUR 0.975 billion in 2025.', market],
+    ['Converted, this is USD 1,053 million in 2025.', market],
+    ['A loan of USD 975 million was signed by a bank in Ohio.', market],
+    ['Aligners brought EUR 270 million in 2025, or EUR 270 thousand per laboratory.', market],
+    ['We value the equity at GBP 108.0 million.', bridge],
+    ['A rival was sold for EUR 108.0 million.', bridge],
+    ['The search left three targets with joint sales of EUR 40.0 million.', targets],
+    ['El EBITDA fue de 9,6 millones de euros.', ventas],
+    ['Die Betriebe setzten 2025 rund 1,917 Mrd. EUR um.', umsatz],
+    ['Die Betriebe setzten 2025 rund 1,9 Mrd. EUR um.', umsatz],
+    ['Per il personale sono stati spesi 934,7 mila euro nel 2025.', costi],
+  ] as const)('is right, or another one: "%s"', (text, rows) => {
+    expect(run(text, rows)).toEqual([]);
+  });
+
+  it('is held to the caption of a table', () => {
+    const rows = [
+      ['Poste', '2024', '2025'],
+      ['Chauffage', '214,6', '198,1'],
+      ['Total', '1 463,5', '1 485,0'],
+    ];
+    const deck = (text: string) => ({
+      ...documentTextOf([]),
+      texts: () => [
+        { kind: 'paragraph' as const, text, locate: () => 'paragraph 1' },
+        {
+          kind: 'paragraph' as const,
+          text: 'Tableau 2 : Dépenses, en milliers d’euros',
+          locate: () => 'paragraph 2',
+        },
+        { kind: 'cell' as const, text: 'Poste', locate: () => 'table 1, row 1' },
+      ],
+      tables: () => [
+        { rows, locate: (row?: number) => (row === undefined ? 'table 1' : `table 1, row ${row}`) },
+      ],
+    });
+    const told = (text: string) => runCheck(conflictingFigures, deck(text), templateOf({}));
+    expect(told('Les piscines ont coûté 1 485,0 milliers d’euros en 2025.')).toEqual([]);
+    expect(told('Les piscines ont coûté 1 485,0 millions d’euros en 2025.')).toMatchObject([
+      {
+        message: expect.stringMatching(/^Total 2025 is 1 485,0 millions d’euros .*but 1 485,0 EUR thousand/),
+      },
+    ]);
+  });
+
+  it('is reported for a chart beside a table', () => {
+    const values = [412, 455, 498, 561];
+    const chart = (title: string) => ({
+      ...{ name: 'Chart', box: null, title, kind: 'barChart' },
+      series: [{ name: 'Valeur', categories: ['2022', '2023', '2024', '2025'], values }],
+    });
+    const rows = [
+      ['Année', 'Volumes (kt)', 'Valeur (M€)'],
+      ...values.map((value, index) => [`${2022 + index}`, `3${index},4`, `${value}`]),
+    ];
+    const shown = (title: string) => {
+      const slide = { ...slideOf(3, 'Marché'), tables: [tableOf(rows)], charts: [chart(title)] };
+      return runCheck(conflictingFigures, presentationText(pptxOf([slide]).slides), templateOf({}));
+    };
+    expect(shown('Valeur du marché, en millions d’euros')).toEqual([]);
+    expect(shown('Valeur du marché')).toEqual([]);
+    expect(shown('Valeur du marché, en millions de dollars')).toMatchObject([
+      {
+        message: expect.stringContaining(
+          'in USD million on slide 3, chart 1, but the same figures are in EUR',
+        ),
+      },
+    ]);
+    expect(shown('Valeur du marché, en milliards d’euros')).toHaveLength(1);
+  });
+});
+
+describe('two figures of one sentence', () => {
+  it.each([
+    'In FY2025 revenue was SGD 58.7 billion after SGD 52.3 million in FY2024.',
+    'Elles ont coûté 1 485,0 millions d’euros en 2025, contre 1 463,5 milliers d’euros en 2024.',
+    'Die Kosten stiegen von 12,4 Mio. Euro im Jahr 2024 auf 13,1 Mrd. Euro im Jahr 2025.',
+    'Las ventas pasaron de 52,5 millones de euros en 2024 a 74,0 mil millones de euros en 2025.',
+    'Owners spent EUR 1.4 million on lifts in 2025, EUR 200 million more than in 2022.',
+  ])('do not fit: "%s"', (text) => {
+    expect(run(text)).toHaveLength(1);
+  });
+
+  it.each([
+    'In FY2025 revenue was SGD 1.1 billion after SGD 952.3 million in FY2024.',
+    'Revenue grew from USD 1.2 million in 2004 to USD 1.4 billion in 2025.',
+    'The fund has EUR 2 billion to invest, and EUR 3 million a year of costs.',
+    'Revenue is EUR 1.4 million per shop, EUR 200 million in all.',
+    'Owners spent EUR 1,400 million on lifts in 2025, EUR 200 million more than in 2022.',
+  ])('may both be right: "%s"', (text) => {
+    expect(run(text)).toEqual([]);
+  });
+});
+
+const contracts: Rows = [
+  ['Country', '2022', '2023', '2024', '2025'],
+  ['Netherlands', '128', '161', '188', '207'],
+  ['Belgium', '103', '142', '179', '216'],
+];
+const erloese: Rows = [
+  ['Erlöse in Tausend Euro', '2024', '2025'],
+  ['Stammholz', '1.284', '1.196'],
+  ['Brennholz', '656', '719'],
+  ['Summe', '1.940', '1.915'],
+];
+const peers: Rows = [
+  ['Company', 'EV, EUR million', 'EV/EBITDA', 'Margin'],
+  ['Vetera Group plc', '1,842.0', '13.0x', '14.1 %'],
+  ['Animalia SA', '905.4', '11.0x', '12.7 %'],
+  ['Nordisk Dyrehelse ASA', '274.0', '8.8x', '9.9 %'],
+];
+
+describe('several figures of a sentence', () => {
+  it.each([
+    [
+      'Contracts in Belgium grew from 103 thousand in 2022 to 207 thousand in 2025.',
+      contracts,
+      'Belgium 2025',
+    ],
+    ['Belgium had 216 contracts in 2025 (2022: 130).', contracts, 'Belgium 2022'],
+    [
+      'Die Erlöse sanken von 2.190 Tausend Euro im Jahr 2024 auf 1.915 Tausend Euro im Jahr 2025.',
+      erloese,
+      'Summe 2024',
+    ],
+    [
+      'Stammholz brachte 2025 noch 1.196 Tausend Euro, nach 1.428 Tausend Euro im Jahr 2024.',
+      erloese,
+      'Stammholz 2024',
+    ],
+    [
+      'Vetera Group plc trades highest at 13.0x and Nordisk Dyrehelse ASA lowest at 9.8x.',
+      peers,
+      'Nordisk Dyrehelse ASA',
+    ],
+    [
+      'Vetera leads with a margin of 14.1 %, and Animalia follows with 17.2 %.',
+      peers.map(([name = '', ...cells]) => [name.replace(/ (?:Group plc|SA)$/, ''), ...cells]),
+      'Animalia',
+    ],
+    [
+      'Le EBITDA est passé de 6,7 M€ en 2024 à 9,3 M€ en 2025.',
+      [
+        ['Poste', '2023', '2024', '2025'],
+        ['EBITDA', '6,7', '7,5', '9,3'],
+      ],
+      'EBITDA 2024',
+    ],
+  ] as const)('are those of one line: "%s"', (text, rows, name) => {
+    expect(run(text, rows)).toMatchObject([{ message: expect.stringContaining(name) }]);
+  });
+
+  it.each([
+    ['Contracts in Belgium grew from 103 thousand in 2022 to 216 thousand in 2025.', contracts],
+    ['In the Netherlands they went from 128 in 2022 to 207 in 2025.', contracts],
+    ['Bicycles in Belgium grew from 1,030 in 2022 to 9,400 in 2025.', contracts],
+    ['Wages rose from 103 in 2022 to 116 in 2025.', contracts],
+    ['Adjusted for leases, Belgium grew from 103 in 2022 to 207 in 2025.', contracts],
+    ['Die Erlöse sanken von 1.940 Tausend Euro im Jahr 2024 auf 1.915 Tausend Euro im Jahr 2025.', erloese],
+    ['Vetera Group plc trades highest at 13.0x and Nordisk Dyrehelse ASA lowest at 8.8x.', peers],
+    ['Vetera Group plc trades highest at 13.0x; in 2019 Nordisk Dyrehelse ASA stood at 12.8x.', peers],
+    [
+      'Cash from operations was 72% of EBITDA, and cash rose from USD 17 million to USD 22 million.',
+      [
+        ['Item', 'USD million'],
+        ['EBITDA', '35'],
+        ['Cash from operations', '17'],
+        ['Taxes', '4'],
+      ],
+    ],
+  ] as const)('are right, or of something else: "%s"', (text, rows) => {
+    expect(run(text, rows)).toEqual([]);
+  });
+});
+
+it('is done with hostile texts', () => {
+  for (const text of [...hostileTexts, '1 million '.repeat(300), 'in 2025 to 3.1 '.repeat(25)])
+    expect(run(text, market)).toEqual([]);
+});

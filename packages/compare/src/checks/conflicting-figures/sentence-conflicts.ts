@@ -1,0 +1,49 @@
+import type { DocumentText } from '../../views/document-text.js';
+import { textsHolding } from '../../views/texts-holding.js';
+import { groupBy } from '../sightings.js';
+import type { PointConflict } from './chart-points.js';
+import { datedAmounts, sentencesOf } from './dated-amounts.js';
+import { conflictingYears, type Sentence } from './line-conflicts.js';
+import { conflictingNames } from './named-figures.js';
+import { type ShownLine, shownLines } from './shown-lines.js';
+import { conflictingUnits } from './unit-conflicts.js';
+import { slippedUnits } from './unit-slips.js';
+
+const maxText = 4_000;
+const maxSentence = 400;
+const mostSentences = 1_000;
+
+/** Figures of sentences that the tables and charts of the document show differently, by the names and years beside them. */
+export function sentenceConflicts(content: DocumentText): PointConflict[] {
+  // Workbooks say nothing in sentences.
+  if (content.statements !== undefined) return [];
+  const lines = shownLines(content);
+  const sources = [...groupBy(lines, ({ source }) => source).values()];
+  const found: PointConflict[] = [];
+  let count = 0;
+  for (const { kind, text, locate } of textsHolding(content, /\d/)) {
+    if (kind === 'cell' || kind === 'header' || kind === 'footer' || text.length > maxText) continue;
+    for (const part of sentencesOf(text)) {
+      if (part.length > maxSentence || !/\d/.test(part)) continue;
+      const amounts = datedAmounts(part);
+      if (amounts.length === 0) continue;
+      count += 1;
+      if (count > mostSentences) return found;
+      found.push(...conflictOf({ text: part, amounts, locate }, lines, sources));
+    }
+  }
+  return found;
+}
+
+/** The first conflict of a sentence. */
+function conflictOf(
+  sentence: Sentence,
+  lines: readonly ShownLine[],
+  sources: readonly (readonly ShownLine[])[],
+): PointConflict[] {
+  for (const find of [slippedUnits, conflictingUnits, conflictingYears]) {
+    const found = find(sentence, lines);
+    if (found.length > 0) return found.slice(0, 1);
+  }
+  return conflictingNames(sentence, sources);
+}
