@@ -39,11 +39,12 @@ export async function readDocument(bytes: Buffer, options: ReadOptions = {}): Pr
       `The document contains macros, which its type ${expected.extension.toUpperCase()} does not allow.`,
     );
   }
-  if (expected !== undefined && isTemplate(format) && !isTemplate(expected)) {
+  const stated = expected === undefined ? null : otherContent(expected, format);
+  if (expected !== undefined && stated !== null) {
     opened.faults.repair(
       'template-content',
       { part: opened.mainPart, place: '' },
-      `The document has the extension .${expected.extension}, but its content type is that of a template (.${format.extension})`,
+      `The document has the extension .${expected.extension}, but its content type is that of ${stated} (.${format.extension})`,
     );
   }
   const model = await readers[format.type](opened, format, limits);
@@ -55,6 +56,15 @@ export async function readDocument(bytes: Buffer, options: ReadOptions = {}): Pr
     embedded: await readEmbedded(opened, embedded, inside),
     ...(chartData === undefined ? {} : { chartData: await readEmbedded(opened, chartData, inside) }),
   };
+}
+
+/**
+ * Content that Office does not open under an extension; null for content that it opens. Excel refuses a workbook without macros
+ * under .xlsm (openpyxl, "Saving as a template"), and Word and PowerPoint compare the two in the same way.
+ */
+function otherContent(expected: DocumentFormat, format: DocumentFormat): string | null {
+  if (isTemplate(format) && !isTemplate(expected)) return 'a template';
+  return expected.macros && !format.macros ? 'a document without macros' : null;
 }
 
 function isTemplate({ extension }: DocumentFormat): boolean {

@@ -5,9 +5,23 @@ import { type DocumentFaults, type FaultPlace, quote } from './document-faults.j
 const pictures: Readonly<Record<string, string>> = { 'a:blip': 'r:embed', 'v:imagedata': 'r:id' };
 /**
  * Office repairs a document in which one of these names a relationship that does not exist: issue 10769 of pandoc (headers), issue 440 of docx
- * (links).
+ * (links). Excel reads the parts of a workbook and of its sheets in the same way.
  */
 const others: Readonly<Record<string, string>> = {
+  'x:sheet': 'r:id',
+  'x:externalReference': 'r:id',
+  'x:pivotCache': 'r:id',
+  'x:drawing': 'r:id',
+  'x:legacyDrawing': 'r:id',
+  'x:legacyDrawingHF': 'r:id',
+  'x:picture': 'r:id',
+  'x:hyperlink': 'r:id',
+  'x:oleObject': 'r:id',
+  'x:control': 'r:id',
+  'p:sldMasterId': 'r:id',
+  'p:sldLayoutId': 'r:id',
+  'p:notesMasterId': 'r:id',
+  'c:chart': 'r:id',
   'w:hyperlink': 'r:id',
   'w:headerReference': 'r:id',
   'w:footerReference': 'r:id',
@@ -68,7 +82,7 @@ export function createRelationshipUses(): RelationshipUses {
           faults.repair(
             'relationship-id',
             where(),
-            `<${element}> names the relationship ${quote(id)}, which does not exist`,
+            `<${element.replace('x:', '')}> names the relationship ${quote(id)}, which does not exist`,
           );
         }
       }

@@ -150,6 +150,59 @@ describe('a workbook', () => {
     expect(await repairsOf(bytes)).toEqual([]);
   });
 
+  it.each(['drawing', 'legacyDrawing', 'legacyDrawingHF', 'picture'])(
+    'is repaired for a <%s> without a relationship',
+    async (name) => {
+      const bytes = spreadsheetOf('', { after: `<${name} r:id="rId7"/>` });
+      const { repairs = [] } = await readDocument(bytes);
+      expect(repairs).toContainEqual({
+        kind: 'relationship-id',
+        part: 'xl/worksheets/sheet1.xml',
+        place: 'sheet "Data"',
+        fact: `<${name}> names the relationship "rId7", which does not exist`,
+      });
+    },
+  );
+
+  it('is repaired for links and lists of parts without a relationship', async () => {
+    const bytes = spreadsheet({
+      'xl/workbook.xml': workbookXml(
+        '<sheets><sheet name="Data" sheetId="1" r:id="rId1"/><sheet name="Lost" sheetId="2" r:id="rId8"/></sheets><externalReferences><externalReference r:id="rId9"/></externalReferences><pivotCaches><pivotCache cacheId="1" r:id="rId10"/></pivotCaches>',
+      ),
+      'xl/worksheets/sheet1.xml': sheetXml('', {
+        after:
+          '<hyperlinks><hyperlink ref="A1" r:id="rId5"/><hyperlink ref="A2" location="B2"/></hyperlinks>',
+      }),
+    });
+    const { repairs = [] } = await readDocument(bytes);
+    const facts = repairs
+      .filter(({ kind }) => kind === 'relationship-id')
+      .map(({ fact }) => fact.split(',')[0]);
+    expect(facts.toSorted()).toEqual([
+      '<externalReference> names the relationship "rId9"',
+      '<hyperlink> names the relationship "rId5"',
+      '<pivotCache> names the relationship "rId10"',
+      '<sheet> names the relationship "rId8"',
+    ]);
+  });
+
+  it('opens with a drawing and its relationship', async () => {
+    const bytes = spreadsheet({
+      'xl/worksheets/sheet1.xml': sheetXml('', { after: '<drawing r:id="rId7"/>' }),
+      'xl/worksheets/_rels/sheet1.xml.rels': relationships(
+        relationship('rId7', 'drawing', '../drawings/drawing1.xml'),
+      ),
+      'xl/drawings/drawing1.xml':
+        '<xdr:wsDr xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing"/>',
+    });
+    expect(await repairsOf(bytes)).toEqual([]);
+  });
+
+  it('does not open without macros under the extension of a workbook with macros', async () => {
+    expect(await repairsOf(spreadsheet(), 'xlsm')).toEqual(['template-content: workbook']);
+    expect(await repairsOf(spreadsheet(), 'xlsx')).toEqual([]);
+  });
+
   it('does not open with the content of a template under the extension of a workbook', async () => {
     const template = 'application/vnd.openxmlformats-officedocument.spreadsheetml.template.main+xml';
     expect(await repairsOf(spreadsheet({}, template), 'xlsx')).toEqual(['template-content: workbook']);
@@ -244,6 +297,13 @@ describe('a presentation', () => {
     ],
     ['a slide id of 255', ids(255), 'slide-id: part "ppt/presentation.xml"'],
     ['a slide id that is used twice', ids(256, 256), 'slide-id: part "ppt/presentation.xml"'],
+    [
+      'a slide master without a relationship',
+      presentation({
+        'ppt/presentation.xml': `<p:presentation ${namespaces}><p:sldMasterIdLst><p:sldMasterId id="2147483648" r:id="rId77"/></p:sldMasterIdLst><p:sldIdLst><p:sldId id="256" r:id="rId1"/></p:sldIdLst></p:presentation>`,
+      }),
+      'relationship-id: part "ppt/presentation.xml"',
+    ],
     [
       'a relationship id that is used twice',
       presentation({

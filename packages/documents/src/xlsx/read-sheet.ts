@@ -3,6 +3,7 @@ import type { CellRange, Sheet } from '../model/xlsx-document.js';
 import type { DocumentPackage } from '../package/open-package.js';
 import type { Relationship } from '../package/relationships.js';
 import { quote } from '../repairs/document-faults.js';
+import { openElement } from '../xml/xml-element.js';
 import type { XmlAttributes, XmlHandler } from '../xml/xml-handler.js';
 import { lastSheetColumn, nameOfRange, parseRange } from './cell-reference.js';
 import { findOverlap } from './merge-faults.js';
@@ -48,7 +49,7 @@ export async function readSheet(
     headers: new Set(),
     footers: new Set(),
   };
-  await opened.streamXml(part, sheetHandler(part, found, context));
+  await opened.streamXml(part, sheetHandler(opened, part, found, context));
   const cells = found.cells.grid.finish();
   opened.checkContentType(part, 'x:worksheet');
   const relationships: ReadonlyMap<string, Relationship> = await opened.relationships(part);
@@ -97,7 +98,12 @@ async function drawingsOf(
 }
 
 /** The stated `dimension` is not used: it may be wrong. */
-function sheetHandler(part: string, found: SheetPart, context: WorkbookContext): XmlHandler {
+function sheetHandler(
+  opened: DocumentPackage,
+  part: string,
+  found: SheetPart,
+  context: WorkbookContext,
+): XmlHandler {
   const { cells } = found;
   const order = createSheetOrder(part, context.faults);
   let isRoot = true;
@@ -156,7 +162,11 @@ function sheetHandler(part: string, found: SheetPart, context: WorkbookContext):
       } else if (edges.test(name)) {
         edge = name.endsWith('Header') ? found.headers : found.footers;
         collect();
-      } else openAround(name, attributes, found);
+      } else {
+        openAround(name, attributes, found);
+        if (attributes.get('r:id') !== undefined)
+          opened.inspect({ part, root: openElement(name, attributes) });
+      }
     },
     text(piece) {
       if (collects) collected += piece;

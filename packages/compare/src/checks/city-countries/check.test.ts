@@ -120,3 +120,61 @@ describe('a company', () => {
 it('is done with hostile texts', () => {
   expect(checkTexts(cityCountries, hostileTexts)).toEqual([]);
 });
+
+describe('a country beside a legal form and a site', () => {
+  const listed = (seat: string, name = 'Oliveira do Alentejo Lda', site = 'www.oliveira-alentejo.pt') => [
+    [
+      ['Almazara', 'Sede', 'Web'],
+      ['Aceites Sierra Morena SL', 'Villanueva Baja, España', 'www.sierramorena.es'],
+      [name, seat, site],
+      ['Frantoio Salento Srl', 'Lecce Nuova, Italia', 'www.frantoiosalento.it'],
+    ],
+  ];
+
+  it.each([
+    ['Bejinha, Italia', 'Oliveira Lda', 'www.oliveira.pt'],
+    ['Bejinha, Italia', 'Oliveira Lda', 'www.oliveira.com'],
+    ['Bejinha, Italia', 'Oliveira', 'oliveira.pt'],
+    ['Dorf, France', 'Mühle GmbH', 'https://www.muehle.de/'],
+    ['Kleinstadt, Allemagne', 'Moulin du Val SARL', 'www.moulin-val.fr'],
+    ['Paesino, Germania', 'Frantoio Garda SpA', ''],
+  ])('is reported: %s for %s, %s', (seat, name, site) => {
+    expect(checkTables(cityCountries, listed(seat, name, site))).toMatchObject([
+      { location: 'table 1, row 3', message: expect.stringContaining('of another country') },
+    ]);
+  });
+
+  it.each([
+    ['Bejinha, Portugal', 'Oliveira Lda', 'www.oliveira.pt'],
+    ['Dorf, Italia', 'Mühle GmbH', 'www.muehle.de'],
+    ['Dorf, France', 'Mühle GmbH', 'www.muehle.fr'],
+    ['Village, France', 'Airbag SE', 'www.airbag.com'],
+    ['Village, France', 'Start', 'www.start.io'],
+    ['Stad, Paesi Bassi', 'Motori NV', 'www.motori.com'],
+  ])('may be right: %s for %s, %s', (seat, name, site) => {
+    expect(checkTables(cityCountries, listed(seat, name, site))).toEqual([]);
+  });
+
+  it('is reported in a column of its own', () => {
+    const rows = (country: string) => [
+      [
+        ['Company', 'Country', 'Staff'],
+        ['Sierra SL', 'Spain', '12'],
+        ['Salento Srl', 'Italy', '14'],
+        ['Mühle GmbH', country, '15'],
+      ],
+    ];
+    expect(checkTables(cityCountries, rows('Portugal'))).toMatchObject([{ location: 'table 1, row 4' }]);
+    expect(checkTables(cityCountries, rows('Austria'))).toEqual([]);
+  });
+
+  it('is left alone if few companies fit', () => {
+    const table = [
+      ['Company', 'Country of the plant', 'Country'],
+      ['Sierra SL', 'x', 'Portugal'],
+      ['Salento Srl', 'x', 'Germany'],
+      ['Mühle GmbH', 'x', 'Germany'],
+    ];
+    expect(checkTables(cityCountries, [table])).toEqual([]);
+  });
+});

@@ -5,6 +5,7 @@ import { foldPlace } from '../../text/fold-place.js';
 import { anyTypeCheck, type FindingDraft, noOptions } from '../check.js';
 import { groupBy } from '../sightings.js';
 import { andMore, inPlace, list, nameOf, quote } from '../wording.js';
+import { foreignSeats } from './company-countries.js';
 import { type StatedPlace, statedPlaces } from './stated-places.js';
 
 export const cityCountries = anyTypeCheck({
@@ -16,14 +17,14 @@ export const cityCountries = anyTypeCheck({
   options: noOptions,
   prepare: loadCities,
   run(content) {
-    const places = statedPlaces(content);
-    if (places.length === 0) return [];
+    const stated = statedPlaces(content);
+    if (stated.length === 0) return [];
+    const places = stated.filter(({ city }) => city !== '');
     const misplaced = misplacedCities(places);
     const known = new Set(misplaced.map(({ company }) => foldCompanyName(company)));
-    return [
-      ...cityFindings(misplaced),
-      ...companyFindings(places.filter(({ company }) => !known.has(foldCompanyName(company)))),
-    ];
+    const others = stated.filter(({ company }) => !known.has(foldCompanyName(company)));
+    const inTwo = companyFindings(others.filter(({ city }) => city !== ''));
+    return [...cityFindings(misplaced), ...inTwo, ...(inTwo.length > 0 ? [] : foreignSeats(others))];
   },
 });
 

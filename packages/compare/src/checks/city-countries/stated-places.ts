@@ -4,6 +4,7 @@ import { textsHolding } from '../../views/texts-holding.js';
 
 /** A city and its country as a document states them together. */
 export interface StatedPlace {
+  /** '' if only the country is named. */
   readonly city: string;
   /** ISO code. */
   readonly country: string;
@@ -11,6 +12,8 @@ export interface StatedPlace {
   readonly countryName: string;
   /** Whose seat it is; '' if that is not known. */
   readonly company: string;
+  /** Site of the company in the same row of a list; '' if that is not known. */
+  readonly website: string;
   /** In a list, the list itself: a column that is mostly about something else shows. */
   readonly list: LocatedTable | null;
   locate(): string;
@@ -30,6 +33,8 @@ const both = new RegExp(
   'iu',
 );
 const seatLabel = new RegExp(`^(?:company )?(?:${seatWords}|${placeWords})(?: (?:in|at|à|en|a))?$`, 'iu');
+const siteHeader =
+  /^(?:(?:company )?web ?sites?|web|internet|url|home ?page|sites?(?: web| internet)?|web-?seite|internetseite|página web|sitio web|sito(?: web| internet)?)$/iu;
 const nameHeader =
   /compan|firm|name|target|buyer|supplier|competitor|player|peer|unternehmen|gesellschaft|anbieter|käufer|société|entreprise|nom|empresa|sociedad|nombre|azienda|società|impresa|nome/iu;
 
@@ -50,6 +55,8 @@ interface Columns {
   readonly city: number;
   /** -1 if the cells of `city` name the country too. */
   readonly country: number;
+  /** -1 without a column of sites. */
+  readonly website: number;
 }
 
 function columnsOf(header: readonly string[]): Columns | null {
@@ -61,10 +68,14 @@ function columnsOf(header: readonly string[]): Columns | null {
     0,
     names.findIndex((name) => nameHeader.test(name)),
   );
+  const website = positionsOf(names, siteHeader)[0] ?? -1;
   if (city !== undefined && country !== undefined && cities.length === 1 && countries.length === 1)
-    return { company, city, country };
+    return { company, city, country, website };
   const [together] = positionsOf(names, both);
-  return together === undefined ? null : { company, city: together, country: -1 };
+  if (together !== undefined) return { company, city: together, country: -1, website };
+  // Countries alone are those of the companies only beside their names.
+  const isOfCompanies = country !== undefined && countries.length === 1 && cities.length === 0;
+  return isOfCompanies ? { company, city: -1, country, website } : null;
 }
 
 /** Tables of a document repeat their headers. */
@@ -82,12 +93,18 @@ function createColumnsOf(): typeof columnsOf {
 }
 
 function placesInList(list: LocatedTable, columns: Columns): StatedPlace[] {
-  const { company, city, country } = columns;
+  const { company, city, country, website } = columns;
   return list.rows.slice(1, longest).flatMap((row, index) => {
     const place =
-      country === -1 ? placeInLine(row[city] ?? '') : placeOf(row[city] ?? '', row[country] ?? '');
+      country === -1
+        ? placeInLine(row[city] ?? '')
+        : city === -1
+          ? countryAlone(row[country] ?? '')
+          : placeOf(row[city] ?? '', row[country] ?? '');
     const locate = () => list.locate(index + 2, country === -1 ? city : country);
-    return place === null ? [] : [{ ...place, company: row[company] ?? '', list, locate }];
+    return place === null
+      ? []
+      : [{ ...place, company: row[company] ?? '', website: row[website] ?? '', list, locate }];
   });
 }
 
@@ -102,6 +119,11 @@ type Place = Pick<StatedPlace, 'city' | 'country' | 'countryName'>;
 function placeOf(city: string, countryName: string): Place | null {
   const country = city === '' ? null : countryOf(countryName);
   return country === null ? null : { city: city.trim(), country, countryName: countryName.trim() };
+}
+
+function countryAlone(countryName: string): Place | null {
+  const country = countryOf(countryName);
+  return country === null ? null : { city: '', country, countryName: countryName.trim() };
 }
 
 const postalCode = /^(?:[A-Z]{1,2}[- ])?\d{4,6}\s+/;
@@ -143,7 +165,7 @@ function placesInTexts(content: DocumentText): StatedPlace[] {
       const label = kind === 'cell' && before?.kind === 'cell' && held.has(before.text) ? before.text : '';
       const places = label === '' && !held.has(text) ? [] : placesInText(text, label);
       for (const place of places)
-        found.push({ ...place, company: title, list: null, locate: () => located.locate() });
+        found.push({ ...place, company: title, website: '', list: null, locate: () => located.locate() });
     }
     before = located;
   }

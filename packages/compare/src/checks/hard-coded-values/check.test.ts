@@ -84,3 +84,18 @@ it('reports a number in a row that is filled to the right, with its cell', async
   expect(await runOnRows(hardCodedValues, across(0))).toEqual([]);
   expect(await runOnRows(hardCodedValues, across(3, 3))).toEqual([]);
 });
+
+it('reports a number between sums in a row of totals', async () => {
+  const sum = (column: string) => ({ formula: `SUM(${column}2:${column}4)`, result: 6 });
+  const rows = (label: string, ...totals: (number | ReturnType<typeof sum>)[]) => [
+    ['Office', 'A', 'B', 'C'],
+    ...['London', 'Bern', 'Leeds'].map((name, index) => [name, index + 1, index + 1, index + 1]),
+    [label, ...totals],
+  ];
+  for (const label of ['All offices', 'Total', 'Summe'])
+    expect(await runOnRows(hardCodedValues, rows(label, sum('B'), 4, sum('D')))).toMatchObject([
+      { location: 'sheet "Data", cell C5' },
+    ]);
+  expect(await runOnRows(hardCodedValues, rows('Total', sum('B'), sum('C'), sum('D')))).toEqual([]);
+  expect(await runOnRows(hardCodedValues, rows('Total', 6, 6, sum('D')))).toEqual([]);
+});

@@ -49,7 +49,8 @@ export const hardCodedValues = xlsxCheck({
         },
       ];
     });
-    return [...columns, ...workbook.tables.flatMap((table) => inRows(table, options.min_formulas))];
+    const rows = workbook.tables.flatMap((table) => inRows(table, options.min_formulas));
+    return [...columns, ...rows, ...workbook.tables.flatMap(inTotals)];
   },
 });
 
@@ -84,6 +85,36 @@ function inRows(table: SheetView, least: number): FindingDraft[] {
         actual: `${columnName(column)}${first.row}: ${quote(first.value)}`,
         suggestion:
           'Write the formula in every cell of the row; if you have a better value than the formula gives, put it in a separate row.',
+      },
+    ];
+  });
+}
+
+const minSums = 2;
+
+/** Numbers between sums in a row of totals. */
+function inTotals({ sheet, totals, rules }: SheetView): FindingDraft[] {
+  return totals.flatMap(({ row, label }) => {
+    const cells = [...sheet.cells.row(row)];
+    const sums = new Set(
+      cells.flatMap(({ formula, column }) => (formula !== null && /^SUM\(/i.test(formula) ? [column] : [])),
+    );
+    if (sums.size < minSums) return [];
+    const between = cells.filter(
+      ({ kind, formula, column }) =>
+        kind === 'number' && formula === null && sums.has(column - 1) && sums.has(column + 1),
+    );
+    const [cell] = between;
+    if (cell === undefined || between.length > 1) return [];
+    const name = `${columnName(cell.column)}${row}`;
+    return [
+      {
+        key: `${rules === null ? sheet.name : titleKey(rules.title)}: constant in a total`,
+        location: `${sheetAt({ sheet })}, cell ${name}`,
+        message: `${name} in the row ${quote(label)} is the number ${quote(String(cell.value))}; the cells to its left and right are sums.`,
+        expected: 'a formula in every cell of the row of totals',
+        actual: `${name}: ${quote(String(cell.value))}`,
+        suggestion: 'Write the sum of the column as a formula, like in the other columns.',
       },
     ];
   });

@@ -82,6 +82,18 @@ it('holds a row to what its neighbours do', async () => {
   expect(await run(years('D2-D3'))).toEqual([]);
 });
 
+it('reports a reference that was copied without a change', async () => {
+  const at = (columns: string) =>
+    [...columns].map((column) => ({ formula: `${column}3`, result: column.charCodeAt(0) * 10 }));
+  const balances = (columns: string) => [
+    ['Line', '2020', '2021', '2022', '2023', '2024', '2025'],
+    ['Start', 5, ...at(columns)],
+    ['End', ...['B', 'C', 'D', 'E', 'F', 'G'].map((column) => column.charCodeAt(0) * 10)],
+  ];
+  expect(await run(balances('BCCEF'))).toMatchObject([{ location: 'sheet "Data", cell E2' }]);
+  expect(await run(balances('BCDEF'))).toEqual([]);
+});
+
 it('counts references from the cell, sheets and fixed parts included', () => {
   expect(shapeOf('SUM($B2:E$2)+\'My Sheet\'!A1&"B2"+LOG10(C3)', 2, 6)?.relative).toBe(
     'SUM(R[0]C2:R2C[-1])+\'My Sheet\'!R[-1]C[-5]&"B2"+LOG10(R[1]C[-3])'.replace(

@@ -1,3 +1,5 @@
+import type { Cell, Sheet } from '@fixpoint/documents/model';
+import { parseRange } from '@fixpoint/documents/xlsx';
 import { isPartialTotal } from '../../views/workbook/find-body.js';
 import { columnName } from '../../views/workbook/workbook-text.js';
 import type { SheetView } from '../../views/workbook/workbook-view.js';
@@ -55,7 +57,8 @@ function oddInColumns(table: SheetView): Odd[] {
     const formulas: Formula[] = [];
     visit((row, cell) => {
       if (cell?.formula == null) return;
-      const formula = formulaAt(row, column.column, cell.formula, formulas.at(-1));
+      const at = { row, column: column.column, value: cell.value };
+      const formula = formulaAt(table.sheet, at, cell.formula, formulas.at(-1));
       if (formula !== null && !isPartialTotal(table.sheet, row)) formulas.push(formula);
     });
     return oddAmong(formulas);
@@ -72,7 +75,7 @@ function oddInRows({ body, sheet }: SheetView): Odd[] {
     const formulas: Formula[] = [];
     for (const cell of sheet.cells.row(row)) {
       if (cell.formula === null) continue;
-      const formula = formulaAt(row, cell.column, cell.formula, formulas.at(-1));
+      const formula = formulaAt(sheet, cell, cell.formula, formulas.at(-1));
       if (formula !== null) formulas.push(formula);
     }
     odd.push(...oddAmong(formulas));
@@ -80,11 +83,34 @@ function oddInRows({ body, sheet }: SheetView): Odd[] {
   return odd;
 }
 
-function formulaAt(row: number, column: number, text: string, before: Formula | undefined): Formula | null {
+function formulaAt(
+  { cells }: Sheet,
+  cell: Pick<Cell, 'row' | 'column' | 'value'>,
+  text: string,
+  before: Formula | undefined,
+): Formula | null {
+  const { row, column } = cell;
   // Those that share a formula repeat the text of its first cell.
-  const shape = before?.text === text ? before.shape : shapeOf(text, row, column);
+  const isShared = before?.text === text && !showsItsReference(cells, cell, before);
+  const shape = before !== undefined && isShared ? before.shape : shapeOf(text, row, column);
   return shape === null ? null : { row, column, text, shape };
 }
+
+/** True if a formula that is one reference shows the value at it, and not the one that its neighbour's formula leads to. */
+function showsItsReference(
+  cells: Sheet['cells'],
+  { row, column, value }: Pick<Cell, 'row' | 'column' | 'value'>,
+  { text, shape }: Formula,
+): boolean {
+  const stated = text.length < longestReference && typeof value === 'number' ? parseRange(text) : null;
+  if (stated === null || cells.cell(stated.firstRow, stated.firstColumn)?.value !== value) return false;
+  const [, rows = '', columns = ''] = /^R\[(-?\d+)\]C\[(-?\d+)\]$/.exec(shape.relative) ?? [];
+  if (rows === '') return false;
+  const [nextRow, nextColumn] = [row + Number(rows), column + Number(columns)];
+  return nextRow > 0 && nextColumn > 0 && cells.cell(nextRow, nextColumn)?.value !== value;
+}
+
+const longestReference = 12;
 
 /** Formulas between two neighbours that both do what most of the column or row does. */
 function oddAmong(formulas: readonly Formula[]): Odd[] {

@@ -173,4 +173,26 @@ describe('a company', () => {
     expect(run('www.nord.it')).toEqual([]);
     expect(run('www.royer.fr', 'Royer')).toEqual([]);
   });
+
+  it.each([
+    ['www.sierramorena-aceites.es', 'https://sierramorena-aceites.es/'],
+    ['sierramorena-aceites.es', 'http://www.sierramorena-aceites.es'],
+    ['https://www.sierramorena-aceites.es/', 'SierraMorena-Aceites.es'],
+  ])('is reported with a site that is named after another company: %s, %s', (own, site) => {
+    const rows = (sites: readonly [string, string]) =>
+      table(
+        [
+          ['Aceites Sierra Morena SL', 'Jaén', sites[0]],
+          ['Oliveira Lda', 'Beja', 'www.oliveira.pt'],
+          ['Frantoio Salento Srl', 'Lecce', sites[1]],
+        ],
+        ['Almazara', 'Sede', 'Web'],
+      );
+    expect(runTables(rows([own, site]))).toMatchObject([
+      { message: expect.stringContaining('Frantoio Salento Srl has the site of "Aceites Sierra Morena SL"') },
+    ]);
+    expect(runTables(rows([site, own]))).toHaveLength(1);
+    expect(runTables(rows([own, 'www.frantoiosalento.it']))).toEqual([]);
+    expect(runTables(rows([own, own]))).toEqual([]);
+  });
 });

@@ -1,4 +1,5 @@
 import { companyNames } from '../../text/company-names.js';
+import { foldPlace } from '../../text/fold-place.js';
 import type { DocumentText } from '../../views/document-text.js';
 import type { FindingDraft } from '../check.js';
 import { groupBy } from '../sightings.js';
@@ -6,32 +7,48 @@ import { inPlace, nameOf, quote } from '../wording.js';
 import { companyLists, siteOfCell } from './company-lists.js';
 
 const leastSites = 5;
+/** Enough if the site is named after one of the two companies only. */
+const leastNamedSites = 3;
 
-/** One site in two spellings for two companies, in a list of workbooks in which every other company has its own site. */
+/** One site in two spellings for two companies, in a list in which every other company has its own site. */
 export function mixedSites(content: DocumentText): FindingDraft[] {
-  if (content.lists === undefined) return [];
+  // In a presentation of companies, `duplicate-companies` compares sites.
+  if (content.lists === undefined && [...(content.groups?.() ?? [])].length > 0) return [];
   return companyLists(content).flatMap(({ rows, isOfEntities }) => {
     const sites = rows.flatMap((row) => {
       const site = siteOfCell(row.website);
       return site === null ? [] : [{ ...row, site }];
     });
-    if (isOfEntities || sites.length < leastSites) return [];
+    if (isOfEntities || sites.length < leastNamedSites) return [];
     const shared = [...groupBy(sites, ({ site }) => site).values()].filter(({ length }) => length > 1);
     const [[one, other, ...more] = []] = shared;
     if (one === undefined || other === undefined || more.length > 0 || shared.length > 1) return [];
+    const owners = [one, other].filter(({ name, site }) => isNamedAfter(site, name));
+    if (owners.length !== 1 && (sites.length < leastSites || content.lists === undefined)) return [];
+    const [owner, borrower] = owners[0] === other ? [other, one] : [one, other];
     if (one.website === other.website || isSameName(one.name, other.name)) return [];
     return [
       {
         key: 'site',
-        location: other.locateWebsite(),
-        message: `${nameOf(other.name)} has the site of ${nameOf(one.name)} in another spelling: ${quote(other.website)} (${inPlace(other.locateWebsite())}) and ${quote(one.website)} (${inPlace(one.locateWebsite())}).`,
+        location: borrower.locateWebsite(),
+        message: `${nameOf(borrower.name)} has the site of ${nameOf(owner.name)} in another spelling: ${quote(borrower.website)} (${inPlace(borrower.locateWebsite())}) and ${quote(owner.website)} (${inPlace(owner.locateWebsite())}).`,
         expected: 'a site for each company',
-        actual: `${quote(one.website)}; ${quote(other.website)}`,
+        actual: `${quote(owner.website)}; ${quote(borrower.website)}`,
         suggestion:
           'Check how sites are matched to companies, and compare them by host before the rows are written.',
       },
     ];
   });
+}
+
+const minWordLength = 4;
+
+/** True if the site contains a word of the company's name. */
+function isNamedAfter(site: string, name: string): boolean {
+  const plain = foldPlace(site).replace(/[^a-z0-9]/g, '');
+  return companyNames(name).some((folded) =>
+    folded.split(' ').some((word) => word.length >= minWordLength && plain.includes(word)),
+  );
 }
 
 function isSameName(one: string, other: string): boolean {

@@ -83,9 +83,9 @@ export const repairTexts: Readonly<Record<RepairKind, RepairText>> = {
   'content-type': { ...package_, effect: 'Office repairs the document and leaves out the part.' },
   'template-content': {
     effect: 'Office does not open the document, because its content is not what its extension states.',
-    expected: 'the content type of a document',
+    expected: 'the content type that belongs to the extension',
     suggestion:
-      'Change the content type of the main part to that of a document when you fill in a template, or use the template’s extension.',
+      'Change the content type of the main part to that of the extension, for example when you fill in a template, or use the extension of the content.',
   },
   'slide-id': {
     effect: 'PowerPoint repairs the presentation and may remove slides.',

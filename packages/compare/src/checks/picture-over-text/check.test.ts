@@ -58,3 +58,18 @@ it('reports a picture over the cells of a table', async () => {
   expect(await overTable(3, 'Gothenburg', true)).toEqual([]);
   expect(await overTable(4.5)).toEqual([]);
 });
+
+it('reports a picture over scores, and none over one score', async () => {
+  const overScores = (height: number) =>
+    checkPresentation(pictureOverText, (deck) => {
+      const slide = deck.addSlide();
+      const rows = ['Market', '3', '4', '5', '4'].map((score, index) => [
+        { text: `Alder ${index}` },
+        { text: score },
+      ]);
+      slide.addTable(rows, { x: 1, y: 1, w: 4, colW: [2, 2], rowH: [0.5, 0.5, 0.5, 0.5, 0.5] });
+      slide.addImage({ data: pngOf(40, 40, {}), x: 3, y: 1.5, w: 2, h: height });
+    });
+  expect(await overScores(2)).toMatchObject([{ location: 'slide 1, table 1' }]);
+  expect(await overScores(0.5)).toEqual([]);
+});

@@ -4,6 +4,8 @@ import { minRowHeight } from '../table-heights.js';
 
 /** Share of a cell that a picture must cover to hide its text. */
 const minCovered = 0.6;
+/** A picture over one or two cells with a single character is its symbol. */
+const minSingleCharacters = 3;
 
 /** Tables of which a picture hides cells with text: `table` counts from 1, `share` is that of the cells with text. */
 export function coveredTables(
@@ -14,15 +16,22 @@ export function coveredTables(
   return tables.flatMap((table, index) => {
     if ((table.order ?? order) >= order || table.box === null) return [];
     const cells = cellsOf(table, table.box);
-    const hidden = cells.filter((cell) => coveredShare(cell, picture) >= minCovered);
-    return hidden.length === 0 ? [] : [{ table: index + 1, share: hidden.length / cells.length }];
+    const hidden = cells.filter(({ area }) => coveredShare(area, picture) >= minCovered);
+    const isSymbol = hidden.length < minSingleCharacters && hidden.every(({ isSingle }) => isSingle);
+    return isSymbol ? [] : [{ table: index + 1, share: hidden.length / cells.length }];
   });
 }
 
-/** The areas of the cells with text. Pictures over empty cells are logos of the table. */
-function cellsOf(table: Table, box: Box): Box[] {
+interface TextCell {
+  readonly area: Box;
+  /** It holds a single letter or digit: a score. */
+  readonly isSingle: boolean;
+}
+
+/** The cells with text. Pictures over empty cells are logos of the table. */
+function cellsOf(table: Table, box: Box): TextCell[] {
   const { rows, columnWidths = [], mergedRows } = table;
-  const cells: Box[] = [];
+  const cells: TextCell[] = [];
   let { top } = box;
   for (const [row, texts] of rows.entries()) {
     const height = Math.max(minRowHeight(table, row), box.height / rows.length);
@@ -30,7 +39,8 @@ function cellsOf(table: Table, box: Box): Box[] {
     for (const [column, text] of texts.entries()) {
       const width = columnWidths[column] ?? 0;
       const isKnown = width > 0 && !mergedRows.includes(row);
-      if (isKnown && /[\p{L}\p{N}]{2}/u.test(text)) cells.push({ left, top, width, height });
+      if (isKnown && /[\p{L}\p{N}]/u.test(text))
+        cells.push({ area: { left, top, width, height }, isSingle: !/[\p{L}\p{N}]{2}/u.test(text) });
       left += width;
     }
     top += height;

@@ -13,7 +13,13 @@ const causes =
   '(?:api )?(?:rate|usage|token|request) limit|quota|timed? ?-?out|(?:model |server |service |system )?(?:is )?(?:currently )?(?:overloaded|busy|unavailable|not responding)|overloaded|insufficient|invalid|connection|upstream|please (?:re)?try|try again';
 
 const failures =
-  "time(?:d)?[ -]?out|failed|fail(?:ed|ure)? to|cannot|can't|could not|couldn't|unable|connection|network|request|invalid|unexpected|undefined|rate limit|quota|exceeded|econn\\w+|etimedout|enotfound|socket|missing|no such|not found|null|http|fetch|unknown|maximum|context length|insufficient|access denied|permission|ssl|certificate|api|\\[errno";
+  "time(?:d)?[ -]?out|failed|fail(?:ed|ure)? to|cannot|can't|could not|couldn't|unable|connection|network|request|invalid|unexpected|undefined|rate limit|quota|exceeded|econn\\w+|etimedout|enotfound|socket|missing|no such|not found|null|http|fetch|unknown|maximum|context length|insufficient|access denied|permission|ssl|certificate|api|\\[errno|connect |read econn|getaddrinfo|self[ -]signed|dns |name or service|temporary failure|no response|empty response|service unavailable|server (?:error|not)|operation timed|host ";
+/** The same in German, French, Spanish and Italian. */
+const foreignFailures =
+  "zeitüberschreitung|verbindung|keine (?:verbindung|antwort)|zugriff verweigert|server |dienst |anfrage|abfrage|ungültige antwort|datei nicht|seite nicht|quelle nicht|timeout|connexion|impossible de|délai|d[ée]lai d['’]attente|accès refusé|serveur|service |requête|aucune réponse|pas de réponse|réponse (?:invalide|vide)|hôte|fichier introuvable|page introuvable|conexión|no se (?:pudo|puede|ha podido)|tiempo de espera|tiempo agotado|acceso denegado|servidor|servicio |solicitud|petición|sin respuesta|respuesta (?:vacía|no válida)|host |connessione|impossibile|tempo (?:scaduto|di attesa)|accesso negato|servizio |richiesta|nessuna risposta|risposta (?:vuota|non valida)|pagina non|non è (?:stato )?possibile|fetch|http|econn\\w+|etimedout|enotfound|connect |[1-5]\\d\\d ";
+/** Whole sentences about a failed connection. */
+const foreignConnections =
+  "(?:die )?verbindung (?:zu[mr]? \\S{1,40} )?(?:ist |wurde )?(?:fehlgeschlagen|abgelehnt|unterbrochen|abgebrochen|verweigert|konnte nicht (?:hergestellt|aufgebaut) werden)|(?:der )?(?:server|dienst) (?:antwortet nicht|ist nicht (?:erreichbar|verfügbar))|zeitüberschreitung (?:der|bei der) (?:verbindung|anfrage|anforderung)|(?:la )?connexion (?:au serveur |à \\S{1,40} )?(?:a été )?(?:refusée|interrompue|échouée|a échoué|impossible|expirée)|(?:le )?(?:serveur|service) (?:ne répond pas|est indisponible|indisponible|est injoignable|injoignable)|délai (?:d['’]attente|de connexion) (?:dépassé|expiré)|impossible de (?:se connecter|joindre le serveur|contacter le serveur|charger (?:les données|la page))(?: .{0,60})?|(?:la )?conexión (?:con el servidor |al servidor )?(?:ha sido )?(?:rechazada|interrumpida|agotada|fallida|ha fallado)|(?:el )?(?:servidor|servicio) no (?:responde|(?:está )?disponible)|tiempo de espera (?:agotado|excedido|de la conexión agotado)|no se (?:pudo|ha podido|puede) (?:conectar|establecer (?:la )?conexión|acceder al servidor|cargar (?:los datos|la página))(?: .{0,60})?|(?:la )?connessione (?:al server )?(?:è stata )?(?:rifiutata|interrotta|scaduta|fallita|non riuscita)|(?:il )?(?:server|servizio) non (?:risponde|(?:è )?(?:disponibile|raggiungibile))|tempo (?:di attesa |di connessione )?(?:scaduto|esaurito)|impossibile (?:connettersi|stabilire la connessione|raggiungere il server|contattare il server|caricare (?:i dati|la pagina))(?: .{0,60})?";
 
 /** Each matches the whole text or its beginning: a sentence that mentions an error is about that error. */
 const errors: readonly RegExp[] = [
@@ -25,6 +31,13 @@ const errors: readonly RegExp[] = [
   new RegExp(String.raw`^(?:http|api)[ /](?:\d\.\d |status )?[45]\d\d[ :–-]{1,3}(?:${causes})`, 'i'),
   /^[45]\d\d (?:client|server) error: /i,
   new RegExp(String.raw`^(?:error|exception|fatal error|unhandled \w+)[:!] ?(?:the )?(?:${failures})`, 'i'),
+  new RegExp(
+    `^(?:fehler|verbindungsfehler|netzwerkfehler|serverfehler|erreur(?: (?:de connexion|réseau|du serveur|serveur))?|error(?: (?:de conexión|de red|del servidor))?|errore(?: (?:di connessione|di rete|del server))?) ?[:!–-] ?(?:die |der |la |le |il |el |l['’])?(?:${foreignFailures})`,
+    'i',
+  ),
+  new RegExp(String.raw`^(?:${foreignConnections})[.!]?(?: ?\(?[\w.:/ -]{0,60}\)?)?$`, 'i'),
+  /^(?:connect|read|write) (?:econn\w+|etimedout|enotfound|eai_again|ehostunreach)\b/i,
+  /^(?:\[errno -?\d{1,4}\]|net::err_\w+|dns_probe_\w+|https?connectionpool\(|<urlopen error|curl: \(\d{1,3}\)|ssl: certificate_verify_failed|(?:econn(?:refused|reset|aborted)|etimedout|enotfound|eai_again)\b)/i,
   /^(?:[A-Za-z_]\w{0,40}\.){0,5}[A-Z]\w{0,40}(?:Error|Exception)\b(?::|\(['"]| at )/,
   /^(?:error|exception) in (?:thread|module|function|line|file) ["'\w]/i,
   /traceback \(most recent call last\)/i,
@@ -47,25 +60,40 @@ const data =
   /(?:^|[\s:(])[[{]{1,2}\s?(?:"[\w -]{1,40}"\s?:\s?(?:["[{\d]|true|false|null)|'[\w -]{1,40}'\s?:\s?(?:['[{\d]|None|True|False))/;
 
 const longest = 400;
-
+/** "Source: Error 429": the error is the value of a label. */
+const labelled = /^\p{L}[\p{L}\p{M} .'’()/-]{1,40}?\s?[:：]\s*(?=\S)/u;
+/** Words of labels that introduce an error. */
+const aboutErrors =
+  /error|fehler|erreur|status|message|meldung|mensaje|messaggio|code|código|codice|log|example|beispiel|exemple|ejemplo|esempio|respon|antwort|réponse|risposta|respuesta/i;
 /** The beginnings of all errors and notices, so that most texts are passed over at their first letters. */
 const start =
-  /^\s*(?:http|api |error|fehler|erreur|feil|fejl|fel |the |model|server|engine|upstream|quota|token|usage|response|invalid|incorrect|overloaded|insufficient|rate_limit|oops|sorry|something|an |ein |une |se ha|ha oc|si è|der er|det opp|ett |[45]\d\d|exception|fatal|unhandled|at |file "|axios|fetch|request|rate limit|connection|read timed|socket|failed|getaddrinfo|max retries|too many|bad gateway|internal server|gateway|service|just a moment|checking|attention|please|you |enable|verify|this |access|we use|[a-z_.]{1,80}(?:error|exception))/i;
+  /^\s*(?:http|api |error|fehler|erreur|feil|fejl|fel |the |model|server|engine|upstream|quota|token|usage|response|invalid|incorrect|overloaded|insufficient|rate_limit|oops|sorry|something|an |ein |une |se ha|ha oc|si è|der er|det opp|ett |[45]\d\d|exception|fatal|unhandled|at |file "|axios|fetch|request|read e|write e|connect|connex|conex|conness|verbindung|netzwerk|die |der |zeitüber|dienst|serv|le s|la c|il s|el s|délai|impossib|tiempo|tempo|no se|econn|etimedout|enotfound|eai_|\[errno|net::|dns_|<urlopen|curl|ssl:|rate limit|connection|read timed|socket|failed|getaddrinfo|max retries|too many|bad gateway|internal server|gateway|service|just a moment|checking|attention|please|you |enable|verify|this |access|we use|[a-z_.]{1,80}(?:error|exception))/i;
 
 /** Words without one of which a text is no output of a program. */
 export const signWords =
-  /[[{]|error|fehler|erreur|feil|fejl|(?<!\S)fel(?!\S)|overloaded|busy|quota|wrong|responding|available|rate_limit|api|exception|traceback|requests|gateway|unavailable|unauthori|forbidden|found|required|allowed|time-?out|javascript|cookies|denied|reached|refused|reset|timed|hang|fetch|getaddrinfo|retries|exceeded|code|moment|browser|human|permission|line|:\d/i;
+  /[[{]|error|fehler|erreur|feil|fejl|(?<!\S)fel(?!\S)|overloaded|busy|quota|wrong|responding|available|rate_limit|api|exception|traceback|requests|gateway|unavailable|unauthori|forbidden|found|required|allowed|time-?out|javascript|cookies|denied|reached|refused|reset|timed|hang|fetch|getaddrinfo|retries|exceeded|code|etimedout|enotfound|econn|errno|err_|certificate|verbindung|zeitüber|antwortet|erreichbar|verfügbar|connexion|répond|joignable|délai|impossib|conexión|responde|agotad|excedid|conectar|cargar|servidor|connessione|risponde|raggiungibile|scadut|esaurit|moment|browser|human|permission|line|:\d/i;
 
 /** The first output of a program in a text; null if there is no output. */
 export function findOutput(text: string): Output | null {
   const line = text.trim();
-  if (line.length <= longest && (start.test(line) || line.includes('Traceback'))) {
-    for (const pattern of errors) {
-      const match = pattern.exec(line);
-      if (match !== null) return { kind: 'error', index: match.index, found: match[0] };
-    }
-    if (pages.test(line)) return { kind: 'page', index: 0, found: line };
+  if (line.length <= longest) {
+    const error = errorIn(line, 0);
+    if (error !== null) return error;
+    if (start.test(line) && pages.test(line)) return { kind: 'page', index: 0, found: line };
+    const label = labelled.exec(line)?.[0] ?? '';
+    const inValue =
+      label === '' || aboutErrors.test(label) ? null : errorIn(line.slice(label.length), label.length);
+    if (inValue !== null) return inValue;
   }
   const match = /[[{]/.test(line) ? data.exec(line) : null;
   return match === null ? null : { kind: 'data', index: match.index, found: match[0] };
+}
+
+function errorIn(line: string, offset: number): Output | null {
+  if (!start.test(line) && !line.includes('Traceback')) return null;
+  for (const pattern of errors) {
+    const match = pattern.exec(line);
+    if (match !== null) return { kind: 'error', index: offset + match.index, found: match[0] };
+  }
+  return null;
 }

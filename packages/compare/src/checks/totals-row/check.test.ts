@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type CellContent, documentOf } from '../../../../documents/testing/write-workbook.js';
 import { runOnDocument, runOnRows } from '../../../testing/run-on-rows.js';
 import { XlsxTemplate } from '../../templates/xlsx-template.js';
@@ -337,4 +337,44 @@ it('accepts sums of a model that leave out the revenue above them', async () => 
     ['Profit', sum('B2-B5', 50), sum('C2-C5', 58)],
   ];
   expect(await findings(rows)).toEqual([]);
+});
+
+describe('a sum of a year', () => {
+  const months = [
+    'janv.',
+    'févr.',
+    'mars',
+    'avr.',
+    'mai',
+    'juin',
+    'juil.',
+    'août',
+    'sept.',
+    'oct.',
+    'nov.',
+    'déc.',
+  ];
+  const year = (header: readonly string[], range: (row: number) => string, title: string) => [
+    ['Poste', ...header, title],
+    ...[2, 3, 4, 5].map((row) => [
+      `Poste ${row}`,
+      ...header.map((_, at) => at + row),
+      sum(`SUM(${range(row)})`, 1),
+    ]),
+  ];
+  const reported = async (...args: Parameters<typeof year>) =>
+    (await findings(year(...args))).filter(({ key }) => key.endsWith(': periods'));
+
+  it('covers all of its months or quarters', async () => {
+    expect(await reported(months, (row) => `B${row}:L${row}`, 'Année')).toMatchObject([
+      {
+        location: 'sheet "Data", column "Année"',
+        message: 'Année is "=SUM(B2:L2)" in row 2, which leaves out "déc.". 3 more rows have the same sum.',
+      },
+    ]);
+    expect(await reported(['Q1', 'Q2', 'Q3', 'Q4'], (row) => `C${row}:E${row}`, 'Year')).toHaveLength(1);
+    expect(await reported(months, (row) => `B${row}:M${row}`, 'Année')).toEqual([]);
+    expect(await reported(months, (row) => `B${row}:L${row}`, 'Cumul à fin novembre')).toEqual([]);
+    expect(await reported(months, (row) => `B${row}:D${row}`, 'T1')).toEqual([]);
+  });
 });

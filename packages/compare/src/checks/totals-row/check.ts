@@ -5,6 +5,7 @@ import type { SheetView } from '../../views/workbook/workbook-view.js';
 import { type FindingDraft, xlsxCheck } from '../check.js';
 import { sheetAt } from '../column-cells.js';
 import { andMore, capitalised, list, quote, titleKey } from '../wording.js';
+import { shortRowSums } from './short-row-sums.js';
 import { wrongTotals } from './wrong-totals.js';
 
 export const totalsRow = xlsxCheck({
@@ -22,6 +23,7 @@ export const totalsRow = xlsxCheck({
     return workbook.tables.flatMap((table) => [
       ...missingRows(table),
       ...unwantedRows(table),
+      ...shortRowSums(table),
       ...wrongTotals(table, { tolerated, calculatesOnOpen: workbook.calculatesOnOpen }),
     ]);
   },
