@@ -75,6 +75,7 @@ it.each(['<', '<p', '<!--', '<script>', '&', '<td>', '<table>', '</p>', '<a href
     const started = performance.now();
     readHtml(piece.repeat(1_000_000 / piece.length));
     readHtml(`${piece.repeat(1_000_000 / piece.length)}>`);
-    expect(performance.now() - started).toBeLessThan(3_000);
+    // Time that grows with the square of the length would be many minutes.
+    expect(performance.now() - started).toBeLessThan(30_000);
   },
 );
