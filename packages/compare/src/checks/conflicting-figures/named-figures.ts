@@ -29,7 +29,10 @@ export function conflictingNames(
       amount.isPercent || amount.isMoney || isMultiple(text, amount) || significantDigits(amount) > 2,
   );
   if (figures.length < 2 || figures.length > maxFigures) return [];
-  const held = sources.flatMap((lines) => {
+  const held = sources.flatMap((all) => {
+    // Most sentences name no row, or one.
+    const lines = rowsNamed(text, all);
+    if (lines.length < 2) return [];
     const named = namedFigures(text, figures, lines);
     if (named.length < figures.length || new Set(named.map(({ line }) => line)).size < 2) return [];
     const columns = new Set(named.flatMap(({ line }) => line.cells.map(({ column }) => column)));
@@ -62,8 +65,8 @@ function namedFigures(
     const [start, end] = isBefore
       ? [figures[index - 1]?.end ?? 0, amount.index]
       : [amount.end, figures[index + 1]?.index ?? text.length];
-    const [line, ...others] = rowsNamed(text.slice(start, end), lines);
     const between = text.slice(start, end);
+    const [line, ...others] = rowsNamed(between, lines);
     if (line === undefined || others.length > 0 || !isBeside(between, line)) return [];
     return [{ amount, line, isMultiple: isMultiple(text, amount) }];
   });
@@ -72,19 +75,26 @@ function namedFigures(
 /** Rows that a text names. */
 function rowsNamed(text: string, lines: readonly ShownLine[]): ShownLine[] {
   const words = ` ${foldTitle(text)} `;
-  return lines.filter(
-    ({ label, isTotal }) => !isTotal && namesOf(label).some((name) => words.includes(name)),
-  );
+  return lines.filter((line) => !line.isTotal && namesOf(line).some((name) => words.includes(name)));
 }
 
-function namesOf(label: string): string[] {
+/** Several sentences look for the same rows. */
+const known = new WeakMap<ShownLine, readonly string[]>();
+
+function namesOf(line: ShownLine): readonly string[] {
+  const names = known.get(line) ?? foldNames(line.label);
+  known.set(line, names);
+  return names;
+}
+
+function foldNames(label: string): string[] {
   return [foldTitle(label), foldCompanyName(label)].flatMap((name) => (name.length > 3 ? [` ${name} `] : []));
 }
 
 /** True if the words between a figure and the name of its row lead from one to the other. */
-function isBeside(between: string, { label }: ShownLine): boolean {
+function isBeside(between: string, line: ShownLine): boolean {
   const words = ` ${foldTitle(between)} `;
-  const name = namesOf(label).find((one) => words.includes(one)) ?? '';
+  const name = namesOf(line).find((one) => words.includes(one)) ?? '';
   const rest = words.replace(name, ' ');
   return rest.length <= maxGap && !/[;:]/.test(between);
 }

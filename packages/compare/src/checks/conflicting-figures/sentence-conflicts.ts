@@ -26,7 +26,7 @@ export function sentenceConflicts(content: DocumentText): PointConflict[] {
     for (const part of sentencesOf(text)) {
       if (part.length > maxSentence || !/\d/.test(part)) continue;
       const amounts = datedAmounts(part);
-      if (amounts.length === 0) continue;
+      if (amounts.length < 2 && !amounts.some(({ scale }) => scale > 1)) continue;
       count += 1;
       if (count > mostSentences) return found;
       found.push(...conflictOf({ text: part, amounts, locate }, lines, sources));
