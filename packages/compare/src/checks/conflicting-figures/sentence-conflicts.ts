@@ -1,5 +1,4 @@
 import type { DocumentText } from '../../views/document-text.js';
-import { textsHolding } from '../../views/texts-holding.js';
 import { groupBy } from '../sightings.js';
 import type { PointConflict } from './chart-points.js';
 import { datedAmounts, sentencesOf } from './dated-amounts.js';
@@ -17,19 +16,25 @@ const mostSentences = 1_000;
 export function sentenceConflicts(content: DocumentText): PointConflict[] {
   // Workbooks say nothing in sentences.
   if (content.statements !== undefined) return [];
+  const sentences = sentencesWithFigures(content);
+  if (sentences.length === 0) return [];
   const lines = shownLines(content);
   const sources = [...groupBy(lines, ({ source }) => source).values()];
-  const found: PointConflict[] = [];
-  let count = 0;
-  for (const { kind, text, locate } of textsHolding(content, /\d/)) {
-    if (kind === 'cell' || kind === 'header' || kind === 'footer' || text.length > maxText) continue;
+  return sentences.flatMap((sentence) => conflictOf(sentence, lines, sources));
+}
+
+/** Sentences with two figures, or with one in thousands or more. */
+function sentencesWithFigures(content: DocumentText): Sentence[] {
+  const found: Sentence[] = [];
+  for (const { kind, text, locate } of content.texts()) {
+    if (kind === 'cell' || kind === 'header' || kind === 'footer') continue;
+    if (text.length > maxText || !/\d/.test(text)) continue;
     for (const part of sentencesOf(text)) {
       if (part.length > maxSentence || !/\d/.test(part)) continue;
       const amounts = datedAmounts(part);
       if (amounts.length < 2 && !amounts.some(({ scale }) => scale > 1)) continue;
-      count += 1;
-      if (count > mostSentences) return found;
-      found.push(...conflictOf({ text: part, amounts, locate }, lines, sources));
+      if (found.length === mostSentences) return found;
+      found.push({ text: part, amounts, locate });
     }
   }
   return found;
