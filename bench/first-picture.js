@@ -16,7 +16,7 @@ import { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { allChecks } from '../packages/compare/dist/checks/all-checks.js';
 import { assembleReport } from '../packages/compare/dist/engine/assemble-report.js';
-import { createTaskStore } from '../packages/shared/dist/queue/task-store.js';
+import { createTaskStore } from '../packages/tasks/dist/engine/task-store.js';
 import { buildStore } from './load/build-store.js';
 import { createGatewayProcess, ownerToken } from './load/start-gateway.js';
 import { openPage } from './pages/open-page.js';

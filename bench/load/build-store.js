@@ -2,8 +2,8 @@ import { createServiceDefinition, createTaskSpec } from '@fixpoint/shared/testin
 import { createTasks } from '@fixpoint/tasks/engine';
 import { Redis } from 'ioredis';
 import { pino } from 'pino';
-import { createKeys } from '../../packages/shared/dist/queue/keys.js';
-import { createTaskStore } from '../../packages/shared/dist/queue/task-store.js';
+import { createKeys } from '../../packages/tasks/dist/engine/keys.js';
+import { createTaskStore } from '../../packages/tasks/dist/engine/task-store.js';
 import { describeTask, serviceOf } from './task-texts.js';
 
 const inFlight = 100;

@@ -1,8 +1,8 @@
 import { createTasks } from '@fixpoint/tasks/engine';
 import { Redis } from 'ioredis';
 import { pino } from 'pino';
-import { createKeys } from '../../packages/shared/dist/queue/keys.js';
-import { createTaskStore } from '../../packages/shared/dist/queue/task-store.js';
+import { createKeys } from '../../packages/tasks/dist/engine/keys.js';
+import { createTaskStore } from '../../packages/tasks/dist/engine/task-store.js';
 
 /** Scrolls the list of tasks to its end, chooses rows, searches, and lets 1,000 events a second happen meanwhile. */
 export async function measureList({ page, redisUrl, keyPrefix, count }) {

@@ -16,7 +16,7 @@ async function setCrashPoints() {
   const { Redis } = await import('ioredis');
   const folder = process.env.CRASH_FOLDER;
   const points = new Set((process.env.CRASH_POINTS ?? '').split(','));
-  const scripts = new URL('../../packages/shared/dist/queue/scripts/', import.meta.url);
+  const scripts = new URL('../../packages/tasks/dist/engine/scripts/', import.meta.url);
   const { claim } = await import(new URL('claim.js', scripts));
   const { commit } = await import(new URL('commit.js', scripts));
   const { done, intent } = await import(new URL('effect.js', scripts));
