@@ -155,7 +155,7 @@ describe('a country beside a legal form and a site', () => {
     expect(checkTables(cityCountries, listed(seat, name, site))).toEqual([]);
   });
 
-  it('is reported in a column of its own', () => {
+  it('is reported in a column of countries alone', () => {
     const rows = (country: string) => [
       [
         ['Company', 'Country', 'Staff'],

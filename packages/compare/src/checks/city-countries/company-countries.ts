@@ -90,8 +90,8 @@ function evidenceOf({ company, website }: StatedPlace): Evidence | null {
   const site = countryOfSite(website);
   const countries = [...(form === undefined ? [] : [form]), ...(site === null ? [] : [[site]])];
   if (countries.length === 0) return null;
-  const name = form === undefined ? 'site' : site === null ? 'legal form' : 'legal form and site';
-  return { name, countries };
+  const names = [...(form === undefined ? [] : ['legal form']), ...(site === null ? [] : ['site'])];
+  return { name: list(names, ' and '), countries };
 }
 
 /** A company abroad keeps its form or its site: both must be of another country. */

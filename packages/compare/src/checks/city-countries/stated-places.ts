@@ -1,4 +1,5 @@
 import { countryOf } from '../../text/country-names.js';
+import { siteHeader } from '../../text/site-header.js';
 import type { DocumentText, LocatedTable, LocatedText } from '../../views/document-text.js';
 import { textsHolding } from '../../views/texts-holding.js';
 
@@ -33,8 +34,6 @@ const both = new RegExp(
   'iu',
 );
 const seatLabel = new RegExp(`^(?:company )?(?:${seatWords}|${placeWords})(?: (?:in|at|à|en|a))?$`, 'iu');
-const siteHeader =
-  /^(?:(?:company )?web ?sites?|web|internet|url|home ?page|sites?(?: web| internet)?|web-?seite|internetseite|página web|sitio web|sito(?: web| internet)?)$/iu;
 const nameHeader =
   /compan|firm|name|target|buyer|supplier|competitor|player|peer|unternehmen|gesellschaft|anbieter|käufer|société|entreprise|nom|empresa|sociedad|nombre|azienda|società|impresa|nome/iu;
 
@@ -92,15 +91,16 @@ function createColumnsOf(): typeof columnsOf {
   };
 }
 
+function placeInRow(row: readonly string[], { city, country }: Columns): Place | null {
+  if (country === -1) return placeInLine(row[city] ?? '');
+  if (city === -1) return countryAlone(row[country] ?? '');
+  return placeOf(row[city] ?? '', row[country] ?? '');
+}
+
 function placesInList(list: LocatedTable, columns: Columns): StatedPlace[] {
   const { company, city, country, website } = columns;
   return list.rows.slice(1, longest).flatMap((row, index) => {
-    const place =
-      country === -1
-        ? placeInLine(row[city] ?? '')
-        : city === -1
-          ? countryAlone(row[country] ?? '')
-          : placeOf(row[city] ?? '', row[country] ?? '');
+    const place = placeInRow(row, columns);
     const locate = () => list.locate(index + 2, country === -1 ? city : country);
     return place === null
       ? []

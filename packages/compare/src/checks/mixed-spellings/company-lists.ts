@@ -1,4 +1,5 @@
 import { legalFormOf } from '../../text/company-names.js';
+import { siteHeader } from '../../text/site-header.js';
 import type { DocumentText, LocatedTable } from '../../views/document-text.js';
 
 /** A row of a list of companies. */
@@ -21,8 +22,6 @@ const nameHeader =
   /^(?:the )?(?:compan(?:y|ies)|(?:company|firm|legal|buyer|supplier|target) name|firms?|names?|targets?|buyers?|suppliers?|customers?|clients?|competitors?|players?|peers?|vendors?|laborator(?:y|ies)|operators?|manufacturers?|makers?|providers?|unternehmen|firmen?|gesellschaft(?:en)?|anbieter|käufer|lieferant(?:en)?|kunden?|wettbewerber|hersteller|sociétés?|entreprises?|noms?|acheteurs?|fournisseurs?|clients?|concurrents?|opérateurs?|empresas?|sociedad(?:es)?|nombres?|compradores|comprador|proveedor(?:es)?|clientes?|competidor(?:es)?|aziend[ae]|società|impres[ae]|nom[ei]|acquirent[ei]|fornitor[ei]|client[ei]|concorrent[ei]|operator[ei]|produttor[ei])$/iu;
 const cityHeader =
   /^(?:city|town|seat|hq|headquarters?|head office|location|stadt|ort|sitz|hauptsitz|standort|ville|siège(?: social)?|ciudad|sede(?: (?:social|legale))?|localidad|città|comune)$/iu;
-const siteHeader =
-  /^(?:(?:company )?web ?sites?|web|internet|url|home ?page|sites?(?: web| internet)?|webseite|web-?seite|internetseite|página web|sitio web|sito(?: web| internet)?)$/iu;
 const entities =
   /subsidiar|entit|parent|ownership|owned|owner|sharehold|stake|holding|group compan|tochter|konzern|beteiligung|mutter|anteil|filiale|participation|détenu|maison mère|participaci|matriz|dominante|partecipa|controll|capogruppo|quota/iu;
 
