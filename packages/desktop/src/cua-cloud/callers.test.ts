@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { callerOf, toCallerDesktop, withoutCaller } from './caller-names.js';
+import { callerOf, toCallerDesktop, withoutCaller } from '@fixpoint/tasks/engine';
 import { createKeySeal } from './create-key-seal.js';
 import { readInstallationSecret } from './read-installation-secret.js';
 

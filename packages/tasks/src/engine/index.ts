@@ -1,4 +1,5 @@
 export { type BuildRecords, createBuildRecords } from './build-records.js';
+export { callerOf, callerPrefix, toCallerDesktop, withoutCaller } from './caller-names.js';
 export { connectRedis } from './connect-redis.js';
 export { createTasks } from './create-tasks.js';
 export { definePromptScripts, defineScripts } from './define-scripts.js';
@@ -13,4 +14,5 @@ export { createStageRuntime, type StageRuntime } from './runtime/create-stage-ru
 export { stageRuntimeOptions } from './runtime/stage-runtime-options.js';
 export { now } from './scripts/task-log.js';
 export type * from './stage-handler.js';
+export { isInTaskScope, type ScopedTask, type TaskScope } from './task-index/task-scope.js';
 export type * from './tasks.js';

@@ -30,6 +30,13 @@ export interface Keys {
   byStatus(status: string): string;
   byKind(kind: string): string;
   byService(name: string): string;
+  /** ZSET of the ids of the tasks that use this desktop and are for no service, scored by number. */
+  byDesktop(name: string): string;
+  /** ZSETs of the ids of the tasks of this caller, and of all callers, scored by number. */
+  byCaller(caller: string): string;
+  readonly byCallers: string;
+  /** STRING: there once the tasks of an earlier version are in the sets by desktop and caller. */
+  readonly reachFilled: string;
   /** ZSET of the ids of the tasks that failed in one of their stages, scored by when they ended. */
   readonly failedInStage: string;
   /** STRING: there once the failed tasks of an earlier version are among them. */
@@ -142,6 +149,10 @@ export function createKeys(prefix: string): Keys {
     byStatus: (status) => `${index}:status:${status}`,
     byKind: (kind) => `${index}:kind:${kind}`,
     byService: (name) => `${index}:service:${name}`,
+    byDesktop: (name) => `${index}:desktop:${name}`,
+    byCaller: (caller) => `${index}:caller:${caller}`,
+    byCallers: `${index}:callers`,
+    reachFilled: `${index}:reach-filled`,
     failedInStage: `${index}:failed-in-stage`,
     failedInStageFilled: `${index}:failed-in-stage-filled`,
     words: (block) => `${index}:words:${block}`,

@@ -1,4 +1,4 @@
-import { callerOf } from '@fixpoint/desktop/cua-cloud';
+import { callerOf } from '@fixpoint/tasks/engine';
 import type { DesktopChoice, DesktopInfo } from '@fixpoint/shared/contracts';
 
 /** A desktop that a task may get. */

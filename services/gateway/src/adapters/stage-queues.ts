@@ -1,4 +1,4 @@
-import { callerOf } from '@fixpoint/desktop/cua-cloud';
+import { callerOf } from '@fixpoint/tasks/engine';
 import type { DesktopDirectory } from '@fixpoint/desktop/directory';
 import { stageCatalog, stageNames } from '@fixpoint/shared/contracts';
 import type { Logger } from '@fixpoint/shared/logging';

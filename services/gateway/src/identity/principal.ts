@@ -1,4 +1,4 @@
-import { callerPrefix } from '@fixpoint/desktop/cua-cloud';
+import { callerPrefix } from '@fixpoint/tasks/engine';
 import { z } from 'zod';
 import type { AccessScope } from './token-scope.js';
 

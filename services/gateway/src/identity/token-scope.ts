@@ -1,4 +1,4 @@
-import { callerOf, withoutCaller } from '@fixpoint/desktop/cua-cloud';
+import { callerOf, withoutCaller } from '@fixpoint/tasks/engine';
 import { Identifier, type Task, TaskKind } from '@fixpoint/shared/contracts';
 import { z } from 'zod';
 

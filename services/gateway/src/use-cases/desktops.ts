@@ -1,4 +1,4 @@
-import { callerOf, toCallerDesktop } from '@fixpoint/desktop/cua-cloud';
+import { callerOf, toCallerDesktop } from '@fixpoint/tasks/engine';
 import type { DesktopDirectory, KnownDesktop } from '@fixpoint/desktop/directory';
 import type { DesktopInfo } from '@fixpoint/shared/contracts';
 import { ConflictError, FixpointError, NotFoundError, toFailure } from '@fixpoint/shared/errors';

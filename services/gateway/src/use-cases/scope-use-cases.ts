@@ -1,4 +1,4 @@
-import { toCallerDesktop } from '@fixpoint/desktop/cua-cloud';
+import { toCallerDesktop } from '@fixpoint/tasks/engine';
 import type { NewTask, PartialTask, Task, TaskEvent, TaskField, TaskRow } from '@fixpoint/shared/contracts';
 import { NotFoundError } from '@fixpoint/shared/errors';
 import { forbidden } from '../identity/access-checks.js';

@@ -1,4 +1,4 @@
-import { callerOf } from '@fixpoint/desktop/cua-cloud';
+import { callerOf } from '@fixpoint/tasks/engine';
 import type { DesktopDirectory } from '@fixpoint/desktop/directory';
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 import type { LiveFrame, PersonInput, Task } from '@fixpoint/shared/contracts';

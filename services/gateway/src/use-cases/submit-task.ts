@@ -1,4 +1,4 @@
-import { callerPrefix } from '@fixpoint/desktop/cua-cloud';
+import { callerPrefix } from '@fixpoint/tasks/engine';
 import { allowedEffectsOf, type Task, type TaskSpec } from '@fixpoint/shared/contracts';
 import type { Tasks } from '@fixpoint/tasks/engine';
 import { fingerprintOf } from '../core/fingerprint.js';

@@ -1,4 +1,4 @@
-import { withoutCaller } from '@fixpoint/desktop/cua-cloud';
+import { withoutCaller } from '@fixpoint/tasks/engine';
 import { finalStatuses, type Task, type TaskEvent, visionLimits } from '@fixpoint/shared/contracts';
 import { headlineOf } from '@fixpoint/shared/labels';
 import { toSafeText, truncate } from '@fixpoint/shared/text';

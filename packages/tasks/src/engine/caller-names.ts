@@ -3,9 +3,10 @@ import { createHash } from 'node:crypto';
 /**
  * What belongs to a caller who brings a key of CUA Cloud says so in its own name: the machine `box-1` of the caller `0123456789abcdef` is
  * the desktop `cua_0123456789abcdef_box-1`, and each of the caller's tasks has an id that begins in the same way. So whose a task or a
- * desktop is needs no look-up, and two accounts may have machines of one name.
+ * desktop is needs no look-up, and two accounts may have machines of one name. The pattern is one in Lua too.
  */
-const owned = /^cua_([0-9a-f]{16})_(.+)$/;
+export const callerPattern = `^cua_(${'[0-9a-f]'.repeat(16)})_(.+)$`;
+const owned = new RegExp(callerPattern);
 
 /** Longest name of a desktop. */
 const mostCharacters = 64;
