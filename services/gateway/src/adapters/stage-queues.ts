@@ -1,8 +1,7 @@
-import { callerOf } from '@fixpoint/tasks/engine';
 import type { DesktopDirectory } from '@fixpoint/desktop/directory';
 import { stageCatalog, stageNames } from '@fixpoint/shared/contracts';
 import type { Logger } from '@fixpoint/shared/logging';
-import { connectRedis, createKeys, withAvailability } from '@fixpoint/tasks/engine';
+import { callerOf, connectRedis, createKeys, withAvailability } from '@fixpoint/tasks/engine';
 import { Queue } from 'bullmq';
 import type { WithRedis } from '../use-cases/describe-stages.js';
 

@@ -1,4 +1,5 @@
 import type { DesktopInfo, ServiceDefinition } from '@fixpoint/shared/contracts';
+import { isInTaskScope } from '@fixpoint/tasks/engine';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import { connectSocket } from '../../testing/socket-recorder.js';
@@ -9,7 +10,7 @@ import {
   marketResearch,
   type RunningGateway,
 } from '../../testing/start-gateway.js';
-import { isTaskInScope, TokenScope } from './token-scope.js';
+import { TokenScope, toTaskScope } from './token-scope.js';
 
 const ownerToken = 'correct-horse-battery-staple';
 const owner = { authorization: `Bearer ${ownerToken}` };
@@ -83,7 +84,9 @@ describe('a scope', () => {
     [{ kinds: ['plan'] }, { kind: 'vision', service: null, machine: 'lab' }, false],
     [{ mcp: 'read' }, { kind: 'vision', service: null, machine: null }, true],
   ] as const)('%j holds %j: %s', (scope, reach, isHeld) => {
-    expect(isTaskInScope(TokenScope.parse(scope), { ...reach, caller: null })).toBe(isHeld);
+    const { kind, service, machine: desktop } = reach;
+    const own = toTaskScope(TokenScope.parse(scope)) ?? {};
+    expect(isInTaskScope(own, { id: '', kind, service, desktop })).toBe(isHeld);
   });
 
   it.each([{ services: [] }, { kinds: ['nonsense'] }, { hosts: ['a'] }, { machines: ['a/b'] }])(

@@ -1,5 +1,5 @@
-import { callerOf, withoutCaller } from '@fixpoint/tasks/engine';
-import { Identifier, type Task, TaskKind } from '@fixpoint/shared/contracts';
+import { Identifier, TaskKind } from '@fixpoint/shared/contracts';
+import { callerOf, type TaskScope, toCallerDesktop, withoutCaller } from '@fixpoint/tasks/engine';
 import { z } from 'zod';
 
 const few = <Item extends z.ZodType>(item: Item) => z.array(item).min(1).max(50).optional();
@@ -24,25 +24,6 @@ export interface AccessScope extends TokenScope {
   readonly caller?: string | null;
 }
 
-/** What a task touches, as far as scopes go. */
-export interface TaskReach {
-  readonly kind: TaskKind;
-  readonly service: string | null;
-  readonly machine: string | null;
-  /** Whose task it is; null: the installation's. */
-  readonly caller: string | null;
-}
-
-export function reachOf({ id, kind, spec }: Pick<Task, 'id' | 'kind' | 'spec'>): TaskReach {
-  const machine = spec.desktop?.desktop.name ?? null;
-  return { kind, service: spec.service?.name ?? null, machine, caller: ownerOf(id, machine) };
-}
-
-/** Whose a task is, by its id or else by the machine that it uses; null: the installation's. */
-export function ownerOf(id: string, machine: string | null): string | null {
-  return callerOf(id) ?? (machine === null ? null : callerOf(machine));
-}
-
 /** Whether the scope closes some tasks or desktops of the installation. */
 export function isNarrow(scope: AccessScope | undefined): scope is AccessScope {
   return (
@@ -59,15 +40,17 @@ export function isOwnerInScope(scope: AccessScope | undefined, owner: string | n
   return scope?.caller === undefined || scope.caller === owner;
 }
 
-/** A task for a service is in the scope by its service; any other by the desktop that it names. */
-export function isTaskInScope(scope: AccessScope, reach: TaskReach): boolean {
-  const { services, machines, kinds } = scope;
-  if (!isOwnerInScope(scope, reach.caller)) return false;
-  if (kinds !== undefined && !kinds.includes(reach.kind)) return false;
-  if (services === undefined && machines === undefined) return true;
-  return reach.service === null
-    ? reach.machine !== null && (machines ?? []).includes(withoutCaller(reach.machine))
-    : (services ?? []).includes(reach.service);
+/** The tasks in the scope; undefined: all. A task for a service is in it by its service, any other by the desktop that it uses. */
+export function toTaskScope(scope: AccessScope | undefined): TaskScope | undefined {
+  if (scope === undefined || (scope.caller === undefined && !isNarrow(scope))) return undefined;
+  const { services, machines, kinds, caller } = scope;
+  const toDesktop = (name: string) => (typeof caller === 'string' ? toCallerDesktop(caller, name) : name);
+  return { services, desktops: machines?.map(toDesktop), kinds, caller };
+}
+
+/** Tokens for desktops, for kinds or of callers see no service. */
+export function isServiceInScope(scope: AccessScope | undefined, service: string): boolean {
+  return !isNarrow(scope) || (scope.services ?? []).includes(service);
 }
 
 /**

@@ -16,7 +16,7 @@ import type {
 } from '@fixpoint/shared/contracts';
 import { ConflictError, NotFoundError } from '@fixpoint/shared/errors';
 import type { Logger } from '@fixpoint/shared/logging';
-import type { TaskPage, TaskQuery, Tasks } from '@fixpoint/tasks/engine';
+import type { TaskPage, TaskQuery, TaskScope, Tasks } from '@fixpoint/tasks/engine';
 import type { ReplayStore } from '../core/replays.js';
 import type { RecordAction } from '../identity/audit-log.js';
 import type { CheckPreconditions } from './check-preconditions.js';
@@ -42,7 +42,9 @@ export interface UseCases {
   readonly submitTask: SubmitTask;
   readonly rerunTask: RerunTask;
   readonly offerAgain: OfferAgain;
+  /** Throws `NotFoundError`. */
   readonly getTask: (id: string) => Promise<Task>;
+  readonly findTask: (id: string) => Promise<Task | null>;
   /** The task that an idempotency key made; null once the key is forgotten. */
   readonly findByKey: (idempotencyKey: string) => Promise<Task | null>;
   /** What lists show of tasks, newest first. */
@@ -50,9 +52,12 @@ export interface UseCases {
   /** The same with these fields, each whole. */
   readonly listTaskFields: (query: TaskQuery, fields: readonly TaskField[]) => Promise<TaskPage<PartialTask>>;
   /** The newest tasks, or the newest with one of these statuses, whole. */
-  readonly newestTasks: (limit: number, status?: readonly TaskStatus[]) => Promise<Task[]>;
+  readonly newestTasks: (limit: number, status?: readonly TaskStatus[], scope?: TaskScope) => Promise<Task[]>;
   /** The newest task for each of these services, where there is one. */
-  readonly newestOf: (services: readonly string[]) => Promise<ReadonlyMap<string, TaskRow>>;
+  readonly newestOf: (
+    services: readonly string[],
+    scope?: TaskScope,
+  ) => Promise<ReadonlyMap<string, TaskRow>>;
   readonly decideTask: DecideTask;
   readonly approvalGrants: () => Promise<ApprovalGrant[]>;
   /** Answers the revoked grant; null where it had ended. */
@@ -137,11 +142,12 @@ export function createUseCases(options: {
     rerunTask,
     offerAgain: createOfferAgain({ getTask, rerunTask }),
     getTask,
+    findTask: (id) => tasks.get(id),
     findByKey: (idempotencyKey) => tasks.taskOfKey(idempotencyKey),
     listTasks: (query) => tasks.listRows(query),
     listTaskFields: (query, fields) => tasks.listFields(query, fields),
-    newestTasks: async (limit, status) => (await tasks.list({ limit, status })).tasks,
-    newestOf: (services) => tasks.newestOf(services),
+    newestTasks: async (limit, status, scope) => (await tasks.list({ limit, status, scope })).tasks,
+    newestOf: (services, scope) => tasks.newestOf(services, scope),
     decideTask: createDecideTask({ tasks, record, grantHours }),
     approvalGrants: () => tasks.approvalGrants(),
     revokeApprovalGrant: (id) => tasks.revokeApprovalGrant(id),
@@ -172,13 +178,17 @@ export function createUseCases(options: {
         );
         if (place !== -1) return events.slice(place + 1);
       }
-      throw new ConflictError(
-        `Event ${cursor.number} of task ${cursor.task_id} is not among the latest ${limit} events.`,
-        {
-          reason: 'cursor-unknown',
-          hint: 'Follow without a position to get new events. The log of each task contains all of its events.',
-        },
-      );
+      throw unknownCursor(cursor, limit);
     },
   };
+}
+
+export function unknownCursor(
+  { task_id, number }: Parameters<UseCases['eventsSince']>[0],
+  limit: number,
+): ConflictError {
+  return new ConflictError(`Event ${number} of task ${task_id} is not among the latest ${limit} events.`, {
+    reason: 'cursor-unknown',
+    hint: 'Follow without a position to get new events. The log of each task contains all of its events.',
+  });
 }

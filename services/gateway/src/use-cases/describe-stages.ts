@@ -1,9 +1,10 @@
 import { Failure, stageCatalog, stageOfQueue } from '@fixpoint/shared/contracts';
-import type { Tasks } from '@fixpoint/tasks/engine';
+import { callerOf, type Tasks } from '@fixpoint/tasks/engine';
 import type { Queue } from 'bullmq';
 import { z } from 'zod';
 import { type RetryingStep, retryingSteps } from '../core/stages/retrying-steps.js';
 import { stageStatistics } from '../core/stages/stage-statistics.js';
+import { type AccessScope, isOwnerInScope } from '../identity/token-scope.js';
 
 const Milliseconds = z.number().nullable();
 
@@ -67,7 +68,8 @@ export const StagesReport = z.object({
 });
 export type StagesReport = z.infer<typeof StagesReport>;
 
-export type DescribeStages = (minutes: number) => Promise<StagesReport>;
+/** What belongs to callers outside the scope is left out. */
+export type DescribeStages = (minutes: number, scope: AccessScope | undefined) => Promise<StagesReport>;
 
 /** Runs calls of the queues. Throws `UnavailableError` where Redis does not answer. */
 export type WithRedis = <Answer>(call: () => Promise<Answer>) => Promise<Answer>;
@@ -88,7 +90,8 @@ export function createDescribeStages({
   withRedis: WithRedis;
   now: () => number;
 }): DescribeStages {
-  return async (minutes) => {
+  return async (minutes, scope) => {
+    const isOpen = (name: string) => isOwnerInScope(scope, callerOf(name.replace(/^desktop\./, '')));
     const at = now();
     const sliceMs = (minutes * 60_000) / slices;
     // Slices begin at the same instants whenever they are read, so what has ended stays in its slice.
@@ -97,25 +100,31 @@ export function createDescribeStages({
     const statistics = stageStatistics(events, { until, sliceMs, slices });
     const retrying = retryingSteps(events);
     const stages = await Promise.all(
-      [...queues].map(async ([stage, queue]) => {
-        const live = await withRedis(() => describeQueue(queue, at));
-        // Events name the stage, whichever machine's queue it was.
-        const own = statistics.get(stage) ?? statistics.get(stageOfQueue(stage) ?? '');
-        return {
-          stage,
-          ...live,
-          retrying: (retrying.get(stage) ?? []).slice(0, listedSteps).map((step) => toRetrying(stage, step)),
-          p50_ms: own?.p50 ?? null,
-          p95_ms: own?.p95 ?? null,
-          p99_ms: own?.p99 ?? null,
-          slices: (own?.slices ?? []).map(({ from, p50, p95, ...counts }) => ({
-            from: new Date(from).toISOString(),
-            ...counts,
-            p50_ms: p50,
-            p95_ms: p95,
-          })),
-        };
-      }),
+      [...queues]
+        .filter(([stage]) => isOpen(stage))
+        .map(async ([stage, queue]) => {
+          const live = await withRedis(() => describeQueue(queue, at));
+          // Events name the stage, whichever machine's queue it was.
+          const own = statistics.get(stage) ?? statistics.get(stageOfQueue(stage) ?? '');
+          return {
+            stage,
+            ...live,
+            holds: live.holds.filter(({ task_id }) => isOpen(task_id)),
+            retrying: (retrying.get(stage) ?? [])
+              .filter(({ taskId }) => isOpen(taskId))
+              .slice(0, listedSteps)
+              .map((step) => toRetrying(stage, step)),
+            p50_ms: own?.p50 ?? null,
+            p95_ms: own?.p95 ?? null,
+            p99_ms: own?.p99 ?? null,
+            slices: (own?.slices ?? []).map(({ from, p50, p95, ...counts }) => ({
+              from: new Date(from).toISOString(),
+              ...counts,
+              p50_ms: p50,
+              p95_ms: p95,
+            })),
+          };
+        }),
     );
     return {
       at: new Date(at).toISOString(),

@@ -1,7 +1,7 @@
-import { callerOf, toCallerDesktop } from '@fixpoint/tasks/engine';
 import type { DesktopDirectory, KnownDesktop } from '@fixpoint/desktop/directory';
 import type { DesktopInfo } from '@fixpoint/shared/contracts';
 import { ConflictError, FixpointError, NotFoundError, toFailure } from '@fixpoint/shared/errors';
+import { callerOf, toCallerDesktop } from '@fixpoint/tasks/engine';
 
 /** A machine whose screen tasks may control: over MCP a sandbox. */
 export interface Desktop {

@@ -1,5 +1,5 @@
 import { Failure, StartFrom, TaskStatus } from '@fixpoint/shared/contracts';
-import type { FailedTask, Tasks } from '@fixpoint/tasks/engine';
+import type { FailedTask, TaskScope, Tasks } from '@fixpoint/tasks/engine';
 import { z } from 'zod';
 import { failedStep, rerunStart } from '../core/stages/failed-step.js';
 
@@ -26,7 +26,7 @@ export type FailedWork = z.infer<typeof FailedWork>;
 
 export interface FindFailedWork {
   /** What failed last, the newest first; of one stage where it is named. */
-  list(stage?: string): Promise<FailedWork[]>;
+  list(stage?: string, scope?: TaskScope): Promise<FailedWork[]>;
   /** Null where no stage of the task failed. */
   of(task: FailedTask): Promise<FailedWork | null>;
 }
@@ -80,8 +80,8 @@ export function createFindFailedWork(
 
   return {
     of,
-    async list(stage) {
-      const failed = await tasks.recentlyFailed(mostFailures);
+    async list(stage, scope) {
+      const failed = await tasks.recentlyFailed(mostFailures, scope);
       const found = await Promise.all(failed.map(of));
       return found.filter((work) => work !== null).filter((work) => work.stage === (stage ?? work.stage));
     },

@@ -50,8 +50,8 @@ export function noteLostMachines<Own extends Readers>(
         Object.fromEntries(Object.entries(task).filter(([name]) => kept.has(name))) as PartialTask;
       return { ...page, tasks: page.tasks.map(only) };
     },
-    async newestOf(services): Promise<Map<string, TaskRow>> {
-      const newest = await tasks.newestOf(services);
+    async newestOf(services, scope): Promise<Map<string, TaskRow>> {
+      const newest = await tasks.newestOf(services, scope);
       const noted = await note([...newest.values()]);
       return new Map([...newest.keys()].map((service, at) => [service, noted[at] as TaskRow]));
     },

@@ -8,7 +8,7 @@ import {
   type TaskStatus,
 } from '@fixpoint/shared/contracts';
 import { NotFoundError } from '@fixpoint/shared/errors';
-import type { BuildRecords } from '@fixpoint/tasks/engine';
+import { type BuildRecords, isInTaskScope } from '@fixpoint/tasks/engine';
 import {
   type BuildList,
   type BuildRow,
@@ -18,9 +18,8 @@ import {
   toBuildRow,
   toBuildView,
 } from '../core/build-view.js';
-import { type AccessScope, isNarrow, isTaskInScope } from '../identity/token-scope.js';
+import { type AccessScope, toTaskScope } from '../identity/token-scope.js';
 import type { UseCases } from './create-use-cases.js';
-import { scopeUseCases } from './scope-use-cases.js';
 
 export interface BuildQuery {
   readonly limit: number;
@@ -53,21 +52,20 @@ const listed = [
   ...(['kind', 'spec', 'plan', 'stage', 'result', 'last_event'] as const),
 ] satisfies TaskField[];
 
-/** The builds that a caller with this scope may see; undefined: all of them. */
+/** The builds that a caller with this scope may see, whose use cases these are. */
 export function createBuilds({
   records,
   artifacts,
   scope,
-  ...options
+  useCases,
 }: {
   readonly useCases: UseCases;
   readonly records: BuildRecords;
   readonly artifacts: Pick<ArtifactStore, 'get'>;
   readonly scope: AccessScope | undefined;
 }): Builds {
-  const useCases = scopeUseCases(options.useCases, scope);
-  const maySeeIssues =
-    !isNarrow(scope) || isTaskInScope(scope, { kind: 'build', service: null, machine: null, caller: null });
+  const anyBuild = { id: '', kind: 'build', service: null, desktop: null } as const;
+  const maySeeIssues = isInTaskScope(toTaskScope(scope) ?? {}, anyBuild);
 
   async function readRow(task: Task): Promise<BuildRow> {
     const read = async (after: number, limit: number) =>

@@ -1,10 +1,9 @@
 import { finalStatuses, type Task } from '@fixpoint/shared/contracts';
-import { ConflictError, FixpointError, NotFoundError, UnavailableError } from '@fixpoint/shared/errors';
-import type { Tasks } from '@fixpoint/tasks/engine';
+import { ConflictError, FixpointError, UnavailableError } from '@fixpoint/shared/errors';
 import { z } from 'zod';
 import type { AuditEntry, RecordAction } from '../identity/audit-log.js';
+import type { UseCases } from './create-use-cases.js';
 import { type FindFailedWork, Rerun, rerunKey } from './find-failed-work.js';
-import type { RerunTask } from './rerun-task.js';
 
 /** What became of one task that should be run again. */
 export const RerunAnswer = z.object({
@@ -29,6 +28,7 @@ interface Requester {
 }
 
 export type RerunFailedWork = (
+  useCases: Pick<UseCases, 'getTask' | 'rerunTask'>,
   stage: string,
   ids: readonly string[],
   requester: Requester,
@@ -42,16 +42,18 @@ const keySeconds = 366 * 24 * 3_600;
  * be run again keeps none of the others from it. Throws `UnavailableError`, after which all can be requested again.
  */
 export function createRerunFailedWork(options: {
-  tasks: Pick<Tasks, 'get'>;
   find: Pick<FindFailedWork, 'of'>;
-  rerunTask: RerunTask;
   record: RecordAction;
 }): RerunFailedWork {
-  const { tasks, find, rerunTask, record } = options;
+  const { find, record } = options;
 
-  async function rerun(stage: string, id: string, by: string): Promise<Omit<RerunAnswer, 'task_id'>> {
-    const task = await tasks.get(id);
-    if (task === null) throw new NotFoundError('task', id);
+  async function rerun(
+    { getTask, rerunTask }: Pick<UseCases, 'getTask' | 'rerunTask'>,
+    stage: string,
+    id: string,
+    by: string,
+  ): Promise<Omit<RerunAnswer, 'task_id'>> {
+    const task = await getTask(id);
     throwUnlessOver(task);
     const work = await find.of(task);
     if (work?.stage !== stage) {
@@ -73,11 +75,11 @@ export function createRerunFailedWork(options: {
     };
   }
 
-  return async (stage, ids, { by, actor }) => {
+  return async (useCases, stage, ids, { by, actor }) => {
     const answers: RerunAnswer[] = [];
     // One by one: those for one service stand in line in this order anyway.
     for (const id of new Set(ids)) {
-      const answer = await rerun(stage, id, by).catch(toRefusal);
+      const answer = await rerun(useCases, stage, id, by).catch(toRefusal);
       answers.push({ task_id: id, ...answer });
       const outcome = answer.rerun?.task_id ?? answer.problem?.reason ?? answer.problem?.code ?? '';
       await record({ ...actor, action: `run again from ${stage}`, subject: id, outcome });

@@ -1,4 +1,3 @@
-import { callerOf } from '@fixpoint/tasks/engine';
 import {
   allowedEffectsOf,
   type DocumentRef,
@@ -9,6 +8,7 @@ import {
   type WantedLimits,
 } from '@fixpoint/shared/contracts';
 import { InvalidInputError } from '@fixpoint/shared/errors';
+import { callerOf } from '@fixpoint/tasks/engine';
 import { fromDesktopWork } from '../core/intent/to-desktop-work.js';
 import { type FormChanges, formDataOf } from './form-of-task.js';
 import type { TaskRequest } from './interpret-request.js';

@@ -1,32 +1,42 @@
-import { toCallerDesktop } from '@fixpoint/tasks/engine';
-import type { NewTask, PartialTask, Task, TaskEvent, TaskField, TaskRow } from '@fixpoint/shared/contracts';
-import { NotFoundError } from '@fixpoint/shared/errors';
+import type { NewTask, Task, TaskEvent } from '@fixpoint/shared/contracts';
+import { InvalidInputError, NotFoundError } from '@fixpoint/shared/errors';
+import { callerOf, isInTaskScope, type TaskQuery, toCallerDesktop } from '@fixpoint/tasks/engine';
 import { forbidden } from '../identity/access-checks.js';
 import {
   type AccessScope,
   isMachineInScope,
   isNarrow,
   isOwnerInScope,
-  isTaskInScope,
-  ownerOf,
-  reachOf,
   type TokenScope,
+  toTaskScope,
 } from '../identity/token-scope.js';
-import type { UseCases } from './create-use-cases.js';
+import { type UseCases, unknownCursor } from './create-use-cases.js';
 import { type Desktops, noDesktop } from './desktops.js';
 import type { Schedules } from './manage-schedules.js';
 import type { Screens } from './screens.js';
 
 /** The use cases as a caller with that scope has them: a task beyond it is not there, and none can be made. */
 export function scopeUseCases(useCases: UseCases, scope: AccessScope | undefined): UseCases {
-  if (scope === undefined || (scope.caller === undefined && !isNarrow(scope))) return useCases;
-  const isInScope = (task: Task) => isTaskInScope(scope, reachOf(task));
-  const isRowInScope = ({ id, kind, service, desktop }: Pick<TaskRow, 'id' | ReachField>) =>
-    isTaskInScope(scope, { kind, service, machine: desktop, caller: ownerOf(id, desktop) });
+  const own = toTaskScope(scope);
+  if (scope === undefined || own === undefined) return useCases;
+  const isInScope = ({ id, kind, spec: { service, desktop } }: Task) =>
+    isInTaskScope(own, { id, kind, service: service?.name ?? null, desktop: desktop?.desktop.name ?? null });
+  /** The query in the scope. A task beyond it is no cursor. */
+  async function within(query: TaskQuery): Promise<TaskQuery> {
+    if (query.cursor !== undefined && (await findTask(query.cursor)) === null) {
+      throw new InvalidInputError('The cursor is not valid.', { field: 'cursor' });
+    }
+    return { ...query, scope: own };
+  }
+
+  async function findTask(id: string): Promise<Task | null> {
+    const task = await useCases.findTask(id);
+    return task !== null && isInScope(task) ? task : null;
+  }
 
   async function getTask(id: string): Promise<Task> {
-    const task = await useCases.getTask(id);
-    if (!isInScope(task)) throw new NotFoundError('task', id);
+    const task = await findTask(id);
+    if (task === null) throw new NotFoundError('task', id);
     return task;
   }
 
@@ -45,7 +55,7 @@ export function scopeUseCases(useCases: UseCases, scope: AccessScope | undefined
       return call(...rest);
     };
   const ownEvents = (events: readonly TaskEvent[]) =>
-    events.filter(({ task_id }) => isOwnerInScope(scope, ownerOf(task_id, null)));
+    events.filter(({ task_id }) => isOwnerInScope(scope, callerOf(task_id)));
 
   // Each by its name, so that a new one is decided on before it compiles.
   return {
@@ -66,18 +76,11 @@ export function scopeUseCases(useCases: UseCases, scope: AccessScope | undefined
     rerunTask: onTask(useCases.rerunTask),
     offerAgain: onTask(useCases.offerAgain),
     getTask,
-    async listTasks(query) {
-      const page = await useCases.listTasks(query);
-      return { ...page, tasks: page.tasks.filter(isRowInScope), total: null };
-    },
-    async listTaskFields(query, fields) {
-      const page = await useCases.listTaskFields(query, [...new Set([...fields, ...reachFields])]);
-      const tasks = page.tasks.filter((task) => isRowInScope(task as TaskRow));
-      return { ...page, tasks: tasks.map((task) => pick(task, fields)), total: null };
-    },
-    newestTasks: async (limit, status) => (await useCases.newestTasks(limit, status)).filter(isInScope),
-    newestOf: async (services) =>
-      new Map([...(await useCases.newestOf(services))].filter(([, row]) => isRowInScope(row))),
+    findTask,
+    listTasks: async (query) => useCases.listTasks(await within(query)),
+    listTaskFields: async (query, fields) => useCases.listTaskFields(await within(query), fields),
+    newestTasks: (limit, status) => useCases.newestTasks(limit, status, own),
+    newestOf: (services) => useCases.newestOf(services, own),
     decideTask: onTask(useCases.decideTask),
     approvalGrants: openToAll('approval grants', useCases.approvalGrants),
     revokeApprovalGrant: openToAll('approval grants', useCases.revokeApprovalGrant),
@@ -92,22 +95,18 @@ export function scopeUseCases(useCases: UseCases, scope: AccessScope | undefined
       const task = await useCases.findByKey(idempotencyKey);
       return task !== null && isInScope(task) ? task : null;
     },
-    newestEvents: openToAll('the events of all tasks', async (limit) =>
-      ownEvents(await useCases.newestEvents(limit)),
-    ),
-    eventsSince: openToAll('the events of all tasks', async (cursor, limit) =>
-      ownEvents(await useCases.eventsSince(cursor, limit)),
-    ),
+    newestEvents: openToAll('the events of all tasks', async (limit) => {
+      for (let most = limit; ; most *= 2) {
+        const events = await useCases.newestEvents(most);
+        const found = ownEvents(events);
+        if (found.length >= limit || events.length < most) return found.slice(-limit);
+      }
+    }),
+    eventsSince: openToAll('the events of all tasks', async (cursor, limit) => {
+      if (!isOwnerInScope(scope, callerOf(cursor.task_id))) throw unknownCursor(cursor, limit);
+      return ownEvents(await useCases.eventsSince(cursor, limit));
+    }),
   };
-}
-
-/** What of a task in a list tells whether it is in a scope. */
-const reachFields = ['kind', 'service', 'desktop'] as const satisfies readonly TaskField[];
-type ReachField = (typeof reachFields)[number];
-
-function pick(task: PartialTask, fields: readonly TaskField[]): PartialTask {
-  const kept = new Set<string>(['id', ...fields]);
-  return Object.fromEntries(Object.entries(task).filter(([name]) => kept.has(name))) as PartialTask;
 }
 
 /** Throws where a request would make a task beyond the scope. */
@@ -119,12 +118,13 @@ export function checkRequestScope(
   if (scope === undefined) return;
   const { kind, service } = previewIntent(request);
   const machine = request.desktop?.name ?? null;
-  if (typeof scope.caller === 'string') {
+  const { caller } = scope;
+  if (typeof caller === 'string') {
     // Without a name it could be any desktop of the installation.
     if (service !== null || machine === null || !isMachineInScope(scope, machine)) throw notTheCallers();
-    const caller = scope.caller;
-    if (isTaskInScope(scope, { kind, service, machine, caller })) return;
-  } else if (isTaskInScope(scope, { kind, service, machine, caller: ownerOf('', machine) })) return;
+  } else if (machine !== null && !isOwnerInScope(scope, callerOf(machine))) throw noDesktop(machine);
+  const desktop = typeof caller === 'string' && machine !== null ? toCallerDesktop(caller, machine) : machine;
+  if (isInTaskScope(toTaskScope(scope) ?? {}, { id: '', kind, service, desktop })) return;
   throw forbidden(
     'This token does not allow this task.',
     `It is limited to ${describeScope(scope)}. Use one of these, or ask an admin for another token.`,
@@ -157,8 +157,20 @@ export function scopeScreens(screens: Screens, scope: AccessScope | undefined): 
 }
 
 /** A schedule makes tasks of any reach: none is open to a caller with a scope. */
-export function scopeSchedules(schedules: Schedules, scope: AccessScope | undefined): Schedules {
-  if (!isNarrow(scope)) return schedules;
+export function scopeSchedules(
+  schedules: Schedules,
+  scope: AccessScope | undefined,
+  useCases: Pick<UseCases, 'previewIntent'>,
+): Schedules {
+  if (!isNarrow(scope)) {
+    return {
+      ...schedules,
+      async create(schedule, by) {
+        checkRequestScope(useCases, scope, schedule.request);
+        return schedules.create(schedule, by);
+      },
+    };
+  }
   const refuse = async () => {
     throw closed('schedules');
   };

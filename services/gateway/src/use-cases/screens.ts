@@ -1,8 +1,8 @@
-import { callerOf } from '@fixpoint/tasks/engine';
 import type { DesktopDirectory } from '@fixpoint/desktop/directory';
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 import type { LiveFrame, PersonInput, Task } from '@fixpoint/shared/contracts';
 import { ConflictError, FixpointError } from '@fixpoint/shared/errors';
+import { callerOf } from '@fixpoint/tasks/engine';
 import type { UseCases } from './create-use-cases.js';
 import { noDesktop, noDesktopCode } from './desktops.js';
 

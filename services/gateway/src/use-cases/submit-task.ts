@@ -1,6 +1,6 @@
-import { callerPrefix } from '@fixpoint/tasks/engine';
 import { allowedEffectsOf, type Task, type TaskSpec } from '@fixpoint/shared/contracts';
 import type { Tasks } from '@fixpoint/tasks/engine';
+import { callerPrefix } from '@fixpoint/tasks/engine';
 import { fingerprintOf } from '../core/fingerprint.js';
 import { idempotencyKeyReused } from '../core/idempotency-key-reused.js';
 import type { ReplayStore } from '../core/replays.js';

@@ -5,36 +5,18 @@ import { createMcpHandler as createHandler, type McpHttpHandler } from '@modelco
 import { checkRole, forbidden } from '../../identity/access-checks.js';
 import { actorOf, type RecordAction } from '../../identity/audit-log.js';
 import type { Principal, Role } from '../../identity/principal.js';
-import type { AccessScope } from '../../identity/token-scope.js';
-import type { UseCases } from '../../use-cases/create-use-cases.js';
-import type { Desktops } from '../../use-cases/desktops.js';
-import type { Schedules } from '../../use-cases/manage-schedules.js';
-import type { Builds } from '../../use-cases/read-builds.js';
-import { createWorkspaces } from '../../use-cases/read-workspace.js';
-import {
-  scopeDesktops,
-  scopeSchedules,
-  scopeScreens,
-  scopeUseCases,
-} from '../../use-cases/scope-use-cases.js';
-import type { Screens } from '../../use-cases/screens.js';
+import type { OwnViewOf } from '../../use-cases/own-view.js';
 import { createMcpServer } from './create-mcp-server.js';
 
 export interface McpHandlerOptions {
-  readonly useCases: UseCases;
+  readonly viewOf: OwnViewOf;
   readonly artifacts: Pick<ArtifactStore, 'get'>;
-  /** As a caller with this scope sees them. */
-  readonly buildsOf: (scope: AccessScope | undefined) => Builds;
   readonly log: Logger;
   readonly record: RecordAction;
-  readonly screens: Screens;
   /** Least role that may see what is on a screen, in words too. */
   readonly screenRole: Role;
   /** Whether callers may approve plans, and submit tasks that start without approval. */
   readonly agentsMayApprove: boolean;
-  readonly schedules: Schedules;
-  /** The desktops of the caller with this key of CUA Cloud; undefined: those of the installation. */
-  readonly desktopsWith: (key: string | undefined) => Desktops;
 }
 
 /** Who makes a request, as the endpoint passes it on. */
@@ -49,22 +31,17 @@ export interface McpHandler extends Pick<McpHttpHandler, 'fetch' | 'close'> {
 }
 
 export function createMcpHandler(options: McpHandlerOptions): McpHandler {
-  const { useCases, artifacts, log, record, desktopsWith, screens, screenRole } = options;
+  const { viewOf, artifacts, log, record, screenRole } = options;
   const handler = createHandler(
     ({ authInfo }) => {
       const { principal, callerKey } = (authInfo?.extra ?? {}) as unknown as McpCaller;
-      const ownUseCases = scopeUseCases(useCases, principal.scope);
+      const { useCases, workspaces, builds, schedules, desktops, screens } = viewOf({ principal, callerKey });
       return createMcpServer({
         log,
         principal,
         record: (entry) => void record({ ...actorOf(principal, 'mcp'), ...entry }),
         call: {
-          useCases: ownUseCases,
-          workspaces: createWorkspaces({ useCases: ownUseCases, artifacts }),
-          builds: options.buildsOf(principal.scope),
-          schedules: scopeSchedules(options.schedules, principal.scope),
-          desktops: scopeDesktops(desktopsWith(callerKey), principal.scope),
-          screens: scopeScreens(screens, principal.scope),
+          ...{ useCases, workspaces, builds, schedules, desktops, screens },
           checkMayApprove() {
             if (options.agentsMayApprove) return;
             throw forbidden(

@@ -26,7 +26,7 @@ export function registerMcpEndpoint(
     method: ['GET', 'POST', 'DELETE'],
     url: mcpPath,
     // A caller who may read may list the tools; each tool that changes something needs more.
-    config: { role: 'view' },
+    config: { role: 'view', scope: 'own' },
     schema: { hide: true },
     async handler(request, reply) {
       const auth = authOf(request);

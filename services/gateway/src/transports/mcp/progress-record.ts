@@ -1,7 +1,7 @@
-import { withoutCaller } from '@fixpoint/tasks/engine';
 import { finalStatuses, type Task, type TaskEvent, visionLimits } from '@fixpoint/shared/contracts';
 import { headlineOf } from '@fixpoint/shared/labels';
 import { toSafeText, truncate } from '@fixpoint/shared/text';
+import { withoutCaller } from '@fixpoint/tasks/engine';
 import { z } from 'zod';
 import { type DesktopStep, Place, readDesktopSteps } from './desktop-steps.js';
 

@@ -1,11 +1,10 @@
 import { ApprovalGrant, Identifier } from '@fixpoint/shared/contracts';
 import { NotFoundError } from '@fixpoint/shared/errors';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { Problem } from '../../core/problem.js';
 import { forbidden } from '../../identity/access-checks.js';
 import { allows, type Principal } from '../../identity/principal.js';
-import type { UseCases } from '../../use-cases/create-use-cases.js';
+import type { RestRoutes } from './rest-routes.js';
 
 const tags = ['approvals'];
 
@@ -15,14 +14,14 @@ function isGivenBy({ by, by_id }: ApprovalGrant, { id, name }: Principal): boole
   return by_id === undefined ? by === name : by_id === id;
 }
 
-export const approvalGrantRoutes: FastifyPluginAsyncZod<{
-  useCases: Pick<UseCases, 'approvalGrants' | 'revokeApprovalGrant'>;
+export const approvalGrantRoutes: RestRoutes<{
   /** Hours for which one lasts where the approval names none. */
   usualHours: number;
-}> = async (app, { useCases, usualHours }) => {
+}> = async (app, { usualHours }) => {
   app.get(
     '/api/v1/approvals/standing',
     {
+      config: { scope: 'installation' },
       schema: {
         tags,
         summary: 'List the approval grants',
@@ -33,12 +32,13 @@ export const approvalGrantRoutes: FastifyPluginAsyncZod<{
         },
       },
     },
-    async () => ({ approvals: await useCases.approvalGrants(), usual_hours: usualHours }),
+    async ({ own }) => ({ approvals: await own.useCases.approvalGrants(), usual_hours: usualHours }),
   );
 
   app.delete(
     '/api/v1/approvals/standing/:id',
     {
+      config: { scope: 'installation' },
       schema: {
         tags,
         summary: 'Revoke an approval grant',
@@ -48,7 +48,7 @@ export const approvalGrantRoutes: FastifyPluginAsyncZod<{
         response: { 204: z.null(), 403: Problem, 404: Problem },
       },
     },
-    async ({ params, principal }, reply) => {
+    async ({ own: { useCases }, params, principal }, reply) => {
       const approvals = await useCases.approvalGrants();
       const found = approvals.find(({ id }) => id === params.id);
       if (found === undefined) throw new NotFoundError('approval grant', params.id);

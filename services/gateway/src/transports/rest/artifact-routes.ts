@@ -2,7 +2,7 @@ import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 import { ArtifactId, DocumentRef, FileRef } from '@fixpoint/shared/contracts';
 import { InvalidInputError } from '@fixpoint/shared/errors';
 import { hasUnsafeCharacters } from '@fixpoint/shared/text';
-import type { FastifyPluginAsyncZod, ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import parseRange from 'range-parser';
 import { z } from 'zod';
 import { maxDocumentBytes } from '../../adapters/inbox.js';
@@ -11,6 +11,7 @@ import { Problem } from '../../core/problem.js';
 import { sniffContent } from '../../core/sniff-content.js';
 import { checkRole } from '../../identity/access-checks.js';
 import type { Role } from '../../identity/principal.js';
+import type { RestApp, RestRoutes } from './rest-routes.js';
 
 const NameQuery = z.strictObject({ name: z.string().min(1).max(255).optional() });
 /** `form`: any file, for a file field of a service's form. */
@@ -24,7 +25,7 @@ const ArtifactHeaders = z.looseObject({
 const uploadType = 'application/octet-stream';
 
 /** Bytes by content hash: documents, diffs, transcripts, and pictures of screens. */
-export const artifactRoutes: FastifyPluginAsyncZod<{
+export const artifactRoutes: RestRoutes<{
   artifacts: ArtifactStore;
   /** Least role that may see a screen, also as it was. */
   screenRole: Role;
@@ -32,6 +33,7 @@ export const artifactRoutes: FastifyPluginAsyncZod<{
   app.get(
     '/api/v1/artifacts/:id',
     {
+      config: { scope: 'own' },
       // A part of a document is a part of its bytes as they are.
       compress: false,
       schema: {
@@ -71,18 +73,18 @@ export const artifactRoutes: FastifyPluginAsyncZod<{
   );
 
   await app.register(async (plain) => {
-    const scope = plain.withTypeProvider<ZodTypeProvider>();
-    scope.addContentTypeParser<Buffer>(
+    const binary: RestApp = plain.withTypeProvider<ZodTypeProvider>();
+    binary.addContentTypeParser<Buffer>(
       uploadType,
       { parseAs: 'buffer', bodyLimit: maxDocumentBytes },
       async (_request: unknown, body: Buffer) => body,
     );
-    scope.post(
+    binary.post(
       '/api/v1/artifacts',
       {
         bodyLimit: maxDocumentBytes,
         // The same bytes are the same artifact already.
-        config: { replay: 'none' },
+        config: { scope: 'own', replay: 'none' },
         schema: {
           tags: ['artifacts'],
           summary: 'Upload a document to start a task from, or a file for a form',

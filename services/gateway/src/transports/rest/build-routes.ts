@@ -1,11 +1,9 @@
 import { RepositoryName, TaskId, TaskStatus } from '@fixpoint/shared/contracts';
 import type { FastifyReply } from 'fastify';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { BuildList, BuildView } from '../../core/build-view.js';
 import { Problem } from '../../core/problem.js';
-import type { AccessScope } from '../../identity/token-scope.js';
-import type { Builds } from '../../use-cases/read-builds.js';
+import type { RestRoutes } from './rest-routes.js';
 
 const tags = ['builds'];
 const params = z.strictObject({ id: TaskId });
@@ -25,13 +23,11 @@ const ListQuery = z.strictObject({
 });
 
 /** Builds: issues that become apps, and what the sessions on them left. */
-export const buildRoutes: FastifyPluginAsyncZod<{
-  /** As a caller with this scope sees them. */
-  buildsOf: (scope: AccessScope | undefined) => Builds;
-}> = async (app, { buildsOf }) => {
+export const buildRoutes: RestRoutes = async (app) => {
   app.get(
     '/api/v1/builds',
     {
+      config: { scope: 'own' },
       schema: {
         tags,
         summary: 'List builds, newest first',
@@ -41,13 +37,14 @@ export const buildRoutes: FastifyPluginAsyncZod<{
         response: { 200: BuildList, 422: Problem },
       },
     },
-    async ({ principal, query: { status, ...query } }) =>
-      buildsOf(principal.scope).list({ ...query, ...(status === undefined ? {} : { status: [status] }) }),
+    async ({ own, query: { status, ...query } }) =>
+      own.builds.list({ ...query, ...(status === undefined ? {} : { status: [status] }) }),
   );
 
   app.get(
     '/api/v1/builds/:id',
     {
+      config: { scope: 'own' },
       schema: {
         tags,
         summary: 'Read a build',
@@ -57,12 +54,13 @@ export const buildRoutes: FastifyPluginAsyncZod<{
         response: { 200: BuildView, 404: Problem },
       },
     },
-    async ({ principal, params: { id } }) => buildsOf(principal.scope).describe(id),
+    async ({ own, params: { id } }) => own.builds.describe(id),
   );
 
   app.get(
     '/api/v1/builds/:id/sessions/:session/transcript',
     {
+      config: { scope: 'own' },
       compress: false,
       schema: {
         tags,
@@ -71,8 +69,8 @@ export const buildRoutes: FastifyPluginAsyncZod<{
         params: SessionParams,
       },
     },
-    async ({ principal, params: { id, session } }, reply) => {
-      const bytes = await buildsOf(principal.scope).readTranscript(id, session);
+    async ({ own, params: { id, session } }, reply) => {
+      const bytes = await own.builds.readTranscript(id, session);
       return sendFile(reply, bytes, 'application/x-ndjson', `session-${session}.jsonl`);
     },
   );
@@ -80,6 +78,7 @@ export const buildRoutes: FastifyPluginAsyncZod<{
   app.get(
     '/api/v1/builds/:id/sessions/:session/diff',
     {
+      config: { scope: 'own' },
       compress: false,
       schema: {
         tags,
@@ -88,8 +87,8 @@ export const buildRoutes: FastifyPluginAsyncZod<{
         params: SessionParams,
       },
     },
-    async ({ principal, params: { id, session } }, reply) => {
-      const bytes = await buildsOf(principal.scope).readDiff(id, session);
+    async ({ own, params: { id, session } }, reply) => {
+      const bytes = await own.builds.readDiff(id, session);
       return sendFile(reply, bytes, 'text/x-diff; charset=utf-8', `session-${session}.diff`);
     },
   );
@@ -97,6 +96,7 @@ export const buildRoutes: FastifyPluginAsyncZod<{
   app.get(
     '/api/v1/builds/:id/sessions/:session/screenshots/:name',
     {
+      config: { scope: 'own' },
       compress: false,
       schema: {
         tags,
@@ -105,8 +105,8 @@ export const buildRoutes: FastifyPluginAsyncZod<{
         params: ScreenshotParams,
       },
     },
-    async ({ principal, params: { id, session, name } }, reply) => {
-      const bytes = await buildsOf(principal.scope).readScreenshot(id, session, name);
+    async ({ own, params: { id, session, name } }, reply) => {
+      const bytes = await own.builds.readScreenshot(id, session, name);
       return secure(reply.type('image/png')).send(bytes);
     },
   );

@@ -1,21 +1,19 @@
 import { InvalidInputError } from '@fixpoint/shared/errors';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { Problem } from '../../core/problem.js';
 import { callerKeyHeader } from '../../plugins/caller-keys.js';
-import type { UseCases } from '../../use-cases/create-use-cases.js';
 import type { createForgetCaller } from '../../use-cases/forget-caller.js';
-import { scopeUseCases } from '../../use-cases/scope-use-cases.js';
 import { byOf } from './by-of.js';
+import type { RestRoutes } from './rest-routes.js';
 
 /** The key of CUA Cloud that a caller brings with its requests. */
-export const callerKeyRoutes: FastifyPluginAsyncZod<{
-  useCases: UseCases;
+export const callerKeyRoutes: RestRoutes<{
   forgetCaller: ReturnType<typeof createForgetCaller>;
-}> = async (app, { useCases, forgetCaller }) => {
+}> = async (app, { forgetCaller }) => {
   app.delete(
     '/api/v1/caller-key',
     {
+      config: { scope: 'own' },
       schema: {
         tags: ['desktops'],
         summary: 'Forget the key of the caller',
@@ -34,7 +32,7 @@ export const callerKeyRoutes: FastifyPluginAsyncZod<{
     async (request) => {
       const { scope } = request.principal;
       if (typeof scope?.caller === 'string') {
-        return forgetCaller(scope.caller, scopeUseCases(useCases, scope), byOf(request));
+        return forgetCaller(scope.caller, request.own.useCases, byOf(request));
       }
       throw new InvalidInputError('The request contains no key to forget.', {
         field: callerKeyHeader,

@@ -1,9 +1,8 @@
 import { DesktopInfo, Identifier } from '@fixpoint/shared/contracts';
-import type { FastifyRequest } from 'fastify';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { Problem } from '../../core/problem.js';
-import { type DesktopCommand, type Desktops, desktopCommands } from '../../use-cases/desktops.js';
+import { type DesktopCommand, desktopCommands } from '../../use-cases/desktops.js';
+import type { RestRoutes } from './rest-routes.js';
 
 const tags = ['desktops'];
 const Desktop = z.object({
@@ -39,15 +38,14 @@ const summaries: Record<DesktopCommand, string> = {
 };
 
 /** The machines whose screens tasks may control: what the sandbox tools of MCP do, for people. */
-export const desktopRoutes: FastifyPluginAsyncZod<{
-  /** As the caller sees them. */
-  desktopsOf: (request: FastifyRequest) => Desktops;
+export const desktopRoutes: RestRoutes<{
   /** Aborts when the gateway closes. */
   closing: AbortSignal;
-}> = async (app, { desktopsOf, closing }) => {
+}> = async (app, { closing }) => {
   app.get(
     '/api/v1/desktops',
     {
+      config: { scope: 'own' },
       schema: {
         tags,
         summary: 'List the desktops',
@@ -56,8 +54,7 @@ export const desktopRoutes: FastifyPluginAsyncZod<{
         response: { 200: DesktopList, 503: Problem },
       },
     },
-    async (request) => {
-      const desktops = desktopsOf(request);
+    async ({ own: { desktops } }) => {
       return { ...(await desktops.list(closing)), providers: [...desktops.providers] };
     },
   );
@@ -66,6 +63,7 @@ export const desktopRoutes: FastifyPluginAsyncZod<{
     app.post(
       `/api/v1/desktops/:name/${command}`,
       {
+        config: { scope: 'own' },
         schema: {
           tags,
           summary: summaries[command],
@@ -81,9 +79,8 @@ export const desktopRoutes: FastifyPluginAsyncZod<{
           },
         },
       },
-      async (request, reply) => {
-        const { params } = request;
-        await desktopsOf(request).command(params.name, command, closing);
+      async ({ own, params }, reply) => {
+        await own.desktops.command(params.name, command, closing);
         return reply.code(202).send({ name: params.name, requested: command });
       },
     );

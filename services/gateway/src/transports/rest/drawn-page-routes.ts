@@ -2,10 +2,10 @@ import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 import { ArtifactId } from '@fixpoint/shared/contracts';
 import { NotFoundError } from '@fixpoint/shared/errors';
 import { type AskDrawnPages, type AskedPages, PagePictures } from '@fixpoint/tasks/drawn-pages';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { namesTag } from '../../core/entity-tags.js';
 import { sniffContent } from '../../core/sniff-content.js';
+import type { RestRoutes } from './rest-routes.js';
 
 /** As it is told outside: without the artifacts, which are reached by their numbers. */
 const PagesAnswer = z.discriminatedUnion('state', [
@@ -21,7 +21,7 @@ const PagesAnswer = z.discriminatedUnion('state', [
 const unasked: AskedPages = { state: 'missing', reason: 'This gateway does not render pages.' };
 
 /** Pictures of a document's pages. Whoever may download the document may see them. */
-export const drawnPageRoutes: FastifyPluginAsyncZod<{
+export const drawnPageRoutes: RestRoutes<{
   readonly artifacts: ArtifactStore;
   /** Null: nobody draws. */
   readonly ask: AskDrawnPages | null;
@@ -37,6 +37,7 @@ export const drawnPageRoutes: FastifyPluginAsyncZod<{
   app.get(
     '/api/v1/artifacts/:id/pages',
     {
+      config: { scope: 'own' },
       schema: {
         tags: ['artifacts'],
         summary: 'Render the pages of a document',
@@ -57,6 +58,7 @@ export const drawnPageRoutes: FastifyPluginAsyncZod<{
   app.get(
     '/api/v1/artifacts/:id/pages/:number',
     {
+      config: { scope: 'own' },
       compress: false,
       schema: {
         tags: ['artifacts'],

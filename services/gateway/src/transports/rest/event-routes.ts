@@ -1,35 +1,34 @@
 import type { TaskEvent } from '@fixpoint/shared/contracts';
 import { InvalidInputError } from '@fixpoint/shared/errors';
+import { callerOf } from '@fixpoint/tasks/engine';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { Problem } from '../../core/problem.js';
 import type { AccessWatch } from '../../identity/access-watch.js';
-import { isOwnerInScope, ownerOf } from '../../identity/token-scope.js';
+import { isOwnerInScope } from '../../identity/token-scope.js';
 import { checkCursor } from '../../live/check-cursor.js';
 import type { EventHub } from '../../live/event-hub.js';
 import { createLiveEvent, type LiveEvent } from '../../live/live-event.js';
-import type { UseCases } from '../../use-cases/create-use-cases.js';
-import { scopeUseCases } from '../../use-cases/scope-use-cases.js';
 import { type EventStreams, openEventStream } from './event-stream.js';
+import type { RestRoutes } from './rest-routes.js';
 import { AllEvents, AllEventsQuery, EventList, EventQuery, TaskParams } from './task-schemas.js';
 
 /** Events of all tasks that a client may have missed and still get: as many as the feed keeps. */
 const keptEvents = 20_000;
 
 /** Logs of tasks: a page of one as JSON, or all of it and what comes, as server-sent events; and one stream of all tasks. */
-export const eventRoutes: FastifyPluginAsyncZod<{
-  useCases: UseCases;
+export const eventRoutes: RestRoutes<{
   hub: EventHub;
   streams: EventStreams;
   accessWatch: Pick<AccessWatch, 'watch'>;
-}> = async (app, { useCases, hub, streams, accessWatch }) => {
+}> = async (app, { hub, streams, accessWatch }) => {
   const watchAccess = (request: FastifyRequest) => (end: () => void) =>
     accessWatch.watch(request.principal, end);
 
   app.get(
     '/api/v1/tasks/:id/events',
     {
+      config: { scope: 'own' },
       schema: {
         tags: ['tasks'],
         summary: "Read a task's log",
@@ -43,6 +42,7 @@ export const eventRoutes: FastifyPluginAsyncZod<{
     async (request, reply) => {
       const { id } = request.params;
       const { after, limit } = request.query;
+      const { useCases } = request.own;
       if (!request.headers.accept?.includes('text/event-stream')) {
         const { events, task } = await useCases.readEvents(id, after, limit);
         checkCursor(task, after);
@@ -61,6 +61,7 @@ export const eventRoutes: FastifyPluginAsyncZod<{
   app.get(
     '/api/v1/events',
     {
+      config: { scope: 'installation' },
       schema: {
         tags: ['tasks'],
         summary: 'Read or follow the events of all tasks',
@@ -72,11 +73,11 @@ export const eventRoutes: FastifyPluginAsyncZod<{
     },
     async (request, reply) => {
       const { limit } = request.query;
-      const own = scopeUseCases(useCases, request.principal.scope);
+      const { useCases } = request.own;
       if (!request.headers.accept?.includes('text/event-stream')) {
         const { after } = request.query;
-        if (after === undefined) return { events: await own.newestEvents(limit) };
-        return { events: (await own.eventsSince(readCursor(after), keptEvents)).slice(0, limit) };
+        if (after === undefined) return { events: await useCases.newestEvents(limit) };
+        return { events: (await useCases.eventsSince(readCursor(after), keptEvents)).slice(0, limit) };
       }
       const header = request.headers['last-event-id'];
       const after = (typeof header === 'string' && header !== '' ? header : undefined) ?? request.query.after;
@@ -118,15 +119,13 @@ export const eventRoutes: FastifyPluginAsyncZod<{
     const { scope } = request.principal;
     const subscription = hub.subscribe({
       ...{ deliver, deliverFromLog: deliver },
-      isOpen: (taskId) => isOwnerInScope(scope, ownerOf(taskId, null)),
+      isOpen: (taskId) => isOwnerInScope(scope, callerOf(taskId)),
     });
     subscription.watchAll();
     let missed: TaskEvent[];
     try {
       missed =
-        after === undefined
-          ? []
-          : await scopeUseCases(useCases, scope).eventsSince(readCursor(after), keptEvents);
+        after === undefined ? [] : await request.own.useCases.eventsSince(readCursor(after), keptEvents);
     } catch (error) {
       subscription.close();
       throw error;

@@ -1,11 +1,11 @@
 import type { Tasks } from '@fixpoint/tasks/engine';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { DoctorReport, type RunDoctor } from '../../adapters/run-doctor.js';
 import { Problem } from '../../core/problem.js';
+import type { RestRoutes } from './rest-routes.js';
 
 /** `/healthz`: the process turns. `/readyz`: it can do its work, which needs a Redis that takes writes. The doctor: its set-up. */
-export const healthRoutes: FastifyPluginAsyncZod<{
+export const healthRoutes: RestRoutes<{
   tasks: Pick<Tasks, 'ping'>;
   runDoctor: RunDoctor;
   /** Aborts when the gateway closes. */
@@ -14,6 +14,7 @@ export const healthRoutes: FastifyPluginAsyncZod<{
   app.get(
     '/healthz',
     {
+      config: { scope: 'own' },
       schema: {
         tags: ['health'],
         summary: 'Check that the gateway is running',
@@ -25,6 +26,7 @@ export const healthRoutes: FastifyPluginAsyncZod<{
   app.get(
     '/readyz',
     {
+      config: { scope: 'own' },
       schema: {
         tags: ['health'],
         summary: 'Check that the gateway is ready',
@@ -41,7 +43,7 @@ export const healthRoutes: FastifyPluginAsyncZod<{
     '/api/v1/doctor',
     {
       // It starts programs and names paths.
-      config: { role: 'admin' },
+      config: { scope: 'installation', role: 'admin' },
       schema: {
         tags: ['services'],
         summary: 'Check the setup of this machine',

@@ -1,28 +1,23 @@
-import { KnownFix, longestFixNote, type ServiceDefinition } from '@fixpoint/shared/contracts';
+import { KnownFix, longestFixNote } from '@fixpoint/shared/contracts';
 import { NotFoundError } from '@fixpoint/shared/errors';
 import type { Tasks } from '@fixpoint/tasks/engine';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { Problem } from '../../core/problem.js';
 import { signature } from '../../identity/principal.js';
+import type { RestRoutes } from './rest-routes.js';
 
 const tags = ['services'];
 const ServiceParams = z.strictObject({ name: z.string().min(1).max(64) });
 const FixParams = ServiceParams.extend({ id: z.string().min(1).max(128) });
 
 /** The fixes that worked for a service: what the next fix of such a finding is told. */
-export const knownFixRoutes: FastifyPluginAsyncZod<{
+export const knownFixRoutes: RestRoutes<{
   tasks: Pick<Tasks, 'knownFixes' | 'editKnownFix' | 'forgetKnownFix'>;
-  services: readonly Pick<ServiceDefinition, 'name'>[];
-}> = async (app, { tasks, services }) => {
-  /** One that is not in the table any more is not found, though its fixes may still be there. */
-  function checkService(wanted: string): void {
-    if (!services.some(({ name }) => name === wanted)) throw new NotFoundError('service', wanted);
-  }
-
+}> = async (app, { tasks }) => {
   app.get(
     '/api/v1/services/:name/fixes',
     {
+      config: { scope: 'own' },
       schema: {
         tags,
         summary: 'List the fixes that worked for a service',
@@ -32,15 +27,13 @@ export const knownFixRoutes: FastifyPluginAsyncZod<{
         response: { 200: z.object({ fixes: z.array(KnownFix) }), 404: Problem },
       },
     },
-    async ({ params }) => {
-      checkService(params.name);
-      return { fixes: await tasks.knownFixes(params.name) };
-    },
+    async ({ own, params }) => ({ fixes: await tasks.knownFixes(own.service(params.name).name) }),
   );
 
   app.put(
     '/api/v1/services/:name/fixes/:id',
     {
+      config: { scope: 'own' },
       schema: {
         tags,
         summary: 'Edit the description of a fix',
@@ -49,9 +42,9 @@ export const knownFixRoutes: FastifyPluginAsyncZod<{
         response: { 200: KnownFix, 404: Problem, 422: Problem },
       },
     },
-    async ({ params, body, principal }) => {
-      checkService(params.name);
-      return tasks.editKnownFix(params.name, params.id, {
+    async ({ own, params, body, principal }) => {
+      const { name } = own.service(params.name);
+      return tasks.editKnownFix(name, params.id, {
         note: body.note,
         by: signature(principal, 'rest'),
       });
@@ -61,6 +54,7 @@ export const knownFixRoutes: FastifyPluginAsyncZod<{
   app.delete(
     '/api/v1/services/:name/fixes/:id',
     {
+      config: { scope: 'own' },
       schema: {
         tags,
         summary: 'Forget a known fix',
@@ -69,9 +63,9 @@ export const knownFixRoutes: FastifyPluginAsyncZod<{
         response: { 204: z.null(), 404: Problem },
       },
     },
-    async ({ params }, reply) => {
-      checkService(params.name);
-      if (!(await tasks.forgetKnownFix(params.name, params.id))) throw new NotFoundError('fix', params.id);
+    async ({ own, params }, reply) => {
+      const { name } = own.service(params.name);
+      if (!(await tasks.forgetKnownFix(name, params.id))) throw new NotFoundError('fix', params.id);
       return reply.code(204).send(null);
     },
   );

@@ -1,16 +1,10 @@
 import { diffLearned } from '@fixpoint/compare/learned-templates';
-import {
-  DocumentType,
-  LearnDefinition,
-  LearnedTemplates,
-  LearnedVersion,
-  type ServiceDefinition,
-} from '@fixpoint/shared/contracts';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { DocumentType, LearnDefinition, LearnedTemplates, LearnedVersion } from '@fixpoint/shared/contracts';
 import { z } from 'zod';
 import { Problem } from '../../core/problem.js';
 import { signature } from '../../identity/principal.js';
 import type { TeachTemplates } from '../../use-cases/teach-templates.js';
+import type { RestRoutes } from './rest-routes.js';
 import { TaskParams } from './task-schemas.js';
 
 const tags = ['services'];
@@ -18,13 +12,13 @@ const ServiceParams = z.strictObject({ name: z.string().min(1).max(64) });
 const usual = LearnDefinition.parse({});
 
 /** What is learned from the documents of a service that matched: its versions, and who may teach. */
-export const learnedTemplateRoutes: FastifyPluginAsyncZod<{
+export const learnedTemplateRoutes: RestRoutes<{
   teachTemplates: TeachTemplates;
-  services: readonly Pick<ServiceDefinition, 'name' | 'learn'>[];
-}> = async (app, { teachTemplates, services }) => {
+}> = async (app, { teachTemplates }) => {
   app.get(
     '/api/v1/services/:name/templates',
     {
+      config: { scope: 'own' },
       schema: {
         tags,
         summary: 'List the versions of a service’s learned template',
@@ -34,15 +28,16 @@ export const learnedTemplateRoutes: FastifyPluginAsyncZod<{
         response: { 200: z.object({ learn: LearnDefinition, learned: LearnedTemplates }), 404: Problem },
       },
     },
-    async ({ params }) => ({
-      learned: await teachTemplates.read(params.name),
-      learn: services.find(({ name }) => name === params.name)?.learn ?? usual,
-    }),
+    async ({ own, params }) => {
+      const { name, learn = usual } = own.service(params.name);
+      return { learned: await teachTemplates.read(name), learn };
+    },
   );
 
   app.get(
     '/api/v1/services/:name/templates/:version',
     {
+      config: { scope: 'own' },
       schema: {
         tags,
         summary: 'Read a version of a learned template, with its changes',
@@ -59,8 +54,9 @@ export const learnedTemplateRoutes: FastifyPluginAsyncZod<{
         },
       },
     },
-    async ({ params }) => {
-      const { made, text, before } = await teachTemplates.readVersion(params.name, params.version);
+    async ({ own, params }) => {
+      const { name } = own.service(params.name);
+      const { made, text, before } = await teachTemplates.readVersion(name, params.version);
       return { version: made, text, diff: diffLearned(before, text) };
     },
   );
@@ -68,6 +64,7 @@ export const learnedTemplateRoutes: FastifyPluginAsyncZod<{
   app.post(
     '/api/v1/services/:name/templates/undo',
     {
+      config: { scope: 'own' },
       schema: {
         tags,
         summary: 'Restore the previous version of a learned template',
@@ -78,12 +75,13 @@ export const learnedTemplateRoutes: FastifyPluginAsyncZod<{
         response: { 200: LearnedTemplates, 404: Problem, 422: Problem },
       },
     },
-    async ({ params, body }) => teachTemplates.undo(params.name, body.type),
+    async ({ own, params, body }) => teachTemplates.undo(own.service(params.name).name, body.type),
   );
 
   app.post(
     '/api/v1/tasks/:id/learn',
     {
+      config: { scope: 'own' },
       schema: {
         tags,
         summary: 'Approve or reject matching documents for learning',
@@ -94,7 +92,9 @@ export const learnedTemplateRoutes: FastifyPluginAsyncZod<{
         response: { 200: LearnedTemplates, 404: Problem, 409: Problem, 422: Problem },
       },
     },
-    async ({ params, body, principal }) =>
-      teachTemplates.decide(params.id, body.decision, signature(principal, 'rest')),
+    async ({ own, params, body, principal }) => {
+      await own.useCases.getTask(params.id);
+      return teachTemplates.decide(params.id, body.decision, signature(principal, 'rest'));
+    },
   );
 };

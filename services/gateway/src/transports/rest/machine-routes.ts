@@ -1,18 +1,15 @@
 import { Identifier } from '@fixpoint/shared/contracts';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { Problem } from '../../core/problem.js';
 import { Enrolment, MachineRecord, type MachineRecords } from '../../identity/machine-records.js';
 import { signature } from '../../identity/principal.js';
+import type { RestRoutes } from './rest-routes.js';
 
 const tags = ['desktops'];
-const config = { role: 'admin' } as const;
+const config = { role: 'admin', scope: 'installation' } as const;
 
 /** Machines that work through the gateway, each with a token of its own. For admins. */
-export const machineRoutes: FastifyPluginAsyncZod<{ readonly machines: MachineRecords }> = async (
-  app,
-  { machines },
-) => {
+export const machineRoutes: RestRoutes<{ readonly machines: MachineRecords }> = async (app, { machines }) => {
   app.post(
     '/api/v1/machines/enrolments',
     {

@@ -1,12 +1,11 @@
 import { OrphanMail, Task } from '@fixpoint/shared/contracts';
 import { NotFoundError } from '@fixpoint/shared/errors';
 import type { Tasks } from '@fixpoint/tasks/engine';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { Problem } from '../../core/problem.js';
 import { ownKey, signature } from '../../identity/principal.js';
 import { replayMark } from '../../plugins/idempotency.js';
-import type { UseCases } from '../../use-cases/create-use-cases.js';
+import type { RestRoutes } from './rest-routes.js';
 import { IdempotencyHeaders } from './task-schemas.js';
 
 const tags = ['mail'];
@@ -19,13 +18,13 @@ const StartBody = z
   .nullish();
 
 /** Mails that fit a service and that no task has taken: shown until a person starts a task from one, or dismisses it. */
-export const orphanMailRoutes: FastifyPluginAsyncZod<{
+export const orphanMailRoutes: RestRoutes<{
   tasks: Pick<Tasks, 'orphanMails' | 'findOrphanMail' | 'forgetOrphanMail'>;
-  useCases: Pick<UseCases, 'submitTask'>;
-}> = async (app, { tasks, useCases }) => {
+}> = async (app, { tasks }) => {
   app.get(
     '/api/v1/mail/orphans',
     {
+      config: { scope: 'installation' },
       schema: {
         tags,
         summary: 'List unmatched mails',
@@ -40,7 +39,7 @@ export const orphanMailRoutes: FastifyPluginAsyncZod<{
   app.post(
     '/api/v1/mail/orphans/:id/task',
     {
-      config: { replay: 'own' },
+      config: { scope: 'installation', replay: 'own' },
       schema: {
         tags,
         summary: 'Start a task from an unmatched mail',
@@ -52,12 +51,12 @@ export const orphanMailRoutes: FastifyPluginAsyncZod<{
         response: { 200: Task, 201: Task, 404: Problem, 422: Problem },
       },
     },
-    async ({ params, body, principal, headers }, reply) => {
+    async ({ own, params, body, principal, headers }, reply) => {
       const mail = await tasks.findOrphanMail(params.id);
       const document = mail?.documents[0];
       if (mail === null || document === undefined) throw new NotFoundError('mail', params.id);
       const key = headers['idempotency-key'];
-      const { task, created } = await useCases.submitTask(
+      const { task, created } = await own.useCases.submitTask(
         {
           description: `check ${mail.service} document`,
           context: {
@@ -84,6 +83,7 @@ export const orphanMailRoutes: FastifyPluginAsyncZod<{
   app.delete(
     '/api/v1/mail/orphans/:id',
     {
+      config: { scope: 'installation' },
       schema: {
         tags,
         summary: 'Dismiss an unmatched mail',

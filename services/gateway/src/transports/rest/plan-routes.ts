@@ -1,11 +1,11 @@
 import { Plan, PlanEdit, Task } from '@fixpoint/shared/contracts';
 import { FixpointError, InvalidInputError, NotFoundError } from '@fixpoint/shared/errors';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { namesTag } from '../../core/entity-tags.js';
 import { Problem } from '../../core/problem.js';
 import type { UseCases } from '../../use-cases/create-use-cases.js';
 import { byOf } from './by-of.js';
+import type { RestRoutes } from './rest-routes.js';
 import { ApproveBody, RejectBody, TaskParams } from './task-schemas.js';
 
 const tagOf = ({ hash }: Plan) => `"${hash}"`;
@@ -13,10 +13,11 @@ const tags = ['tasks'];
 const answers = { 200: Task, 404: Problem, 409: Problem, 422: Problem };
 
 /** Plans of tasks over REST: read, edit, approve, reject. */
-export const planRoutes: FastifyPluginAsyncZod<{ useCases: UseCases }> = async (app, { useCases }) => {
+export const planRoutes: RestRoutes = async (app) => {
   app.post(
     '/api/v1/tasks/:id/approve',
     {
+      config: { scope: 'own' },
       schema: {
         tags,
         summary: 'Approve a plan',
@@ -28,7 +29,7 @@ export const planRoutes: FastifyPluginAsyncZod<{ useCases: UseCases }> = async (
       },
     },
     async (request) =>
-      useCases.decideTask(request.params.id, {
+      request.own.useCases.decideTask(request.params.id, {
         decision: 'approve',
         by: byOf(request),
         person: request.principal,
@@ -39,6 +40,7 @@ export const planRoutes: FastifyPluginAsyncZod<{ useCases: UseCases }> = async (
   app.get(
     '/api/v1/tasks/:id/plan',
     {
+      config: { scope: 'own' },
       schema: {
         tags,
         summary: 'Read the plan, with its hash as the ETag',
@@ -49,7 +51,7 @@ export const planRoutes: FastifyPluginAsyncZod<{ useCases: UseCases }> = async (
     },
     async (request, reply) => {
       const { id } = request.params;
-      const { plan } = await useCases.getTask(id);
+      const { plan } = await request.own.useCases.getTask(id);
       if (plan === null) throw new NotFoundError('plan of the task', id);
       const tag = tagOf(plan);
       reply.header('etag', tag);
@@ -61,6 +63,7 @@ export const planRoutes: FastifyPluginAsyncZod<{ useCases: UseCases }> = async (
   app.put(
     '/api/v1/tasks/:id/plan',
     {
+      config: { scope: 'own' },
       schema: {
         tags,
         summary: 'Edit a plan before approval',
@@ -74,7 +77,9 @@ export const planRoutes: FastifyPluginAsyncZod<{ useCases: UseCases }> = async (
     },
     async (request, reply) => {
       const { id } = request.params;
-      const { plan_hash = await matchedPlan(id, request.headers['if-match']), ...edit } = request.body;
+      const { useCases } = request.own;
+      const { plan_hash = await matchedPlan(useCases, id, request.headers['if-match']), ...edit } =
+        request.body;
       const task = await useCases.editPlan(id, { by: byOf(request), plan_hash, ...edit });
       if (task.plan !== null) reply.header('etag', tagOf(task.plan));
       return task;
@@ -82,7 +87,11 @@ export const planRoutes: FastifyPluginAsyncZod<{ useCases: UseCases }> = async (
   );
 
   /** The hash of the plan on show, where the header names it. Throws where that changed meanwhile. */
-  async function matchedPlan(id: string, ifMatch: string | undefined): Promise<string> {
+  async function matchedPlan(
+    useCases: Pick<UseCases, 'getTask'>,
+    id: string,
+    ifMatch: string | undefined,
+  ): Promise<string> {
     if (ifMatch === undefined) {
       throw new InvalidInputError('The edited plan is not identified.', {
         field: 'plan_hash',
@@ -101,6 +110,7 @@ export const planRoutes: FastifyPluginAsyncZod<{ useCases: UseCases }> = async (
   app.post(
     '/api/v1/tasks/:id/reject',
     {
+      config: { scope: 'own' },
       schema: {
         tags,
         summary: 'Reject the plan, which cancels the task',
@@ -110,6 +120,10 @@ export const planRoutes: FastifyPluginAsyncZod<{ useCases: UseCases }> = async (
       },
     },
     async (request) =>
-      useCases.decideTask(request.params.id, { decision: 'reject', by: byOf(request), ...request.body }),
+      request.own.useCases.decideTask(request.params.id, {
+        decision: 'reject',
+        by: byOf(request),
+        ...request.body,
+      }),
   );
 };

@@ -1,10 +1,9 @@
 import { Replay } from '@fixpoint/shared/contracts';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { Problem } from '../../core/problem.js';
 import { type ReplayPlayer, toReplayFile } from '../../core/replay/to-replay-file.js';
 import { allows, type Role } from '../../identity/principal.js';
-import type { ReadReplay } from '../../use-cases/read-replay.js';
+import type { RestRoutes } from './rest-routes.js';
 import { TaskParams } from './task-schemas.js';
 
 const ReplayQuery = z.strictObject({
@@ -17,18 +16,18 @@ const description =
   'Secrets, e-mail addresses, hosts and home folders are masked in all texts. Images of screens are small but not masked. Leave them out if they may be confidential.';
 
 /** A run to be looked at again: as data for the page, and as one file for anybody. */
-export const replayRoutes: FastifyPluginAsyncZod<{
-  readReplay: ReadReplay;
+export const replayRoutes: RestRoutes<{
   loadPlayer: () => Promise<ReplayPlayer>;
   /** Least role that may see a screen, also as it was. */
   screenRole: Role;
-}> = async (app, { readReplay, loadPlayer, screenRole }) => {
+}> = async (app, { loadPlayer, screenRole }) => {
   const wantsPictures = (role: Role, pictures: string | undefined) =>
     pictures !== 'false' && allows(role, screenRole);
 
   app.get(
     '/api/v1/tasks/:id/replay',
     {
+      config: { scope: 'own' },
       schema: {
         tags: ['tasks'],
         summary: 'Read a run as a replay',
@@ -39,7 +38,7 @@ export const replayRoutes: FastifyPluginAsyncZod<{
       },
     },
     async (request) =>
-      readReplay(request.params.id, {
+      request.own.readReplay(request.params.id, {
         withPictures: wantsPictures(request.principal.role, request.query.pictures),
       }),
   );
@@ -47,6 +46,7 @@ export const replayRoutes: FastifyPluginAsyncZod<{
   app.get(
     '/api/v1/tasks/:id/replay.html',
     {
+      config: { scope: 'own' },
       schema: {
         tags: ['tasks'],
         summary: 'Download a run as one HTML file',
@@ -58,7 +58,7 @@ export const replayRoutes: FastifyPluginAsyncZod<{
     async (request, reply) => {
       const { id } = request.params;
       const [replay, player] = await Promise.all([
-        readReplay(id, {
+        request.own.readReplay(id, {
           withPictures: wantsPictures(request.principal.role, request.query.pictures),
         }),
         loadPlayer(),

@@ -1,9 +1,8 @@
 import { NewSchedule, Schedule } from '@fixpoint/shared/contracts';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { Problem } from '../../core/problem.js';
 import { signature } from '../../identity/principal.js';
-import type { Schedules } from '../../use-cases/manage-schedules.js';
+import type { RestRoutes } from './rest-routes.js';
 import { NoBody } from './task-schemas.js';
 
 const tags = ['schedules'];
@@ -11,22 +10,24 @@ const params = z.strictObject({ id: z.string().min(1).max(64) });
 const answers = { 200: Schedule, 404: Problem };
 
 /** Requests that are submitted again and again: make, read, pause, delete. */
-export const scheduleRoutes: FastifyPluginAsyncZod<{ schedules: Schedules }> = async (app, { schedules }) => {
+export const scheduleRoutes: RestRoutes = async (app) => {
   app.get(
     '/api/v1/schedules',
     {
+      config: { scope: 'installation' },
       schema: {
         tags,
         summary: 'List the schedules',
         response: { 200: z.object({ schedules: z.array(Schedule) }) },
       },
     },
-    async () => ({ schedules: await schedules.list() }),
+    async ({ own }) => ({ schedules: await own.schedules.list() }),
   );
 
   app.post(
     '/api/v1/schedules',
     {
+      config: { scope: 'installation' },
       schema: {
         tags,
         summary: 'Create a schedule',
@@ -37,32 +38,42 @@ export const scheduleRoutes: FastifyPluginAsyncZod<{ schedules: Schedules }> = a
       },
     },
     async (request, reply) => {
-      const schedule = await schedules.create(request.body, signature(request.principal, 'rest'));
+      const schedule = await request.own.schedules.create(request.body, signature(request.principal, 'rest'));
       return reply.code(201).header('location', `/api/v1/schedules/${schedule.id}`).send(schedule);
     },
   );
 
   app.get(
     '/api/v1/schedules/:id',
-    { schema: { tags, summary: 'Read a schedule', params, response: answers } },
-    async (request) => schedules.get(request.params.id),
+    {
+      config: { scope: 'installation' },
+      schema: { tags, summary: 'Read a schedule', params, response: answers },
+    },
+    async (request) => request.own.schedules.get(request.params.id),
   );
 
   app.post(
     '/api/v1/schedules/:id/pause',
-    { schema: { tags, summary: 'Pause a schedule', params, body: NoBody, response: answers } },
-    async (request) => schedules.setPaused(request.params.id, true),
+    {
+      config: { scope: 'installation' },
+      schema: { tags, summary: 'Pause a schedule', params, body: NoBody, response: answers },
+    },
+    async (request) => request.own.schedules.setPaused(request.params.id, true),
   );
 
   app.post(
     '/api/v1/schedules/:id/resume',
-    { schema: { tags, summary: 'Resume a paused schedule', params, body: NoBody, response: answers } },
-    async (request) => schedules.setPaused(request.params.id, false),
+    {
+      config: { scope: 'installation' },
+      schema: { tags, summary: 'Resume a paused schedule', params, body: NoBody, response: answers },
+    },
+    async (request) => request.own.schedules.setPaused(request.params.id, false),
   );
 
   app.delete(
     '/api/v1/schedules/:id',
     {
+      config: { scope: 'installation' },
       schema: {
         tags,
         summary: 'Delete a schedule',
@@ -72,7 +83,7 @@ export const scheduleRoutes: FastifyPluginAsyncZod<{ schedules: Schedules }> = a
       },
     },
     async (request, reply) => {
-      await schedules.remove(request.params.id);
+      await request.own.schedules.remove(request.params.id);
       return reply.code(204).send(null);
     },
   );

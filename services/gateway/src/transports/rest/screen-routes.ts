@@ -1,12 +1,12 @@
 import { Identifier, PersonInput } from '@fixpoint/shared/contracts';
 import type { FastifyRequest } from 'fastify';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { Problem } from '../../core/problem.js';
 import { actorOf } from '../../identity/audit-log.js';
 import type { InputCounts } from '../../identity/input-counts.js';
 import { type Role, signature } from '../../identity/principal.js';
-import type { Person, Screens } from '../../use-cases/screens.js';
+import type { Person } from '../../use-cases/screens.js';
+import type { RestRoutes } from './rest-routes.js';
 
 const tags = ['desktops'];
 const params = z.strictObject({ name: Identifier });
@@ -22,20 +22,18 @@ function personOf({ principal }: Pick<FastifyRequest, 'principal'>): Person {
 }
 
 /** Screenshots of desktops, and their manual control by a person. */
-export const screenRoutes: FastifyPluginAsyncZod<{
-  /** As the caller has them. */
-  screensOf: (request: FastifyRequest) => Screens;
+export const screenRoutes: RestRoutes<{
   /** Least role that may see a screen. */
   screenRole: Role;
   /** Counts input for the audit log. */
   inputs: InputCounts;
   /** Aborts when the gateway closes. */
   closing: AbortSignal;
-}> = async (app, { screensOf, screenRole, inputs, closing }) => {
+}> = async (app, { screenRole, inputs, closing }) => {
   app.post(
     '/api/v1/desktops/:name/screenshot',
     {
-      config: { role: screenRole },
+      config: { scope: 'own', role: screenRole },
       schema: {
         tags,
         summary: 'Take a screenshot of a desktop',
@@ -49,7 +47,7 @@ export const screenRoutes: FastifyPluginAsyncZod<{
       },
     },
     async (request, reply) => {
-      const { mime, bytes } = await screensOf(request).screenshot(request.params.name, closing);
+      const { mime, bytes } = await request.own.servedScreens.screenshot(request.params.name, closing);
       return reply
         .type(mime)
         .header('cache-control', 'no-store')
@@ -60,6 +58,7 @@ export const screenRoutes: FastifyPluginAsyncZod<{
   app.post(
     '/api/v1/desktops/:name/take-over',
     {
+      config: { scope: 'own' },
       schema: {
         tags,
         summary: 'Take over a desktop',
@@ -69,12 +68,13 @@ export const screenRoutes: FastifyPluginAsyncZod<{
         response: { 200: Change, 409: Problem, 503: Problem },
       },
     },
-    async (request) => screensOf(request).takeOver(request.params.name, personOf(request)),
+    async (request) => request.own.servedScreens.takeOver(request.params.name, personOf(request)),
   );
 
   app.post(
     '/api/v1/desktops/:name/give-back',
     {
+      config: { scope: 'own' },
       schema: {
         tags,
         summary: 'Release a desktop',
@@ -87,7 +87,7 @@ export const screenRoutes: FastifyPluginAsyncZod<{
     },
     async (request) => {
       const { params, body } = request;
-      const released = await screensOf(request).release(params.name, body.epoch, personOf(request));
+      const released = await request.own.servedScreens.release(params.name, body.epoch, personOf(request));
       // With the session that ends, not a minute later.
       await inputs.flush();
       return released;
@@ -97,6 +97,7 @@ export const screenRoutes: FastifyPluginAsyncZod<{
   app.post(
     '/api/v1/desktops/:name/input',
     {
+      config: { scope: 'own' },
       schema: {
         tags,
         summary: 'Send input to a desktop under manual control',
@@ -110,7 +111,7 @@ export const screenRoutes: FastifyPluginAsyncZod<{
       const { principal } = request;
       const { name } = request.params;
       const { epoch, input } = request.body;
-      await screensOf(request).input(name, epoch, input, { by: principal.id, signal: closing });
+      await request.own.servedScreens.input(name, epoch, input, { by: principal.id, signal: closing });
       inputs.note(actorOf(principal, 'rest'), name);
       return reply.code(204).send(null);
     },

@@ -1,4 +1,3 @@
-import type { ServiceDefinition } from '@fixpoint/shared/contracts';
 import {
   DocumentType,
   FormFieldDefinition,
@@ -7,12 +6,10 @@ import {
   Instant,
   TaskStatus,
 } from '@fixpoint/shared/contracts';
-import { NotFoundError } from '@fixpoint/shared/errors';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { Problem } from '../../core/problem.js';
 import { healthRuns, ServiceHealth, toServiceHealth } from '../../core/service-health.js';
-import type { UseCases } from '../../use-cases/create-use-cases.js';
+import type { RestRoutes } from './rest-routes.js';
 
 const Service = z.object({
   name: z.string(),
@@ -32,20 +29,18 @@ const Service = z.object({
 });
 
 /** The services that tasks can be for, without where their code lives. */
-export const serviceRoutes: FastifyPluginAsyncZod<{
-  services: readonly ServiceDefinition[];
-  useCases: Pick<UseCases, 'newestOf' | 'listTasks'>;
-}> = async (app, { services, useCases }) => {
+export const serviceRoutes: RestRoutes = async (app) => {
   app.get(
     '/api/v1/services',
     {
+      config: { scope: 'own' },
       schema: {
         tags: ['services'],
         summary: 'List the services, each with its latest task',
         response: { 200: z.object({ services: z.array(Service) }) },
       },
     },
-    async () => {
+    async ({ own: { services, useCases } }) => {
       const newest = await useCases.newestOf(services.map(({ name }) => name));
       return {
         services: services.map(({ name, aliases, url, page, outputs, template, form }) => {
@@ -77,6 +72,7 @@ export const serviceRoutes: FastifyPluginAsyncZod<{
   app.get(
     '/api/v1/services/:name/health',
     {
+      config: { scope: 'own' },
       schema: {
         tags: ['services'],
         summary: 'Read the health of a service',
@@ -85,9 +81,9 @@ export const serviceRoutes: FastifyPluginAsyncZod<{
         response: { 200: ServiceHealth, 404: Problem },
       },
     },
-    async ({ params: { name } }) => {
-      if (!services.some((service) => service.name === name)) throw new NotFoundError('service', name);
-      const ended = await useCases.listTasks({
+    async ({ own, params }) => {
+      const { name } = own.service(params.name);
+      const ended = await own.useCases.listTasks({
         service: name,
         status: [...finalStatuses],
         limit: healthRuns,

@@ -1,11 +1,10 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { Problem } from '../../core/problem.js';
 import { unauthorized } from '../../identity/access-checks.js';
 import { type AccessRecords, sessionSeconds } from '../../identity/access-records.js';
 import { Role, signature } from '../../identity/principal.js';
 import { sessionCookie } from '../../plugins/access.js';
-import type { Screens } from '../../use-cases/screens.js';
+import type { RestRoutes } from './rest-routes.js';
 
 const tags = ['access'];
 const Session = z.object({
@@ -19,17 +18,19 @@ const Session = z.object({
 });
 
 /** Signing in and out, for browsers: a token is sent once and a cookie that scripts cannot read replaces it. */
-export const sessionRoutes: FastifyPluginAsyncZod<{
+export const sessionRoutes: RestRoutes<{
   records: AccessRecords;
   needsToken: boolean;
   screenRole: Role;
-  screens: Pick<Screens, 'releaseAllOf'>;
-}> = async (app, { records, needsToken, screenRole, screens }) => {
+}> = async (app, { records, needsToken, screenRole }) => {
   const rules = { needs_token: needsToken, screen_role: screenRole };
 
   app.get(
     '/api/v1/session',
-    { schema: { tags, summary: 'Read the current identity', response: { 200: Session } } },
+    {
+      config: { scope: 'own' },
+      schema: { tags, summary: 'Read the current identity', response: { 200: Session } },
+    },
     async ({ principal }) => ({
       name: principal.via === 'nobody' ? null : principal.name,
       role: principal.via === 'nobody' ? null : principal.role,
@@ -40,7 +41,7 @@ export const sessionRoutes: FastifyPluginAsyncZod<{
   app.post(
     '/api/v1/session',
     {
-      config: { role: 'view', replay: 'none' },
+      config: { scope: 'own', role: 'view', replay: 'none' },
       schema: {
         tags,
         summary: 'Sign in with a token',
@@ -72,13 +73,16 @@ export const sessionRoutes: FastifyPluginAsyncZod<{
 
   app.delete(
     '/api/v1/session',
-    { config: { role: 'view' }, schema: { tags, summary: 'Sign out', response: { 204: z.null() } } },
+    {
+      config: { scope: 'own', role: 'view' },
+      schema: { tags, summary: 'Sign out', response: { 204: z.null() } },
+    },
     async (request, reply) => {
       const secret = request.cookies[sessionCookie];
-      const { principal } = request;
+      const { own, principal } = request;
       if (secret !== undefined) await records.closeSession(secret);
       if (principal.via === 'session')
-        await screens.releaseAllOf(principal.id, signature(principal, 'rest')).catch(() => {});
+        await own.screens.releaseAllOf(principal.id, signature(principal, 'rest')).catch(() => {});
       return reply.clearCookie(sessionCookie, { path: '/' }).code(204).send(null);
     },
   );

@@ -1,18 +1,19 @@
 import { TaskId } from '@fixpoint/shared/contracts';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { Problem } from '../../core/problem.js';
 import { actorOf } from '../../identity/audit-log.js';
 import { signature } from '../../identity/principal.js';
+import { toTaskScope } from '../../identity/token-scope.js';
 import { CleanedStage, type CleanStage } from '../../use-cases/clean-stage.js';
 import { type DescribeStages, StagesReport } from '../../use-cases/describe-stages.js';
 import { FailedWork, type FindFailedWork, mostFailures } from '../../use-cases/find-failed-work.js';
 import { RerunAnswer, type RerunFailedWork } from '../../use-cases/rerun-failed-work.js';
+import type { RestRoutes } from './rest-routes.js';
 
 const StageName = z.string().min(1).max(80);
 
 /** What the queue dashboard does not show: workers, the steps they hold, and durations. */
-export const stageRoutes: FastifyPluginAsyncZod<{
+export const stageRoutes: RestRoutes<{
   describeStages: DescribeStages;
   cleanStage: CleanStage;
   findFailedWork: Pick<FindFailedWork, 'list'>;
@@ -21,6 +22,7 @@ export const stageRoutes: FastifyPluginAsyncZod<{
   app.get(
     '/api/v1/stages',
     {
+      config: { scope: 'installation' },
       schema: {
         tags: ['stages'],
         summary: 'Read the state of each stage',
@@ -29,13 +31,13 @@ export const stageRoutes: FastifyPluginAsyncZod<{
         response: { 200: StagesReport, 503: Problem },
       },
     },
-    async ({ query }) => describeStages(query.minutes),
+    async ({ query, principal }) => describeStages(query.minutes, principal.scope),
   );
 
   app.post(
     '/api/v1/stages/:stage/clean',
     {
-      config: { role: 'admin' },
+      config: { scope: 'installation', role: 'admin' },
       schema: {
         tags: ['stages'],
         summary: "Remove ended jobs from a stage's queue",
@@ -51,6 +53,7 @@ export const stageRoutes: FastifyPluginAsyncZod<{
   app.get(
     '/api/v1/stages/failures',
     {
+      config: { scope: 'installation' },
       schema: {
         tags: ['stages'],
         summary: 'List failed tasks with the stage that failed',
@@ -59,12 +62,15 @@ export const stageRoutes: FastifyPluginAsyncZod<{
         response: { 200: z.object({ failures: z.array(FailedWork) }), 503: Problem },
       },
     },
-    async ({ query }) => ({ failures: await findFailedWork.list(query.stage) }),
+    async ({ query, principal: { scope } }) => ({
+      failures: await findFailedWork.list(query.stage, toTaskScope(scope)),
+    }),
   );
 
   app.post(
     '/api/v1/stages/:stage/rerun',
     {
+      config: { scope: 'installation' },
       schema: {
         tags: ['stages'],
         summary: 'Re-run tasks that failed in a stage',
@@ -75,8 +81,8 @@ export const stageRoutes: FastifyPluginAsyncZod<{
         response: { 200: z.object({ tasks: z.array(RerunAnswer) }), 503: Problem },
       },
     },
-    async ({ params, body, principal }) => ({
-      tasks: await rerunFailedWork(params.stage, body.tasks, {
+    async ({ own, params, body, principal }) => ({
+      tasks: await rerunFailedWork(own.useCases, params.stage, body.tasks, {
         by: signature(principal, 'rest'),
         actor: actorOf(principal, 'rest'),
       }),

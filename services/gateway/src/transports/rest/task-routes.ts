@@ -1,12 +1,10 @@
 import { Intent, NewTask, Task, TaskPreview } from '@fixpoint/shared/contracts';
 import type { FastifyReply } from 'fastify';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { Problem } from '../../core/problem.js';
 import { ownKey, type Principal } from '../../identity/principal.js';
 import { replayMark } from '../../plugins/idempotency.js';
-import type { UseCases } from '../../use-cases/create-use-cases.js';
-import { scopeUseCases } from '../../use-cases/scope-use-cases.js';
 import { byOf } from './by-of.js';
+import type { RestRoutes } from './rest-routes.js';
 import {
   CancelBody,
   IdempotencyHeaders,
@@ -35,11 +33,11 @@ function answerTask(reply: FastifyReply, task: Task, created: boolean): FastifyR
 }
 
 /** Tasks over REST: preview, create, read, decide, steer. */
-export const taskRoutes: FastifyPluginAsyncZod<{ useCases: UseCases }> = async (app, { useCases }) => {
+export const taskRoutes: RestRoutes = async (app) => {
   app.post(
     '/api/v1/intent',
     {
-      config: { role: 'view', replay: 'none' },
+      config: { scope: 'own', role: 'view', replay: 'none' },
       schema: {
         tags,
         summary: 'Preview the interpretation of a request',
@@ -48,13 +46,13 @@ export const taskRoutes: FastifyPluginAsyncZod<{ useCases: UseCases }> = async (
         response: { 200: Intent, 422: Problem },
       },
     },
-    async (request) => useCases.previewIntent(request.body),
+    async (request) => request.own.useCases.previewIntent(request.body),
   );
 
   app.post(
     '/api/v1/tasks/preview',
     {
-      config: { replay: 'none' },
+      config: { scope: 'own', replay: 'none' },
       schema: {
         tags,
         summary: 'Preview the plan of a request',
@@ -64,13 +62,13 @@ export const taskRoutes: FastifyPluginAsyncZod<{ useCases: UseCases }> = async (
         response: { 200: TaskPreview, 422: Problem },
       },
     },
-    async (request) => useCases.previewTask(request.body),
+    async (request) => request.own.useCases.previewTask(request.body),
   );
 
   app.post(
     '/api/v1/tasks',
     {
-      config: { replay: 'own' },
+      config: { scope: 'own', replay: 'own' },
       schema: {
         tags,
         summary: 'Create a task',
@@ -81,8 +79,7 @@ export const taskRoutes: FastifyPluginAsyncZod<{ useCases: UseCases }> = async (
       },
     },
     async (request, reply) => {
-      const own = scopeUseCases(useCases, request.principal.scope);
-      const { task, created } = await own.submitTask(request.body, {
+      const { task, created } = await request.own.useCases.submitTask(request.body, {
         by: byOf(request),
         idempotencyKey: keyOf(request),
       });
@@ -93,6 +90,7 @@ export const taskRoutes: FastifyPluginAsyncZod<{ useCases: UseCases }> = async (
   app.get(
     '/api/v1/tasks',
     {
+      config: { scope: 'own' },
       schema: {
         tags,
         summary: 'List tasks, newest first',
@@ -100,16 +98,17 @@ export const taskRoutes: FastifyPluginAsyncZod<{ useCases: UseCases }> = async (
         response: { 200: TaskList },
       },
     },
-    async ({ query: { fields, ...query } }) =>
+    async ({ own: { useCases }, query: { fields, ...query } }) =>
       fields === undefined ? useCases.listTasks(query) : useCases.listTaskFields(query, fields),
   );
 
   app.get(
     '/api/v1/tasks/:id',
     {
+      config: { scope: 'own' },
       schema: { tags, summary: 'Read a task', params: TaskParams, response: { 200: Task, 404: Problem } },
     },
-    async (request) => useCases.getTask(request.params.id),
+    async (request) => request.own.useCases.getTask(request.params.id),
   );
 
   const answers = { 200: Task, 404: Problem, 409: Problem, 422: Problem };
@@ -117,7 +116,7 @@ export const taskRoutes: FastifyPluginAsyncZod<{ useCases: UseCases }> = async (
   app.post(
     '/api/v1/tasks/:id/rerun',
     {
-      config: { replay: 'own' },
+      config: { scope: 'own', replay: 'own' },
       schema: {
         tags,
         summary: 'Run a task again',
@@ -130,7 +129,7 @@ export const taskRoutes: FastifyPluginAsyncZod<{ useCases: UseCases }> = async (
       },
     },
     async (request, reply) => {
-      const { task, created } = await useCases.rerunTask(
+      const { task, created } = await request.own.useCases.rerunTask(
         request.params.id,
         { start_from: null, ...request.body },
         { by: byOf(request), idempotencyKey: keyOf(request) },
@@ -142,6 +141,7 @@ export const taskRoutes: FastifyPluginAsyncZod<{ useCases: UseCases }> = async (
   app.post(
     '/api/v1/tasks/:id/offer-again',
     {
+      config: { scope: 'own' },
       schema: {
         tags,
         summary: 'Offer an expired plan again',
@@ -153,7 +153,7 @@ export const taskRoutes: FastifyPluginAsyncZod<{ useCases: UseCases }> = async (
       },
     },
     async (request, reply) => {
-      const { task, created } = await useCases.offerAgain(request.params.id, byOf(request));
+      const { task, created } = await request.own.useCases.offerAgain(request.params.id, byOf(request));
       return reply
         .code(created ? 201 : 200)
         .header('location', `/api/v1/tasks/${task.id}`)
@@ -164,6 +164,7 @@ export const taskRoutes: FastifyPluginAsyncZod<{ useCases: UseCases }> = async (
   app.post(
     '/api/v1/tasks/:id/pause',
     {
+      config: { scope: 'own' },
       schema: {
         tags,
         summary: 'Pause a task at its next stage boundary',
@@ -172,28 +173,32 @@ export const taskRoutes: FastifyPluginAsyncZod<{ useCases: UseCases }> = async (
         response: answers,
       },
     },
-    async (request) => useCases.pauseTask(request.params.id, byOf(request)),
+    async (request) => request.own.useCases.pauseTask(request.params.id, byOf(request)),
   );
 
   app.post(
     '/api/v1/tasks/:id/resume',
     {
+      config: { scope: 'own' },
       schema: { tags, summary: 'Resume a paused task', params: TaskParams, body: NoBody, response: answers },
     },
-    async (request) => useCases.resumeTask(request.params.id, byOf(request)),
+    async (request) => request.own.useCases.resumeTask(request.params.id, byOf(request)),
   );
 
   app.post(
     '/api/v1/tasks/:id/cancel',
     {
+      config: { scope: 'own' },
       schema: { tags, summary: 'Cancel a task', params: TaskParams, body: CancelBody, response: answers },
     },
-    async (request) => useCases.cancelTask(request.params.id, byOf(request), request.body?.reason),
+    async (request) =>
+      request.own.useCases.cancelTask(request.params.id, byOf(request), request.body?.reason),
   );
 
   app.post(
     '/api/v1/tasks/:id/input',
     {
+      config: { scope: 'own' },
       schema: {
         tags,
         summary: 'Send a message to a running task, or upload the document that it waits for',
@@ -204,6 +209,7 @@ export const taskRoutes: FastifyPluginAsyncZod<{ useCases: UseCases }> = async (
     },
     async (request) => {
       const { text, document } = request.body;
+      const { useCases } = request.own;
       const { id } = request.params;
       return document === undefined
         ? useCases.addInput(id, byOf(request), text ?? '')

@@ -1,17 +1,16 @@
 import { Readable } from 'node:stream';
 import { InvalidInputError } from '@fixpoint/shared/errors';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { Problem } from '../../core/problem.js';
 import { type AccessRecords, TokenRecord } from '../../identity/access-records.js';
 import { AuditEntry, type AuditLog } from '../../identity/audit-log.js';
 import { type Principal, Role, reservedNames, signature } from '../../identity/principal.js';
 import { TokenScope } from '../../identity/token-scope.js';
-import type { UseCases } from '../../use-cases/create-use-cases.js';
-import type { Screens } from '../../use-cases/screens.js';
+import type { OwnView } from '../../use-cases/own-view.js';
+import type { RestRoutes } from './rest-routes.js';
 
 const tags = ['access'];
-const config = { role: 'admin' } as const;
+const config = { role: 'admin', scope: 'installation' } as const;
 const TokenParams = z.strictObject({
   id: z.string().regex(/^[A-Za-z0-9]{12}$/, 'a token id has 12 letters and digits'),
 });
@@ -44,17 +43,15 @@ const TokenAccess = NewToken.pick({ role: true, scope: true });
 const IssuedToken = z.object({ token: TokenRecord, text: z.string() });
 
 /** Issued tokens, each with a role, and the audit log. For admins. */
-export const tokenRoutes: FastifyPluginAsyncZod<{
+export const tokenRoutes: RestRoutes<{
   records: AccessRecords;
   auditLog: Pick<AuditLog, 'newest' | 'readSince'>;
-  useCases: Pick<UseCases, 'approvalGrants' | 'revokeApprovalGrant'>;
-  screens: Pick<Screens, 'releaseAllOf'>;
-}> = async (app, { records, auditLog, useCases, screens }) => {
+}> = async (app, { records, auditLog }) => {
   /** Best effort: what cannot be reached ends by itself, without input. */
-  const endOpenControl = (id: string, principal: Principal) =>
-    screens.releaseAllOf(id, signature(principal, 'rest')).catch(() => {});
+  const endOpenControl = (id: string, { own, principal }: { own: OwnView; principal: Principal }) =>
+    own.screens.releaseAllOf(id, signature(principal, 'rest')).catch(() => {});
 
-  async function endGrants(id: string): Promise<void> {
+  async function endGrants(id: string, { useCases }: Pick<OwnView, 'useCases'>): Promise<void> {
     for (const grant of await useCases.approvalGrants()) {
       if (grant.by_id === id) await useCases.revokeApprovalGrant(grant.id);
     }
@@ -129,9 +126,9 @@ export const tokenRoutes: FastifyPluginAsyncZod<{
         response: { 200: IssuedToken, 404: Problem },
       },
     },
-    async ({ params, principal }) => {
+    async ({ own, params, principal }) => {
       const rotated = await records.rotateToken(params.id);
-      await endOpenControl(params.id, principal);
+      await endOpenControl(params.id, { own, principal });
       return rotated;
     },
   );
@@ -150,10 +147,10 @@ export const tokenRoutes: FastifyPluginAsyncZod<{
         response: { 200: z.object({ token: TokenRecord }), 404: Problem },
       },
     },
-    async ({ params, body, principal }) => {
+    async ({ own, params, body, principal }) => {
       const token = await records.changeToken(params.id, body);
-      await endOpenControl(params.id, principal);
-      await endGrants(params.id);
+      await endOpenControl(params.id, { own, principal });
+      await endGrants(params.id, own);
       return { token };
     },
   );
@@ -171,10 +168,10 @@ export const tokenRoutes: FastifyPluginAsyncZod<{
         response: { 204: z.null(), 404: Problem },
       },
     },
-    async ({ params, principal }, reply) => {
+    async ({ own, params, principal }, reply) => {
       await records.revokeToken(params.id);
-      await endOpenControl(params.id, principal);
-      await endGrants(params.id);
+      await endOpenControl(params.id, { own, principal });
+      await endGrants(params.id, own);
       return reply.code(204).send(null);
     },
   );
@@ -208,7 +205,7 @@ export const tokenRoutes: FastifyPluginAsyncZod<{
         response: { 200: z.string().meta({ description: 'application/x-ndjson' }) },
       },
     },
-    async ({ query }, reply) => {
+    async ({ own, query }, reply) => {
       const pages = auditLog.readSince(new Date(query.since ?? 0));
       async function* lines(): AsyncGenerator<string> {
         for await (const page of pages) yield page.map((entry) => `${JSON.stringify(entry)}\n`).join('');

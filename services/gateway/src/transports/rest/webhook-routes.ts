@@ -1,14 +1,14 @@
 import { NotFoundError } from '@fixpoint/shared/errors';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { Problem } from '../../core/problem.js';
 import { signature } from '../../identity/principal.js';
 import type { Webhooks } from '../../webhooks/create-webhooks.js';
 import { WebhookDelivery } from '../../webhooks/webhook-deliveries.js';
 import { WebhookEndpoint } from '../../webhooks/webhook-endpoints.js';
+import type { RestRoutes } from './rest-routes.js';
 
 const tags = ['webhooks'];
-const config = { role: 'admin' } as const;
+const config = { role: 'admin', scope: 'installation' } as const;
 const id = z.string().regex(/^\w{1,64}$/, 'a webhook id has letters and digits only');
 const WebhookParams = z.strictObject({ id });
 const DeliveryParams = z.strictObject({
@@ -33,7 +33,7 @@ const Rotation = z.strictObject({
 const WebhookWithSecret = z.object({ endpoint: WebhookEndpoint, secret: z.string() });
 
 /** Receivers of webhooks, their secrets, and how deliveries went. For admins. */
-export const webhookRoutes: FastifyPluginAsyncZod<{
+export const webhookRoutes: RestRoutes<{
   webhooks: Webhooks;
   redeliver: (endpoint: string, delivery: string) => Promise<void>;
 }> = async (app, { webhooks: { endpoints, deliveries }, redeliver }) => {

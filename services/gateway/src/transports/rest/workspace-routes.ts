@@ -1,14 +1,9 @@
 import { TaskId } from '@fixpoint/shared/contracts';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { Problem } from '../../core/problem.js';
-import { type Previews, PreviewView } from '../../use-cases/look-at-preview.js';
-import {
-  WorkspaceDiff,
-  WorkspaceFile,
-  type Workspaces,
-  WorkspaceView,
-} from '../../use-cases/read-workspace.js';
+import { PreviewView } from '../../use-cases/look-at-preview.js';
+import { WorkspaceDiff, WorkspaceFile, WorkspaceView } from '../../use-cases/read-workspace.js';
+import type { RestRoutes } from './rest-routes.js';
 
 const params = z.strictObject({ id: TaskId });
 const StepQuery = z.strictObject({
@@ -26,13 +21,11 @@ const FileQuery = StepQuery.extend({
 const tags = ['workspaces'];
 
 /** What tasks of the kind workspace made, from the artifacts that their steps left. */
-export const workspaceRoutes: FastifyPluginAsyncZod<{ workspaces: Workspaces; previews: Previews }> = async (
-  app,
-  { workspaces, previews },
-) => {
+export const workspaceRoutes: RestRoutes = async (app) => {
   app.get(
     '/api/v1/tasks/:id/workspace',
     {
+      config: { scope: 'own' },
       schema: {
         tags,
         summary: 'List the files and the steps of a workspace',
@@ -42,12 +35,13 @@ export const workspaceRoutes: FastifyPluginAsyncZod<{ workspaces: Workspaces; pr
         response: { 200: WorkspaceView, 404: Problem },
       },
     },
-    async ({ params: { id } }) => workspaces.describe(id),
+    async ({ own, params: { id } }) => own.workspaces.describe(id),
   );
 
   app.get(
     '/api/v1/tasks/:id/workspace/file',
     {
+      config: { scope: 'own' },
       schema: {
         tags,
         summary: 'Read a file of a workspace',
@@ -56,12 +50,13 @@ export const workspaceRoutes: FastifyPluginAsyncZod<{ workspaces: Workspaces; pr
         response: { 200: WorkspaceFile, 404: Problem, 422: Problem },
       },
     },
-    async ({ params: { id }, query: { path, step } }) => workspaces.readFile(id, path, step),
+    async ({ own, params: { id }, query: { path, step } }) => own.workspaces.readFile(id, path, step),
   );
 
   app.get(
     '/api/v1/tasks/:id/workspace/diff',
     {
+      config: { scope: 'own' },
       schema: {
         tags,
         summary: 'Read the changes of a step',
@@ -70,12 +65,13 @@ export const workspaceRoutes: FastifyPluginAsyncZod<{ workspaces: Workspaces; pr
         response: { 200: WorkspaceDiff, 404: Problem, 422: Problem },
       },
     },
-    async ({ params: { id }, query: { step } }) => workspaces.diff(id, step),
+    async ({ own, params: { id }, query: { step } }) => own.workspaces.diff(id, step),
   );
 
   app.get(
     '/api/v1/tasks/:id/workspace/preview',
     {
+      config: { scope: 'own' },
       schema: {
         tags,
         summary: 'Find the running program of a workspace',
@@ -84,12 +80,13 @@ export const workspaceRoutes: FastifyPluginAsyncZod<{ workspaces: Workspaces; pr
         response: { 200: PreviewView, 404: Problem },
       },
     },
-    async ({ params: { id } }) => previews.look(id),
+    async ({ own, params: { id } }) => own.previews.look(id),
   );
 
   app.delete(
     '/api/v1/tasks/:id/workspace/preview',
     {
+      config: { scope: 'own' },
       schema: {
         tags,
         summary: 'Stop the running program of a workspace',
@@ -97,8 +94,8 @@ export const workspaceRoutes: FastifyPluginAsyncZod<{ workspaces: Workspaces; pr
         response: { 204: z.null(), 404: Problem },
       },
     },
-    async ({ params: { id } }, reply) => {
-      await previews.end(id);
+    async ({ own, params: { id } }, reply) => {
+      await own.previews.end(id);
       return reply.code(204).send(null);
     },
   );
@@ -106,6 +103,7 @@ export const workspaceRoutes: FastifyPluginAsyncZod<{ workspaces: Workspaces; pr
   app.get(
     '/api/v1/tasks/:id/workspace/zip',
     {
+      config: { scope: 'own' },
       compress: false,
       schema: {
         tags,
@@ -115,8 +113,8 @@ export const workspaceRoutes: FastifyPluginAsyncZod<{ workspaces: Workspaces; pr
         querystring: StepQuery,
       },
     },
-    async ({ params: { id }, query: { step } }, reply) => {
-      const zip = await workspaces.zip(id, step);
+    async ({ own, params: { id }, query: { step } }, reply) => {
+      const zip = await own.workspaces.zip(id, step);
       return reply
         .type('application/zip')
         .headers({

@@ -2,7 +2,7 @@ import { packMessage } from '@fixpoint/desktop/directory';
 import { Identifier, type LiveFrame, LiveInput } from '@fixpoint/shared/contracts';
 import { InvalidInputError } from '@fixpoint/shared/errors';
 import { countOf } from '@fixpoint/shared/text';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
 import { parseJson } from '../../core/parse-json.js';
@@ -10,7 +10,8 @@ import { checkRole } from '../../identity/access-checks.js';
 import type { AccessWatch } from '../../identity/access-watch.js';
 import { actorOf, type RecordAction } from '../../identity/audit-log.js';
 import { type Role, signature } from '../../identity/principal.js';
-import type { Screens } from '../../use-cases/screens.js';
+import { isMachineInScope } from '../../identity/token-scope.js';
+import { noDesktop } from '../../use-cases/desktops.js';
 import { accessEnded, accessEndedReason } from './close-codes.js';
 import { createMessageQueue } from './message-queue.js';
 import { toErrorMessage } from './to-error-message.js';
@@ -25,19 +26,22 @@ const mostWaiting = 50;
 export function registerLiveViewEndpoint(
   app: FastifyInstance,
   deps: {
-    /** As the caller has them. */
-    readonly screensOf: (request: FastifyRequest) => Screens;
     readonly screenRole: Role;
     readonly accessWatch: Pick<AccessWatch, 'watch' | 'check'>;
     readonly record: RecordAction;
   },
 ): void {
-  const { screensOf, screenRole, accessWatch, record } = deps;
+  const { screenRole, accessWatch, record } = deps;
   app.route({
     method: 'GET',
     url: '/api/v1/desktops/:name/live',
-    config: { role: screenRole, isSocket: true },
+    config: { role: screenRole, isSocket: true, scope: 'own' },
     schema: { hide: true, params: z.strictObject({ name: Identifier }) },
+    // Before the upgrade, so that a client without access gets no socket.
+    preHandler: async ({ params, principal }) => {
+      const { name } = params as { name: string };
+      if (!isMachineInScope(principal.scope, name)) throw noDesktop(name);
+    },
     handler: async () => {
       throw new InvalidInputError('The live view is a WebSocket.', {
         field: 'upgrade',
@@ -47,7 +51,7 @@ export function registerLiveViewEndpoint(
     wsHandler: (socket, request) => {
       const { name } = request.params as { name: string };
       const { principal, log } = request;
-      const screens = screensOf(request);
+      const screens = request.own.servedScreens;
       const left = new AbortController();
       let inputs = 0;
       const queue = createMessageQueue({ rate: 100, burst: 200, mostWaiting });

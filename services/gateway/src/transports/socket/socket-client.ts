@@ -1,12 +1,13 @@
 import { type ServerMessage, socketLimits } from '@fixpoint/shared/contracts';
 import { FixpointError, InvalidInputError } from '@fixpoint/shared/errors';
 import type { Logger } from '@fixpoint/shared/logging';
+import { callerOf } from '@fixpoint/tasks/engine';
 import type { WebSocket } from 'ws';
 import { z } from 'zod';
 import { checkRole } from '../../identity/access-checks.js';
 import type { AccessWatch } from '../../identity/access-watch.js';
 import { allows, ownKey, type Principal, type Role, signature } from '../../identity/principal.js';
-import { isNarrow, isOwnerInScope, ownerOf } from '../../identity/token-scope.js';
+import { isNarrow, isOwnerInScope } from '../../identity/token-scope.js';
 import { checkCursor } from '../../live/check-cursor.js';
 import type { EventHub } from '../../live/event-hub.js';
 import type { BatchBytes } from '../../live/live-event.js';
@@ -131,7 +132,7 @@ export function createSocketClient(options: SocketClientOptions): void {
         return reportIfLagging(writer.writeBytes(hasNumbers ? batchBytes(batch, 'events') : noBytes));
       },
       onLevel: (taskId) => void showState(taskId),
-      isOpen: (taskId) => isOwnerInScope(principal.scope, ownerOf(taskId, null)),
+      isOpen: (taskId) => isOwnerInScope(principal.scope, callerOf(taskId)),
     });
   let subscription = createSubscription();
 

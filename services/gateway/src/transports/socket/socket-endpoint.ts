@@ -4,13 +4,10 @@ import { z } from 'zod';
 import type { AccessWatch } from '../../identity/access-watch.js';
 import { actorOf, type RecordAction } from '../../identity/audit-log.js';
 import type { Role } from '../../identity/principal.js';
-import { isNarrow } from '../../identity/token-scope.js';
 import type { EventHub } from '../../live/event-hub.js';
 import { createBatchBytes } from '../../live/live-event.js';
-import type { UseCases } from '../../use-cases/create-use-cases.js';
-import { scopeScreens, scopeUseCases } from '../../use-cases/scope-use-cases.js';
-import type { Screens } from '../../use-cases/screens.js';
-import { createMessageHandlers } from './message-handlers.js';
+import type { OwnView } from '../../use-cases/own-view.js';
+import { createMessageHandlers, type MessageHandler } from './message-handlers.js';
 import { createSocketClient, SocketProtocol } from './socket-client.js';
 
 type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
@@ -28,8 +25,6 @@ export function registerSocketEndpoint(
   app: FastifyInstance,
   deps: {
     readonly hub: EventHub;
-    readonly useCases: UseCases;
-    readonly screens: Screens;
     readonly screenRole: Role;
     readonly record: RecordAction;
     readonly accessWatch: Pick<AccessWatch, 'watch' | 'check'>;
@@ -40,32 +35,31 @@ export function registerSocketEndpoint(
     readonly index: RouteHandler;
   },
 ): void {
-  const { hub, useCases, screens, screenRole, record, accessWatch } = deps;
-  const handlers = createMessageHandlers(useCases, screens);
+  const { hub, screenRole, record, accessWatch } = deps;
+  /** Most callers share a view. */
+  const handlers = new WeakMap<OwnView, ReadonlyMap<string, MessageHandler>>();
+  function handlersOf(own: OwnView): ReadonlyMap<string, MessageHandler> {
+    const found = handlers.get(own) ?? createMessageHandlers(own.useCases, own.screens);
+    handlers.set(own, found);
+    return found;
+  }
   const batchBytes = createBatchBytes();
 
   app.route({
     method: 'GET',
     url: '/',
     schema: { hide: true },
-    config: { isSocket: true },
+    config: { isSocket: true, scope: 'own' },
     handler: deps.index,
-    wsHandler: (socket, { principal, query, raw, log }) => {
+    wsHandler: (socket, { own, principal, query, raw, log }) => {
       const first = FirstSubscription.safeParse(query);
-      const { scope } = principal;
-      const own = {
-        useCases: scopeUseCases(useCases, scope),
-        screens: scopeScreens(screens, scope),
-      };
       const asked = ProtocolQuery.safeParse(query);
       createSocketClient({
         socket,
         connection: raw.socket,
         hub,
         batchBytes,
-        ...own,
-        // Mostly nobody has a scope, and all share them.
-        handlers: isNarrow(scope) ? createMessageHandlers(own.useCases, own.screens) : handlers,
+        ...{ useCases: own.useCases, screens: own.screens, handlers: handlersOf(own) },
         principal,
         accessWatch,
         screenRole,
