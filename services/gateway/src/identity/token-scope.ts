@@ -57,7 +57,8 @@ export function isServiceInScope(scope: AccessScope | undefined, service: string
  * Whoever may steer tasks of one service alone, or of some kinds alone, has no hand on any desktop. A caller has those of its key, by the
  * names that they have there, and of them those alone that its token names, where it names some.
  */
-export function isMachineInScope(scope: AccessScope, machine: string): boolean {
+export function isMachineInScope(scope: AccessScope | undefined, machine: string): boolean {
+  if (scope === undefined) return true;
   const { services, machines, kinds } = scope;
   const owner = callerOf(machine);
   if (typeof scope.caller === 'string') {
