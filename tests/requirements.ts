@@ -1358,6 +1358,9 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   'V-25': {
     text: "A model's finding is shown only if code verified its quote and, if it states figures, its arithmetic; unverified ones never decide.",
   },
+  'V-28': {
+    text: 'A caller with a scope learns nothing about what is outside it, by any list, count, search or page.',
+  },
   'V-31': {
     text: 'Nothing outside the sandbox follows a link, a nested repository or a filter that code inside left.',
   },

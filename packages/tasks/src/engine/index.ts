@@ -14,5 +14,5 @@ export { createStageRuntime, type StageRuntime } from './runtime/create-stage-ru
 export { stageRuntimeOptions } from './runtime/stage-runtime-options.js';
 export { now } from './scripts/task-log.js';
 export type * from './stage-handler.js';
-export { isInTaskScope, type ScopedTask, type TaskScope } from './task-index/task-scope.js';
+export { isInTaskScope, type TaskScope } from './task-index/task-scope.js';
 export type * from './tasks.js';

@@ -90,7 +90,7 @@ async function look(headers: Headers): Promise<Record<string, unknown>> {
   return seen;
 }
 
-describe('a reader sees the same, whatever there is outside its scope', () => {
+describe('a reader sees the same, whatever exists outside its scope (V-28)', () => {
   it.each<[string, TokenScope | undefined, Headers]>([
     ['a token for a service', { services: ['market-research'] }, {}],
     ['a token for a desktop', { machines: ['office'] }, {}],
@@ -110,7 +110,7 @@ describe('a reader sees the same, whatever there is outside its scope', () => {
     expect(await look(headers)).toEqual(before);
   });
 
-  it('an operator sees none of what is a caller’s', async () => {
+  it('an operator sees no task of a caller', async () => {
     const headers = await issue(undefined);
     await create(forService('market-research', ''));
     const before = await look(headers);
@@ -149,7 +149,7 @@ describe('a token for one service', () => {
     expect(second.tasks[0].id).not.toBe(own);
   });
 
-  it('gets one answer for a cursor that is another’s and one that is nobody’s', async () => {
+  it('gets the same answer for the cursor of another task and for an unknown one', async () => {
     const headers = await issue({ services: ['market-research'] });
     const other = await create(forService('target-search', ''));
     const ask = async (cursor: string) => {

@@ -124,7 +124,7 @@ return 1
  * one. Harmless to repeat.
  *
  * KEYS index    ARGV prefix of the tasks' keys, highest number ('+inf' at first)
- * Answers the number to continue with ('' at the end).
+ * Returns the number to continue with ('' at the end).
  */
 export const placeReach = /* lua */ `
 ${reach}
@@ -140,8 +140,7 @@ return string.format('%.0f', tonumber(members[#members]) - 1)
 `;
 
 /**
- * Whether each of these tasks is in at least one set of each group, and in none of some sets (JSON: `any`, arrays of arrays of keys,
- * and `none`, an array of keys).
+ * Checks which of these tasks are in at least one set of each group (`any`, arrays of keys) and in no excluded set (`none`, keys).
  */
 const fits = /* lua */ `
 local function fits(ids, conditions)

@@ -188,7 +188,7 @@ export function createTaskFinder({ redis, keys }: { redis: Redis; keys: Keys }):
       ]);
     }
     const page = found.slice(0, limit);
-    // A number tells how many tasks there are beyond the scope; the id of the last task does not.
+    // A number shows how many tasks are outside the scope; the id of the last task does not.
     const [id, number] = page.at(-1) ?? [];
     const next = found.length > limit ? String(query.scope === undefined ? number : id) : null;
     return { ids: page.map(([id]) => id), next, total };

@@ -93,7 +93,7 @@ async function readAll({ tasks }: Open, query: TaskQuery) {
   }
 }
 
-it('lists what is in the scope, and answers nothing else whatever else there is', async () => {
+it('lists the tasks in the scope, and the same when others are added', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(wanted, { minLength: 1, maxLength: 12 }),
@@ -136,7 +136,7 @@ it('lists what is in the scope, and answers nothing else whatever else there is'
   );
 }, 120_000);
 
-it('takes no number of a task for a cursor, which would tell how many tasks there are', async () => {
+it('refuses the number of a task as a cursor, since it shows how many tasks exist', async () => {
   const opened = harness.open();
   const [, id = ''] = await create(
     opened,

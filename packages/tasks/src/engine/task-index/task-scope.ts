@@ -2,17 +2,17 @@ import type { TaskKind } from '@fixpoint/shared/contracts';
 import { callerOf } from '../caller-names.js';
 import type { Keys } from '../keys.js';
 
-/** Which tasks there are for somebody. Every condition that is there must hold; without any there are all tasks. */
+/** The tasks that a reader may see: those that meet every condition. Without a condition, all. */
 export interface TaskScope {
   readonly kinds?: readonly TaskKind[] | undefined;
   /** With `desktops`: tasks for one of these services, and tasks without a service on one of these desktops. */
   readonly services?: readonly string[] | undefined;
   readonly desktops?: readonly string[] | undefined;
-  /** Whose tasks, by their ids or else by their desktops; null: the installation's. */
+  /** The owner of the tasks, by their ids or else by their desktops; null: the installation. */
   readonly caller?: string | null | undefined;
 }
 
-/** What of a task decides whether it is in a scope; `service` and `desktop` are '' or null for a task without one. */
+/** The fields of a task that a scope depends on. `service` and `desktop` are '' or null for a task without one. */
 export interface ScopedTask {
   readonly id: string;
   readonly kind: TaskKind;

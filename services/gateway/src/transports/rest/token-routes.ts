@@ -205,7 +205,7 @@ export const tokenRoutes: RestRoutes<{
         response: { 200: z.string().meta({ description: 'application/x-ndjson' }) },
       },
     },
-    async ({ own, query }, reply) => {
+    async ({ query }, reply) => {
       const pages = auditLog.readSince(new Date(query.since ?? 0));
       async function* lines(): AsyncGenerator<string> {
         for await (const page of pages) yield page.map((entry) => `${JSON.stringify(entry)}\n`).join('');
