@@ -1279,7 +1279,7 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   'S3-009': { text: 'Progress is stored durably: in Redis.' },
   'S3-016': {
     text: 'MCP tool definitions in their own file.',
-    gap: 'a matter of files, not of behaviour: services/gateway/src/transports/mcp',
+    gap: 'a matter of files, not of behaviour: `tools.ts` in services/gateway/src/features',
   },
   'S3-029': { text: 'Progress that is read is never stale.' },
   'S3-034': { text: 'no automated tests.', gap: 'this list and the tests that cite it are the answer' },
