@@ -35,10 +35,8 @@ export async function startWebhookServer(options: {
   return {
     port: (server.address() as AddressInfo).port,
     async close() {
-      const closed = once(server, 'close');
-      server.close();
-      server.closeIdleConnections();
-      await closed;
+      server.close().closeIdleConnections();
+      await once(server, 'close');
     },
   };
 }
@@ -49,8 +47,7 @@ export async function readBody(request: IncomingMessage, maxBytes: number): Prom
   let bytes = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > maxBytes) chunks.length = 0;
-    else chunks.push(chunk);
+    if (bytes <= maxBytes) chunks.push(chunk);
   }
   return bytes > maxBytes ? null : Buffer.concat(chunks);
 }
