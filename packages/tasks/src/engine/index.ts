@@ -3,7 +3,7 @@ export { callerOf, callerPrefix, toCallerDesktop, withoutCaller } from './caller
 export { connectRedis } from './connect-redis.js';
 export { createTasks } from './create-tasks.js';
 export { definePromptScripts, defineScripts } from './define-scripts.js';
-export { createKeys, type Keys } from './keys.js';
+export { createKeys, type Keys, keyNames } from './keys.js';
 export { createOrphanMails, type OrphanMails, orphanId } from './orphan-mails.js';
 export { createPreviewRecords, type Preview, type PreviewRecords } from './preview-records.js';
 export type { StepEvent } from './recent-steps.js';

@@ -34,7 +34,7 @@ export async function registerQueueDashboard(
         reply.type('application/problem+json');
       }
       const isPage = String(reply.getHeader('content-type')).startsWith('text/html');
-      return isPage && typeof payload === 'string' ? dressQueueDashboard(payload) : payload;
+      return isPage && typeof payload === 'string' ? payload.replace(foreignStyles, '') : payload;
     });
     serveOnDemand(scope, '/queues', () => loadDashboard({ queues, onAdded }));
   });
@@ -63,6 +63,7 @@ async function loadDashboard({
         favIcon: { default: icon, alternative: icon },
         hideRedisDetails: true,
         hideDocsLink: true,
+        miscLinks: [{ text: 'Stages of Fixpoint', url: '/stages' }],
       },
     },
   });
@@ -80,23 +81,3 @@ async function loadDashboard({
 
 /** Its fonts from Google, which our policy refuses: without the request it falls back as well, and no third party hears of it. */
 const foreignStyles = /<link href="https?:[^>]*>/g;
-
-/** After its own styles, and before its scripts: theme.js must come before the first paint, queues.js before it starts. */
-const head =
-  '<link rel="stylesheet" href="/assets/queues.css"><script src="/assets/theme.js"></script><script src="/assets/queues.js"></script>';
-
-const bar = [
-  '<nav class="fixpoint-bar" aria-label="Fixpoint">',
-  '<a href="/">Fixpoint</a>',
-  '<span>Read-only<span class="more">: the jobs of each stage</span></span>',
-  '<a href="/stages"><span class="more">Find tasks, remove old jobs, see workers: </span>Stages</a>',
-  '</nav>',
-].join('');
-
-/** The page of the dashboard in our colours, with a link back and its purpose. */
-function dressQueueDashboard(page: string): string {
-  return page
-    .replace(foreignStyles, '')
-    .replace('</head>', `${head}</head>`)
-    .replace('<div id="root">', `${bar}<div id="root">`);
-}

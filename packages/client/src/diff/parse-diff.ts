@@ -4,11 +4,11 @@ export interface FileDiff {
   readonly added: number;
   readonly removed: number;
   readonly lines: readonly string[];
-  /** What git's header states about it: `new file mode 100644`, `Binary files differ`. */
+  /** Lines of git's header without paths and ids, such as `new file mode 100644`. */
   readonly notes: readonly string[];
 }
 
-/** Reads a diff as git writes it. What is no diff gives no files. */
+/** Reads a diff as git writes it. Returns no files for a text that is not a diff. */
 export function parseDiff(text: string): readonly FileDiff[] {
   return text
     .split(/^(?=diff --git )/m)

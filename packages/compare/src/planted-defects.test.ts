@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { examine, placesOf } from '../../testing/corpus/examine.js';
-import { loadFamilies } from '../../testing/corpus/families.js';
-import { loadHosts, rulesFor } from '../../testing/corpus/hosts.js';
-import { loadManifest } from '../../testing/corpus/manifest.js';
-import { describeExample } from '../../testing/describe-example.js';
-import { allChecks } from '../checks/all-checks.js';
-import { plantDefect, typesOf } from './plant-defect.js';
-import { planters, withoutPlanter } from './planters.js';
+import { examine, placesOf } from '../testing/corpus/examine.js';
+import { loadFamilies } from '../testing/corpus/families.js';
+import { loadHosts, rulesFor } from '../testing/corpus/hosts.js';
+import { loadManifest } from '../testing/corpus/manifest.js';
+import { describeExample } from '../testing/describe-example.js';
+import { plantDefect, typesOf } from '../testing/planting/plant-defect.js';
+import { planters, withoutPlanter } from '../testing/planting/planters.js';
+import { allChecks } from './checks/all-checks.js';
 
 const hosts = await loadHosts();
 const places = JSON.parse(
-  readFileSync(new URL('../../testing/corpus/planted-places.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../testing/corpus/planted-places.json', import.meta.url), 'utf8'),
 ) as Record<string, Record<string, string>>;
 
 const cases = Object.entries(planters).map(([check, planter]) => ({
@@ -77,7 +77,7 @@ describe.each(withoutPlanter)('a defect of %s, which no document can be given', 
 });
 
 function readmeOf(check: string): string {
-  return readFileSync(new URL(`../checks/${check}/README.md`, import.meta.url), 'utf8');
+  return readFileSync(new URL(`./checks/${check}/README.md`, import.meta.url), 'utf8');
 }
 
 it('documents that defects are planted in have no findings before', async () => {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type { MailboxDefinition } from '@fixpoint/shared/contracts';
-import { ConfigurationError, toFailure } from '@fixpoint/shared/errors';
+import { toFailure } from '@fixpoint/shared/errors';
 import type { Logger } from '@fixpoint/shared/logging';
+import { readBody, startWebhookServer, type WebhookAnswer } from '@fixpoint/shared/network';
 import { writePrivateFile } from '../private-files.js';
 import { type ReadPostedMailOptions, RefusedMail, readPostedMail } from './read-posted-mail.js';
 
@@ -29,7 +29,7 @@ const rememberedTokens = 10_000;
  * Takes the mails that providers post: `POST /mail/NAME`. A mail is on the disk, whole, before it is answered for, so the provider
  * posts it again where we were not there; the same mail twice is kept once. Mails older than `keepMs` are removed.
  */
-export async function startWebhookServer({
+export async function receiveMails({
   webhooks,
   host,
   port,
@@ -60,7 +60,7 @@ export async function startWebhookServer({
     const webhook = named.get(name);
     if (webhook === undefined) return 404;
     if (request.method !== 'POST') return 405;
-    const body = await readBody(request);
+    const body = await readBody(request, largestBody);
     if (body === null) return 413;
     const { definition, secret, folder } = webhook;
     const { raw, token } = await readPostedMail(
@@ -84,56 +84,21 @@ export async function startWebhookServer({
     return 200;
   }
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    let status: number;
-    let text = '';
+  async function answer(request: IncomingMessage): Promise<WebhookAnswer> {
+    const headers = { 'content-type': 'text/plain; charset=utf-8' };
     try {
-      status = await take(request);
+      return { status: await take(request), headers };
     } catch (error) {
-      if (!(error instanceof RefusedMail)) log.warn({ err: error }, 'Storing a posted mail failed');
-      status = error instanceof RefusedMail ? error.status : 503;
-      text = error instanceof RefusedMail ? error.message : toFailure(error).message;
-      if (error instanceof RefusedMail) log.warn({ url: request.url, status }, text);
+      if (!(error instanceof RefusedMail)) {
+        log.warn({ err: error }, 'Storing a posted mail failed');
+        return { status: 503, headers, text: `${toFailure(error).message}\n` };
+      }
+      log.warn({ url: request.url, status: error.status }, error.message);
+      return { status: error.status, headers, text: `${error.message}\n` };
     }
-    response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' });
-    response.end(text === '' ? '' : `${text}\n`);
   }
 
-  const server = createServer({ requestTimeout: requestMs, headersTimeout: 10_000 }, (request, response) => {
-    void answer(request, response);
-  });
-  await new Promise<void>((listening, failed) => {
-    server.once('error', (cause) =>
-      failed(
-        new ConfigurationError(`The webhook cannot listen on ${host}:${port}.`, {
-          hint: 'Choose another MAIL_WEBHOOK_PORT, or stop the program that uses it.',
-          cause,
-        }),
-      ),
-    );
-    server.listen(port, host, listening);
-  });
-  return {
-    port: (server.address() as AddressInfo).port,
-    async close() {
-      const closed = new Promise((done) => server.close(done));
-      server.closeIdleConnections();
-      await closed;
-    },
-  };
-}
-
-/** Null where it is above the limit, which is known before most of it came. */
-async function readBody(request: IncomingMessage): Promise<Buffer | null> {
-  if (Number(request.headers['content-length'] ?? 0) > largestBody) return null;
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request) {
-    size += chunk.length;
-    if (size > largestBody) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+  return startWebhookServer({ host, port, setting: 'MAIL_WEBHOOK_PORT', requestMs, answer });
 }
 
 /** Under the name of its content, so that the same mail is one file. */
