@@ -1,5 +1,6 @@
 import { EventDraft, type EventType, type TaskEvent, type TaskStatus } from '@fixpoint/shared/contracts';
 import type { Redis } from 'ioredis';
+import { loops as allLoops, type Loops } from '../loops/index.js';
 import { createGrantStore } from './approval-grants/create-grant-store.js';
 import { defineScripts } from './define-scripts.js';
 import { createEffectJournal, type Fence } from './effect-journal.js';
@@ -15,7 +16,6 @@ import { create, retire } from './scripts/create.js';
 import { pause, release, resume } from './scripts/release.js';
 import { emit } from './scripts/task-log.js';
 import type { ClaimAnswer, CommitAnswer, CommitRequest } from './step-writes.js';
-import { factsOf } from './task-index/facts-of.js';
 import { parseTaskRecord, runFields, type TaskHash, type TaskRecord } from './task-record.js';
 import type { Transition } from './transition.js';
 
@@ -27,9 +27,12 @@ export function createTaskStore({
   keys,
   patienceMs,
   reaches = () => true,
+  loops = allLoops,
 }: {
   redis: Redis;
   keys: Keys;
+  /** Each reads the states of its tasks. */
+  loops?: Loops | undefined;
   /** Whether this process may add jobs to the queue; every queue by default. Steps of others are left to others' sweeps. */
   reaches?: (queue: string) => boolean;
   /** How long a caller waits; what Redis has not begun by then, it leaves undone. Without: until it answers. */
@@ -61,7 +64,7 @@ export function createTaskStore({
 
     /** Throws `UnreadableTaskError` where the hash is not what this version writes. */
     async read(id: string): Promise<TaskRecord | null> {
-      return parseTaskRecord(id, await redis.hgetall(keys.task(id)));
+      return parseTaskRecord(id, await redis.hgetall(keys.task(id)), loops);
     },
 
     /** Whether the step still belongs to the run with this fence. */
@@ -181,7 +184,9 @@ export function createTaskStore({
         },
         needs: (request.needs ?? []).map(keys.grant),
         words: request.words,
-        facts: toFacts(transition.events),
+        facts: transition.facts
+          ? { ...transition.facts, weights: transition.facts.weights.join() }
+          : undefined,
         memory: memory && (await fixes.toWrite(memory.service, memory)),
       };
       const answer = (await run.commit(
@@ -305,10 +310,4 @@ function toHash(values: readonly (string | null)[]): TaskHash {
 /** Under its type, which tells most readers of the feed that they need no more of it. */
 function packEvent(event: EventDraft): string {
   return packText(JSON.stringify(event), event.type);
-}
-
-/** What lists learn of a task, as the script takes it; undefined where there is nothing. */
-function toFacts(events: Transition['events']) {
-  const facts = factsOf(events);
-  return facts === null ? undefined : { ...facts, weights: facts.weights.join() };
 }

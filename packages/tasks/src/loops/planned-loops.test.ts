@@ -2,7 +2,7 @@ import { DesktopWork, type Plan } from '@fixpoint/shared/contracts';
 import { createTaskSpec } from '@fixpoint/shared/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { loops, type StageOutcome, type StepOutcome } from './index.js';
+import { loops, type Next, type StageOutcome, type StepOutcome } from './index.js';
 
 const spec = {
   ...createTaskSpec({ service: null, desktop: DesktopWork.parse({}) }),
@@ -14,9 +14,9 @@ const cards = {
   id: 'cards',
   description: 'It has cards.',
   steps: ['Open the page.'],
-  status: 'fail',
+  status: 'fail' as const,
   attempts: 0,
-} as const;
+};
 
 /** An outcome of each stage that planned loops wait for. */
 const outputs: {
@@ -62,7 +62,11 @@ const desktopOutputs = {
   },
 };
 
-const emptyPlan: Plan = { version: 1, summary: 'Nothing.', steps: [], hash: 'h' };
+/** The plan on show; an empty one if there is none. */
+const planOf = (next: Next): Plan =>
+  next.type === 'approval'
+    ? { ...next.plan, hash: 'h' }
+    : { version: 1, summary: 'Nothing.', steps: [], hash: 'h' };
 const stages = [...Object.keys(outputs), 'desktop', 'submit', 'compare'];
 const decisions = ['approved', 'edited', 'rejected', 'expired', 'cancelled', 'deadline'];
 
@@ -105,9 +109,8 @@ describe.each(['plan', 'vision', 'workspace', 'build'] as const)('the planned lo
         // Whatever came before, an end is always within reach.
         for (const { name, ok } of [...list, { name: 'cancelled', ok: true }]) {
           const isAsking = next.type === 'approval';
-          const plan = isAsking ? { ...next.plan, hash: 'h' } : emptyPlan;
           const awaited = next.type === 'stage' ? next.stage : isAsking ? 'approved' : 'cancelled';
-          const outcome = outcomeOf(name === 'awaited' ? awaited : name, ok, plan);
+          const outcome = outcomeOf(name === 'awaited' ? awaited : name, ok, planOf(next));
           const before = structuredClone(state);
           const advance = loop.advance(loop.state.parse(state), outcome, context);
           expect(state).toEqual(before);
@@ -130,8 +133,7 @@ describe.each(['plan', 'vision', 'workspace', 'build'] as const)('the planned lo
   it('reaches a good end when every stage succeeds', () => {
     let { state, next } = loop.start(context);
     for (let step = 0; step < 20 && next.type !== 'halt'; step += 1) {
-      const plan = next.type === 'approval' ? { ...next.plan, hash: 'h' } : emptyPlan;
-      const outcome = outcomeOf(next.type === 'stage' ? next.stage : 'approved', true, plan);
+      const outcome = outcomeOf(next.type === 'stage' ? next.stage : 'approved', true, planOf(next));
       const advance = loop.advance(loop.state.parse(state), outcome, context);
       if (advance === null) throw new Error(`${outcome.type} does not belong to ${state.phase}.`);
       ({ state, next } = advance);
