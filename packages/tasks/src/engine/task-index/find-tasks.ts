@@ -91,23 +91,20 @@ export function createTaskFinder({
     key: string,
     { highest, lowest }: Range,
     limit: number,
-    more: readonly string[],
+    more: { readonly groups: readonly (readonly string[])[]; readonly words?: readonly string[] },
   ): Promise<Found[]> {
     const found: Found[] = [];
-    for (let from = String(highest); ; ) {
-      const [members, position] = (await script([key], [from, lowest, limit - found.length, ...more])) as [
-        string[],
-        string,
-      ];
+    for (let from = highest; ; ) {
+      const arg = { highest: from, lowest, most: limit - found.length, ...more };
+      const [members, position] = (await script([key], arg)) as [string[], string];
       for (let at = 0; at < members.length; at += 2) found.push([members[at] ?? '', Number(members[at + 1])]);
       if (position === '' || found.length >= limit || Number(position) < lowest) return found;
-      from = position;
+      from = Number(position);
     }
   }
 
   async function walkSets(sets: readonly string[], groups: readonly string[][], range: Range, limit: number) {
-    const others = JSON.stringify(groups);
-    const found = await Promise.all(sets.map((set) => collect(run.walk, set, range, limit, [others])));
+    const found = await Promise.all(sets.map((set) => collect(run.walk, set, range, limit, { groups })));
     return found.flat().sort(([, one], [, other]) => other - one);
   }
 
@@ -162,7 +159,7 @@ export function createTaskFinder({
     let total: number | null = null;
     if (words.length > 0) {
       const groups = groupsOf(query);
-      found = await collect(run.search, keys.index, range, wanted, [JSON.stringify(groups), ...words]);
+      found = await collect(run.search, keys.index, range, wanted, { groups, words });
     } else {
       const conditions = groupsOf(query);
       const [smallest, ...others] = await inOrder(

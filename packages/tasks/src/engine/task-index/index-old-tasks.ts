@@ -50,8 +50,7 @@ async function placeOldTasks(options: IndexOldTasks): Promise<number> {
   async function place(id: string): Promise<number> {
     const [number, text] = await redis.hmget(keys.task(id), 'number', 'spec');
     if (number !== null && number !== undefined) return 0;
-    const { service, title, desktop, words } = describe(id, text ?? '');
-    return Number(await run.placeOld([keys.task(id), keys.index], [id, service, title, desktop, ...words]));
+    return Number(await run.placeOld([keys.task(id), keys.index], { id, ...describe(id, text ?? '') }));
   }
 
   const [all, placed] = await Promise.all([redis.zcard(keys.index), redis.zcard(keys.numbers)]);
