@@ -62,7 +62,7 @@ export function createEffectJournal({ redis, keys }: { redis: Redis; keys: Keys 
     },
 
     async forget(fence, effect) {
-      await run.forget([keys.task(fence.id), keys.journal(fence.id)], { ...fence, effect });
+      await run.forget([keys.task(fence.id), keys.journal(fence.id)], { effect, ...fence });
     },
 
     async loadCheckpoint({ id, seq }) {
