@@ -45,23 +45,23 @@ async function setCrashPoints() {
     const kind = kinds.get(String(command.args[0]));
     if (kind === undefined) return send.call(this, command, ...rest);
     const keys = command.args.slice(2, 2 + Number(command.args[1])).map(String);
-    const args = command.args.slice(2 + keys.length).map(String);
-    if (kind === 'commit') crashAt(stageOf.get(args[0]), 'commit');
-    if (kind === 'done') crashAt(stageOf.get(keys[0].split(':').at(-1)), 'done');
+    const task = keys[0].split(':').at(-1);
+    if (kind === 'commit') crashAt(stageOf.get(task), 'commit');
+    if (kind === 'done') crashAt(stageOf.get(task), 'done');
     const answer = send.call(this, command, ...rest);
     if (kind === 'claim') {
       // `{prefix}:bull:{stage}:{job}:lock`
       const stage = keys[1].split(':').at(-3);
       return answer.then((value) => {
         if (String(value[0]) === 'OK') {
-          stageOf.set(args[0], stage);
+          stageOf.set(task, stage);
           crashAt(stage, 'claimed');
         }
         return value;
       });
     }
     if (kind === 'intent') {
-      const stage = stageOf.get(keys[0].split(':').at(-1));
+      const stage = stageOf.get(task);
       return answer.then((value) => {
         if (String(value[0]) === 'NEW') crashAt(stage, 'intent');
         return value;

@@ -54,7 +54,7 @@ export function createTasks({
   const redis = connectRedis({ url: redisUrl, log, name: 'fixpoint-tasks', profile: 'prompt' });
   const keys = createKeys(keyPrefix);
   const settings = watchRedisSettings({ redis, log, accept: acceptUnsafe });
-  const store = createTaskStore({ redis, keys, patienceMs: promptPatienceMs });
+  const store = createTaskStore({ redis, keys, loops, patienceMs: promptPatienceMs });
   const dispatcher = createDispatcher({ redis, keys, log, lookAgainMs: 2_000, lockMs });
   const ends = createSweepEnds({ redis, keys, store, loops });
 

@@ -2,8 +2,28 @@ import type { Redis } from 'ioredis';
 import { promptPatienceMs } from './connect-redis.js';
 import { createRedisClock } from './redis-clock.js';
 
-/** Runs one Lua script on these keys, with these arguments. */
-export type RunScript = (keys: readonly string[], args: readonly (string | number)[]) => Promise<unknown>;
+/**
+ * Runs one Lua script on these keys. An object is the script's first argument, as JSON, which `argument` reads. `texts` are
+ * arguments of their own: reading long ones from JSON takes longer than most scripts.
+ */
+export type RunScript = (
+  keys: readonly string[],
+  args: ScriptArgument | readonly (string | number)[],
+  texts?: readonly string[],
+) => Promise<unknown>;
+
+/** Numbers are read as doubles. Whole ones above 2^53, or above 10^14 if the script joins them to a text, belong into strings. */
+type ScriptArgument = Readonly<Record<string, unknown>>;
+
+/** Names of keys that scripts write and need not read: Redis wants both rights to whatever is in KEYS. The first two are prefixes. */
+export type ScriptNames = Readonly<
+  Record<'resources' | 'tasks' | 'feed' | 'outbox' | 'index' | 'finished', string>
+>;
+
+/** Reads the script's JSON argument. A field that is undefined is nil; an empty list is an empty table. */
+export const argument = /* lua */ `
+local arg = cjson.decode(ARGV[1])
+`;
 
 /**
  * Makes each Lua script a command of this connection. ioredis then sends the hash alone, and the text only where Redis does not
@@ -27,12 +47,19 @@ export function defineScripts<Name extends string>(
     const lua = lastMoment === undefined ? text : `${refuseLate}${text}`;
     redis.defineCommand(command, { lua });
     const run = Reflect.get(redis, command) as (...args: (string | number)[]) => Promise<unknown>;
+    const call = (keys: readonly string[], args: Parameters<RunScript>[1], texts: readonly string[]) => [
+      keys.length,
+      ...keys,
+      ...(isPositional(args) ? args : [toJson(args)]),
+      ...texts,
+    ];
     if (lastMoment === undefined)
-      return [name, (keys, args) => run.call(redis, keys.length, ...keys, ...args)];
-    const runInTime: RunScript = async (keys, args) => {
+      return [name, (keys, args, texts = []) => run.apply(redis, call(keys, args, texts))];
+    const runInTime: RunScript = async (keys, args, texts = []) => {
+      const values = call(keys, args, texts);
       for (let attempt = 1; ; attempt += 1) {
         try {
-          return await run.call(redis, keys.length, ...keys, ...args, await lastMoment());
+          return await run.call(redis, ...values, await lastMoment());
         } catch (error) {
           // Redis was slow and left it undone, and the caller still waits: whoever was told otherwise does not get here.
           if (attempt === mostAttempts || !(error instanceof Error && error.message.startsWith('LATE')))
@@ -43,6 +70,19 @@ export function defineScripts<Name extends string>(
     return [name, runInTime];
   };
   return Object.fromEntries(Object.entries<string>(scripts).map(define)) as Record<Name, RunScript>;
+}
+
+function isPositional(args: Parameters<RunScript>[1]): args is readonly (string | number)[] {
+  return Array.isArray(args);
+}
+
+/** Half a surrogate pair, which Lua's JSON refuses, is replaced like everywhere else on the way to Redis. */
+function toJson(args: ScriptArgument): string {
+  const text = JSON.stringify(args);
+  if (!text.includes('\\ud')) return text;
+  return JSON.stringify(args, (_, value) =>
+    typeof value === 'string' ? Buffer.from(value).toString() : value,
+  );
 }
 
 /** The scripts of a connection with the profile `prompt`: what its caller has given up, does not happen afterwards. */

@@ -67,7 +67,7 @@ export function createTaskLists(options: {
   ): Promise<(RowRecord | null)[]> {
     if (ids.length === 0) return [];
     const names = [...rowFields, ...more];
-    const rows = (await run.readFields(ids.map(keys.task), names)) as (string | null)[][];
+    const rows = (await run.readFields(ids.map(keys.task), { fields: names })) as (string | null)[][];
     return rows.map((values, at) => {
       try {
         return toRecord(ids[at] ?? '', names, values);

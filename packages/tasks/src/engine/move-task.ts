@@ -3,6 +3,7 @@ import type { ApprovalGrant, EventDraft, Plan, TaskSpec } from '@fixpoint/shared
 import type { Advance, Loop, LoopContext, LoopStateBase } from '../loops/index.js';
 import { coverPlan } from './approval-grants/cover-plan.js';
 import type { CommitAnswer } from './step-writes.js';
+import { splitWords } from './task-index/split-words.js';
 import type { TaskStore } from './task-store.js';
 import { approvedStatus, type LoopTransition, type TransitionContext, toTransition } from './transition.js';
 
@@ -17,7 +18,7 @@ export interface TaskMove {
   readonly loop: Loop<LoopStateBase> | undefined;
   readonly advance: Advance<LoopStateBase>;
   readonly approval: ProposalApproval;
-  readonly stamps: Omit<TransitionContext, 'nonce' | 'service'>;
+  readonly stamps: Omit<TransitionContext, 'nonce' | 'service' | 'usualState'>;
   /** What led to the decision; these events come first in the log. */
   readonly causes: (transition: LoopTransition) => EventDraft[];
 }
@@ -45,14 +46,15 @@ export async function moveTask<Answer extends WriteAnswer>(
   { store }: MoveDependencies,
   write: (transition: LoopTransition, needs: readonly string[]) => Promise<Answer>,
 ): Promise<Moved<Answer>> {
-  const stamps = { ...move.stamps, nonce: newNonce(), service: move.spec.service };
+  const { service } = move.spec;
+  const stamps = { ...move.stamps, nonce: newNonce(), service, usualState: move.loop?.usualState };
   const proposed = toTransition(move.advance, stamps);
   const approved = await approveInAdvance(move, proposed, stamps, store);
-  const { service } = move.spec;
   const { memory } = move.advance;
   const withCauses = (transition: LoopTransition) => ({
     ...transition,
     memory: memory === undefined || service === null ? undefined : { ...memory, service: service.name },
+    facts: move.loop?.factsOf?.(transition.events, splitWords),
     events: [...move.causes(transition), ...transition.events],
   });
   let transition = withCauses(approved?.transition ?? proposed);

@@ -1,7 +1,7 @@
 import { Instant } from '@fixpoint/shared/contracts';
 import { z } from 'zod';
 import type { connectRedis } from './connect-redis.js';
-import { defineScripts } from './define-scripts.js';
+import { argument, defineScripts } from './define-scripts.js';
 import { createKeys } from './keys.js';
 
 /** The program of a workspace that runs for people to look at. */
@@ -35,16 +35,14 @@ export interface PreviewRecords {
 /** A record lives this long without being renewed. */
 const lifeMs = 10_000;
 
-/** KEYS a task's preview    ARGV name ('' to remove any), text, how long it lives */
+/** KEYS a task's preview    arg: name (absent to remove any), text, lifeMs */
 const scripts = {
-  renewPreview: /* lua */ `
-local text = redis.call('GET', KEYS[1])
-if not text or cjson.decode(text).name ~= ARGV[1] then return 0 end
-redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3])
+  renewPreview: /* lua */ `${argument}local text = redis.call('GET', KEYS[1])
+if not text or cjson.decode(text).name ~= arg.name then return 0 end
+redis.call('SET', KEYS[1], arg.text, 'PX', arg.lifeMs)
 return 1`,
-  removePreview: /* lua */ `
-local text = redis.call('GET', KEYS[1])
-if not text or (ARGV[1] ~= '' and cjson.decode(text).name ~= ARGV[1]) then return 0 end
+  removePreview: /* lua */ `${argument}local text = redis.call('GET', KEYS[1])
+if not text or (arg.name and cjson.decode(text).name ~= arg.name) then return 0 end
 return redis.call('DEL', KEYS[1])`,
 };
 
@@ -78,11 +76,12 @@ export function createPreviewRecords({
       await redis.set(keys.preview(taskId), JSON.stringify(preview), 'PX', lifeMs);
     },
     async renew(taskId, preview) {
-      const args = [preview.name, JSON.stringify(preview), lifeMs];
+      const { name } = preview;
+      const args = { name, text: JSON.stringify(preview), lifeMs };
       return (await run.renewPreview([keys.preview(taskId)], args)) === 1;
     },
-    async remove(taskId, name = '') {
-      return (await run.removePreview([keys.preview(taskId)], [name])) === 1;
+    async remove(taskId, name) {
+      return (await run.removePreview([keys.preview(taskId)], { name })) === 1;
     },
   };
 }

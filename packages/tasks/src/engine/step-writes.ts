@@ -1,6 +1,33 @@
-import type { ApprovalGrant } from '@fixpoint/shared/contracts';
+import type { ApprovalGrant, TaskStatus } from '@fixpoint/shared/contracts';
 import type { TaskHash } from './task-record.js';
 import type { Transition } from './transition.js';
+
+/** A task that is to be written. */
+export interface NewTask {
+  readonly id: string;
+  readonly transition: Transition;
+  /** What the hash holds beside the transition's fields. */
+  readonly fields: Readonly<Record<string, string>>;
+  readonly idempotencyKey: string | undefined;
+  /** Time for which the key is known, in seconds: a day by default. */
+  readonly keySeconds?: number | undefined;
+  /** Ids of the approval grants by which it starts. */
+  readonly needs: readonly string[];
+  /** Words that a search finds it by. */
+  readonly words: readonly string[];
+}
+
+/** A run's claim on a step. */
+export interface StepClaim {
+  readonly id: string;
+  readonly seq: string;
+  /** Key of the lock on the run's job, and the lock's token. */
+  readonly lock: string;
+  readonly token: string;
+  readonly owner: string;
+  /** Status of the task while the run lasts. */
+  readonly status: TaskStatus;
+}
 
 /** What became of a run's claim on its step. */
 export type ClaimAnswer =

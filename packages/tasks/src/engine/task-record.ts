@@ -12,6 +12,7 @@ import {
 import { FixpointError } from '@fixpoint/shared/errors';
 import { truncate } from '@fixpoint/shared/text';
 import { z } from 'zod';
+import { loops as allLoops, type Loops } from '../loops/index.js';
 import { unpackText } from './pack-text.js';
 import { readOnce } from './read-once.js';
 import { readInput, readState } from './usual-values.js';
@@ -32,23 +33,21 @@ export class UnreadableTaskError extends FixpointError {
 }
 
 const Count = z.coerce.number().int().nonnegative();
-const readJson = (read: (text: string) => unknown) =>
-  z.string().transform((text, context): unknown => {
-    try {
-      return read(text);
-    } catch {
-      context.addIssue({ code: 'custom', message: 'is not JSON' });
-      return z.NEVER;
-    }
-  });
-const Json = readJson((text) => JSON.parse(unpackText(text)));
+const Json = z.string().transform((text, context): unknown => {
+  try {
+    return JSON.parse(unpackText(text));
+  } catch {
+    context.addIssue({ code: 'custom', message: 'is not JSON' });
+    return z.NEVER;
+  }
+});
 const Optional = z.string().default('');
 
 /**
  * A task as its hash holds it. What another process wrote is checked before it is believed: a field of the wrong type
  * ends in an error that names it, not in a wrong decision.
  */
-export const TaskRecord = z.object({
+const KeptTaskRecord = z.object({
   id: z.string(),
   kind: TaskKind,
   status: TaskStatus,
@@ -72,8 +71,8 @@ export const TaskRecord = z.object({
   pushes: Count,
   spent_usd: z.coerce.number().nonnegative(),
   spec: readOnce(TaskSpec),
-  state: readJson(readState),
-  /** As it is kept; `RunRecord` has it read. */
+  /** Both as they are kept: `readKept` reads them. */
+  state: z.string(),
   input: z.string().optional(),
   plan: readOnce(Plan).optional(),
   nonce: Optional,
@@ -89,9 +88,9 @@ export const TaskRecord = z.object({
   active_since: z.union([z.literal('').transform(() => undefined), Count]).optional(),
   last_event: Count.default(0),
 });
-export type TaskRecord = z.infer<typeof TaskRecord>;
+export type TaskRecord = Omit<z.infer<typeof KeptTaskRecord>, 'state'> & { readonly state: unknown };
 
-const KeptRunRecord = TaskRecord.pick({
+const KeptRunRecord = KeptTaskRecord.pick({
   id: true,
   kind: true,
   seq: true,
@@ -115,28 +114,46 @@ const KeptRunRecord = TaskRecord.pick({
 export const runFields: readonly string[] = Object.keys(KeptRunRecord.shape);
 
 /** What a run of a step knows of its task, with the step's input. */
-export const RunRecord = KeptRunRecord.transform((record, context) => {
-  const { input, spec } = record;
-  try {
-    return { ...record, input: input === undefined ? undefined : readInput(input, spec.service) };
-  } catch {
-    context.addIssue({ code: 'custom', path: ['input'], message: 'is not JSON' });
-    return z.NEVER;
-  }
-});
-export type RunRecord = z.infer<typeof RunRecord>;
+export type RunRecord = Omit<z.infer<typeof KeptRunRecord>, 'state' | 'input'> & {
+  readonly state: unknown;
+  readonly input: unknown;
+};
 
 /** A hash as Redis answers it. */
 export type TaskHash = Readonly<Record<string, string>>;
 
 /** Null where there is no such task. Throws `UnreadableTaskError`. */
-export function parseTaskRecord(id: string, hash: TaskHash): TaskRecord | null {
-  return Object.keys(hash).length === 0 ? null : parseHash(TaskRecord, id, hash);
+export function parseTaskRecord(id: string, hash: TaskHash, loops: Loops = allLoops): TaskRecord | null {
+  if (Object.keys(hash).length === 0) return null;
+  const record = parseHash(KeptTaskRecord, id, hash);
+  return { ...record, state: readKept(id, 'state', () => readStateOf(record, loops)) };
 }
 
 /** Throws `UnreadableTaskError`. */
-export function parseRunRecord(id: string, hash: TaskHash): RunRecord {
-  return parseHash(RunRecord, id, hash);
+export function parseRunRecord(id: string, hash: TaskHash, loops: Loops = allLoops): RunRecord {
+  const record = parseHash(KeptRunRecord, id, hash);
+  const { input, spec } = record;
+  return {
+    ...record,
+    state: readKept(id, 'state', () => readStateOf(record, loops)),
+    input: readKept(id, 'input', () => (input === undefined ? undefined : readInput(input, spec.service))),
+  };
+}
+
+function readStateOf(
+  { kind, state }: Pick<z.infer<typeof KeptRunRecord>, 'kind' | 'state'>,
+  loops: Loops,
+): unknown {
+  return readState(state, loops.get(kind)?.usualState);
+}
+
+function readKept(id: string, field: string, read: () => unknown): unknown {
+  try {
+    return read();
+  } catch {
+    const issue = { code: 'custom' as const, path: [field], message: 'is not JSON', input: undefined };
+    throw new UnreadableTaskError(id, new z.ZodError([issue]));
+  }
 }
 
 function parseHash<Schema extends z.ZodType>(schema: Schema, id: string, hash: TaskHash): z.output<Schema> {
@@ -153,7 +170,7 @@ export function activeMs(record: Pick<TaskRecord, 'active_ms' | 'active_since'>,
 const iso = (ms: number) => new Date(ms).toISOString();
 
 /** What lists show of a record; what is large is read only where it was asked for. */
-export const RowRecord = TaskRecord.pick({
+export const RowRecord = KeptTaskRecord.pick({
   id: true,
   kind: true,
   status: true,
@@ -191,7 +208,7 @@ export const RowRecord = TaskRecord.pick({
   weights: Optional,
   /** The checks that found something, with spaces between. */
   checks: Optional,
-  spec: TaskRecord.shape.spec.optional(),
+  spec: KeptTaskRecord.shape.spec.optional(),
 });
 export type RowRecord = z.infer<typeof RowRecord>;
 

@@ -1,11 +1,16 @@
 import { EventDraft, type EventType, type TaskEvent, type TaskStatus } from '@fixpoint/shared/contracts';
 import type { Redis } from 'ioredis';
-import { createGrantStore } from './approval-grants/create-grant-store.js';
-import { defineScripts } from './define-scripts.js';
-import { createEffectJournal, type Fence } from './effect-journal.js';
+import { loops as allLoops, type Loops } from '../loops/index.js';
+import { createGrantStore, type GrantStore } from './approval-grants/create-grant-store.js';
+import { defineScripts, type ScriptNames } from './define-scripts.js';
+import { createEffectJournal, type EffectJournal, type Fence } from './effect-journal.js';
 import type { Keys } from './keys.js';
-import { createFixMemory, replaceFix } from './known-fixes/create-fix-memory.js';
-import { createLearnedStore, replaceLearned } from './learned-templates/create-learned-store.js';
+import { createFixMemory, type FixMemory, replaceFix } from './known-fixes/create-fix-memory.js';
+import {
+  createLearnedStore,
+  type LearnedStore,
+  replaceLearned,
+} from './learned-templates/create-learned-store.js';
 import { packFields, packText } from './pack-text.js';
 import { mayBe, pairs, parseEvent } from './parse-event.js';
 import { createRedisClock } from './redis-clock.js';
@@ -14,27 +19,72 @@ import { commit } from './scripts/commit.js';
 import { create, retire } from './scripts/create.js';
 import { pause, release, resume } from './scripts/release.js';
 import { emit } from './scripts/task-log.js';
-import type { ClaimAnswer, CommitAnswer, CommitRequest } from './step-writes.js';
-import { factsOf } from './task-index/facts-of.js';
+import type { ClaimAnswer, CommitAnswer, CommitRequest, NewTask, StepClaim } from './step-writes.js';
 import { parseTaskRecord, runFields, type TaskHash, type TaskRecord } from './task-record.js';
-import type { Transition } from './transition.js';
 
 /** The scripts and reads on a task's keys, typed. Knows Redis, not BullMQ. */
-export type TaskStore = ReturnType<typeof createTaskStore>;
+export interface TaskStore extends EffectJournal {
+  readonly grants: GrantStore;
+  readonly fixes: FixMemory;
+  readonly learned: LearnedStore;
+  /** Milliseconds since 1970 by Redis's clock. */
+  now(): Promise<number>;
+  /** Null if there is no such task. Throws `UnreadableTaskError` if the hash is not what this version writes. */
+  read(id: string): Promise<TaskRecord | null>;
+  /** True if the step still belongs to the run with this fence. */
+  isCurrent(fence: Fence): Promise<boolean>;
+  /** `known`: id of the task that the idempotency key made before; `uncovered`: an approval grant has ended. */
+  create(task: NewTask): Promise<'ok' | 'uncovered' | { readonly known: string }>;
+  /** Takes a step for one run, which fences every earlier run of it. */
+  claim(step: StepClaim): Promise<ClaimAnswer>;
+  /** Moves a task, with its events, its next step and the job of that: all or nothing. */
+  commit(request: CommitRequest): Promise<CommitAnswer>;
+  /** Gives a claimed step back without ending it; `count` is the field to count up. False if another run owns it. */
+  release(
+    fence: Fence,
+    count: 'looks' | 'attempt' | 'waits' | '',
+    delayMs: number,
+    events: readonly EventDraft[],
+    status?: TaskStatus | '',
+  ): Promise<boolean>;
+  /** Appends events. Without a fence: on behalf of a person. `status`: what the task is from these events on. */
+  emit(
+    id: string,
+    fence: Fence | null,
+    events: readonly EventDraft[],
+    status?: TaskStatus | '',
+  ): Promise<'ok' | 'fenced' | 'missing'>;
+  /** True if a person wants the task to pause at the next chance. */
+  isPauseRequested(id: string): Promise<boolean>;
+  /** 'OK', 'MISSING', or the status in which the task cannot be paused. */
+  pause(id: string, by: string): Promise<string>;
+  /** 'OK', 'MISSING', or the status in which there is nothing to resume. */
+  resume(id: string, by: string): Promise<string>;
+  /** Events with numbers above `after`, oldest first, at most `limit` before those of other types are left out. */
+  events(id: string, after: number, limit: number, types?: readonly EventType[]): Promise<TaskEvent[]>;
+  /**
+   * Forgets tasks that ended, or whose proposal expired, before an instant (ms since 1970), at most 100 at a time. Returns how
+   * many.
+   */
+  retire(before: number): Promise<number>;
+}
 
 export function createTaskStore({
   redis,
   keys,
   patienceMs,
   reaches = () => true,
+  loops = allLoops,
 }: {
   redis: Redis;
   keys: Keys;
+  /** Each reads the states of its tasks. */
+  loops?: Loops;
   /** Whether this process may add jobs to the queue; every queue by default. Steps of others are left to others' sweeps. */
   reaches?: (queue: string) => boolean;
   /** How long a caller waits; what Redis has not begun by then, it leaves undone. Without: until it answers. */
   patienceMs?: number;
-}) {
+}): TaskStore {
   const now = createRedisClock(redis);
   const run = defineScripts(
     redis,
@@ -44,49 +94,36 @@ export function createTaskStore({
 
   const fixes = createFixMemory({ redis, keys, replace: run.replaceFix });
 
+  // Spread last: before many other fields, it makes an object that takes 20 times as long to write as JSON.
+  const names: ScriptNames = {
+    ...{ resources: keys.resource(''), tasks: keys.task(''), feed: keys.feed, outbox: keys.outbox },
+    ...{ index: keys.index, finished: keys.finished },
+  };
+
   /** Where the job of the next step goes, as the scripts take it. */
   const queueFor = (stage: string) => (stage !== '' && reaches(stage) ? `${keys.bull}:${stage}:` : '');
 
   return {
     ...createEffectJournal({ redis, keys }),
-
     grants: createGrantStore({ redis, keys }),
-
     fixes,
-
     learned: createLearnedStore({ redis, keys, replace: run.replaceLearned }),
-
-    /** Milliseconds since 1970 by Redis's clock. */
     now,
 
-    /** Throws `UnreadableTaskError` where the hash is not what this version writes. */
-    async read(id: string): Promise<TaskRecord | null> {
-      return parseTaskRecord(id, await redis.hgetall(keys.task(id)));
+    async read(id) {
+      return parseTaskRecord(id, await redis.hgetall(keys.task(id)), loops);
     },
 
-    /** Whether the step still belongs to the run with this fence. */
-    async isCurrent({ id, seq, epoch }: Fence): Promise<boolean> {
+    async isCurrent({ id, seq, epoch }) {
       const current = await redis.hmget(keys.task(id), 'seq', 'epoch');
       return current[0] === seq && current[1] === epoch;
     },
 
-    async create(request: {
-      id: string;
-      transition: Transition;
-      /** What the hash holds beside the transition's fields. */
-      fields: Readonly<Record<string, string>>;
-      idempotencyKey: string | undefined;
-      /** How long the key is known: a day unless given. */
-      keySeconds?: number | undefined;
-      /** Ids of the approval grants by which it starts. */
-      needs: readonly string[];
-      /** What a search finds it by. */
-      words: readonly string[];
-    }): Promise<'ok' | 'uncovered' | { readonly known: string }> {
-      const { id, idempotencyKey, transition, words } = request;
+    async create({ id, idempotencyKey, transition, words, needs, fields: own, keySeconds = 86_400 }) {
       const idempotency = idempotencyKey === undefined ? keys.task(id) : keys.idempotency(idempotencyKey);
-      const { status, stage, events } = transition;
-      const fields = { ...request.fields, ...transition.fields, id };
+      const { status, stage, events, fields: moved } = transition;
+      const expires = status === 'awaiting_approval' ? (moved.expires_at ?? '') : '';
+      const fields = Object.entries({ ...own, ...moved, id });
       const answer = await run.create(
         [
           keys.task(id),
@@ -96,52 +133,27 @@ export function createTaskStore({
           keys.index,
           keys.finished,
           idempotency,
-          ...request.needs.map(keys.grant),
+          ...needs.map(keys.grant),
         ],
+        { id, stage, keySeconds, expires, status, words, queue: queueFor(stage), events: events.length },
+        // What is empty is read as empty, and takes room.
         [
-          id,
-          stage,
-          request.keySeconds ?? 86_400,
-          status === 'awaiting_approval' ? (transition.fields.expires_at ?? '') : '',
-          status,
-          events.length,
-          words.length,
-          queueFor(stage),
           ...events.map(packEvent),
-          ...words,
-          // What is empty is read as empty, and takes room.
-          ...packFields(Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''))),
+          ...packFields(Object.fromEntries(fields.filter(([, value]) => value !== ''))),
         ],
       );
       if (answer === '') return 'uncovered';
       return answer === id ? 'ok' : { known: String(answer) };
     },
 
-    async claim(step: {
-      id: string;
-      seq: string;
-      lock: string;
-      token: string;
-      owner: string;
-      /** The task's status while the run lasts. */
-      status: TaskStatus;
-    }): Promise<ClaimAnswer> {
-      const { id, seq } = step;
-      const answer = (await run.claim(
-        [keys.task(id), step.lock, keys.events(id)],
-        [
-          id,
-          seq,
-          step.token,
-          step.owner,
-          keys.resource(''),
-          keys.task(''),
-          step.status,
-          keys.outbox,
-          keys.feed,
-          keys.index,
-        ],
-      )) as [string, string, string, (string | null)[]];
+    async claim({ id, lock, ...step }) {
+      const scriptKeys = [keys.task(id), lock, keys.events(id)];
+      const answer = (await run.claim(scriptKeys, { id, ...step, ...names })) as [
+        string,
+        string,
+        string,
+        (string | null)[],
+      ];
       switch (answer[0]) {
         case 'OK': {
           return { type: 'claimed', epoch: answer[1], now: Number(answer[2]), hash: toHash(answer[3]) };
@@ -159,119 +171,81 @@ export function createTaskStore({
       }
     },
 
-    async commit(request: CommitRequest): Promise<CommitAnswer> {
+    async commit(request) {
       const { id, transition, grant } = request;
-      const { memory } = transition;
-      const change = {
-        seq: request.seq,
-        epoch: request.epoch,
-        guards: Object.entries(request.guards ?? {}).flat(),
-        notAfter: request.notAfter ?? '',
-        stage: transition.stage,
-        status: transition.status,
-        final: transition.final,
-        failedInStage: transition.failedInStage ?? false,
-        waitUntil: transition.waitUntil,
-        grant: grant && {
-          id: grant.id,
-          expires: String(Date.parse(grant.expires_at)),
-          text: JSON.stringify(grant),
-          index: keys.grantIndex,
-          key: keys.grant(grant.id),
-        },
-        needs: (request.needs ?? []).map(keys.grant),
-        words: request.words,
-        facts: toFacts(transition.events),
-        memory: memory && (await fixes.toWrite(memory.service, memory)),
-      };
+      const { events, memory, facts } = transition;
       const answer = (await run.commit(
         [keys.task(id), keys.events(id), keys.journal(id)],
-        [
+        {
           id,
-          JSON.stringify(change),
-          keys.resource(''),
-          keys.feed,
-          keys.outbox,
-          keys.finished,
-          keys.index,
-          queueFor(transition.stage),
-          transition.events.length,
-          ...transition.events.map(packEvent),
-          ...packFields(transition.fields),
-        ],
+          seq: request.seq,
+          epoch: request.epoch,
+          guards: Object.entries(request.guards ?? {}).flat(),
+          notAfter: request.notAfter ?? '',
+          stage: transition.stage,
+          status: transition.status,
+          final: transition.final,
+          failedInStage: transition.failedInStage ?? false,
+          waitUntil: transition.waitUntil,
+          grant: grant && {
+            id: grant.id,
+            expires: String(Date.parse(grant.expires_at)),
+            text: JSON.stringify(grant),
+            index: keys.grantIndex,
+            key: keys.grant(grant.id),
+          },
+          needs: (request.needs ?? []).map(keys.grant),
+          words: request.words,
+          facts: facts ? { ...facts, weights: facts.weights.join() } : undefined,
+          memory: memory && (await fixes.toWrite(memory.service, memory)),
+          queue: queueFor(transition.stage),
+          events: events.length,
+          ...names,
+        },
+        [...events.map(packEvent), ...packFields(transition.fields)],
       )) as [string, string];
       if (answer[0] === 'GUARD') return { guard: answer[1] };
       return answer[0].toLowerCase() as Exclude<CommitAnswer, object>;
     },
 
-    async release(
-      fence: Fence,
-      count: 'looks' | 'attempt' | 'waits' | '',
-      delayMs: number,
-      events: readonly EventDraft[],
-      status: TaskStatus | '' = '',
-    ): Promise<boolean> {
-      const answer = await run.release(
-        [keys.task(fence.id), keys.events(fence.id)],
-        [
-          fence.id,
-          fence.seq,
-          fence.epoch,
-          count,
-          Math.ceil(delayMs),
-          JSON.stringify(events.map(packEvent)),
-          status,
-          keys.outbox,
-          keys.feed,
-          keys.index,
-          count === 'waits' ? '1' : '',
-        ],
-      );
+    async release({ id, seq, epoch }, count, delay, events, status = '') {
+      const answer = await run.release([keys.task(id), keys.events(id)], {
+        id,
+        seq,
+        epoch,
+        count,
+        delayMs: Math.ceil(delay),
+        events: events.map(packEvent),
+        status,
+        park: count === 'waits',
+        ...names,
+      });
       return answer === 'OK';
     },
 
-    /** Without a fence: on behalf of a person. `status`: what the task is from these events on. */
-    async emit(
-      id: string,
-      fence: Fence | null,
-      events: readonly EventDraft[],
-      status: TaskStatus | '' = '',
-    ): Promise<'ok' | 'fenced' | 'missing'> {
-      const answer = await run.emit(
-        [keys.task(id), keys.events(id)],
-        [
-          ...[id, fence?.seq ?? '', fence?.epoch ?? ''],
-          // A handler made them, which may be anything; those of our own loops and of the runtime are checked where they are made.
-          JSON.stringify(events.map((event) => packEvent(EventDraft.parse(event)))),
-          ...[status, keys.feed, keys.index],
-        ],
-      );
+    async emit(id, fence, events, status = '') {
+      // A handler made them, which may be anything; those of our own loops and of the runtime are checked where they are made.
+      const texts = events.map((event) => packEvent(EventDraft.parse(event)));
+      const { seq = '', epoch = '' } = fence ?? {};
+      const scriptKeys = [keys.task(id), keys.events(id)];
+      const answer = await run.emit(scriptKeys, { id, seq, epoch, events: texts, status, ...names });
       return String(answer).toLowerCase() as 'ok' | 'fenced' | 'missing';
     },
 
-    /** Whether a person wants the task to pause at the next chance. */
-    async isPauseRequested(id: string): Promise<boolean> {
+    async isPauseRequested(id) {
       return (await redis.hget(keys.task(id), 'hold')) === '1';
     },
 
-    async pause(id: string, by: string): Promise<string> {
-      return String(await run.pause([keys.task(id)], [by]));
+    async pause(id, by) {
+      return String(await run.pause([keys.task(id)], { by }));
     },
 
-    async resume(id: string, by: string): Promise<string> {
-      const event: EventDraft = { type: 'task-resumed', message: `Resumed by ${by}.`, data: { by } };
-      const scriptKeys = [keys.task(id), keys.events(id)];
-      return String(
-        await run.resume(scriptKeys, [id, by, packEvent(event), keys.outbox, keys.feed, keys.index]),
-      );
+    async resume(id, by) {
+      const event = packEvent({ type: 'task-resumed', message: `Resumed by ${by}.`, data: { by } });
+      return String(await run.resume([keys.task(id), keys.events(id)], { id, event, ...names }));
     },
 
-    async events(
-      id: string,
-      after: number,
-      limit: number,
-      types?: readonly EventType[],
-    ): Promise<TaskEvent[]> {
+    async events(id, after, limit, types) {
       const entries = await redis.xrange(keys.events(id), `(${after}-0`, '+', 'COUNT', limit);
       return entries.flatMap(([entryId, fields]) => {
         const { at = '', event = '', status } = Object.fromEntries(pairs(fields));
@@ -281,13 +255,9 @@ export function createTaskStore({
       });
     },
 
-    /**
-     * Forgets tasks that ended, or whose proposal expired, before the given instant (ms since 1970), at most 100 at a time.
-     * Answers how many.
-     */
-    async retire(before: number): Promise<number> {
-      const prefixes = [keys.task(''), keys.events(''), keys.journal('')];
-      return Number(await run.retire([keys.finished, keys.index], [before, 100, ...prefixes]));
+    async retire(before) {
+      const prefixes = { tasks: keys.task(''), events: keys.events(''), journals: keys.journal('') };
+      return Number(await run.retire([keys.finished, keys.index], { before, most: 100, ...prefixes }));
     },
   };
 }
@@ -305,10 +275,4 @@ function toHash(values: readonly (string | null)[]): TaskHash {
 /** Under its type, which tells most readers of the feed that they need no more of it. */
 function packEvent(event: EventDraft): string {
   return packText(JSON.stringify(event), event.type);
-}
-
-/** What lists learn of a task, as the script takes it; undefined where there is nothing. */
-function toFacts(events: Transition['events']) {
-  const facts = factsOf(events);
-  return facts === null ? undefined : { ...facts, weights: facts.weights.join() };
 }

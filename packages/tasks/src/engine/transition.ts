@@ -9,7 +9,7 @@ import {
   type TaskStatus,
 } from '@fixpoint/shared/contracts';
 import { toSafeLine, toSafeText } from '@fixpoint/shared/text';
-import type { Advance, FixMemoryChange, LoopStateBase, Next } from '../loops/index.js';
+import type { Advance, FixMemoryChange, Loop, LoopStateBase, Next, TaskFacts } from '../loops/index.js';
 import { writeInput, writeState } from './usual-values.js';
 
 /** How long a proposed plan can be approved. */
@@ -32,6 +32,8 @@ export interface Transition {
   readonly waitUntil?: number | undefined;
   /** What it changes in the fixes that worked. */
   readonly memory?: (FixMemoryChange & { readonly service: string }) | undefined;
+  /** What lists learn of the task. */
+  readonly facts?: TaskFacts | null | undefined;
 }
 
 /** A transition that a loop decided on. */
@@ -50,6 +52,8 @@ export interface TransitionContext {
   readonly nonce: string;
   /** A worker commits a step, so the next one follows at once; otherwise it waits for its turn until a worker claims it. */
   readonly isRunning: boolean;
+  /** Of the task's loop. */
+  readonly usualState?: Loop<LoopStateBase>['usualState'];
 }
 
 /** Hash of what a person sees of a plan. */
@@ -67,7 +71,7 @@ export function toTransition(advance: Advance<LoopStateBase>, context: Transitio
   const { state } = advance;
   const next = withHash(advance.next);
   const base: StateFields = {
-    state: writeState(state),
+    state: writeState(state, context.usualState),
     phase: state.phase,
     iteration: String(state.iteration),
     pushes: String(state.pushes),

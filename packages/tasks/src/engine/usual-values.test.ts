@@ -1,10 +1,12 @@
 import { createTaskSpec } from '@fixpoint/shared/testing';
 import { expect, it } from 'vitest';
-import { FeedbackState, initialFeedbackState } from '../loops/feedback/feedback-state.js';
+import { FeedbackState, initialFeedbackState, usualFeedbackState } from '../loops/feedback/feedback-state.js';
 import { packFields } from './pack-text.js';
 import { parseRunRecord, parseTaskRecord, UnreadableTaskError } from './task-record.js';
-import { readInput, readState, writeInput, writeState } from './usual-values.js';
+import { readState as read, readInput, writeState as write, writeInput } from './usual-values.js';
 
+const writeState = (value: object) => write(value, usualFeedbackState);
+const readState = (text: string) => read(text, usualFeedbackState);
 const spec = createTaskSpec();
 const { service } = spec;
 const state = { ...initialFeedbackState, phase: 'WAITING_FOR_EMAIL', iteration: 2, commit: 'a'.repeat(40) };
@@ -68,4 +70,26 @@ it('finds a short text unreadable where an earlier version would, instead of bel
   expect(() => parseRunRecord('task-1', broken)).toThrow(UnreadableTaskError);
   // What shows a task needs no input.
   expect(parseTaskRecord('task-1', broken)).toMatchObject({ state });
+});
+
+it('reads a short state of an earlier version with the values that it left out', () => {
+  const kept = '~3{"phase":"WAITING_FOR_EMAIL","iteration":2,"seen":[["a",1]],"aimed_at":null}';
+  expect(parseTaskRecord('task-1', { ...hash, state: kept })?.state).toEqual({
+    ...{ phase: 'WAITING_FOR_EMAIL', iteration: 2, seen: [['a', 1]], aimed_at: null },
+    ...{ pushes: 0, spent_usd: 0, documents: [], findings: [], counts: null, history: [], commit: null },
+    ...{ note: '', deploy_since: null, deployed: false, fingerprint: null, misses: 0, ledger: [] },
+    ...{ unjudged: [], skipped: [], comments: [], wanted_mail: null, fallback: null, may_submit: false },
+    ...{ standstill: 0, recent: [], lightest: null, baseline: null, revertible: null, reverting: null },
+    ...{ restored: false, research: 0, evidence: [], told_of: [], submissions: 0, doubted: false },
+    ...{ remeasured: false, unstable: [], refusals: 0, reading: null, said: '', missing: null },
+    ...{ blocked: null, prepared: null, may_push: false, accepted: [], confirming: null, patches: [] },
+    compared: [],
+  });
+});
+
+it('finds a short state unreadable if the loop of its task declares no usual values', () => {
+  const text = writeState(state);
+  expect(() => parseTaskRecord('task-1', { ...hash, kind: 'plan', state: text })).toThrow(
+    UnreadableTaskError,
+  );
 });

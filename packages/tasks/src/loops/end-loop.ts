@@ -1,5 +1,5 @@
 import type { DocumentRef, Failure, HaltReason, TaskResult } from '@fixpoint/shared/contracts';
-import type { Advance, LoopStateBase } from './loop.js';
+import type { Advance, LoopContext, LoopStateBase } from './loop.js';
 
 /** The protocol's word for each way to end. What nobody verified is no success. */
 const statusOf: Record<HaltReason, TaskResult['status']> = {
@@ -43,4 +43,16 @@ export function endLoop<State extends LoopStateBase>(
     },
     events: [],
   };
+}
+
+/** Ends a loop that has no money left for its next step, with `left` after the cause; null while it has some. */
+export function endAtBudget<State extends LoopStateBase>(
+  state: State,
+  { spec }: LoopContext,
+  left: string,
+  failure?: Failure,
+): Advance<State> | null {
+  const budget = spec.limits.budget_usd;
+  if (budget === null || state.spent_usd < budget) return null;
+  return endLoop(state, 'budget', `The budget of $${budget} is spent${left}`, failure);
 }

@@ -72,6 +72,16 @@ export interface LoopStateBase {
   readonly may_push?: boolean;
 }
 
+/** What a step adds to what lists know of its task. */
+export interface TaskFacts {
+  /** What the findings weigh after each comparison of the step. */
+  readonly weights: readonly number[];
+  /** Checks that found something. */
+  readonly checks: readonly string[];
+  /** Words by which the task is found from now on: of its findings, and ids of commits. */
+  readonly words: readonly string[];
+}
+
 /** What a step changes in the memory of fixes that worked, which its task's service keeps. */
 export interface FixMemoryChange {
   readonly learned: readonly Omit<KnownFix, 'helped'>[];
@@ -122,6 +132,16 @@ export interface Loop<State extends LoopStateBase> {
     readonly replan?: (context: Omit<LoopContext, 'taskId'>, phase: string) => Omit<Plan, 'hash'> | null;
   };
   readonly state: z.ZodType<State>;
+  /**
+   * Values that most of its states have: tasks keep a state without them, and are read with the very same, so no value may change. A
+   * new field may be added with the default of its schema.
+   */
+  readonly usualState?: Readonly<Record<string, unknown>>;
+  /** Facts in the events of a step; null if there are none. `splitWords` returns the words of a text, as a search does. */
+  readonly factsOf?: (
+    events: readonly EventDraft[],
+    splitWords: (text: string) => readonly string[],
+  ) => TaskFacts | null;
   start(context: LoopContext): Advance<State>;
   advance(state: State, outcome: StepOutcome, context: LoopContext): Advance<State> | null;
 }

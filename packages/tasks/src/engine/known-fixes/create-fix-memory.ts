@@ -3,7 +3,7 @@ import { NotFoundError } from '@fixpoint/shared/errors';
 import { toSafeText, truncate } from '@fixpoint/shared/text';
 import type { Redis } from 'ioredis';
 import type { FixMemoryChange } from '../../loops/index.js';
-import type { RunScript } from '../define-scripts.js';
+import { argument, type RunScript } from '../define-scripts.js';
 import type { Keys } from '../keys.js';
 import { chooseForgotten } from './choose-forgotten.js';
 
@@ -74,7 +74,7 @@ export function createFixMemory({
           edited_by: by.slice(0, 200),
           confirmed: true,
         };
-        if ((await replace([key], [id, text ?? '', toText(edited)])) === 1) return edited;
+        if ((await replace([key], { id, before: text, after: toText(edited) })) === 1) return edited;
       }
     },
     async confirm(service, taskId) {
@@ -124,12 +124,12 @@ function parse(text: string, helped: string | null | undefined): KnownFix[] {
 /**
  * Writes an edited fix, unless it changed or went meanwhile.
  *
- * KEYS the service's fixes
- * ARGV id, text before, text after
+ * KEYS the service's fixes    arg: id; before and after, texts
  */
 export const replaceFix = /* lua */ `
-if redis.call('HGET', KEYS[1], ARGV[1]) ~= ARGV[2] then return 0 end
-redis.call('HSET', KEYS[1], ARGV[1], ARGV[3])
+${argument}
+if redis.call('HGET', KEYS[1], arg.id) ~= arg.before then return 0 end
+redis.call('HSET', KEYS[1], arg.id, arg.after)
 return 1
 `;
 

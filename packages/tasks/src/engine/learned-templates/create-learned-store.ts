@@ -1,7 +1,7 @@
 import { LearnedTemplates } from '@fixpoint/shared/contracts';
 import { FixpointError } from '@fixpoint/shared/errors';
 import type { Redis } from 'ioredis';
-import type { RunScript } from '../define-scripts.js';
+import { argument, type RunScript } from '../define-scripts.js';
 import type { Keys } from '../keys.js';
 
 /** What is learned from the good documents of each service. Every write names the revision that it follows. */
@@ -40,7 +40,7 @@ export function createLearnedStore({
     },
     async write(service, state, revision) {
       const text = JSON.stringify(LearnedTemplates.parse(state));
-      return (await replace([keys.learned], [service, revision, text])) === 1;
+      return (await replace([keys.learned], { service, revision: String(revision), text })) === 1;
     },
   };
 }
@@ -49,12 +49,13 @@ export function createLearnedStore({
  * Writes what is learned for a service, unless that changed meanwhile.
  *
  * KEYS what is learned
- * ARGV service, revision before, text
+ * arg: service; revision before (text); text
  */
 export const replaceLearned = /* lua */ `
-local name = 'revision:' .. ARGV[1]
-if (redis.call('HGET', KEYS[1], name) or '0') ~= ARGV[2] then return 0 end
+${argument}
+local name = 'revision:' .. arg.service
+if (redis.call('HGET', KEYS[1], name) or '0') ~= arg.revision then return 0 end
 redis.call('HINCRBY', KEYS[1], name, 1)
-redis.call('HSET', KEYS[1], ARGV[1], ARGV[3])
+redis.call('HSET', KEYS[1], arg.service, arg.text)
 return 1
 `;

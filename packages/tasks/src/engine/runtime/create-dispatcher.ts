@@ -92,20 +92,17 @@ export function createDispatcher(options: {
   async function lookAt(entry: OutboxEntry, ended: number | null) {
     const tired = ended !== null && ended >= maxRedispatches;
     if (tired) log.error({ task: entry.id, ...entry }, 'A step keeps ending without a result');
-    const answer = (await run.checkStep(
-      [keys.task(entry.id), keys.outbox, keys.events(entry.id)],
-      [
-        formatOutboxEntry(entry),
-        entry.seq,
-        ended ?? '',
-        tired ? 3_600_000 : lookAgainMs,
-        // A lock is renewed when a third of its time has passed.
-        Math.round(lockMs / 6),
-        entry.id,
-        entry.stage,
-        keys.feed,
-      ],
-    )) as [type: 'OVER' | 'LATE' | 'OPEN', number: string, due: string, priority: string];
+    const answer = (await run.checkStep([keys.task(entry.id), keys.outbox, keys.events(entry.id)], {
+      member: formatOutboxEntry(entry),
+      id: entry.id,
+      seq: entry.seq,
+      stage: entry.stage,
+      ended: ended ?? undefined,
+      againMs: tired ? 3_600_000 : lookAgainMs,
+      // A lock is renewed when a third of its time has passed.
+      leastMs: Math.round(lockMs / 6),
+      feed: keys.feed,
+    })) as [type: 'OVER' | 'LATE' | 'OPEN', number: string, due: string, priority: string];
     const priority = TaskPriority.catch('normal').parse(answer[3]);
     return { type: answer[0], number: Number(answer[1]), due: answer[2] === '1', priority, tired };
   }

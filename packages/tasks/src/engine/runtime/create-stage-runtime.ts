@@ -78,7 +78,7 @@ export function createStageRuntime(options: StageRuntimeOptions): StageRuntime {
   }[] = [];
   const reachesAll = options.reach !== 'own-queues';
   const reaches = (queue: string) => reachesAll || served.some((entry) => entry.queue === queue);
-  const store = createTaskStore({ redis, keys, reaches });
+  const store = createTaskStore({ redis, keys, loops, reaches });
   const settings = watchRedisSettings({
     redis,
     log,

@@ -286,12 +286,13 @@ describe('a step', () => {
     const task = await createTask(opened);
     await redis.hset(keys.task(task.id), 'epoch', '1');
     const run = defineScripts(redis, { intent });
-    const send = (call: string, again = '') =>
-      run.intent([keys.task(task.id), keys.journal(task.id)], ['0', '1', 'push', '{"n":1}', call, again]);
+    const step = { seq: '0', epoch: '1', effect: 'push', details: '{"n":1}' };
+    const send = (call: string, again = false) =>
+      run.intent([keys.task(task.id), keys.journal(task.id)], { ...step, call, again });
     expect(await send('call-1')).toEqual(['NEW']);
     expect(await send('call-1')).toEqual(['NEW']);
     expect(await send('call-2')).toEqual(['UNKNOWN', '{"n":1}']);
-    expect(await send('call-3', '1')).toEqual(['NEW']);
+    expect(await send('call-3', true)).toEqual(['NEW']);
   });
 
   it('reconciles the newest of several attempts that were interrupted', async () => {

@@ -111,7 +111,7 @@ export async function runStep<Name extends StageName>(
     named ??= options.log.child({ task: id, stage, seq, epoch: claim.epoch });
     return named;
   };
-  const record = readRecord(id, hash);
+  const record = readRecord(id, hash, options.loops);
   if (record instanceof UnreadableTaskError) {
     log().warn({ err: record }, 'Reading a task failed');
     if (Number(hash.crashes ?? 0) < options.maxDeaths) return delayJob(job, token, unreadableDelayMs);
@@ -172,9 +172,9 @@ export async function runStep<Name extends StageName>(
   }
 }
 
-function readRecord(id: string, hash: TaskHash): RunRecord | UnreadableTaskError {
+function readRecord(id: string, hash: TaskHash, loops: Loops): RunRecord | UnreadableTaskError {
   try {
-    return parseRunRecord(id, hash);
+    return parseRunRecord(id, hash, loops);
   } catch (error) {
     if (error instanceof UnreadableTaskError) return error;
     throw error;

@@ -1,3 +1,4 @@
+import { argument } from '../define-scripts.js';
 import { append, changes, movable, now } from './task-log.js';
 
 /**
@@ -8,31 +9,31 @@ import { append, changes, movable, now } from './task-log.js';
  * in its log, once, until a worker serves the step again.
  *
  * KEYS task, outbox, events
- * ARGV member, seq, number of the job that ended without a result or '', milliseconds until the next check, milliseconds that are
- *      left at least of a lock that is renewed, id, stage, feed
+ * arg: member, of the outbox; id; seq; stage; ended, the number of the job that ended without a result, if one did; againMs, until the
+ *      next check; leastMs, left of a lock that is renewed; feed
  * Answers {'OVER'}, {'LATE'} where the task's active time ran out while no worker had the step, or
  *   {'OPEN', number of the step's job, '1' where the check was due, the task's priority or ''}
  */
 export const checkStep = /* lua */ `
-${now}${changes}${append}${movable}
+${argument}${now}${changes}${append}${movable}
 local task = redis.call('HMGET', KEYS[1], 'seq', 'status', 'redispatches', 'owner', 'active_ms', 'active_since', 'limit_ms',
   'owner_lock', 'owner_token', 'worker_lost', 'priority')
-if task[1] ~= ARGV[2] or not movable(task[2]) then
-  redis.call('ZREM', KEYS[2], ARGV[1])
+if task[1] ~= arg.seq or not movable(task[2]) then
+  redis.call('ZREM', KEYS[2], arg.member)
   return {'OVER'}
 end
-local due = (tonumber(redis.call('ZSCORE', KEYS[2], ARGV[1]) or '') or math.huge) <= now
-redis.call('ZADD', KEYS[2], 'XX', 'GT', now + tonumber(ARGV[4]), ARGV[1])
+local due = (tonumber(redis.call('ZSCORE', KEYS[2], arg.member) or '') or math.huge) <= now
+redis.call('ZADD', KEYS[2], 'XX', 'GT', now + arg.againMs, arg.member)
 local since = task[6] and tonumber(task[6])
 local owned = (task[4] or '') ~= ''
 local served = owned and task[8] and redis.call('GET', task[8]) == task[9]
 local left = served and redis.call('PTTL', task[8]) or 0
-local renewed = served and (left == -1 or left >= tonumber(ARGV[5]))
+local renewed = served and (left == -1 or left >= arg.leastMs)
 if owned and not renewed and not task[10] then
   put('worker_lost', now)
-  append(KEYS[1], KEYS[3], ARGV[8], ARGV[6], {cjson.encode({type = 'stage-progress',
-    message = 'Worker lost: the worker of ' .. ARGV[7] .. ' stopped responding. The step continues on another worker, or when this one returns.',
-    data = {stage = ARGV[7], detail = {worker_lost = true}}})}, now)
+  append(KEYS[1], KEYS[3], arg.feed, arg.id, {cjson.encode({type = 'stage-progress',
+    message = 'Worker lost: the worker of ' .. arg.stage .. ' stopped responding. The step continues on another worker, or when this one returns.',
+    data = {stage = arg.stage, detail = {worker_lost = true}}})}, now)
   save(KEYS[1])
 elseif task[10] and (renewed or not owned) then
   redis.call('HDEL', KEYS[1], 'worker_lost')
@@ -41,6 +42,6 @@ if since and task[7] and not served and (tonumber(task[5]) or 0) + now - since >
   return {'LATE'}
 end
 local count = tonumber(task[3]) or 0
-if ARGV[3] ~= '' and tonumber(ARGV[3]) == count then count = redis.call('HINCRBY', KEYS[1], 'redispatches', 1) end
+if arg.ended == count then count = redis.call('HINCRBY', KEYS[1], 'redispatches', 1) end
 return {'OPEN', tostring(count), due and '1' or '0', task[11] or ''}
 `;

@@ -1,3 +1,4 @@
+import { argument } from '../define-scripts.js';
 import { runFields } from '../task-record.js';
 import { append, changes, clock, movable, now } from './task-log.js';
 
@@ -9,8 +10,7 @@ const readRun = `redis.call('HMGET', KEYS[1], ${runFields.map((name) => `'${name
  * broke in between, it answers the same.
  *
  * KEYS task, lock, events
- * ARGV id, seq, lock token, owner (of this one run), resource prefix, task prefix, status while the run lasts, outbox, feed, index
- *      (names of keys that a run writes and need not read: Redis wants both rights to whatever is in KEYS)
+ * arg: id; seq; token, of the lock; owner, of this one run; status, while the run lasts; `ScriptNames`
  * Answers one of
  *   NOLOCK  the job is no longer ours (a stopped process that woke up): never complete it
  *   STALE   the step is over, the only case in which the job may complete without a commit
@@ -21,78 +21,78 @@ const readRun = `redis.call('HMGET', KEYS[1], ${runFields.map((name) => `'${name
  *   OK      with epoch, now, and the values of `runFields`; the log records that the stage has started, unless it is only a further poll attempt
  */
 export const claim = /* lua */ `
-${now}${changes}${append}${clock}${movable}
-if redis.call('GET', KEYS[2]) ~= ARGV[3] then return {'NOLOCK'} end
+${argument}${now}${changes}${append}${clock}${movable}
+if redis.call('GET', KEYS[2]) ~= arg.token then return {'NOLOCK'} end
 local task = redis.call('HMGET', KEYS[1], 'seq', 'status', 'hold', 'resource', 'stage', 'owner', 'queued_behind',
   'owner_lock', 'owner_token', 'epoch', 'holds', 'hold_by', 'crashes', 'looks', 'attempt', 'iteration', 'announced',
   'step_started', 'worker_lost', 'priority', 'waiting_until')
-if task[1] ~= ARGV[2] or not movable(task[2]) then return {'STALE'} end
+if task[1] ~= arg.seq or not movable(task[2]) then return {'STALE'} end
 local owner = task[6] or ''
-if owner == ARGV[4] then return {'OK', task[10], tostring(now), ${readRun}} end
-local member = ARGV[1] .. '|' .. ARGV[2] .. '|' .. task[5]
+if owner == arg.owner then return {'OK', task[10], tostring(now), ${readRun}} end
+local member = arg.id .. '|' .. arg.seq .. '|' .. task[5]
 if owner ~= '' and task[8] and task[8] ~= KEYS[2] and redis.call('GET', task[8]) == task[9] then
   local left = math.max(1, redis.call('PTTL', task[8]))
-  redis.call('ZADD', ARGV[8], 'XX', now + left, member)
+  redis.call('ZADD', arg.outbox, 'XX', now + left, member)
   return {'TAKEN', tostring(left)}
 end
 -- Whatever brought the job back early: it waits for an instant that the other side, or the request, has named.
 local early = task[21] and tonumber(task[21]) - now or 0
 if early > 0 and task[3] ~= '1' then
-  redis.call('ZADD', ARGV[8], 'XX', now + early, member)
+  redis.call('ZADD', arg.outbox, 'XX', now + early, member)
   return {'TAKEN', tostring(early)}
 end
 if task[3] == '1' then
-  setStatus(KEYS[1], 'paused', now, ARGV[10])
+  setStatus(KEYS[1], 'paused', now, arg.index)
   put('owner', '')
   redis.call('HDEL', KEYS[1], 'waiting_until')
-  redis.call('ZREM', ARGV[8], member)
+  redis.call('ZREM', arg.outbox, member)
   -- Who has begun keeps the resource while paused: what it deployed, others must not compare. Who only waits steps aside.
-  if task[4] and task[4] ~= '' and task[11] ~= '1' then redis.call('ZREM', ARGV[5] .. task[4], ARGV[1]) end
+  if task[4] and task[4] ~= '' and task[11] ~= '1' then redis.call('ZREM', arg.resources .. task[4], arg.id) end
   local by = task[12] or ''
-  append(KEYS[1], KEYS[3], ARGV[9], ARGV[1],
+  append(KEYS[1], KEYS[3], arg.feed, arg.id,
     {cjson.encode({type = 'task-paused', message = 'Paused by ' .. by .. '.', data = {by = by}})}, now)
   save(KEYS[1])
   return {'HELD'}
 end
 if task[4] and task[4] ~= '' then
-  local queue = ARGV[5] .. task[4]
+  local queue = arg.resources .. task[4]
   local head = redis.call('ZRANGE', queue, 0, 0)[1]
   -- Who has begun stays first, whoever overtakes those that wait.
-  if head and head ~= ARGV[1] and redis.call('HGET', ARGV[6] .. head, 'holds') == '1' then
+  if head and head ~= arg.id and redis.call('HGET', arg.tasks .. head, 'holds') == '1' then
     redis.call('ZADD', queue, 'XX', 0, head)
   end
   -- By priority, then in the order in which they came: 1e12 ms are 31 years, and both ways of them above 0.
   local shift = task[20] == 'high' and -1e12 or task[20] == 'low' and 1e12 or 0
-  redis.call('ZADD', queue, 'NX', exactly + shift, ARGV[1])
+  redis.call('ZADD', queue, 'NX', exactly + shift, arg.id)
   head = redis.call('ZRANGE', queue, 0, 0)[1]
   -- A task that was deleted cannot give the resource back.
-  while head ~= ARGV[1] and redis.call('EXISTS', ARGV[6] .. head) == 0 do
+  while head ~= arg.id and redis.call('EXISTS', arg.tasks .. head) == 0 do
     redis.call('ZREM', queue, head)
     head = redis.call('ZRANGE', queue, 0, 0)[1]
   end
-  if head ~= ARGV[1] then
+  if head ~= arg.id then
     if task[7] ~= head then
       put('queued_behind', head)
-      append(KEYS[1], KEYS[3], ARGV[9], ARGV[1], {cjson.encode({type = 'task-queued',
+      append(KEYS[1], KEYS[3], arg.feed, arg.id, {cjson.encode({type = 'task-queued',
         message = 'Waits for ' .. task[4] .. ', which task ' .. head .. ' is using.',
         data = {resource = task[4], behind = head}})}, now)
       save(KEYS[1])
     end
     -- The next in line tries often, the others the less often the farther behind they are.
-    local wait = math.min(10000, 500 * redis.call('ZRANK', queue, ARGV[1]))
-    redis.call('ZADD', ARGV[8], 'XX', now + wait, member)
+    local wait = math.min(10000, 500 * redis.call('ZRANK', queue, arg.id))
+    redis.call('ZADD', arg.outbox, 'XX', now + wait, member)
     return {'BUSY', head, tostring(wait)}
   end
   if task[11] ~= '1' then put('holds', '1') end
 end
-setStatus(KEYS[1], ARGV[7], now, ARGV[10])
+setStatus(KEYS[1], arg.status, now, arg.index)
 -- An owner who never gave the step back died with it.
 if owner ~= '' then put('crashes', (tonumber(task[13]) or 0) + 1) end
 local epoch = string.format('%.17g', (tonumber(task[10]) or 0) + 1)
 put('epoch', epoch)
-put('owner', ARGV[4])
+put('owner', arg.owner)
 put('owner_lock', KEYS[2])
-put('owner_token', ARGV[3])
+put('owner_token', arg.token)
 if task[19] or task[21] then redis.call('HDEL', KEYS[1], 'worker_lost', 'waiting_until') end
 local first = not task[18]
 if first then put('step_started', now) end
@@ -104,7 +104,7 @@ if (tonumber(task[14]) or 0) == 0 then
     how = ' starts again: its worker ' .. (owner ~= '' and 'died.' or 'stopped.')
   end
   put('announced', attempt)
-  append(KEYS[1], KEYS[3], ARGV[9], ARGV[1], {cjson.encode({type = 'stage-started', message = task[5] .. how,
+  append(KEYS[1], KEYS[3], arg.feed, arg.id, {cjson.encode({type = 'stage-started', message = task[5] .. how,
     data = {stage = task[5], iteration = tonumber(task[16]), attempt = tonumber(attempt)}})}, now)
 end
 save(KEYS[1])

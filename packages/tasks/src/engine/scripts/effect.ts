@@ -1,20 +1,22 @@
+import { argument } from '../define-scripts.js';
+
 /**
  * Journals the intent to perform an effect, or answers what is known of it. Sent twice by a connection that broke in
  * between, it answers the same: an intent of the very call is no attempt that failed to report back.
  *
- * KEYS task, journal    ARGV seq, epoch, effect, details (JSON), call (no '|'), '1' to perform an unknown effect again
+ * KEYS task, journal    arg: seq, epoch, effect, details (JSON), call (no '|'), again, to perform an unknown effect again
  * Answers {'FENCED'}, {'DONE', result}, {'NEW'}, or {'UNKNOWN', details of the attempt that did not report back}
  */
 export const intent = /* lua */ `
-local task = redis.call('HMGET', KEYS[1], 'seq', 'epoch')
-if task[1] ~= ARGV[1] or task[2] ~= ARGV[2] then return {'FENCED'} end
-local field = ARGV[1] .. ':' .. ARGV[3]
+${argument}local task = redis.call('HMGET', KEYS[1], 'seq', 'epoch')
+if task[1] ~= arg.seq or task[2] ~= arg.epoch then return {'FENCED'} end
+local field = arg.seq .. ':' .. arg.effect
 local done = redis.call('HGET', KEYS[2], field .. ':done')
 if done then return {'DONE', done} end
 local known = redis.call('HGET', KEYS[2], field .. ':intent')
 local separator = known and string.find(known, '|', 1, true)
-if not known or ARGV[6] == '1' or string.sub(known, 1, separator - 1) == ARGV[5] then
-  redis.call('HSET', KEYS[2], field .. ':intent', ARGV[5] .. '|' .. ARGV[4])
+if not known or arg.again or string.sub(known, 1, separator - 1) == arg.call then
+  redis.call('HSET', KEYS[2], field .. ':intent', arg.call .. '|' .. arg.details)
   return {'NEW'}
 end
 return {'UNKNOWN', string.sub(known, separator + 1)}
@@ -23,34 +25,34 @@ return {'UNKNOWN', string.sub(known, separator + 1)}
 /**
  * Journals the result of an effect. Never fenced: evidence counts from any run, and the first result is kept.
  *
- * KEYS journal    ARGV seq, effect, result (JSON)
+ * KEYS journal    arg: seq, effect, result (JSON)
  */
 export const done = /* lua */ `
-local field = ARGV[1] .. ':' .. ARGV[2] .. ':done'
-redis.call('HSETNX', KEYS[1], field, ARGV[3])
+${argument}local field = arg.seq .. ':' .. arg.effect .. ':done'
+redis.call('HSETNX', KEYS[1], field, arg.result)
 return redis.call('HGET', KEYS[1], field)
 `;
 
 /**
  * Forgets an intent whose effect certainly did not happen, so that a retry starts clean.
  *
- * KEYS task, journal    ARGV seq, epoch, effect
+ * KEYS task, journal    arg: seq, epoch, effect
  */
 export const forget = /* lua */ `
-local task = redis.call('HMGET', KEYS[1], 'seq', 'epoch')
-if task[1] ~= ARGV[1] or task[2] ~= ARGV[2] then return 'FENCED' end
-redis.call('HDEL', KEYS[2], ARGV[1] .. ':' .. ARGV[3] .. ':intent')
+${argument}local task = redis.call('HMGET', KEYS[1], 'seq', 'epoch')
+if task[1] ~= arg.seq or task[2] ~= arg.epoch then return 'FENCED' end
+redis.call('HDEL', KEYS[2], arg.seq .. ':' .. arg.effect .. ':intent')
 return 'OK'
 `;
 
 /**
  * Notes how far a step has come, over what it noted before: fenced, so that an old run cannot turn a newer one back.
  *
- * KEYS task, journal    ARGV seq, epoch, value (JSON)
+ * KEYS task, journal    arg: seq, epoch, value (JSON)
  */
 export const checkpoint = /* lua */ `
-local task = redis.call('HMGET', KEYS[1], 'seq', 'epoch')
-if task[1] ~= ARGV[1] or task[2] ~= ARGV[2] then return 'FENCED' end
-redis.call('HSET', KEYS[2], ARGV[1] .. ':checkpoint', ARGV[3])
+${argument}local task = redis.call('HMGET', KEYS[1], 'seq', 'epoch')
+if task[1] ~= arg.seq or task[2] ~= arg.epoch then return 'FENCED' end
+redis.call('HSET', KEYS[2], arg.seq .. ':checkpoint', arg.value)
 return 'OK'
 `;

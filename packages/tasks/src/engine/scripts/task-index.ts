@@ -1,4 +1,5 @@
 import { callerPattern } from '../caller-names.js';
+import { argument } from '../define-scripts.js';
 
 /**
  * The index of tasks, written in the same script as the tasks themselves. A task has a number, which rises with each task that is
@@ -93,18 +94,18 @@ end
 /**
  * Gives a task that an earlier version wrote its place in the index. Called for the newest of them first. Harmless to repeat.
  *
- * KEYS task, index    ARGV id, service ('' for none), title, desktop ('' for none), words
+ * KEYS task, index    arg: id, service ('' for none), title, desktop ('' for none), words
  * Answers 1, or 0 where it has its place already or is no more.
  */
 export const placeOld = /* lua */ `
-${place}
+${argument}${place}
 local number = redis.call('HGET', KEYS[1], 'number')
 if number then
   return 0
 end
 if redis.call('EXISTS', KEYS[1]) == 0 then
   -- Somebody deleted the task by hand.
-  redis.call('ZREM', KEYS[2], ARGV[1])
+  redis.call('ZREM', KEYS[2], arg.id)
   return 0
 end
 reserve(KEYS[2])
@@ -114,8 +115,8 @@ if number < 1 then
   redis.call('SET', KEYS[2] .. ':unplaced', 0)
   number = nextNumber(KEYS[2])
 end
-redis.call('HSET', KEYS[1], 'id', ARGV[1], 'service', ARGV[2], 'title', ARGV[3], 'desktop', ARGV[4])
-place(KEYS[2], KEYS[1], ARGV[1], {unpack(ARGV, 5)}, number)
+redis.call('HSET', KEYS[1], 'id', arg.id, 'service', arg.service, 'title', arg.title, 'desktop', arg.desktop)
+place(KEYS[2], KEYS[1], arg.id, arg.words, number)
 return 1
 `;
 
@@ -123,14 +124,14 @@ return 1
  * Puts tasks that an earlier version placed into the sets that it did not have: some of those with the highest numbers up to the given
  * one. Harmless to repeat.
  *
- * KEYS index    ARGV prefix of the tasks' keys, highest number ('+inf' at first)
+ * KEYS index    arg: prefix of the tasks' keys, highest number ('+inf' at first)
  * Returns the number to continue with ('' at the end).
  */
 export const placeReach = /* lua */ `
-${reach}
-local members = redis.call('ZREVRANGEBYSCORE', KEYS[1] .. ':numbers', ARGV[2], '-inf', 'WITHSCORES', 'LIMIT', 0, 500)
+${argument}${reach}
+local members = redis.call('ZREVRANGEBYSCORE', KEYS[1] .. ':numbers', arg.highest, '-inf', 'WITHSCORES', 'LIMIT', 0, 500)
 for i = 1, #members, 2 do
-  local known = redis.call('HMGET', ARGV[1] .. members[i], 'kind', 'service', 'desktop')
+  local known = redis.call('HMGET', arg.tasks .. members[i], 'kind', 'service', 'desktop')
   for _, set in ipairs(reach(KEYS[1], members[i], known[1], known[2], known[3])) do
     redis.call('ZADD', set, members[i + 1], members[i])
   end
@@ -166,26 +167,24 @@ end
  * Walks one set of the index from the newest task on and answers those that fit the conditions. Ends early, so that no
  * call keeps others waiting.
  *
- * KEYS set    ARGV highest and lowest number, most tasks, conditions (JSON)
+ * KEYS set    arg: highest and lowest number, most tasks, conditions
  * Answers ids and numbers in twos, and the highest number that was not looked at ('' at the end).
  */
 export const walk = /* lua */ `
-${fits}
-local conditions = cjson.decode(ARGV[4])
-local most = tonumber(ARGV[3])
+${argument}${fits}
 local found = {}
-local from = ARGV[1]
+local from = arg.highest
 for _ = 1, 8 do
-  local members = redis.call('ZREVRANGEBYSCORE', KEYS[1], from, ARGV[2], 'WITHSCORES', 'LIMIT', 0, 500)
+  local members = redis.call('ZREVRANGEBYSCORE', KEYS[1], from, arg.lowest, 'WITHSCORES', 'LIMIT', 0, 500)
   if #members == 0 then return {found, ''} end
   local ids = {}
   for i = 1, #members, 2 do ids[#ids + 1] = members[i] end
-  local fit = fits(ids, conditions)
+  local fit = fits(ids, arg)
   for i = 1, #ids do
     if fit[i] then
       found[#found + 1] = ids[i]
       found[#found + 1] = members[2 * i]
-      if #found == 2 * most then return {found, string.format('%.0f', tonumber(members[2 * i]) - 1)} end
+      if #found == 2 * arg.most then return {found, string.format('%.0f', tonumber(members[2 * i]) - 1)} end
     end
   end
   from = string.format('%.0f', tonumber(members[#members]) - 1)
@@ -197,15 +196,13 @@ return {found, from}
  * Answers the newest tasks that have a word beginning with each of these and fit the conditions. Ends early, so that no call keeps
  * others waiting.
  *
- * KEYS index    ARGV highest and lowest number, most tasks, conditions (JSON), words
+ * KEYS index    arg: highest and lowest number, most tasks, conditions, words
  * Answers ids and numbers in twos, and the highest number that was not looked at ('' at the end).
  */
 export const search = /* lua */ `
-${fits}
-local conditions = cjson.decode(ARGV[4])
-local most = tonumber(ARGV[3])
+${argument}${fits}
 local found = {}
-local highest, lowest = tonumber(ARGV[1]), tonumber(ARGV[2])
+local highest, lowest = arg.highest, arg.lowest
 -- How many tasks of words were read, and how many that have all words were compared with the sets.
 local read, compared = 0, 0
 
@@ -221,9 +218,9 @@ for block = math.floor(highest / ${blockSize}), math.floor(lowest / ${blockSize}
   local base = block * ${blockSize}
   if read > 20000 or compared > 1000 then return {found, string.format('%.0f', math.min(highest, base + ${blockSize - 1}))} end
   local left
-  for i = 5, #ARGV do
+  for _, word in ipairs(arg.words) do
     local has, any = {}, false
-    for _, list in ipairs(having(block, ARGV[i])) do
+    for _, list in ipairs(having(block, word)) do
       read = read + #list / 2
       for at = 1, #list, 2 do
         local high, low = string.byte(list, at, at + 1)
@@ -254,12 +251,12 @@ for block = math.floor(highest / ${blockSize}), math.floor(lowest / ${blockSize}
     end
     compared = compared + #ids
     if #ids > 0 then
-      local fit = fits(ids, conditions)
+      local fit = fits(ids, arg)
       for i = 1, #ids do
         if fit[i] then
           found[#found + 1] = ids[i]
           found[#found + 1] = string.format('%.0f', own[i])
-          if #found == 2 * most then return {found, string.format('%.0f', own[i] - 1)} end
+          if #found == 2 * arg.most then return {found, string.format('%.0f', own[i] - 1)} end
         end
       end
     end
@@ -268,9 +265,9 @@ end
 return {found, ''}
 `;
 
-/** Reads some fields of each task. KEYS tasks    ARGV fields    Answers the values of each task, in the order of the fields. */
+/** Reads some fields of each task. KEYS tasks    arg: fields    Answers the values of each task, in the order of the fields. */
 export const readFields = /* lua */ `
-local rows = {}
-for i, task in ipairs(KEYS) do rows[i] = redis.call('HMGET', task, unpack(ARGV)) end
+${argument}local rows = {}
+for i, task in ipairs(KEYS) do rows[i] = redis.call('HMGET', task, unpack(arg.fields)) end
 return rows
 `;

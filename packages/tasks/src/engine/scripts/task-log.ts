@@ -1,3 +1,5 @@
+import { argument } from '../define-scripts.js';
+
 /** Redis's clock in whole milliseconds: one clock for all processes, whatever theirs show. */
 export const now = /* lua */ `
 local time = redis.call('TIME')
@@ -129,16 +131,16 @@ end
 /**
  * Appends events on behalf of a claimed step, or of a person where seq is ''. A step may change the status with them.
  *
- * KEYS task, events    ARGV id, seq, epoch, events (JSON array of texts), status ('' for the same), feed, index
+ * KEYS task, events    arg: id; seq; epoch; events, a list of JSON texts; status ('' for the same); `ScriptNames`
  * Answers 'OK', 'FENCED' or 'MISSING'.
  */
 export const emit = /* lua */ `
-${now}${changes}${append}${clock}
+${argument}${now}${changes}${append}${clock}
 local task = redis.call('HMGET', KEYS[1], 'seq', 'epoch')
 if not task[1] then return 'MISSING' end
-if ARGV[2] ~= '' and (task[1] ~= ARGV[2] or task[2] ~= ARGV[3]) then return 'FENCED' end
-if ARGV[5] ~= '' then setStatus(KEYS[1], ARGV[5], now, ARGV[7]) end
-append(KEYS[1], KEYS[2], ARGV[6], ARGV[1], cjson.decode(ARGV[4]), now)
+if arg.seq ~= '' and (task[1] ~= arg.seq or task[2] ~= arg.epoch) then return 'FENCED' end
+if arg.status ~= '' then setStatus(KEYS[1], arg.status, now, arg.index) end
+append(KEYS[1], KEYS[2], arg.feed, arg.id, arg.events, now)
 save(KEYS[1])
 return 'OK'
 `;

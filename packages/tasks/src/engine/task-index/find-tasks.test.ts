@@ -3,9 +3,11 @@ import { createServiceDefinition, createTaskSpec } from '@fixpoint/shared/testin
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startQueueHarness } from '../../../testing/queue-harness.js';
+import { feedbackLoop } from '../../loops/index.js';
 import { createTaskStore } from '../task-store.js';
 import type { TaskQuery } from '../tasks.js';
 import { toEnd } from '../transition.js';
+import { splitWords } from './split-words.js';
 
 type Harness = Awaited<ReturnType<typeof startQueueHarness>>;
 let harness: Harness;
@@ -244,7 +246,8 @@ it('finds a task by what was filled in, by its findings and its commits, and lis
       { type: 'findings' as const, message: 'Compared.', data: found },
       { type: 'fix' as const, message: 'Pushed.', data: fixed },
     ];
-    const transition = { fields: {}, status: 'running' as const, stage: '', final: false, events };
+    const facts = feedbackLoop.factsOf?.(events, splitWords);
+    const transition = { fields: {}, status: 'running' as const, stage: '', final: false, events, facts };
     expect(await store.commit({ id: task.id, seq, epoch: '', transition })).toBe('ok');
   };
   await compare(3);

@@ -91,23 +91,20 @@ export function createTaskFinder({ redis, keys }: { redis: Redis; keys: Keys }):
     key: string,
     { highest, lowest }: Range,
     limit: number,
-    more: readonly string[],
+    more: Conditions & { readonly words?: readonly string[] },
   ): Promise<Found[]> {
     const found: Found[] = [];
-    for (let from = String(highest); ; ) {
-      const [members, position] = (await script([key], [from, lowest, limit - found.length, ...more])) as [
-        string[],
-        string,
-      ];
+    for (let from = highest; ; ) {
+      const arg = { highest: from, lowest, most: limit - found.length, ...more };
+      const [members, position] = (await script([key], arg)) as [string[], string];
       for (let at = 0; at < members.length; at += 2) found.push([members[at] ?? '', Number(members[at + 1])]);
       if (position === '' || found.length >= limit || Number(position) < lowest) return found;
-      from = position;
+      from = Number(position);
     }
   }
 
   async function walkSets(sets: readonly string[], conditions: Conditions, range: Range, limit: number) {
-    const others = JSON.stringify(conditions);
-    const found = await Promise.all(sets.map((set) => collect(run.walk, set, range, limit, [others])));
+    const found = await Promise.all(sets.map((set) => collect(run.walk, set, range, limit, conditions)));
     return found.flat().sort(([, one], [, other]) => other - one);
   }
 
@@ -175,8 +172,7 @@ export function createTaskFinder({ redis, keys }: { redis: Redis; keys: Keys }):
     let total: number | null = null;
     const conditions = await readConditions(query);
     if (words.length > 0) {
-      const texts = [JSON.stringify(conditions), ...words];
-      found = await collect(run.search, keys.index, range, wanted, texts);
+      found = await collect(run.search, keys.index, range, wanted, { ...conditions, words });
     } else {
       const { any, none } = conditions;
       const [smallest, ...larger] = await inOrder(any.length === 0 ? [[keys.numbers]] : any, whole);

@@ -57,7 +57,7 @@ async function indexOldReach({ redis, keys, signal }: IndexOldTasks): Promise<vo
   const run = defineScripts(redis, { placeReach });
   for (let from = '+inf'; from !== ''; await nextTurn()) {
     if (signal.aborted) return;
-    from = String(await run.placeReach([keys.index], [keys.task(''), from]));
+    from = String(await run.placeReach([keys.index], { tasks: keys.task(''), highest: from }));
   }
   await redis.set(keys.reachFilled, '1');
 }
@@ -69,8 +69,7 @@ async function placeOldTasks(options: IndexOldTasks): Promise<number> {
   async function place(id: string): Promise<number> {
     const [number, text] = await redis.hmget(keys.task(id), 'number', 'spec');
     if (number !== null && number !== undefined) return 0;
-    const { service, title, desktop, words } = describe(id, text ?? '');
-    return Number(await run.placeOld([keys.task(id), keys.index], [id, service, title, desktop, ...words]));
+    return Number(await run.placeOld([keys.task(id), keys.index], { id, ...describe(id, text ?? '') }));
   }
 
   const [all, placed] = await Promise.all([redis.zcard(keys.index), redis.zcard(keys.numbers)]);

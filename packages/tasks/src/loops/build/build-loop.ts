@@ -6,12 +6,14 @@ import {
   type EventDraft,
   type Plan,
   repositoryIdOf,
+  type StageOutput,
 } from '@fixpoint/shared/contracts';
 import { countOf, truncate } from '@fixpoint/shared/text';
-import { describePreconditions, reportPreconditions } from '../describe-preconditions.js';
-import { endLoop } from '../end-loop.js';
-import type { Advance, Loop, LoopContext, StageOutcome, StepOutcome } from '../loop.js';
-import { describeOutsideEnd } from '../outside-end.js';
+import { createPlan } from '../create-plan.js';
+import { definePlannedLoop } from '../define-planned-loop.js';
+import { describePreconditions } from '../describe-preconditions.js';
+import { endAtBudget, endLoop } from '../end-loop.js';
+import type { Advance, Loop, LoopContext } from '../loop.js';
 import { BuildState, initialBuildState } from './build-state.js';
 
 /** Sessions before a build is given up whatever each of them says: regressions can go round in circles. */
@@ -23,38 +25,54 @@ type Running = BuildState & { readonly issue: BuildIssue; readonly tests: BuildT
  * The build loop: an approved issue becomes tests, a person approves these, and session after session lets the coding agent make one of
  * them pass, until the harness says that all do. What the agent claims is not among the outcomes.
  */
-export const buildLoop: Loop<BuildState> = {
+export const buildLoop: Loop<BuildState> = definePlannedLoop({
   kind: 'build',
   planRules: { reorder: true, retitle: true },
   state: BuildState,
-
-  start: (context) => ({
-    state:
-      context.preconditions === undefined
-        ? initialBuildState
-        : { ...initialBuildState, preconditions: context.preconditions },
+  initial: initialBuildState,
+  unit: 'tests',
+  propose: (state, context) => ({
+    state,
     next: { type: 'stage', stage: 'build-triage', input: { work: workOf(context) } },
-    events: reportPreconditions('build-triage', context.preconditions),
+    events: [],
   }),
-
-  advance(state, outcome, context) {
-    if (state.phase === 'ENDED') return null;
-    switch (outcome.type) {
-      case 'cancelled':
-      case 'deadline':
-        return endLoop(state, outcome.type, describeOutsideEnd(outcome, context));
-      case 'stage':
-        return stageEnded(state, outcome, context);
-      case 'edited':
-      case 'rejected':
-      case 'expired':
-      case 'approved':
-        return state.phase === 'AWAITING_APPROVAL' && isRunning(state)
-          ? decided(state, outcome, context)
-          : null;
-    }
+  begin(state, { steps }, context) {
+    const tests = steps.flatMap((step) => {
+      const test = state.tests?.find(({ id }) => id === step.id);
+      return step.enabled && test !== undefined ? [withWords(test, step)] : [];
+    });
+    return toSession({ ...state, phase: 'BUILDING', tests }, context);
   },
-};
+  stages: {
+    'build-triage': {
+      phase: 'TRIAGE',
+      failed: 'The issue was not accepted for a build',
+      ended(state, { issue }, context) {
+        const work = workOf(context);
+        return {
+          state: { ...state, phase: 'SETTING_UP', issue },
+          next: { type: 'stage', stage: 'build-setup', input: { work, issue }, holds: holdOf(work) },
+          events: [],
+        };
+      },
+    },
+    'build-setup': { phase: 'SETTING_UP', failed: 'No tests were written', ended: testsWritten },
+    'build-test': {
+      phase: 'BUILDING',
+      failed: 'A session was interrupted',
+      ended: (state, session, context) => (isRunning(state) ? sessionEnded(state, session, context) : null),
+    },
+    'build-push': {
+      phase: 'PUSHING',
+      failed: 'The branch does not exist at GitHub',
+      ended(state, { branch, commit }, context) {
+        const passed = countOf(state.tests?.length ?? 0, 'test');
+        const summary = `Issue #${workOf(context).issue} is built: ${passed} pass on the branch ${branch} at ${commit.slice(0, 12)}.`;
+        return endLoop(state, 'done', summary);
+      },
+    },
+  },
+});
 
 function workOf({ spec }: LoopContext): BuildWork {
   if (spec.build === undefined)
@@ -66,83 +84,24 @@ function isRunning(state: BuildState): state is Running {
   return state.issue !== null && state.tests !== null;
 }
 
-function stageEnded(
+function testsWritten(
   state: BuildState,
-  outcome: StageOutcome,
-  context: LoopContext,
-): Advance<BuildState> | null {
-  if (phaseOf[outcome.stage] !== state.phase) return null;
-  if (!outcome.ok) {
-    const { failure } = outcome;
-    return endLoop(state, 'failed', `${failedAt[state.phase] ?? 'Failed'}: ${failure.message}`, failure);
-  }
-  const work = workOf(context);
-  switch (outcome.stage) {
-    case 'build-triage': {
-      const { issue } = outcome.output;
-      return {
-        state: { ...state, phase: 'SETTING_UP', issue },
-        next: { type: 'stage', stage: 'build-setup', input: { work, issue }, holds: holdOf(work) },
-        events: [],
-      };
-    }
-    case 'build-setup': {
-      const { tests, summary, spent_usd: spent } = outcome.output;
-      const ready = { ...state, tests, spent_usd: state.spent_usd + spent };
-      const events = state.issue === null ? [] : [describeTests(state.issue, summary, tests)];
-      if (work.approval === 'auto' && isRunning(ready)) {
-        const begun = toSession({ ...ready, phase: 'BUILDING' }, context);
-        return { ...begun, events: [...events, ...begun.events] };
-      }
-      return {
-        state: { ...ready, phase: 'AWAITING_APPROVAL' },
-        // Nobody else's build needs to wait while a person thinks.
-        next: { type: 'approval', plan: createPlan(work, summary, ready), holds: '' },
-        events,
-      };
-    }
-    case 'build-test':
-      return isRunning(state) ? sessionEnded(state, outcome.output, context) : null;
-    case 'build-push': {
-      const { branch, commit } = outcome.output;
-      const passed = countOf(state.tests?.length ?? 0, 'test');
-      const summary = `Issue #${work.issue} is built: ${passed} pass on the branch ${branch} at ${commit.slice(0, 12)}.`;
-      return endLoop(state, 'done', summary);
-    }
-    default:
-      return null;
-  }
-}
-
-const phaseOf: Readonly<Record<string, BuildState['phase']>> = {
-  'build-triage': 'TRIAGE',
-  'build-setup': 'SETTING_UP',
-  'build-test': 'BUILDING',
-  'build-push': 'PUSHING',
-};
-
-const failedAt: Readonly<Partial<Record<BuildState['phase'], string>>> = {
-  TRIAGE: 'The issue was not accepted for a build',
-  SETTING_UP: 'No tests were written',
-  BUILDING: 'A session was interrupted',
-  PUSHING: 'The branch does not exist at GitHub',
-};
-
-function decided(
-  state: Running,
-  outcome: Extract<StepOutcome, { type: 'edited' | 'rejected' | 'expired' | 'approved' }>,
+  { tests, summary, spent_usd: spent }: StageOutput<'build-setup'>,
   context: LoopContext,
 ): Advance<BuildState> {
-  if (outcome.type === 'rejected' || outcome.type === 'expired') {
-    return endLoop(state, outcome.type, describeOutsideEnd(outcome, context));
+  const work = workOf(context);
+  const ready = { ...state, tests, spent_usd: state.spent_usd + spent };
+  const events = state.issue === null ? [] : [describeTests(state.issue, summary, tests)];
+  if (work.approval === 'auto' && isRunning(ready)) {
+    const begun = toSession({ ...ready, phase: 'BUILDING' }, context);
+    return { ...begun, events: [...events, ...begun.events] };
   }
-  if (outcome.type === 'edited') return { state, next: { type: 'approval', plan: outcome.plan }, events: [] };
-  const tests = outcome.plan.steps.flatMap((step) => {
-    const test = state.tests.find(({ id }) => id === step.id);
-    return step.enabled && test !== undefined ? [withWords(test, step)] : [];
-  });
-  if (tests.length === 0) return endLoop(state, 'done', 'All tests were switched off in the plan.');
-  return toSession({ ...state, phase: 'BUILDING', tests }, context);
+  return {
+    state: { ...ready, phase: 'AWAITING_APPROVAL' },
+    // Nobody else's build needs to wait while a person thinks.
+    next: { type: 'approval', plan: createTestPlan(work, summary, ready), holds: '' },
+    events,
+  };
 }
 
 /** A person's words outweigh the initialiser's. */
@@ -203,13 +162,12 @@ function describeSession({ iteration, tests }: Running, session: BuildSession): 
   };
 }
 
-function toSession(state: Running, context: LoopContext): Advance<BuildState> {
+function toSession(state: BuildState, context: LoopContext): Advance<BuildState> {
+  if (!isRunning(state)) throw new TypeError('The build has no issue, or no tests.');
   const work = workOf(context);
-  const { budget_usd: budget } = context.spec.limits;
   const open = countOf(state.tests.filter(({ status }) => status === 'fail').length, 'test');
-  if (budget !== null && state.spent_usd >= budget) {
-    return endLoop(state, 'budget', `The budget of $${budget} is spent, with ${open} still failing.`);
-  }
+  const spent = endAtBudget(state, context, `, with ${open} still failing.`);
+  if (spent !== null) return spent;
   const most = state.tests.length * sessionsPerTest;
   if (state.iteration >= most) {
     return endLoop(state, 'iterations', `Given up after ${most} sessions, with ${open} still failing.`);
@@ -232,15 +190,14 @@ function holdOf({ repository }: BuildWork): string {
   return `build:${repositoryIdOf(repository)}`;
 }
 
-function createPlan(
+function createTestPlan(
   work: BuildWork,
   summary: string,
   { tests, preconditions }: Pick<BuildState, 'tests' | 'preconditions'>,
 ): Omit<Plan, 'hash'> {
-  return {
-    version: 1,
+  return createPlan({
     resource: holdOf(work),
-    ...(preconditions === undefined ? {} : { preconditions }),
+    preconditions,
     summary: truncate([...describePreconditions(preconditions), summary].join(' '), 4_000),
     steps: (tests ?? []).map(({ id, description }) => ({
       id,
@@ -249,5 +206,5 @@ function createPlan(
       optional: true,
       action_class: 'build:test',
     })),
-  };
+  });
 }

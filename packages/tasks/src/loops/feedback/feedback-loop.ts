@@ -1,9 +1,15 @@
 import { Acceptance, type Plan, type ServiceDefinition } from '@fixpoint/shared/contracts';
 import type { Advance, Loop, LoopContext, StageOutcome, StepOutcome } from '../loop.js';
 import { describeOutsideEnd } from '../outside-end.js';
+import { factsOf } from './facts-of.js';
 import { halt, withResult } from './feedback-halt.js';
 import { createFeedbackPlan } from './feedback-plan.js';
-import { type FeedbackPhase, FeedbackState, initialFeedbackState } from './feedback-state.js';
+import {
+  type FeedbackPhase,
+  FeedbackState,
+  initialFeedbackState,
+  usualFeedbackState,
+} from './feedback-state.js';
 import { toCompare, toFix, toMail, toRevert } from './feedback-steps.js';
 import { resumeBlocked } from './person-steps.js';
 import { keepChange } from './regression-steps.js';
@@ -44,6 +50,8 @@ export const feedbackLoop: Loop<FeedbackState> = {
       phase === 'AWAITING_APPROVAL' ? createFeedbackPlan(context, serviceOf(context)) : null,
   },
   state: FeedbackState,
+  usualState: usualFeedbackState,
+  factsOf,
 
   start(context) {
     const service = serviceOf(context);

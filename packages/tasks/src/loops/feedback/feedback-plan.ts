@@ -8,6 +8,7 @@ import {
   type Waiver,
 } from '@fixpoint/shared/contracts';
 import { truncate } from '@fixpoint/shared/text';
+import { createPlan } from '../create-plan.js';
 import { describePreconditions } from '../describe-preconditions.js';
 import type { LoopContext } from '../loop.js';
 import { describeValues } from './confirm-steps.js';
@@ -59,11 +60,10 @@ export function createFeedbackPlan(
     ['deploy', 'deploy-wait', `Wait until ${service.name} serves the commit`],
     ['logs', 'read-logs', `Read the logs of ${service.name}`],
   ];
-  return {
-    version: 1,
+  return createPlan({
     // Without a resource no approval grant covers it: a person decides on a form that the request leaves to one.
-    ...(isAsked ? {} : { resource: `service:${service.name}` }),
-    ...(preconditions === undefined ? {} : { preconditions }),
+    resource: isAsked ? undefined : `service:${service.name}`,
+    preconditions,
     summary: [
       describeEffects(spec, effects, service.repository.branch),
       ...(spec.intent.not_done === undefined ? [] : [spec.intent.not_done]),
@@ -75,9 +75,7 @@ export function createFeedbackPlan(
       ...describeFallbacks(service),
       ...(push === 'no' || submit === 'no' ? [] : describeConfirmation(service)),
       ...spec.intent.because,
-    ]
-      .join(' ')
-      .slice(0, 4_000),
+    ].join(' '),
     steps: steps.map(
       ([id, action_class, title]): PlanStep => ({
         id,
@@ -87,7 +85,7 @@ export function createFeedbackPlan(
         action_class,
       }),
     ),
-  };
+  });
 }
 
 /** What will and will not happen, in one line. */

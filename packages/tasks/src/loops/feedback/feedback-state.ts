@@ -250,3 +250,7 @@ export const initialFeedbackState: FeedbackState = {
   confirming: null,
   patches: [],
 };
+
+const { phase: _phase, aimed_at: _aimedAt, ...usualState } = initialFeedbackState;
+/** Values that most states have. Kept tasks are read with them, so none may change. */
+export const usualFeedbackState: Readonly<Record<string, unknown>> = usualState;

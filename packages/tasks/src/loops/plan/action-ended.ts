@@ -1,8 +1,8 @@
-import type { DesktopWork, Failure, PlannedStepEnd } from '@fixpoint/shared/contracts';
+import type { Failure, PlannedStepEnd, StageResult } from '@fixpoint/shared/contracts';
 import { describeAction } from '@fixpoint/shared/labels';
-import { endLoop } from '../end-loop.js';
+import { endAtBudget, endLoop } from '../end-loop.js';
 import { spentBy } from '../feedback/spent-by.js';
-import type { Advance, LoopContext, StageOutcome } from '../loop.js';
+import type { Advance, LoopContext } from '../loop.js';
 import { mostRounds } from './plan-limits.js';
 import type { PlanState } from './plan-state.js';
 import { toNextAction, toPlanning } from './plan-steps.js';
@@ -10,65 +10,56 @@ import { toNextAction, toPlanning } from './plan-steps.js';
 /** Failures after which another plan would not help, or would act against the person who stopped this one. */
 const finalCodes = new Set(['failsafe', 'configuration', 'worker-died', 'invalid-input']);
 
-/** What follows the end of a step: the next one, another plan, or the end with the story. */
+/** Follows a step that failed: another plan, or the end. */
+export function actionFailed(state: PlanState, failure: Failure, context: LoopContext): Advance<PlanState> {
+  const { title } = stepOf(state);
+  const outcome = failure.code === 'refused-by-policy' ? 'refused' : 'failed';
+  const after = withEnd(state, { outcome, note: failure.message }, spentBy(failure));
+  return finalCodes.has(failure.code)
+    ? endLoop(after, 'failed', `"${title}" failed: ${failure.message}`, failure)
+    : replan({ ...after, screenshot: null }, context, failure);
+}
+
+/** Follows a step that was performed: the next one, or another plan. */
 export function actionEnded(
   state: PlanState,
-  outcome: Extract<StageOutcome, { stage: 'desktop' }>,
-  work: DesktopWork,
+  output: StageResult<'desktop'>,
   context: LoopContext,
 ): Advance<PlanState> {
-  const [step, ...rest] = state.steps;
-  if (step === undefined) throw new TypeError('No step of the plan is running.');
-  const ended = (end: Omit<PlannedStepEnd, 'action'>, spent: number): PlanState => ({
-    ...state,
-    steps: rest,
-    progress: [...state.progress, { action: step.action, ...end, note: end.note.slice(0, 2_000) }].slice(
-      -300,
-    ),
-    spent_usd: state.spent_usd + spent,
-  });
-
-  if (!outcome.ok) {
-    const { failure } = outcome;
-    const refused = failure.code === 'refused-by-policy';
-    const after = ended({ outcome: refused ? 'refused' : 'failed', note: failure.message }, spentBy(failure));
-    return finalCodes.has(failure.code)
-      ? endLoop(after, 'failed', `"${step.title}" failed: ${failure.message}`, failure)
-      : replan({ ...after, screenshot: null }, work, context, failure);
-  }
-  const { output } = outcome;
+  const { action } = stepOf(state);
   if (output.work !== 'action') throw new TypeError(`The plan loop has no desktop work "${output.work}".`);
+  const { outcome, note, screen } = output;
   const after: PlanState = {
-    ...ended({ outcome: output.outcome, note: output.note }, output.spent_usd),
-    screenshot: output.screen.after ?? state.screenshot,
+    ...withEnd(state, { outcome, note }, output.spent_usd),
+    screenshot: screen.after ?? state.screenshot,
   };
   // A key or a text may leave no trace that can be seen; a click that does nothing met another screen than was planned for.
-  const isLost = output.outcome === 'no-visible-effect' && step.action.action === 'click';
-  return output.outcome === 'interrupted' || isLost
-    ? replan(after, work, context)
-    : toNextAction(after, work, context);
+  const isLost = outcome === 'no-visible-effect' && action.action === 'click';
+  return outcome === 'interrupted' || isLost ? replan(after, context) : toNextAction(after, context);
+}
+
+function stepOf({ steps: [step] }: PlanState) {
+  if (step === undefined) throw new TypeError('No step of the plan is running.');
+  return step;
+}
+
+function withEnd(state: PlanState, end: Omit<PlannedStepEnd, 'action'>, spent: number): PlanState {
+  const { action } = stepOf(state);
+  return {
+    ...state,
+    steps: state.steps.slice(1),
+    progress: [...state.progress, { action, ...end, note: end.note.slice(0, 2_000) }].slice(-300),
+    spent_usd: state.spent_usd + spent,
+  };
 }
 
 /** Plans the rest anew, where the task may have another plan and another question. */
-function replan(
-  state: PlanState,
-  work: DesktopWork,
-  context: LoopContext,
-  failure?: Failure,
-): Advance<PlanState> {
+function replan(state: PlanState, context: LoopContext, failure?: Failure): Advance<PlanState> {
+  const story = tellStory(state);
   if (state.iteration >= mostRounds) {
-    return endLoop(
-      state,
-      'failed',
-      `None of ${mostRounds} plans could be completed.\n${tellStory(state)}`,
-      failure,
-    );
+    return endLoop(state, 'failed', `None of ${mostRounds} plans could be completed.\n${story}`, failure);
   }
-  const budget = context.spec.limits.budget_usd;
-  if (budget !== null && state.spent_usd >= budget) {
-    return endLoop(state, 'budget', `The budget of $${budget} is spent.\n${tellStory(state)}`, failure);
-  }
-  return toPlanning(state, work, context);
+  return endAtBudget(state, context, `.\n${story}`, failure) ?? toPlanning(state, context);
 }
 
 /** What was done, step by step, the newest last. */

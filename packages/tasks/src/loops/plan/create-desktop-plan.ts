@@ -1,52 +1,38 @@
-import type {
-  DesktopAction,
-  DesktopWork,
-  Plan,
-  PlanPreconditions,
-  PlanStep,
-} from '@fixpoint/shared/contracts';
+import type { DesktopWork, Plan, PlanStep, StageResult } from '@fixpoint/shared/contracts';
 import { classOfAction, describeAction } from '@fixpoint/shared/labels';
+import { countOf } from '@fixpoint/shared/text';
+import { createPlan } from '../create-plan.js';
 import { describePreconditions } from '../describe-preconditions.js';
+import { describeDesktop } from '../desktop-work.js';
 import { mostRounds } from './plan-limits.js';
+import type { PlanState } from './plan-state.js';
 
 /** The steps that a model proposed, for the person who approves them. What was widened for this task comes first. */
-export function createDesktopPlan(options: {
-  readonly work: DesktopWork;
-  readonly round: number;
-  readonly version: number;
-  /** The model's own words. */
-  readonly summary: string;
-  readonly actions: readonly DesktopAction[];
-  /** What became of the plan before this one; null for the first. */
-  readonly before: string | null;
-  readonly preconditions: PlanPreconditions | undefined;
-}): Omit<Plan, 'hash'> {
-  const { work, round, version, summary, actions, before, preconditions } = options;
-  const { name, capabilities } = work.desktop;
-  const which =
-    name === null
-      ? `any desktop${capabilities.length === 0 ? '' : ` with ${capabilities.join(', ')}`}`
-      : `the desktop "${name}"`;
-  const where = work.monitor === null ? which : `the monitor "${work.monitor}" of ${which}`;
+export function createDesktopPlan(
+  state: PlanState,
+  { summary, actions }: StageResult<'plan'>,
+  work: DesktopWork,
+): Omit<Plan, 'hash'> {
+  const { iteration: round, version } = state;
+  const { resource, screen } = describeDesktop(work);
   const isWidened = work.allow.length > 0;
-  return {
+  // Later plans of the task are made while it runs.
+  const preconditions = round === 1 ? state.preconditions : undefined;
+  return createPlan({
     version,
-    ...(name === null ? {} : { resource: `desktop:${name}` }),
-    ...(preconditions === undefined ? {} : { preconditions }),
+    resource,
+    preconditions,
     summary: [
       ...(isWidened
         ? [`For this task only, these blocked addresses are allowed: ${work.allow.join(', ')}.`]
         : []),
-      ...(before === null
-        ? []
-        : [`Plan ${round} of at most ${mostRounds}. The previous plan stopped early: ${before}`]),
+      ...describeLastPlan(state),
       ...describePreconditions(preconditions),
-      `${actions.length} ${actions.length === 1 ? 'step' : 'steps'} on ${where}.`,
+      `${countOf(actions.length, 'step')} on ${screen}.`,
       summary,
     ]
       .join(' ')
-      .trim()
-      .slice(0, 4_000),
+      .trim(),
     steps: actions.map(
       (action, index): PlanStep => ({
         id: `${round}.${index + 1}`,
@@ -58,5 +44,14 @@ export function createDesktopPlan(options: {
         action,
       }),
     ),
-  };
+  });
+}
+
+/** What became of the plan before this one. */
+function describeLastPlan({ iteration: round, progress }: PlanState): string[] {
+  const last = progress.at(-1);
+  if (round === 1 || last === undefined) return [];
+  const { action, outcome, note } = last;
+  const result = `Result of "${describeAction(action)}": ${outcome}. ${note}`.slice(0, 1_000);
+  return [`Plan ${round} of at most ${mostRounds}. The previous plan stopped early: ${result}`];
 }

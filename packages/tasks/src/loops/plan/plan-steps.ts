@@ -1,11 +1,11 @@
-import type { DesktopWork } from '@fixpoint/shared/contracts';
 import { describeAction } from '@fixpoint/shared/labels';
-import { endLoop } from '../end-loop.js';
+import { desktopWorkOf } from '../desktop-work.js';
+import { endAtBudget, endLoop } from '../end-loop.js';
 import type { Advance, LoopContext } from '../loop.js';
 import type { PlanState } from './plan-state.js';
 
 /** Files `PLANNING` as the next round. */
-export function toPlanning(state: PlanState, work: DesktopWork, context: LoopContext): Advance<PlanState> {
+export function toPlanning(state: PlanState, context: LoopContext): Advance<PlanState> {
   const round = state.iteration + 1;
   return {
     state: { ...state, phase: 'PLANNING', iteration: round, steps: [] },
@@ -18,7 +18,7 @@ export function toPlanning(state: PlanState, work: DesktopWork, context: LoopCon
         progress: state.progress,
         comments: state.comments,
         screenshot: state.screenshot,
-        allow: work.allow,
+        allow: desktopWorkOf(context).allow,
       },
       // While people think, others may use the desktop.
       holds: '',
@@ -28,7 +28,7 @@ export function toPlanning(state: PlanState, work: DesktopWork, context: LoopCon
 }
 
 /** Files the first of the steps that are left, or ends where none is left. */
-export function toNextAction(state: PlanState, work: DesktopWork, context: LoopContext): Advance<PlanState> {
+export function toNextAction(state: PlanState, context: LoopContext): Advance<PlanState> {
   const [step] = state.steps;
   const { desktop } = state;
   if (step === undefined || step.action.action === 'done') {
@@ -44,32 +44,27 @@ export function toNextAction(state: PlanState, work: DesktopWork, context: LoopC
     );
   }
   if (desktop === null) throw new TypeError('The task has no desktop for its next step.');
-  const budget = context.spec.limits.budget_usd;
-  if (budget !== null && state.spent_usd >= budget) {
-    return endLoop(
-      state,
-      'budget',
-      `The budget of $${budget} is spent, with ${state.steps.length} steps left.`,
-    );
-  }
-  return {
-    state: { ...state, phase: 'ACTING' },
-    next: {
-      type: 'stage',
-      stage: 'desktop',
-      input: {
-        work: 'action',
-        desktop,
-        ...(work.monitor === null ? {} : { monitor: work.monitor }),
-        allow: work.allow,
-        step: step.id,
-        action: step.action,
+  const work = desktopWorkOf(context);
+  return (
+    endAtBudget(state, context, `, with ${state.steps.length} steps left.`) ?? {
+      state: { ...state, phase: 'ACTING' },
+      next: {
+        type: 'stage',
+        stage: 'desktop',
+        input: {
+          work: 'action',
+          desktop,
+          ...(work.monitor === null ? {} : { monitor: work.monitor }),
+          allow: work.allow,
+          step: step.id,
+          action: step.action,
+        },
+        // Between two steps nobody else may change what the next one meets.
+        holds: `desktop:${desktop}`,
       },
-      // Between two steps nobody else may change what the next one meets.
-      holds: `desktop:${desktop}`,
-    },
-    events: [],
-  };
+      events: [],
+    }
+  );
 }
 
 /** The end that a plan describes was written before its first step. */

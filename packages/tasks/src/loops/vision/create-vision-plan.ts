@@ -1,45 +1,32 @@
-import {
-  type DesktopWork,
-  type Plan,
-  type PlanPreconditions,
-  type TaskSpec,
-  visionLimits,
-} from '@fixpoint/shared/contracts';
+import { type DesktopWork, type Plan, type TaskSpec, visionLimits } from '@fixpoint/shared/contracts';
+import { createPlan } from '../create-plan.js';
 import { describePreconditions } from '../describe-preconditions.js';
+import { describeDesktop, desktopWorkOf } from '../desktop-work.js';
+import type { LoopContext } from '../loop.js';
 
 /** What the model is about to be let loose on, for the person who approves it. What was widened comes first. */
-export function createVisionPlan(
-  spec: TaskSpec,
-  work: DesktopWork,
-  preconditions?: PlanPreconditions | undefined,
-): Omit<Plan, 'hash'> {
-  const { name, capabilities } = work.desktop;
-  const where =
-    name !== null
-      ? `the desktop "${name}"`
-      : capabilities.length > 0
-        ? `any desktop with ${capabilities.join(', ')}`
-        : 'any desktop';
-  const widened = work.allow.length > 0;
-  const seen = work.monitor === null ? where : `the monitor "${work.monitor}" of ${where}`;
-  const doing = `Let a vision model see and control ${seen}: ${spec.description}`;
-  return {
-    version: 1,
-    ...(name === null ? {} : { resource: `desktop:${name}` }),
-    ...(preconditions === undefined ? {} : { preconditions }),
+export function createVisionPlan({
+  spec,
+  preconditions,
+}: Pick<LoopContext, 'spec' | 'preconditions'>): Omit<Plan, 'hash'> {
+  const work = desktopWorkOf({ spec });
+  const { desktop, screen, resource } = describeDesktop(work);
+  const isWidened = work.allow.length > 0;
+  const doing = `Let a vision model see and control ${screen}: ${spec.description}`;
+  return createPlan({
+    resource,
+    preconditions,
     summary: [
-      ...(widened ? [`Allowed for this task only: ${work.allow.join(', ')}.`] : []),
+      ...(isWidened ? [`Allowed for this task only: ${work.allow.join(', ')}.`] : []),
       ...describePreconditions(preconditions),
       `A vision model sees the screen and acts without asking: ${describeLimits(spec, work)}.`,
-      `Everything that the policy denies stays denied${widened ? ', except what is allowed above' : ''}.`,
+      `Everything that the policy denies stays denied${isWidened ? ', except what is allowed above' : ''}.`,
       ...spec.intent.because,
-    ]
-      .join(' ')
-      .slice(0, 4_000),
+    ].join(' '),
     steps: [
       {
         id: 'find-desktop',
-        title: `Wait until ${where} is ready`,
+        title: `Wait until ${desktop} is ready`,
         enabled: true,
         optional: false,
         action_class: 'find-desktop',
@@ -50,10 +37,10 @@ export function createVisionPlan(
         enabled: true,
         optional: false,
         // A widening is one person's decision about one task; no approval grant covers it.
-        ...(widened ? {} : { action_class: 'desktop:vision' }),
+        ...(isWidened ? {} : { action_class: 'desktop:vision' }),
       },
     ],
-  };
+  });
 }
 
 function describeLimits({ limits }: TaskSpec, work: DesktopWork): string {

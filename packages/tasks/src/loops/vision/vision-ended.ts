@@ -1,7 +1,7 @@
-import type { HaltReason, StageResult } from '@fixpoint/shared/contracts';
+import type { Failure, HaltReason, StageResult } from '@fixpoint/shared/contracts';
 import { endLoop } from '../end-loop.js';
 import { spentBy } from '../feedback/spent-by.js';
-import type { Advance, StageOutcome } from '../loop.js';
+import type { Advance } from '../loop.js';
 import type { VisionState } from './vision-state.js';
 
 type VisionOutput = Extract<StageResult<'desktop'>, { work: 'vision' }>;
@@ -17,17 +17,14 @@ const reasonOf: Readonly<Record<VisionOutput['outcome'], HaltReason>> = {
   budget: 'budget',
 };
 
+/** The end of the task with a failure of the desktop stage. */
+export function visionFailed(state: VisionState, failure: Failure): Advance<VisionState> {
+  const spent: VisionState = { ...state, spent_usd: state.spent_usd + spentBy(failure) };
+  return endLoop(spent, 'failed', `The work on the desktop stopped early: ${failure.message}`, failure);
+}
+
 /** The end of the task with the end of the model's run. */
-export function visionEnded(
-  state: VisionState,
-  outcome: Extract<StageOutcome, { stage: 'desktop' }>,
-): Advance<VisionState> {
-  if (!outcome.ok) {
-    const { failure } = outcome;
-    const spent: VisionState = { ...state, spent_usd: state.spent_usd + spentBy(failure) };
-    return endLoop(spent, 'failed', `The work on the desktop stopped early: ${failure.message}`, failure);
-  }
-  const { output } = outcome;
+export function visionEnded(state: VisionState, output: StageResult<'desktop'>): Advance<VisionState> {
   if (output.work !== 'vision') throw new TypeError(`The vision loop has no desktop work "${output.work}".`);
   const { outcome: ended, steps, rounds, transcript, screenshot } = output;
   const spent = { ...state, spent_usd: state.spent_usd + output.spent_usd };

@@ -1,9 +1,10 @@
 import type { EventDraft, Plan, StageOutput, WorkspaceProject } from '@fixpoint/shared/contracts';
 import { countOf } from '@fixpoint/shared/text';
-import { describePreconditions, reportPreconditions } from '../describe-preconditions.js';
-import { endLoop } from '../end-loop.js';
-import type { Advance, Loop, LoopContext, StageOutcome, StepOutcome } from '../loop.js';
-import { describeOutsideEnd } from '../outside-end.js';
+import { createPlan } from '../create-plan.js';
+import { definePlannedLoop } from '../define-planned-loop.js';
+import { describePreconditions } from '../describe-preconditions.js';
+import { endAtBudget, endLoop } from '../end-loop.js';
+import type { Advance, Loop, LoopContext } from '../loop.js';
 import { initialWorkspaceState, WorkspaceState } from './workspace-state.js';
 
 /** What a task has for itself while it works: there is one workspace. */
@@ -13,82 +14,49 @@ const workspace = 'workspace';
  * The workspace loop: a local model plans a project, a person edits and approves the steps, and they are done one by one, each a
  * step of the task of its own, so that a pause, a cancel and every limit count between any two.
  */
-export const workspaceLoop: Loop<WorkspaceState> = {
+export const workspaceLoop: Loop<WorkspaceState> = definePlannedLoop({
   kind: 'workspace',
   planRules: { reorder: true, retitle: true },
   state: WorkspaceState,
-
-  start: ({ spec, preconditions }) => ({
-    state: preconditions === undefined ? initialWorkspaceState : { ...initialWorkspaceState, preconditions },
+  initial: initialWorkspaceState,
+  unit: 'steps',
+  propose: (state, { spec }) => ({
+    state,
     next: { type: 'stage', stage: 'workspace-plan', input: { request: spec.description } },
-    events: reportPreconditions('workspace-plan', preconditions),
+    events: [],
   }),
-
-  advance(state, outcome, context) {
-    if (state.phase === 'ENDED') return null;
-    switch (outcome.type) {
-      case 'cancelled':
-      case 'deadline':
-        return endLoop(state, outcome.type, describeOutsideEnd(outcome, context));
-      case 'stage':
-        return stageEnded(state, outcome, context);
-      case 'edited':
-      case 'rejected':
-      case 'expired':
-      case 'approved':
-        return state.phase === 'AWAITING_APPROVAL' ? decided(state, outcome, context) : null;
-    }
+  begin(state, plan, context) {
+    const steps = plan.steps.filter(({ enabled }) => enabled).map(toTask);
+    const project = { architecture: state.project?.architecture ?? '', steps };
+    return toStep({ ...state, phase: 'BUILDING', project }, project, 0, context);
   },
-};
-
-function decided(
-  state: WorkspaceState,
-  outcome: Extract<StepOutcome, { type: 'edited' | 'rejected' | 'expired' | 'approved' }>,
-  context: LoopContext,
-): Advance<WorkspaceState> {
-  if (outcome.type === 'rejected' || outcome.type === 'expired') {
-    return endLoop(state, outcome.type, describeOutsideEnd(outcome, context));
-  }
-  if (outcome.type === 'edited') return { state, next: { type: 'approval', plan: outcome.plan }, events: [] };
-  const steps = outcome.plan.steps.filter(({ enabled }) => enabled).map(toTask);
-  if (steps.length === 0) return endLoop(state, 'done', 'All steps were switched off in the plan.');
-  const project = { architecture: state.project?.architecture ?? '', steps };
-  return toStep({ ...state, phase: 'BUILDING', project }, project, 0, context);
-}
+  stages: {
+    'workspace-plan': {
+      phase: 'PLANNING',
+      failed: 'No plan was made',
+      ended: (state, { project, spent_usd: spent }) => ({
+        state: { ...state, phase: 'AWAITING_APPROVAL', project, spent_usd: state.spent_usd + spent },
+        next: { type: 'approval', plan: createProjectPlan(project, state.preconditions) },
+        events: [],
+      }),
+    },
+    'workspace-step': {
+      phase: 'BUILDING',
+      failed: (state, failure) =>
+        endLoop(state, 'failed', `Step ${state.iteration} failed: ${failure.message}`, failure),
+      ended(state, output, context) {
+        const { project } = state;
+        if (project === null) return null;
+        const advanced = stepDone(state, project, output, context);
+        return { ...advanced, events: [...advanced.events, ...describeFiles(state, project, output)] };
+      },
+    },
+  },
+});
 
 /** A person's comment belongs to what the model is told. */
 function toTask({ title, comment }: Plan['steps'][number]): string {
   return (comment === undefined ? title : `${title}. ${comment}`).slice(0, 400);
-}
-
-function stageEnded(
-  state: WorkspaceState,
-  outcome: StageOutcome,
-  context: LoopContext,
-): Advance<WorkspaceState> | null {
-  if (outcome.stage === 'workspace-plan' && state.phase === 'PLANNING') {
-    if (!outcome.ok) {
-      return endLoop(state, 'failed', `No plan was made: ${outcome.failure.message}`, outcome.failure);
-    }
-    const { project, spent_usd: spent } = outcome.output;
-    return {
-      state: { ...state, phase: 'AWAITING_APPROVAL', project, spent_usd: state.spent_usd + spent },
-      next: { type: 'approval', plan: createPlan(project, state.preconditions) },
-      events: [],
-    };
-  }
-  const { project } = state;
-  if (outcome.stage !== 'workspace-step' || state.phase !== 'BUILDING' || project === null) return null;
-  if (!outcome.ok) {
-    return endLoop(
-      state,
-      'failed',
-      `Step ${state.iteration} failed: ${outcome.failure.message}`,
-      outcome.failure,
-    );
-  }
-  const advanced = stepDone(state, project, outcome.output, context);
-  return { ...advanced, events: [...advanced.events, ...describeFiles(state, project, outcome.output)] };
 }
 
 function stepDone(
@@ -130,34 +98,31 @@ function toStep(
   state: WorkspaceState,
   project: WorkspaceProject,
   index: number,
-  { spec }: LoopContext,
+  context: LoopContext,
 ): Advance<WorkspaceState> {
-  const budget = spec.limits.budget_usd;
-  if (budget !== null && state.spent_usd >= budget) {
-    const left = project.steps.length - index;
-    return endLoop(state, 'budget', `The budget of $${budget} is spent, with ${left} steps left.`);
-  }
-  return {
-    state: { ...state, iteration: index + 1 },
-    next: {
-      type: 'stage',
-      stage: 'workspace-step',
-      input: { request: spec.description, project, index },
-      holds: workspace,
-    },
-    events: [],
-  };
+  const left = project.steps.length - index;
+  return (
+    endAtBudget(state, context, `, with ${left} steps left.`) ?? {
+      state: { ...state, iteration: index + 1 },
+      next: {
+        type: 'stage',
+        stage: 'workspace-step',
+        input: { request: context.spec.description, project, index },
+        holds: workspace,
+      },
+      events: [],
+    }
+  );
 }
 
-function createPlan(
+function createProjectPlan(
   { architecture, steps }: WorkspaceProject,
   preconditions: WorkspaceState['preconditions'],
 ): Omit<Plan, 'hash'> {
-  return {
-    version: 1,
+  return createPlan({
     resource: workspace,
-    ...(preconditions === undefined ? {} : { preconditions }),
-    summary: [...describePreconditions(preconditions), architecture].join(' ').slice(0, 4_000),
+    preconditions,
+    summary: [...describePreconditions(preconditions), architecture].join(' '),
     steps: steps.map((title, index) => ({
       id: `step-${index + 1}`,
       title,
@@ -165,5 +130,5 @@ function createPlan(
       optional: true,
       action_class: 'workspace:step',
     })),
-  };
+  });
 }

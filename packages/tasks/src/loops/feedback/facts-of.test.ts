@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
-import { factsOf } from './facts-of.js';
+import { splitWords } from '../../engine/task-index/split-words.js';
+import { factsOf as readFacts } from './facts-of.js';
+
+const factsOf = (events: Parameters<typeof readFacts>[0]) => readFacts(events, splitWords);
 
 const finding = (check: string, message: string) => ({
   ...{ id: check, check, message },

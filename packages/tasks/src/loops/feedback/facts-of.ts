@@ -1,15 +1,5 @@
 import type { EventDraft } from '@fixpoint/shared/contracts';
-import { splitWords } from './split-words.js';
-
-/** What a step adds to what lists know of its task. */
-export interface TaskFacts {
-  /** What the findings weigh after each comparison of the step. */
-  readonly weights: readonly number[];
-  /** Checks that found something. */
-  readonly checks: readonly string[];
-  /** Words by which the task is found from now on: of its findings, and ids of commits. */
-  readonly words: readonly string[];
-}
+import type { TaskFacts } from '../loop.js';
 
 /** Words that one step adds at most; the script keeps how many a task has in all. */
 const mostNewWords = 20;
@@ -17,7 +7,10 @@ const mostNewWords = 20;
 const readFindings = 4;
 
 /** Reads from the events of a step what makes its task easier to find and to tell from others; null where there is nothing. */
-export function factsOf(events: readonly EventDraft[]): TaskFacts | null {
+export function factsOf(
+  events: readonly EventDraft[],
+  splitWords: (text: string) => readonly string[],
+): TaskFacts | null {
   const weights: number[] = [];
   const checks = new Set<string>();
   const words = new Set<string>();
