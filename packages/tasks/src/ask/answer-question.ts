@@ -1,21 +1,11 @@
-import type { Logger } from 'pino';
 import { createKeys } from '../engine/keys.js';
-import { createRedisLinks, type RedisLinks } from '../engine/redis-links.js';
+import { createRedisLinks, type RedisSource } from '../engine/redis-links.js';
 import { type Question, readAnswer } from './define-question.js';
-
-/** Where a service answers, and over which connections. */
-export interface AnswerOptions {
-  readonly redisUrl: string;
-  readonly keyPrefix: string;
-  readonly log: Logger;
-  /** Connections that the process shares. */
-  readonly links?: RedisLinks | undefined;
-}
 
 /** Answers a question for its owner, until closed. Requests of another version stay unanswered. */
 export function answerQuestion<Request, Answer>(
   question: Question<Request, Answer>,
-  options: AnswerOptions & {
+  options: RedisSource & {
     readonly owner: string;
     /** Name of the connections in `CLIENT LIST`. */
     readonly name: string;
@@ -35,7 +25,10 @@ export function answerQuestion<Request, Answer>(
   const running = new Set<Promise<void>>();
   const { redis, close } = links.connect({ url, log, name, profile: 'patient' });
   const subscription = links.subscribe({
-    ...{ url, log, name: `${name}-requests`, channel: keys.requests(owner) },
+    url,
+    log,
+    name: `${name}-requests`,
+    channel: keys.requests(owner),
     onMessage(message) {
       if (running.size < concurrency) start(message.toString());
       else if (waiting.length < maxWaiting) waiting.push(message.toString());

@@ -41,7 +41,12 @@ function open() {
   let processes = 0;
   async function answer(find: Find, limits: { concurrency?: number; maxWaiting?: number } = {}) {
     const answers = answerQuestion(question, {
-      ...{ redisUrl: harness.server.url, keyPrefix, log, owner: 'calculator', name: 'squares', find },
+      redisUrl: harness.server.url,
+      keyPrefix,
+      log,
+      owner: 'calculator',
+      name: 'squares',
+      find,
       ...limits,
     });
     onTestFinished(() => answers.close());

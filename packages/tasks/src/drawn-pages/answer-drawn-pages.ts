@@ -1,4 +1,5 @@
-import { type AnswerOptions, answerQuestion } from '../ask/answer-question.js';
+import { answerQuestion } from '../ask/answer-question.js';
+import type { RedisSource } from '../engine/redis-links.js';
 import { type DrawnPages, type DrawRequest, drawQuestion } from './drawn-pages.js';
 
 /** Draws a document's pages. Whatever is wrong with the document is `missing` and no error. */
@@ -7,7 +8,7 @@ export type DrawDocument = (request: DrawRequest, signal: AbortSignal) => Promis
 const maxWaiting = 20;
 
 /** Draws what others ask for, one document at a time, until closed. */
-export function answerDrawnPages({ draw, ...options }: AnswerOptions & { readonly draw: DrawDocument }): {
+export function answerDrawnPages({ draw, ...options }: RedisSource & { readonly draw: DrawDocument }): {
   close(): Promise<void>;
 } {
   return answerQuestion(drawQuestion, {

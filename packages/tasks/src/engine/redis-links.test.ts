@@ -62,6 +62,7 @@ describe('the parts of a process', () => {
     await expect.poll(() => heard).toEqual(['one a: 1', 'two a: 1', 'three b: 2']);
     await one.close();
     expect(await admin.publish('a', '3')).toBe(1);
+    await expect.poll(() => heard).toContain('two a: 3');
     await two.close();
     expect(await admin.publish('a', '4')).toBe(0);
     expect(await admin.publish('b', '5')).toBe(1);

@@ -1,6 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
+import type { Logger } from 'pino';
 import { type ConnectRedis, connectRedis } from './connect-redis.js';
+
+/** Where a part of a process finds the keys of its installation. */
+export interface RedisSource {
+  readonly redisUrl: string;
+  readonly keyPrefix: string;
+  readonly log: Logger;
+  /** Connections that the parts of the process share. Without them, the part opens its own. */
+  readonly links?: RedisLinks | undefined;
+}
 
 /** One user's share of a connection. The connection ends with its last user. */
 export interface RedisLink {

@@ -1,11 +1,12 @@
-import { type AnswerOptions, answerQuestion } from '../ask/answer-question.js';
+import { answerQuestion } from '../ask/answer-question.js';
+import type { RedisSource } from '../engine/redis-links.js';
 import { type PreconditionChecks, runCheck } from './precondition-check.js';
 import type { PreconditionOwner } from './precondition-owner.js';
 import { preconditionQuestion } from './precondition-question.js';
 
 /** Answers what others ask about preconditions that only this service can check, until closed. */
 export function answerPreconditions(
-  options: AnswerOptions & { readonly owner: PreconditionOwner; readonly checks: PreconditionChecks },
+  options: RedisSource & { readonly owner: PreconditionOwner; readonly checks: PreconditionChecks },
 ): { close(): Promise<void> } {
   const { checks, ...rest } = options;
   return answerQuestion(preconditionQuestion, {
