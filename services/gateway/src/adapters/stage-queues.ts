@@ -1,8 +1,7 @@
 import { callerOf } from '@fixpoint/desktop/cua-cloud';
 import type { DesktopDirectory } from '@fixpoint/desktop/directory';
 import { stageCatalog, stageNames } from '@fixpoint/shared/contracts';
-import type { Logger } from '@fixpoint/shared/logging';
-import { connectRedis, createKeys, withAvailability } from '@fixpoint/tasks/engine';
+import { createKeys, createRedisLinks, type RedisSource, withAvailability } from '@fixpoint/tasks/engine';
 import { Queue } from 'bullmq';
 import type { WithRedis } from '../use-cases/describe-stages.js';
 
@@ -18,14 +17,10 @@ export interface StageQueues {
   close(): Promise<void>;
 }
 
-export function createStageQueues(options: {
-  redisUrl: string;
-  keyPrefix: string;
-  log: Logger;
-}): StageQueues {
-  const { redisUrl, keyPrefix, log } = options;
+export function createStageQueues(options: RedisSource): StageQueues {
+  const { redisUrl: url, keyPrefix, log, links = createRedisLinks() } = options;
   // Reading must not wait: with Redis away the dashboard shows that at once.
-  const connection = connectRedis({ url: redisUrl, log, name: 'fixpoint-dashboard', profile: 'prompt' });
+  const { redis, close } = links.connect({ url, log, name: 'fixpoint-dashboard', profile: 'prompt' });
   const prefix = createKeys(keyPrefix).bull;
   const queues = new Map<string, Queue>();
   const listeners: ((queue: Queue) => void)[] = [];
@@ -33,7 +28,12 @@ export function createStageQueues(options: {
   function add(name: string): void {
     if (queues.has(name)) return;
     // The check of Redis's version is made once, and a queue whose check met a slow Redis would never work again.
-    const queue = new Queue(name, { connection, prefix, skipMetasUpdate: true, skipVersionCheck: true });
+    const queue = new Queue(name, {
+      connection: redis,
+      prefix,
+      skipMetasUpdate: true,
+      skipVersionCheck: true,
+    });
     // The connection logs its errors; without a listener each queue would throw them again.
     queue.on('error', () => {});
     queues.set(name, queue);
@@ -41,11 +41,7 @@ export function createStageQueues(options: {
   }
 
   for (const name of stageNames) if (stageCatalog[name].queueOf === undefined) add(name);
-  const available = withAvailability(
-    { run: <Answer>(call: () => Promise<Answer>) => call() },
-    connection,
-    [],
-  );
+  const available = withAvailability({ run: <Answer>(call: () => Promise<Answer>) => call() }, redis, []);
   return {
     queues,
     withRedis: (call) => available.run(call),
@@ -57,7 +53,7 @@ export function createStageQueues(options: {
     },
     async close() {
       await Promise.allSettled([...queues.values()].map((queue) => queue.close()));
-      connection.disconnect();
+      close();
     },
   };
 }
