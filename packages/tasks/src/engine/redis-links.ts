@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
@@ -40,7 +41,8 @@ export interface RedisLinks {
 
 interface SharedRedis {
   readonly redis: Redis;
-  readonly channels: Map<string, Set<(message: Buffer) => void>>;
+  /** Emits the messages of each channel under its name. */
+  readonly channels: EventEmitter;
   users: number;
 }
 
@@ -55,14 +57,25 @@ const maxListeners = 100;
 export function createRedisLinks(service?: string): RedisLinks {
   const open = new Map<string, SharedRedis>();
 
-  function take(options: ConnectRedis): { readonly shared: SharedRedis; close(): void } {
+  function create(options: ConnectRedis): SharedRedis {
+    const name = service === undefined ? options.name : `${service}:${options.profile}`;
+    const redis = connectRedis({ ...options, name }).setMaxListeners(maxListeners);
+    const channels = new EventEmitter().setMaxListeners(0);
+    redis.on('messageBuffer', (channel: Buffer, message: Buffer) =>
+      channels.emit(channel.toString(), message),
+    );
+    return { redis, channels, users: 0 };
+  }
+
+  function share(options: ConnectRedis): Omit<SharedRedis, 'users'> & RedisLink {
     const key = `${options.profile} ${options.url}`;
     const shared = open.get(key) ?? create(options);
     open.set(key, shared);
     shared.users += 1;
     let isClosed = false;
     return {
-      shared,
+      redis: shared.redis,
+      channels: shared.channels,
       close() {
         if (isClosed) return;
         isClosed = true;
@@ -74,53 +87,34 @@ export function createRedisLinks(service?: string): RedisLinks {
     };
   }
 
-  function create(options: ConnectRedis): SharedRedis {
-    const name = service === undefined ? options.name : `${service}:${options.profile}`;
-    const redis = connectRedis({ ...options, name });
-    redis.setMaxListeners(maxListeners);
-    return { redis, channels: new Map(), users: 0 };
+  function subscribe({ channel, onMessage, onConnected, ...options }: SubscribeOptions): RedisSubscription {
+    const { redis, channels, close } = share({ ...options, profile: 'subscribing' });
+    let isClosed = false;
+    const wasConnected = redis.status === 'ready';
+    channels.on(channel, onMessage);
+    if (onConnected !== undefined) redis.on('ready', onConnected);
+    const confirmed = redis.subscribe(channel);
+    confirmed.then(
+      () => {
+        if (wasConnected && !isClosed) onConnected?.();
+      },
+      () => {},
+    );
+    return {
+      confirmed,
+      async close() {
+        if (isClosed) return;
+        isClosed = true;
+        channels.off(channel, onMessage);
+        if (onConnected !== undefined) redis.off('ready', onConnected);
+        if (channels.listenerCount(channel) === 0) {
+          const ended = redis.unsubscribe(channel).catch(() => {});
+          await Promise.race([ended, delay(closeMs, undefined, { ref: false })]);
+        }
+        close();
+      },
+    };
   }
 
-  return {
-    connect(options) {
-      const { shared, close } = take(options);
-      return { redis: shared.redis, close };
-    },
-
-    subscribe({ channel, onMessage, onConnected, ...options }) {
-      const { shared, close } = take({ ...options, profile: 'subscribing' });
-      const { redis, channels } = shared;
-      if (channels.size === 0 && redis.listenerCount('messageBuffer') === 0) {
-        redis.on('messageBuffer', (name: Buffer, message: Buffer) => {
-          for (const listen of channels.get(name.toString()) ?? []) listen(message);
-        });
-      }
-      // A function of its own, so that a part that subscribes twice has two subscriptions.
-      const listen = (message: Buffer) => onMessage(message);
-      const listeners = channels.get(channel) ?? new Set();
-      channels.set(channel, listeners.add(listen));
-      const wasConnected = redis.status === 'ready';
-      if (onConnected !== undefined) redis.on('ready', onConnected);
-      const confirmed = redis.subscribe(channel);
-      confirmed.then(
-        () => {
-          if (wasConnected && listeners.has(listen)) onConnected?.();
-        },
-        () => {},
-      );
-      return {
-        confirmed,
-        async close() {
-          if (!listeners.delete(listen)) return;
-          if (onConnected !== undefined) redis.off('ready', onConnected);
-          if (listeners.size === 0) {
-            channels.delete(channel);
-            const ended = redis.unsubscribe(channel).catch(() => {});
-            await Promise.race([ended, delay(closeMs, undefined, { ref: false })]);
-          }
-          close();
-        },
-      };
-    },
-  };
+  return { connect: share, subscribe };
 }
