@@ -1,5 +1,5 @@
-// Connections of each service to Redis, idle, as CLIENT LIST names them. The services run one after the other on a Redis that
-// nobody else uses. With the argument `names`, it prints each connection's name.
+// Connections of each service to Redis, idle, as CLIENT LIST names them. The services run one after the other on a
+// private Redis. With the argument `names`, it prints each connection's name.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';

@@ -9,7 +9,7 @@ export function answerQuestion<Request, Answer>(
     readonly owner: string;
     /** Name of the connections in `CLIENT LIST`. */
     readonly name: string;
-    /** What answers the request. Null if this process cannot. */
+    /** Finds the function that produces the answer. Null if this process has none. */
     readonly find: (request: Request) => ((signal: AbortSignal) => Promise<Answer>) | null;
     /** Answers that are worked on at a time. */
     readonly concurrency?: number;
@@ -58,7 +58,7 @@ export function answerQuestion<Request, Answer>(
       if (closing.signal.aborted) return;
       await redis.set(keys.answer(id), JSON.stringify(result), 'PX', question.freshMs(result));
     } finally {
-      // Whether Redis is there or not, nothing depends on it: a claim ends.
+      // A claim expires, so a lost Redis does no harm.
       redis.del(keys.claim(id)).catch(() => {});
     }
   }

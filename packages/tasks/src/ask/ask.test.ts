@@ -63,7 +63,7 @@ const square: Find =
   async () => ({ square: number * number });
 
 describe('a question', () => {
-  it('is answered by one of several processes, and its answer kept for those who ask the same', async () => {
+  it('goes to one of several processes, and its answer is kept for the same question', async () => {
     const { ask, answer } = open();
     let runs = 0;
     const count: Find = (request) => async (signal) => {
@@ -82,7 +82,7 @@ describe('a question', () => {
     expect(runs).toBe(2);
   });
 
-  it('has no reply at once if nobody listens, and after the limit if nobody answers', async () => {
+  it('ends at once if no process listens, and after the limit without an answer', async () => {
     const { ask, answer } = open();
     expect(await ask([{ id: 'a', number: 1 }], { limitMs: 60_000 })).toEqual(['unheard']);
     await answer(() => null);
@@ -97,7 +97,7 @@ describe('a question', () => {
     expect(replies).toEqual([{ answer: { square: 9 } }]);
   });
 
-  it('is answered after a process that died with its claim', async () => {
+  it('goes to another process when the claim of a dead one has expired', async () => {
     const { ask, answer, redis, keys } = open();
     await redis.set(keys.claim('three'), 'calculator', 'PX', claimMs);
     await answer(square);

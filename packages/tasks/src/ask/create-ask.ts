@@ -3,13 +3,13 @@ import type { Redis } from 'ioredis';
 import { createKeys } from '../engine/keys.js';
 import { type Question, readAnswer } from './define-question.js';
 
-/** The answer, or why there is none: nobody listens, or nobody has answered yet. */
+/** The answer. `unheard`: no process listens. `unanswered`: no answer has come yet. */
 export type Reply<Answer> = { readonly answer: Answer } | 'unheard' | 'unanswered';
 
 export interface Ask<Request, Answer> {
   /** The kept answer, and whether a process works on one. */
   look(id: string): Promise<{ readonly answer: Answer | null; readonly isClaimed: boolean }>;
-  /** Publishes a request without waiting for its answer. Returns false if nobody listens. */
+  /** Publishes a request without waiting for its answer. Returns false if no process listens. */
   send(request: Request): Promise<boolean>;
   /** Sends the requests that have no kept answer and waits for the answers, in the order of the requests. */
   ask(

@@ -2,12 +2,15 @@ import type { z } from 'zod';
 import type { Keys } from '../engine/keys.js';
 
 /**
- * Something that one service asks another over Redis. The request is published on the channel of the service that is asked. One of its
- * processes claims it, and keeps the answer under a key, where all who ask find it for as long as it is fresh.
+ * A question from one service to another over Redis. The request is published on the channel of the service that is asked. One of its
+ * processes claims the request and writes the answer to a key. Everyone who asks the same reads that key until it expires.
  *
- * Two mechanisms look alike and are others. A request to a desktop has one possible recipient, the holder of its name; its reply is for
- * the sender alone, has a picture beside it and is kept nowhere. So it goes to the sender's channel by its id
- * (`packages/desktop/src/directory`). The keys of callers announce a change, which nothing replies to.
+ * Three similar mechanisms are different and do not use this one:
+ * - A request to a desktop has one recipient, the runner that holds its name. The reply is for the sender only, carries a picture and
+ *   is not kept. It is published on the sender's channel with the id of the request (`packages/desktop/src/directory`).
+ * - Calls between a gateway and a machine use their WebSocket. They share the list of pending replies with requests to desktops
+ *   (`packages/desktop/src/requests`).
+ * - The keys of callers are announced, and an announcement has no reply.
  */
 export interface Question<Request, Answer> {
   readonly request: z.ZodType<Request>;
@@ -23,7 +26,7 @@ export interface Question<Request, Answer> {
     /** Channel of the service that is asked. */
     readonly requests: (owner: string) => string;
   };
-  /** How long an answer is kept, in ms. */
+  /** Time for which an answer is kept, in ms. */
   readonly freshMs: (answer: Answer) => number;
   /** Time after which another process may answer, if the one that claimed the request died, in ms. */
   readonly claimMs: number;
@@ -36,7 +39,7 @@ export function defineQuestion<Request, Answer>(
   return question;
 }
 
-/** A kept answer. Null if there is none, or one of another version. */
+/** Parses a kept answer. Null if it is missing or from another version. */
 export function readAnswer<Answer>(
   { answer }: Pick<Question<never, Answer>, 'answer'>,
   text: string | null | undefined,

@@ -6,7 +6,7 @@ import { defineQuestion } from '../ask/define-question.js';
 export const DrawableType = z.enum(['pptx', 'xlsx', 'docx']);
 export type DrawableType = z.infer<typeof DrawableType>;
 
-/** What is published to comparators. */
+/** Request to the comparators. */
 export const DrawRequest = z.strictObject({ document: ArtifactId, type: DrawableType });
 export type DrawRequest = z.infer<typeof DrawRequest>;
 
@@ -41,7 +41,7 @@ export type DrawnPages = z.infer<typeof DrawnPages>;
 /** The same for somebody who asks; `drawing`: ask again in a moment. */
 export type AskedPages = DrawnPages | { readonly state: 'drawing' };
 
-/** How long the pages of a document are kept, in ms. What is missing may be installed meanwhile. */
+/** Time for which the pages of a document are kept, in ms. A missing program may be installed soon. */
 const freshMs = { drawn: 7 * 24 * 60 * 60 * 1_000, missing: 60_000 } as const;
 
 export const drawQuestion = defineQuestion({

@@ -9,7 +9,6 @@ export type { StepEvent } from './recent-steps.js';
 export { withAvailability } from './redis-availability.js';
 export {
   createRedisLinks,
-  type RedisLink,
   type RedisLinks,
   type RedisSource,
   type RedisSubscription,

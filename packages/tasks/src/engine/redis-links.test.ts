@@ -45,7 +45,7 @@ describe('the parts of a process', () => {
     next.close();
   });
 
-  it('hear their own channels over one connection, and the others go on when one ends', async () => {
+  it('hear their own channels over one connection, and the others continue when one ends', async () => {
     const { links, names, admin, parts } = open();
     const heard: string[] = [];
     const subscribe = (part: string, channel: string) => {

@@ -4,7 +4,7 @@ import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { type ConnectRedis, connectRedis } from './connect-redis.js';
 
-/** Where a part of a process finds the keys of its installation. */
+/** Redis of an installation, for one part of a process. */
 export interface RedisSource {
   readonly redisUrl: string;
   readonly keyPrefix: string;
@@ -51,7 +51,7 @@ const closeMs = 1_000;
 const maxListeners = 100;
 
 /**
- * Shares connections by address and profile. Blocking reads need connections of their own: use `connectRedis`. `service` names the
+ * Shares connections by address and profile. A blocking read needs a separate connection: use `connectRedis`. `service` names the
  * connections in `CLIENT LIST`; without it, each has the name of its first user.
  */
 export function createRedisLinks(service?: string): RedisLinks {

@@ -4,7 +4,7 @@ import { type PreconditionChecks, runCheck } from './precondition-check.js';
 import type { PreconditionOwner } from './precondition-owner.js';
 import { preconditionQuestion } from './precondition-question.js';
 
-/** Answers what others ask about preconditions that only this service can check, until closed. */
+/** Checks the preconditions that only this service can check, on request, until closed. */
 export function answerPreconditions(
   options: RedisSource & { readonly owner: PreconditionOwner; readonly checks: PreconditionChecks },
 ): { close(): Promise<void> } {

@@ -22,8 +22,8 @@ const defaultLimitMs = 5_000;
 const settingsMs = 60_000;
 
 /**
- * Asks the services that can check. One that nobody runs is known at once, since Redis counts who listens; its preconditions
- * are `unknown`, as are those of one that gives no answer in time.
+ * Asks the services that can check. The preconditions of a service that does not run are `unknown` at once, and those of one that does
+ * not respond are `unknown` after the limit.
  */
 export function createAskPreconditions(options: {
   readonly redis: Pick<Redis, 'mget' | 'publish' | 'info' | 'config' | 'options'>;

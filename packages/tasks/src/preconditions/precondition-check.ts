@@ -52,7 +52,7 @@ export async function runCheck(
   const limit = AbortSignal.timeout(limitMs);
   const end = AbortSignal.any([signal, limit]);
   try {
-    // A check that ignores its signal is left to itself. Whoever asks takes the names and the subject from the task, so they fit.
+    // A check that ignores its signal is abandoned. The names and the subject come from the same task, so they fit.
     return await Promise.race([check(subject as never, end), rejectOnAbort(end)]);
   } catch (thrown) {
     if (limit.aborted) {

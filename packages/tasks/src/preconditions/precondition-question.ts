@@ -5,7 +5,7 @@ import { defineQuestion } from '../ask/define-question.js';
 import { findOwner } from './precondition-owner.js';
 import { isBuild, isDesktopWork, isService, PreconditionSubject } from './precondition-subject.js';
 
-/** What is published to the owner of a precondition. */
+/** Request to the owner of a precondition. */
 const PreconditionRequest = z.strictObject({
   /** Under which the answer is kept. */
   id: z.string().regex(/^[0-9a-f]{64}$/),
@@ -61,7 +61,7 @@ export function preconditionId(name: PreconditionName, subject: PreconditionSubj
   return hash('sha256', JSON.stringify([name, partOf(name, subject)]), 'hex');
 }
 
-/** How long a result counts, in ms. Somebody may be correcting what failed, and checks again soon. */
+/** Time for which a result is kept, in ms. A failure is kept briefly, since a person may be correcting it. */
 const freshMs = { ok: 60_000, warning: 60_000, failed: 3_000, unknown: 1_000 } as const;
 
 export const preconditionQuestion = defineQuestion({
