@@ -77,8 +77,28 @@ export default {
       comment:
         'A use case serves REST, WebSocket and MCP alike: throw a typed error, answer plain data, and let the transport or the plugin translate it.',
       severity: 'error',
-      from: { path: '^services/gateway/src/(use-cases|identity)/', pathNot: tests },
-      to: { path: '^services/gateway/src/(transports|plugins)/' },
+      from: {
+        path: '^services/gateway/src/features/',
+        pathNot: [...tests, '(routes|tools|tool|-endpoint|event-stream|queue-dashboard|-server)\\.ts$'],
+      },
+      to: {
+        path: [
+          '^services/gateway/src/(live|mcp|own-view)/',
+          '(^|/)node_modules/fastify/',
+          '(routes|tools)\\.ts$',
+        ],
+      },
+    },
+    {
+      name: 'gateway-layers',
+      comment:
+        'http/ and access/ know no feature, and a feature knows neither the view of a caller nor a transport. Pass what is needed as a parameter.',
+      severity: 'error',
+      from: { path: '^services/gateway/src/(http|access|features)/', pathNot: tests },
+      to: {
+        path: '^services/gateway/src/(features|own-view|live|mcp|metrics)/',
+        pathNot: '^services/gateway/src/$1/',
+      },
     },
     {
       name: 'comparator-core-knows-no-command',

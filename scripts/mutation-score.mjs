@@ -1,12 +1,9 @@
-// Prints how many of the changes for the worse each template notices in its good document: defects that "fixpoint-compare
-// plant" makes, changes that a reader of the changed document can see, and those that only who knows the good one can. The
+// Prints how many of the changes for the worse each template notices in its good document: defects that "npm run plant"
+// makes, changes that a reader of the changed document can see, and those that only who knows the good one can. The
 // last are for learned templates, so a template is learned from the same document and held to all of them. Needs a build.
 //   node scripts/mutation-score.mjs [changes]     how often each kind of change is made at most; 6 by default
-import { fileURLToPath } from 'node:url';
-// The corpus is TypeScript, as all that tests use; what runs the tests loads it here too.
-import { createViteServer } from 'vitest/node';
+import { withCorpus } from './corpus/load-corpus.js';
 
-const corpus = fileURLToPath(new URL('../packages/compare/testing/corpus/', import.meta.url));
 const most = Number(process.argv[2] ?? 6);
 if (!Number.isInteger(most) || most < 1) {
   console.error(
@@ -15,15 +12,9 @@ if (!Number.isInteger(most) || most < 1) {
   process.exit(2);
 }
 
-const loader = await createViteServer({
-  configFile: false,
-  logLevel: 'error',
-  optimizeDeps: { noDiscovery: true },
-  server: { middlewareMode: true, ws: false, watch: null },
-});
-try {
-  const { loadFamilies } = await loader.ssrLoadModule(`${corpus}families.ts`);
-  const { scoreFamily } = await loader.ssrLoadModule(`${corpus}mutation-score.ts`);
+await withCorpus(async (load) => {
+  const { loadFamilies } = await load('corpus/families.ts');
+  const { scoreFamily } = await load('corpus/mutation-score.ts');
   for (const family of await loadFamilies()) {
     const { template, planted, changed, together, falseAlarms, ...score } = await scoreFamily(family, most);
     const learned = score.learned();
@@ -36,9 +27,7 @@ try {
     list('together', together);
     for (const alarm of falseAlarms) console.log(`    false alarm: ${alarm}`);
   }
-} finally {
-  await loader.close();
-}
+});
 
 function list(label, scores) {
   for (const { kind, of, missed } of scores) {

@@ -79,8 +79,8 @@ describe('the import rules', () => {
     await write('packages/twin/src/world/index.ts', '');
     await write('packages/compare/src/template-lint/lint-templates.ts', '');
     await write('packages/compare/src/cli.ts', '');
-    await write('services/gateway/src/transports/rest/task-routes.ts', '');
-    await write('services/gateway/src/plugins/problems.ts', '');
+    await write('services/gateway/src/features/tasks/routes.ts', '');
+    await write('services/gateway/src/features/tasks/submit-task.ts', '');
     await write('services/fixer/src/cycle.ts', `import './a9.js';`);
     const planted = [
       ['no-service-imports-a-service', 'services/fixer/src/a1.ts', '../../gateway/src/service.js'],
@@ -102,12 +102,8 @@ describe('the import rules', () => {
         'services/fixer/src/a12.ts',
         '../../../packages/twin/src/world/index.js',
       ],
-      [
-        'use-cases-know-no-transport',
-        'services/gateway/src/use-cases/a13.ts',
-        '../transports/rest/task-routes.js',
-      ],
-      ['use-cases-know-no-transport', 'services/gateway/src/identity/a14.ts', '../plugins/problems.js'],
+      ['use-cases-know-no-transport', 'services/gateway/src/features/plans/a13.ts', '../tasks/routes.js'],
+      ['gateway-layers', 'services/gateway/src/access/a14.ts', '../features/tasks/submit-task.js'],
       [
         'comparator-core-knows-no-command',
         'packages/compare/src/checks/a15.ts',

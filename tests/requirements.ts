@@ -1279,7 +1279,7 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   'S3-009': { text: 'Progress is stored durably: in Redis.' },
   'S3-016': {
     text: 'MCP tool definitions in their own file.',
-    gap: 'a matter of files, not of behaviour: services/gateway/src/transports/mcp',
+    gap: 'a matter of files, not of behaviour: `tools.ts` in services/gateway/src/features',
   },
   'S3-029': { text: 'Progress that is read is never stale.' },
   'S3-034': { text: 'no automated tests.', gap: 'this list and the tests that cite it are the answer' },
@@ -1357,6 +1357,9 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   'V-24': { text: 'The headline of a finding carries the values and the place.' },
   'V-25': {
     text: "A model's finding is shown only if code verified its quote and, if it states figures, its arithmetic; unverified ones never decide.",
+  },
+  'V-28': {
+    text: 'A caller with a scope learns nothing about what is outside it, by any list, count, search or page.',
   },
   'V-31': {
     text: 'Nothing outside the sandbox follows a link, a nested repository or a filter that code inside left.',

@@ -3,7 +3,7 @@ export function createMcpReference(tools) {
   return `# MCP tools
 
 The tools that the gateway offers at \`/mcp\` ([how to connect](../gateway.md#agents)). Generated from
-\`services/gateway/src/transports/mcp\` by \`npm run generate\`.
+\`services/gateway/src/mcp\` by \`npm run generate\`.
 
 ${tools.map(describe).join('\n\n')}
 `;

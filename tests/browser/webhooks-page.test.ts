@@ -4,8 +4,8 @@ import { connectRedis } from '@fixpoint/tasks/engine';
 import { pino } from 'pino';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { createWebhooks } from '../../services/gateway/src/webhooks/create-webhooks.js';
-import { startWebhooks } from '../../services/gateway/src/webhooks/start-webhooks.js';
+import { createWebhooks } from '../../services/gateway/src/features/webhooks/create-webhooks.js';
+import { startWebhooks } from '../../services/gateway/src/features/webhooks/start-webhooks.js';
 import {
   createGatewayBench,
   type GatewayBench,

@@ -16,10 +16,10 @@ import {
 import { scoreFamily } from '../testing/corpus/mutation-score.js';
 import type { Planting } from '../testing/corpus/planting.js';
 import { recompress, renamePrefixes, reorder } from '../testing/corpus/repack.js';
+import { plantDefect, typesOf } from '../testing/planting/plant-defect.js';
+import { planters } from '../testing/planting/planters.js';
 import { allChecks } from './checks/all-checks.js';
 import type { ComparisonReport } from './engine/comparison-report.js';
-import { plantDefect, typesOf } from './planting/plant-defect.js';
-import { planters } from './planting/planters.js';
 import { loadTemplates } from './template-files/load-templates.js';
 
 const families = await loadFamilies();

@@ -1,8 +1,8 @@
-import type { PlantedSlide } from '../src/planting/add-slide.js';
-import { type Planted, type Planter, typesOf } from '../src/planting/plant-defect.js';
+import type { PlantedSlide } from './planting/add-slide.js';
+import { type Planted, type Planter, typesOf } from './planting/plant-defect.js';
 
 /**
- * What a check's README says of the document that `fixpoint-compare plant` makes: the defect, and the same as it should be. Both
+ * What a check's README says of the document that `npm run plant` makes: the defect, and the same as it should be. Both
  * are planted by the tests, so that what `--explain` shows is what was run.
  */
 export function describeExample(check: string, planter: Planter): string {
@@ -15,7 +15,7 @@ export function describeExample(check: string, planter: Planter): string {
     bad === '' || bad === undefined
       ? 'Without this defect, the check reports nothing.'
       : `Bad:\n\n\`\`\`\n${bad}\n\`\`\`\n\nGood:\n\n\`\`\`\n${good}\n\`\`\``;
-  return `## In a document\n\n\`fixpoint-compare plant ${check} FILE\` writes a copy of FILE with this defect: ${planter.puts} (${typesOf(planter).join(', ')}).${needs}\n\n${shown}\n`;
+  return `## In a document\n\n\`npm run plant -- ${check} FILE\` (in the Fixpoint repository) writes a copy of FILE with this defect: ${planter.puts} (${typesOf(planter).join(', ')}).${needs}\n\n${shown}\n`;
 }
 
 /** What stands in the document afterwards, a line each; nothing where it shows in no text. */

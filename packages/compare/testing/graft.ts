@@ -1,5 +1,5 @@
-import type { Graft } from '../src/planting/grafts.js';
-import { plantDefect } from '../src/planting/plant-defect.js';
+import type { Graft } from './planting/grafts.js';
+import { plantDefect } from './planting/plant-defect.js';
 
 /** The document with that in it. */
 export function graft(bytes: Uint8Array, what: Graft): Promise<Buffer> {

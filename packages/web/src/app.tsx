@@ -6,7 +6,7 @@ import { LiveProvider } from './live/live-provider.js';
 import { SignInPage } from './pages/sign-in/sign-in-page.js';
 import { Failure } from './parts/failure.js';
 import { NoticesProvider } from './parts/notices/notices-provider.js';
-import { ScreenAccess } from './parts/screen-access.js';
+import { SessionAccess } from './parts/session-access.js';
 import { Shell } from './parts/shell.js';
 
 // Each page is a file of its own, loaded when it is opened: the first view costs only what it shows.
@@ -53,7 +53,7 @@ export function App() {
   if (session.data.name === null) return <SignInPage onSignedIn={() => void session.refetch()} />;
   return (
     <LiveProvider>
-      <ScreenAccess session={session.data}>
+      <SessionAccess session={session.data}>
         <NoticesProvider>
           <Shell session={session.data}>
             <Switch>
@@ -81,9 +81,7 @@ export function App() {
               <Route path="/builds">
                 <BuildsPage />
               </Route>
-              <Route path="/builds/:id">
-                {({ id }) => <BuildPage key={id} id={id} session={session.data} />}
-              </Route>
+              <Route path="/builds/:id">{({ id }) => <BuildPage key={id} id={id} />}</Route>
               <Route path="/compare">
                 <ComparePage />
               </Route>
@@ -108,7 +106,7 @@ export function App() {
             </Switch>
           </Shell>
         </NoticesProvider>
-      </ScreenAccess>
+      </SessionAccess>
     </LiveProvider>
   );
 }

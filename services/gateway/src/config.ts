@@ -14,8 +14,8 @@ import { GrantHours, grantHours } from '@fixpoint/shared/contracts';
 import { ConfigurationError } from '@fixpoint/shared/errors';
 import { parseUrl } from '@fixpoint/shared/text';
 import { z } from 'zod';
-import { isLoopbackHost } from './identity/origin-checks.js';
-import type { SettingsReceiver } from './webhooks/webhook-endpoints.js';
+import { isLoopbackHost } from './access/origin-checks.js';
+import type { SettingsReceiver } from './features/webhooks/webhook-endpoints.js';
 
 const CommaList = z
   .string()

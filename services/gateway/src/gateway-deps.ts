@@ -7,20 +7,20 @@ import type { Logger } from '@fixpoint/shared/logging';
 import type { AskDrawnPages } from '@fixpoint/tasks/drawn-pages';
 import type { BuildRecords, PreviewRecords, Tasks } from '@fixpoint/tasks/engine';
 import type { AskPreconditions } from '@fixpoint/tasks/preconditions';
-import type { RunDoctor } from './adapters/run-doctor.js';
-import type { StageQueues } from './adapters/stage-queues.js';
-import type { ReplayStore } from './core/replays.js';
-import type { AccessRecords } from './identity/access-records.js';
-import type { AccessWatch } from './identity/access-watch.js';
-import type { AuditLog } from './identity/audit-log.js';
-import type { Role } from './identity/principal.js';
-import type { PreviewServer } from './previews/start-preview-server.js';
-import type { RemoteWorkers } from './remote-workers/create-remote-workers.js';
-import type { ScheduleParts } from './schedules/create-schedule-parts.js';
-import type { SocketProtocol } from './transports/socket/socket-client.js';
-import type { DefaultLimits } from './use-cases/interpret-request.js';
-import type { AskIntent } from './use-cases/read-intent.js';
-import type { Webhooks } from './webhooks/create-webhooks.js';
+import type { AccessRecords } from './access/access-records.js';
+import type { AccessWatch } from './access/access-watch.js';
+import type { AuditLog } from './access/audit-log.js';
+import type { Role } from './access/principal.js';
+import type { RemoteWorkers } from './features/machines/create-remote-workers.js';
+import type { ScheduleParts } from './features/schedules/create-schedule-parts.js';
+import type { RunDoctor } from './features/set-up/run-doctor.js';
+import type { StageQueues } from './features/stages/stage-queues.js';
+import type { DefaultLimits } from './features/tasks/interpret-request.js';
+import type { AskIntent } from './features/tasks/read-intent.js';
+import type { Webhooks } from './features/webhooks/create-webhooks.js';
+import type { PreviewServer } from './features/workspaces/start-preview-server.js';
+import type { ReplayStore } from './http/replays.js';
+import type { SocketProtocol } from './live/socket-client.js';
 
 /** What the gateway is made of and set to; the program's entry and tests compose it. */
 export interface GatewayDeps {

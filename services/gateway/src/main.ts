@@ -16,23 +16,22 @@ import {
   createTasks,
 } from '@fixpoint/tasks/engine';
 import { createAskPreconditions } from '@fixpoint/tasks/preconditions';
-import { openIntentModel } from './adapters/intent-model.js';
-import { createReplayStore } from './adapters/replay-store.js';
-import { createRunDoctor } from './adapters/run-doctor.js';
-import { createStageQueues, pollDesktops } from './adapters/stage-queues.js';
-import { startIndexing } from './adapters/start-indexing.js';
-
+import { createAccessRecords } from './access/access-records.js';
+import { createAccessWatch } from './access/access-watch.js';
+import { createAuditLog } from './access/audit-log.js';
 import { gatewaySettings, readAccessToken, readInboxFolders, readWebhookTargets } from './config.js';
-import { createAccessRecords } from './identity/access-records.js';
-import { createAccessWatch } from './identity/access-watch.js';
-import { createAuditLog } from './identity/audit-log.js';
-import { startPreviewServer } from './previews/start-preview-server.js';
-import { createRemoteWorkers } from './remote-workers/create-remote-workers.js';
-import { createScheduleParts } from './schedules/create-schedule-parts.js';
-import { startSchedules } from './schedules/start-schedules.js';
+import { createRemoteWorkers } from './features/machines/create-remote-workers.js';
+import { createScheduleParts } from './features/schedules/create-schedule-parts.js';
+import { startSchedules } from './features/schedules/start-schedules.js';
+import { createRunDoctor } from './features/set-up/run-doctor.js';
+import { createStageQueues, pollDesktops } from './features/stages/stage-queues.js';
+import { openIntentModel } from './features/tasks/intent-model.js';
+import { startIndexing } from './features/tasks/start-indexing.js';
+import { createWebhooks } from './features/webhooks/create-webhooks.js';
+import { startWebhooks } from './features/webhooks/start-webhooks.js';
+import { startPreviewServer } from './features/workspaces/start-preview-server.js';
+import { createReplayStore } from './http/replay-store.js';
 import { createGateway } from './service.js';
-import { createWebhooks } from './webhooks/create-webhooks.js';
-import { startWebhooks } from './webhooks/start-webhooks.js';
 
 // Many clients leave much behind: garbage is collected once memory has doubled, not quadrupled. It costs no time that can be measured.
 setFlagsFromString('--heap-growing-percent=100');

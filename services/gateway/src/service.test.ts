@@ -27,7 +27,7 @@ describe('dashboards and reference', () => {
       expect(await kept(script)).toContain(script === '/assets/theme.js' ? 'no-cache' : 'immutable');
     }
     expect(scripts.length).toBeGreaterThan(1);
-    expect(await kept('/assets/queues.css')).toContain('no-cache');
+    expect(await kept('/assets/docs.css')).toContain('no-cache');
     expect((await gateway.request('GET', '/')).json()).toMatchObject({ name: 'fixpoint', websocket: '/' });
   });
 

@@ -2,84 +2,78 @@ import { randomUUID } from 'node:crypto';
 import { createKeySeal, defaultCuaBase } from '@fixpoint/desktop/cua-cloud';
 import { defaultPolicy } from '@fixpoint/guard/policy';
 import { grantHours } from '@fixpoint/shared/contracts';
-import { type FastifyInstance, type FastifyRequest, fastify, LogController } from 'fastify';
+import { type FastifyInstance, fastify, LogController } from 'fastify';
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
-import { createCuaCloud } from './adapters/cua-machines.js';
-import { createInbox } from './adapters/inbox.js';
-import { loadReplayPlayer } from './adapters/load-replay-player.js';
-import { shrinkPicture } from './adapters/shrink-picture.js';
+import { access } from './access/access.js';
+import { audit } from './access/audit.js';
+import { callerKeys } from './access/caller-keys.js';
+import { idempotency } from './access/idempotency.js';
+import { sessionRoutes } from './access/session-routes.js';
+import { tokenRoutes } from './access/token-routes.js';
+import { createInbox } from './features/artifacts/inbox.js';
+import { artifactRoutes } from './features/artifacts/routes.js';
+import { buildRoutes } from './features/builds/routes.js';
+import { callerKeyRoutes } from './features/desktops/caller-key-routes.js';
+import { createCuaCloud } from './features/desktops/cua-machines.js';
+import { createDemandMachine } from './features/desktops/demand-machine.js';
+import { createDesktops } from './features/desktops/desktops.js';
+import { createForgetCaller } from './features/desktops/forget-caller.js';
+import { createInputCounts } from './features/desktops/input-counts.js';
+import { desktopRoutes } from './features/desktops/routes.js';
+import { screenRoutes } from './features/desktops/screen-routes.js';
+import { createScreens } from './features/desktops/screens.js';
+import { drawnPageRoutes } from './features/documents/routes.js';
+import { createEventHub } from './features/events/event-hub.js';
+import type { EventStreams } from './features/events/event-stream.js';
+import { eventRoutes } from './features/events/routes.js';
+import { knownFixRoutes } from './features/learning/known-fix-routes.js';
+import { learnedTemplateRoutes } from './features/learning/learned-template-routes.js';
+import { createTeachTemplates } from './features/learning/teach-templates.js';
+import { registerMachineEndpoint } from './features/machines/machine-endpoint.js';
+import { machineRoutes } from './features/machines/routes.js';
+import { orphanMailRoutes } from './features/mails/routes.js';
+import { approvalGrantRoutes } from './features/plans/approval-grant-routes.js';
+import { planRoutes } from './features/plans/routes.js';
+import { loadReplayPlayer } from './features/replay/load-replay-player.js';
+import { replayRoutes } from './features/replay/routes.js';
+import { shrinkPicture } from './features/replay/shrink-picture.js';
+import { createSchedules, type Schedules } from './features/schedules/manage-schedules.js';
+import { scheduleRoutes } from './features/schedules/routes.js';
+import { serviceRoutes } from './features/services/routes.js';
+import { healthRoutes } from './features/set-up/health-routes.js';
+import { createCleanStage } from './features/stages/clean-stage.js';
+import { createDescribeStages } from './features/stages/describe-stages.js';
+import { createFindFailedWork } from './features/stages/find-failed-work.js';
+import { registerQueueDashboard } from './features/stages/queue-dashboard.js';
+import { createRerunFailedWork } from './features/stages/rerun-failed-work.js';
+import { stageRoutes } from './features/stages/routes.js';
+import { createCheckPreconditions } from './features/tasks/check-preconditions.js';
+import { createChooseFallbacks } from './features/tasks/choose-fallbacks.js';
+import { createUseCases } from './features/tasks/create-use-cases.js';
+import { noteLostMachines } from './features/tasks/note-lost-machines.js';
+import { taskRoutes } from './features/tasks/routes.js';
+import { createRedeliverWebhook } from './features/webhooks/redeliver-webhook.js';
+import { webhookRoutes } from './features/webhooks/routes.js';
+import type { WebhookOutcome } from './features/webhooks/webhook-deliveries.js';
+import { workspaceRoutes } from './features/workspaces/routes.js';
 import type { GatewayDeps } from './gateway-deps.js';
-import { createInputCounts } from './identity/input-counts.js';
-import type { AccessScope } from './identity/token-scope.js';
-import { createEventHub } from './live/event-hub.js';
+import { apiDescription, registerApiReference } from './http/api-reference.js';
+import { deprecation, toVersionedAddress } from './http/api-version.js';
+import { compression } from './http/compression.js';
+import { jsonBodies } from './http/json-bodies.js';
+import { metrics } from './http/metrics-endpoint.js';
+import { problems, refuseAddress } from './http/problems.js';
+import { addressLimit, principalLimit } from './http/rate-limits.js';
+import { requestIds, toRequestId } from './http/request-ids.js';
+import { securityHeaders } from './http/security-headers.js';
+import { registerWebPages } from './http/web-pages.js';
+import { websockets } from './http/websockets.js';
+import { registerLiveViewEndpoint } from './live/live-view-endpoint.js';
+import { registerSocketEndpoint } from './live/socket-endpoint.js';
+import { mcpPath, registerMcpEndpoint } from './mcp/mcp-endpoint.js';
 import { createGatewayMetrics } from './metrics/gateway-metrics.js';
-import { access } from './plugins/access.js';
-import { apiDescription, registerApiReference } from './plugins/api-reference.js';
-import { deprecation, toVersionedAddress } from './plugins/api-version.js';
-import { audit } from './plugins/audit.js';
-import { callerKeys } from './plugins/caller-keys.js';
-import { compression } from './plugins/compression.js';
-import { idempotency } from './plugins/idempotency.js';
-import { jsonBodies } from './plugins/json-bodies.js';
-import { metrics } from './plugins/metrics.js';
-import { problems, refuseAddress } from './plugins/problems.js';
-import { registerQueueDashboard } from './plugins/queue-dashboard.js';
-import { addressLimit, principalLimit } from './plugins/rate-limits.js';
-import { requestIds, toRequestId } from './plugins/request-ids.js';
-import { securityHeaders } from './plugins/security-headers.js';
-import { tokenScopes } from './plugins/token-scopes.js';
-import { registerWebPages } from './plugins/web-pages.js';
-import { websockets } from './plugins/websockets.js';
-import { mcpPath, registerMcpEndpoint } from './transports/mcp/mcp-endpoint.js';
-import { approvalGrantRoutes } from './transports/rest/approval-grant-routes.js';
-import { artifactRoutes } from './transports/rest/artifact-routes.js';
-import { buildRoutes } from './transports/rest/build-routes.js';
-import { callerKeyRoutes } from './transports/rest/caller-key-routes.js';
-import { desktopRoutes } from './transports/rest/desktop-routes.js';
-import { drawnPageRoutes } from './transports/rest/drawn-page-routes.js';
-import { eventRoutes } from './transports/rest/event-routes.js';
-import type { EventStreams } from './transports/rest/event-stream.js';
-import { healthRoutes } from './transports/rest/health-routes.js';
-import { knownFixRoutes } from './transports/rest/known-fix-routes.js';
-import { learnedTemplateRoutes } from './transports/rest/learned-template-routes.js';
-import { machineRoutes } from './transports/rest/machine-routes.js';
-import { orphanMailRoutes } from './transports/rest/orphan-mail-routes.js';
-import { planRoutes } from './transports/rest/plan-routes.js';
-import { replayRoutes } from './transports/rest/replay-routes.js';
-import { scheduleRoutes } from './transports/rest/schedule-routes.js';
-import { screenRoutes } from './transports/rest/screen-routes.js';
-import { serviceRoutes } from './transports/rest/service-routes.js';
-import { sessionRoutes } from './transports/rest/session-routes.js';
-import { stageRoutes } from './transports/rest/stage-routes.js';
-import { taskRoutes } from './transports/rest/task-routes.js';
-import { tokenRoutes } from './transports/rest/token-routes.js';
-import { webhookRoutes } from './transports/rest/webhook-routes.js';
-import { workspaceRoutes } from './transports/rest/workspace-routes.js';
-import { registerLiveViewEndpoint } from './transports/socket/live-view-endpoint.js';
-import { registerMachineEndpoint } from './transports/socket/machine-endpoint.js';
-import { registerSocketEndpoint } from './transports/socket/socket-endpoint.js';
-import { createCheckPreconditions } from './use-cases/check-preconditions.js';
-import { createChooseFallbacks } from './use-cases/choose-fallbacks.js';
-import { createCleanStage } from './use-cases/clean-stage.js';
-import { createUseCases } from './use-cases/create-use-cases.js';
-import { createDemandMachine } from './use-cases/demand-machine.js';
-import { createDescribeStages } from './use-cases/describe-stages.js';
-import { createDesktops, type Desktops } from './use-cases/desktops.js';
-import { createFindFailedWork } from './use-cases/find-failed-work.js';
-import { createForgetCaller } from './use-cases/forget-caller.js';
-import { createPreviews } from './use-cases/look-at-preview.js';
-import { createSchedules, type Schedules } from './use-cases/manage-schedules.js';
-import { noteLostMachines } from './use-cases/note-lost-machines.js';
-import { createBuilds } from './use-cases/read-builds.js';
-import { createReadReplay } from './use-cases/read-replay.js';
-import { createWorkspaces } from './use-cases/read-workspace.js';
-import { createRedeliverWebhook } from './use-cases/redeliver-webhook.js';
-import { createRerunFailedWork } from './use-cases/rerun-failed-work.js';
-import { scopeDesktops, scopeScreens } from './use-cases/scope-use-cases.js';
-import { createScreens } from './use-cases/screens.js';
-import { serveScreens } from './use-cases/serve-screens.js';
-import { createTeachTemplates } from './use-cases/teach-templates.js';
-import type { WebhookOutcome } from './webhooks/webhook-deliveries.js';
+import { createOwnViews } from './own-view/own-view.js';
+import { ownViews } from './own-view/own-views.js';
 
 export interface Gateway {
   readonly app: FastifyInstance;
@@ -208,8 +202,24 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   // Where no keys are kept, callers are told apart for as long as this process lives.
   const { callerOf } = keptKeys ?? createKeySeal(randomUUID());
   await app.register(callerKeys, { callerOf, ownKey: cuaKey });
+  const viewOf = createOwnViews({
+    ...{ useCases, services, schedules, artifacts, shrinkPicture },
+    ...{ buildRecords: deps.buildRecords, previews: deps.previews },
+    screens: createScreens({ directory, artifacts, useCases }),
+    desktopsWith(callerKey) {
+      const key = callerKey ?? cuaKey;
+      return createDesktops({
+        directory,
+        caller: callerKey === undefined ? null : callerOf(callerKey),
+        provider: key === undefined ? null : createCuaCloud({ base, key }),
+        ...(key === undefined || keptKeys === undefined
+          ? {}
+          : { demand: createDemandMachine({ callerKeys: keptKeys, directory, key }) }),
+      });
+    },
+  });
   await app.register(principalLimit, { max: rateLimit });
-  await app.register(tokenScopes, { useCases });
+  await app.register(ownViews, { viewOf });
   await app.register(audit, { auditLog, countRefused: meters.countRefused });
   await app.register(idempotency, { replays: deps.replays });
   await app.register(jsonBodies);
@@ -219,56 +229,32 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
     countSockets: () => app.websocketServer.clients.size,
   });
 
-  const screens = createScreens({ directory, artifacts, useCases });
   await app.register(healthRoutes, { tasks, runDoctor: deps.runDoctor, closing: closing.signal });
-  await app.register(sessionRoutes, { records, needsToken, screenRole, screens });
-  await app.register(tokenRoutes, { records, auditLog, useCases, screens });
+  await app.register(sessionRoutes, { records, needsToken, screenRole });
+  await app.register(tokenRoutes, { records, auditLog });
   const { webhooks } = deps;
   await app.register(webhookRoutes, { webhooks, redeliver: createRedeliverWebhook({ tasks, webhooks }) });
-  await app.register(taskRoutes, { useCases });
-  await app.register(planRoutes, { useCases });
-  await app.register(scheduleRoutes, { schedules });
-  await app.register(approvalGrantRoutes, { useCases, usualHours });
-  await app.register(serviceRoutes, { services, useCases });
-  await app.register(knownFixRoutes, { tasks, services });
-  await app.register(orphanMailRoutes, { tasks, useCases });
+  await app.register(taskRoutes);
+  await app.register(planRoutes);
+  await app.register(scheduleRoutes);
+  await app.register(approvalGrantRoutes, { usualHours });
+  await app.register(serviceRoutes);
+  await app.register(knownFixRoutes, { tasks });
+  await app.register(orphanMailRoutes, { tasks });
   const teachTemplates = createTeachTemplates({ tasks, artifacts, services, now: Date.now });
-  await app.register(learnedTemplateRoutes, { teachTemplates, services });
+  await app.register(learnedTemplateRoutes, { teachTemplates });
   const findFailedWork = createFindFailedWork(tasks);
   await app.register(stageRoutes, {
     describeStages: createDescribeStages({ tasks, queues, withRedis, now: Date.now }),
     cleanStage: createCleanStage({ queues, withRedis }),
     findFailedWork,
-    rerunFailedWork: createRerunFailedWork({
-      tasks,
-      find: findFailedWork,
-      rerunTask: useCases.rerunTask,
-      record,
-    }),
+    rerunFailedWork: createRerunFailedWork({ find: findFailedWork, record }),
   });
-  /** The desktops of the caller with that key; undefined: those of the installation. */
-  const desktopsWith = (callerKey: string | undefined): Desktops => {
-    const key = callerKey ?? cuaKey;
-    return createDesktops({
-      directory,
-      caller: callerKey === undefined ? null : callerOf(callerKey),
-      provider: key === undefined ? null : createCuaCloud({ base, key }),
-      ...(key === undefined || keptKeys === undefined
-        ? {}
-        : { demand: createDemandMachine({ callerKeys: keptKeys, directory, key }) }),
-    });
-  };
-  const desktopsOf = ({ callerKey, principal }: FastifyRequest) =>
-    scopeDesktops(desktopsWith(callerKey), principal.scope);
-  const screensOf = (request: FastifyRequest) => {
-    const own = scopeScreens(screens, request.principal.scope);
-    return request.callerKey === undefined ? own : serveScreens(own, desktopsOf(request));
-  };
-  await app.register(desktopRoutes, { desktopsOf, closing: closing.signal });
-  await app.register(callerKeyRoutes, { useCases, forgetCaller: createForgetCaller(keptKeys) });
+  await app.register(desktopRoutes, { closing: closing.signal });
+  await app.register(callerKeyRoutes, { forgetCaller: createForgetCaller(keptKeys) });
   const inputs = createInputCounts({ record });
-  await app.register(screenRoutes, { screensOf, screenRole, inputs, closing: closing.signal });
-  registerLiveViewEndpoint(plain, { screensOf, screenRole, accessWatch, record });
+  await app.register(screenRoutes, { screenRole, inputs, closing: closing.signal });
+  registerLiveViewEndpoint(plain, { screenRole, accessWatch, record });
   await app.register(machineRoutes, { machines: records.machines });
   registerMachineEndpoint(plain, {
     workers: deps.remoteWorkers ?? null,
@@ -276,41 +262,19 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
     origins: originsOf(services),
     policy: deps.desktopPolicy ?? defaultPolicy.desktop,
   });
-  await app.register(eventRoutes, { useCases, hub, streams, accessWatch });
+  await app.register(eventRoutes, { hub, streams, accessWatch });
   await app.register(artifactRoutes, { artifacts, screenRole });
   await app.register(drawnPageRoutes, { artifacts, ask: deps.askDrawnPages ?? null });
-  await app.register(replayRoutes, {
-    readReplay: createReadReplay({ useCases, artifacts, shrinkPicture, now: Date.now }),
-    loadPlayer: loadReplayPlayer,
-    screenRole,
-  });
-  await app.register(workspaceRoutes, {
-    workspaces: createWorkspaces({ useCases, artifacts }),
-    previews: createPreviews({ useCases, ...deps.previews }),
-  });
-  const buildsOf = (scope: AccessScope | undefined) =>
-    createBuilds({ useCases, artifacts, records: deps.buildRecords, scope });
-  await app.register(buildRoutes, { buildsOf });
+  await app.register(replayRoutes, { loadPlayer: loadReplayPlayer, screenRole });
+  await app.register(workspaceRoutes);
+  await app.register(buildRoutes);
   registerMcpEndpoint(plain, {
-    useCases,
-    artifacts,
-    buildsOf,
-    log,
-    record,
-    screens,
-    screenRole,
+    ...{ viewOf, artifacts, log, record, screenRole },
     accessWatch,
     agentsMayApprove: deps.agentsMayApprove ?? false,
-    schedules,
-    desktopsWith,
   });
   registerSocketEndpoint(plain, {
-    hub,
-    screens,
-    screenRole,
-    useCases,
-    record,
-    accessWatch,
+    ...{ hub, screenRole, record, accessWatch },
     usualProtocol: deps.socketProtocol ?? 'current',
     classicApprovals: deps.classicApprovals ?? false,
     index: await registerWebPages(plain),

@@ -17,18 +17,18 @@ import {
 } from '@fixpoint/tasks/engine';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
-import { createReplayStore } from '../src/adapters/replay-store.js';
-import { createStageQueues } from '../src/adapters/stage-queues.js';
+import { createAccessRecords } from '../src/access/access-records.js';
+import { createAccessWatch } from '../src/access/access-watch.js';
+import { createAuditLog } from '../src/access/audit-log.js';
+import { createRemoteWorkers } from '../src/features/machines/create-remote-workers.js';
+import { createScheduleParts } from '../src/features/schedules/create-schedule-parts.js';
+import type { Schedules } from '../src/features/schedules/manage-schedules.js';
+import { createStageQueues } from '../src/features/stages/stage-queues.js';
+import { createWebhooks } from '../src/features/webhooks/create-webhooks.js';
+import { startPreviewServer } from '../src/features/workspaces/start-preview-server.js';
 import type { GatewayDeps } from '../src/gateway-deps.js';
-import { createAccessRecords } from '../src/identity/access-records.js';
-import { createAccessWatch } from '../src/identity/access-watch.js';
-import { createAuditLog } from '../src/identity/audit-log.js';
-import { startPreviewServer } from '../src/previews/start-preview-server.js';
-import { createRemoteWorkers } from '../src/remote-workers/create-remote-workers.js';
-import { createScheduleParts } from '../src/schedules/create-schedule-parts.js';
+import { createReplayStore } from '../src/http/replay-store.js';
 import { createGateway } from '../src/service.js';
-import type { Schedules } from '../src/use-cases/manage-schedules.js';
-import { createWebhooks } from '../src/webhooks/create-webhooks.js';
 
 /** A service that requests can name. */
 export const marketResearch: ServiceDefinition = ServiceDefinition.parse({

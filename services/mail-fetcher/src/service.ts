@@ -19,7 +19,7 @@ import { readSecret, secretVariable } from './adapters/mailbox-secrets.js';
 import { webhookFolder } from './adapters/open-mailbox.js';
 import { openMailboxes } from './adapters/open-mailboxes.js';
 import { watchMailboxes } from './adapters/watch-mailboxes.js';
-import { startWebhookServer, type Webhook } from './adapters/webhook/start-webhook-server.js';
+import { receiveMails, type Webhook } from './adapters/webhook/receive-mails.js';
 import type { mailFetcherSettings } from './config.js';
 import { createMailboxCheck } from './preconditions/check-mailbox.js';
 import { findOrphans } from './stages/find-orphans.js';
@@ -54,7 +54,7 @@ export async function startMailFetcher({
   });
   const webhooks = toWebhooks(definitions, { home: values.home, environment });
   if (webhooks.length > 0) {
-    const server = await startWebhookServer({
+    const server = await receiveMails({
       webhooks,
       host: values.mailWebhookHost,
       port: values.mailWebhookPort,

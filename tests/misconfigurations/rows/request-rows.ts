@@ -1,7 +1,7 @@
 import { createAskPreconditions } from '@fixpoint/tasks/preconditions';
 import { runTask } from '../../../packages/cli/src/commands/tasks/task-command.js';
 import { createContext } from '../../../packages/cli/testing/create-context.js';
-import { deriveIntent } from '../../../services/gateway/src/core/intent/derive-intent.js';
+import { deriveIntent } from '../../../services/gateway/src/features/tasks/intent/derive-intent.js';
 import { fromError, fromPlan, type Misconfiguration } from '../misconfiguration.js';
 
 /** What a request is refused with, over every transport. */

@@ -1,6 +1,7 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { ConfigurationError } from '@fixpoint/shared/errors';
 import { jsonSchema, type ToolSet, tool } from 'ai';
+import { type EventSourceMessage, EventSourceParserStream } from 'eventsource-parser/stream';
 import { baseOf, boundedFetch } from '../chat/model-endpoint.js';
 import type { ConversationModel, ToolOffer } from './conversation-model.js';
 import { type Exchange, rememberRequest, reportExchange } from './exchange.js';
@@ -80,7 +81,7 @@ function toFunctions(offers: readonly ToolOffer[]): ToolSet {
 
 /**
  * A `fetch` that mends answers of endpoints which send a tool call's arguments as an object: the protocol, and the SDK, want
- * them as text. Everything else passes unchanged.
+ * them as text. The data of all other events passes unchanged.
  */
 function stringArgumentsFetch(inner: typeof fetch): typeof fetch {
   return async (input, init) => {
@@ -88,30 +89,27 @@ function stringArgumentsFetch(inner: typeof fetch): typeof fetch {
     if (!response.ok || response.body === null) return response;
     const type = response.headers.get('content-type') ?? '';
     if (!type.startsWith('text/event-stream')) return response;
-    let rest = '';
-    const mended = response.body.pipeThrough(new TextDecoderStream()).pipeThrough(
-      new TransformStream<string, string>({
-        transform(chunk, controller) {
-          const lines = (rest + chunk).split('\n');
-          rest = lines.pop() ?? '';
-          for (const line of lines) controller.enqueue(`${mendLine(line)}\n`);
-        },
-        flush(controller) {
-          if (rest !== '') controller.enqueue(mendLine(rest));
-        },
-      }),
-    );
+    const mended = response.body
+      .pipeThrough(new TextDecoderStream())
+      .pipeThrough(new EventSourceParserStream())
+      .pipeThrough(
+        new TransformStream<EventSourceMessage, string>({
+          transform: ({ data }, controller) => controller.enqueue(`data: ${mendData(data)}\n\n`),
+        }),
+      );
     return new Response(mended.pipeThrough(new TextEncoderStream()), response);
   };
 }
 
-function mendLine(line: string): string {
-  if (!line.startsWith('data:') || !line.includes('"tool_calls"')) return line;
+function mendData(data: string): string {
+  // A text with several lines needs the name of the field before each.
+  const unchanged = data.replaceAll('\n', '\ndata: ');
+  if (!data.includes('"tool_calls"')) return unchanged;
   let event: { choices?: { delta?: { tool_calls?: { function?: { arguments?: unknown } }[] } }[] };
   try {
-    event = JSON.parse(line.slice('data:'.length));
+    event = JSON.parse(data);
   } catch {
-    return line;
+    return unchanged;
   }
   let changed = false;
   for (const choice of event.choices ?? []) {
@@ -121,5 +119,5 @@ function mendLine(line: string): string {
       changed = true;
     }
   }
-  return changed ? `data: ${JSON.stringify(event)}` : line;
+  return changed ? JSON.stringify(event) : unchanged;
 }

@@ -1,14 +1,14 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import { repositoryIdOf } from '@fixpoint/shared/contracts';
 import type { Logger } from '@fixpoint/shared/logging';
+import { readBody, startWebhookServer, type WebhookAnswer } from '@fixpoint/shared/network';
 import { verify } from '@octokit/webhooks-methods';
 import { z } from 'zod';
 import type { BuildStore } from './build-store.js';
 
-/** GitHub sends at most 25 MB; what we listen to is far smaller. What takes longer than `requestTimeout` to come is cut off. */
+/** GitHub sends at most 25 MB; what we listen to is far smaller. */
 const mostBytes = 5_000_000;
+const requestMs = 10_000;
 const listenedTo = ['issues', 'issue_comment', 'label', 'ping'];
 const Payload = z.object({ repository: z.object({ full_name: z.string() }).optional() });
 
@@ -34,7 +34,7 @@ export async function startWebhookReceiver({
   readonly onNews: () => void;
   readonly log: Pick<Logger, 'warn'>;
 }): Promise<{ readonly port: number; close(): Promise<void> }> {
-  async function receive(request: IncomingMessage): Promise<Answer> {
+  async function receive(request: IncomingMessage): Promise<WebhookAnswer> {
     if (request.method !== 'POST') return refuse(405, `Deliveries must use POST, not ${request.method}.`);
     const delivery = request.headers['x-github-delivery'];
     const signature = request.headers['x-hub-signature-256'];
@@ -42,8 +42,8 @@ export async function startWebhookReceiver({
     if (typeof delivery !== 'string' || !/^[\w-]{1,100}$/.test(delivery)) {
       return refuse(400, 'The header X-GitHub-Delivery is missing or is not a delivery id.');
     }
-    const body = await readBody(request);
-    if (body === null) return refuse(413, `The body is larger than ${mostBytes} bytes.`);
+    const body = (await readBody(request, mostBytes))?.toString();
+    if (body === undefined) return refuse(413, `The body is larger than ${mostBytes} bytes.`);
     if (typeof signature !== 'string' || !(await verify(secret, body, signature).catch(() => false))) {
       log.warn({ delivery }, 'Rejected a webhook with a wrong signature');
       return refuse(
@@ -71,62 +71,34 @@ export async function startWebhookReceiver({
     return { status: 204 };
   }
 
-  const server = createServer({ requestTimeout: 10_000 }, (request, response) => {
-    void receive(request)
-      .catch((error: unknown): Answer => {
+  return startWebhookServer({
+    host,
+    port,
+    setting: 'BUILD_WEBHOOK_PORT',
+    requestMs,
+    answer: (request) =>
+      receive(request).catch((error: unknown) => {
         log.warn({ err: error }, 'Failed to process a webhook');
         return refuse(
           503,
           'Failed to record the delivery. The next scan of the repository picks up the change.',
         );
-      })
-      .then((answer) => write(response, answer));
+      }),
   });
-  server.listen(port, host);
-  await once(server, 'listening');
-  return {
-    port: (server.address() as AddressInfo).port,
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
-}
-
-/** `body` is JSON; absent: the delivery was accepted. */
-interface Answer {
-  readonly status: number;
-  readonly body?: Readonly<Record<string, unknown>>;
 }
 
 /** Nothing is wrong with the delivery, and there is nothing to do. GitHub keeps the words, for whoever looks at its list. */
-function ignore(reason: string): Answer {
-  return { status: 200, body: { accepted: false, reason } };
+function ignore(reason: string): WebhookAnswer {
+  const headers = { 'content-type': 'application/json' };
+  return { status: 200, headers, text: JSON.stringify({ accepted: false, reason }) };
 }
 
-function refuse(status: number, detail: string): Answer {
-  return { status, body: { type: 'about:blank', title: STATUS_CODES[status], status, detail } };
-}
-
-function write(response: ServerResponse, { status, body }: Answer): void {
-  if (response.destroyed) return;
-  if (body === undefined) return void response.writeHead(status).end();
-  const type = status < 400 ? 'application/json' : 'application/problem+json';
-  const allow = status === 405 ? { allow: 'POST' } : {};
-  response.writeHead(status, { 'content-type': type, ...allow }).end(JSON.stringify(body));
-}
-
-/** Null: it is too large. It is read to its end all the same, or the sender would not read our answer. */
-async function readBody(request: IncomingMessage): Promise<string | null> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > mostBytes) chunks.length = 0;
-    else chunks.push(chunk);
-  }
-  return bytes > mostBytes ? null : Buffer.concat(chunks).toString('utf8');
+function refuse(status: number, detail: string): WebhookAnswer {
+  return {
+    status,
+    headers: { 'content-type': 'application/problem+json', ...(status === 405 ? { allow: 'POST' } : {}) },
+    text: JSON.stringify({ type: 'about:blank', title: STATUS_CODES[status], status, detail }),
+  };
 }
 
 function parse(text: string): unknown {

@@ -9,6 +9,7 @@ import {
   TaskEvent,
 } from '@fixpoint/shared/contracts';
 import { FixpointError, UnavailableError } from '@fixpoint/shared/errors';
+import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { z } from 'zod';
 import { createMachineCalls, type MachineCalls } from './machine-calls.js';
 import { createMailCalls, type MailCalls } from './mail-calls.js';
@@ -250,32 +251,24 @@ function bodyOf({ body }: Response): ReadableStream<Uint8Array> {
 }
 
 /**
- * The `data` of each server-sent event, until the signal aborts. Comments, ids and names are skipped: our events carry their own
+ * The `data` of each server-sent event, until the signal aborts. Ids and names are skipped: our events carry their own
  * numbers. The signal is listened to here: the one in the request is forgotten as soon as the request is collected.
  */
 async function* readServerSentEvents(response: Response, signal: AbortSignal): AsyncGenerator<string> {
   if (response.body === null) return;
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  const events = response.body
+    .pipeThrough(new TextDecoderStream())
+    .pipeThrough(new EventSourceParserStream());
+  const reader = events.getReader();
   const cancel = () => void reader.cancel().catch(() => {});
   signal.addEventListener('abort', cancel, { once: true });
   try {
-    let rest = '';
-    let data: string[] = [];
     for (;;) {
       signal.throwIfAborted();
       const { value, done } = await reader.read();
       signal.throwIfAborted();
       if (done) return;
-      const lines = (rest + value).split(/\r\n|\n|\r(?!$)/);
-      rest = lines.pop() ?? '';
-      for (const line of lines) {
-        if (line === '' && data.length > 0) {
-          yield data.join('\n');
-          data = [];
-        } else if (line.startsWith('data:')) {
-          data.push(line.slice('data:'.length).replace(/^ /, ''));
-        }
-      }
+      yield value.data;
     }
   } finally {
     signal.removeEventListener('abort', cancel);

@@ -19,7 +19,7 @@ export const services = ['desktop-runner', 'mail-fetcher', 'comparator', 'fixer'
 export const workers = [...services, 'machine'] as const;
 
 /** The same access for each of these roles. */
-export function all<Role extends RedisRole, Access>(
+export function all<Role extends RedisRole, const Access>(
   roles: readonly Role[],
   access: Access,
 ): Record<Role, Access> {

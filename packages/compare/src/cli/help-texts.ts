@@ -1,5 +1,3 @@
-import { typesOf } from '../planting/plant-defect.js';
-import { planters, withoutPlanter } from '../planting/planters.js';
 import { describeLimits } from './parse-limits.js';
 
 /** Text under `fixpoint-compare --help`. */
@@ -71,13 +69,4 @@ export function limitsHelp(): string {
   return `
 Resource limits for one document (--limit name=value), with defaults:
 ${describeLimits()}`;
-}
-
-/** Text under `fixpoint-compare plant --help`. */
-export function plantHelp(): string {
-  const lines = Object.entries(planters).map(
-    ([check, planter]) =>
-      `  ${check.padEnd(24)} ${planter.puts} (${typesOf(planter).join(', ')})${planter.needs === undefined ? '' : `; needs ${planter.needs}`}`,
-  );
-  return `\nDefects:\n${lines.join('\n')}\n\nChecks that depend on template requirements, without a defect:\n  ${withoutPlanter.join(', ')}`;
 }

@@ -30,6 +30,12 @@ it('is one file that npm installs without a network, and that compares and expla
     'fixpoint-compare',
   ]);
 
+  const programs = join(folder, 'node_modules/fixpoint-compare/dist');
+  for (const name of await readdir(programs, { recursive: true })) {
+    if (name.endsWith('.js'))
+      expect(await readFile(join(programs, name), 'utf8')).not.toContain('planted in');
+  }
+
   const work = join(folder, 'work');
   await mkdir(work);
   await writeFile(join(work, 'good.pptx'), await renderDeck(goodContent()));

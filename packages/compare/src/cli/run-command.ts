@@ -8,7 +8,7 @@ import {
   cacheFolder,
   type ReportTarget,
 } from './compare/compare-options.js';
-import { compareHelp, inspectHelp, limitsHelp, plantHelp } from './help-texts.js';
+import { compareHelp, inspectHelp, limitsHelp } from './help-texts.js';
 import { addTemplateCommand } from './template/add-template-command.js';
 
 /** Runs `fixpoint-compare` on its arguments (without node and program) and answers its exit code. */
@@ -142,20 +142,6 @@ function createProgram(context: CommandContext, finish: (exitCode: number) => vo
     });
   addTemplateCommand(program, context, finish);
   addChecksCommand(program, context, finish);
-  program
-    .command('plant')
-    .description('write a copy of a document with a defect that a check must find')
-    .argument('<check>', 'check that must find the defect')
-    .argument('<document>', 'document to copy; it is not changed')
-    .option(
-      '-o, --output <file>',
-      'file for the copy (default: next to the document, with the name of the check)',
-    )
-    .addHelpText('after', plantHelp)
-    .action(async (check: string, file: string, { output }: { output?: string }) => {
-      const { runPlant } = await import('./plant.js');
-      finish(await runPlant(context, { check, file, ...(output === undefined ? {} : { output }) }));
-    });
   program
     .command('config-schema')
     .description('print the JSON Schema of fixpoint-compare.config.yaml, for editors')

@@ -2,10 +2,10 @@ import type { DocumentModel } from '@fixpoint/documents/model';
 import { readDocument } from '@fixpoint/documents/reader';
 import { allChecks } from '../../src/checks/all-checks.js';
 import { type KindScore, scoreTemplate } from '../../src/mutations/score-template.js';
-import { plantDefect, typesOf } from '../../src/planting/plant-defect.js';
-import { planters } from '../../src/planting/planters.js';
 import type { Template } from '../../src/templates/template.js';
 import { findingsUnder, learnFrom, templateOfText } from '../learning.js';
+import { plantDefect, typesOf } from '../planting/plant-defect.js';
+import { planters } from '../planting/planters.js';
 import { today } from '../presentations.js';
 import { examine, examineModel, rulesFor } from './examine.js';
 import { extensionOf, type Family, renderFamily } from './families.js';
@@ -14,7 +14,7 @@ import { renderVariation } from './variations.js';
 /** How many of the defects in good documents a template notices. */
 export interface MutationScore {
   readonly template: string;
-  /** Defects that `fixpoint-compare plant` makes. */
+  /** Defects that `npm run plant` makes. */
   readonly planted: KindScore[];
   readonly changed: KindScore[];
   /** The same changes under a template that was learned from the document alone; counted when somebody asks. */

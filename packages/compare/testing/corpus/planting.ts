@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Graft, grafts } from '../../src/planting/grafts.js';
+import { type Graft, grafts } from '../planting/grafts.js';
 
 /**
  * One change of a document's content, after JSON Patch (RFC 6902): `path` names the place as a JSON Pointer, `-` at its end

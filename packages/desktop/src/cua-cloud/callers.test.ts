@@ -1,9 +1,9 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { callerOf, toCallerDesktop, withoutCaller } from '@fixpoint/tasks/engine';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { callerOf, toCallerDesktop, withoutCaller } from './caller-names.js';
 import { createKeySeal } from './create-key-seal.js';
 import { readInstallationSecret } from './read-installation-secret.js';
 

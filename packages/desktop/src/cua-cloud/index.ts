@@ -1,4 +1,3 @@
-export * from './caller-names.js';
 export * from './create-caller-keys.js';
 export * from './create-cua-api.js';
 export * from './create-key-seal.js';

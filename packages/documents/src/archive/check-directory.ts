@@ -43,7 +43,7 @@ function checkKind({
   madeBy,
   externalAttributes,
 }: DirectoryEntry) {
-  if ((flags & encryptionFlags) !== 0) {
+  if (isEncrypted({ flags })) {
     throw new UnreadableDocumentError('ENCRYPTED', `The part "${name}" is encrypted.`);
   }
   if (method !== 0 && method !== 8) {
@@ -52,9 +52,20 @@ function checkKind({
   if (method === 0 && size !== compressedSize) {
     throw new UnreadableDocumentError('CORRUPT', `The part "${name}" is stored with two different sizes.`);
   }
-  if (madeBy >>> 8 === unixHost && ((externalAttributes >>> 16) & fileTypeMask) === symbolicLink) {
+  if (isSymbolicLink({ madeBy, externalAttributes })) {
     throw new UnreadableDocumentError('BAD_NAME', `The part "${name}" is a symbolic link.`);
   }
+}
+
+export function isEncrypted({ flags }: Pick<DirectoryEntry, 'flags'>): boolean {
+  return (flags & encryptionFlags) !== 0;
+}
+
+export function isSymbolicLink({
+  madeBy,
+  externalAttributes,
+}: Pick<DirectoryEntry, 'madeBy' | 'externalAttributes'>): boolean {
+  return madeBy >>> 8 === unixHost && ((externalAttributes >>> 16) & fileTypeMask) === symbolicLink;
 }
 
 /** The least room each entry takes already suffices: entries that share bytes overlap by more than a header. */
@@ -83,19 +94,23 @@ export function tooLarge(
 }
 
 /**
- * Refuses names that mean a path outside the archive on any system, so that no later step can be led astray: absolute,
- * drive and UNC paths, `..` and control characters, whichever slashes part them.
+ * True for names that mean a path outside the archive on any system: absolute, drive and UNC paths, `..` and control
+ * characters, with slashes or backslashes.
  */
-function checkEntryName(name: string): void {
+export function isUnsafeName(name: string): boolean {
   const path = withSlashes(name);
-  const segments = path.split('/');
-  const unsafe =
+  return (
     path === '' ||
     path.startsWith('/') ||
     /^[a-z]:/i.test(path) ||
     hasControlCharacter(name) ||
-    segments.some((segment) => segment === '..' || segment === '.');
-  if (unsafe) {
+    path.split('/').some((segment) => segment === '..' || segment === '.')
+  );
+}
+
+/** Refuses such names, so that no later step can be led astray. */
+function checkEntryName(name: string): void {
+  if (isUnsafeName(name)) {
     throw new UnreadableDocumentError(
       'BAD_NAME',
       `The document contains a part with the unsafe name ${JSON.stringify(name)}.`,

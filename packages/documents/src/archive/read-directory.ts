@@ -32,7 +32,11 @@ interface Extent {
 }
 
 /** Rows of the table of contents (APPNOTE 4.3.12 to 4.3.16) of an archive whose end record starts at `end`. */
-export function readDirectory(bytes: Buffer, end: number, limits: ReaderLimits): DirectoryEntry[] {
+export function readDirectory(
+  bytes: Buffer,
+  end: number,
+  limits: Pick<ReaderLimits, 'entries'>,
+): DirectoryEntry[] {
   const { count, start } = readExtent(bytes, end);
   if (count > limits.entries) {
     throw new UnreadableDocumentError(

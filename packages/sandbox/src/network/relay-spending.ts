@@ -1,4 +1,5 @@
 import { Transform } from 'node:stream';
+import { createParser } from 'eventsource-parser';
 
 /** Tokens of one answer, as the Messages API reports them: `input` without what the cache holds. */
 export interface RelayedUsage {
@@ -94,22 +95,26 @@ export function createRelaySpending({ limitUsd, costOf }: RelayBudget): RelaySpe
 
       return {
         meter(isEventStream) {
-          let held = '';
+          let plain = '';
+          const events = createParser({
+            maxBufferSize: maxPlainBytes,
+            onEvent: ({ data }) => read(parse(data)),
+            onError: ({ type }) => type === 'max-buffer-size-exceeded' && events.reset(),
+          });
           return new Transform({
             transform(chunk: Buffer, _encoding, done) {
               // Only numbers and lengths are read: a character that is cut in two does not matter.
-              held += chunk.toString('latin1');
-              if (isEventStream) {
-                const lines = held.split('\n');
-                held = (lines.pop() ?? '').slice(-maxPlainBytes);
-                for (const line of lines) if (line.startsWith('data:')) read(parse(line.slice(5)));
-              } else held = held.slice(0, maxPlainBytes);
+              const text = chunk.toString('latin1');
+              if (isEventStream) events.feed(text);
+              else plain = (plain + text).slice(0, maxPlainBytes);
               if (!isSpent() || calls.size === 1) return done(null, chunk);
               end();
               done(new Error('The budget of this run is spent.'));
             },
             flush(done) {
-              read(parse(isEventStream ? held.replace(/^data:/, '') : held));
+              // An answer that was cut off may end within its last event.
+              if (isEventStream) events.feed('\n\n');
+              else read(parse(plain));
               done();
             },
           });

@@ -128,9 +128,7 @@ export function createTasks({
     indexOldTasks: (signal, onProgress) =>
       indexOldTasks({ redis, keys, log, signal, ...(onProgress === undefined ? {} : { onProgress }) }),
 
-    async recentlyFailed(limit) {
-      return lists.failed(await redis.zrevrange(keys.failedInStage, 0, limit - 1));
-    },
+    recentlyFailed: lists.recentlyFailed,
 
     async taskOfKey(idempotencyKey) {
       const id = await redis.get(keys.idempotency(idempotencyKey));

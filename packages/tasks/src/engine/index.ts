@@ -1,8 +1,9 @@
 export { type BuildRecords, createBuildRecords } from './build-records.js';
+export { callerOf, callerPrefix, toCallerDesktop, withoutCaller } from './caller-names.js';
 export { connectRedis } from './connect-redis.js';
 export { createTasks } from './create-tasks.js';
 export { definePromptScripts, defineScripts } from './define-scripts.js';
-export { createKeys, type Keys } from './keys.js';
+export { createKeys, type Keys, keyNames } from './keys.js';
 export { createOrphanMails, type OrphanMails, orphanId } from './orphan-mails.js';
 export { createPreviewRecords, type Preview, type PreviewRecords } from './preview-records.js';
 export type { StepEvent } from './recent-steps.js';
@@ -19,4 +20,5 @@ export { createStageRuntime, type StageRuntime } from './runtime/create-stage-ru
 export { stageRuntimeOptions } from './runtime/stage-runtime-options.js';
 export { now } from './scripts/task-log.js';
 export type * from './stage-handler.js';
+export { isInTaskScope, type TaskScope } from './task-index/task-scope.js';
 export type * from './tasks.js';

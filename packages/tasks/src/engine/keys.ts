@@ -1,194 +1,166 @@
 import { repositoryIdOf, type TaskPriority } from '@fixpoint/shared/contracts';
 
-/** Every key that Fixpoint writes, under one prefix. BullMQ's own live beside them under `{prefix}:bull`. */
-export interface Keys {
-  readonly prefix: string;
+/**
+ * Names of all keys and channels of Fixpoint, without the prefix that they have in common and with their parameters in braces.
+ * The list of the rights in Redis and the reference of the keys come from it. BullMQ writes its own keys under `bull`.
+ */
+export const keyNames = {
   /** Prefix that every BullMQ queue and worker is given. A queue has the name of its stage. */
-  readonly bull: string;
+  bull: 'bull',
   /** HASH: the task itself, the truth. */
-  task(id: string): string;
+  task: 'task:{id}',
   /** HASH: what is known of each external effect. */
-  journal(id: string): string;
+  journal: 'journal:{id}',
   /** STREAM: the task's log. Entry ids are `{number}-0`. */
-  events(id: string): string;
+  events: 'events:{id}',
   /** STREAM: the newest events of all tasks, for live readers. */
-  readonly feed: string;
+  feed: 'feed',
   /**
    * ZSET of `{id}|{seq}|{stage}`, scored by when a sweeper checks the step again. Without a stage it is a proposal, scored by when it
    * expires.
    */
-  readonly outbox: string;
+  outbox: 'outbox',
   /** ZSET of task ids, scored by creation. What finds tasks by what they are has keys that begin with this one's name. */
-  readonly index: string;
+  index: 'tasks',
   /** STRING: the number of the newest task. Tasks are numbered as they are created. */
-  readonly lastNumber: string;
+  lastNumber: 'tasks:last-number',
   /** STRING: how many tasks of an earlier version may still have no number. */
-  readonly unplaced: string;
+  unplaced: 'tasks:unplaced',
   /** ZSET of task ids, scored by number. */
-  readonly numbers: string;
+  numbers: 'tasks:numbers',
   /** ZSETs of the ids of the tasks that have this status, are of this kind, or are for this service, scored by number. */
-  byStatus(status: string): string;
-  byKind(kind: string): string;
-  byService(name: string): string;
+  byStatus: 'tasks:status:{status}',
+  byKind: 'tasks:kind:{kind}',
+  byService: 'tasks:service:{name}',
+  /** ZSET of the ids of the tasks that use this desktop and are for no service, scored by number. */
+  byDesktop: 'tasks:desktop:{name}',
+  /** ZSETs of the ids of the tasks of this caller, and of all callers, scored by number. */
+  byCaller: 'tasks:caller:{caller}',
+  byCallers: 'tasks:callers',
+  /** STRING: exists once the tasks of an earlier version are in the sets by desktop and caller. */
+  reachFilled: 'tasks:reach-filled',
   /** ZSET of the ids of the tasks that failed in one of their stages, scored by when they ended. */
-  readonly failedInStage: string;
+  failedInStage: 'tasks:failed-in-stage',
   /** STRING: there once the failed tasks of an earlier version are among them. */
-  readonly failedInStageFilled: string;
+  failedInStageFilled: 'tasks:failed-in-stage-filled',
   /** ZSET of the words of the tasks in a block of numbers, in the order of the alphabet. */
-  words(block: number | string): string;
+  words: 'tasks:words:{block}',
   /** STRING: which tasks of a block have the word, two bytes each: the number within the block. */
-  word(block: number | string, word: string): string;
+  word: 'tasks:word:{block}:{word}',
   /** STRING: the oldest block whose words may still be kept. */
-  readonly oldestBlock: string;
+  oldestBlock: 'tasks:oldest-block',
   /** ZSET of the ids of tasks that nothing can move any more, scored by when they ended or their proposal expires. */
-  readonly finished: string;
+  finished: 'finished',
   /** STRING: the task that an idempotency key made. */
-  idempotency(key: string): string;
+  idempotency: 'idempotency:{key}',
   /** STRING: a request by its idempotency key, and what it answered. */
-  replay(key: string): string;
+  replay: 'replay:{key}',
   /** ZSET of task ids that want the resource, the holder first. */
-  resource(name: string): string;
+  resource: 'resource:{name}',
   /** HASH: mails that fit a service and that no task took, by id. */
-  readonly orphanMails: string;
+  orphanMails: 'mail:orphans',
   /** ZSET of the ids of the mails that tasks took or people dismissed, scored by when. */
-  readonly takenMails: string;
+  takenMails: 'mail:taken',
   /** HASH: the fixes that worked in a service, by id, and beside each how often it helped later. */
-  fixes(service: string): string;
+  fixes: 'fixes:{service}',
   /** HASH: what is learned from the good documents of each service, by its name, and beside each the number of its revision. */
-  readonly learned: string;
+  learned: 'learned-templates',
   /** STRING: an approval grant, until it ends. */
-  grant(id: string): string;
+  grant: 'standing-approval:{id}',
   /** ZSET of the ids of approval grants, scored by when they end. */
-  readonly grantIndex: string;
+  grantIndex: 'standing-approvals',
   /** STRING: what a check of a precondition found of late. */
-  precondition(id: string): string;
+  precondition: 'precondition:{id}',
   /** STRING: there while one process makes that check. */
-  preconditionClaim(id: string): string;
+  preconditionClaim: 'precondition-claim:{id}',
   /** Channel on which a service is asked for preconditions that it alone can check. */
-  preconditionRequests(owner: string): string;
+  preconditionRequests: 'precondition-requests:{owner}',
   /** STRING: where the pictures of a document's pages are kept, or why there are none, by the document's artifact. */
-  drawnPages(document: string): string;
+  drawnPages: 'drawn-pages:{document}',
   /** STRING: there while one process draws them. */
-  drawnPagesClaim(document: string): string;
+  drawnPagesClaim: 'drawn-pages-claim:{document}',
   /** Channel on which comparators are asked to draw. */
-  readonly drawnPagesRequests: string;
+  drawnPagesRequests: 'drawn-pages-requests',
   /** STRING: there while the queue has served a canary of late. */
-  canary(stage: string): string;
+  canary: 'canary:{stage}',
   /** STRING: written to see whether writes are accepted. */
-  readonly ping: string;
+  ping: 'ping',
   /** STRING: names this installation to the stores that it keeps things in. */
-  readonly installation: string;
+  installation: 'installation',
   /** STRING: there while it is too early for the next sweep of the artifacts. */
-  readonly artifactSweep: string;
+  artifactSweep: 'artifact-sweep',
   /** HASH: access tokens by id, each with the hash of its secret and a role. Whoever writes it is admin. */
-  readonly accessTokens: string;
+  accessTokens: 'access-tokens',
   /** HASH: when each access token was used last, by its id. */
-  readonly accessTokenUses: string;
+  accessTokenUses: 'access-token-uses',
   /** HASH: machines that work through the gateway, by their desktops, each with the hash of its token. Whoever writes it can be one. */
-  readonly machines: string;
+  machines: 'machines',
   /** STRING: what a one-time code enrols, by the hash of the code. */
-  enrolment(hash: string): string;
+  enrolment: 'enrolment:{hash}',
   /** Channel on which gateways announce what has ended: the id of a token, or the hash of a session's secret. */
-  readonly accessEnded: string;
+  accessEnded: 'access-ended',
   /** STRING: who has opened a session, by the hash of its secret. */
-  session(hash: string): string;
+  session: 'session:{hash}',
   /** STREAM: who did what. */
-  readonly audit: string;
+  audit: 'audit',
   /** STREAM: a sample of what was refused to known principals. */
-  readonly auditRefused: string;
+  auditRefused: 'audit-refused',
   /** HASH: receivers of webhooks that were added over the API, by id, each with its secrets. Whoever reads it can sign. */
-  readonly webhooks: string;
+  webhooks: 'webhooks',
   /** STRING: since when a receiver of webhooks that the settings name gets none: it answered that it wants no more. */
-  webhookEnded(target: string): string;
+  webhookEnded: 'webhook-ended:{receiver}',
   /** STREAM: the newest attempts to deliver webhooks to a receiver. */
-  webhookAttempts(target: string): string;
+  webhookAttempts: 'webhook-attempts:{receiver}',
   /** HASH: requests that are submitted again and again, by id. */
-  readonly schedules: string;
+  schedules: 'schedules',
   /** STRING: the program of a workspace that runs for people to look at, by its task. Whoever deletes it ends it. */
-  preview(taskId: string): string;
+  preview: 'preview:{id}',
   /** STRING: the task whose preview has this name. */
-  previewName(name: string): string;
+  previewName: 'preview-name:{name}',
   /** HASH: the builds of a repository, by issue. */
-  builds(repository: string): string;
+  builds: 'builds:{repository}',
   /** STRING: which orchestrator drives a build, until it gives no sign of life. */
-  buildLease(repository: string, issue: number | string): string;
+  buildLease: 'build-lease:{repository}:{issue}',
   /** STRING: there once a delivery of GitHub's webhooks was taken. */
-  githubDelivery(id: string): string;
+  githubDelivery: 'github-delivery:{id}',
   /** HASH: the last sign of life of each orchestrator of a repository, and what it saw. */
-  orchestrators(repository: string): string;
+  orchestrators: 'orchestrators:{repository}',
   /** SET: the repositories that orchestrators were ever heard from. */
-  readonly watchedRepositories: string;
+  watchedRepositories: 'watched-repositories',
   /** Channel on which `{id}|{seq}` is published when a person moved a task: runs of older steps have nothing left to do. */
-  readonly control: string;
+  control: 'control',
   /** BullMQ's lock on a job. */
-  lock(stage: string, jobId: string): string;
-}
+  lock: 'bull:{stage}:{job}:lock',
+} as const;
+
+type Values<Name extends string> = Name extends `${string}{${string}}${infer Rest}`
+  ? [string | number, ...Values<Rest>]
+  : [];
+
+type Key<Name extends string> = Values<Name> extends [] ? string : (...values: Values<Name>) => string;
+
+/** Every key under one prefix. A name with parameters is a function of them. */
+export type Keys = { readonly prefix: string } & {
+  readonly [Name in keyof typeof keyNames]: Key<(typeof keyNames)[Name]>;
+};
 
 export function createKeys(prefix: string): Keys {
-  const bull = `${prefix}:bull`;
-  const index = `${prefix}:tasks`;
-  return {
-    prefix,
-    bull,
-    task: (id) => `${prefix}:task:${id}`,
-    journal: (id) => `${prefix}:journal:${id}`,
-    events: (id) => `${prefix}:events:${id}`,
-    feed: `${prefix}:feed`,
-    outbox: `${prefix}:outbox`,
-    index,
-    lastNumber: `${index}:last-number`,
-    unplaced: `${index}:unplaced`,
-    numbers: `${index}:numbers`,
-    byStatus: (status) => `${index}:status:${status}`,
-    byKind: (kind) => `${index}:kind:${kind}`,
-    byService: (name) => `${index}:service:${name}`,
-    failedInStage: `${index}:failed-in-stage`,
-    failedInStageFilled: `${index}:failed-in-stage-filled`,
-    words: (block) => `${index}:words:${block}`,
-    word: (block, word) => `${index}:word:${block}:${word}`,
-    oldestBlock: `${index}:oldest-block`,
-    finished: `${prefix}:finished`,
-    idempotency: (key) => `${prefix}:idempotency:${key}`,
-    webhooks: `${prefix}:webhooks`,
-    webhookEnded: (target) => `${prefix}:webhook-ended:${target}`,
-    webhookAttempts: (target) => `${prefix}:webhook-attempts:${target}`,
-    schedules: `${prefix}:schedules`,
-    preview: (taskId) => `${prefix}:preview:${taskId}`,
-    previewName: (name) => `${prefix}:preview-name:${name}`,
-    replay: (key) => `${prefix}:replay:${key}`,
-    resource: (name) => `${prefix}:resource:${name}`,
-    orphanMails: `${prefix}:mail:orphans`,
-    takenMails: `${prefix}:mail:taken`,
-    fixes: (service) => `${prefix}:fixes:${service}`,
-    learned: `${prefix}:learned-templates`,
-    grant: (id) => `${prefix}:standing-approval:${id}`,
-    grantIndex: `${prefix}:standing-approvals`,
-    precondition: (id) => `${prefix}:precondition:${id}`,
-    preconditionClaim: (id) => `${prefix}:precondition-claim:${id}`,
-    drawnPages: (document) => `${prefix}:drawn-pages:${document}`,
-    drawnPagesClaim: (document) => `${prefix}:drawn-pages-claim:${document}`,
-    drawnPagesRequests: `${prefix}:drawn-pages-requests`,
-    preconditionRequests: (owner) => `${prefix}:precondition-requests:${owner}`,
-    canary: (stage) => `${prefix}:canary:${stage}`,
-    ping: `${prefix}:ping`,
-    installation: `${prefix}:installation`,
-    artifactSweep: `${prefix}:artifact-sweep`,
-    accessTokens: `${prefix}:access-tokens`,
-    accessTokenUses: `${prefix}:access-token-uses`,
-    machines: `${prefix}:machines`,
-    enrolment: (hash) => `${prefix}:enrolment:${hash}`,
-    accessEnded: `${prefix}:access-ended`,
-    session: (hash) => `${prefix}:session:${hash}`,
-    audit: `${prefix}:audit`,
-    auditRefused: `${prefix}:audit-refused`,
-    builds: (repository) => `${prefix}:builds:${repositoryIdOf(repository)}`,
-    buildLease: (repository, issue) => `${prefix}:build-lease:${repositoryIdOf(repository)}:${issue}`,
-    githubDelivery: (id) => `${prefix}:github-delivery:${id}`,
-    orchestrators: (repository) => `${prefix}:orchestrators:${repositoryIdOf(repository)}`,
-    watchedRepositories: `${prefix}:watched-repositories`,
-    control: `${prefix}:control`,
-    lock: (stage, jobId) => `${bull}:${stage}:${jobId}:lock`,
-  };
+  const keys = Object.entries(keyNames).map(([key, name]) => {
+    // Texts and parameters take turns.
+    const [start, ...rest] = name.split(/(\{\w+\})/);
+    if (rest.length === 0) return [key, `${prefix}:${name}`];
+    const fill = (...values: readonly (string | number)[]): string =>
+      rest.reduce(
+        (text, part, index) => text + (index % 2 === 0 ? toKeyPart(part, values[index / 2]) : part),
+        `${prefix}:${start}`,
+      );
+    return [key, fill];
+  });
+  return { prefix, ...Object.fromEntries(keys) };
+}
+
+function toKeyPart(parameter: string, value: string | number | undefined): string {
+  return parameter === '{repository}' ? repositoryIdOf(String(value)) : String(value);
 }
 
 /** A step in the outbox, or a proposal (`stage` is '') that expires. */

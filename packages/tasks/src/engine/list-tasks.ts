@@ -11,7 +11,15 @@ import { defineScripts } from './define-scripts.js';
 import type { Keys } from './keys.js';
 import { readFields } from './scripts/task-index.js';
 import type { FindTasks } from './task-index/find-tasks.js';
-import { RowRecord, toTask, toTaskRow, UnreadableTaskError } from './task-record.js';
+import { isInTaskScope, type TaskScope } from './task-index/task-scope.js';
+import {
+  RowRecord,
+  rowFieldsOf,
+  type TaskRecord,
+  toTask,
+  toTaskRow,
+  UnreadableTaskError,
+} from './task-record.js';
 import type { TaskStore } from './task-store.js';
 import type { FailedTask, TaskPage, TaskQuery } from './tasks.js';
 
@@ -37,7 +45,7 @@ const rowFields = Object.keys(RowRecord.shape).filter((field) => !(field in larg
 /** Lists of tasks in Redis. A task that cannot be read must not hide the others: it is reported and left out. */
 export function createTaskLists(options: {
   redis: Redis;
-  keys: Pick<Keys, 'task' | 'byService'>;
+  keys: Pick<Keys, 'task' | 'failedInStage'>;
   store: Pick<TaskStore, 'now' | 'read'>;
   find: FindTasks;
   onUnreadable: (error: UnreadableTaskError) => void;
@@ -83,7 +91,7 @@ export function createTaskLists(options: {
   }
 
   /** Reads pages until one is full, since what cannot be read leaves a gap. */
-  async function page<Readable extends { readonly created_at: number }, Item>(
+  async function page<Readable extends RowRecord | TaskRecord, Item>(
     query: TaskQuery,
     read: (ids: readonly string[]) => Promise<(Readable | null)[]>,
     toItem: (record: Readable, now: number) => Item,
@@ -96,7 +104,7 @@ export function createTaskLists(options: {
       const found = await find({ ...query, cursor }, limit - tasks.length);
       if (total === undefined) total = found.total;
       for (const record of await read(found.ids)) {
-        if (record !== null && isWithin(record.created_at, query)) tasks.push(toItem(record, now));
+        if (record !== null && isWithin(record, query)) tasks.push(toItem(record, now));
       }
       if (tasks.length < limit && found.next !== null) {
         cursor = found.next;
@@ -109,7 +117,11 @@ export function createTaskLists(options: {
 
   return {
     list: (query: TaskQuery): Promise<TaskPage<Task>> =>
-      page(query, (ids) => Promise.all(ids.map((id) => store.read(id).catch(leaveOut))), toTask),
+      page(
+        query,
+        (ids) => Promise.all(ids.map((id) => store.read(id).catch(leaveOut))),
+        (record: TaskRecord, now) => toTask(record, now),
+      ),
 
     rows: (query: TaskQuery): Promise<TaskPage<TaskRow>> => page(query, (ids) => readRows(ids), toTaskRow),
 
@@ -125,31 +137,44 @@ export function createTaskLists(options: {
       return page(query, (ids) => readRows(ids, more), pick);
     },
 
-    async failed(ids: readonly string[]): Promise<FailedTask[]> {
-      return (await readRows(ids, ['spec'])).flatMap((record) => {
-        if (record?.spec === undefined) return [];
-        const { id, spec, result = null, finished_at: at, last_event } = record;
-        const finished_at = at === undefined ? null : new Date(at).toISOString();
-        return [{ id, description: spec.description, spec, result, finished_at, last_event }];
-      });
+    async recentlyFailed(limit: number, scope?: TaskScope): Promise<FailedTask[]> {
+      const failed: FailedTask[] = [];
+      for (let offset = 0; failed.length < limit; offset += limit) {
+        const ids = await redis.zrevrange(keys.failedInStage, offset, offset + limit - 1);
+        const records = await readRows(ids, ['spec']);
+        failed.push(
+          ...records.flatMap((record) =>
+            record !== null && isWithin(record, { scope }) ? toFailed(record) : [],
+          ),
+        );
+        if (ids.length < limit) break;
+      }
+      return failed.slice(0, limit);
     },
 
-    async newestOf(services: readonly string[]): Promise<Map<string, TaskRow>> {
-      const now = await store.now();
-      const ids = await Promise.all(
-        services.map((service) => redis.zrevrange(keys.byService(service), 0, 0)),
+    async newestOf(services: readonly string[], scope?: TaskScope): Promise<Map<string, TaskRow>> {
+      const pages = await Promise.all(
+        services.map((service) => page({ service, scope, limit: 1 }, (ids) => readRows(ids), toTaskRow)),
       );
-      const records = await readRows(ids.flat());
-      return new Map(
-        records.flatMap((record) => (record === null ? [] : [[record.service, toTaskRow(record, now)]])),
-      );
+      return new Map(pages.flatMap(({ tasks }, at) => tasks.map((row) => [services[at] ?? '', row])));
     },
   };
 }
 
-function isWithin(createdAt: number, { since, until }: TaskQuery): boolean {
+function toFailed(record: RowRecord): FailedTask[] {
+  const { id, spec, result = null, finished_at: at, last_event } = record;
+  if (spec === undefined) return [];
+  const finished_at = at === undefined ? null : new Date(at).toISOString();
+  return [{ id, description: spec.description, spec, result, finished_at, last_event }];
+}
+
+/** The bounds of time are exact here, and a scope holds before the tasks of an earlier version are in its sets. */
+function isWithin(record: RowRecord | TaskRecord, { since, until, scope = {} }: TaskQuery): boolean {
+  const { id, kind, created_at: at } = record;
+  const { service = '', desktop = '' } = 'title' in record ? record : rowFieldsOf(record.spec);
   return (
-    (since === undefined || createdAt >= Date.parse(since)) &&
-    (until === undefined || createdAt <= Date.parse(until))
+    (since === undefined || at >= Date.parse(since)) &&
+    (until === undefined || at <= Date.parse(until)) &&
+    isInTaskScope(scope, { id, kind, service, desktop })
   );
 }

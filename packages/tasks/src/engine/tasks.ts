@@ -20,6 +20,7 @@ import type {
 import type { LearnedStore } from './learned-templates/create-learned-store.js';
 import type { RecentSteps } from './recent-steps.js';
 import type { IndexProgress } from './task-index/index-old-tasks.js';
+import type { TaskScope } from './task-index/task-scope.js';
 
 export interface CreateTask {
   readonly spec: TaskSpec;
@@ -63,6 +64,8 @@ export interface TaskQuery {
   /** Instants between which the task was created. */
   readonly since?: string | undefined;
   readonly until?: string | undefined;
+  /** The tasks that there are for the reader; absent: all. */
+  readonly scope?: TaskScope | undefined;
 }
 
 /** One page of a list. */
@@ -101,9 +104,9 @@ export interface Tasks {
   /** The same, with these fields and the id alone. */
   listFields(query: TaskQuery, fields: readonly TaskField[]): Promise<TaskPage<PartialTask>>;
   /** The newest task for each of these services, where there is one that can be read. */
-  newestOf(services: readonly string[]): Promise<ReadonlyMap<string, TaskRow>>;
+  newestOf(services: readonly string[], scope?: TaskScope): Promise<ReadonlyMap<string, TaskRow>>;
   /** The tasks that failed in one of their stages, the one that ended last first, without those that cannot be read. */
-  recentlyFailed(limit: number): Promise<FailedTask[]>;
+  recentlyFailed(limit: number, scope?: TaskScope): Promise<FailedTask[]>;
   /** The task that an idempotency key made, as long as the key is known. */
   taskOfKey(idempotencyKey: string): Promise<Task | null>;
   /** How many tasks are in each state. */

@@ -1,5 +1,6 @@
+import { parseDiff } from '@fixpoint/client/diff';
 import { useMemo } from 'react';
-import { parseDiff } from '../parts/task/parse-diff.js';
+import { DiffLines } from '../parts/task/diff-lines.js';
 
 const mostLines = 600;
 
@@ -15,15 +16,7 @@ export function ReplayDiff({ text }: { readonly text: string }) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll sideways, by keyboard too */}
       <section className="diff" tabIndex={0} aria-label={`Changes in ${path}`}>
         <pre>
-          {lines.slice(0, mostLines).map((line, index) => {
-            const Tag = line.startsWith('+') ? 'ins' : line.startsWith('-') ? 'del' : 'span';
-            return (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a line of a diff is its place
-              <Tag key={index} className={line.startsWith('@@') ? 'hunk' : undefined}>
-                {line}
-              </Tag>
-            );
-          })}
+          <DiffLines lines={lines.slice(0, mostLines)} />
         </pre>
       </section>
       {lines.length > mostLines ? <p className="quiet">Showing the first {mostLines} lines.</p> : null}

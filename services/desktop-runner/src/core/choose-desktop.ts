@@ -1,5 +1,5 @@
-import { callerOf } from '@fixpoint/desktop/cua-cloud';
 import type { DesktopChoice, DesktopInfo } from '@fixpoint/shared/contracts';
+import { callerOf } from '@fixpoint/tasks/engine';
 
 /** A desktop that a task may get. */
 export interface Candidate {

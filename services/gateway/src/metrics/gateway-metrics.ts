@@ -1,7 +1,7 @@
 import type { TaskEvent } from '@fixpoint/shared/contracts';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-import type { LiveEvent } from '../live/live-event.js';
-import type { WebhookOutcome } from '../webhooks/webhook-deliveries.js';
+import type { LiveEvent } from '../features/events/live-event.js';
+import type { WebhookOutcome } from '../features/webhooks/webhook-deliveries.js';
 import { createEventMetrics } from './event-metrics.js';
 import { type QueueMetricsOptions, registerQueueMetrics } from './queue-metrics.js';
 

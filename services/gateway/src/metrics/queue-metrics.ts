@@ -1,7 +1,7 @@
 import type { TaskStatus } from '@fixpoint/shared/contracts';
 import type { Queue } from 'bullmq';
 import { Gauge, type Registry } from 'prom-client';
-import type { WithRedis } from '../use-cases/describe-stages.js';
+import type { WithRedis } from '../features/stages/describe-stages.js';
 
 export interface QueueMetricsOptions {
   readonly registry: Registry;

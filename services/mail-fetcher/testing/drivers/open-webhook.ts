@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rename, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLogger } from '@fixpoint/shared/logging';
-import { startWebhookServer } from '../../src/adapters/webhook/start-webhook-server.js';
+import { receiveMails } from '../../src/adapters/webhook/receive-mails.js';
 import { mailCalled } from '../mailbox-suite/describe-mails.js';
 import type { MailDriverUnderTest } from '../mailbox-suite/driver-under-test.js';
 import { openTestMailbox } from './open-test-mailbox.js';
@@ -13,7 +13,7 @@ export async function openWebhook(): Promise<MailDriverUnderTest> {
   const folder = await mkdtemp(join(tmpdir(), 'fixpoint-posted-'));
   const definition = { kind: 'webhook', sender: 'signed', path: folder } as const;
   const listen = (port: number) =>
-    startWebhookServer({
+    receiveMails({
       webhooks: [{ name: 'posted', definition, secret: 'key', folder }],
       ...{ host: '127.0.0.1', port, keepMs: 86_400_000_000, now: () => new Date() },
       log: createLogger({ name: 'test', level: 'silent' }),

@@ -33,7 +33,7 @@ def write_officer(content, path):
 
 
 # Which defects of which content each library writes. Together with the library that the tests write with, three writers at least
-# have each defect that nothing can put into a finished document ("fixpoint-compare plant --help" names those checks).
+# have each defect that nothing can put into a finished document ("npm run plant -- --help" names those checks).
 COVER = ["no date on the cover", "no tax in the workplan"]
 CHAPTERS = [
     "no unit on the figures",

@@ -1,7 +1,9 @@
+import { callerPattern } from '../caller-names.js';
+
 /**
  * The index of tasks, written in the same script as the tasks themselves. A task has a number, which rises with each task that is
- * created. Sorted sets of ids by number, one for each status, kind and service, are read from their upper end, which is the newest
- * task. Words are kept by blocks of 4,096 numbers: a sorted set of the words in the block, for words that begin with some letters,
+ * created. Sorted sets of ids by number are read from their upper end, which is the newest task: one for each status, kind and
+ * service, for each desktop of tasks without a service, and for each caller; and one of the tasks of all callers. Words are kept by blocks of 4,096 numbers: a sorted set of the words in the block, for words that begin with some letters,
  * and for each word the tasks that have it, as two bytes each, which are only ever appended. Names of keys are built from the
  * index's own as in `createKeys`.
  */
@@ -20,9 +22,25 @@ local function addWords(index, number, words)
 end
 `;
 
-/** Gives a task its place in the index. `service` may be missing or '': a task for none. */
+/** The sets that a task belongs to by what never changes of it. `service` and `desktop` may be missing or '': a task without one. */
+const reach = /* lua */ `
+local function reach(index, id, kind, service, desktop)
+  local sets = {}
+  if kind then sets[1] = index .. ':kind:' .. kind end
+  if service and service ~= '' then sets[#sets + 1] = index .. ':service:' .. service
+  elseif desktop and desktop ~= '' then sets[#sets + 1] = index .. ':desktop:' .. desktop end
+  local caller = string.match(id, '${callerPattern}') or string.match(desktop or '', '${callerPattern}')
+  if caller then
+    sets[#sets + 1] = index .. ':caller:' .. caller
+    sets[#sets + 1] = index .. ':callers'
+  end
+  return sets
+end
+`;
+
+/** Gives a task its place in the index. */
 export const place = /* lua */ `
-${addWords}
+${addWords}${reach}
 -- Tasks of an earlier version have no numbers yet: they get those below, which are kept free for them.
 local function reserve(index)
   if redis.call('EXISTS', index .. ':last-number') == 0 then
@@ -36,25 +54,24 @@ local function nextNumber(index)
   return redis.call('INCR', index .. ':last-number')
 end
 local function place(index, task, id, words, number)
-  local known = redis.call('HMGET', task, 'status', 'kind', 'service')
+  local known = redis.call('HMGET', task, 'status', 'kind', 'service', 'desktop')
   redis.call('HSET', task, 'number', number)
   redis.call('ZADD', index .. ':numbers', number, id)
   if known[1] then redis.call('ZADD', index .. ':status:' .. known[1], number, id) end
-  if known[2] then redis.call('ZADD', index .. ':kind:' .. known[2], number, id) end
-  if known[3] and known[3] ~= '' then redis.call('ZADD', index .. ':service:' .. known[3], number, id) end
+  for _, set in ipairs(reach(index, id, known[2], known[3], known[4])) do redis.call('ZADD', set, number, id) end
   addWords(index, number, words)
 end
 `;
 
 /** Takes a task out of the index, all but its words: those go with their block, when no task of it is left. */
 export const forget = /* lua */ `
+${reach}
 local function forget(index, task, id)
-  local known = redis.call('HMGET', task, 'status', 'kind', 'service')
+  local known = redis.call('HMGET', task, 'status', 'kind', 'service', 'desktop')
   redis.call('ZREM', index .. ':numbers', id)
   redis.call('ZREM', index .. ':failed-in-stage', id)
   if known[1] then redis.call('ZREM', index .. ':status:' .. known[1], id) end
-  if known[2] then redis.call('ZREM', index .. ':kind:' .. known[2], id) end
-  if known[3] then redis.call('ZREM', index .. ':service:' .. known[3], id) end
+  for _, set in ipairs(reach(index, id, known[2], known[3], known[4])) do redis.call('ZREM', set, id) end
 end
 -- A part at a time, so that nobody waits for it.
 local function forgetWords(index)
@@ -102,12 +119,38 @@ place(KEYS[2], KEYS[1], ARGV[1], {unpack(ARGV, 5)}, number)
 return 1
 `;
 
-/** Whether each of these tasks is in at least one set of each group of sets (JSON: arrays of arrays of keys). */
+/**
+ * Puts tasks that an earlier version placed into the sets that it did not have: some of those with the highest numbers up to the given
+ * one. Harmless to repeat.
+ *
+ * KEYS index    ARGV prefix of the tasks' keys, highest number ('+inf' at first)
+ * Returns the number to continue with ('' at the end).
+ */
+export const placeReach = /* lua */ `
+${reach}
+local members = redis.call('ZREVRANGEBYSCORE', KEYS[1] .. ':numbers', ARGV[2], '-inf', 'WITHSCORES', 'LIMIT', 0, 500)
+for i = 1, #members, 2 do
+  local known = redis.call('HMGET', ARGV[1] .. members[i], 'kind', 'service', 'desktop')
+  for _, set in ipairs(reach(KEYS[1], members[i], known[1], known[2], known[3])) do
+    redis.call('ZADD', set, members[i + 1], members[i])
+  end
+end
+if #members == 0 then return '' end
+return string.format('%.0f', tonumber(members[#members]) - 1)
+`;
+
+/**
+ * Checks which of these tasks are in at least one set of each group (`any`, arrays of keys) and in no excluded set (`none`, keys).
+ */
 const fits = /* lua */ `
-local function fits(ids, groups)
+local function fits(ids, conditions)
   local fit = {}
   for i = 1, #ids do fit[i] = true end
-  for _, group in ipairs(groups) do
+  for _, key in ipairs(conditions.none) do
+    local scores = redis.call('ZMSCORE', key, unpack(ids))
+    for i = 1, #ids do fit[i] = fit[i] and not scores[i] end
+  end
+  for _, group in ipairs(conditions.any) do
     local has = {}
     for _, key in ipairs(group) do
       local scores = redis.call('ZMSCORE', key, unpack(ids))
@@ -120,15 +163,15 @@ end
 `;
 
 /**
- * Walks one set of the index from the newest task on and answers those that are in the others as well. Ends early, so that no
+ * Walks one set of the index from the newest task on and answers those that fit the conditions. Ends early, so that no
  * call keeps others waiting.
  *
- * KEYS set    ARGV highest and lowest number, most tasks, groups of sets (JSON)
+ * KEYS set    ARGV highest and lowest number, most tasks, conditions (JSON)
  * Answers ids and numbers in twos, and the highest number that was not looked at ('' at the end).
  */
 export const walk = /* lua */ `
 ${fits}
-local groups = cjson.decode(ARGV[4])
+local conditions = cjson.decode(ARGV[4])
 local most = tonumber(ARGV[3])
 local found = {}
 local from = ARGV[1]
@@ -137,7 +180,7 @@ for _ = 1, 8 do
   if #members == 0 then return {found, ''} end
   local ids = {}
   for i = 1, #members, 2 do ids[#ids + 1] = members[i] end
-  local fit = fits(ids, groups)
+  local fit = fits(ids, conditions)
   for i = 1, #ids do
     if fit[i] then
       found[#found + 1] = ids[i]
@@ -151,15 +194,15 @@ return {found, from}
 `;
 
 /**
- * Answers the newest tasks that have a word beginning with each of these and are in the given sets. Ends early, so that no call
- * keeps others waiting.
+ * Answers the newest tasks that have a word beginning with each of these and fit the conditions. Ends early, so that no call keeps
+ * others waiting.
  *
- * KEYS index    ARGV highest and lowest number, most tasks, groups of sets (JSON), words
+ * KEYS index    ARGV highest and lowest number, most tasks, conditions (JSON), words
  * Answers ids and numbers in twos, and the highest number that was not looked at ('' at the end).
  */
 export const search = /* lua */ `
 ${fits}
-local groups = cjson.decode(ARGV[4])
+local conditions = cjson.decode(ARGV[4])
 local most = tonumber(ARGV[3])
 local found = {}
 local highest, lowest = tonumber(ARGV[1]), tonumber(ARGV[2])
@@ -211,7 +254,7 @@ for block = math.floor(highest / ${blockSize}), math.floor(lowest / ${blockSize}
     end
     compared = compared + #ids
     if #ids > 0 then
-      local fit = fits(ids, groups)
+      local fit = fits(ids, conditions)
       for i = 1, #ids do
         if fit[i] then
           found[#found + 1] = ids[i]

@@ -5,6 +5,7 @@ import type { Keys } from '../keys.js';
 import { search, walk } from '../scripts/task-index.js';
 import type { TaskQuery } from '../tasks.js';
 import { splitWords } from './split-words.js';
+import { type Conditions, conditionsOf } from './task-scope.js';
 
 /** Ids of one page, newest first. By time there may be a few too many at both ends. */
 export interface FoundTasks {
@@ -36,13 +37,7 @@ type Found = readonly [id: string, number: number];
  * Finds tasks by the index. What a page costs depends on its length and not on how many tasks there are: each condition is a
  * sorted set; the smallest is walked from its newest end, the others are asked about what comes up.
  */
-export function createTaskFinder({
-  redis,
-  keys,
-}: {
-  redis: Redis;
-  keys: Pick<Keys, 'task' | 'index' | 'lastNumber' | 'numbers' | 'byStatus' | 'byKind' | 'byService'>;
-}): FindTasks {
+export function createTaskFinder({ redis, keys }: { redis: Redis; keys: Keys }): FindTasks {
   const run = defineScripts(redis, { walk, search });
 
   /** The numbers between which the page lies, with some to spare; null where there can be none. */
@@ -65,17 +60,22 @@ export function createTaskFinder({
     return { lowest: Number(lowest ?? 1), highest: Number(highest ?? newest) };
   }
 
-  /** One set for each condition, or several of which one is enough. */
-  function groupsOf({ status = [], kind, service }: TaskQuery): string[][] {
-    return [
-      ...(status.length === 0 ? [] : [[...new Set(status)].map(keys.byStatus)]),
-      ...(kind === undefined ? [] : [[keys.byKind(kind)]]),
-      ...(service === undefined ? [] : [[keys.byService(service)]]),
-    ];
+  async function readConditions({ status = [], kind, service, scope = {} }: TaskQuery): Promise<Conditions> {
+    const { any, none } = conditionsOf(scope, keys);
+    const sizes = await Promise.all(none.map((key) => redis.zcard(key)));
+    return {
+      any: [
+        ...(status.length === 0 ? [] : [[...new Set(status)].map(keys.byStatus)]),
+        ...(kind === undefined ? [] : [[keys.byKind(kind)]]),
+        ...(service === undefined ? [] : [[keys.byService(service)]]),
+        ...any,
+      ],
+      none: none.filter((_, at) => sizes[at] !== 0),
+    };
   }
 
   /** The groups, the smallest first. */
-  async function inOrder(groups: readonly string[][], { lowest, highest }: Range) {
+  async function inOrder(groups: Conditions['any'], { lowest, highest }: Range) {
     const sizes = await Promise.all(
       groups.map(async (group) => {
         const counts = await Promise.all(group.map((key) => redis.zcount(key, lowest, highest)));
@@ -105,8 +105,8 @@ export function createTaskFinder({
     }
   }
 
-  async function walkSets(sets: readonly string[], groups: readonly string[][], range: Range, limit: number) {
-    const others = JSON.stringify(groups);
+  async function walkSets(sets: readonly string[], conditions: Conditions, range: Range, limit: number) {
+    const others = JSON.stringify(conditions);
     const found = await Promise.all(sets.map((set) => collect(run.walk, set, range, limit, [others])));
     return found.flat().sort(([, one], [, other]) => other - one);
   }
@@ -136,55 +136,61 @@ export function createTaskFinder({
   /** Exact where one set tells it, or where so few tasks come into question that they can be counted. */
   async function count(
     { since, until }: TaskQuery,
-    smallest: { group: string[]; size: number },
-    others: string[][],
+    smallest: { readonly group: readonly string[]; readonly size: number },
+    others: Conditions,
     range: Range,
   ) {
     if (since !== undefined || until !== undefined) {
-      return smallest.group[0] === keys.numbers ? countByTime(since, until) : null;
+      const isAll = smallest.group[0] === keys.numbers && others.none.length === 0;
+      return isAll ? countByTime(since, until) : null;
     }
-    if (others.length === 0) return smallest.size;
-    if (smallest.size > countedTogether) return null;
-    return (await walkSets(smallest.group, others, range, countedTogether)).length;
+    const isSimple = others.any.length === 0 && others.none.length === 0;
+    if (isSimple) return smallest.size;
+    if (smallest.size <= countedTogether)
+      return (await walkSets(smallest.group, others, range, countedTogether)).length;
+    if (others.any.length > 0) return null;
+    const excluded = await inOrder([others.none], range);
+    if (excluded.some(({ size }) => size > countedTogether)) return null;
+    const within = { any: [smallest.group], none: [] };
+    return smallest.size - (await walkSets(others.none, within, range, countedTogether)).length;
+  }
+
+  async function readCursor({ cursor = '', scope }: TaskQuery): Promise<number> {
+    const number = scope === undefined ? cursor : ((await redis.zscore(keys.numbers, cursor)) ?? '');
+    if (/^\d{1,15}$/.test(number)) return Number(number);
+    throw new InvalidInputError('The cursor is not valid.', { field: 'cursor' });
   }
 
   return async (query, limit) => {
-    const none: FoundTasks = { ids: [], next: null, total: 0 };
-    const before = query.cursor === undefined ? Number.POSITIVE_INFINITY : readCursor(query.cursor);
+    const nothing: FoundTasks = { ids: [], next: null, total: 0 };
+    const before = query.cursor === undefined ? Number.POSITIVE_INFINITY : await readCursor(query);
     const words = query.text === undefined ? [] : splitWords(query.text);
     const whole = await rangeOf(query);
-    if (whole === null || (query.text !== undefined && words.length === 0)) return none;
+    if (whole === null || (query.text !== undefined && words.length === 0)) return nothing;
     const range = { lowest: whole.lowest, highest: Math.min(whole.highest, before - 1) };
     // One more than wanted shows whether there is a next page.
     const wanted = limit + 1;
 
     let found: Found[];
     let total: number | null = null;
+    const conditions = await readConditions(query);
     if (words.length > 0) {
-      const groups = groupsOf(query);
-      found = await collect(run.search, keys.index, range, wanted, [JSON.stringify(groups), ...words]);
+      const texts = [JSON.stringify(conditions), ...words];
+      found = await collect(run.search, keys.index, range, wanted, texts);
     } else {
-      const conditions = groupsOf(query);
-      const [smallest, ...others] = await inOrder(
-        conditions.length === 0 ? [[keys.numbers]] : conditions,
-        whole,
-      );
-      if (smallest === undefined || smallest.size === 0) return none;
-      const groups = others.map(({ group }) => group);
+      const { any, none } = conditions;
+      const [smallest, ...larger] = await inOrder(any.length === 0 ? [[keys.numbers]] : any, whole);
+      if (smallest === undefined || smallest.size === 0) return nothing;
+      const others = { any: larger.map(({ group }) => group), none };
       [found, total] = await Promise.all([
-        walkSets(smallest.group, groups, range, wanted),
-        count(query, smallest, groups, whole),
+        walkSets(smallest.group, others, range, wanted),
+        count(query, smallest, others, whole),
       ]);
     }
     const page = found.slice(0, limit);
-    const next = found.length > limit ? String(page.at(-1)?.[1]) : null;
+    // A number shows how many tasks are outside the scope; the id of the last task does not.
+    const [id, number] = page.at(-1) ?? [];
+    const next = found.length > limit ? String(query.scope === undefined ? number : id) : null;
     return { ids: page.map(([id]) => id), next, total };
   };
-}
-
-function readCursor(cursor: string): number {
-  if (!/^\d{1,15}$/.test(cursor)) {
-    throw new InvalidInputError('The cursor is not valid.', { field: 'cursor' });
-  }
-  return Number(cursor);
 }

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { defineScripts } from '../define-scripts.js';
 import type { Keys } from '../keys.js';
 import { unpackText } from '../pack-text.js';
-import { placeOld } from '../scripts/task-index.js';
+import { placeOld, placeReach } from '../scripts/task-index.js';
 import { rowFieldsOf } from '../task-record.js';
 import { failedInStage } from '../transition.js';
 import { wordsOf } from './split-words.js';
@@ -25,7 +25,14 @@ interface IndexOldTasks {
   redis: Redis;
   keys: Pick<
     Keys,
-    'index' | 'numbers' | 'task' | 'finished' | 'byStatus' | 'failedInStage' | 'failedInStageFilled'
+    | 'index'
+    | 'numbers'
+    | 'task'
+    | 'finished'
+    | 'byStatus'
+    | 'failedInStage'
+    | 'failedInStageFilled'
+    | 'reachFilled'
   >;
   log: Logger;
   signal: AbortSignal;
@@ -40,7 +47,19 @@ export async function indexOldTasks(options: IndexOldTasks): Promise<number> {
   const added = await placeOldTasks(options);
   // By their status, which those have that are in the index.
   await indexOldFailures(options);
+  await indexOldReach(options);
   return added;
+}
+
+/** Completes the sets of tasks that a version without sets by desktop and caller placed. */
+async function indexOldReach({ redis, keys, signal }: IndexOldTasks): Promise<void> {
+  if ((await redis.exists(keys.reachFilled)) === 1) return;
+  const run = defineScripts(redis, { placeReach });
+  for (let from = '+inf'; from !== ''; await nextTurn()) {
+    if (signal.aborted) return;
+    from = String(await run.placeReach([keys.index], [keys.task(''), from]));
+  }
+  await redis.set(keys.reachFilled, '1');
 }
 
 async function placeOldTasks(options: IndexOldTasks): Promise<number> {

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'wouter';
 import { getBuild } from '../../api/builds.js';
 import { ProblemError } from '../../api/request.js';
-import type { Session } from '../../api/session.js';
 import { getTask } from '../../api/tasks.js';
 import { Failure } from '../../parts/failure.js';
 import { useTitle } from '../../parts/hooks.js';
@@ -15,7 +14,7 @@ import { SessionsView } from './sessions-view.js';
 import { TestsView } from './tests-view.js';
 
 /** One build: the issue, its tests with their pictures, and the sessions that worked on them. */
-export function BuildPage({ id, session }: { readonly id: string; readonly session: Session }) {
+export function BuildPage({ id }: { readonly id: string }) {
   const query = useQuery({ queryKey: ['tasks', 'build', id], queryFn: ({ signal }) => getBuild(id, signal) });
   const { data: task } = useQuery({ queryKey: ['tasks', id], queryFn: ({ signal }) => getTask(id, signal) });
   const [search, setSearch] = useSearchParams();
@@ -60,8 +59,8 @@ export function BuildPage({ id, session }: { readonly id: string; readonly sessi
       <BuildHead build={build} task={task} />
       {task === undefined ? null : (
         <>
-          <PlanBox task={task} canDecide={session.role !== 'view'} />
-          <ProgramPreview task={task} canOperate={session.role !== 'view'} title="The app" />
+          <PlanBox task={task} />
+          <ProgramPreview task={task} title="The app" />
         </>
       )}
       <Tabs

@@ -1,6 +1,6 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { createEnrolment, type Enrolment } from '../../api/machines.js';
-import { Failure } from '../../parts/failure.js';
+import { CreateForm } from '../../parts/create-form.js';
 import { ShownOnce } from '../../parts/shown-once.js';
 import { InstantTime } from '../../parts/times.js';
 
@@ -8,21 +8,10 @@ import { InstantTime } from '../../parts/times.js';
 export function EnrolMachine() {
   const [name, setName] = useState('');
   const [made, setMade] = useState<Enrolment | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>(null);
 
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (isBusy) return;
-    setBusy(true);
-    setError(null);
-    try {
-      setMade(await createEnrolment(name.trim()));
-      setName('');
-    } catch (thrown) {
-      setError(thrown);
-    }
-    setBusy(false);
+  async function create(): Promise<void> {
+    setMade(await createEnrolment(name.trim()));
+    setName('');
   }
 
   const host = location.origin.replace(/^http/, 'ws');
@@ -42,7 +31,13 @@ export function EnrolMachine() {
           screen. The code works once and expires <InstantTime at={made.expires_at} />.
         </ShownOnce>
       )}
-      <form aria-label="New machine" onSubmit={(event) => void submit(event)}>
+      <CreateForm
+        label="New machine"
+        action="Create code"
+        busy="Creating …"
+        isReady={name.trim() !== ''}
+        create={create}
+      >
         <div className="fields">
           <label>
             Desktop name
@@ -58,11 +53,7 @@ export function EnrolMachine() {
             />
           </label>
         </div>
-        {error === null ? null : <Failure error={error} />}
-        <button type="submit" className="primary" disabled={isBusy || name.trim() === ''}>
-          {isBusy ? 'Creating …' : 'Create code'}
-        </button>
-      </form>
+      </CreateForm>
     </section>
   );
 }

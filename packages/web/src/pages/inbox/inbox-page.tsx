@@ -45,7 +45,7 @@ export function InboxPage({ session }: { readonly session: Session }) {
           <p className="quiet">
             Waiting for <Elapsed since={task.updated_at} />
           </p>
-          <PlanBox task={task} canDecide={session.role !== 'view'} />
+          <PlanBox task={task} />
         </article>
       ))}
       <OrphanMails mayStart={session.role !== 'view'} />

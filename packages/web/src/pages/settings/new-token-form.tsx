@@ -1,6 +1,6 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { createToken, type IssuedToken } from '../../api/session.js';
-import { Failure } from '../../parts/failure.js';
+import { CreateForm } from '../../parts/create-form.js';
 import { accessOf, leastAccess, TokenAccessFields } from './token-access-fields.js';
 
 const lifetimes = [
@@ -16,28 +16,23 @@ export function NewTokenForm({ onIssued }: { readonly onIssued: (issued: IssuedT
   const [name, setName] = useState('');
   const [draft, setDraft] = useState(leastAccess);
   const [days, setDays] = useState('90');
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>(null);
 
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (isBusy) return;
-    setBusy(true);
-    setError(null);
-    try {
-      onIssued(
-        await createToken({ name, ...accessOf(draft), expires_in_days: days === '' ? null : Number(days) }),
-      );
-      setName('');
-      setDraft(leastAccess);
-    } catch (thrown) {
-      setError(thrown);
-    }
-    setBusy(false);
+  async function create(): Promise<void> {
+    onIssued(
+      await createToken({ name, ...accessOf(draft), expires_in_days: days === '' ? null : Number(days) }),
+    );
+    setName('');
+    setDraft(leastAccess);
   }
 
   return (
-    <form aria-label="New token" onSubmit={(event) => void submit(event)}>
+    <CreateForm
+      label="New token"
+      action="Create token"
+      busy="Creating …"
+      isReady={name.trim() !== ''}
+      create={create}
+    >
       <div className="fields">
         <label>
           Owner
@@ -61,10 +56,6 @@ export function NewTokenForm({ onIssued }: { readonly onIssued: (issued: IssuedT
         </label>
       </div>
       <TokenAccessFields draft={draft} onChange={setDraft} />
-      {error === null ? null : <Failure error={error} />}
-      <button type="submit" className="primary" disabled={isBusy || name.trim() === ''}>
-        {isBusy ? 'Creating …' : 'Create token'}
-      </button>
-    </form>
+    </CreateForm>
   );
 }

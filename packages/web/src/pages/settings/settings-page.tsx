@@ -4,7 +4,7 @@ import { type Session, signOut } from '../../api/session.js';
 import { roleRights } from '../../labels/access.js';
 import { useTitle } from '../../parts/hooks.js';
 import { settingsSections } from '../../parts/places.js';
-import { useWhyNoScreen } from '../../parts/screen-access.js';
+import { useWhyNoScreen } from '../../parts/session-access.js';
 import { ThemeSwitch } from '../../parts/theme-switch.js';
 import { ApprovalGrantsCard } from './approval-grants-card.js';
 import { AuditCard } from './audit-card.js';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import {
   addWebhook,
   listWebhooks,
@@ -11,6 +11,7 @@ import {
 import { confirmations } from '../../labels/confirmations.js';
 import { emptyStates } from '../../labels/empty-states.js';
 import { ConfirmButton } from '../../parts/confirm-dialog.js';
+import { CreateForm } from '../../parts/create-form.js';
 import { Failure } from '../../parts/failure.js';
 import { ShownOnce } from '../../parts/shown-once.js';
 import { InstantTime } from '../../parts/times.js';
@@ -116,25 +117,20 @@ function Since({ what, at }: { readonly what: string; readonly at: string | null
 
 function NewWebhookForm({ onAdded }: { readonly onAdded: (added: WebhookWithSecret) => void }) {
   const [url, setUrl] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>(null);
 
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (isBusy) return;
-    setBusy(true);
-    setError(null);
-    try {
-      onAdded(await addWebhook(url.trim()));
-      setUrl('');
-    } catch (thrown) {
-      setError(thrown);
-    }
-    setBusy(false);
+  async function create(): Promise<void> {
+    onAdded(await addWebhook(url.trim()));
+    setUrl('');
   }
 
   return (
-    <form aria-label="New webhook" onSubmit={(event) => void submit(event)}>
+    <CreateForm
+      label="New webhook"
+      action="Add webhook"
+      busy="Adding …"
+      isReady={url.trim() !== ''}
+      create={create}
+    >
       <div className="fields">
         <label>
           Receiver URL
@@ -149,10 +145,6 @@ function NewWebhookForm({ onAdded }: { readonly onAdded: (added: WebhookWithSecr
           />
         </label>
       </div>
-      {error === null ? null : <Failure error={error} />}
-      <button type="submit" className="primary" disabled={isBusy || url.trim() === ''}>
-        {isBusy ? 'Adding …' : 'Add webhook'}
-      </button>
-    </form>
+    </CreateForm>
   );
 }

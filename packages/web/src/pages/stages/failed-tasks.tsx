@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ProblemError } from '../../api/request.js';
 import { type FailedWork, type RerunAnswer, rerunFailedWork, type StageReport } from '../../api/stages.js';
-import { readOnlyNote } from '../../labels/access.js';
 import { confirmations } from '../../labels/confirmations.js';
 import { emptyStates } from '../../labels/empty-states.js';
 import { ConfirmButton } from '../../parts/confirm-dialog.js';
 import { keepFocus } from '../../parts/failure.js';
+import { useWhyReadOnly } from '../../parts/session-access.js';
 import { describeStart } from './describe-task.js';
 import { FailedTask, RerunOutcome, RetryingTask } from './failed-task.js';
 
@@ -14,11 +14,9 @@ import { FailedTask, RerunOutcome, RetryingTask } from './failed-task.js';
 export function FailedTasks({
   report,
   failures,
-  canOperate,
 }: {
   readonly report: StageReport;
   readonly failures: readonly FailedWork[] | undefined;
-  readonly canOperate: boolean;
 }) {
   const queries = useQueryClient();
   const [answers, setAnswers] = useState<readonly RerunAnswer[]>([]);
@@ -27,7 +25,7 @@ export function FailedTasks({
   const { stage, retrying } = report;
   const open = failures?.filter(({ rerun }) => rerun === null) ?? [];
   const hopeless = open.filter(({ failure }) => failure.retry === 'never' && failure.code !== 'deadline');
-  const disabledBecause = canOperate ? undefined : readOnlyNote;
+  const disabledBecause = useWhyReadOnly();
   // The button that was pressed goes with what it was for, and its dialog with it: then, and once, the focus needs a place.
   const isSettled = useRef(true);
   useEffect(() => {

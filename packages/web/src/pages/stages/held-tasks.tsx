@@ -2,18 +2,18 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { StageReport } from '../../api/stages.js';
 import { commandTask } from '../../api/tasks.js';
-import { readOnlyNote } from '../../labels/access.js';
 import { confirmations } from '../../labels/confirmations.js';
 import { emptyStates } from '../../labels/empty-states.js';
 import { ConfirmButton } from '../../parts/confirm-dialog.js';
+import { useWhyReadOnly } from '../../parts/session-access.js';
 import { Elapsed } from '../../parts/times.js';
 import { describeHolder } from './describe-task.js';
 
 /** What the workers of a stage hold now, and what can be done about it: commands go to the task, never to the job. */
-export function HeldTasks({ report, canOperate }: { report: StageReport; canOperate: boolean }) {
+export function HeldTasks({ report }: { readonly report: StageReport }) {
   const queries = useQueryClient();
   const { stage, holds } = report;
-  const disabledBecause = canOperate ? undefined : readOnlyNote;
+  const disabledBecause = useWhyReadOnly();
   const refresh = () => queries.invalidateQueries({ queryKey: ['stages'] });
   if (holds.length === 0) return <p className="quiet">{emptyStates.heldHere}</p>;
   return (

@@ -37,11 +37,11 @@ export function StageDetail({
         {formatRunTime(report.p95_ms)}, p99 {formatRunTime(report.p99_ms)}.
       </p>
       <StageCharts report={report} sliceSeconds={sliceSeconds} />
-      <FailedTasks report={report} failures={failures} canOperate={role !== 'view'} />
+      <FailedTasks report={report} failures={failures} />
       <div className="columns">
         <section aria-labelledby="held-tasks">
           <h3 id="held-tasks">Tasks in this stage</h3>
-          <HeldTasks report={report} canOperate={role !== 'view'} />
+          <HeldTasks report={report} />
         </section>
         <section aria-labelledby="living-workers">
           <h3 id="living-workers">Workers</h3>

@@ -5,7 +5,7 @@ import { artifactUrl } from '../../api/artifacts.js';
 import type { Session } from '../../api/session.js';
 import { useScreen } from '../../live/use-screen.js';
 import { Failure } from '../../parts/failure.js';
-import { NoScreenNote, useWhyNoScreen } from '../../parts/screen-access.js';
+import { NoScreenNote, useWhyNoScreen } from '../../parts/session-access.js';
 import { desktopOf } from '../../parts/task/stage-labels.js';
 import { InstantTime } from '../../parts/times.js';
 import { TaskDesktop } from './task-desktop.js';

@@ -1,6 +1,6 @@
 import { countOf, formatDuration } from '@fixpoint/shared/text';
 import { artifactUrl } from '../../api/artifacts.js';
-import { NoScreenNote, useWhyNoScreen } from '../../parts/screen-access.js';
+import { NoScreenNote, useWhyNoScreen } from '../../parts/session-access.js';
 import { stageTitle } from '../../parts/task/stage-labels.js';
 import { stageStates } from '../../parts/task/stage-states.js';
 import { Elapsed } from '../../parts/times.js';

@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { commandTask, offerAgain, rerunTask } from '../../api/tasks.js';
-import { readOnlyNote } from '../../labels/access.js';
 import { confirmations } from '../../labels/confirmations.js';
 import { ConfirmDialog } from '../../parts/confirm-dialog.js';
 import { Failure } from '../../parts/failure.js';
+import { useWhyReadOnly } from '../../parts/session-access.js';
 import type { NextAction } from '../../parts/task/status-summary.js';
 import { RerunDialog } from './rerun-dialog.js';
 
@@ -31,15 +31,15 @@ function resumeLabel({ status, pause_requested: isPauseRequested }: Task): strin
 export function TaskCommands({
   task,
   next,
-  canOperate,
   onShow,
 }: {
   readonly task: Task;
   readonly next: readonly NextAction[];
-  readonly canOperate: boolean;
   readonly onShow: (view: string) => void;
 }) {
   const queries = useQueryClient();
+  const whyReadOnly = useWhyReadOnly();
+  const canOperate = whyReadOnly === undefined;
   const [dialog, setDialog] = useState<'cancel' | 'rerun' | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
@@ -147,7 +147,7 @@ export function TaskCommands({
             {confirmations.cancelTask.label}
           </button>
         )}
-        {canOperate ? null : <span className="quiet">{readOnlyNote}</span>}
+        {canOperate ? null : <span className="quiet">{whyReadOnly}</span>}
       </div>
       {error === null ? null : <Failure error={error} />}
       {dialog === 'cancel' ? <CancelDialog id={task.id} onClose={() => setDialog(null)} /> : null}

@@ -13,14 +13,12 @@ export function TaskHead({
   fetchedAt,
   comparisons,
   iterations,
-  canOperate,
   onShow,
 }: {
   readonly task: Task;
   readonly fetchedAt: number;
   readonly comparisons: readonly Comparison[];
   readonly iterations: readonly IterationRun[];
-  readonly canOperate: boolean;
   readonly onShow: (view: string) => void;
 }) {
   const { tone, headline, detail, hint, next } = summarizeStatus(task);
@@ -44,7 +42,7 @@ export function TaskHead({
             </p>
           )}
         </div>
-        <TaskCommands task={task} next={next} canOperate={canOperate} onShow={onShow} />
+        <TaskCommands task={task} next={next} onShow={onShow} />
       </div>
     </section>
   );

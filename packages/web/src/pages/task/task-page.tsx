@@ -101,7 +101,6 @@ export function TaskPage({ id, session }: { readonly id: string; readonly sessio
         fetchedAt={query.dataUpdatedAt}
         comparisons={comparisons}
         iterations={iterations}
-        canOperate={canOperate}
         onShow={(next) => {
           show(next);
           // The panel exists already; its content follows.
@@ -113,7 +112,7 @@ export function TaskPage({ id, session }: { readonly id: string; readonly sessio
           <Link href={`/builds/${id}`}>Show build</Link>: its tests, screenshots and sessions.
         </p>
       ) : null}
-      <PlanBox task={task} canDecide={canOperate} />
+      <PlanBox task={task} />
       <Tabs label="Task details" tabs={tabs} selected={view} onSelect={show}>
         {isLoading && !canShow ? <p className="quiet">Loading …</p> : views[view]()}
       </Tabs>

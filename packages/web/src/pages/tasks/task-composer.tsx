@@ -4,10 +4,10 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { listServices } from '../../api/services.js';
 import { createTask } from '../../api/tasks.js';
-import { readOnlyNote } from '../../labels/access.js';
 import { Failure } from '../../parts/failure.js';
 import { FormFields } from '../../parts/form-fields.js';
 import { useStored } from '../../parts/hooks.js';
+import { useWhyReadOnly } from '../../parts/session-access.js';
 import { DesktopChoice, type DesktopWish } from './desktop-choice.js';
 import { IntentPreview } from './intent-preview.js';
 import { PlanPreview, useTaskPreview } from './plan-preview.js';
@@ -21,7 +21,9 @@ const cooldownMs = 2_000;
  * Where a task is written. What was typed survives a reload until it was sent. One line until somebody writes: the tasks are
  * what most visits are for. Once open it stays so, since what closed by itself would move what one is about to press.
  */
-export function Composer({ maySend }: { readonly maySend: boolean }) {
+export function Composer() {
+  const whyReadOnly = useWhyReadOnly();
+  const maySend = whyReadOnly === undefined;
   const [description, setDescription] = useStored('fixpoint-draft', '');
   const [form, setForm] = useStored('fixpoint-draft-form', '{}');
   const [wish, setWish] = useState<DesktopWish>({ name: '', kind: 'plan' });
@@ -188,7 +190,7 @@ export function Composer({ maySend }: { readonly maySend: boolean }) {
         <span className="quiet">
           {maySend
             ? 'Press Ctrl + Enter to create the task. You approve the plan before anything runs.'
-            : readOnlyNote}
+            : whyReadOnly}
         </span>
       </div>
     </form>

@@ -57,7 +57,7 @@ export function TasksPage({ session }: { readonly session: Session }) {
   return (
     <>
       <h1>Tasks</h1>
-      <Composer maySend={canOperate} />
+      <Composer />
       <TaskFilters
         filters={filters}
         services={services.data?.services.map(({ name }) => name) ?? []}

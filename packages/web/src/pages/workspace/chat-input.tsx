@@ -2,9 +2,9 @@ import type { Task, TaskKind } from '@fixpoint/shared/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { commandTask } from '../../api/tasks.js';
-import { readOnlyNote } from '../../labels/access.js';
 import { Failure } from '../../parts/failure.js';
 import { useStored } from '../../parts/hooks.js';
+import { useWhyReadOnly } from '../../parts/session-access.js';
 
 /** The reader of a message, by the kind of the task. */
 const readers: Record<TaskKind, string> = {
@@ -16,13 +16,13 @@ const readers: Record<TaskKind, string> = {
 };
 
 /** Sends a message to the agent of a task. Disabled while the agent works; typed text stays. */
-export function ChatInput({ task, canOperate }: { readonly task: Task; readonly canOperate: boolean }) {
+export function ChatInput({ task }: { readonly task: Task }) {
   const [text, setText] = useStored(`fixpoint-chat-${task.id}`, '');
   const [isSending, setSending] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const queries = useQueryClient();
-  const reason = canOperate ? whyNoInput(task) : readOnlyNote;
+  const reason = useWhyReadOnly() ?? whyNoInput(task);
   const isOff = reason !== null || isSending;
 
   async function submit(event: FormEvent): Promise<void> {

@@ -1,8 +1,9 @@
+import { parseDiff } from '@fixpoint/client/diff';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { artifactOptions, getText } from '../../api/artifacts.js';
 import { Failure } from '../../parts/failure.js';
-import { parseDiff } from '../../parts/task/parse-diff.js';
+import { DiffLines } from '../../parts/task/diff-lines.js';
 import type { ChangedFile } from './changed-files.js';
 
 const mostLines = 400;
@@ -64,10 +65,7 @@ function FileDiffLines({ artifact, path }: { readonly artifact: string; readonly
       ))}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <pre tabIndex={0}>
-        {lines.map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a line of a diff is its place
-          <Line key={index} line={line} />
-        ))}
+        <DiffLines lines={lines} />
       </pre>
       {lines.length < found.lines.length ? (
         <button type="button" onClick={() => setWhole(true)}>
@@ -76,10 +74,4 @@ function FileDiffLines({ artifact, path }: { readonly artifact: string; readonly
       ) : null}
     </>
   );
-}
-
-function Line({ line }: { readonly line: string }) {
-  if (line.startsWith('+')) return <ins>{line}</ins>;
-  if (line.startsWith('-')) return <del>{line}</del>;
-  return <span className={line.startsWith('@@') ? 'quiet' : undefined}>{line}</span>;
 }

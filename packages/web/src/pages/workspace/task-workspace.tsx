@@ -23,13 +23,11 @@ export function TaskWorkspace({
   task,
   shown,
   onShow,
-  canOperate,
 }: {
   readonly task: Task;
   /** Path of the file that is open. */
   readonly shown: string | null;
   readonly onShow: (path: string | null) => void;
-  readonly canOperate: boolean;
 }) {
   const { events, isLoading } = useTaskEvents(task.id);
   const project = useProjectFiles(task, events);
@@ -75,9 +73,9 @@ export function TaskWorkspace({
               onClose={close}
             />
           )}
-          <ProgramPreview task={task} canOperate={canOperate} />
+          <ProgramPreview task={task} />
           <ChatLog events={events} isLoading={isLoading} />
-          <ChatInput task={task} canOperate={canOperate} />
+          <ChatInput task={task} />
         </div>
       }
     />

@@ -4,12 +4,12 @@ import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import type { Session } from '../../api/session.js';
 import { commandTask, getTask, listTasks } from '../../api/tasks.js';
-import { readOnlyNote } from '../../labels/access.js';
 import { confirmations } from '../../labels/confirmations.js';
 import { ConfirmButton } from '../../parts/confirm-dialog.js';
 import { Failure } from '../../parts/failure.js';
 import { useTitle } from '../../parts/hooks.js';
 import { PlanBox } from '../../parts/plan/plan-box.js';
+import { useWhyReadOnly } from '../../parts/session-access.js';
 import { StatusBadge } from '../../parts/status-badge.js';
 import { NewProject } from './new-project.js';
 import { TaskWorkspace } from './task-workspace.js';
@@ -48,7 +48,7 @@ export function WorkspacePage({ session }: { readonly session: Session }) {
           <>
             <StatusBadge status={task.data.status} />
             <Link href={`/tasks/${task.data.id}`}>Show task</Link>
-            <StopButton task={task.data} canOperate={canOperate} />
+            <StopButton task={task.data} />
           </>
         )}
         {canOperate && !isAsking ? (
@@ -72,7 +72,7 @@ export function WorkspacePage({ session }: { readonly session: Session }) {
           No tasks yet. <Link href="/">Create the first one</Link> to see its files and its chat here.
         </p>
       ) : null}
-      {task.data?.kind === 'workspace' ? <PlanBox task={task.data} canDecide={canOperate} /> : null}
+      {task.data?.kind === 'workspace' ? <PlanBox task={task.data} /> : null}
       {task.data === undefined ? null : (
         <TaskWorkspace
           key={task.data.id}
@@ -81,7 +81,6 @@ export function WorkspacePage({ session }: { readonly session: Session }) {
           onShow={(file) =>
             setSearch({ task: task.data.id, ...(file === null ? {} : { file }) }, { replace: true })
           }
-          canOperate={canOperate}
         />
       )}
     </div>
@@ -89,14 +88,15 @@ export function WorkspacePage({ session }: { readonly session: Session }) {
 }
 
 /** Ends a task that is not over. */
-function StopButton({ task, canOperate }: { readonly task: Task; readonly canOperate: boolean }) {
+function StopButton({ task }: { readonly task: Task }) {
+  const disabledBecause = useWhyReadOnly();
   const queries = useQueryClient();
   if (task.result !== null) return null;
   return (
     <ConfirmButton
       {...confirmations.cancelTask}
       isDanger
-      {...(canOperate ? {} : { disabledBecause: readOnlyNote })}
+      disabledBecause={disabledBecause}
       run={async () => {
         await commandTask(task.id, 'cancel');
         await queries.invalidateQueries({ queryKey: ['tasks'] });

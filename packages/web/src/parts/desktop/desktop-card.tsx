@@ -2,10 +2,9 @@ import { useId, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { Desktop, DesktopRunner } from '../../api/desktops.js';
 import type { Session } from '../../api/session.js';
-import { readOnlyNote } from '../../labels/access.js';
 import { useScreen } from '../../live/use-screen.js';
 import { Failure } from '../failure.js';
-import { NoScreenNote, useWhyNoScreen } from '../screen-access.js';
+import { NoScreenNote, useWhyNoScreen, useWhyReadOnly } from '../session-access.js';
 import { DesktopFacts } from './desktop-facts.js';
 import { LiveFrame } from './live-frame.js';
 import { LiveScreen } from './live-screen.js';
@@ -39,7 +38,7 @@ export function DesktopCard({
   const card = useRef<HTMLLIElement>(null);
   const actedAt = useRef(0);
   const screen = useScreen(null, name);
-  const disabledBecause = session.role === 'view' ? readOnlyNote : undefined;
+  const disabledBecause = useWhyReadOnly();
   const unseen = useWhyNoScreen();
   const unseenId = useId();
   // A desktop without a runner has no screen for anyone, and the card shows that.

@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type CSSProperties, useRef, useState } from 'react';
 import { type DesktopRunner, releaseControl, takeControl } from '../../api/desktops.js';
 import type { Session } from '../../api/session.js';
-import { readOnlyNote } from '../../labels/access.js';
 import { Failure } from '../failure.js';
+import { useWhyReadOnly } from '../session-access.js';
 import { LiveFrame } from './live-frame.js';
 import { ScreenInput, TypeInto } from './screen-input.js';
 import { useLiveView } from './use-live-view.js';
@@ -39,7 +39,7 @@ export function LiveScreen({
   const [failure, setFailure] = useState<unknown>(null);
   const { owner, epoch } = runner;
   const isMine = owner.type === 'person' && owner.by === session.name;
-  const disabledBecause = session.role === 'view' ? readOnlyNote : undefined;
+  const disabledBecause = useWhyReadOnly();
 
   async function change(act: () => Promise<unknown>): Promise<void> {
     setChanging(true);

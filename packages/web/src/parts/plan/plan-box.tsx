@@ -6,8 +6,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { editPlan, grantOptions } from '../../api/approvals.js';
 
 import { commandTask } from '../../api/tasks.js';
-import { readOnlyNote } from '../../labels/access.js';
 import { Failure, keepFocus } from '../failure.js';
+import { useWhyReadOnly } from '../session-access.js';
 import { readTaskValues, type TaskValues, toTaskChanges } from '../task-values.js';
 import { AllowKinds } from './allow-kinds.js';
 import { followEdits, keepOwnEdits } from './follow-edits.js';
@@ -24,13 +24,13 @@ type Steps = Plan['steps'];
  */
 export function PlanBox({
   task,
-  canDecide,
 }: {
   /** With what it is to do, where that is known here; then its values and limits can be changed too. */
   readonly task: Pick<Task, 'id' | 'status' | 'plan' | 'approval'> & Partial<PlannedTask>;
-  readonly canDecide: boolean;
 }) {
   const { id, plan, approval } = task;
+  const whyReadOnly = useWhyReadOnly();
+  const canDecide = whyReadOnly === undefined;
   const queries = useQueryClient();
   const box = useRef<HTMLElement>(null);
   const [edited, setEdited] = useState<Edited | null>(null);
@@ -231,7 +231,7 @@ export function PlanBox({
             </button>
           </>
         ) : null}
-        {canDecide ? null : <span className="quiet">{readOnlyNote}</span>}
+        {canDecide ? null : <span className="quiet">{whyReadOnly}</span>}
       </div>
     </section>
   );

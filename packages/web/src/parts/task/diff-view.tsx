@@ -1,8 +1,9 @@
+import { type FileDiff, parseDiff } from '@fixpoint/client/diff';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { artifactOptions, getText } from '../../api/artifacts.js';
 import { Failure } from '../failure.js';
-import { type FileDiff, parseDiff } from './parse-diff.js';
+import { DiffLines } from './diff-lines.js';
 
 /** Lines of one file that are shown at once; a longer one is shown on request. */
 const mostLines = 400;
@@ -54,10 +55,7 @@ function FileView({ file }: { readonly file: FileDiff }) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll sideways, by keyboard too */}
       <section className="diff" tabIndex={0} aria-label={`Changes in ${path}`}>
         <pre>
-          {shown.map((line, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a line of a diff is its place
-            <Line key={index} line={line} />
-          ))}
+          <DiffLines lines={shown} />
         </pre>
       </section>
       {shown.length < lines.length ? (
@@ -67,10 +65,4 @@ function FileView({ file }: { readonly file: FileDiff }) {
       ) : null}
     </details>
   );
-}
-
-function Line({ line }: { readonly line: string }) {
-  if (line.startsWith('+')) return <ins>{line}</ins>;
-  if (line.startsWith('-')) return <del>{line}</del>;
-  return <span className={line.startsWith('@@') ? 'hunk' : undefined}>{line}</span>;
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { endPreview, findPreview } from '../../api/workspaces.js';
 import { Failure } from '../failure.js';
+import { useWhyReadOnly } from '../session-access.js';
 import { InstantTime } from '../times.js';
 
 /** How often the program is looked for, in milliseconds: it ends by itself, and its output grows. */
@@ -11,11 +12,9 @@ const lookMs = 3_000;
 /** The running program of a workspace, or the app of a finished build, in a frame of its own origin, with what it prints. Nothing where nothing runs. */
 export function ProgramPreview({
   task,
-  canOperate,
   title,
 }: {
   readonly task: Task;
-  readonly canOperate: boolean;
   /** Instead of the command that started it. */
   readonly title?: string;
 }) {
@@ -27,6 +26,7 @@ export function ProgramPreview({
     enabled: mayRun,
     refetchInterval: ({ state }) => (task.result !== null && state.data === null ? false : lookMs),
   });
+  const whyReadOnly = useWhyReadOnly();
   const [loads, setLoads] = useState(0);
   const [error, setError] = useState<unknown>(null);
   const preview = found.data ?? null;
@@ -55,7 +55,7 @@ export function ProgramPreview({
             </a>
           </>
         )}
-        {canOperate ? (
+        {whyReadOnly === undefined ? (
           <button type="button" onClick={() => void end()}>
             Stop program
           </button>

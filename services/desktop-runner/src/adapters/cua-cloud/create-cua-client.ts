@@ -1,6 +1,7 @@
 import { CuaKeyRefusedError, readLimited } from '@fixpoint/desktop/cua-cloud';
 import { FixpointError } from '@fixpoint/shared/errors';
 import { toSafeLine } from '@fixpoint/shared/text';
+import { createParser } from 'eventsource-parser';
 import { z } from 'zod';
 import { desktopLost } from '../../core/errors.js';
 
@@ -80,17 +81,20 @@ const Answer = z.looseObject({ success: z.boolean(), error: z.string().optional(
 
 type CuaAnswer = z.infer<typeof Answer>;
 
-/** The answer in a stream of `data:` lines, of which a computer server sends one; undefined where there is none. */
+/** The answer in a stream of events, of which a computer server sends one; undefined without an answer. */
 function readAnswer(text: string): CuaAnswer | undefined {
-  for (const line of text.split('\n')) {
-    if (!line.startsWith('data:')) continue;
-    try {
-      return Answer.parse(JSON.parse(line.slice('data:'.length)));
-    } catch {
-      // Something else on the stream; the answer may follow.
-    }
-  }
-  return undefined;
+  let answer: CuaAnswer | undefined;
+  const parser = createParser({
+    onEvent({ data }) {
+      try {
+        answer ??= Answer.parse(JSON.parse(data));
+      } catch {
+        // Something else on the stream; the answer may follow.
+      }
+    },
+  });
+  parser.feed(`${text}\n\n`);
+  return answer;
 }
 
 /** The error for a status by which the server did not even begin. */

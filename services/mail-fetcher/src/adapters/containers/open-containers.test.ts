@@ -86,6 +86,24 @@ describe('documents inside archives, Outlook’s wrapping and forwarded mails', 
     expect(await open({ fileName: 'results.zip', bytes: await make() })).toContain(reason);
   });
 
+  it.each([
+    // Places and values in the row of the table of contents: the flags, the system, the attributes.
+    ['an encrypted file', [[8, 1]], 'which is encrypted'],
+    [
+      'a link',
+      [
+        [4, 3 << 8],
+        [40, 0o120777],
+      ],
+      'which is a link',
+    ],
+  ] as const)('leaves %s in an archive, and says so', async (_, changes, reason) => {
+    const bytes = Buffer.from(await zip({ 'report.pptx': deck }));
+    const entry = bytes.lastIndexOf(Buffer.from('PK\u0001\u0002', 'latin1'));
+    for (const [place, value] of changes) bytes.writeUInt16LE(value, entry + place);
+    expect(await open({ fileName: 'results.zip', bytes })).toContain(reason);
+  });
+
   it('does not believe the size that an archive declares', async () => {
     const bytes = Buffer.from(await zip({ 'report.pptx': Buffer.alloc(200_000) }));
     // The size in the table of contents, which is all that is known before the file is inflated.

@@ -1,5 +1,13 @@
 import { buffer } from 'node:stream/consumers';
-import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
+import {
+  type DirectoryEntry,
+  findArchiveEnd,
+  inflatePieces,
+  isEncrypted,
+  isSymbolicLink,
+  isUnsafeName,
+  readDirectory,
+} from '@fixpoint/documents/archive';
 
 const mostEntries = 1_000;
 
@@ -12,53 +20,40 @@ export interface ZipLimits {
 }
 
 /**
- * The wanted files of an archive, inflated within the limits. Encrypted files, links and names that lead out of the archive are left;
- * `skipped` says which and why. An archive in the archive is not opened. Throws an `Error` in words where it is no archive.
+ * The wanted files of an archive, inflated within the limits. Encrypted files and links are left;
+ * `skipped` says which and why. An archive in the archive is not opened. Throws an `Error` with a message for people if the
+ * archive is damaged or has a name that leads out of it.
  */
 export async function readZip(
   bytes: Buffer,
   { isWanted, maximumBytes, maximumFiles }: ZipLimits,
 ): Promise<{ files: { name: string; data: Buffer }[]; skipped: string[] }> {
-  const zip = await fromBufferPromise(bytes, {
-    lazyEntries: true,
-    validateEntrySizes: true,
-    decodeStrings: true,
-  });
+  // The bytes of the archive, which are limited, bound the number of entries that are listed.
+  const entries = readDirectory(bytes, findArchiveEnd(bytes), { entries: Number.MAX_SAFE_INTEGER });
   const files: { name: string; data: Buffer }[] = [];
   const skipped: string[] = [];
   let total = 0;
-  let entries = 0;
-  for await (const entry of zip.eachEntry()) {
-    entries += 1;
-    if (entries > mostEntries) {
-      skipped.push(`archive entries after the first ${mostEntries}`);
-      break;
-    }
-    const name = entry.fileName;
+  for (const entry of entries.slice(0, mostEntries)) {
+    const name = entry.name.replaceAll('\\', '/');
+    if (isUnsafeName(name)) throw new Error(`invalid relative path: ${name}`);
     if (name.endsWith('/') || /(^|\/)(__MACOSX\/|\._)/.test(name) || !isWanted(name)) continue;
     const reason = whyNot(entry, maximumBytes - total);
     if (reason !== null) skipped.push(`"${name}" in the archive, ${reason}`);
     else if (files.length >= maximumFiles)
       skipped.push(`"${name}" in the archive, beyond the limit of ${maximumFiles} documents`);
     else {
-      const data = await inflate(zip, entry);
+      const data = await buffer(inflatePieces(bytes, entry));
       total += data.length;
       files.push({ name, data });
     }
   }
+  if (entries.length > mostEntries) skipped.push(`archive entries after the first ${mostEntries}`);
   return { files, skipped };
 }
 
-const unixLink = 0o120_000;
-
-function whyNot(entry: Entry, left: number): string | null {
-  if (entry.isEncrypted()) return 'which is encrypted';
-  if (((entry.externalFileAttributes >>> 16) & 0o170_000) === unixLink) return 'which is a link';
-  if (entry.uncompressedSize > left) return `${entry.uncompressedSize} bytes, over the limit`;
+function whyNot(entry: DirectoryEntry, left: number): string | null {
+  if (isEncrypted(entry)) return 'which is encrypted';
+  if (isSymbolicLink(entry)) return 'which is a link';
+  if (entry.size > left) return `${entry.size} bytes, over the limit`;
   return null;
-}
-
-/** Stops at the declared size, which the library holds the stream to. */
-async function inflate(zip: ZipFile, entry: Entry): Promise<Buffer> {
-  return buffer(await zip.openReadStreamPromise(entry));
 }

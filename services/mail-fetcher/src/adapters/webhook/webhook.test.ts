@@ -6,7 +6,7 @@ import type { WebhookSender } from '@fixpoint/shared/contracts';
 import { createLogger } from '@fixpoint/shared/logging';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openMailbox } from '../open-mailbox.js';
-import { startWebhookServer } from './start-webhook-server.js';
+import { receiveMails } from './receive-mails.js';
 
 const raw = 'Subject: market research\r\n\r\nHello\r\n';
 const seconds = () => Math.floor(Date.now() / 1000);
@@ -23,7 +23,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fixpoint-webhook-'));
   fetched = [];
   const senders: WebhookSender[] = ['mailgun', 'postmark', 'ses', 'signed'];
-  const server = await startWebhookServer({
+  const server = await receiveMails({
     webhooks: senders.map((sender) => ({
       name: sender,
       definition: { kind: 'webhook', sender, ...(sender === 'ses' ? { topic } : {}) },

@@ -1,0 +1,1 @@
+export { type FileDiff, parseDiff } from './parse-diff.js';

@@ -1,0 +1,56 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import { type AuditLog, actorOf } from './audit-log.js';
+import { replayMark } from './idempotency.js';
+import type { Principal } from './principal.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who has signed in with this request; nobody had before. */
+    signedIn?: Principal;
+  }
+}
+
+/** Routes that change nothing although they are no GETs; input to a desktop is counted by its route. */
+const harmless = new Set(['/api/v1/intent', '/mcp', '/api/v1/artifacts', '/api/v1/desktops/:name/input']);
+
+export interface AuditOptions {
+  readonly auditLog: Pick<AuditLog, 'record' | 'recordRefusal'>;
+  /** Counts a refused request. */
+  readonly countRefused: (reason: RefusalReason) => void;
+}
+
+export type RefusalReason = 'unauthorized' | 'forbidden' | 'too-many-requests';
+const refusals = new Map<number, RefusalReason>([
+  [401, 'unauthorized'],
+  [403, 'forbidden'],
+  [429, 'too-many-requests'],
+]);
+
+/**
+ * Records each request over REST by which a known principal changed something, sign-ins included: who, what, and how it was
+ * answered. What is refused costs a counter; of a known principal it is also kept as a sample, apart from the rest.
+ */
+export const audit = fastifyPlugin<AuditOptions>(
+  async (app, { auditLog, countRefused }) => {
+    app.addHook('onResponse', async (request: FastifyRequest, reply: FastifyReply) => {
+      const reason = refusals.get(reply.statusCode);
+      if (reason !== undefined) countRefused(reason);
+      const principal = request.signedIn ?? request.principal;
+      // A request that was refused before it was authenticated has no principal yet.
+      if (principal === undefined || principal === null || principal.via === 'nobody') return;
+      const { method, routeOptions, params } = request;
+      const route = routeOptions.url;
+      if (route === undefined || !route.startsWith('/api/') || harmless.has(route)) return;
+      if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return;
+      // What was done before was recorded then.
+      if (reply.hasHeader(replayMark)) return;
+      // What the path names: the task, the token, the stage.
+      const [subject = ''] = Object.values((params ?? {}) as Record<string, string>);
+      const outcome = String(reply.statusCode);
+      const entry = { ...actorOf(principal, 'rest'), action: `${method} ${route}`, subject, outcome };
+      await (reason === undefined ? auditLog.record(entry) : auditLog.recordRefusal(entry));
+    });
+  },
+  { name: 'audit' },
+);

@@ -1,0 +1,49 @@
+import { InvalidInputError } from '@fixpoint/shared/errors';
+import type { FastifyRequest } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import { isNarrow } from './token-scope.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The key of CUA Cloud that the caller brought, where it is not the gateway's own. */
+    callerKey: string | undefined;
+  }
+}
+
+export const callerKeyHeader = 'x-cua-api-key';
+
+/** Longest key that is read, in characters. */
+const mostCharacters = 512;
+
+/**
+ * Makes a key of CUA Cloud that comes with a request part of who makes it, on every transport: its caller has what is its own, and nothing
+ * of others or of the installation. Without one, what is a caller's is there for admins alone.
+ */
+export const callerKeys = fastifyPlugin<{
+  readonly callerOf: (key: string) => string;
+  /** The gateway's own key: whoever brings that is no other caller. */
+  readonly ownKey: string | undefined;
+}>(
+  async (app, { callerOf, ownKey }) => {
+    app.decorateRequest('callerKey', undefined);
+    app.addHook('onRequest', async (request: FastifyRequest) => {
+      const key = request.headers[callerKeyHeader];
+      const { principal } = request;
+      if (typeof key === 'string' && key !== '' && key !== ownKey) {
+        if (key.length > mostCharacters) throw tooLong();
+        request.callerKey = key;
+        request.principal = { ...principal, scope: { ...principal.scope, caller: callerOf(key) } };
+      } else if (principal.role !== 'admin' || isNarrow(principal.scope)) {
+        request.principal = { ...principal, scope: { ...principal.scope, caller: null } };
+      }
+    });
+  },
+  { name: 'caller-keys', dependencies: ['access'] },
+);
+
+function tooLong(): InvalidInputError {
+  return new InvalidInputError(`A CUA Cloud key has at most ${mostCharacters} characters.`, {
+    field: callerKeyHeader,
+    hint: 'Send the key once, exactly as cua.ai shows it.',
+  });
+}

@@ -1,0 +1,114 @@
+import { callerPrefix } from '@fixpoint/tasks/engine';
+import { z } from 'zod';
+import type { AccessScope } from './token-scope.js';
+
+/** What a caller may do. Each role includes those before it: read; create and steer tasks; manage tokens. */
+export const Role = z.enum(['view', 'operate', 'admin']);
+export type Role = z.infer<typeof Role>;
+
+/** What a principal presented, without its secret: enough to look up whether it still holds. */
+export type Credential =
+  | { readonly type: 'none' }
+  | { readonly type: 'setting' }
+  | { readonly type: 'token'; readonly id: string; readonly hash: string }
+  | { readonly type: 'session'; readonly key: string }
+  /** `machine`: the installation that the token was issued to. */
+  | { readonly type: 'machine'; readonly desktop: string; readonly machine: string; readonly hash: string }
+  /** A one-time code, which is exchanged for the token of a machine. */
+  | { readonly type: 'enrolment'; readonly code: string };
+
+/** Who makes a request. */
+export interface Principal {
+  /** Who they are: `setting`, `local`, or the id of their token, which is that of its sessions too. Names may repeat. */
+  readonly id: string;
+  readonly name: string;
+  readonly role: Role;
+  /**
+   * `open`: any caller at the loopback address of a gateway without a token. `setting`: the token of the settings.
+   * `token`: one that was issued. `session`: a browser that signed in.
+   * `nobody`: an anonymous caller, on the few paths that require no token. The audit log stores the word.
+   */
+  readonly via: 'open' | 'setting' | 'token' | 'session' | 'nobody';
+  readonly credential: Credential;
+  /** What of its role the request opens; absent: all. */
+  readonly scope?: AccessScope | undefined;
+}
+
+const none = { type: 'none' } as const;
+export const openPrincipal: Principal = {
+  id: 'local',
+  name: 'local',
+  role: 'admin',
+  via: 'open',
+  credential: none,
+};
+export const settingPrincipal: Principal = {
+  id: 'setting',
+  name: 'owner',
+  role: 'admin',
+  via: 'setting',
+  credential: { type: 'setting' },
+};
+export const anonymousPrincipal: Principal = {
+  id: 'nobody',
+  name: 'nobody',
+  role: 'view',
+  via: 'nobody',
+  credential: none,
+};
+
+/** The agent that connects by WebSocket with the secret of the settings. */
+export const agentPrincipal: Principal = {
+  id: 'agent',
+  name: 'agent',
+  role: 'operate',
+  via: 'setting',
+  credential: { type: 'setting' },
+};
+
+/** A machine that serves the work of its desktop through the gateway, and opens nothing else. */
+export function toMachinePrincipal(
+  { desktop, machine }: { readonly desktop: string; readonly machine: string },
+  hash: string,
+): Principal {
+  return {
+    id: `machine:${desktop}`,
+    name: desktop,
+    role: 'view',
+    via: 'token',
+    credential: { type: 'machine', desktop, machine, hash },
+  };
+}
+
+/** A machine that has a one-time code and no token yet. */
+export function toEnrollingPrincipal(code: string): Principal {
+  return {
+    id: 'enrolment',
+    name: 'enrolment',
+    role: 'view',
+    via: 'token',
+    credential: { type: 'enrolment', code },
+  };
+}
+
+/** Names of principals that are not issued tokens: a token of such a name would pass for them in every log. */
+export const reservedNames: ReadonlySet<string> = new Set(
+  [openPrincipal, settingPrincipal, agentPrincipal, anonymousPrincipal].map(({ name }) => name),
+);
+
+export type Transport = 'rest' | 'websocket' | 'mcp';
+
+export function allows(role: Role, needed: Role): boolean {
+  return Role.options.indexOf(role) >= Role.options.indexOf(needed);
+}
+
+/** How a task's log names who acted: `ann (rest)`, and `local (rest)` where the gateway requires no token. */
+export function signature(principal: Principal, transport: Transport): string {
+  return `${principal.name} (${transport})`;
+}
+
+/** An idempotency key as it is kept: what one principal names, no other one finds, nor another caller with the same token. */
+export function ownKey({ id, scope }: Pick<Principal, 'id' | 'scope'>, key: string): string {
+  const caller = scope?.caller ?? null;
+  return caller === null ? `${id}/${key}` : `${id}/${callerPrefix(caller)}${key}`;
+}

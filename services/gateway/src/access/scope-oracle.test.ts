@@ -1,0 +1,170 @@
+import type { DesktopInfo, ServiceDefinition } from '@fixpoint/shared/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectSocket } from '../../testing/socket-recorder.js';
+import {
+  createGatewayBench,
+  type GatewayBench,
+  goodRequest,
+  marketResearch,
+  type RunningGateway,
+} from '../../testing/start-gateway.js';
+import type { TokenScope } from './token-scope.js';
+
+type Headers = Record<string, string>;
+const owner = { authorization: 'Bearer correct-horse-battery-staple' };
+const targetSearch: ServiceDefinition = { ...marketResearch, name: 'target-search', aliases: [] };
+const secret = 'quicksilverbargain';
+
+let bench: GatewayBench;
+let gateway: RunningGateway;
+beforeAll(async () => {
+  bench = await createGatewayBench();
+  const office = {
+    connected: true,
+    info: { name: 'office', owner: { type: 'nobody' }, epoch: 7, platform: 'linux', capabilities: [] },
+  } as unknown as { connected: boolean; info: DesktopInfo };
+  const directory = {
+    list: async () => [office],
+    get: async (name: string) => (name === 'office' ? office : null),
+    backlog: async (names: string[]) => names.map(() => 0),
+    watch: () => new Promise(() => {}),
+  } as never;
+  gateway = await bench.start({
+    token: 'correct-horse-battery-staple',
+    services: [marketResearch, targetSearch],
+    directory,
+    // A caller is known by the key that it brings.
+    cua: { base: 'http://127.0.0.1:1', key: undefined },
+  });
+});
+afterAll(() => bench.close());
+
+async function issue(scope: TokenScope | undefined, role = 'operate'): Promise<Headers> {
+  const body = { name: 'reader', role, ...(scope === undefined ? {} : { scope }) };
+  const answer = await gateway.request('POST', '/api/v1/tokens', body, owner);
+  if (answer.statusCode !== 201) throw new Error(answer.body);
+  return { authorization: `Bearer ${answer.json().text}` };
+}
+
+async function create(request: object, headers: Headers = owner): Promise<string> {
+  const answer = await gateway.request('POST', '/api/v1/tasks', request, headers);
+  if (answer.statusCode !== 201) throw new Error(answer.body);
+  return answer.json().id;
+}
+
+const forService = (service: string, word: string) => ({
+  ...goodRequest,
+  description: `Fix ${service} until its output matches. ${word}`,
+  context: { ...goodRequest.context, service },
+});
+const onDesktop = (name: string, word: string) => ({
+  description: `Open the editor. ${word}`,
+  kind: 'plan',
+  desktop: { name },
+});
+
+/** What a reader sees by every way there is to list, search, count and follow. */
+async function look(headers: Headers): Promise<Record<string, unknown>> {
+  const seen: Record<string, unknown> = {};
+  const paths = [
+    ...['tasks', 'tasks?limit=1', 'tasks?fields=spec,plan&limit=1', 'tasks?status=awaiting_approval,pending'],
+    ...['tasks?kind=feedback', 'tasks?service=target-search', 'tasks?limit=1&since=2026-01-01T00:00:00Z'],
+    ...[`tasks?text=${secret}`, `tasks?limit=1&text=${secret.slice(0, 3)}`, 'tasks?limit=1&text=fix'],
+    ...['builds', 'services', 'services/market-research/health', 'services/target-search/health'],
+    ...['events?limit=3', 'stages/failures', 'mail/orphans'],
+  ];
+  for (const path of paths) {
+    const { statusCode, body } = await gateway.request('GET', `/api/v1/${path}`, undefined, headers);
+    seen[path] = [statusCode, statusCode === 200 ? JSON.parse(body) : null];
+  }
+  for (const args of [{}, { limit: 1 }, { text: secret.slice(0, 3) }]) {
+    const call = { method: 'tools/call', params: { name: 'list_tasks', arguments: args } };
+    const { result } = (await gateway.request('POST', '/mcp', call, headers)).json();
+    seen[`list_tasks ${JSON.stringify(args)}`] = result.structuredContent;
+  }
+  const socket = await connectSocket(gateway.url, { headers });
+  socket.send({ type: 'SUBSCRIBE', id: 'all', payload: {} });
+  const first = await Promise.race([socket.waitFor('SUBSCRIBED'), socket.waitFor('ERROR')]);
+  seen.socket = first.type === 'ERROR' ? 'refused' : socket.messages.length;
+  await socket.close();
+  return seen;
+}
+
+describe('a reader sees the same, whatever exists outside its scope (V-28)', () => {
+  it.each<[string, TokenScope | undefined, Headers]>([
+    ['a token for a service', { services: ['market-research'] }, {}],
+    ['a token for a desktop', { machines: ['office'] }, {}],
+    ['a token for a kind', { kinds: ['vision'] }, {}],
+    ['a caller with its own key', undefined, { 'x-cua-api-key': 'sk-one' }],
+  ])('%s', async (_name, scope, key) => {
+    const headers = { ...(await issue(scope)), ...key };
+    const before = await look(headers);
+    const other = { ...owner, 'x-cua-api-key': 'sk-other' };
+    const outside = [
+      ...(scope?.services === undefined ? [forService('market-research', secret)] : []),
+      ...(scope?.machines === undefined ? [onDesktop('office', secret)] : []),
+      forService('target-search', secret),
+    ];
+    for (const request of outside) await create(request);
+    await create(onDesktop('box', secret), other);
+    expect(await look(headers)).toEqual(before);
+  });
+
+  it('an operator sees no task of a caller', async () => {
+    const headers = await issue(undefined);
+    await create(forService('market-research', ''));
+    const before = await look(headers);
+    expect(before['tasks?limit=1']).toMatchObject([200, { total: expect.any(Number) }]);
+    for (let each = 0; each < 4; each += 1) {
+      await create(onDesktop('box', secret), { ...owner, 'x-cua-api-key': `sk-${each}` });
+    }
+    expect(await look(headers)).toEqual(before);
+  });
+});
+
+describe('a token for one service', () => {
+  it('cannot read a word of other tasks letter by letter', async () => {
+    const word = 'zirconiumvarnishes';
+    await create(forService('target-search', word));
+    const headers = await issue({ services: ['market-research'] });
+    const answers = new Set<string>();
+    for (let length = 0; length < word.length; length += 1) {
+      for (const letter of [word[length], 'y']) {
+        const path = `/api/v1/tasks?limit=1&text=${word.slice(0, length)}${letter}`;
+        answers.add((await gateway.request('GET', path, undefined, headers)).body);
+      }
+    }
+    expect([...answers]).toEqual([JSON.stringify({ tasks: [], next: null, total: 0 })]);
+  });
+
+  it('finds its own task behind many others, and pages through its own', async () => {
+    const headers = await issue({ services: ['target-search'] });
+    const own = await create(forService('target-search', 'mine'));
+    for (let each = 0; each < 60; each += 1) await create(forService('market-research', ''));
+    const first = (await gateway.request('GET', '/api/v1/tasks?limit=1', undefined, headers)).json();
+    expect(first.tasks.map(({ id }: { id: string }) => id)).toEqual([own]);
+    const path = `/api/v1/tasks?limit=1&cursor=${first.next}`;
+    const second = (await gateway.request('GET', path, undefined, headers)).json();
+    expect(second.tasks).toHaveLength(1);
+    expect(second.tasks[0].id).not.toBe(own);
+  });
+
+  it('gets the same answer for the cursor of another task and for an unknown one', async () => {
+    const headers = await issue({ services: ['market-research'] });
+    const other = await create(forService('target-search', ''));
+    const ask = async (cursor: string) => {
+      const { statusCode, body } = await gateway.request(
+        'GET',
+        `/api/v1/tasks?cursor=${cursor}`,
+        undefined,
+        headers,
+      );
+      const { request_id: _id, instance: _instance, ...problem } = JSON.parse(body);
+      return [statusCode, problem];
+    };
+    const answer = await ask(other);
+    expect(answer[0]).toBe(422);
+    expect(await ask('00000000-0000-4000-8000-000000000000')).toEqual(answer);
+    expect(await ask('7')).toEqual(answer);
+  });
+});

@@ -1,0 +1,71 @@
+import { Identifier, TaskKind } from '@fixpoint/shared/contracts';
+import { callerOf, type TaskScope, toCallerDesktop, withoutCaller } from '@fixpoint/tasks/engine';
+import { z } from 'zod';
+
+const few = <Item extends z.ZodType>(item: Item) => z.array(item).min(1).max(50).optional();
+
+/** What a token opens of what its role allows. A field that is left out narrows nothing, but for the note at `services`. */
+export const TokenScope = z.strictObject({
+  services: few(z.string().min(1).max(100)).describe(
+    'services whose tasks the token may see and control. If services or machines are listed, all others are denied',
+  ),
+  machines: few(Identifier).describe('desktops that the token may see and control, with their tasks'),
+  kinds: few(TaskKind).describe('kinds of tasks that the token may see and control'),
+  mcp: z.literal('read').optional().describe('read-only over MCP'),
+});
+export type TokenScope = z.infer<typeof TokenScope>;
+
+/** What one request opens: the scope of its token, and whose tasks and machines it sees where callers bring keys of CUA Cloud. */
+export interface AccessScope extends TokenScope {
+  /**
+   * The caller whose key came with the request: nothing is there for it but its own. Null: everything but what is a caller's. Absent, for
+   * the admins of the installation: everything.
+   */
+  readonly caller?: string | null;
+}
+
+/** Whether the scope closes some tasks or desktops of the installation. */
+export function isNarrow(scope: AccessScope | undefined): scope is AccessScope {
+  return (
+    scope !== undefined &&
+    (scope.services !== undefined ||
+      scope.machines !== undefined ||
+      scope.kinds !== undefined ||
+      typeof scope.caller === 'string')
+  );
+}
+
+/** Whether what is this caller's is there for the scope; null: what is the installation's. */
+export function isOwnerInScope(scope: AccessScope | undefined, owner: string | null): boolean {
+  return scope?.caller === undefined || scope.caller === owner;
+}
+
+/** The tasks in the scope; undefined: all. A task for a service is in it by its service, any other by the desktop that it uses. */
+export function toTaskScope(scope: AccessScope | undefined): TaskScope | undefined {
+  if (scope === undefined || (scope.caller === undefined && !isNarrow(scope))) return undefined;
+  const { services, machines, kinds, caller } = scope;
+  const toDesktop = (name: string) => (typeof caller === 'string' ? toCallerDesktop(caller, name) : name);
+  return { services, desktops: machines?.map(toDesktop), kinds, caller };
+}
+
+/** Tokens for desktops, for kinds or of callers see no service. */
+export function isServiceInScope(scope: AccessScope | undefined, service: string): boolean {
+  return !isNarrow(scope) || (scope.services ?? []).includes(service);
+}
+
+/**
+ * Whoever may steer tasks of one service alone, or of some kinds alone, has no hand on any desktop. A caller has those of its key, by the
+ * names that they have there, and of them those alone that its token names, where it names some.
+ */
+export function isMachineInScope(scope: AccessScope | undefined, machine: string): boolean {
+  if (scope === undefined) return true;
+  const { services, machines, kinds } = scope;
+  const owner = callerOf(machine);
+  if (typeof scope.caller === 'string') {
+    if (owner !== null && owner !== scope.caller) return false;
+    if (services === undefined && machines === undefined && kinds === undefined) return true;
+    return (machines ?? []).includes(withoutCaller(machine));
+  }
+  if (!isOwnerInScope(scope, owner)) return false;
+  return isNarrow(scope) ? (machines ?? []).includes(machine) : true;
+}

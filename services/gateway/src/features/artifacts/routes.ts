@@ -1,0 +1,160 @@
+import type { ArtifactStore } from '@fixpoint/shared/artifacts';
+import { ArtifactId, DocumentRef, FileRef } from '@fixpoint/shared/contracts';
+import { InvalidInputError } from '@fixpoint/shared/errors';
+import { hasUnsafeCharacters } from '@fixpoint/shared/text';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import parseRange from 'range-parser';
+import { z } from 'zod';
+import { checkRole } from '../../access/access-checks.js';
+import type { Role } from '../../access/principal.js';
+import { namesTag } from '../../http/entity-tags.js';
+import { Problem } from '../../http/problem.js';
+import type { RestApp, RestRoutes } from '../../http/rest-routes.js';
+import { maxDocumentBytes } from './inbox.js';
+import { sniffContent } from './sniff-content.js';
+
+const NameQuery = z.strictObject({ name: z.string().min(1).max(255).optional() });
+/** `form`: any file, for a file field of a service's form. */
+const UploadQuery = NameQuery.extend({ for: z.enum(['form']).optional() });
+/** Conditions and parts (RFC 9110). */
+const ArtifactHeaders = z.looseObject({
+  'if-none-match': z.string().max(2_000).optional(),
+  range: z.string().max(200).optional(),
+  'if-range': z.string().max(200).optional(),
+});
+const uploadType = 'application/octet-stream';
+
+/** Bytes by content hash: documents, diffs, transcripts, and pictures of screens. */
+export const artifactRoutes: RestRoutes<{
+  artifacts: ArtifactStore;
+  /** Least role that may see a screen, also as it was. */
+  screenRole: Role;
+}> = async (app, { artifacts, screenRole }) => {
+  app.get(
+    '/api/v1/artifacts/:id',
+    {
+      config: { scope: 'own' },
+      // A part of a document is a part of its bytes as they are.
+      compress: false,
+      schema: {
+        tags: ['artifacts'],
+        summary: 'Download an artifact',
+        description: 'Images of screens require the role that may see screens.',
+        params: z.strictObject({ id: ArtifactId }),
+        querystring: NameQuery,
+        headers: ArtifactHeaders,
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      const { name } = request.query;
+      const etag = `"${id}"`;
+      const bytes = await artifacts.get(id);
+      const { mediaType } = sniffContent(bytes, name);
+      // The ids of what a task saw stand in its log, which more people may read.
+      if (mediaType.startsWith('image/')) checkRole(request.principal, screenRole, 'an image of a screen');
+      reply.headers({
+        etag,
+        'accept-ranges': 'bytes',
+        'cache-control': 'private, max-age=31536000, immutable',
+      });
+      if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+      reply.type(mediaType).headers({
+        'content-disposition': contentDisposition(name),
+        'content-security-policy': "sandbox; default-src 'none'",
+      });
+      const part = partOf(bytes, request.headers, etag);
+      if (part === null) return reply.send(bytes);
+      return reply
+        .code(206)
+        .header('content-range', `bytes ${part.start}-${part.end}/${bytes.length}`)
+        .send(bytes.subarray(part.start, part.end + 1));
+    },
+  );
+
+  await app.register(async (plain) => {
+    const binary: RestApp = plain.withTypeProvider<ZodTypeProvider>();
+    binary.addContentTypeParser<Buffer>(
+      uploadType,
+      { parseAs: 'buffer', bodyLimit: maxDocumentBytes },
+      async (_request: unknown, body: Buffer) => body,
+    );
+    binary.post(
+      '/api/v1/artifacts',
+      {
+        bodyLimit: maxDocumentBytes,
+        // The same bytes are the same artifact already.
+        config: { scope: 'own', replay: 'none' },
+        schema: {
+          tags: ['artifacts'],
+          summary: 'Upload a document to start a task from, or a file for a form',
+          description: `Send the bytes as ${uploadType}, at most 50 MB. Refer to a document in a task as "existing_file_path": "artifact:<id>". With for=form, any file is accepted for a file field of a form: "artifact:<id>/<name>".`,
+          consumes: [uploadType],
+          querystring: UploadQuery,
+          response: { 201: z.union([DocumentRef, FileRef]), 413: Problem, 415: Problem, 422: Problem },
+        },
+      },
+      async (request, reply) => {
+        const { name, for: use } = request.query;
+        const bytes = request.body;
+        if (Buffer.isBuffer(bytes) && use === 'form') {
+          const artifact = await artifacts.put(bytes);
+          return reply
+            .code(201)
+            .header('location', `/api/v1/artifacts/${artifact}`)
+            .send({ artifact, name: name ?? 'file', bytes: bytes.length });
+        }
+        const document = Buffer.isBuffer(bytes) ? sniffContent(bytes, name).document : null;
+        if (!Buffer.isBuffer(bytes) || document === null) {
+          throw new InvalidInputError('The upload is not a PPTX, XLSX, DOCX, PDF or CSV document.', {
+            field: 'body',
+            hint: `Send the bytes as ${uploadType}; for CSV, add ?name=table.csv. For a form file, add ?for=form.`,
+          });
+        }
+        const artifact = await artifacts.put(bytes);
+        return reply
+          .code(201)
+          .header('location', `/api/v1/artifacts/${artifact}`)
+          .send({ artifact, name: name ?? `document.${document}`, type: document, bytes: bytes.length });
+      },
+    );
+  });
+};
+
+/**
+ * The part of an artifact that a request wants, both ends included; null: all of it. Several parts at once are answered with
+ * all, as RFC 9110 lets a server do. Throws where there is no such part.
+ */
+function partOf(
+  bytes: Buffer,
+  { range, 'if-range': ifRange }: z.infer<typeof ArtifactHeaders>,
+  etag: string,
+): { readonly start: number; readonly end: number } | null {
+  if (range === undefined || (ifRange !== undefined && ifRange !== etag)) return null;
+  const ranges = parseRange(bytes.length, range);
+  if (ranges === -1) {
+    throw Object.assign(new Error(`The artifact has ${bytes.length} bytes.`), {
+      statusCode: 416,
+      code: 'no-such-part',
+      headers: { 'content-range': `bytes */${bytes.length}` },
+    });
+  }
+  if (ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1) return null;
+  return ranges[0] ?? null;
+}
+
+/**
+ * Makes a browser save the answer instead of showing it, under a name that is only a name: no folders, no control
+ * characters, no quotes that would end the header's value.
+ */
+function contentDisposition(name: string | undefined): string {
+  if (name === undefined) return 'attachment';
+  const isPlain = (character: string) => !hasUnsafeCharacters(character) && !'/\\'.includes(character);
+  const plain = [...name].map((character) => (isPlain(character) ? character : '_')).join('');
+  const ascii = plain.replace(/[^\x20-\x7e]|["%]/g, '_');
+  const encoded = encodeURIComponent(plain).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16)}`,
+  );
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}

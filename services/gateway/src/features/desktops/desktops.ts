@@ -1,0 +1,182 @@
+import type { DesktopDirectory, KnownDesktop } from '@fixpoint/desktop/directory';
+import type { DesktopInfo } from '@fixpoint/shared/contracts';
+import { ConflictError, FixpointError, NotFoundError, toFailure } from '@fixpoint/shared/errors';
+import { callerOf, toCallerDesktop } from '@fixpoint/tasks/engine';
+
+/** A machine whose screen tasks may control: over MCP a sandbox. */
+export interface Desktop {
+  /** `[a-zA-Z0-9_-]`, at most 64; case counts. */
+  readonly name: string;
+  /** Whose machine it is: one of CUA Cloud's, or one that only its own desktop-runner knows. */
+  readonly provider: 'cua-cloud' | 'runner';
+  readonly status: 'pending' | 'running' | 'stopped' | 'terminated' | 'failed' | 'unknown';
+  /** The desktop-runner that serves it; null: none did within the last day, so no task can use it. */
+  readonly runner: DesktopRunner | null;
+}
+
+/** The last announcement of a desktop's runner. */
+interface DesktopRunner extends Omit<DesktopInfo, 'name' | 'runner'> {
+  /** Its heartbeats arrive. */
+  readonly connected: boolean;
+  /** Steps that wait for the desktop or are at work on it. */
+  readonly backlog: number;
+}
+
+export const desktopCommands = ['start', 'stop', 'restart'] as const;
+export type DesktopCommand = (typeof desktopCommands)[number];
+
+/** A machine that a provider keeps. */
+export type ProvidedMachine = Pick<Desktop, 'name' | 'status'>;
+
+/** The machines of a provider, which can be switched on and off from here. */
+export interface MachineProvider {
+  readonly name: 'cua-cloud';
+  list(signal: AbortSignal): Promise<ProvidedMachine[]>;
+  /** Requests the change and does not wait for it. Throws `NotFoundError` for an unknown name. */
+  command(name: string, command: DesktopCommand, signal: AbortSignal): Promise<void>;
+}
+
+/** A provider that did not answer; the desktops of the others are listed all the same. */
+interface ProviderFailure {
+  readonly provider: string;
+  readonly code: string;
+  readonly message: string;
+  readonly hint?: string | undefined;
+}
+
+/** Every desktop that this gateway knows of, from runners and providers. */
+export interface Desktops {
+  readonly providers: readonly string[];
+  list(signal: AbortSignal): Promise<{ desktops: Desktop[]; problems: ProviderFailure[] }>;
+  /** The desktop of that very name. Throws `no-desktop`, `NotFoundError`, or what its provider refused. */
+  find(name: string, signal: AbortSignal): Promise<Desktop>;
+  /** The same, once a runner serves it, where one can: a machine of a provider that runs is served when it is wanted. */
+  serve(name: string, signal: AbortSignal): Promise<Desktop>;
+  /** Throws `ConflictError` for a machine that no provider keeps. */
+  command(name: string, command: DesktopCommand, signal: AbortSignal): Promise<void>;
+}
+
+export const noDesktopCode = 'no-desktop';
+
+/** Has a runner serve a machine of the provider under that name; answers when one does, or when none will. */
+export type DemandMachine = (
+  machine: { readonly desktop: string; readonly sandbox: string },
+  signal: AbortSignal,
+) => Promise<void>;
+
+/**
+ * Merges the desktops that runners announce with the machines of a provider; one name is one desktop. A caller with a key of its own has
+ * the machines of that key alone, by their names there: what runners serve of them has other names here.
+ */
+export function createDesktops({
+  directory,
+  provider,
+  caller = null,
+  demand,
+}: {
+  readonly directory: Pick<DesktopDirectory, 'list' | 'get' | 'backlog'>;
+  readonly provider: MachineProvider | null;
+  readonly caller?: string | null;
+  /** Absent: machines are served by the settings of runners alone. */
+  readonly demand?: DemandMachine | undefined;
+}): Desktops {
+  const toDesktop = (name: string) => (caller === null ? name : toCallerDesktop(caller, name));
+
+  async function withBacklog(known: readonly KnownDesktop[]): Promise<Map<string, DesktopRunner>> {
+    const backlog = await directory.backlog(known.map(({ info }) => info.name));
+    return new Map(
+      known.map(({ info: { name, runner, ...info }, connected }, position) => [
+        name,
+        { ...info, connected, backlog: backlog[position] ?? 0 },
+      ]),
+    );
+  }
+
+  return {
+    providers: provider === null ? [] : [provider.name],
+
+    async list(signal) {
+      const problems: ProviderFailure[] = [];
+      const [runners, machines] = await Promise.all([
+        directory.list().then(withBacklog),
+        provider?.list(signal).catch((error: unknown) => {
+          const { code, message, hint } = toFailure(error);
+          problems.push({ provider: provider.name, code, message, hint });
+          return [];
+        }) ?? [],
+      ]);
+      const kept = machines.map(
+        ({ name, status }): Desktop => ({
+          name,
+          provider: 'cua-cloud',
+          status,
+          runner: runners.get(toDesktop(name)) ?? null,
+        }),
+      );
+      if (caller !== null) return { desktops: kept.toSorted(byName), problems };
+      const names = new Set(kept.map(({ name }) => name));
+      const others = [...runners]
+        .filter(([name]) => !names.has(name))
+        .map(([name, its]) => ofRunner(name, its));
+      return { desktops: [...kept, ...others].toSorted(byName), problems };
+    },
+
+    find,
+
+    async serve(name, signal) {
+      const found = await find(name, signal);
+      const { provider: keeper, status, runner } = found;
+      if (demand === undefined || keeper !== 'cua-cloud' || status !== 'running') return found;
+      const desktop = toDesktop(name);
+      // One that is served by the settings is served for good; any other has to be wanted again and again.
+      if (runner?.connected === true && callerOf(desktop) === null) return found;
+      await demand({ desktop, sandbox: name }, signal);
+      return find(name, signal);
+    },
+
+    async command(name, command, signal) {
+      const known = caller === null ? await directory.get(name) : null;
+      if (known !== null && known.info.platform !== 'cua-cloud') {
+        throw new ConflictError(
+          `The gateway cannot ${command} "${name}": it is not a machine of a provider.`,
+          {
+            reason: 'not-switchable',
+            hint: 'Start or stop its desktop-runner on the machine itself.',
+          },
+        );
+      }
+      if (provider === null) throw noDesktop(name);
+      await provider.command(name, command, signal);
+    },
+  };
+
+  async function find(name: string, signal: AbortSignal): Promise<Desktop> {
+    const desktop = toDesktop(name);
+    const known = await directory.get(desktop);
+    const runner = known === null ? undefined : (await withBacklog([known])).get(desktop);
+    if (caller === null) {
+      // A machine of a runner is found without a request to the provider, which may be away.
+      if (runner !== undefined && runner.platform !== 'cua-cloud') return ofRunner(name, runner);
+    }
+    const machine = (await provider?.list(signal))?.find((each) => each.name === name);
+    if (machine !== undefined) return { ...machine, provider: 'cua-cloud', runner: runner ?? null };
+    if (caller === null && runner !== undefined) return ofRunner(name, runner);
+    throw provider === null ? noDesktop(name) : new NotFoundError('sandbox', name);
+  }
+}
+
+const byName = (one: Desktop, other: Desktop) => one.name.localeCompare(other.name);
+
+function ofRunner(name: string, runner: DesktopRunner): Desktop {
+  const status = !runner.connected ? 'stopped' : runner.status === 'refused' ? 'failed' : 'running';
+  return { name, provider: 'runner', status, runner };
+}
+
+/** A desktop was named that no runner has announced, and there is no provider that could know it. */
+export function noDesktop(name: string): FixpointError {
+  return new FixpointError(`Desktop "${name}" not found: no desktop-runner has announced it.`, {
+    code: noDesktopCode,
+    retry: 'never',
+    hint: 'Start a desktop-runner on the machine; for CUA Cloud machines set CUA_API_KEY on the gateway.',
+  });
+}

@@ -1,0 +1,48 @@
+import { countOf } from '@fixpoint/shared/text';
+import type { AuditEntry, RecordAction } from '../../access/audit-log.js';
+
+/** Counts the input that people send to desktops, so that the audit log names who sent how much and not each move of a mouse. */
+export interface InputCounts {
+  /** Counts one input. What one actor sends to one desktop is one entry, written a minute after its first input. */
+  note(actor: Pick<AuditEntry, 'who' | 'via'>, desktop: string): void;
+  /** Writes what was counted. */
+  flush(): Promise<void>;
+}
+
+export function createInputCounts(options: {
+  readonly record: RecordAction;
+  /** Milliseconds between the first input of an entry and its writing. */
+  readonly afterMs?: number;
+}): InputCounts {
+  const { record, afterMs = 60_000 } = options;
+  const counts = new Map<string, { readonly entry: Omit<AuditEntry, 'at' | 'outcome'>; inputs: number }>();
+  const timers = new Map<string, NodeJS.Timeout>();
+
+  async function write(key: string): Promise<void> {
+    clearTimeout(timers.get(key));
+    timers.delete(key);
+    const counted = counts.get(key);
+    counts.delete(key);
+    if (counted === undefined) return;
+    const { entry, inputs } = counted;
+    await record({ ...entry, outcome: countOf(inputs, 'input') });
+  }
+
+  return {
+    note({ who, via }, desktop) {
+      const key = JSON.stringify([who, via, desktop]);
+      const counted = counts.get(key);
+      if (counted !== undefined) {
+        counted.inputs += 1;
+        return;
+      }
+      counts.set(key, { entry: { who, via, action: 'input to a desktop', subject: desktop }, inputs: 1 });
+      const timer = setTimeout(() => void write(key), afterMs);
+      timer.unref();
+      timers.set(key, timer);
+    },
+    async flush() {
+      await Promise.all([...counts.keys()].map(write));
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import type { Task } from '@fixpoint/shared/contracts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  createGatewayBench,
+  type GatewayBench,
+  goodRequest,
+  type RunningGateway,
+} from '../../../testing/start-gateway.js';
+
+let bench: GatewayBench;
+let gateway: RunningGateway;
+
+beforeAll(async () => {
+  bench = await createGatewayBench();
+  gateway = await bench.start();
+});
+afterAll(() => bench.close());
+
+async function proposed(): Promise<{ id: string; plan: NonNullable<Task['plan']>; nonce: string }> {
+  const { id } = await gateway.newTask();
+  const task = (await gateway.request('GET', `/api/v1/tasks/${id}`)).json() as Task;
+  if (task.plan === null || task.approval === null) throw new Error('no plan');
+  return { id, plan: task.plan, nonce: task.approval.nonce };
+}
+
+type Step = { id: string; enabled: boolean; title?: string; comment?: string };
+
+function edit(id: string, plan: NonNullable<Task['plan']>, change: (steps: Step[]) => Step[]) {
+  const steps = plan.steps.map(({ id: step, enabled }): Step => ({ id: step, enabled }));
+  return gateway.request('PUT', `/api/v1/tasks/${id}/plan`, { plan_hash: plan.hash, steps: change(steps) });
+}
+
+it('puts a changed plan on show, with which approvals of the old one are stale (S0-308)', async () => {
+  const { id, plan, nonce } = await proposed();
+  const answer = await edit(id, plan, (steps) =>
+    steps.map((step) =>
+      step.id === 'logs'
+        ? { ...step, enabled: false }
+        : step.id === 'fix'
+          ? { ...step, comment: 'Gently.' }
+          : step,
+    ),
+  );
+  expect(answer.statusCode, answer.body).toBe(200);
+  const edited = answer.json() as Task;
+  expect(edited.plan).toMatchObject({ version: 2 });
+  expect(edited.plan?.steps.find((step) => step.id === 'logs')?.enabled).toBe(false);
+  const stale = await gateway.request('POST', `/api/v1/tasks/${id}/approve`, { plan_hash: plan.hash, nonce });
+  expect(stale.json()).toMatchObject({ status: 409, reason: 'other-plan' });
+  const { events } = (await gateway.request('GET', `/api/v1/tasks/${id}/events`)).json();
+  expect(events.map(({ type }: { type: string }) => type)).toEqual([
+    'task-created',
+    'plan-proposed',
+    'plan-edited',
+    'plan-proposed',
+  ]);
+  expect(events[2].message).toBe('Edited by local (rest): Commented on fix. Switched off logs.');
+  const approved = await gateway.request('POST', `/api/v1/tasks/${id}/approve`, {
+    plan_hash: edited.plan?.hash,
+    nonce: edited.approval?.nonce,
+  });
+  expect(approved.json().status).toBe('pending');
+});
+
+it.each([
+  [
+    'a step that must run switched off',
+    (steps: Step[]) => steps.map((step) => ({ ...step, enabled: false })),
+    /steps\.0\.enabled/,
+  ],
+  ['another order', (steps: Step[]) => steps.toReversed(), /cannot be reordered/],
+  ['a step left out', (steps: Step[]) => steps.slice(1), /every step of the plan exactly once/],
+  [
+    'a step twice',
+    (steps: Step[]) => [...steps.slice(1), ...steps.slice(-1)],
+    /every step of the plan exactly once/,
+  ],
+  [
+    'another title',
+    (steps: Step[]) => steps.map((step) => ({ ...step, title: 'Delete all' })),
+    /cannot be changed/,
+  ],
+])('refuses %s, and keeps the plan as it was (S0-308)', async (_, change, reason) => {
+  const { id, plan } = await proposed();
+  const answer = await edit(id, plan, change);
+  expect(answer.statusCode).toBe(422);
+  expect(answer.body).toMatch(reason);
+  expect(((await gateway.request('GET', `/api/v1/tasks/${id}`)).json() as Task).plan).toEqual(plan);
+});
+
+it('refuses an edit of a plan that is not on show, and of one that was approved (S0-308)', async () => {
+  const { id, plan } = await proposed();
+  const other = await edit(id, { ...plan, hash: 'other' }, (steps) => steps);
+  expect(other.json()).toMatchObject({ status: 409, reason: 'other-plan' });
+  expect((await edit(id, plan, (steps) => steps)).json().plan.version, 'no change is no new version').toBe(1);
+  await gateway.request('POST', `/api/v1/tasks/${id}/approve`, { latest: true });
+  expect((await edit(id, plan, (steps) => steps)).json()).toMatchObject({ reason: 'not-awaiting-approval' });
+});
+
+it('finds tasks by words and by the time of their creation', async () => {
+  const fresh = await bench.start();
+  const described = { ...goodRequest, description: 'Fix market-research for Cheese of the Alps.' };
+  const { id, created_at } = (await fresh.request('POST', '/api/v1/tasks', described)).json() as Task;
+  const before = new Date(Date.parse(created_at) - 1).toISOString();
+  await fresh.newTask();
+  const found = async (query: string) =>
+    ((await fresh.request('GET', `/api/v1/tasks?${query}`)).json() as { tasks: Task[] }).tasks.map(
+      (task) => task.id,
+    );
+  expect(await found('text=cheese+ALPS')).toEqual([id]);
+  expect(await found('text=alps+wine')).toEqual([]);
+  expect(await found(`text=${id}`)).toEqual([id]);
+  expect(await found(`since=${created_at}`)).toHaveLength(2);
+  expect(await found(`until=${created_at}`)).toContain(id);
+  expect(await found(`until=${before}`)).toEqual([]);
+  expect((await fresh.request('GET', '/api/v1/tasks?since=yesterday')).statusCode).toBe(422);
+});

@@ -1,0 +1,17 @@
+import type { connectRedis } from '@fixpoint/tasks/engine';
+import { createScheduleQueue, type ScheduleQueue } from './schedule-queue.js';
+import { createScheduleStore, type ScheduleStore } from './store.js';
+
+/** What is submitted again and again, and when. */
+export interface ScheduleParts {
+  readonly store: ScheduleStore;
+  readonly queue: ScheduleQueue;
+}
+
+/** Everything about schedules that is kept, on a connection that stays its owner's. */
+export function createScheduleParts(options: {
+  readonly redis: ReturnType<typeof connectRedis>;
+  readonly prefix: string;
+}): ScheduleParts {
+  return { store: createScheduleStore(options), queue: createScheduleQueue(options) };
+}

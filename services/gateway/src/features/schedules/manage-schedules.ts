@@ -1,0 +1,141 @@
+import { finalStatuses, type NewSchedule, type Schedule, type ScheduleRun } from '@fixpoint/shared/contracts';
+import { ConflictError, FixpointError, NotFoundError } from '@fixpoint/shared/errors';
+import { toSafeLine } from '@fixpoint/shared/text';
+import { RequestProblemsError } from '../../http/request-problems-error.js';
+import type { UseCases } from '../tasks/create-use-cases.js';
+import { checkTimezone, parseSchedule } from './parse-schedule.js';
+import type { ScheduleQueue } from './schedule-queue.js';
+import type { KeptSchedule, ScheduleStore } from './store.js';
+
+const mostSchedules = 500;
+const keptRuns = 10;
+
+/** Requests that are submitted at fixed times. */
+export interface Schedules {
+  list(): Promise<Schedule[]>;
+  get(id: string): Promise<Schedule>;
+  /** Throws `RequestProblemsError` where its request would be refused today: it is said now, not at six in the morning. */
+  create(schedule: NewSchedule, by: string): Promise<Schedule>;
+  setPaused(id: string, paused: boolean): Promise<Schedule>;
+  remove(id: string): Promise<void>;
+  /** Submits what is due, unless the task of the time before is still under way. Called twice for one time, it makes one task. */
+  runDue(id: string, at: Date): Promise<void>;
+  /** Puts every schedule that is not paused into the queue, which may have been wiped. */
+  restore(): Promise<void>;
+}
+
+export function createSchedules({
+  store,
+  queue,
+  useCases,
+  createId,
+  now,
+}: {
+  readonly store: ScheduleStore;
+  readonly queue: Pick<ScheduleQueue, 'put' | 'remove' | 'next'>;
+  readonly useCases: Pick<UseCases, 'submitTask' | 'getTask' | 'previewIntent'>;
+  readonly createId: () => string;
+  readonly now: () => number;
+}): Schedules {
+  async function find(id: string): Promise<KeptSchedule> {
+    const schedule = await store.get(id);
+    if (schedule === null) throw new NotFoundError('schedule', id);
+    return schedule;
+  }
+
+  function complete(schedule: KeptSchedule, next: ReadonlyMap<string, number>): Schedule {
+    const at = schedule.paused ? undefined : next.get(schedule.id);
+    return { ...schedule, next_at: at === undefined ? null : new Date(at).toISOString() };
+  }
+
+  const withNext = async (schedule: KeptSchedule) => complete(schedule, await queue.next());
+
+  /** The task of the time before, where it is not over. */
+  async function underWay({ last_task: id }: KeptSchedule): Promise<string | null> {
+    if (id === null) return null;
+    try {
+      const { status } = await useCases.getTask(id);
+      return finalStatuses.includes(status) ? null : id;
+    } catch (error) {
+      if (error instanceof NotFoundError) return null;
+      throw error;
+    }
+  }
+
+  async function submit(schedule: KeptSchedule, at: Date): Promise<ScheduleRun> {
+    const holder = await underWay(schedule);
+    if (holder !== null) return { at: at.toISOString(), outcome: 'skipped', task_id: holder, reason: null };
+    try {
+      const { task } = await useCases.submitTask(schedule.request, {
+        by: `schedule ${schedule.id} of ${schedule.by}`,
+        idempotencyKey: `schedule/${schedule.id}/${at.getTime()}`,
+      });
+      return { at: at.toISOString(), outcome: 'submitted', task_id: task.id, reason: null };
+    } catch (error) {
+      // What cannot be helped by another attempt is noted, so that its reader sees it.
+      if (!(error instanceof FixpointError) || error.retry !== 'never') throw error;
+      const reason = toSafeLine([error.message, error.hint ?? ''].join(' ').trim(), 2_000);
+      return { at: at.toISOString(), outcome: 'refused', task_id: null, reason };
+    }
+  }
+
+  return {
+    async list() {
+      const [schedules, next] = await Promise.all([store.list(), queue.next()]);
+      return schedules.map((schedule) => complete(schedule, next));
+    },
+    get: async (id) => withNext(await find(id)),
+    async create({ name, when, timezone = 'UTC', request }, by) {
+      const pattern = parseSchedule(when);
+      const zone = checkTimezone(timezone);
+      const { problems } = useCases.previewIntent(request);
+      if (problems.length > 0) throw new RequestProblemsError(problems);
+      if ((await store.list()).length >= mostSchedules) {
+        throw new ConflictError(`The limit of ${mostSchedules} schedules is reached.`, {
+          reason: 'too-many-schedules',
+          hint: 'Delete a schedule that is no longer needed.',
+        });
+      }
+      const schedule: KeptSchedule = {
+        id: createId(),
+        name: name ?? toSafeLine(request.description, 100),
+        ...{ when, pattern, timezone: zone, request, by, paused: false, last_task: null, runs: [] },
+        created_at: new Date(now()).toISOString(),
+      };
+      await store.put(schedule);
+      await queue.put(schedule);
+      return withNext(schedule);
+    },
+    async setPaused(id, paused) {
+      const schedule = { ...(await find(id)), paused };
+      await store.put(schedule);
+      await (paused ? queue.remove(id) : queue.put(schedule));
+      return withNext(schedule);
+    },
+    async remove(id) {
+      await queue.remove(id);
+      if (!(await store.remove(id))) throw new NotFoundError('schedule', id);
+    },
+    async runDue(id, at) {
+      const schedule = await store.get(id);
+      if (schedule === null) return queue.remove(id);
+      if (schedule.paused) return;
+      const run = await submit(schedule, at);
+      // It may have been paused or deleted meanwhile, which must hold.
+      const newest = await store.get(id);
+      if (newest === null) return;
+      await store.put({
+        ...newest,
+        last_task: run.outcome === 'submitted' ? run.task_id : newest.last_task,
+        runs: [run, ...newest.runs.filter((each) => each.at !== run.at)].slice(0, keptRuns),
+      });
+    },
+    async restore() {
+      const known = await queue.next();
+      // One that is there keeps its time, which may have passed while no gateway ran.
+      for (const schedule of await store.list()) {
+        if (!schedule.paused && !known.has(schedule.id)) await queue.put(schedule);
+      }
+    },
+  };
+}

@@ -1,0 +1,181 @@
+import { Failure, stageCatalog, stageOfQueue } from '@fixpoint/shared/contracts';
+import { callerOf, type Tasks } from '@fixpoint/tasks/engine';
+import type { Queue } from 'bullmq';
+import { z } from 'zod';
+import { type AccessScope, isOwnerInScope } from '../../access/token-scope.js';
+import { type RetryingStep, retryingSteps } from './retrying-steps.js';
+import { stageStatistics } from './stage-statistics.js';
+
+const Milliseconds = z.number().nullable();
+
+/** A process that serves a stage. */
+const StageWorker = z.object({
+  name: z.string().describe('service@host:process:instance'),
+  address: z.string(),
+  connected_seconds: z.int(),
+});
+
+/** A step that a worker holds now. */
+const HeldStep = z.object({
+  task_id: z.string(),
+  since: z.iso.datetime().nullable(),
+  worker: z.string().nullable(),
+});
+
+/** A failed step that is retried. */
+const Retrying = z.object({
+  task_id: z.string(),
+  failed_at: z.iso.datetime(),
+  again_at: z.iso.datetime(),
+  attempt: z.int().describe('the failed attempt'),
+  attempts: z.int().nullable().describe('maximum attempts before the step fails'),
+  failure: Failure.omit({ context: true }),
+});
+
+export const StageReport = z.object({
+  stage: z.string(),
+  waiting: z.int(),
+  active: z.int(),
+  delayed: z.int(),
+  failed: z.int(),
+  workers: z.array(StageWorker),
+  holds: z.array(HeldStep),
+  /** What failed here and waits for its next attempt. */
+  retrying: z.array(Retrying),
+  /** What an operator should act on: work that waits while no worker serves the stage. */
+  warnings: z.array(z.string()),
+  p50_ms: Milliseconds,
+  p95_ms: Milliseconds,
+  p99_ms: Milliseconds,
+  slices: z.array(
+    z.object({
+      from: z.iso.datetime(),
+      finished: z.int(),
+      failed: z.int(),
+      retried: z.int(),
+      p50_ms: Milliseconds,
+      p95_ms: Milliseconds,
+    }),
+  ),
+});
+
+export const StagesReport = z.object({
+  at: z.iso.datetime(),
+  /** How far back the slices are complete: the feed keeps the newest events only. */
+  complete_since: z.iso.datetime().nullable(),
+  slice_seconds: z.int(),
+  stages: z.array(StageReport),
+});
+export type StagesReport = z.infer<typeof StagesReport>;
+
+/** What belongs to callers outside the scope is left out. */
+export type DescribeStages = (minutes: number, scope: AccessScope | undefined) => Promise<StagesReport>;
+
+/** Runs calls of the queues. Throws `UnavailableError` where Redis does not answer. */
+export type WithRedis = <Answer>(call: () => Promise<Answer>) => Promise<Answer>;
+
+const slices = 60;
+const listedSteps = 50;
+
+/** Reports what waits in each stage, which workers serve it, what they hold, and how long steps took. Read on request, not stored. */
+export function createDescribeStages({
+  tasks,
+  queues,
+  withRedis,
+  now,
+}: {
+  tasks: Pick<Tasks, 'recentSteps'>;
+  /** By name: the stage's, or `desktop.win11` where each machine has its own. */
+  queues: ReadonlyMap<string, Queue>;
+  withRedis: WithRedis;
+  now: () => number;
+}): DescribeStages {
+  return async (minutes, scope) => {
+    const isOpen = (name: string) => isOwnerInScope(scope, callerOf(name.replace(/^desktop\./, '')));
+    const at = now();
+    const sliceMs = (minutes * 60_000) / slices;
+    // Slices begin at the same instants whenever they are read, so what has ended stays in its slice.
+    const until = Math.ceil(at / sliceMs) * sliceMs;
+    const { events, completeSince } = await tasks.recentSteps();
+    const statistics = stageStatistics(events, { until, sliceMs, slices });
+    const retrying = retryingSteps(events);
+    const stages = await Promise.all(
+      [...queues]
+        .filter(([stage]) => isOpen(stage))
+        .map(async ([stage, queue]) => {
+          const live = await withRedis(() => describeQueue(queue, at));
+          // Events name the stage, whichever machine's queue it was.
+          const own = statistics.get(stage) ?? statistics.get(stageOfQueue(stage) ?? '');
+          return {
+            stage,
+            ...live,
+            holds: live.holds.filter(({ task_id }) => isOpen(task_id)),
+            retrying: (retrying.get(stage) ?? [])
+              .filter(({ taskId }) => isOpen(taskId))
+              .slice(0, listedSteps)
+              .map((step) => toRetrying(stage, step)),
+            p50_ms: own?.p50 ?? null,
+            p95_ms: own?.p95 ?? null,
+            p99_ms: own?.p99 ?? null,
+            slices: (own?.slices ?? []).map(({ from, p50, p95, ...counts }) => ({
+              from: new Date(from).toISOString(),
+              ...counts,
+              p50_ms: p50,
+              p95_ms: p95,
+            })),
+          };
+        }),
+    );
+    return {
+      at: new Date(at).toISOString(),
+      complete_since: completeSince,
+      slice_seconds: Math.round(sliceMs / 1_000),
+      stages,
+    };
+  };
+}
+
+function toRetrying(queue: string, { taskId, attempt, at, againAt, failure }: RetryingStep) {
+  const stage = stageOfQueue(queue);
+  return {
+    task_id: taskId,
+    failed_at: new Date(at).toISOString(),
+    again_at: new Date(againAt).toISOString(),
+    attempt,
+    attempts: stage === undefined ? null : stageCatalog[stage].attempts,
+    failure,
+  };
+}
+
+async function describeQueue(queue: Queue, now: number) {
+  const [counts, clients, jobs] = await Promise.all([
+    queue.getJobCounts('wait', 'prioritized', 'active', 'delayed', 'failed'),
+    queue.getWorkers(),
+    queue.getActive(0, listedSteps - 1),
+  ]);
+  const { active = 0, delayed = 0, failed = 0 } = counts;
+  const wait = (counts.wait ?? 0) + (counts.prioritized ?? 0);
+  const workers = clients.map(({ rawname = '', name = '', addr = '', age = '0' }) => ({
+    name: rawname.split(':w:')[1] ?? name,
+    address: addr,
+    connected_seconds: Number(age),
+  }));
+  const isStranded = wait + active > 0 && workers.length === 0;
+  return {
+    waiting: wait,
+    active,
+    delayed,
+    failed,
+    workers,
+    holds: jobs.flatMap((job) => {
+      const { id } = Object(job.data) as { id?: unknown };
+      if (typeof id !== 'string') return [];
+      const since =
+        job.processedOn === undefined ? null : new Date(Math.min(now, job.processedOn)).toISOString();
+      return [{ task_id: id, since, worker: job.processedBy ?? null }];
+    }),
+    warnings: isStranded
+      ? [`${wait + active} waiting without a live worker. Start a service that serves ${queue.name}.`]
+      : [],
+  };
+}

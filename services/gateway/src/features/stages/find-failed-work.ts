@@ -1,0 +1,88 @@
+import { Failure, StartFrom, TaskStatus } from '@fixpoint/shared/contracts';
+import type { FailedTask, TaskScope, Tasks } from '@fixpoint/tasks/engine';
+import { z } from 'zod';
+import { newestDocument } from '../tasks/rerun-task.js';
+import { failedStep, rerunStart } from './failed-step.js';
+
+/** The task by which failed work is done again. */
+export const Rerun = z.object({ task_id: z.string(), status: TaskStatus });
+export type Rerun = z.infer<typeof Rerun>;
+
+/** A task that failed in a stage. */
+export const FailedWork = z.object({
+  task_id: z.string(),
+  description: z.string(),
+  service: z.string().nullable(),
+  stage: z.string().describe('queue in which it failed'),
+  iteration: z.int(),
+  failed_at: z.iso.datetime(),
+  failure: Failure.omit({ context: true }),
+  start_from: StartFrom.describe('stage at which a re-run starts'),
+  document: z.string().nullable().describe('document that the re-run compares'),
+  rerun: Rerun.nullable().describe('task that re-ran it from this stage; null if it was not re-run'),
+});
+export type FailedWork = z.infer<typeof FailedWork>;
+
+export interface FindFailedWork {
+  /** What failed last, the newest first; of one stage where it is named. */
+  list(stage?: string, scope?: TaskScope): Promise<FailedWork[]>;
+  /** Null where no stage of the task failed. */
+  of(task: FailedTask): Promise<FailedWork | null>;
+}
+
+/** Tasks that are looked at: the newest of those that failed. */
+export const mostFailures = 100;
+/** The end of a log, within which the last step's end mostly is, and always is. */
+const readEvents = [10, 50] as const;
+
+/** The key under which a task is run again from the stage it failed in. A client's own key has no space. */
+export const rerunKey = (id: string) => `run again ${id}`;
+
+/** What failed, by the tasks and their logs, which are the truth: jobs are hints, and gone. */
+export function createFindFailedWork(
+  tasks: Pick<Tasks, 'recentlyFailed' | 'taskOfKey' | 'events'>,
+): FindFailedWork {
+  async function lastFailedStep({ id, result, last_event: last }: FailedTask) {
+    for (const count of readEvents) {
+      const step = failedStep(
+        result,
+        await tasks.events(id, Math.max(0, last - count), count, ['stage-finished']),
+      );
+      if (step !== null || last <= count) return step;
+    }
+    return null;
+  }
+
+  async function of(task: FailedTask): Promise<FailedWork | null> {
+    if (task.finished_at === null) return null;
+    const step = await lastFailedStep(task);
+    if (step === null) return null;
+    const again = await tasks.taskOfKey(rerunKey(task.id));
+    const document = newestDocument(task);
+    const startFrom = rerunStart(step.stage, {
+      hasService: task.spec.service !== null,
+      hasDocument: document !== undefined,
+    });
+    return {
+      task_id: task.id,
+      description: task.description,
+      service: task.spec.service?.name ?? null,
+      stage: step.stage,
+      iteration: step.iteration,
+      failed_at: task.finished_at,
+      failure: step.failure,
+      start_from: startFrom,
+      document: startFrom === 'analyze' ? (document?.name ?? null) : null,
+      rerun: again === null ? null : { task_id: again.id, status: again.status },
+    };
+  }
+
+  return {
+    of,
+    async list(stage, scope) {
+      const failed = await tasks.recentlyFailed(mostFailures, scope);
+      const found = await Promise.all(failed.map(of));
+      return found.filter((work) => work !== null).filter((work) => work.stage === (stage ?? work.stage));
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { finalStatuses, type Task } from '@fixpoint/shared/contracts';
+import { ConflictError, FixpointError, UnavailableError } from '@fixpoint/shared/errors';
+import { z } from 'zod';
+import type { AuditEntry, RecordAction } from '../../access/audit-log.js';
+import type { UseCases } from '../tasks/create-use-cases.js';
+import { type FindFailedWork, Rerun, rerunKey } from './find-failed-work.js';
+
+/** What became of one task that should be run again. */
+export const RerunAnswer = z.object({
+  task_id: z.string(),
+  outcome: z.enum(['started', 'exists', 'refused']).describe('exists: it was already re-run from this stage'),
+  rerun: Rerun.nullable(),
+  problem: z
+    .object({
+      code: z.string(),
+      reason: z.string().optional(),
+      detail: z.string(),
+      hint: z.string().optional(),
+    })
+    .nullable(),
+});
+export type RerunAnswer = z.infer<typeof RerunAnswer>;
+
+/** Who makes the request: as the log of a task names them, and as the audit log does. */
+interface Requester {
+  readonly by: string;
+  readonly actor: Pick<AuditEntry, 'who' | 'via'>;
+}
+
+export type RerunFailedWork = (
+  useCases: Pick<UseCases, 'getTask' | 'rerunTask'>,
+  stage: string,
+  ids: readonly string[],
+  requester: Requester,
+) => Promise<RerunAnswer[]>;
+
+/** Until the failed task is forgotten, the same press is the same task. */
+const keySeconds = 366 * 24 * 3_600;
+
+/**
+ * Runs tasks again from the stage that they failed in, each once, however often that is requested and by how many. One that cannot
+ * be run again keeps none of the others from it. Throws `UnavailableError`, after which all can be requested again.
+ */
+export function createRerunFailedWork(options: {
+  find: Pick<FindFailedWork, 'of'>;
+  record: RecordAction;
+}): RerunFailedWork {
+  const { find, record } = options;
+
+  async function rerun(
+    { getTask, rerunTask }: Pick<UseCases, 'getTask' | 'rerunTask'>,
+    stage: string,
+    id: string,
+    by: string,
+  ): Promise<Omit<RerunAnswer, 'task_id'>> {
+    const task = await getTask(id);
+    throwUnlessOver(task);
+    const work = await find.of(task);
+    if (work?.stage !== stage) {
+      throw new ConflictError(`Task ${id} did not fail in ${stage}: it is ${task.status}.`, {
+        reason: 'not-failed-here',
+        hint: 'Open the task to re-run it from another stage.',
+      });
+    }
+    if (work.rerun !== null) return { outcome: 'exists', rerun: work.rerun, problem: null };
+    const { task: again, created } = await rerunTask(
+      id,
+      { start_from: work.start_from },
+      { by, idempotencyKey: rerunKey(id), keySeconds },
+    );
+    return {
+      outcome: created ? 'started' : 'exists',
+      rerun: { task_id: again.id, status: again.status },
+      problem: null,
+    };
+  }
+
+  return async (useCases, stage, ids, { by, actor }) => {
+    const answers: RerunAnswer[] = [];
+    // One by one: those for one service stand in line in this order anyway.
+    for (const id of new Set(ids)) {
+      const answer = await rerun(useCases, stage, id, by).catch(toRefusal);
+      answers.push({ task_id: id, ...answer });
+      const outcome = answer.rerun?.task_id ?? answer.problem?.reason ?? answer.problem?.code ?? '';
+      await record({ ...actor, action: `run again from ${stage}`, subject: id, outcome });
+    }
+    return answers;
+  };
+}
+
+function throwUnlessOver({ id, status }: Task): void {
+  if (finalStatuses.includes(status)) return;
+  throw new ConflictError(`Task ${id} has not ended: it is ${status}.`, {
+    reason: 'not-over',
+    hint: 'Failed steps are retried automatically. To start over, cancel the task, then re-run it from its page.',
+  });
+}
+
+function toRefusal(error: unknown): Omit<RerunAnswer, 'task_id'> {
+  if (!(error instanceof FixpointError) || error instanceof UnavailableError) throw error;
+  const { code, message, hint } = error;
+  const reason = error instanceof ConflictError ? error.reason : undefined;
+  const problem = {
+    code,
+    detail: message,
+    ...(reason === undefined ? {} : { reason }),
+    ...(hint === undefined ? {} : { hint }),
+  };
+  return { outcome: 'refused', rerun: null, problem };
+}

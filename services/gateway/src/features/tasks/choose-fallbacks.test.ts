@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { marketResearch } from '../../../testing/start-gateway.js';
+import { createChooseFallbacks } from './choose-fallbacks.js';
+
+const desktop = (capabilities: string[], connected = true) =>
+  ({ connected, info: { name: 'office', capabilities } }) as never;
+const choose = (...desktops: never[]) =>
+  createChooseFallbacks({ directory: { list: async () => desktops }, now: () => 0 });
+const page = 'https://forms.example/market-research.html';
+
+it('gives a task the fallbacks where a desktop with a browser is connected, and the row says nothing', async () => {
+  const { fallbacks } = await choose(desktop(['linux', 'browser']))({ ...marketResearch, page });
+  expect(fallbacks).toEqual({
+    form: ['browser'],
+    mail: ['browser', 'downloads'],
+    desktop_wait_seconds: 60,
+  });
+  // Without a page there is no form to fill in.
+  expect((await choose(desktop(['browser']))(marketResearch)).fallbacks?.form).toEqual([]);
+});
+
+it('leaves a task without them where there is no such desktop, or nobody knows', async () => {
+  for (const desktops of [[], [desktop(['linux'])], [desktop(['browser'], false)]]) {
+    expect(await choose(...desktops)(marketResearch)).not.toHaveProperty('fallbacks');
+  }
+  const list = async () => {
+    throw new Error('Redis is away.');
+  };
+  const blind = createChooseFallbacks({ directory: { list }, now: () => 0 });
+  expect(await blind(marketResearch)).not.toHaveProperty('fallbacks');
+});
+
+it('leaves the decision to a row that has one, also against them', async () => {
+  const none = { form: [], mail: [], desktop_wait_seconds: 60 };
+  expect((await choose(desktop(['browser']))({ ...marketResearch, page, fallbacks: none })).fallbacks).toBe(
+    none,
+  );
+});
+
+it('looks for desktops again after a moment', async () => {
+  let at = 0;
+  let desktops: never[] = [];
+  const chooseNow = createChooseFallbacks({ directory: { list: async () => desktops }, now: () => at });
+  expect((await chooseNow(marketResearch)).fallbacks).toBeUndefined();
+  desktops = [desktop(['browser'])];
+  expect((await chooseNow(marketResearch)).fallbacks).toBeUndefined();
+  at = 6_000;
+  expect((await chooseNow(marketResearch)).fallbacks).toBeDefined();
+});

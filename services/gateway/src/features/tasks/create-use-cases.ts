@@ -1,0 +1,195 @@
+import type { DesktopPolicy } from '@fixpoint/guard/policy';
+import type { ArtifactStore } from '@fixpoint/shared/artifacts';
+import type {
+  ApprovalGrant,
+  EventType,
+  Intent,
+  NewTask,
+  PartialTask,
+  PlanEdit,
+  ServiceDefinition,
+  Task,
+  TaskEvent,
+  TaskField,
+  TaskRow,
+  TaskStatus,
+} from '@fixpoint/shared/contracts';
+import { ConflictError, NotFoundError } from '@fixpoint/shared/errors';
+import type { Logger } from '@fixpoint/shared/logging';
+import type { TaskPage, TaskQuery, TaskScope, Tasks } from '@fixpoint/tasks/engine';
+import type { RecordAction } from '../../access/audit-log.js';
+import type { ReplayStore } from '../../http/replays.js';
+import type { ReadInboxFile } from '../artifacts/inbox.js';
+import type { CheckPreconditions } from './check-preconditions.js';
+import type { ChooseFallbacks } from './choose-fallbacks.js';
+import { createDecideTask, type DecideTask } from './decide-task.js';
+import { createFindFiles } from './find-files.js';
+import { editForm } from './form-of-task.js';
+import { createHandDocument } from './hand-document.js';
+import { createImportFiles } from './import-files.js';
+import { createInterpretRequest, type DefaultLimits } from './interpret-request.js';
+import { createOfferAgain, type OfferAgain } from './offer-again.js';
+import { createPreviewTask, type PreviewTask } from './preview-task.js';
+import { type AskIntent, createReadIntent } from './read-intent.js';
+import { createRerunTask, type RerunTask } from './rerun-task.js';
+import { createSubmitTask, type SubmitTask } from './submit-task.js';
+import { createValidateEdit } from './validate-edit.js';
+
+/** All that a client can do, whichever transport it uses. */
+export interface UseCases {
+  readonly previewIntent: (request: Pick<NewTask, 'description' | 'context' | 'kind' | 'desktop'>) => Intent;
+  /** What would become of a request: nothing is made. */
+  readonly previewTask: PreviewTask;
+  readonly submitTask: SubmitTask;
+  readonly rerunTask: RerunTask;
+  readonly offerAgain: OfferAgain;
+  /** Throws `NotFoundError`. */
+  readonly getTask: (id: string) => Promise<Task>;
+  readonly findTask: (id: string) => Promise<Task | null>;
+  /** The task that an idempotency key made; null once the key is forgotten. */
+  readonly findByKey: (idempotencyKey: string) => Promise<Task | null>;
+  /** What lists show of tasks, newest first. */
+  readonly listTasks: (query: TaskQuery) => Promise<TaskPage<TaskRow>>;
+  /** The same with these fields, each whole. */
+  readonly listTaskFields: (query: TaskQuery, fields: readonly TaskField[]) => Promise<TaskPage<PartialTask>>;
+  /** The newest tasks, or the newest with one of these statuses, whole. */
+  readonly newestTasks: (limit: number, status?: readonly TaskStatus[], scope?: TaskScope) => Promise<Task[]>;
+  /** The newest task for each of these services, where there is one. */
+  readonly newestOf: (
+    services: readonly string[],
+    scope?: TaskScope,
+  ) => Promise<ReadonlyMap<string, TaskRow>>;
+  readonly decideTask: DecideTask;
+  readonly approvalGrants: () => Promise<ApprovalGrant[]>;
+  /** Answers the revoked grant; null where it had ended. */
+  readonly revokeApprovalGrant: (id: string) => Promise<ApprovalGrant | null>;
+  readonly editPlan: (id: string, edit: PlanEdit & { by: string }) => Promise<Task>;
+  readonly pauseTask: (id: string, by: string) => Promise<Task>;
+  readonly resumeTask: (id: string, by: string) => Promise<Task>;
+  readonly cancelTask: (id: string, by: string, reason?: string) => Promise<Task>;
+  readonly addInput: (id: string, by: string, text: string) => Promise<Task>;
+  /** Gives the task a document that a person provides: `artifact:<id>/<name>`, or a path in an open folder. */
+  readonly handDocument: (id: string, by: string, reference: string, text?: string) => Promise<Task>;
+  /** Of the `limit` events above `after` those of the given types, oldest first. Throws `NotFoundError` for an unknown task. */
+  readonly readEvents: (
+    id: string,
+    after: number,
+    limit: number,
+    types?: readonly EventType[],
+  ) => Promise<{ events: TaskEvent[]; task: Task }>;
+  /** The newest events of all tasks, oldest first. */
+  readonly newestEvents: (limit: number) => Promise<TaskEvent[]>;
+  /** The events of all tasks after one of them, oldest first, as far as the newest `limit` go. Throws `ConflictError` beyond that. */
+  readonly eventsSince: (
+    cursor: { readonly task_id: string; readonly number: number },
+    limit: number,
+  ) => Promise<TaskEvent[]>;
+}
+
+export function createUseCases(options: {
+  tasks: Tasks;
+  artifacts: ArtifactStore;
+  services: readonly ServiceDefinition[];
+  readInboxFile: ReadInboxFile;
+  defaultEmail?: string | undefined;
+  askIntent: AskIntent | null;
+  log: Logger;
+  limits?: DefaultLimits;
+  chooseFallbacks: ChooseFallbacks;
+  checkPreconditions: CheckPreconditions;
+  record: RecordAction;
+  replays: ReplayStore;
+  /** Hours for which an approval grant lasts where the approval names none. */
+  grantHours: number;
+  /** What desktops may be made to do. */
+  desktopPolicy: DesktopPolicy;
+}): UseCases {
+  const { tasks, artifacts, services, readInboxFile, defaultEmail, limits = {}, grantHours } = options;
+  const { record, chooseFallbacks, checkPreconditions } = options;
+  const interpret = createInterpretRequest({
+    services,
+    defaultEmail,
+    clock: () => ({ now: Date.now(), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }),
+  });
+  const validateEdit = createValidateEdit({ policy: options.desktopPolicy, services });
+  const importFiles = createImportFiles({ artifacts, readInboxFile });
+
+  async function getTask(id: string): Promise<Task> {
+    const task = await tasks.get(id);
+    if (task === null) throw new NotFoundError('task', id);
+    return task;
+  }
+
+  const readIntent = createReadIntent({ interpret, ask: options.askIntent, log: options.log });
+  const submitTask = createSubmitTask({
+    tasks,
+    replays: options.replays,
+    readIntent,
+    findFiles: createFindFiles({ importFiles }),
+    chooseFallbacks,
+    checkPreconditions,
+    record,
+    limits,
+  });
+  const rerunTask = createRerunTask({ getTask, submitTask });
+
+  return {
+    previewIntent: (request) => interpret(request).intent,
+    previewTask: createPreviewTask({
+      ...{ interpret, artifacts, readInboxFile, chooseFallbacks, checkPreconditions, limits },
+      now: Date.now,
+    }),
+    submitTask,
+    rerunTask,
+    offerAgain: createOfferAgain({ getTask, rerunTask }),
+    getTask,
+    findTask: (id) => tasks.get(id),
+    findByKey: (idempotencyKey) => tasks.taskOfKey(idempotencyKey),
+    listTasks: (query) => tasks.listRows(query),
+    listTaskFields: (query, fields) => tasks.listFields(query, fields),
+    newestTasks: async (limit, status, scope) => (await tasks.list({ limit, status, scope })).tasks,
+    newestOf: (services, scope) => tasks.newestOf(services, scope),
+    decideTask: createDecideTask({ tasks, record, grantHours }),
+    approvalGrants: () => tasks.approvalGrants(),
+    revokeApprovalGrant: (id) => tasks.revokeApprovalGrant(id),
+    async editPlan(id, { values, ...edit }) {
+      const task = await getTask(id);
+      const warnings = validateEdit(task, edit);
+      // Another plan is on show, or none: the store reports that.
+      const isShown = task.plan?.hash === edit.plan_hash;
+      const form = values === undefined || !isShown ? undefined : editForm(task, values);
+      return tasks.editPlan(id, { ...edit, warnings, form });
+    },
+    pauseTask: (id, by) => tasks.pause(id, by),
+    resumeTask: (id, by) => tasks.resume(id, by),
+    cancelTask: (id, by, reason) => tasks.cancel(id, by, reason),
+    addInput: (id, by, text) => tasks.addInput(id, by, text),
+    handDocument: createHandDocument({ getTask, tasks, importFiles }),
+    async readEvents(id, after, limit, types) {
+      const [task, events] = await Promise.all([getTask(id), tasks.events(id, after, limit, types)]);
+      return { task, events };
+    },
+    newestEvents: (limit) => tasks.recentEvents(limit),
+    async eventsSince(cursor, limit) {
+      // Most clients have missed little.
+      for (const most of [500, limit]) {
+        const events = await tasks.recentEvents(most);
+        const place = events.findLastIndex(
+          ({ task_id, number }) => task_id === cursor.task_id && number === cursor.number,
+        );
+        if (place !== -1) return events.slice(place + 1);
+      }
+      throw unknownCursor(cursor, limit);
+    },
+  };
+}
+
+export function unknownCursor(
+  { task_id, number }: Parameters<UseCases['eventsSince']>[0],
+  limit: number,
+): ConflictError {
+  return new ConflictError(`Event ${number} of task ${task_id} is not among the latest ${limit} events.`, {
+    reason: 'cursor-unknown',
+    hint: 'Follow without a position to get new events. The log of each task contains all of its events.',
+  });
+}

@@ -1,0 +1,48 @@
+import type { FileRef, IntentProblem } from '@fixpoint/shared/contracts';
+import { InvalidInputError } from '@fixpoint/shared/errors';
+import { checkFormFile } from '@fixpoint/shared/form-files';
+import { mediaTypeOf } from '@fixpoint/shared/media-types';
+import { RequestProblemsError } from '../../http/request-problems-error.js';
+import type { ImportFiles } from './import-files.js';
+import type { Interpretation, TaskFiles } from './interpret-request.js';
+
+/** The files that a request names, as artifacts. Throws `RequestProblemsError` where one is missing, or does not fit its field or its service. */
+export type FindFiles = (interpretation: Interpretation) => Promise<TaskFiles>;
+
+export function createFindFiles({ importFiles }: { readonly importFiles: ImportFiles }): FindFiles {
+  return async ({ intent, moreFiles, service }) => {
+    try {
+      const files: [string, FileRef][] = [];
+      for (const [name, reference] of Object.entries(moreFiles)) {
+        files.push([name, await importFiles.file(reference, name)]);
+      }
+      refuse(
+        files.flatMap(([name, file]) => {
+          const field = service?.form.fields.find((candidate) => candidate.name === name);
+          return (field && checkFormFile(field, { ...file, type: mediaTypeOf(file.name) })) ?? [];
+        }),
+      );
+      const { existing_file: existing } = intent;
+      const document = existing === null ? null : await importFiles.document(existing);
+      if (document !== null && service !== null && !service.outputs.includes(document.type)) {
+        const types = service.outputs.map((type) => type.toUpperCase()).join(', ');
+        refuse([
+          {
+            field: 'existing_file_path',
+            message: `"${document.name}" is a ${document.type.toUpperCase()}, but ${service.name} produces ${types}, so its template does not apply.`,
+            hint: 'Choose a document of this service, or the service that produced this document.',
+          },
+        ]);
+      }
+      return { document, more: Object.fromEntries(files) };
+    } catch (error) {
+      if (error instanceof RequestProblemsError || !(error instanceof InvalidInputError)) throw error;
+      const { field, message, hint } = error;
+      throw new RequestProblemsError([{ field, message, ...(hint === undefined ? {} : { hint }) }]);
+    }
+  };
+}
+
+function refuse(problems: readonly IntentProblem[]): void {
+  if (problems.length > 0) throw new RequestProblemsError(problems);
+}

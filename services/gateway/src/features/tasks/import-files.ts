@@ -1,0 +1,77 @@
+import type { ArtifactStore } from '@fixpoint/shared/artifacts';
+import type { DocumentRef, FileRef } from '@fixpoint/shared/contracts';
+import { InvalidInputError, NotFoundError } from '@fixpoint/shared/errors';
+/** Reads a file that a person named, from the folders that are open for this. Throws `InvalidInputError` otherwise. */
+import type { ReadInboxFile } from '../artifacts/inbox.js';
+import { sniffContent } from '../artifacts/sniff-content.js';
+
+const field = 'existing_file_path';
+const artifactReference = /^(?:artifact:)?([0-9a-f]{64})(?:\/([^/\\]{1,255}))?$/;
+
+/**
+ * Makes an artifact of what a request names: `artifact:<id>`, `artifact:<id>/<name>`, or the path of a file in an open folder. Both
+ * throw `InvalidInputError` where there is none.
+ */
+export interface ImportFiles {
+  /** The document that a task starts from; nothing else will do. */
+  document(reference: string): Promise<DocumentRef>;
+  /** A file of any kind, for the field of a form that has this name. */
+  file(reference: string, field: string): Promise<FileRef>;
+}
+
+export function createImportFiles(options: {
+  artifacts: Pick<ArtifactStore, 'put' | 'get'>;
+  readInboxFile: ReadInboxFile;
+}): ImportFiles {
+  const { artifacts, readInboxFile } = options;
+
+  async function readArtifact(id: string): Promise<Buffer> {
+    try {
+      return await artifacts.get(id);
+    } catch (error) {
+      if (!(error instanceof NotFoundError)) throw error;
+      throw new InvalidInputError(`Artifact ${id} not found.`, {
+        field,
+        hint: 'Upload the document with POST /api/v1/artifacts and use the returned id.',
+      });
+    }
+  }
+
+  async function read(reference: string) {
+    const [, id, givenName] = artifactReference.exec(reference) ?? [];
+    if (id === undefined) return { id, ...(await readInboxFile(reference)) };
+    return { id, name: givenName, bytes: await readArtifact(id) };
+  }
+
+  return {
+    async document(reference) {
+      const { id, name, bytes } = await read(reference);
+      const { document } = sniffContent(bytes, name);
+      if (document === null) {
+        throw new InvalidInputError(
+          `"${name ?? reference}" is not a PPTX, XLSX, DOCX, PDF or CSV document.`,
+          {
+            field,
+            hint: 'For CSV, add a name: artifact:<id>/table.csv.',
+          },
+        );
+      }
+      const artifact = id ?? (await artifacts.put(bytes));
+      return { artifact, name: name ?? `document.${document}`, type: document, bytes: bytes.length };
+    },
+    async file(reference, named) {
+      try {
+        const { id, name = named, bytes } = await read(reference);
+        return { artifact: id ?? (await artifacts.put(bytes)), name, bytes: bytes.length };
+      } catch (error) {
+        if (!(error instanceof InvalidInputError)) throw error;
+        const { message, hint } = error;
+        throw new InvalidInputError(message, {
+          field: named,
+          ...(hint === undefined ? {} : { hint }),
+          cause: error,
+        });
+      }
+    },
+  };
+}

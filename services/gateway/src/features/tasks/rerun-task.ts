@@ -1,0 +1,110 @@
+import {
+  allowedEffectsOf,
+  type DocumentRef,
+  type StartFrom,
+  type Task,
+  type TaskPriority,
+  type WantedAcceptance,
+  type WantedLimits,
+} from '@fixpoint/shared/contracts';
+import { InvalidInputError } from '@fixpoint/shared/errors';
+import { callerOf } from '@fixpoint/tasks/engine';
+import { type FormChanges, formDataOf } from './form-of-task.js';
+import { fromDesktopWork } from './intent/to-desktop-work.js';
+import type { TaskRequest } from './interpret-request.js';
+import type { SubmitOptions, SubmitTask } from './submit-task.js';
+
+export interface RerunRequest {
+  readonly start_from: StartFrom;
+  /** Values that differ; null leaves a field out. */
+  readonly form?: FormChanges | undefined;
+  readonly limits?: WantedLimits | undefined;
+  /** That of the old task unless given. */
+  readonly priority?: TaskPriority | undefined;
+  /** On top of what the old task's request set: its waivers stay. */
+  readonly accept?: WantedAcceptance | undefined;
+}
+
+export type RerunTask = (
+  id: string,
+  request: RerunRequest,
+  options: SubmitOptions,
+) => Promise<{ task: Task; created: boolean }>;
+
+/**
+ * Requests the same again: a new task with the description, form and limits of an old one, but for what is changed. It is
+ * understood and checked like any request; the old task stays as it is.
+ */
+export function createRerunTask(options: {
+  getTask: (id: string) => Promise<Task>;
+  submitTask: SubmitTask;
+}): RerunTask {
+  const { getTask, submitTask } = options;
+  return async (id, { start_from, form = {}, limits = {}, priority, accept }, submitOptions) => {
+    const { spec, result, description } = await getTask(id);
+    const { existing_file_path: _, ...context } = spec.context;
+    const document = newestDocument({ spec, result });
+    const request: TaskRequest = {
+      description,
+      context: {
+        ...context,
+        ...(spec.service === null ? {} : { service: spec.service.name }),
+        form_data: formDataOf(spec, form),
+        start_from,
+        ...(start_from === 'analyze' ? { existing_file_path: referenceTo(document) } : {}),
+      },
+      limits: { ...spec.limits, ...limits },
+      priority: priority ?? spec.priority ?? 'normal',
+      ...joinAcceptance(spec.accept, accept),
+      ...effectsOf(spec, start_from),
+      ...(spec.build === undefined ? {} : { kind: 'build', build: spec.build }),
+      ...(spec.intent.kind === 'workspace' ? { kind: spec.intent.kind } : {}),
+      ...(spec.desktop === null ? {} : { kind: spec.intent.kind, desktop: fromDesktopWork(spec.desktop) }),
+    };
+    // What it makes of the old task may change meanwhile; the request is the same.
+    return submitTask(request, {
+      origin: {
+        ...{ rerun: id, start_from, form, limits },
+        ...(priority === undefined ? {} : { priority }),
+        ...(accept === undefined ? {} : { accept }),
+      },
+      ...submitOptions,
+      // The new task is whose the old one is.
+      caller: callerOf(id) ?? undefined,
+    });
+  };
+}
+
+/** What the task was allowed. Its words are read again, and of both the stricter counts. */
+function effectsOf(spec: Task['spec'], start: StartFrom): Pick<TaskRequest, 'effects'> {
+  if (spec.effects === undefined && spec.submission === undefined) return {};
+  const { submit, push } = allowedEffectsOf(spec);
+  // Who runs it again from the form asks for the form, and approves it in the plan.
+  return { effects: { submit: submit === 'no' && start === null ? 'ask' : submit, push } };
+}
+
+function joinAcceptance(
+  before: WantedAcceptance | undefined,
+  change: WantedAcceptance | undefined,
+): Pick<TaskRequest, 'accept'> {
+  if (before === undefined || change === undefined) {
+    const accept = change ?? before;
+    return accept === undefined ? {} : { accept };
+  }
+  const waived = [...(before.waived ?? []), ...(change.waived ?? [])].slice(-200);
+  const promoted = [...new Set([...(before.promoted ?? []), ...(change.promoted ?? [])])].slice(-200);
+  return { accept: { ...before, ...change, waived, ...(promoted.length === 0 ? {} : { promoted }) } };
+}
+
+/** What the task left, or what it began with. */
+export function newestDocument({ spec, result }: Pick<Task, 'spec' | 'result'>): DocumentRef | undefined {
+  return result?.output_files.at(-1) ?? spec.existing_document ?? undefined;
+}
+
+function referenceTo(document: DocumentRef | undefined): string {
+  if (document !== undefined) return `artifact:${document.artifact}/${document.name}`;
+  throw new InvalidInputError('The task left no document to start from.', {
+    field: 'start_from',
+    hint: 'Start at the form (null) or at the mail ("email_check").',
+  });
+}

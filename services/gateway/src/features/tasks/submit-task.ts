@@ -1,0 +1,116 @@
+import { allowedEffectsOf, type Task, type TaskSpec } from '@fixpoint/shared/contracts';
+import type { Tasks } from '@fixpoint/tasks/engine';
+import { callerPrefix } from '@fixpoint/tasks/engine';
+import type { RecordAction } from '../../access/audit-log.js';
+import { fingerprintOf } from '../../http/fingerprint.js';
+import { idempotencyKeyReused } from '../../http/idempotency-key-reused.js';
+import type { ReplayStore } from '../../http/replays.js';
+import { RequestProblemsError } from '../../http/request-problems-error.js';
+import type { CheckPreconditions } from './check-preconditions.js';
+import type { ChooseFallbacks } from './choose-fallbacks.js';
+import type { FindFiles } from './find-files.js';
+import {
+  type DefaultLimits,
+  type Interpretation,
+  type TaskRequest,
+  toTaskSpec,
+} from './interpret-request.js';
+
+export interface SubmitOptions {
+  readonly by: string;
+  readonly idempotencyKey?: string | undefined;
+  /** Seconds for which the key is known, instead of 24 hours. */
+  readonly keySeconds?: number | undefined;
+  /** The caller whose key of CUA Cloud came with the request: the task is theirs alone. */
+  readonly caller?: string | undefined;
+  /** What was requested, where the task's request is made from it. */
+  readonly origin?: unknown;
+}
+
+export type SubmitTask = (
+  request: TaskRequest,
+  options: SubmitOptions,
+) => Promise<{ task: Task; created: boolean }>;
+
+/**
+ * Turns a request into a task, or throws `RequestProblemsError` with everything that is wrong with it. The same
+ * idempotency key answers with the same task; with another request under it, throws `ConflictError`.
+ */
+export function createSubmitTask(options: {
+  tasks: Pick<Tasks, 'create' | 'taskOfKey'>;
+  replays: ReplayStore;
+  readIntent: (request: TaskRequest) => Promise<Interpretation>;
+  findFiles: FindFiles;
+  chooseFallbacks: ChooseFallbacks;
+  checkPreconditions: CheckPreconditions;
+  record: RecordAction;
+  limits?: DefaultLimits;
+}): SubmitTask {
+  const { tasks, replays, readIntent, findFiles, chooseFallbacks, checkPreconditions } = options;
+  const { record, limits = {} } = options;
+
+  /** Refuses a key of another request; a key of the same one leads to the task that it made. */
+  async function once<Answer>(
+    { idempotencyKey: key, origin }: SubmitOptions,
+    request: TaskRequest,
+    act: () => Promise<Answer>,
+  ): Promise<Answer> {
+    if (key === undefined) return act();
+    const fingerprint = fingerprintOf(origin ?? request);
+    const beginning = await replays.begin(key, fingerprint);
+    if (beginning === 'other')
+      throw idempotencyKeyReused({ task_id: (await tasks.taskOfKey(key))?.id ?? null });
+    try {
+      const answer = await act();
+      if (beginning === 'new') await replays.finish(key, fingerprint);
+      return answer;
+    } catch (error) {
+      // The reason is worth more than that the key is free, which it is in two minutes.
+      if (beginning === 'new') await replays.release(key).catch(() => {});
+      throw error;
+    }
+  }
+
+  async function submit(request: TaskRequest, { by, idempotencyKey, keySeconds, caller }: SubmitOptions) {
+    const interpretation = await readIntent(request);
+    const { intent } = interpretation;
+    if (intent.problems.length > 0) throw new RequestProblemsError(intent.problems);
+    const files = await findFiles(interpretation);
+    const { service } = interpretation;
+    const own = service === null ? null : await chooseFallbacks(service);
+    const spec = toTaskSpec(withAuthor(request, by), { ...interpretation, service: own }, files, limits);
+    const { allowedBy, ...answer } = await tasks.create({
+      spec,
+      approval: needsPerson(spec) ? 'ask' : (request.approval ?? 'ask'),
+      by,
+      ...(caller === undefined ? {} : { idPrefix: callerPrefix(caller) }),
+      preconditions: await checkPreconditions(spec),
+      idempotencyKey,
+      keySeconds,
+    });
+    for (const approval of allowedBy) {
+      const action = `start by the approval grant ${approval.id} of ${approval.by}`;
+      await record({ who: approval.by, via: by, action, subject: answer.task.id, outcome: 'ok' });
+    }
+    return answer;
+  }
+
+  return (request, own) => once(own, request, () => submit(request, own));
+}
+
+/** A waiver names who gave it; one that comes from an earlier task keeps its author. */
+function withAuthor(request: TaskRequest, by: string): TaskRequest {
+  const { accept } = request;
+  if (accept?.waived === undefined) return request;
+  return { ...request, accept: { ...accept, waived: accept.waived.map((waiver) => ({ by, ...waiver })) } };
+}
+
+/**
+ * Whether a person decides, whatever the client requests: on what was widened for one task, and on a plan that begins with the
+ * form although the request rules that out, or leaves it to a person.
+ */
+function needsPerson(spec: TaskSpec): boolean {
+  const { desktop, start_from } = spec;
+  const { submit } = allowedEffectsOf(spec);
+  return (desktop?.allow.length ?? 0) > 0 || (start_from === null && (submit === 'ask' || submit === 'no'));
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import type { Builds } from './builds/read-builds.js';
+import type { Desktops } from './desktops/desktops.js';
+import type { Screens } from './desktops/screens.js';
+import type { Schedules } from './schedules/manage-schedules.js';
+import type { UseCases } from './tasks/create-use-cases.js';
+import type { Workspaces } from './workspaces/read-workspace.js';
+
+/** Names of sandboxes and tasks. */
+export const Name = z.string().regex(/^[a-zA-Z0-9_-]{1,64}$/, 'use 1–64 letters, digits, "_" or "-"');
+
+/** What a tool may use while it answers one call. */
+export interface ToolCall {
+  /** Who acts, as a task's log names them. */
+  readonly by: string;
+  /** An idempotency key of this caller, as it is kept. */
+  readonly ownKey: (key: string) => string;
+  readonly useCases: UseCases;
+  /** Those that runners announce, and the machines that this caller's key, or the gateway's own, opens. */
+  readonly desktops: Desktops;
+  readonly screens: Pick<Screens, 'describe'>;
+  readonly workspaces: Omit<Workspaces, 'zip'>;
+  readonly builds: Pick<Builds, 'list' | 'describe'>;
+  readonly schedules: Omit<Schedules, 'runDue' | 'restore'>;
+  /** Throws where the caller may not see screens. `what` is for the message. */
+  readonly checkMaySee: (what: string) => void;
+  /** Throws where callers may not approve plans: a person decides. */
+  readonly checkMayApprove: () => void;
+  readonly readReport: (artifact: string) => Promise<unknown>;
+  /** A number of the caller's within its limits; the answer names one that was changed. */
+  readonly clamp: (name: string, value: number | undefined, limits: Limits) => number;
+  readonly signal: AbortSignal;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Notifies a client that requested it of the progress of the call. */
+  progress(progress: number, message: string): Promise<void>;
+}
+
+/** A tool as data; one handler validates, runs and answers for all. Answers carry text and ids, never image bytes. */
+export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodObject = z.ZodObject> {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly input: Input;
+  readonly output: Output;
+  /** It changes nothing. */
+  readonly isReadOnly: boolean;
+  /** It may undo or end something. */
+  readonly isDestructive?: boolean;
+  /** Calling it twice is calling it once. */
+  readonly isIdempotent?: boolean;
+  run(input: z.output<Input>, call: ToolCall): Promise<z.output<Output>>;
+}
+
+/** Keeps the types of one tool while it joins the list of all. */
+export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
+  tool: Tool<Input, Output>,
+): Tool {
+  return tool as unknown as Tool;
+}
+
+export interface Limits {
+  readonly least: number;
+  readonly usual: number;
+  readonly most: number;
+}
+
+/** A caller's number within its limits: what lies outside becomes the nearer one. */
+export function clamp(value: number | undefined, { least, usual, most }: Limits): number {
+  return value === undefined || Number.isNaN(value)
+    ? usual
+    : Math.min(most, Math.max(least, Math.floor(value)));
+}

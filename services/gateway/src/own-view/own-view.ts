@@ -1,0 +1,86 @@
+import type { ArtifactStore } from '@fixpoint/shared/artifacts';
+import type { ServiceDefinition } from '@fixpoint/shared/contracts';
+import { NotFoundError } from '@fixpoint/shared/errors';
+import type { BuildRecords } from '@fixpoint/tasks/engine';
+import type { Principal } from '../access/principal.js';
+import { type AccessScope, isNarrow, isServiceInScope } from '../access/token-scope.js';
+import { type Builds, createBuilds } from '../features/builds/read-builds.js';
+import type { Desktops } from '../features/desktops/desktops.js';
+import type { Screens } from '../features/desktops/screens.js';
+import { serveScreens } from '../features/desktops/serve-screens.js';
+import { createReadReplay, type ReadReplay, type ShrinkPicture } from '../features/replay/read-replay.js';
+import type { Schedules } from '../features/schedules/manage-schedules.js';
+import type { UseCases } from '../features/tasks/create-use-cases.js';
+import { createPreviews, type Previews } from '../features/workspaces/look-at-preview.js';
+import { createWorkspaces, type Workspaces } from '../features/workspaces/read-workspace.js';
+import { scopeDesktops, scopeSchedules, scopeScreens, scopeUseCases } from './scope-use-cases.js';
+
+/** What there is for one caller: what is beyond the scope of its request is not there. */
+export interface OwnView {
+  readonly useCases: UseCases;
+  readonly services: readonly ServiceDefinition[];
+  /** Throws `NotFoundError`. */
+  service(name: string): ServiceDefinition;
+  readonly desktops: Desktops;
+  readonly screens: Screens;
+  /** The same, and a machine of a caller's key is served once its screen is wanted. */
+  readonly servedScreens: Screens;
+  readonly schedules: Schedules;
+  readonly builds: Builds;
+  readonly workspaces: Workspaces;
+  readonly previews: Previews;
+  readonly readReplay: ReadReplay;
+}
+
+/** Who makes a request: the principal, and the key of CUA Cloud that came with it. */
+export interface Caller {
+  readonly principal: Pick<Principal, 'scope'>;
+  readonly callerKey: string | undefined;
+}
+
+export type OwnViewOf = (caller: Caller) => OwnView;
+
+/** Makes the views of callers. Those without a scope of their own share two: with what belongs to callers, and without. */
+export function createOwnViews(
+  parts: Pick<OwnView, 'useCases' | 'services' | 'screens' | 'schedules'> & {
+    readonly artifacts: ArtifactStore;
+    readonly buildRecords: BuildRecords;
+    readonly previews: Omit<Parameters<typeof createPreviews>[0], 'useCases'>;
+    readonly shrinkPicture: ShrinkPicture;
+    /** The desktops of the caller with this key; undefined: those of the installation. */
+    readonly desktopsWith: (callerKey: string | undefined) => Desktops;
+  },
+): OwnViewOf {
+  const { artifacts, shrinkPicture } = parts;
+
+  function create(scope: AccessScope | undefined, callerKey: string | undefined): OwnView {
+    const useCases = scopeUseCases(parts.useCases, scope);
+    const services = parts.services.filter(({ name }) => isServiceInScope(scope, name));
+    const desktops = scopeDesktops(parts.desktopsWith(callerKey), scope);
+    const screens = scopeScreens(parts.screens, scope);
+    return {
+      useCases,
+      services,
+      service(wanted) {
+        const found = services.find(({ name }) => name === wanted);
+        if (found === undefined) throw new NotFoundError('service', wanted);
+        return found;
+      },
+      desktops,
+      screens,
+      servedScreens: callerKey === undefined ? screens : serveScreens(screens, desktops),
+      schedules: scopeSchedules(parts.schedules, scope, useCases),
+      builds: createBuilds({ useCases, artifacts, records: parts.buildRecords, scope }),
+      workspaces: createWorkspaces({ useCases, artifacts }),
+      previews: createPreviews({ useCases, ...parts.previews }),
+      readReplay: createReadReplay({ useCases, artifacts, shrinkPicture, now: Date.now }),
+    };
+  }
+
+  const all = create(undefined, undefined);
+  const installations = create({ caller: null }, undefined);
+  return ({ principal: { scope }, callerKey }) => {
+    const shared = scope?.caller === null ? installations : all;
+    return callerKey !== undefined || isNarrow(scope) ? create(scope, callerKey) : shared;
+  };
+}

@@ -1,6 +1,0 @@
-import { type Principal, signature } from '../../identity/principal.js';
-
-/** Who acts over REST, as a task's log names them. */
-export function byOf({ principal }: { readonly principal: Principal }): string {
-  return signature(principal, 'rest');
-}
