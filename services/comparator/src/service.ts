@@ -8,6 +8,7 @@ import type { Logger } from '@fixpoint/shared/logging';
 import type { RunObserver } from '@fixpoint/shared/observability';
 import { answerDrawnPages, type DrawDocument } from '@fixpoint/tasks/drawn-pages';
 import {
+  createRedisLinks,
   createStageRuntime,
   type StageHandler,
   type StageRuntime,
@@ -46,8 +47,10 @@ export async function startComparator({
     limits: toExaminationLimits(values),
   });
   releases.defer('the document examiners', () => examiner.close());
+  const links = createRedisLinks('comparator');
   const runtime = createStageRuntime({
     ...stageRuntimeOptions(values),
+    links,
     log,
     service: 'comparator',
     observer,
@@ -66,6 +69,7 @@ export async function startComparator({
   await runtime.start();
   const answers = answerPreconditions({
     ...values,
+    links,
     log,
     owner: 'comparator',
     checks: createComparatorChecks(values),
@@ -73,6 +77,7 @@ export async function startComparator({
   releases.defer('the precondition checks', () => answers.close());
   const drawing = answerDrawnPages({
     ...values,
+    links,
     log,
     // Read with the first document: most comparators never draw one.
     draw: async (request, signal) => {

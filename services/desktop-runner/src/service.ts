@@ -11,7 +11,7 @@ import type { ReleaseStack } from '@fixpoint/shared/lifecycle';
 import type { Logger } from '@fixpoint/shared/logging';
 import type { RunObserver } from '@fixpoint/shared/observability';
 import {
-  connectRedis,
+  createRedisLinks,
   createStageRuntime,
   createTasks,
   type StageRuntime,
@@ -67,6 +67,8 @@ export interface DesktopRunnerOptions {
 export async function startDesktopRunner(options: DesktopRunnerOptions): Promise<StageRuntime> {
   const { values, environment, system, log, releases } = options;
   const { redisUrl, keyPrefix } = values;
+  const links = createRedisLinks('desktop-runner');
+  const source = { redisUrl, keyPrefix, log, links };
   const home = resolve(values.home);
   const policy = loadPolicy(values.policyFile);
   const { services } = await loadFixpointConfig({ path: values.configFile, environment });
@@ -76,12 +78,7 @@ export async function startDesktopRunner(options: DesktopRunnerOptions): Promise
 
   const rules = createDesktopRules(policy.desktop, originsOf(services));
 
-  const tasks = createTasks({
-    redisUrl,
-    keyPrefix,
-    log,
-    acceptUnsafe: values.redisUnsafe === 'accept',
-  });
+  const tasks = createTasks({ ...source, acceptUnsafe: values.redisUnsafe === 'accept' });
   releases.defer('the tasks', () => tasks.close());
   const resumeTask = createTaskResumer(tasks);
 
@@ -90,11 +87,11 @@ export async function startDesktopRunner(options: DesktopRunnerOptions): Promise
     ...desktopParts,
     ...{ releases, rules },
     onEnded: resumeTask,
-    link: { redisUrl, keyPrefix, pid: system.pid, startedAt: system.startedAt },
+    link: { redisUrl, keyPrefix, links, pid: system.pid, startedAt: system.startedAt },
   });
 
   // Opened before the runtime, so that it closes after its last step.
-  const directory = values.serves === 'all' ? createDesktopDirectory({ redisUrl, keyPrefix, log }) : null;
+  const directory = values.serves === 'all' ? createDesktopDirectory(source) : null;
   releases.defer('the desktop directory', () => directory?.close());
   if (directory === null && desktops.length === 0) {
     throw new ConfigurationError('RUNNER_SERVES is desktop, but this runner has no desktop.', {
@@ -102,18 +99,22 @@ export async function startDesktopRunner(options: DesktopRunnerOptions): Promise
     });
   }
 
+  const runtimeOptions = { ...stageRuntimeOptions(values), links, log, service: 'desktop-runner' };
   const runtime = createStageRuntime({
-    ...stageRuntimeOptions(values),
-    log,
-    service: 'desktop-runner',
+    ...runtimeOptions,
     observer: options.observer,
     reach: directory === null ? 'own-queues' : 'everything',
   });
   releases.defer('the stage runtime', () => runtime.close());
   const checks = createRunnerChecks({ directory, values, environment });
   if (directory !== null) {
-    const redis = connectRedis({ url: redisUrl, log, name: 'runner-preconditions', profile: 'patient' });
-    releases.defer('the precondition requests', () => redis.disconnect());
+    const { redis, close } = links.connect({
+      url: redisUrl,
+      log,
+      name: 'runner-preconditions',
+      profile: 'patient',
+    });
+    releases.defer('the precondition requests', close);
     const post = createSubmitStage({
       askPreconditions: createAskPreconditions({ redis, keyPrefix }),
       post: postForm,
@@ -134,7 +135,7 @@ export async function startDesktopRunner(options: DesktopRunnerOptions): Promise
   for (const { name, handler } of stages) runtime.serve('desktop', handler, { machine: name });
   await runtime.start();
   if (directory !== null) {
-    const answers = answerPreconditions({ redisUrl, keyPrefix, log, owner: 'desktop-runner', checks });
+    const answers = answerPreconditions({ ...source, owner: 'desktop-runner', checks });
     releases.defer('the precondition checks', () => answers.close());
     if (values.callerDesktops > 0) await serveCallers(directory);
   }
@@ -143,20 +144,18 @@ export async function startDesktopRunner(options: DesktopRunnerOptions): Promise
   /** Serves machines of callers while they are wanted, each by a stage runtime of its own. */
   async function serveCallers(directory: DesktopDirectory): Promise<void> {
     const secret = await readInstallationSecret({ secret: values.installationSecret, home });
-    const callerKeys = createCallerKeys({ redisUrl, keyPrefix, seal: createKeySeal(secret), log });
+    const callerKeys = createCallerKeys({ ...source, seal: createKeySeal(secret) });
     releases.defer('the keys of callers', () => callerKeys.close());
     const callers = serveCallerDesktops({
       callerKeys,
       most: values.callerDesktops,
       open: createOpenCallerDesktop({
-        link: { redisUrl, keyPrefix, host: hostname(), pid: system.pid, startedAt: system.startedAt },
+        link: { redisUrl, keyPrefix, links, host: hostname(), pid: system.pid, startedAt: system.startedAt },
         openCloud: ({ sandbox }, key) => startCuaDesktop({ name: sandbox, key, base: values.cuaBase }),
         createInputController: createControllers({ ...desktopParts, rules }),
         createRuntime: () =>
           createStageRuntime({
-            ...stageRuntimeOptions(values),
-            log,
-            service: 'desktop-runner',
+            ...runtimeOptions,
             observer: options.observer,
             reach: 'own-queues',
           }),

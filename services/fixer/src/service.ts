@@ -15,8 +15,8 @@ import type { Logger } from '@fixpoint/shared/logging';
 import type { RunObserver } from '@fixpoint/shared/observability';
 import { createAskDrawnPages } from '@fixpoint/tasks/drawn-pages';
 import {
-  connectRedis,
   createPreviewRecords,
+  createRedisLinks,
   createStageRuntime,
   type StageRuntime,
   stageRuntimeOptions,
@@ -111,8 +111,10 @@ export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
     return cleaning;
   });
 
+  const links = createRedisLinks('fixer');
   const runtime = createStageRuntime({
     ...stageRuntimeOptions(values),
+    links,
     artifacts,
     log,
     service: 'fixer',
@@ -120,8 +122,8 @@ export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
   });
   releases.defer('the stage runtime', () => runtime.close());
 
-  const redis = connectRedis({ url: values.redisUrl, log, name: 'fixer', profile: 'prompt' });
-  releases.defer('the Redis of previews and pages', () => redis.disconnect());
+  const { redis, close } = links.connect({ url: values.redisUrl, log, name: 'fixer', profile: 'prompt' });
+  releases.defer('the Redis of previews and pages', close);
   const comparison = createCompareProgram({
     ...{ environment, sandbox, nodePath: options.nodePath },
     templates: values.templates,
@@ -258,7 +260,7 @@ export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
   runtime.serve('build-test', createBuildTestStage(builds));
   runtime.serve('build-push', createBuildPushStage(builds));
   await runtime.start();
-  const answers = answerPreconditions({ ...values, log, owner: 'fixer', checks });
+  const answers = answerPreconditions({ ...values, links, log, owner: 'fixer', checks });
   releases.defer('the precondition checks', () => answers.close());
   return runtime;
 }

@@ -9,7 +9,12 @@ import { createArtifactStore } from '@fixpoint/shared/artifacts';
 import { loadFixpointConfig } from '@fixpoint/shared/config';
 import { runService } from '@fixpoint/shared/lifecycle';
 import { createAskDrawnPages } from '@fixpoint/tasks/drawn-pages';
-import { connectRedis, createBuildRecords, createPreviewRecords, createTasks } from '@fixpoint/tasks/engine';
+import {
+  createBuildRecords,
+  createPreviewRecords,
+  createRedisLinks,
+  createTasks,
+} from '@fixpoint/tasks/engine';
 import { createAskPreconditions } from '@fixpoint/tasks/preconditions';
 import { createAccessRecords } from './access/access-records.js';
 import { createAccessWatch } from './access/access-watch.js';
@@ -46,10 +51,10 @@ await runService({
     const token = readAccessToken(values);
     const { services } = await loadFixpointConfig({ path: values.configFile, environment });
     const artifacts = await createArtifactStore({ artifactsUrl, home });
+    const links = createRedisLinks('gateway');
+    const source = { redisUrl, keyPrefix, log, links };
     const tasks = createTasks({
-      redisUrl,
-      keyPrefix,
-      log,
+      ...source,
       acceptUnsafe: values.redisUnsafe === 'accept',
       lockMs: values.lockMs,
     });
@@ -59,17 +64,22 @@ await runService({
     releases.defer('the index of old tasks', () => indexing.stop());
     const sweeper = setInterval(() => void tasks.sweep().catch(() => {}), 1_000);
     releases.defer('the sweeper', () => clearInterval(sweeper));
-    const redis = connectRedis({ url: redisUrl, log, name: 'gateway-access', profile: 'prompt' });
-    releases.defer('the access records', () => redis.disconnect());
+    const { redis, close } = links.connect({
+      url: redisUrl,
+      log,
+      name: 'gateway-access',
+      profile: 'prompt',
+    });
+    releases.defer('the access records', close);
     const records = createAccessRecords({ redis, prefix: keyPrefix, settingToken: token });
-    const accessWatch = createAccessWatch({ redisUrl, prefix: keyPrefix, records, log });
+    const accessWatch = createAccessWatch({ redisUrl, prefix: keyPrefix, records, log, links });
     releases.defer('the watch over access', () => accessWatch.close());
-    const directory = createDesktopDirectory({ redisUrl, keyPrefix, log });
+    const directory = createDesktopDirectory(source);
     releases.defer('the desktops', () => directory.close());
     const secret = await readInstallationSecret({ secret: values.installationSecret, home });
-    const callerKeys = createCallerKeys({ redisUrl, keyPrefix, seal: createKeySeal(secret), log });
+    const callerKeys = createCallerKeys({ ...source, seal: createKeySeal(secret) });
     releases.defer('the keys of callers', () => callerKeys.close());
-    const queues = createStageQueues({ redisUrl, keyPrefix, log });
+    const queues = createStageQueues(source);
     releases.defer('the queues', () => queues.close());
     const polling = pollDesktops({ directory, onFound: queues.includeDesktops });
     releases.defer('the poll for desktops', () => polling.close());
@@ -88,7 +98,10 @@ await runService({
     });
     releases.defer('the previews', () => previewServer.close());
     const remoteWorkers = createRemoteWorkers({
-      ...{ redisUrl, keyPrefix, log, artifacts, tasks, lockMs: values.lockMs },
+      ...source,
+      artifacts,
+      tasks,
+      lockMs: values.lockMs,
       acceptUnsafe: values.redisUnsafe === 'accept',
     });
     const gateway = await createGateway({
@@ -140,15 +153,13 @@ await runService({
     });
     releases.defer('the gateway', () => gateway.close());
     const delivering = await startWebhooks({
-      redisUrl,
-      keyPrefix,
+      ...source,
       tasks,
       webhooks,
-      log,
       onAttempt: gateway.countWebhook,
     });
     releases.defer('the webhooks', () => delivering.close());
-    const due = await startSchedules({ redisUrl, keyPrefix, schedules: gateway.schedules, log });
+    const due = await startSchedules({ ...source, schedules: gateway.schedules });
     releases.defer('the schedules', () => due.close());
     const url = await gateway.listen({ host, port });
     // The feed is long: whoever opens the page of the stages finds it read.

@@ -9,9 +9,9 @@ import { ServiceDefinition } from '@fixpoint/shared/contracts';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
 import { createMemoryArtifacts } from '@fixpoint/shared/testing';
 import {
-  connectRedis,
   createBuildRecords,
   createPreviewRecords,
+  createRedisLinks,
   createTasks,
   type Tasks,
 } from '@fixpoint/tasks/engine';
@@ -103,16 +103,23 @@ export async function createGatewayBench(): Promise<GatewayBench> {
     } = {}) {
       const { log = silent } = overrides;
       const own = createReleaseStack();
-      const tasks = createTasks({ redisUrl, keyPrefix, log });
+      const links = createRedisLinks('gateway');
+      const source = { redisUrl, keyPrefix, log, links };
+      const tasks = createTasks(source);
       own.defer('the tasks', () => tasks.close());
-      const queues = createStageQueues({ redisUrl, keyPrefix, log });
+      const queues = createStageQueues(source);
       own.defer('the queues', () => queues.close());
-      const directory = createDesktopDirectory({ redisUrl, keyPrefix, log });
+      const directory = createDesktopDirectory(source);
       own.defer('the desktops', () => directory.close());
-      const connection = connectRedis({ url: redisUrl, log, name: 'gateway-access', profile: 'prompt' });
-      own.defer('the access records', () => connection.disconnect());
+      const { redis: connection, close } = links.connect({
+        url: redisUrl,
+        log,
+        name: 'gateway-access',
+        profile: 'prompt',
+      });
+      own.defer('the access records', close);
       const records = createAccessRecords({ redis: connection, prefix: keyPrefix, settingToken: token });
-      const accessWatch = createAccessWatch({ redisUrl, prefix: keyPrefix, records, log });
+      const accessWatch = createAccessWatch({ redisUrl, prefix: keyPrefix, records, log, links });
       own.defer('the watch over access', () => accessWatch.close());
       const previewRecords = createPreviewRecords({ redis: connection, prefix: keyPrefix });
       const previewServer = await startPreviewServer({
@@ -125,7 +132,11 @@ export async function createGatewayBench(): Promise<GatewayBench> {
       const { artifacts = createMemoryArtifacts() } = overrides;
       const gateway = await createGateway({
         remoteWorkers: createRemoteWorkers({
-          ...{ redisUrl, keyPrefix, log, tasks, artifacts, awayMs: machinesAwayMs, lockMs: 2_000 },
+          ...source,
+          tasks,
+          artifacts,
+          awayMs: machinesAwayMs,
+          lockMs: 2_000,
         }),
         previews: { records: previewRecords, server: previewServer },
         buildRecords: createBuildRecords({ redis: connection, prefix: keyPrefix }),

@@ -6,9 +6,9 @@ import type { ReleaseStack } from '@fixpoint/shared/lifecycle';
 import type { Logger } from '@fixpoint/shared/logging';
 import type { RunObserver } from '@fixpoint/shared/observability';
 import {
-  connectRedis,
   createKeys,
   createOrphanMails,
+  createRedisLinks,
   createStageRuntime,
   type StageRuntime,
   stageRuntimeOptions,
@@ -65,15 +65,22 @@ export async function startMailFetcher({
     releases.defer('the webhook for mails', server.close);
     log.info({ port: server.port, mailboxes: webhooks.map(({ name }) => name) }, 'Accepting posted mails');
   }
+  const links = createRedisLinks('mail-fetcher');
   const runtime = createStageRuntime({
     ...stageRuntimeOptions(values),
+    links,
     log,
     service: 'mail-fetcher',
     observer,
   });
   releases.defer('the stage runtime', () => runtime.close());
-  const redis = connectRedis({ url: values.redisUrl, log, name: 'mail-fetcher-orphans', profile: 'patient' });
-  releases.defer('the connection for unmatched mails', () => redis.disconnect());
+  const { redis, close } = links.connect({
+    url: values.redisUrl,
+    log,
+    name: 'mail-fetcher-orphans',
+    profile: 'patient',
+  });
+  releases.defer('the connection for unmatched mails', close);
   const orphans = createOrphanMails({ redis, keys: createKeys(values.keyPrefix) });
   const mails = {
     mailboxes: (names: readonly string[] | undefined) => joinMailboxes(selectMailboxes(mailboxes, names)),
@@ -93,6 +100,7 @@ export async function startMailFetcher({
   await runtime.start();
   const answers = answerPreconditions({
     ...values,
+    links,
     log,
     owner: 'mail-fetcher',
     checks: { mailbox: createMailboxCheck(mails.mailboxes) },

@@ -1,5 +1,4 @@
-import { connectRedis } from '@fixpoint/tasks/engine';
-import type { Logger } from 'pino';
+import { createRedisLinks, type RedisSource, type RedisSubscription } from '@fixpoint/tasks/engine';
 import { z } from 'zod';
 import { createDesktopKeys } from '../directory/desktop-keys.js';
 import type { KeySeal } from './create-key-seal.js';
@@ -34,16 +33,11 @@ const keySeconds = 24 * 60 * 60;
 /** A machine is wanted for so long after its last use, in seconds. */
 export const wantedSeconds = 15 * 60;
 
-export function createCallerKeys(options: {
-  readonly redisUrl: string;
-  readonly keyPrefix: string;
-  readonly seal: KeySeal;
-  readonly log: Logger;
-}): CallerKeys {
-  const { redisUrl, keyPrefix, seal, log } = options;
+export function createCallerKeys(options: RedisSource & { readonly seal: KeySeal }): CallerKeys {
+  const { redisUrl: url, keyPrefix, seal, log, links = createRedisLinks() } = options;
   const keys = createDesktopKeys(keyPrefix);
-  const redis = connectRedis({ url: redisUrl, log, name: 'caller-keys', profile: 'prompt' });
-  const subscribers = new Set<ReturnType<typeof connectRedis>>();
+  const { redis, close } = links.connect({ url, log, name: 'caller-keys', profile: 'prompt' });
+  const subscriptions = new Set<RedisSubscription>();
 
   async function readWanted(): Promise<WantedMachine[]> {
     const names = await redis.smembers(keys.callerMachines);
@@ -83,25 +77,23 @@ export function createCallerKeys(options: {
       return removed > 0;
     },
     follow(onChange) {
-      const subscriber = connectRedis({
-        url: redisUrl,
+      const subscription = links.subscribe({
+        url,
         log,
         name: 'caller-keys-changed',
-        profile: 'subscribing',
+        channel: keys.callersChanged,
+        onMessage: onChange,
+        onConnected: onChange,
       });
-      subscribers.add(subscriber);
-      subscriber.on('message', onChange);
-      // What was announced while the link was down was missed.
-      subscriber.on('ready', onChange);
-      void subscriber.subscribe(keys.callersChanged).catch(() => {});
+      subscriptions.add(subscription);
       return () => {
-        subscribers.delete(subscriber);
-        subscriber.disconnect();
+        subscriptions.delete(subscription);
+        void subscription.close();
       };
     },
     close() {
-      for (const subscriber of subscribers) subscriber.disconnect();
-      redis.disconnect();
+      for (const subscription of subscriptions) void subscription.close();
+      close();
     },
   };
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { DesktopInfo, type DesktopReply, type DesktopRequest, LiveFrame } from '@fixpoint/shared/contracts';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
-import { connectRedis, defineScripts, withAvailability } from '@fixpoint/tasks/engine';
-import type { Logger } from 'pino';
+import { createRedisLinks, defineScripts, type RedisSource, withAvailability } from '@fixpoint/tasks/engine';
+import { createPendingReplies } from '../requests/pending-replies.js';
 import { createDesktopKeys } from './desktop-keys.js';
 import { reachRunner } from './reach-runner.js';
 import { readDesktops } from './scripts.js';
@@ -60,18 +60,11 @@ export interface DesktopDirectory {
   close(): Promise<void>;
 }
 
-export interface DesktopDirectoryOptions {
-  readonly redisUrl: string;
-  readonly keyPrefix: string;
-  readonly log: Logger;
+export interface DesktopDirectoryOptions extends RedisSource {
   /** A runner that is silent for longer is gone. */
   readonly goneMs?: number;
   /** Requested frames per second. */
   readonly fps?: number;
-}
-
-interface Waiting {
-  settle(reply: DesktopReply, bytes: Buffer): void;
 }
 
 const usualTimeoutMs = 10_000;
@@ -81,31 +74,33 @@ const watchAgainMs = 10_000;
 const retryMs = 1_000;
 
 export function createDesktopDirectory(options: DesktopDirectoryOptions): DesktopDirectory {
-  const { redisUrl, keyPrefix, log, goneMs = 15_000, fps = 5 } = options;
+  const { redisUrl: url, keyPrefix, log, links = createRedisLinks(), goneMs = 15_000, fps = 5 } = options;
   const keys = createDesktopKeys(keyPrefix);
   const client = randomUUID();
   const releases = createReleaseStack();
-  const redis = connectRedis({ url: redisUrl, log, name: 'desktop-directory', profile: 'prompt' });
-  releases.defer('the connection', () => redis.disconnect());
-  const subscriber = connectRedis({ url: redisUrl, log, name: 'desktop-replies', profile: 'subscribing' });
-  releases.defer('the subscriptions', () => subscriber.disconnect());
-
-  const waiting = new Map<string, Waiting>();
-  const watchers = new Map<string, Set<(frame: LiveFrame, bytes: Buffer) => void>>();
-  const listening = subscriber.subscribe(keys.replies(client));
-  listening.catch(() => {});
-
-  subscriber.on('messageBuffer', (channel: Buffer, message: Buffer) => {
-    const name = channel.toString();
-    if (name === keys.replies(client)) {
-      const answer = unpackMessage(message, ReplyHeader);
-      if (answer !== null) waiting.get(answer.header.id)?.settle(answer.header.reply, answer.bytes);
-      return;
-    }
-    const found = watchers.get(name);
-    const frame = found === undefined ? null : unpackMessage(message, LiveFrame);
-    if (frame !== null) for (const onFrame of found ?? []) onFrame(frame.header, frame.bytes);
+  const closing = new AbortController();
+  const { redis, close: disconnect } = links.connect({
+    url,
+    log,
+    name: 'desktop-directory',
+    profile: 'prompt',
   });
+  releases.defer('the connection', disconnect);
+  const pending = createPendingReplies<string, { reply: DesktopReply; bytes: Buffer }>();
+  const replies = links.subscribe({
+    url,
+    log,
+    name: 'desktop-replies',
+    channel: keys.replies(client),
+    onMessage(message) {
+      const answer = unpackMessage(message, ReplyHeader);
+      if (answer === null) return;
+      const { id, reply } = answer.header;
+      pending.resolve(id, { reply, bytes: answer.bytes });
+    },
+  });
+  releases.defer('the replies', () => replies.close());
+  releases.defer('the watches', () => closing.abort());
 
   async function listNames(): Promise<string[]> {
     return redis.zrange(keys.index, 0, -1);
@@ -144,53 +139,52 @@ export function createDesktopDirectory(options: DesktopDirectoryOptions): Deskto
   ): Promise<DesktopAnswer<Type>> {
     signal?.throwIfAborted();
     const id = randomUUID();
+    const answered = pending.wait(id, signal);
+    const timer = setTimeout(() => pending.reject(id, notAnswered(name, timeoutMs)), timeoutMs);
     const over = new AbortController();
-    const answered = new Promise<{ reply: DesktopReply; bytes: Buffer }>((resolve, reject) => {
-      const timer = setTimeout(() => finish(() => reject(notAnswered(name, timeoutMs))), timeoutMs);
-      const abort = () => finish(() => reject(signal?.reason));
-      const finish = (end: () => void) => {
-        clearTimeout(timer);
-        signal?.removeEventListener('abort', abort);
-        waiting.delete(id);
-        end();
-        over.abort();
-      };
-      signal?.addEventListener('abort', abort, { once: true });
-      waiting.set(id, { settle: (reply, bytes) => finish(() => resolve({ reply, bytes })) });
-      const header = { id, from: client, timeout_ms: Math.max(1, Math.round(timeoutMs)), request: wanted };
-      const message = packMessage(header);
-      reachRunner({
-        publish: async () => {
-          await listening;
-          return redis.publish(keys.requests(name), message);
-        },
-        isKnown: async () => (await readKnown([name]))[0]?.connected === true,
-        signal: over.signal,
-      }).then(
-        (isHeard) => {
-          if (!isHeard) finish(() => reject(notConnected(name)));
-        },
-        (error: unknown) => finish(() => reject(error)),
-      );
-    });
-    const { reply, bytes } = await answered;
-    if (reply.type === 'error') throw toRequestError(reply, name);
-    return { reply, bytes } as DesktopAnswer<Type>;
+    const header = { id, from: client, timeout_ms: Math.max(1, Math.round(timeoutMs)), request: wanted };
+    const message = packMessage(header);
+    reachRunner({
+      publish: async () => {
+        await replies.confirmed;
+        return redis.publish(keys.requests(name), message);
+      },
+      isKnown: async () => (await readKnown([name]))[0]?.connected === true,
+      signal: over.signal,
+    }).then(
+      (isHeard) => {
+        if (!isHeard) pending.reject(id, notConnected(name));
+      },
+      (error: unknown) => pending.reject(id, error),
+    );
+    try {
+      const { reply, bytes } = await answered;
+      if (reply.type === 'error') throw toRequestError(reply, name);
+      return { reply, bytes } as DesktopAnswer<Type>;
+    } finally {
+      clearTimeout(timer);
+      over.abort();
+    }
   }
 
   async function watch(
     name: string,
     onFrame: (frame: LiveFrame, bytes: Buffer) => void,
-    signal: AbortSignal,
+    wanted: AbortSignal,
   ): Promise<void> {
-    const channel = keys.frames(name);
-    const set = watchers.get(channel) ?? new Set();
-    watchers.set(channel, set);
-    // A function of its own, so that a caller that watches twice counts as two watchers.
-    const own = (frame: LiveFrame, bytes: Buffer) => onFrame(frame, bytes);
-    set.add(own);
+    const signal = AbortSignal.any([wanted, closing.signal]);
+    const frames = links.subscribe({
+      url,
+      log,
+      name: 'desktop-frames',
+      channel: keys.frames(name),
+      onMessage(message) {
+        const frame = unpackMessage(message, LiveFrame);
+        if (frame !== null) onFrame(frame.header, frame.bytes);
+      },
+    });
     try {
-      await subscriber.subscribe(channel);
+      await frames.confirmed;
       let gone: number | undefined;
       let isFirst = true;
       while (!signal.aborted) {
@@ -207,11 +201,7 @@ export function createDesktopDirectory(options: DesktopDirectoryOptions): Deskto
         }
       }
     } finally {
-      set.delete(own);
-      if (set.size === 0) {
-        watchers.delete(channel);
-        await subscriber.unsubscribe(channel).catch(() => {});
-      }
+      await frames.close();
     }
   }
 

@@ -3,8 +3,12 @@ import { isAlive } from '@fixpoint/shared/child-process';
 import type { DesktopInfo, DesktopReply, DesktopRequest, LiveFrame } from '@fixpoint/shared/contracts';
 import { ConflictError, toFailure } from '@fixpoint/shared/errors';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
-import { connectRedis, defineScripts } from '@fixpoint/tasks/engine';
-import type { Logger } from 'pino';
+import {
+  createRedisLinks,
+  defineScripts,
+  type RedisSource,
+  type RedisSubscription,
+} from '@fixpoint/tasks/engine';
 import { z } from 'zod';
 import { createDesktopKeys } from './desktop-keys.js';
 import { announce, withdraw } from './scripts.js';
@@ -34,10 +38,7 @@ export interface LinkAnswer {
   readonly bytes?: Buffer;
 }
 
-export interface DesktopLinkOptions {
-  readonly redisUrl: string;
-  readonly keyPrefix: string;
-  readonly log: Logger;
+export interface DesktopLinkOptions extends RedisSource {
   readonly name: string;
   /** Which process of which machine this is. */
   readonly host: string;
@@ -81,15 +82,31 @@ const retryMs = 250;
  * the renewal was sent), `lost` (another runner has the name, or Redis was away: tried again with each heartbeat), `closed`.
  */
 export function createDesktopLink(options: DesktopLinkOptions): DesktopLink {
-  const { redisUrl, keyPrefix, log, name, host, pid, startedAt, onRequest, onLost, onTaken } = options;
+  const {
+    redisUrl: url,
+    keyPrefix,
+    log,
+    links = createRedisLinks(),
+    name,
+    host,
+    pid,
+    startedAt,
+    onRequest,
+    onLost,
+    onTaken,
+  } = options;
   const { heartbeatMs = 5_000, goneMs = 15_000 } = options;
   const keys = createDesktopKeys(keyPrefix);
   const runner = `${host}:${pid}:${startedAt}`;
   const releases = createReleaseStack();
-  const redis = connectRedis({ url: redisUrl, log, name: `desktop:${name}`, profile: 'patient' });
-  releases.defer('the connection', () => redis.disconnect());
-  const subscriber = connectRedis({ url: redisUrl, log, name: `desktop-in:${name}`, profile: 'subscribing' });
-  releases.defer('the subscription', () => subscriber.disconnect());
+  const { redis, close: disconnect } = links.connect({
+    url,
+    log,
+    name: `desktop:${name}`,
+    profile: 'patient',
+  });
+  releases.defer('the connection', disconnect);
+  let requests: RedisSubscription | undefined;
 
   let describe: (() => DesktopPresence) | undefined;
   let confirmedAt = Number.NEGATIVE_INFINITY;
@@ -172,13 +189,6 @@ export function createDesktopLink(options: DesktopLinkOptions): DesktopLink {
     }
   }
 
-  subscriber.on('messageBuffer', (_channel: Buffer, message: Buffer) => {
-    const parsed = unpackMessage(message, RequestHeader);
-    // Two runners may listen for a moment after a change of runner: only the one that has the name answers.
-    if (parsed === null || !isHeld()) return;
-    void answer(parsed.header);
-  });
-
   async function answer({ id, from, timeout_ms, request }: z.infer<typeof RequestHeader>): Promise<void> {
     open += 1;
     try {
@@ -212,7 +222,18 @@ export function createDesktopLink(options: DesktopLinkOptions): DesktopLink {
     async announce(present) {
       describe = present;
       const taken = await take();
-      await subscriber.subscribe(keys.requests(name));
+      requests = links.subscribe({
+        url,
+        log,
+        name: `desktop-in:${name}`,
+        channel: keys.requests(name),
+        onMessage(message) {
+          const parsed = unpackMessage(message, RequestHeader);
+          // Two runners may listen for a moment after a change of runner: only the one that has the name answers.
+          if (parsed !== null && isHeld()) void answer(parsed.header);
+        },
+      });
+      await requests.confirmed;
       const beating = setInterval(() => void beat(), heartbeatMs);
       releases.defer('the heartbeat', () => clearInterval(beating));
       const watching = setInterval(noticeLoss, Math.min(1_000, goneMs / 4));
@@ -229,7 +250,7 @@ export function createDesktopLink(options: DesktopLinkOptions): DesktopLink {
       closing.abort();
       // Without an answer the name runs out by itself. Later callers learn at once that nobody listens.
       await Promise.race([
-        Promise.allSettled([run.withdraw([keys.desktop(name)], [runner]), subscriber.unsubscribe()]),
+        Promise.allSettled([run.withdraw([keys.desktop(name)], [runner]), requests?.close()]),
         delay(1_000, undefined, { ref: false }),
       ]);
       await releases.release();

@@ -1,4 +1,5 @@
 import { ConflictError, FixpointError, toFailure } from '@fixpoint/shared/errors';
+import { createPendingReplies } from '../requests/pending-replies.js';
 import type { LinkMessage, ThrownError } from './protocol.js';
 
 /** What a call is answered with, and the bytes beside it. */
@@ -33,11 +34,6 @@ export interface Calls {
   close(reason: Error): void;
 }
 
-interface Waiting {
-  resolve(answer: { result: unknown; bytes: Buffer }): void;
-  reject(error: unknown): void;
-}
-
 /** Calls that one side may have under way at a time: no honest one comes near. */
 const mostServed = 500;
 
@@ -48,7 +44,7 @@ export function createCalls({
   readonly send: (message: LinkMessage, bytes?: Buffer) => void;
   readonly serve: ServeCall;
 }): Calls {
-  const waiting = new Map<number, Waiting>();
+  const pending = createPendingReplies<number, { result: unknown; bytes: Buffer }>();
   const serving = new Map<number, AbortController>();
   let lastId = 0;
   let closedBy: Error | null = null;
@@ -71,35 +67,19 @@ export function createCalls({
   }
 
   return {
-    call(method, params, { bytes, signal, waitsForEnd = false } = {}) {
-      if (closedBy !== null) return Promise.reject(closedBy);
-      if (signal?.aborted) return Promise.reject(signal.reason);
+    async call(method, params, { bytes, signal, waitsForEnd = false } = {}) {
+      if (closedBy !== null) throw closedBy;
+      signal?.throwIfAborted();
       lastId += 1;
       const id = lastId;
-      return new Promise((resolve, reject) => {
-        const abort = () => {
-          send({ type: 'abort', id });
-          if (waitsForEnd) return;
-          waiting.delete(id);
-          reject(signal?.reason);
-        };
-        const end = () => {
-          waiting.delete(id);
-          signal?.removeEventListener('abort', abort);
-        };
-        waiting.set(id, {
-          resolve(found) {
-            end();
-            resolve(found);
-          },
-          reject(error) {
-            end();
-            reject(error);
-          },
-        });
-        signal?.addEventListener('abort', abort, { once: true });
-        send({ type: 'call', id, method, params }, bytes);
-      });
+      send({ type: 'call', id, method, params }, bytes);
+      const abort = () => send({ type: 'abort', id });
+      signal?.addEventListener('abort', abort, { once: true });
+      try {
+        return await pending.wait(id, waitsForEnd ? undefined : signal);
+      } finally {
+        signal?.removeEventListener('abort', abort);
+      }
     },
     accept(message, bytes) {
       if (closedBy !== null) return;
@@ -111,17 +91,17 @@ export function createCalls({
           serving.get(message.id)?.abort(new Error('The caller cancelled the call.'));
           break;
         case 'answer':
-          waiting.get(message.id)?.resolve({ result: message.result, bytes });
+          pending.resolve(message.id, { result: message.result, bytes });
           break;
         case 'error':
-          waiting.get(message.id)?.reject(toError(message.error));
+          pending.reject(message.id, toError(message.error));
       }
     },
     close(reason) {
       if (closedBy !== null) return;
       closedBy = reason;
       for (const controller of serving.values()) controller.abort(reason);
-      for (const entry of [...waiting.values()]) entry.reject(reason);
+      pending.rejectAll(reason);
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
-import { createKeys } from '../engine/keys.js';
-import { type AskedPages, type DrawableType, DrawnPages, type DrawRequest } from './drawn-pages.js';
+import { createAsk } from '../ask/create-ask.js';
+import { type AskedPages, type DrawableType, drawQuestion } from './drawn-pages.js';
 
 /**
  * The pictures of a document's pages, as far as they are drawn. Where nobody has drawn them yet, a comparator is asked to; `typeOf` is
@@ -15,23 +15,19 @@ const noComparator =
   'No comparator that renders pages is running. Start it: "fixpoint up" runs all services; in containers, "docker compose up --detach comparator".';
 
 export function createAskDrawnPages(options: {
-  readonly redis: Pick<Redis, 'get' | 'exists' | 'publish'>;
+  readonly redis: Pick<Redis, 'mget' | 'publish'>;
   readonly keyPrefix: string;
 }): AskDrawnPages {
-  const { redis } = options;
-  const keys = createKeys(options.keyPrefix);
+  const { look, send } = createAsk(drawQuestion, options);
   return async (document, typeOf) => {
-    const kept = await redis.get(keys.drawnPages(document));
-    // One of another version is drawn anew.
-    const known = kept === null ? null : DrawnPages.safeParse(JSON.parse(kept));
-    if (known?.success) return known.data;
-    if ((await redis.exists(keys.drawnPagesClaim(document))) === 1) return { state: 'drawing' };
+    const { answer, isClaimed } = await look(document);
+    if (answer !== null) return answer;
+    if (isClaimed) return { state: 'drawing' };
     const type = await typeOf();
     if (type === null) {
       return { state: 'missing', reason: 'Only PPTX, XLSX and DOCX documents can be rendered.' };
     }
-    const request: DrawRequest = { document, type };
-    const listeners = await redis.publish(keys.drawnPagesRequests, JSON.stringify(request));
-    return listeners === 0 ? { state: 'missing', reason: noComparator } : { state: 'drawing' };
+    const isHeard = await send({ document, type });
+    return isHeard ? { state: 'drawing' } : { state: 'missing', reason: noComparator };
   };
 }

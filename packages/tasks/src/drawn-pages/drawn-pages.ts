@@ -1,11 +1,12 @@
 import { ArtifactId } from '@fixpoint/shared/contracts';
 import { z } from 'zod';
+import { defineQuestion } from '../ask/define-question.js';
 
 /** Types of documents that can be drawn. */
 export const DrawableType = z.enum(['pptx', 'xlsx', 'docx']);
 export type DrawableType = z.infer<typeof DrawableType>;
 
-/** What is published to comparators. */
+/** Request to the comparators. */
 export const DrawRequest = z.strictObject({ document: ArtifactId, type: DrawableType });
 export type DrawRequest = z.infer<typeof DrawRequest>;
 
@@ -39,3 +40,20 @@ export type DrawnPages = z.infer<typeof DrawnPages>;
 
 /** The same for somebody who asks; `drawing`: ask again in a moment. */
 export type AskedPages = DrawnPages | { readonly state: 'drawing' };
+
+/** Time for which the pages of a document are kept, in ms. A missing program may be installed soon. */
+const freshMs = { drawn: 7 * 24 * 60 * 60 * 1_000, missing: 60_000 } as const;
+
+export const drawQuestion = defineQuestion({
+  request: DrawRequest,
+  answer: DrawnPages,
+  idOf: ({ document }) => document,
+  ownerOf: () => 'comparator',
+  keysOf: (keys) => ({
+    answer: keys.drawnPages,
+    claim: keys.drawnPagesClaim,
+    requests: () => keys.drawnPagesRequests,
+  }),
+  freshMs: ({ state }) => freshMs[state],
+  claimMs: 300_000,
+});

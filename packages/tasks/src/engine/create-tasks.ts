@@ -1,7 +1,6 @@
 import { finalStatuses, type Task } from '@fixpoint/shared/contracts';
 import { ConflictError, InvalidInputError, NotFoundError } from '@fixpoint/shared/errors';
 import { rateLimited } from '@fixpoint/shared/logging';
-import type { Logger } from 'pino';
 import { loops as allLoops, type Loop, type LoopStateBase, type Loops } from '../loops/index.js';
 import { connectRedis, promptPatienceMs } from './connect-redis.js';
 import { createTask } from './create-task.js';
@@ -15,6 +14,7 @@ import { moveByPerson, type PersonMove } from './move-by-person.js';
 import { createOrphanMails } from './orphan-mails.js';
 import { createRecentSteps } from './recent-steps.js';
 import { withAvailability } from './redis-availability.js';
+import { createRedisLinks, type RedisSource } from './redis-links.js';
 import { watchRedisSettings } from './redis-settings.js';
 import { createDispatcher } from './runtime/create-dispatcher.js';
 import { createSweepEnds } from './runtime/create-sweep-ends.js';
@@ -24,10 +24,7 @@ import { type TaskRecord, toTask, UnreadableTaskError } from './task-record.js';
 import { createTaskStore } from './task-store.js';
 import type { Tasks } from './tasks.js';
 
-export interface CreateTasks {
-  readonly redisUrl: string;
-  readonly keyPrefix: string;
-  readonly log: Logger;
+export interface CreateTasks extends RedisSource {
   readonly loops?: Loops;
   /** How long a worker's lock on a job lasts, in milliseconds; as the services have it. */
   readonly lockMs?: number;
@@ -47,11 +44,17 @@ export function createTasks({
   redisUrl,
   keyPrefix,
   log,
+  links = createRedisLinks(),
   loops = allLoops,
   acceptUnsafe = false,
   lockMs = 30_000,
 }: CreateTasks): OpenTasks {
-  const redis = connectRedis({ url: redisUrl, log, name: 'fixpoint-tasks', profile: 'prompt' });
+  const { redis, close: disconnect } = links.connect({
+    url: redisUrl,
+    log,
+    name: 'fixpoint-tasks',
+    profile: 'prompt',
+  });
   const keys = createKeys(keyPrefix);
   const settings = watchRedisSettings({ redis, log, accept: acceptUnsafe });
   const store = createTaskStore({ redis, keys, loops, patienceMs: promptPatienceMs });
@@ -233,7 +236,7 @@ export function createTasks({
     async close() {
       settings.close();
       await dispatcher.close();
-      redis.disconnect();
+      disconnect();
     },
   };
   return withAvailability(tasks, redis, ['follow', 'close', 'checkRedis'], settings.throwIfUnsafe);

@@ -8,6 +8,12 @@ export { createOrphanMails, type OrphanMails, orphanId } from './orphan-mails.js
 export { createPreviewRecords, type Preview, type PreviewRecords } from './preview-records.js';
 export type { StepEvent } from './recent-steps.js';
 export { withAvailability } from './redis-availability.js';
+export {
+  createRedisLinks,
+  type RedisLinks,
+  type RedisSource,
+  type RedisSubscription,
+} from './redis-links.js';
 export { FencedError } from './runtime/abort-reasons.js';
 
 export { createStageRuntime, type StageRuntime } from './runtime/create-stage-runtime.js';

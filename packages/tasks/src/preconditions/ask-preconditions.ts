@@ -1,12 +1,11 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { PreconditionName, PreconditionResult } from '@fixpoint/shared/contracts';
 import type { Redis } from 'ioredis';
-import { createKeys, type Keys } from '../engine/keys.js';
+import { createAsk } from '../ask/create-ask.js';
 import { findUnsafeSettings } from '../engine/redis-settings.js';
 import { faulty, passed } from './precondition-check.js';
 import { findOwner, type PreconditionOwner } from './precondition-owner.js';
+import { preconditionId, preconditionQuestion } from './precondition-question.js';
 import type { PreconditionSubject } from './precondition-subject.js';
-import { type PreconditionRequest, preconditionId, readAnswer } from './precondition-wire.js';
 
 /** What the preconditions of a task are now, or were within the last minute; one result for each name, in their order. */
 export type AskPreconditions = (
@@ -19,22 +18,19 @@ export type AskPreconditions = (
   },
 ) => Promise<PreconditionResult[]>;
 
-const usualLimitMs = 5_000;
-/** Between two looks for answers, in milliseconds: short at first, since most checks take no longer. */
-const shortestLookMs = 15;
-const longestLookMs = 200;
+const defaultLimitMs = 5_000;
 const settingsMs = 60_000;
 
 /**
- * Asks the services that can check. One that nobody runs is known at once, since Redis counts who listens; its preconditions
- * are `unknown`, as are those of one that gives no answer in time.
+ * Asks the services that can check. The preconditions of a service that does not run are `unknown` at once, and those of one that does
+ * not respond are `unknown` after the limit.
  */
 export function createAskPreconditions(options: {
   readonly redis: Pick<Redis, 'mget' | 'publish' | 'info' | 'config' | 'options'>;
   readonly keyPrefix: string;
 }): AskPreconditions {
   const { redis } = options;
-  const keys: Keys = createKeys(options.keyPrefix);
+  const { ask } = createAsk(preconditionQuestion, options);
 
   let redisSettings: { readonly at: number; readonly result: Promise<PreconditionResult> } | undefined;
 
@@ -50,45 +46,29 @@ export function createAskPreconditions(options: {
     return redisSettings.result;
   }
 
-  return async (names, subject, { limitMs = usualLimitMs, signal } = {}) => {
-    const deadline = performance.now() + limitMs;
-    const results = new Map<PreconditionName, PreconditionResult>();
-    const ids = new Map<PreconditionName, string>();
-    for (const name of names) {
-      if (name === 'redis') results.set(name, await readRedisSettings());
-      else ids.set(name, preconditionId(name, subject));
-    }
-
-    async function collect(): Promise<PreconditionName[]> {
-      const open = [...ids].filter(([name]) => !results.has(name));
-      if (open.length === 0) return [];
-      const answers = await redis.mget(open.map(([, id]) => keys.precondition(id)));
-      for (const [index, [name]] of open.entries()) {
-        const result = readAnswer(answers[index] ?? null);
-        if (result !== null) results.set(name, result);
-      }
-      return open.map(([name]) => name).filter((name) => !results.has(name));
-    }
-
-    let open = await collect();
-    await Promise.all(
-      open.map(async (name) => {
-        const owner = findOwner(name);
-        if (owner === null) return;
-        const request: PreconditionRequest = { id: ids.get(name) ?? '', name, service: subject };
-        const listeners = await redis.publish(keys.preconditionRequests(owner), JSON.stringify(request));
-        if (listeners === 0) results.set(name, notRunning(name, owner));
+  return async (names, subject, { limitMs = defaultLimitMs, signal } = {}) => {
+    const asked = names.flatMap((name) => {
+      const owner = findOwner(name);
+      return owner === null ? [] : [{ name, owner }];
+    });
+    const requests = asked.map(({ name }) => ({
+      id: preconditionId(name, subject),
+      name,
+      service: subject,
+    }));
+    const [replies, ofRedis] = await Promise.all([
+      ask(requests, { limitMs, signal }),
+      names.includes('redis') ? readRedisSettings() : null,
+    ]);
+    const results = new Map(
+      asked.map(({ name, owner }, position): [PreconditionName, PreconditionResult] => {
+        const reply = replies[position] ?? 'unanswered';
+        if (reply === 'unheard') return [name, notRunning(name, owner)];
+        return [name, reply === 'unanswered' ? silent(name, owner, limitMs) : reply.answer];
       }),
     );
-    for (let waitMs = shortestLookMs; ; waitMs = Math.min(waitMs * 2, longestLookMs)) {
-      open = open.filter((name) => !results.has(name));
-      if (open.length === 0 || performance.now() >= deadline) break;
-      await delay(waitMs, undefined, signal === undefined ? {} : { signal });
-      open = await collect();
-    }
-    return names.map(
-      (name) => results.get(name) ?? silent(name, findOwner(name) ?? 'desktop-runner', limitMs),
-    );
+    if (ofRedis !== null) results.set('redis', ofRedis);
+    return names.flatMap((name) => results.get(name) ?? []);
   };
 }
 

@@ -7,7 +7,7 @@ import {
 } from '@fixpoint/shared/contracts';
 import { z } from 'zod';
 import { type PreconditionCheck, type PreconditionChecks, runCheck } from './precondition-check.js';
-import { preconditionId } from './precondition-wire.js';
+import { preconditionId } from './precondition-question.js';
 
 /** What the program of a service prints for the doctor: the results by the names of the target services. */
 export const CheckedServices = z.record(z.string(), z.array(PreconditionResult));

@@ -50,9 +50,10 @@ export async function runCheck(
   signal: AbortSignal,
 ): Promise<PreconditionResult> {
   const limit = AbortSignal.timeout(limitMs);
+  const end = AbortSignal.any([signal, limit]);
   try {
-    // Whoever asks takes the names and the subject from the task, so they fit.
-    return await check(subject as never, AbortSignal.any([signal, limit]));
+    // A check that ignores its signal is abandoned. The names and the subject come from the same task, so they fit.
+    return await Promise.race([check(subject as never, end), rejectOnAbort(end)]);
   } catch (thrown) {
     if (limit.aborted) {
       return faulty(name, 'unknown', {
@@ -68,6 +69,13 @@ export async function runCheck(
       remedy: hint ?? 'Run "fixpoint doctor" on that machine, and read the log of the service.',
     });
   }
+}
+
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    else signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
 }
 
 /** The error with which a task stops before its first effect. */

@@ -9,7 +9,7 @@ import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { answerPreconditions } from './answer-preconditions.js';
 import { createAskPreconditions } from './ask-preconditions.js';
-import { faulty, type PreconditionChecks, passed } from './precondition-check.js';
+import { faulty, type PreconditionChecks, passed, runCheck } from './precondition-check.js';
 import type { PreconditionOwner } from './precondition-owner.js';
 import { summarizePreconditions } from './summarize-preconditions.js';
 
@@ -86,6 +86,14 @@ describe('preconditions', () => {
     expect(await ask(['repository'], service)).toEqual([
       expect.objectContaining({ state: 'unknown', message: expect.stringContaining('Out of paper.') }),
     ]);
+  });
+
+  it('that ignore their signal end with it', async () => {
+    const stop = new AbortController();
+    const result = runCheck('agent', () => new Promise(() => {}), service, stop.signal);
+    stop.abort(new Error('The service is stopping.'));
+    const message = expect.stringContaining('The service is stopping.');
+    expect(await result).toMatchObject({ state: 'unknown', message });
   });
 
   it('that fail are asked anew soon: somebody is mending them', async () => {

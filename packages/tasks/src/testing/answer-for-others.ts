@@ -10,15 +10,15 @@ export function answerForOthers(options: {
   readonly keyPrefix: string;
   readonly log: Logger;
   readonly owners: readonly PreconditionOwner[];
-}): { close(): void } {
+}): { close(): Promise<void> } {
   const { owners, ...connection } = options;
   const checks = Object.fromEntries(
     PreconditionName.options.map((name) => [name, async () => passed(name, 'It holds.')]),
   );
   const answers = owners.map((owner) => answerPreconditions({ ...connection, owner, checks }));
   return {
-    close: () => {
-      for (const answer of answers) answer.close();
+    async close() {
+      await Promise.all(answers.map((answer) => answer.close()));
     },
   };
 }

@@ -15,7 +15,7 @@ import type { CallerDesktop, CallerDesktopsOptions } from './serve-caller-deskto
 import { serveDesktop } from './serve-desktop.js';
 
 export interface OpenCallerDesktopOptions {
-  readonly link: Pick<DesktopLinkOptions, 'redisUrl' | 'keyPrefix' | 'host' | 'pid' | 'startedAt'>;
+  readonly link: Pick<DesktopLinkOptions, 'redisUrl' | 'keyPrefix' | 'links' | 'host' | 'pid' | 'startedAt'>;
   readonly openCloud: (machine: WantedMachine, key: string) => Promise<DesktopDriver>;
   readonly createInputController: (driver: DesktopDriver, name: string) => InputController;
   /** Serves the desktop's queue and no other. */

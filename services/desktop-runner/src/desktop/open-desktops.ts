@@ -32,7 +32,7 @@ export interface OpenDesktopsOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Where they are announced: in Redis, or through the gateway. */
   readonly link:
-    | Pick<DesktopLinkOptions, 'redisUrl' | 'keyPrefix' | 'pid' | 'startedAt'>
+    | Pick<DesktopLinkOptions, 'redisUrl' | 'keyPrefix' | 'links' | 'pid' | 'startedAt'>
     | Extract<DesktopAnnouncement, { open: unknown }>;
   readonly platform: NodeJS.Platform;
   readonly releases: ReleaseStack;

@@ -32,7 +32,7 @@ const retriesByItself =
 export type DesktopAnnouncement =
   | Pick<
       DesktopLinkOptions,
-      'redisUrl' | 'keyPrefix' | 'host' | 'pid' | 'startedAt' | 'heartbeatMs' | 'goneMs'
+      'redisUrl' | 'keyPrefix' | 'links' | 'host' | 'pid' | 'startedAt' | 'heartbeatMs' | 'goneMs'
     >
   | {
       readonly open: (

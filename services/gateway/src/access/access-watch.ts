@@ -1,5 +1,5 @@
 import type { Logger } from '@fixpoint/shared/logging';
-import { connectRedis, createKeys } from '@fixpoint/tasks/engine';
+import { createKeys, createRedisLinks, type RedisLinks } from '@fixpoint/tasks/engine';
 import { unauthorized } from './access-checks.js';
 import type { AccessRecords } from './access-records.js';
 import type { Principal } from './principal.js';
@@ -33,25 +33,25 @@ export function createAccessWatch(options: {
   readonly prefix: string;
   readonly records: Pick<AccessRecords, 'findEnd'>;
   readonly log: Logger;
+  readonly links?: RedisLinks | undefined;
 }): AccessWatch {
-  const { redisUrl, prefix, records, log } = options;
+  const { redisUrl: url, prefix, records, log, links = createRedisLinks() } = options;
   const open = new Set<Watched>();
   const timers = new Map<Watched, NodeJS.Timeout>();
   const lookedUp = new WeakMap<Principal, { readonly at: number; readonly answer: Promise<void> }>();
-  const subscriber = connectRedis({
-    url: redisUrl,
+  const subscription = links.subscribe({
+    url,
     log,
     name: 'gateway-access-ended',
-    profile: 'subscribing',
+    channel: createKeys(prefix).accessEnded,
+    onMessage(message) {
+      const ended = message.toString();
+      for (const watched of open) if (isOf(watched.principal, ended)) void lookUp(watched);
+    },
+    onConnected() {
+      for (const watched of open) void lookUp(watched);
+    },
   });
-  // What was announced while the link was down was missed.
-  subscriber.on('ready', () => {
-    for (const watched of open) void lookUp(watched);
-  });
-  subscriber.on('message', (_channel, ended: string) => {
-    for (const watched of open) if (isOf(watched.principal, ended)) void lookUp(watched);
-  });
-  void subscriber.subscribe(createKeys(prefix).accessEnded).catch(() => {});
 
   function forget(watched: Watched): void {
     open.delete(watched);
@@ -109,7 +109,7 @@ export function createAccessWatch(options: {
     },
     close() {
       for (const watched of [...open]) forget(watched);
-      subscriber.disconnect();
+      void subscription.close();
     },
   };
 }

@@ -5,8 +5,8 @@ import { createReleaseStack } from '@fixpoint/shared/lifecycle';
 import { rateLimited } from '@fixpoint/shared/logging';
 import { type ConnectionOptions, type Job, Worker } from 'bullmq';
 import { loops as allLoops } from '../../loops/index.js';
-import { connectRedis } from '../connect-redis.js';
 import { createKeys } from '../keys.js';
+import { createRedisLinks } from '../redis-links.js';
 import { watchRedisSettings } from '../redis-settings.js';
 import type { StageHandler } from '../stage-handler.js';
 import { createTaskStore } from '../task-store.js';
@@ -57,7 +57,7 @@ const retireEveryMs = 60_000;
  * Every state but the last leads back to `claimed` by itself; only a commit ends the step.
  */
 export function createStageRuntime(options: StageRuntimeOptions): StageRuntime {
-  const { redisUrl, keyPrefix, log, service } = options;
+  const { redisUrl: url, keyPrefix, log, service, links = createRedisLinks() } = options;
   const lockMs = options.lockMs ?? 30_000;
   const sweepMs = options.sweepMs ?? 1_000;
   const graceMs = options.graceMs ?? 10_000;
@@ -68,8 +68,8 @@ export function createStageRuntime(options: StageRuntimeOptions): StageRuntime {
   const releases = createReleaseStack();
   const registry = createRunRegistry();
   // One for all queues: with one each, commands that come together are written to disk apart, and each task costs 6 % more.
-  const redis = connectRedis({ url: redisUrl, log, name: owner, profile: 'patient' });
-  releases.defer('the Redis connection', () => redis.disconnect());
+  const { redis, close: disconnect } = links.connect({ url, log, name: owner, profile: 'patient' });
+  releases.defer('the Redis connection', disconnect);
   const served: {
     queue: string;
     concurrency: number;
@@ -195,13 +195,18 @@ export function createStageRuntime(options: StageRuntimeOptions): StageRuntime {
 
     async start() {
       await settings.check();
-      const control = connectRedis({ url: redisUrl, log, name: `${owner}:control`, profile: 'subscribing' });
-      releases.defer('the control channel', () => control.disconnect());
-      control.on('message', (_channel, message) => {
-        const [taskId = '', seq] = message.split('|');
-        registry.stopBefore(taskId, Number(seq), 'moved');
+      const control = links.subscribe({
+        url,
+        log,
+        name: `${owner}:control`,
+        channel: keys.control,
+        onMessage(message) {
+          const [taskId = '', seq] = message.toString().split('|');
+          registry.stopBefore(taskId, Number(seq), 'moved');
+        },
       });
-      await control.subscribe(keys.control);
+      releases.defer('the control channel', () => control.close());
+      await control.confirmed;
 
       for (const entry of served) entry.worker = entry.create();
       releases.defer('the workers', closeWorkers);

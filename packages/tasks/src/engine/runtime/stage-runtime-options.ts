@@ -1,8 +1,8 @@
 import type { SweptArtifactStore } from '@fixpoint/shared/artifacts';
 import type { SettingsValues, sharedSettings } from '@fixpoint/shared/config';
 import type { RunObserver } from '@fixpoint/shared/observability';
-import type { Logger } from 'pino';
 import type { Loops } from '../../loops/index.js';
+import type { RedisSource } from '../redis-links.js';
 
 export const dayMs = 24 * 60 * 60 * 1_000;
 
@@ -18,10 +18,7 @@ export function stageRuntimeOptions(
   return { redisUrl, acceptUnsafe, keyPrefix, lockMs, retentionMs: retentionDays * dayMs };
 }
 
-export interface StageRuntimeOptions {
-  readonly redisUrl: string;
-  readonly keyPrefix: string;
-  readonly log: Logger;
+export interface StageRuntimeOptions extends RedisSource {
   /** Whether to work with a Redis that may lose what it has acknowledged. */
   readonly acceptUnsafe?: boolean;
   /** Name of the service, for logs and for Redis's list of clients. */

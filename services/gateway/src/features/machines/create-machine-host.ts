@@ -2,18 +2,14 @@ import { createDesktopLink, type DesktopLink, type DesktopPresence } from '@fixp
 import type { Presence } from '@fixpoint/desktop/machine-link';
 import { RequestAnswer } from '@fixpoint/desktop/machine-link';
 import type { LiveFrame } from '@fixpoint/shared/contracts';
-import type { Logger } from '@fixpoint/shared/logging';
-import { createStageRuntime, type StageRuntime } from '@fixpoint/tasks/engine';
+import { createStageRuntime, type RedisSource, type StageRuntime } from '@fixpoint/tasks/engine';
 import type { z } from 'zod';
 import { createRemoteStage, type WorkingSession } from './create-remote-stage.js';
 import type { SessionMachine } from './machine-session.js';
 
-export interface HostOptions {
-  readonly redisUrl: string;
-  readonly keyPrefix: string;
+export interface HostOptions extends RedisSource {
   readonly acceptUnsafe?: boolean | undefined;
   readonly lockMs?: number | undefined;
-  readonly log: Logger;
 }
 
 /** What the gateway does in the place of one machine: it has its desktop's name and serves its queue. */
@@ -38,7 +34,8 @@ export async function createMachineHost(
   machine: SessionMachine,
   options: HostOptions,
 ): Promise<MachineHost> {
-  const { redisUrl, keyPrefix, log } = options;
+  const { redisUrl, keyPrefix, log, links } = options;
+  const source = { redisUrl, keyPrefix, log, links };
   let working: WorkingSession | null = null;
   let presence: DesktopPresence | undefined;
   let link: DesktopLink | null = null;
@@ -46,7 +43,10 @@ export async function createMachineHost(
   let changing: Promise<unknown> = Promise.resolve();
 
   const runtime: StageRuntime = createStageRuntime({
-    ...{ redisUrl, keyPrefix, log, service: `gateway-${desktop}`, reach: 'own-queues', graceMs: 1_000 },
+    ...source,
+    service: `gateway-${desktop}`,
+    reach: 'own-queues',
+    graceMs: 1_000,
     ...(options.acceptUnsafe === undefined ? {} : { acceptUnsafe: options.acceptUnsafe }),
     ...(options.lockMs === undefined ? {} : { lockMs: options.lockMs }),
   });
@@ -67,7 +67,8 @@ export async function createMachineHost(
 
   function openLink(): DesktopLink {
     return createDesktopLink({
-      ...{ redisUrl, keyPrefix, log, name: desktop },
+      ...source,
+      name: desktop,
       // The same in every session of the machine, so that its next session has the name at once. Tokens keep others from it.
       host: `${machine.host.replaceAll(':', '-')}~${machine.machine}`.slice(0, 150),
       pid: 0,

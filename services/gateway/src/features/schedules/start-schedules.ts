@@ -1,5 +1,4 @@
-import type { Logger } from '@fixpoint/shared/logging';
-import { connectRedis, createKeys } from '@fixpoint/tasks/engine';
+import { createKeys, createRedisLinks, type RedisSource } from '@fixpoint/tasks/engine';
 import { type ConnectionOptions, type Job, Worker } from 'bullmq';
 import { ScheduleJob, scheduleQueueName } from './schedule-queue.js';
 
@@ -16,22 +15,18 @@ export interface DueSchedules {
  * so that a process that died in the middle leaves no second task behind. What was due while no gateway ran comes once.
  */
 export async function startSchedules({
-  redisUrl,
+  redisUrl: url,
   keyPrefix,
   schedules,
   log,
-}: {
-  readonly redisUrl: string;
-  readonly keyPrefix: string;
-  readonly schedules: DueSchedules;
-  readonly log: Logger;
-}): Promise<{ close(): Promise<void> }> {
-  const connection = connectRedis({ url: redisUrl, log, name: 'gateway-schedules', profile: 'patient' });
+  links = createRedisLinks(),
+}: RedisSource & { readonly schedules: DueSchedules }): Promise<{ close(): Promise<void> }> {
+  const { redis, close } = links.connect({ url, log, name: 'gateway-schedules', profile: 'patient' });
   const worker = new Worker(
     scheduleQueueName,
     async (job) => schedules.runDue(ScheduleJob.parse(job.data).schedule, dueAt(job)),
     {
-      connection: connection as ConnectionOptions,
+      connection: redis as ConnectionOptions,
       prefix: createKeys(keyPrefix).bull,
       concurrency: 2,
     },
@@ -50,7 +45,7 @@ export async function startSchedules({
   return {
     async close() {
       await worker.close();
-      connection.disconnect();
+      close();
     },
   };
 }

@@ -1,7 +1,12 @@
 import type { DesktopDirectory } from '@fixpoint/desktop/directory';
 import { stageCatalog, stageNames } from '@fixpoint/shared/contracts';
-import type { Logger } from '@fixpoint/shared/logging';
-import { callerOf, connectRedis, createKeys, withAvailability } from '@fixpoint/tasks/engine';
+import {
+  callerOf,
+  createKeys,
+  createRedisLinks,
+  type RedisSource,
+  withAvailability,
+} from '@fixpoint/tasks/engine';
 import { Queue } from 'bullmq';
 import type { WithRedis } from './describe-stages.js';
 
@@ -17,14 +22,10 @@ export interface StageQueues {
   close(): Promise<void>;
 }
 
-export function createStageQueues(options: {
-  redisUrl: string;
-  keyPrefix: string;
-  log: Logger;
-}): StageQueues {
-  const { redisUrl, keyPrefix, log } = options;
+export function createStageQueues(options: RedisSource): StageQueues {
+  const { redisUrl: url, keyPrefix, log, links = createRedisLinks() } = options;
   // Reading must not wait: with Redis away the dashboard shows that at once.
-  const connection = connectRedis({ url: redisUrl, log, name: 'fixpoint-dashboard', profile: 'prompt' });
+  const { redis, close } = links.connect({ url, log, name: 'fixpoint-dashboard', profile: 'prompt' });
   const prefix = createKeys(keyPrefix).bull;
   const queues = new Map<string, Queue>();
   const listeners: ((queue: Queue) => void)[] = [];
@@ -32,7 +33,12 @@ export function createStageQueues(options: {
   function add(name: string): void {
     if (queues.has(name)) return;
     // The check of Redis's version is made once, and a queue whose check met a slow Redis would never work again.
-    const queue = new Queue(name, { connection, prefix, skipMetasUpdate: true, skipVersionCheck: true });
+    const queue = new Queue(name, {
+      connection: redis,
+      prefix,
+      skipMetasUpdate: true,
+      skipVersionCheck: true,
+    });
     // The connection logs its errors; without a listener each queue would throw them again.
     queue.on('error', () => {});
     queues.set(name, queue);
@@ -40,11 +46,7 @@ export function createStageQueues(options: {
   }
 
   for (const name of stageNames) if (stageCatalog[name].queueOf === undefined) add(name);
-  const available = withAvailability(
-    { run: <Answer>(call: () => Promise<Answer>) => call() },
-    connection,
-    [],
-  );
+  const available = withAvailability({ run: <Answer>(call: () => Promise<Answer>) => call() }, redis, []);
   return {
     queues,
     withRedis: (call) => available.run(call),
@@ -56,7 +58,7 @@ export function createStageQueues(options: {
     },
     async close() {
       await Promise.allSettled([...queues.values()].map((queue) => queue.close()));
-      connection.disconnect();
+      close();
     },
   };
 }

@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TaskEvent } from '@fixpoint/shared/contracts';
 import { FixpointError } from '@fixpoint/shared/errors';
-import type { Logger } from '@fixpoint/shared/logging';
-import { connectRedis, createKeys, type Tasks } from '@fixpoint/tasks/engine';
+import { createKeys, createRedisLinks, type RedisSource, type Tasks } from '@fixpoint/tasks/engine';
 import { type ConnectionOptions, type Job, UnrecoverableError, Worker } from 'bullmq';
 import type { Webhooks } from './create-webhooks.js';
 import { type ResolveName, sendWebhook, webhookGone } from './send-webhook.js';
@@ -11,12 +10,9 @@ import type { WebhookReceiver } from './webhook-endpoints.js';
 import { hasWebhook, toWebhookMessage } from './webhook-message.js';
 import { WebhookJob, webhookAttempts, webhookQueueName } from './webhook-queue.js';
 
-export interface WebhooksOptions {
-  readonly redisUrl: string;
-  readonly keyPrefix: string;
+export interface WebhooksOptions extends RedisSource {
   readonly tasks: Pick<Tasks, 'follow' | 'events' | 'get'>;
   readonly webhooks: Webhooks;
-  readonly log: Logger;
   /** Called with the outcome of each attempt to deliver; `failed`: it was the last one. */
   readonly onAttempt?: (outcome: WebhookOutcome) => void;
   /** Addresses of a name; by default the system's answer. */
@@ -32,12 +28,13 @@ const replayMs = 24 * 60 * 60 * 1_000;
  * feed, which is read from its oldest event on. A receiver may get a webhook twice, with the same `webhook-id`.
  */
 export async function startWebhooks(options: WebhooksOptions): Promise<{ close(): Promise<void> }> {
-  const { redisUrl, keyPrefix, tasks, webhooks, log, onAttempt, resolve } = options;
+  const { redisUrl: url, keyPrefix, tasks, webhooks, log, onAttempt, resolve } = options;
+  const { links = createRedisLinks() } = options;
   const { endpoints, deliveries, queue } = webhooks;
-  const connection = connectRedis({ url: redisUrl, log, name: 'gateway-webhooks', profile: 'patient' });
+  const { redis, close } = links.connect({ url, log, name: 'gateway-webhooks', profile: 'patient' });
   const ending = new AbortController();
   const worker = new Worker(webhookQueueName, deliver, {
-    connection: connection as ConnectionOptions,
+    connection: redis as ConnectionOptions,
     prefix: createKeys(keyPrefix).bull,
     concurrency: 4,
   });
@@ -126,7 +123,7 @@ export async function startWebhooks(options: WebhooksOptions): Promise<{ close()
       ending.abort();
       await following;
       await worker.close();
-      connection.disconnect();
+      close();
     },
   };
 }

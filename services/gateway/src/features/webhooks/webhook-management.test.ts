@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { connectRedis } from '@fixpoint/tasks/engine';
@@ -24,6 +25,8 @@ let bench: GatewayBench;
 let gateway: RunningGateway;
 let receiver: Server;
 let port: number;
+/** Prefix of one test. The port would not do: the system may assign it again. */
+let prefix: string;
 let answers: number[];
 let received: { headers: Record<string, string>; body: string }[];
 /** What the name resolves to, one answer after the other; the last one again and again. */
@@ -36,6 +39,7 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 beforeEach(async () => {
+  prefix = `{w${randomUUID().slice(0, 8)}}`;
   [answers, received, closing, addresses] = [[], [], [], [['127.0.0.1']]];
   receiver = createServer((request, response) => {
     let body = '';
@@ -60,7 +64,6 @@ afterEach(async () => {
 async function start({ privateHosts = [`${name}:${port}`], settings = [] as string[] } = {}): Promise<void> {
   const redis = connectRedis({ url: bench.redis.url, log, name: 'test', profile: 'prompt' });
   closing.push(async () => redis.disconnect());
-  const prefix = `{w${port}}`;
   const webhooks = createWebhooks({
     redis,
     prefix,

@@ -1,17 +1,18 @@
 import { hash } from 'node:crypto';
 import { PreconditionName, PreconditionResult } from '@fixpoint/shared/contracts';
 import { z } from 'zod';
+import { defineQuestion } from '../ask/define-question.js';
+import { findOwner } from './precondition-owner.js';
 import { isBuild, isDesktopWork, isService, PreconditionSubject } from './precondition-subject.js';
 
-/** What is published to the owner of a precondition. */
-export const PreconditionRequest = z.strictObject({
+/** Request to the owner of a precondition. */
+const PreconditionRequest = z.strictObject({
   /** Under which the answer is kept. */
   id: z.string().regex(/^[0-9a-f]{64}$/),
   name: PreconditionName,
   /** What it is about; called so since only services were asked about. */
   service: PreconditionSubject,
 });
-export type PreconditionRequest = z.infer<typeof PreconditionRequest>;
 
 /** The parts of a subject that a check reads: tasks that differ elsewhere share its answer. */
 function partOf(name: PreconditionName, subject: PreconditionSubject): unknown {
@@ -60,9 +61,19 @@ export function preconditionId(name: PreconditionName, subject: PreconditionSubj
   return hash('sha256', JSON.stringify([name, partOf(name, subject)]), 'hex');
 }
 
-/** The result in an answer, or null where it is none of this version. */
-export function readAnswer(text: string | null): PreconditionResult | null {
-  if (text === null) return null;
-  const parsed = PreconditionResult.safeParse(JSON.parse(text));
-  return parsed.success ? parsed.data : null;
-}
+/** Time for which a result is kept, in ms. A failure is kept briefly, since a person may be correcting it. */
+const freshMs = { ok: 60_000, warning: 60_000, failed: 3_000, unknown: 1_000 } as const;
+
+export const preconditionQuestion = defineQuestion({
+  request: PreconditionRequest,
+  answer: PreconditionResult,
+  idOf: ({ id }) => id,
+  ownerOf: ({ name }) => findOwner(name) ?? '',
+  keysOf: (keys) => ({
+    answer: keys.precondition,
+    claim: keys.preconditionClaim,
+    requests: keys.preconditionRequests,
+  }),
+  freshMs: ({ state }) => freshMs[state],
+  claimMs: 25_000,
+});
