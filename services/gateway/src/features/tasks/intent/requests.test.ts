@@ -29,7 +29,7 @@ const Request = z.strictObject({
 type Request = z.infer<typeof Request>;
 
 function load(name: string): Request[] {
-  const file = new URL(`../../../testing/${name}`, import.meta.url);
+  const file = new URL(`../../../../testing/${name}`, import.meta.url);
   return Request.array().parse(JSON.parse(readFileSync(file, 'utf8')));
 }
 
