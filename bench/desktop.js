@@ -74,7 +74,8 @@ async function measureLooks(display, { screen }, bare) {
   const png = { ...observation, format: 'png' };
   const zoom = {
     ...observation,
-    ...{ width: 400, height: 300 },
+    width: 400,
+    height: 300,
     region: { x: 300, y: 200, width: 400, height: 300 },
   };
   await report('Observe, JPEG', () => screen.capture(observation));

@@ -11,8 +11,10 @@ const inFlight = 20;
 const body = JSON.stringify({
   description: 'Fix market-research until its deck matches the template.',
   context: {
-    ...{ Email: 'user@example.com', Business: 'Cold chain logistics' },
-    ...{ Country: 'Vietnam', Exclusion: 'Sea freight' },
+    Email: 'user@example.com',
+    Business: 'Cold chain logistics',
+    Country: 'Vietnam',
+    Exclusion: 'Sea freight',
   },
   approval: 'auto',
 });

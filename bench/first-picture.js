@@ -105,8 +105,11 @@ async function startComparator({ redisUrl, folder, releases }) {
   const child = spawn(command, args, {
     cwd: folder,
     env: {
-      ...{ PATH: process.env.PATH, REDIS_URL: redisUrl, FIXPOINT_HOME: folder },
-      ...{ FIXPOINT_KEY_PREFIX: keyPrefix, LOG_LEVEL: 'warn' },
+      PATH: process.env.PATH,
+      REDIS_URL: redisUrl,
+      FIXPOINT_HOME: folder,
+      FIXPOINT_KEY_PREFIX: keyPrefix,
+      LOG_LEVEL: 'warn',
     },
     stdio: ['ignore', 'inherit', 'inherit'],
   });

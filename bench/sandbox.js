@@ -35,8 +35,15 @@ try {
       const begun = performance.now();
       let took = Number.NaN;
       const result = await sandbox.run({
-        ...{ ...command, cwd: tree, env, write: [tree], read: [], network: { type: 'none' } },
-        ...{ runId: `bench-${process.pid}-${runs}`, signal: new AbortController().signal, timeoutMs: 30_000 },
+        ...command,
+        cwd: tree,
+        env,
+        write: [tree],
+        read: [],
+        network: { type: 'none' },
+        runId: `bench-${process.pid}-${runs}`,
+        signal: new AbortController().signal,
+        timeoutMs: 30_000,
         onLine: () => {
           took = performance.now() - begun;
         },

@@ -82,7 +82,11 @@ async function createManifest() {
   const { version, license } = await readManifest(service);
   const { engines } = await readManifest('.');
   return {
-    ...{ name: '@fixpoint/runner', version, license, type: 'module', engines },
+    name: '@fixpoint/runner',
+    version,
+    license,
+    type: 'module',
+    engines,
     description: 'Provides the desktop of a machine to a Fixpoint gateway over one outgoing WebSocket.',
     bin: { 'fixpoint-runner': `${service}/bin/fixpoint-runner.js` },
     files: ['packages', 'services', 'THIRD-PARTY-NOTICES.txt'],

@@ -29,19 +29,18 @@ async function play(way) {
   const port = await freePort();
   // What a machine has where an agent is logged in. All else comes from the answers.
   const environment = {
-    ...{
-      PATH: process.env.PATH,
-      HOME: folder,
-      PORT: String(port),
-      FIXPOINT_URL: `http://127.0.0.1:${port}`,
-      DESKTOP: 'off',
-    },
-    ...{
-      ANTHROPIC_BASE_URL: world.agentUrl,
-      ANTHROPIC_API_KEY: 'key-of-a-scripted-model',
-      CLAUDE_CODE_PATH: join(modules, '.bin', 'claude'),
-    },
-    ...{ SANDBOX_READ: modules, MAIL_POLL_MS: '300', DEPLOY_POLL_BASE_MS: '200', DEPLOY_POLL_MAX_MS: '1000' },
+    PATH: process.env.PATH,
+    HOME: folder,
+    PORT: String(port),
+    FIXPOINT_URL: `http://127.0.0.1:${port}`,
+    DESKTOP: 'off',
+    ANTHROPIC_BASE_URL: world.agentUrl,
+    ANTHROPIC_API_KEY: 'key-of-a-scripted-model',
+    CLAUDE_CODE_PATH: join(modules, '.bin', 'claude'),
+    SANDBOX_READ: modules,
+    MAIL_POLL_MS: '300',
+    DEPLOY_POLL_BASE_MS: '200',
+    DEPLOY_POLL_MAX_MS: '1000',
   };
   const commands = [];
   const fixpoint = (...args) => {

@@ -25,8 +25,11 @@ const repository = 'octo/app';
 const at = { owner: 'octo', repo: 'app' };
 const commit = 'c'.repeat(40);
 const testOf = (id: string): BuildTest => ({
-  ...{ id, description: `The app has ${id}.`, steps: ['Open the page.'] },
-  ...{ status: 'fail', attempts: 0 },
+  id,
+  description: `The app has ${id}.`,
+  steps: ['Open the page.'],
+  status: 'fail',
+  attempts: 0,
 });
 
 let releases = createReleaseStack();
@@ -71,9 +74,15 @@ beforeEach(async () => {
   );
   releases.defer('the stages', () => served.close());
   environment = {
-    ...{ GITHUB_REPOSITORY: repository, GITHUB_TOKEN: standIn.tokens.bot, GITHUB_API_URL: standIn.url },
-    ...{ AUTHORIZED_APPROVERS: 'ann', BUILD_POLL_SECONDS: '1', LOG_LEVEL: 'silent' },
-    ...{ FIXPOINT_URL: gateway.url, REDIS_URL: bench.redis.url, FIXPOINT_KEY_PREFIX: keyPrefix },
+    GITHUB_REPOSITORY: repository,
+    GITHUB_TOKEN: standIn.tokens.bot,
+    GITHUB_API_URL: standIn.url,
+    AUTHORIZED_APPROVERS: 'ann',
+    BUILD_POLL_SECONDS: '1',
+    LOG_LEVEL: 'silent',
+    FIXPOINT_URL: gateway.url,
+    REDIS_URL: bench.redis.url,
+    FIXPOINT_KEY_PREFIX: keyPrefix,
   };
 });
 afterEach(() => releases.release());
@@ -94,7 +103,11 @@ function scriptedWorker(): BuildHarness['worker'] {
       const after = tests.map((test) => (passed.has(test.id) ? { ...test, status: 'pass' as const } : test));
       return {
         status: after.every(({ status }) => status === 'pass') ? 'COMPLETE' : 'CONTINUE',
-        ...{ test: next, text: 'Proven.', commit, tests: after, spent_usd: 0.5 },
+        test: next,
+        text: 'Proven.',
+        commit,
+        tests: after,
+        spent_usd: 0.5,
         screenshots: [`screenshots/issue-1/${next}-1.png`],
       };
     },
@@ -166,7 +179,9 @@ describe('an approved issue', () => {
     expect(orchestrators).toMatchObject([{ repository, trouble: null }]);
     const build = (await gateway.request('GET', `/api/v1/builds/${builds[0].task_id}`)).json();
     expect(build).toMatchObject({
-      ...{ author: 'eve', approved_by: 'ann', sessions: [{ test: 'columns' }, { test: 'cards' }] },
+      author: 'eve',
+      approved_by: 'ann',
+      sessions: [{ test: 'columns' }, { test: 'cards' }],
       comment_url: expect.stringMatching(/octo\/app\/issues\/1#issuecomment-\d+$/),
     });
   });
@@ -198,17 +213,24 @@ describe('an approved issue', () => {
 describe('fixpoint build watch', () => {
   it('goes by what each of its names says (S1-089, S1-090, S1-091)', async () => {
     Object.assign(environment, {
-      ...{ AUTHORIZED_APPROVERS: 'Ann', BUILD_APPROVAL_LABEL: 'go', BUILD_SELF_APPROVAL: 'accept' },
-      ...{ BUILD_TESTS_APPROVAL: 'auto', BUILD_MOST: '2', BUILD_ORCHESTRATOR_NAME: 'night-shift' },
-      ...{ BUILD_TRIAGE: 'rules', BUILD_WEBHOOK_HOST: '127.0.0.1', BUILD_WEBHOOK_PORT: '0' },
-      ...{ BUILD_WEBHOOK_SECRET: 'hush-hush' },
+      AUTHORIZED_APPROVERS: 'Ann',
+      BUILD_APPROVAL_LABEL: 'go',
+      BUILD_SELF_APPROVAL: 'accept',
+      BUILD_TESTS_APPROVAL: 'auto',
+      BUILD_MOST: '2',
+      BUILD_ORCHESTRATOR_NAME: 'night-shift',
+      BUILD_TRIAGE: 'rules',
+      BUILD_WEBHOOK_HOST: '127.0.0.1',
+      BUILD_WEBHOOK_PORT: '0',
+      BUILD_WEBHOOK_SECRET: 'hush-hush',
     });
     rules = { approvers: ['Ann'], label: 'go', selfApproval: true };
     const lines = watch();
     await expect.poll(() => lines.join()).toContain('watching octo/app as bot; approvers: Ann');
     const [, url = ''] = /listening for webhooks on (\S+)/.exec(lines.join()) ?? [];
     await as('octo').repos.createWebhook({
-      ...{ ...at, events: ['issues'] },
+      ...at,
+      events: ['issues'],
       config: { url, secret: 'hush-hush', content_type: 'json' },
     });
     // Their author approves both, and nobody is asked about their tests.

@@ -11,13 +11,11 @@ it('answers every list, count, filter and search of a small store, with clients 
   const { stdout } = await promisify(execFile)(process.execPath, [load], {
     env: {
       ...process.env,
-      ...{
-        LOAD_TASKS: '400',
-        LOAD_WAITING: '50',
-        LOAD_RUNNING: '10',
-        LOAD_CLIENTS: '20',
-        LOAD_SAMPLES: '10',
-      },
+      LOAD_TASKS: '400',
+      LOAD_WAITING: '50',
+      LOAD_RUNNING: '10',
+      LOAD_CLIENTS: '20',
+      LOAD_SAMPLES: '10',
     },
   });
   expect(stdout).toMatch(/^Load: 400 tasks, 50 waiting, 10 running, 20 clients$/m);

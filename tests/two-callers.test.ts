@@ -82,10 +82,17 @@ beforeAll(async () => {
   releases.defer('the model', () => model.close());
   // Nothing of a model but the key of Anthropic: no CLI, no endpoint.
   const environment = {
-    ...{ REDIS_URL: redisUrl, FIXPOINT_KEY_PREFIX: keyPrefix, FIXPOINT_HOME: home, FIXPOINT_SECRET: secret },
-    ...{ DESKTOP: 'off', CUA_API_BASE: cloud.base, CLAUDE_CODE_PATH: join(home, 'no-such-program') },
-    ...{ ANTHROPIC_API_KEY: 'sk-ant-test', ANTHROPIC_BASE_URL: model.url },
-    ...{ VISION_POLICY: 'computer-use', AGENT_DUMP_DIR: 'none' },
+    REDIS_URL: redisUrl,
+    FIXPOINT_KEY_PREFIX: keyPrefix,
+    FIXPOINT_HOME: home,
+    FIXPOINT_SECRET: secret,
+    DESKTOP: 'off',
+    CUA_API_BASE: cloud.base,
+    CLAUDE_CODE_PATH: join(home, 'no-such-program'),
+    ANTHROPIC_API_KEY: 'sk-ant-test',
+    ANTHROPIC_BASE_URL: model.url,
+    VISION_POLICY: 'computer-use',
+    AGENT_DUMP_DIR: 'none',
   };
   await startDesktopRunner({
     values: loadSettings({ ...sharedSettings, ...desktopRunnerSettings }, environment),

@@ -129,7 +129,9 @@ describe('the Redis user of a runner', () => {
     const url = `http://127.0.0.1:${(form.address() as AddressInfo).port}`;
     // Nobody else is there, and a form is sent only where the rest of the task can follow.
     const others = answerForOthers({
-      ...{ redisUrl: redis.plainUrl, keyPrefix: '{fixpoint}', log },
+      redisUrl: redis.plainUrl,
+      keyPrefix: '{fixpoint}',
+      log,
       owners: ['mail-fetcher', 'comparator', 'fixer'],
     });
     releases.defer('the answers of the others', () => others.close());

@@ -75,7 +75,9 @@ async function build(name: FrameworkName, changes: Readonly<Record<string, strin
   const world = await mkdtemp(join(tmpdir(), 'fixpoint-frameworks-'));
   onTestFinished(() => rm(world, { recursive: true, force: true, maxRetries: 3 }));
   const workspace = await openWorkspace({
-    ...{ folder: join(world, 'files'), state: join(world, 'state'), environment: process.env },
+    folder: join(world, 'files'),
+    state: join(world, 'state'),
+    environment: process.env,
     // Where this machine's npm gets its packages, even by an address that is not public.
     registries: ['registry.npmjs.org'],
   });

@@ -7,17 +7,19 @@ import { emitOnDemand, nextEvent } from './emit.js';
 const log = [];
 const feed = new EventEmitter();
 const task = {
-  ...{
-    id: 'one-task',
-    status: 'running',
-    phase: 'fixing',
-    stage: 'fix',
-    iteration: 1,
-    pushes: 0,
-    prs_merged: 0,
-  },
-  ...{ created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z', finished_at: null },
-  ...{ plan: null, approval: null, result: null },
+  id: 'one-task',
+  status: 'running',
+  phase: 'fixing',
+  stage: 'fix',
+  iteration: 1,
+  pushes: 0,
+  prs_merged: 0,
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-01T00:00:00.000Z',
+  finished_at: null,
+  plan: null,
+  approval: null,
+  result: null,
 };
 const now = () => ({ ...task, last_event: log.length });
 const nothing = async () => {};

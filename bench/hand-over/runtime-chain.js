@@ -7,8 +7,15 @@ const now = new Date().toISOString();
 const commit = 'a'.repeat(40);
 const document = { artifact: 'b'.repeat(64), name: 'deck.pptx', type: 'pptx', bytes: 1 };
 const finding = {
-  ...{ id: 'f', check: 'c', category: 'c', severity: 'high', location: 'l' },
-  ...{ message: 'm', expected: 'e', actual: 'a', suggestion: 's' },
+  id: 'f',
+  check: 'c',
+  category: 'c',
+  severity: 'high',
+  location: 'l',
+  message: 'm',
+  expected: 'e',
+  actual: 'a',
+  suggestion: 's',
 };
 
 /** What each stage answers, without doing anything for it. The second comparison matches. */
@@ -24,8 +31,15 @@ const outputs = {
     report: 'c'.repeat(64),
   }),
   fix: () => ({
-    ...{ outcome: 'pushed', commit, summary: 's', files: [], diff: null, transcript: null },
-    ...{ spent_usd: 0, turns: 1, denials: [] },
+    outcome: 'pushed',
+    commit,
+    summary: 's',
+    files: [],
+    diff: null,
+    transcript: null,
+    spent_usd: 0,
+    turns: 1,
+    denials: [],
   }),
   'verify-push': () => ({ pushed: true, head: commit }),
   deploy: () => ({ deployed: true, how: 'version', version: commit, waited_ms: 0, last_seen: '' }),

@@ -34,8 +34,14 @@ export async function buildStore({ redisUrl, keyPrefix, ended, waiting, onProgre
     const status = ends[Math.floor(index / 10) % ends.length];
     const reason = reasons[status][Math.floor(index / 60) % reasons[status].length];
     const result = {
-      ...{ status, reason, summary: 'What became of it, in a sentence or two.' },
-      ...{ iterations: 3, pushes: 2, prs_merged: 0, spent_usd: 0.6, output_files: [] },
+      status,
+      reason,
+      summary: 'What became of it, in a sentence or two.',
+      iterations: 3,
+      pushes: 2,
+      prs_merged: 0,
+      spent_usd: 0.6,
+      output_files: [],
     };
     const answer = await store.commit({
       id: task.id,
@@ -43,7 +49,10 @@ export async function buildStore({ redisUrl, keyPrefix, ended, waiting, onProgre
       epoch: '',
       transition: {
         fields: { stage: '', result: JSON.stringify(result) },
-        ...{ status, stage: '', final: true, failedInStage: reason === 'failed' },
+        status,
+        stage: '',
+        final: true,
+        failedInStage: reason === 'failed',
         events: [
           {
             type: 'stage-started',

@@ -30,8 +30,13 @@ export async function createGatewayProcess({ redisUrl, keyPrefix, folder, releas
       child = spawn(line.command, line.args, {
         cwd: folder,
         env: {
-          ...{ PATH: process.env.PATH, PORT: String(port), REDIS_URL: redisUrl, FIXPOINT_HOME: folder },
-          ...{ FIXPOINT_KEY_PREFIX: keyPrefix, RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'warn' },
+          PATH: process.env.PATH,
+          PORT: String(port),
+          REDIS_URL: redisUrl,
+          FIXPOINT_HOME: folder,
+          FIXPOINT_KEY_PREFIX: keyPrefix,
+          RATE_LIMIT_PER_MINUTE: '0',
+          LOG_LEVEL: 'warn',
           FIXPOINT_TOKEN: ownerToken,
         },
         stdio: ['ignore', 'ignore', 'inherit'],

@@ -139,7 +139,8 @@ async function follow(page, { redisUrl, keyPrefix }) {
       const begun = performance.now();
       for (let batch = 1; batch <= 20; batch += 1) {
         const events = Array.from({ length: 25 }, (_, index) => ({
-          ...{ type: 'engine-message', message: `Line ${batch}.${index} of the engine.` },
+          type: 'engine-message',
+          message: `Line ${batch}.${index} of the engine.`,
           data: { role: 'assistant', text: `Line ${batch}.${index} of the engine.` },
         }));
         await Promise.all(rows.map(({ id }) => store.emit(id, null, events)));

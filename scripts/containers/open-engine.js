@@ -51,15 +51,13 @@ export async function openEngine({ folder, project, files, variables, wanted, pr
   if (docker.code === 0) {
     print(`Docker ${docker.output.trim()} responds.`);
     return describeEngine({
-      ...{
-        name: 'docker',
-        program: 'docker',
-        composeCommand: ['docker', 'compose'],
-        folder,
-        project,
-        files,
-        environment,
-      },
+      name: 'docker',
+      program: 'docker',
+      composeCommand: ['docker', 'compose'],
+      folder,
+      project,
+      files,
+      environment,
     });
   }
   print('No Docker engine responds: using podman.');
@@ -95,7 +93,13 @@ export async function openEngine({ folder, project, files, variables, wanted, pr
     }
   }
   const engine = describeEngine({
-    ...{ name: 'podman', program: 'podman', composeCommand: program, folder, project, files, environment },
+    name: 'podman',
+    program: 'podman',
+    composeCommand: program,
+    folder,
+    project,
+    files,
+    environment,
     close: () => closers.forEach((close) => void close()),
   });
   if (environment.DISABLE_HC_SYSTEMD) void checkHealth({ engine, signal: stop.signal });

@@ -139,7 +139,14 @@ function open(path, { ca, token, method = 'GET', headers = {}, body }) {
   return new Promise((resolve, reject) => {
     const sent = request(
       {
-        ...{ host: '127.0.0.1', port, servername: host, ca, path, method, agent: false, timeout: limitMs },
+        host: '127.0.0.1',
+        port,
+        servername: host,
+        ca,
+        path,
+        method,
+        agent: false,
+        timeout: limitMs,
         headers: {
           host,
           authorization: `Bearer ${token}`,

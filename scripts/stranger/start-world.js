@@ -43,7 +43,11 @@ export async function startWorld({ folder, modules, hasImap }) {
   closers.push(agent.close);
   return {
     url: `http://127.0.0.1:${port}/order`,
-    ...{ remote, maildir, reportFile, good, imapPort },
+    remote,
+    maildir,
+    reportFile,
+    good,
+    imapPort,
     agentUrl: agent.url,
     subjects: async () => (await git(['-C', remote, 'log', '--format=%s', 'main'])).split('\n'),
     async close() {

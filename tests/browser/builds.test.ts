@@ -75,8 +75,12 @@ async function servePreview(gateway: RunningGateway, pageUrl: string): Promise<s
   const records = createPreviewRecords({ redis, prefix: gateway.keyPrefix });
   const task = new URL(pageUrl).pathname.split('/').at(-1) ?? '';
   const preview = {
-    ...{ name: randomBytes(16).toString('hex'), machine: hostname(), command: 'node server.mjs', output: '' },
-    ...{ port: (app.address() as AddressInfo).port, until: new Date(Date.now() + 600_000).toISOString() },
+    name: randomBytes(16).toString('hex'),
+    machine: hostname(),
+    command: 'node server.mjs',
+    output: '',
+    port: (app.address() as AddressInfo).port,
+    until: new Date(Date.now() + 600_000).toISOString(),
   };
   await records.write(task, preview);
   const keep = setInterval(() => void records.renew(task, preview), 2_000);
@@ -87,12 +91,19 @@ async function servePreview(gateway: RunningGateway, pageUrl: string): Promise<s
 /** What an orchestrator that watches the repository tells. */
 async function writeOrchestrator({ keyPrefix }: RunningGateway): Promise<void> {
   const redis = connectRedis({
-    ...{ url: bench.redis.url, log: pino({ level: 'silent' }), name: 'test', profile: 'patient' },
+    url: bench.redis.url,
+    log: pino({ level: 'silent' }),
+    name: 'test',
+    profile: 'patient',
   });
   const keys = createKeys(keyPrefix);
   const { repository } = buildRequest.build;
   const heartbeat = {
-    ...{ name: 'one', repository, at: new Date().toISOString(), building: [42], trouble: null },
+    name: 'one',
+    repository,
+    at: new Date().toISOString(),
+    building: [42],
+    trouble: null,
     verdicts: [
       { number: 43, priority: 21, reasons: ['Label "P1" +20.', 'One vote +1.'] },
       { number: 44, priority: null, reasons: ['Nobody of AUTHORIZED_APPROVERS has approved it.'] },

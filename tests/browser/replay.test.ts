@@ -66,7 +66,10 @@ const slide = (text: string): DocumentPages => ({
           wraps: true,
           lines: [
             {
-              ...{ align: 'left', indent: 0, first: 0, spacing: 1 },
+              align: 'left',
+              indent: 0,
+              first: 0,
+              spacing: 1,
               runs: [{ text, size: 32, bold: true, color: '1A2220' }],
             },
           ],
@@ -89,12 +92,21 @@ async function pastRun() {
       findings: hasFinding
         ? [
             {
-              ...{ id: 'f1', check: 'leftover-placeholders', category: 'content', severity: 'high' },
-              ...{ location: 'slide 1', message: 'A placeholder is left over.', suggestion: 'Fill it in.' },
-              ...{ expected: 'a name', actual: text },
+              id: 'f1',
+              check: 'leftover-placeholders',
+              category: 'content',
+              severity: 'high',
+              location: 'slide 1',
+              message: 'A placeholder is left over.',
+              suggestion: 'Fill it in.',
+              expected: 'a name',
+              actual: text,
               anchors: [
                 {
-                  ...{ kind: 'slide', document: 0, slide: 1, name: 'Title 1' },
+                  kind: 'slide',
+                  document: 0,
+                  slide: 1,
+                  name: 'Title 1',
                   box: { left: 0.1, top: 0.1, width: 0.8, height: 0.2 },
                 },
               ],
@@ -150,9 +162,14 @@ async function pastRun() {
       type: 'fix',
       message: 'Pushed 0123456.',
       data: {
-        ...{ iteration: 1, outcome: 'pushed', commit: '0123456789abcdef0123456789abcdef01234567' },
-        ...{ files: [{ path: 'app.js', added: 1, removed: 1 }], diff, transcript: null },
-        ...{ spent_usd: 0.25, denials: 0 },
+        iteration: 1,
+        outcome: 'pushed',
+        commit: '0123456789abcdef0123456789abcdef01234567',
+        files: [{ path: 'app.js', added: 1, removed: 1 }],
+        diff,
+        transcript: null,
+        spent_usd: 0.25,
+        denials: 0,
       },
     },
     ...stage('compare', 2),

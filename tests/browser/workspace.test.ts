@@ -243,7 +243,10 @@ async function filesOf(step: number, files: Record<string, string>, changed: str
     type: 'workspace-files',
     message: `Step ${step}: 1 changed file.`,
     data: {
-      ...{ step, of: 2, title: `Create ${changed[0]}`, commit: 'a'.repeat(40) },
+      step,
+      of: 2,
+      title: `Create ${changed[0]}`,
+      commit: 'a'.repeat(40),
       changed: changed.map((path) => ({ path, added: 1, removed: 0 })),
       diff: await artifacts.put(Buffer.from(`${lines[0]}+${files[changed[0] ?? '']}\n`)),
       listing: await artifacts.put(Buffer.from(JSON.stringify({ files: listed }))),
@@ -266,13 +269,12 @@ it('shows the running program of a workspace in a frame of its own origin, with 
   const records = createPreviewRecords({ redis, prefix: gateway.keyPrefix });
   const { id: task } = await gateway.newTask();
   const preview = {
-    ...{
-      name: randomBytes(16).toString('hex'),
-      machine: hostname(),
-      command: 'npm run dev',
-      output: 'ready in 300 ms',
-    },
-    ...{ port: (program.address() as AddressInfo).port, until: new Date(Date.now() + 600_000).toISOString() },
+    name: randomBytes(16).toString('hex'),
+    machine: hostname(),
+    command: 'npm run dev',
+    output: 'ready in 300 ms',
+    port: (program.address() as AddressInfo).port,
+    until: new Date(Date.now() + 600_000).toISOString(),
   };
   await records.write(task, preview);
   const keep = setInterval(() => void records.renew(task, preview), 2_000);

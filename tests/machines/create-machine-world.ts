@@ -26,7 +26,9 @@ export async function createMachineWorld({ awayMs }: { readonly awayMs?: number 
   releases.defer('the bench', () => bench.close());
   const startGateway = (keyPrefix?: string): Promise<RunningGateway> =>
     bench.start({
-      ...{ token: ownerToken, artifacts, log },
+      token: ownerToken,
+      artifacts,
+      log,
       ...(awayMs === undefined ? {} : { machinesAwayMs: awayMs }),
       ...(keyPrefix === undefined ? {} : { keyPrefix }),
     });
@@ -60,7 +62,10 @@ export async function createMachineWorld({ awayMs }: { readonly awayMs?: number 
       desktops += 1;
       const name = `desk-${desktops}`;
       const own = {
-        ...{ url: link.url, screen, mostRetries, machine: `machine-${desktops}` },
+        url: link.url,
+        screen,
+        mostRetries,
+        machine: `machine-${desktops}`,
         isInEarnest: awayMs === undefined,
       };
       const first = await startStandInMachine({ ...own, token: await enrol(name) });
@@ -85,8 +90,11 @@ export async function createMachineWorld({ awayMs }: { readonly awayMs?: number 
     /** A gateway in a process of its own, of the same installation: what goes over the link goes to it from now on. */
     async startProgram(home: string) {
       const program = await startGatewayProgram({
-        ...{ REDIS_URL: bench.redis.url, FIXPOINT_KEY_PREFIX: gateway.keyPrefix, FIXPOINT_HOME: home },
-        ...{ FIXPOINT_TOKEN: ownerToken, STEP_LOCK_MS: '2000' },
+        REDIS_URL: bench.redis.url,
+        FIXPOINT_KEY_PREFIX: gateway.keyPrefix,
+        FIXPOINT_HOME: home,
+        FIXPOINT_TOKEN: ownerToken,
+        STEP_LOCK_MS: '2000',
       });
       link.to(program.url);
       return program;

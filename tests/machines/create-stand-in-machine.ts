@@ -87,7 +87,8 @@ export async function startStandInMachine(options: {
     url,
     credential: () => tokens.at(-1) ?? token,
     identity: { machine, host: 'stand-in', desktop: name, version: '0.1.0' },
-    ...{ log, mostRetries: options.mostRetries ?? 0 },
+    log,
+    mostRetries: options.mostRetries ?? 0,
     ...(options.isInEarnest === true
       ? {}
       : { firstWaitMs: 50, longestWaitMs: 200, pingMs: 100, handshakeMs: 1_000 }),
@@ -96,7 +97,13 @@ export async function startStandInMachine(options: {
     },
     async open({ welcome, artifacts, link, onEnded }) {
       const desktop = await serveDesktop({
-        ...{ name: welcome.desktop, driver, capabilities: ['linux'], parseKeys, link, log, onEnded },
+        name: welcome.desktop,
+        driver,
+        capabilities: ['linux'],
+        parseKeys,
+        link,
+        log,
+        onEnded,
         idleMs: 60_000,
         controller: {
           perform: () => Promise.reject(new Error('not set up')),
@@ -107,7 +114,8 @@ export async function startStandInMachine(options: {
       });
       closeDesktop = () => desktop.close();
       return createDesktopStage({
-        ...{ ownership: desktop.ownership, controller: desktop.controller },
+        ownership: desktop.ownership,
+        controller: desktop.controller,
         workers: {
           async vision(_input, { context, signal }) {
             const click = (what: string) =>
@@ -122,8 +130,14 @@ export async function startStandInMachine(options: {
               );
             await screen.work({ context, signal, artifacts, click });
             return {
-              ...{ work: 'vision', outcome: 'completed', summary: 'Done.', steps: 1, rounds: 1 },
-              ...{ spent_usd: 0, transcript: null, screenshot: null },
+              work: 'vision',
+              outcome: 'completed',
+              summary: 'Done.',
+              steps: 1,
+              rounds: 1,
+              spent_usd: 0,
+              transcript: null,
+              screenshot: null,
             };
           },
         },

@@ -114,7 +114,10 @@ it('a step that began on one machine never goes on on another one of the same na
   await held.reached;
   const other = createScreen();
   const second = await startStandInMachine({
-    ...{ url: world.link.url, screen: other, token: await world.enrol(name), machine: 'another-machine' },
+    url: world.link.url,
+    screen: other,
+    token: await world.enrol(name),
+    machine: 'another-machine',
   });
   onTestFinished(() => second.close());
   held.goOn();

@@ -157,7 +157,9 @@ async function startWorld(
     AUTHORIZED_APPROVERS: 'ann',
   };
   const stack = await startStack({
-    ...{ root, cwd: folder, home: join(folder, 'home') },
+    root,
+    cwd: folder,
+    home: join(folder, 'home'),
     gateway: { host: '127.0.0.1', port: await findFreePort() },
     environment: {
       ...shared,

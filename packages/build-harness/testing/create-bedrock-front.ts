@@ -53,8 +53,14 @@ export async function createBedrockFront({
 }
 
 const anyMessage = {
-  ...{ id: 'msg_0', type: 'message', role: 'assistant', model: 'claude', content: [] },
-  ...{ stop_reason: 'max_tokens', stop_sequence: null, usage: { input_tokens: 1, output_tokens: 1 } },
+  id: 'msg_0',
+  type: 'message',
+  role: 'assistant',
+  model: 'claude',
+  content: [],
+  stop_reason: 'max_tokens',
+  stop_sequence: null,
+  usage: { input_tokens: 1, output_tokens: 1 },
 };
 
 /** One message of an event stream: both lengths and their checksum, headers, payload, checksum of it all. */

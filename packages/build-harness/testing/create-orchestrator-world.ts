@@ -34,7 +34,10 @@ export async function createOrchestratorWorld() {
   const keys = createKeys('{test}');
 
   return {
-    ...{ standIn, executions, redis, keys },
+    standIn,
+    executions,
+    redis,
+    keys,
     githubOf: () =>
       createGithub({ repository: 'octo/app', token: standIn.tokens.bot ?? '', url: standIn.url }),
     storeOf: (name: string, leaseMs?: number): BuildStore =>
@@ -59,7 +62,9 @@ export async function createOrchestratorWorld() {
         store: wrap(this.storeOf(name)),
         executions: wrap(executions as Executions),
         rules: { approvers: ['ann', 'bo'], label: 'approved', selfApproval: false },
-        ...{ most, triage, log: silent },
+        most,
+        triage,
+        log: silent,
       });
     },
     /** Opens an issue as `eve`. Answers its number. */

@@ -41,11 +41,19 @@ export function createScriptedExecutions(): ScriptedExecutions {
       const { events } = stateOf(task);
       const session = events.length + 1;
       events.push({
-        ...{ type: 'build-session', number: session, at: '2026-01-01T00:00:00.000Z', task_id: task },
+        type: 'build-session',
+        number: session,
+        at: '2026-01-01T00:00:00.000Z',
+        task_id: task,
         message: `Session ${session} on cards.`,
         data: {
-          ...{ session, status: 'CONTINUE', test: 'cards', text: 'Proven.', commit: 'c'.repeat(40) },
-          ...{ screenshots: ['screenshots/issue-1/cards-1.png'], spent_usd: 0.5 },
+          session,
+          status: 'CONTINUE',
+          test: 'cards',
+          text: 'Proven.',
+          commit: 'c'.repeat(40),
+          screenshots: ['screenshots/issue-1/cards-1.png'],
+          spent_usd: 0.5,
           tests: [{ id: 'cards', description: 'Cards.', steps: ['Open.'], status, attempts: 1 }],
         },
       });

@@ -95,9 +95,15 @@ function listTokens() {
 function listTensors(words: number): readonly { readonly name: string; readonly shape: readonly number[] }[] {
   const blocks = Array.from({ length: layers }, (_, layer) =>
     Object.entries({
-      ...{ attn_norm: [width], attn_q: [width, width], attn_k: [width, width], attn_v: [width, width] },
-      ...{ attn_output: [width, width], ffn_norm: [width], ffn_gate: [width, inner] },
-      ...{ ffn_up: [width, inner], ffn_down: [inner, width] },
+      attn_norm: [width],
+      attn_q: [width, width],
+      attn_k: [width, width],
+      attn_v: [width, width],
+      attn_output: [width, width],
+      ffn_norm: [width],
+      ffn_gate: [width, inner],
+      ffn_up: [width, inner],
+      ffn_down: [inner, width],
     }).map(([name, shape]) => ({ name: `blk.${layer}.${name}.weight`, shape })),
   );
   return [

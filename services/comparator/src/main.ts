@@ -10,7 +10,10 @@ await runService({
   process,
   start: async ({ values, log, releases, observability, reportHealth }) => {
     const runtime = await startComparator({
-      ...{ values, log, releases, observer: observability.observer },
+      values,
+      log,
+      releases,
+      observer: observability.observer,
       programPath: process.env.PATH ?? '',
     });
     reportHealth(() => runtime.health());

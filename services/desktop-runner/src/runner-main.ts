@@ -43,8 +43,13 @@ function readArguments() {
   try {
     return parseArgs({
       options: {
-        ...{ host: text, token: text, name: text, retries: text, enrol: text },
-        ...{ help: { type: 'boolean' }, version: { type: 'boolean' } },
+        host: text,
+        token: text,
+        name: text,
+        retries: text,
+        enrol: text,
+        help: { type: 'boolean' },
+        version: { type: 'boolean' },
       },
     }).values;
   } catch (error) {
@@ -64,7 +69,12 @@ async function start(): Promise<void> {
     process,
     start: async ({ values, environment, log, releases, reportHealth }) => {
       const served = await startRemoteRunner({
-        ...{ values, environment, log, releases, version, code: given.enrol },
+        values,
+        environment,
+        log,
+        releases,
+        version,
+        code: given.enrol,
         system: { platform: process.platform, isRoot: process.getuid?.() === 0 },
       });
       reportHealth(async () => ({ ok: served.isConnected() }));

@@ -19,19 +19,25 @@ async function see(environment: Record<string, string>, more: { maxSteps?: numbe
     await rm(home, { recursive: true, force: true });
   });
   const all = {
-    ...{ FIXPOINT_HOME: home, CLAUDE_CODE_PATH: join(home, 'no-such-program'), AGENT_STEP_DELAY: '0' },
+    FIXPOINT_HOME: home,
+    CLAUDE_CODE_PATH: join(home, 'no-such-program'),
+    AGENT_STEP_DELAY: '0',
     ...environment,
   };
   const lines: string[] = [];
   const desktop = await createRecordingDriver();
   const end = await seeHere({
-    ...{ goal: 'Open the menu.', allow: [], values: loadSettings(seeHereSettings, all), environment: all },
-    ...{ platform: 'linux', isRoot: false, id: 'here-1', onProgress: (line) => lines.push(line) },
-    ...{
-      log: createLogger({ name: 'test', level: 'silent' }),
-      signal: new AbortController().signal,
-      releases,
-    },
+    goal: 'Open the menu.',
+    allow: [],
+    values: loadSettings(seeHereSettings, all),
+    environment: all,
+    platform: 'linux',
+    isRoot: false,
+    id: 'here-1',
+    onProgress: (line) => lines.push(line),
+    log: createLogger({ name: 'test', level: 'silent' }),
+    signal: new AbortController().signal,
+    releases,
     openDesktop: async () => desktop.driver,
     ...more,
   });

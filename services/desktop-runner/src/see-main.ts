@@ -30,7 +30,11 @@ const releases = createReleaseStack();
 try {
   const { goal, policy, max_steps, monitor, allow } = Request.parse(JSON.parse(process.argv[2] ?? ''));
   const output = await seeHere({
-    ...{ goal, policy, maxSteps: max_steps, monitor, allow },
+    goal,
+    policy,
+    maxSteps: max_steps,
+    monitor,
+    allow,
     values: loadSettings(seeHereSettings, process.env),
     environment: process.env,
     platform: process.platform,

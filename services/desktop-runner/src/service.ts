@@ -85,7 +85,8 @@ export async function startDesktopRunner(options: DesktopRunnerOptions): Promise
   const desktopParts = { values, environment, system, log, artifacts, visionModel };
   const desktops = await composeDesktops({
     ...desktopParts,
-    ...{ releases, rules },
+    releases,
+    rules,
     onEnded: resumeTask,
     link: { redisUrl, keyPrefix, links, pid: system.pid, startedAt: system.startedAt },
   });

@@ -41,8 +41,11 @@ export async function startCuaAccounts(
     requests.push(`${key} ${request.method} ${pathname}`);
     if (pathname === '/v1/vms') {
       const listed = machines.map((machine) => ({
-        ...{ name: machine.name, status: statusOf(machine), os_type: 'linux' },
-        ...{ password: 'secret', api_url: base },
+        name: machine.name,
+        status: statusOf(machine),
+        os_type: 'linux',
+        password: 'secret',
+        api_url: base,
       }));
       return void response.end(JSON.stringify(listed));
     }

@@ -125,7 +125,9 @@ export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
   const { redis, close } = links.connect({ url: values.redisUrl, log, name: 'fixer', profile: 'prompt' });
   releases.defer('the Redis of previews and pages', close);
   const comparison = createCompareProgram({
-    ...{ environment, sandbox, nodePath: options.nodePath },
+    environment,
+    sandbox,
+    nodePath: options.nodePath,
     templates: values.templates,
     timeoutMs: subprocessMs,
   });
@@ -233,7 +235,9 @@ export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
   const openAgent = createWorkspaceAgents({
     values,
     home,
-    ...{ environment, sandbox, readable: values.sandboxRead },
+    environment,
+    sandbox,
+    readable: values.sandboxRead,
   });
   const previews = createWorkspacePreviews({
     records: createPreviewRecords({ redis, prefix: values.keyPrefix }),
@@ -247,10 +251,18 @@ export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
 
   const builds = createBuildHarness({
     previews: values.workspacePreviewMinutes === 0 ? null : previews,
-    ...{ settings: values, home, sandbox, environment, artifacts, nodePath: options.nodePath },
-    ...{ token: values.githubToken, githubApiUrl: values.githubApiUrl, claudePath: values.claudePath },
+    settings: values,
+    home,
+    sandbox,
+    environment,
+    artifacts,
+    nodePath: options.nodePath,
+    token: values.githubToken,
+    githubApiUrl: values.githubApiUrl,
+    claudePath: values.claudePath,
     rules: {
-      ...{ approvers: values.approvers, label: values.approvalLabel },
+      approvers: values.approvers,
+      label: values.approvalLabel,
       selfApproval: values.selfApproval === 'accept',
     },
   });

@@ -69,8 +69,11 @@ afterEach(() => releases.release());
 
 function environment(): Record<string, string> {
   return {
-    ...{ REDIS_URL: redis.url, FIXPOINT_HOME: join(folder, 'home'), STEP_LOCK_MS: '3000' },
-    ...{ WORKSPACE_DIR: join(folder, 'files'), WORKSPACE_MODEL_URL: modelUrl ?? 'http://127.0.0.1:9/v1' },
+    REDIS_URL: redis.url,
+    FIXPOINT_HOME: join(folder, 'home'),
+    STEP_LOCK_MS: '3000',
+    WORKSPACE_DIR: join(folder, 'files'),
+    WORKSPACE_MODEL_URL: modelUrl ?? 'http://127.0.0.1:9/v1',
   };
 }
 
@@ -83,7 +86,9 @@ function start() {
     values: settings(),
     environment: { PATH: process.env.PATH },
     nodePath: process.execPath,
-    ...{ isRoot: false, log, releases },
+    isRoot: false,
+    log,
+    releases,
   });
 }
 
@@ -98,7 +103,10 @@ async function approve(id: string): Promise<void> {
   await expect.poll(() => statusOf(id), { timeout: 50_000 }).toBe('awaiting_approval');
   const { plan, approval } = (await tasks.get(id)) ?? {};
   await tasks.decide(id, {
-    ...{ decision: 'approve', by: 'ann', planHash: plan?.hash ?? '', nonce: approval?.nonce ?? '' },
+    decision: 'approve',
+    by: 'ann',
+    planHash: plan?.hash ?? '',
+    nonce: approval?.nonce ?? '',
   });
 }
 

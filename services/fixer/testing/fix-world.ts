@@ -75,7 +75,9 @@ export async function createFixWorld(
   await writeFile(join(userHome, '.ssh/id_ed25519'), 'PRIVATE KEY\n');
 
   const comparison = createCompareProgram({
-    ...{ environment, sandbox, nodePath: process.execPath },
+    environment,
+    sandbox,
+    nodePath: process.execPath,
     templates: undefined,
     timeoutMs: 60_000,
   });

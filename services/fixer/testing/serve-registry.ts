@@ -71,7 +71,9 @@ export async function servePackageRegistry(): Promise<PackageRegistry> {
   return {
     npmUrl: `${base}/npm/`,
     indexUrl: `${base}/simple/`,
-    ...{ npmIntegrity, wheelSha256, requests },
+    npmIntegrity,
+    wheelSha256,
+    requests,
     async close() {
       server.closeAllConnections();
       await new Promise((closed) => server.close(closed));

@@ -94,7 +94,10 @@ await runService({
     const previewRecords = createPreviewRecords({ redis, prefix: keyPrefix });
     const previewServer = await startPreviewServer({
       records: previewRecords,
-      ...{ host, port: values.previewPort, origin: values.previewOrigin, log },
+      host,
+      port: values.previewPort,
+      origin: values.previewOrigin,
+      log,
     });
     releases.defer('the previews', () => previewServer.close());
     const remoteWorkers = createRemoteWorkers({

@@ -181,7 +181,8 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   await app.register(problems);
   await app.register(deprecation);
   await app.register(securityHeaders, {
-    ...{ allowedOrigins, anyOriginPaths },
+    allowedOrigins,
+    anyOriginPaths,
     frameSource: deps.previews.server.frameSource,
   });
   await app.register(compression);
@@ -203,8 +204,13 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   const { callerOf } = keptKeys ?? createKeySeal(randomUUID());
   await app.register(callerKeys, { callerOf, ownKey: cuaKey });
   const viewOf = createOwnViews({
-    ...{ useCases, services, schedules, artifacts, shrinkPicture },
-    ...{ buildRecords: deps.buildRecords, previews: deps.previews },
+    useCases,
+    services,
+    schedules,
+    artifacts,
+    shrinkPicture,
+    buildRecords: deps.buildRecords,
+    previews: deps.previews,
     screens: createScreens({ directory, artifacts, useCases }),
     desktopsWith(callerKey) {
       const key = callerKey ?? cuaKey;
@@ -258,7 +264,10 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   await app.register(machineRoutes, { machines: records.machines });
   registerMachineEndpoint(plain, {
     workers: deps.remoteWorkers ?? null,
-    ...{ machines: records.machines, accessWatch, record, version: deps.version ?? 'unknown' },
+    machines: records.machines,
+    accessWatch,
+    record,
+    version: deps.version ?? 'unknown',
     origins: originsOf(services),
     policy: deps.desktopPolicy ?? defaultPolicy.desktop,
   });
@@ -269,12 +278,19 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   await app.register(workspaceRoutes);
   await app.register(buildRoutes);
   registerMcpEndpoint(plain, {
-    ...{ viewOf, artifacts, log, record, screenRole },
+    viewOf,
+    artifacts,
+    log,
+    record,
+    screenRole,
     accessWatch,
     agentsMayApprove: deps.agentsMayApprove ?? false,
   });
   registerSocketEndpoint(plain, {
-    ...{ hub, screenRole, record, accessWatch },
+    hub,
+    screenRole,
+    record,
+    accessWatch,
     usualProtocol: deps.socketProtocol ?? 'current',
     classicApprovals: deps.classicApprovals ?? false,
     index: await registerWebPages(plain),

@@ -24,7 +24,11 @@ const words: readonly (readonly [string, string, readonly string[]])[] = [
   ['hide-read', 'Books that are read can be hidden.', ['Mark a book.', 'Press Hide read.', 'It is gone.']],
 ];
 const tests: readonly BuildTest[] = words.map(([id, description, steps]) => ({
-  ...{ id, description, steps: [...steps], status: 'fail', attempts: 0 },
+  id,
+  description,
+  steps: [...steps],
+  status: 'fail',
+  attempts: 0,
 }));
 
 /** As they are once these pass, and the first has cost so many attempts. */
@@ -69,7 +73,11 @@ export function createBuildStages({
     const path = `screenshots/issue-42/${test}-1.png`;
     const began = startedAt + number * 300_000;
     return {
-      ...{ status: 'CONTINUE', test, commit: String(number).repeat(40), spent_usd: 0.42, tests: [] },
+      status: 'CONTINUE',
+      test,
+      commit: String(number).repeat(40),
+      spent_usd: 0.42,
+      tests: [],
       text: `"${test}" passes.`,
       screenshots: passed ? [path] : [],
       kept: {
@@ -77,11 +85,10 @@ export function createBuildStages({
         diff: await artifacts.put(Buffer.from(diff(`part-${number}`))),
         screenshots: passed ? [{ path, artifact: await artifacts.put(picture) }] : [],
       },
-      ...{ console_errors: [], turns: 10 + number },
-      ...{
-        started_at: new Date(began).toISOString(),
-        ended_at: new Date(began + 95_000 * number).toISOString(),
-      },
+      console_errors: [],
+      turns: 10 + number,
+      started_at: new Date(began).toISOString(),
+      ended_at: new Date(began + 95_000 * number).toISOString(),
       ...changes,
     };
   }
@@ -100,7 +107,9 @@ export function createBuildStages({
       switch (session) {
         case 1:
           return sessionOf(1, {
-            ...{ test: 'add-book', commit: null, tests: withPassed([], 1) },
+            test: 'add-book',
+            commit: null,
+            tests: withPassed([], 1),
             text: 'The agent did not look at screenshots/issue-42/add-book-1.png as it is.',
             console_errors: ['TypeError: books.map is not a function at App (src/App.tsx:12)'],
           });
@@ -111,7 +120,8 @@ export function createBuildStages({
         default:
           await held;
           return sessionOf(4, {
-            ...{ test: 'hide-read', status: 'COMPLETE' },
+            test: 'hide-read',
+            status: 'COMPLETE',
             tests: withPassed(['add-book', 'mark-read', 'hide-read'], 1),
           });
       }

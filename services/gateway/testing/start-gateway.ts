@@ -124,7 +124,10 @@ export async function createGatewayBench(): Promise<GatewayBench> {
       const previewRecords = createPreviewRecords({ redis: connection, prefix: keyPrefix });
       const previewServer = await startPreviewServer({
         records: previewRecords,
-        ...{ host: '127.0.0.1', port: 0, origin: 'http://{name}.localhost:{port}', log },
+        host: '127.0.0.1',
+        port: 0,
+        origin: 'http://{name}.localhost:{port}',
+        log,
       });
       own.defer('the previews', () => previewServer.close());
       const scheduleParts = createScheduleParts({ redis: connection, prefix: keyPrefix });

@@ -8,7 +8,11 @@ export const vendorUser = 'ann@office.example';
 /** An answer of a token endpoint that is no token. */
 interface Refusal {
   readonly status: number;
-  readonly body: { readonly error: string; readonly error_description?: string };
+  readonly body: {
+    readonly error: string;
+    readonly error_description?: string;
+    readonly [more: string]: unknown;
+  };
 }
 
 const google = (status: number, error: string, error_description: string): Refusal => ({
@@ -20,7 +24,8 @@ const microsoft = (error: string, code: number, what: string): Refusal => ({
   body: {
     error,
     error_description: `AADSTS${code}: ${what}\r\nTrace ID: 21a7ca08-5c6d\r\nCorrelation ID: 55137716-1f7e`,
-    ...{ error_codes: [code], error_uri: `https://login.microsoftonline.com/error?code=${code}` },
+    error_codes: [code],
+    error_uri: `https://login.microsoftonline.com/error?code=${code}`,
   },
 });
 
@@ -29,7 +34,10 @@ export const vendors = {
   google: {
     secret: 'GOCSPX-1',
     begun: {
-      ...{ device_code: 'AH-1Ng2', user_code: 'GQVQ-JKEC', interval: 5, expires_in: 1800 },
+      device_code: 'AH-1Ng2',
+      user_code: 'GQVQ-JKEC',
+      interval: 5,
+      expires_in: 1800,
       verification_url: 'https://www.google.com/device',
     },
     page: 'https://www.google.com/device',
@@ -46,7 +54,10 @@ export const vendors = {
   microsoft: {
     secret: undefined,
     begun: {
-      ...{ device_code: 'HAQABAAEAAAD', user_code: 'YZMYLD4K', interval: 5, expires_in: 900 },
+      device_code: 'HAQABAAEAAAD',
+      user_code: 'YZMYLD4K',
+      interval: 5,
+      expires_in: 900,
       verification_uri: 'https://www.microsoft.com/link',
       message: 'To sign in, use a web browser to open the page https://www.microsoft.com/link …',
     },
@@ -88,7 +99,10 @@ export async function startVendor(name: Vendor) {
     const isNew = state.refresh === '' || vendor.rotates;
     if (isNew) state.refresh = `refresh-${issued}`;
     return {
-      ...{ token_type: 'Bearer', scope: 'mail', expires_in: 3599, access_token: state.access },
+      token_type: 'Bearer',
+      scope: 'mail',
+      expires_in: 3599,
+      access_token: state.access,
       ...(isNew ? { refresh_token: state.refresh } : {}),
     };
   }

@@ -6,9 +6,17 @@ import type { World } from '../create-world.js';
 import { fromPlan, type Misconfiguration } from '../misconfiguration.js';
 
 const win11 = DesktopInfo.parse({
-  ...{ name: 'win11', platform: 'windows', runner: 'r', status: 'ready', reason: null, displays: [] },
-  ...{ capabilities: ['chromium'], owner: { type: 'nobody' }, epoch: 1 },
-  ...{ registered_at: '2026-01-01T00:00:00.000Z', seen_at: '2026-01-01T00:00:00.000Z' },
+  name: 'win11',
+  platform: 'windows',
+  runner: 'r',
+  status: 'ready',
+  reason: null,
+  displays: [],
+  capabilities: ['chromium'],
+  owner: { type: 'nobody' },
+  epoch: 1,
+  registered_at: '2026-01-01T00:00:00.000Z',
+  seen_at: '2026-01-01T00:00:00.000Z',
 });
 
 /** The desktop precondition of a task, where one desktop is known. */

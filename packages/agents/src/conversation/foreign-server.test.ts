@@ -15,15 +15,23 @@ beforeEach(async () => {
 const tools = new Set(['write_file']);
 const model = (retries = 2) =>
   createChatCompletionsConversation({
-    ...{ url: `${server.url}/v1`, model: 'qwen2.5', apiKey: 'any', temperature: 0, mostTokens: 100 },
-    ...{ timeout: 30_000, retries, price: null },
+    url: `${server.url}/v1`,
+    model: 'qwen2.5',
+    apiKey: 'any',
+    temperature: 0,
+    mostTokens: 100,
+    timeout: 30_000,
+    retries,
+    price: null,
   });
 const question = (text: string, onText?: (soFar: string) => void): Question => ({
   system: 'You write files.',
   messages: [{ role: 'user', parts: [{ type: 'text', text }] }],
   tools: [
     {
-      ...{ type: 'function', name: 'write_file', description: 'Writes a file.' },
+      type: 'function',
+      name: 'write_file',
+      description: 'Writes a file.',
       parameters: { type: 'object', properties: { path: { type: 'string' } } },
     },
   ],

@@ -42,7 +42,8 @@ export async function findProvider(
   }
   // The same header that a bearer token of Anthropic's own endpoint has.
   const credential: EngineCredential = {
-    ...{ source: 'ANTHROPIC_AUTH_TOKEN', variable: 'ANTHROPIC_AUTH_TOKEN' },
+    source: 'ANTHROPIC_AUTH_TOKEN',
+    variable: 'ANTHROPIC_AUTH_TOKEN',
     read: async () => bedrockToken,
   };
   const upstream = new URL(bedrockUrl ?? `https://bedrock-runtime.${awsRegion}.amazonaws.com`);

@@ -122,7 +122,9 @@ export async function runAgent(options: AgentOptions): Promise<AgentRun> {
     if (hook === undefined) throw new TypeError('The agent settings contain no hook.');
     const runId = `build-${randomUUID()}`;
     await checkGuard(hook, {
-      ...{ cwd: tree, runId, signal: options.signal },
+      cwd: tree,
+      runId,
+      signal: options.signal,
       env: { PATH: environment.PATH ?? '', HOME: home, TMPDIR: temporary },
       start: startWith({ type: 'none' }),
     });
@@ -155,7 +157,9 @@ export async function runAgent(options: AgentOptions): Promise<AgentRun> {
           // A short path, which the browser's sockets need. The key's placeholder is none of its business.
           env: {
             TMPDIR: sandbox.wall === 'bubblewrap' ? '/tmp' : temporary,
-            ...{ ANTHROPIC_API_KEY: '', ANTHROPIC_AUTH_TOKEN: '', CLAUDE_CODE_OAUTH_TOKEN: '' },
+            ANTHROPIC_API_KEY: '',
+            ANTHROPIC_AUTH_TOKEN: '',
+            CLAUDE_CODE_OAUTH_TOKEN: '',
             AWS_BEARER_TOKEN_BEDROCK: '',
           },
         },

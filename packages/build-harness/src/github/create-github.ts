@@ -96,7 +96,8 @@ export function createGithub(options: {
   ): Promise<{ data: unknown; etag: string | undefined } | null> {
     try {
       const { data, headers } = await octokit.request(route, {
-        ...{ owner, repo },
+        owner,
+        repo,
         ...parameters,
         headers: {
           'x-github-api-version': '2022-11-28',
@@ -122,7 +123,10 @@ export function createGithub(options: {
     const route = 'GraphQL issue.lastEditedAt';
     try {
       const data = await octokit.graphql(editsQuery, {
-        ...{ owner, name: repo, number, request: { signal: toSignal() } },
+        owner,
+        name: repo,
+        number,
+        request: { signal: toSignal() },
       });
       const { lastEditedAt, timelineItems } = EditsAnswer.parse(data).repository.issue;
       const times = [lastEditedAt, ...timelineItems.nodes.map(({ createdAt }) => createdAt)];

@@ -94,7 +94,9 @@ export function classifyGraphqlFailure(route: string, error: unknown): FixpointE
   const status = graphqlStatuses[first.type ?? ''] ?? 502;
   const limited = first.type === 'RATE_LIMITED' ? { 'x-ratelimit-remaining': '0' } : {};
   return classifyGithubFailure({
-    ...{ route, status, message: first.message ?? '' },
+    route,
+    status,
+    message: first.message ?? '',
     headers: { ...headers, ...limited },
   });
 }

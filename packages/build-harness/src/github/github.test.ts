@@ -36,7 +36,12 @@ describe('the GitHub client', () => {
     await bot.addLabel(number, 'agent-building');
     expect(await bot.whoAmI()).toBe('bot');
     expect((await bot.listOpenIssues()).find((issue) => issue.number === number)).toMatchObject({
-      ...{ title: 'An app', body: 'Words', author: 'ann', isOpen: true, rockets: 1, votes: 0 },
+      title: 'An app',
+      body: 'Words',
+      author: 'ann',
+      isOpen: true,
+      rockets: 1,
+      votes: 0,
       labels: ['agent-building'],
     });
     expect(await bot.listReactions(number, 'rocket')).toMatchObject([{ by: 'ann', content: 'rocket' }]);
@@ -83,7 +88,9 @@ describe('the GitHub client', () => {
     await lastEdit();
     expect(standIn.stats().charged).toBe(before.charged);
     const nowhere = createGithub({
-      ...{ repository: 'octo/app', token: 'ghp_unknown', url: standIn.url },
+      repository: 'octo/app',
+      token: 'ghp_unknown',
+      url: standIn.url,
     });
     const unread = { number, updatedAt: '', title: '', body: '' };
     await expect(nowhere.findLastEdit(unread)).rejects.toMatchObject({ code: 'github-token-refused' });

@@ -17,11 +17,9 @@ afterAll(() => new Promise((resolve) => server.close(resolve)));
 it('S1-071 tells how many requests the token has left, with answers and with refusals', async () => {
   const metrics = createOrchestratorMetrics();
   const github = createGithub({
-    ...{
-      repository: 'octo/app',
-      token: 'x',
-      url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    },
+    repository: 'octo/app',
+    token: 'x',
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     onLimit: metrics.noteLimit,
   });
   const left = async () => /fixpoint_build_github_requests_left\{.*/.exec(await metrics.collect())?.[0];

@@ -119,7 +119,8 @@ function leaseLost(issue: number): ConflictError {
 /** Verdicts as a heartbeat carries them. */
 export function toPublished(verdicts: readonly TriageVerdict[]): Heartbeat['verdicts'] {
   return verdicts.slice(0, 100).map(({ number, priority, reasons }) => ({
-    ...{ number, priority },
+    number,
+    priority,
     reasons: [...reasons],
   }));
 }

@@ -80,10 +80,21 @@ export function createOrchestrator(options: OrchestratorOptions): Orchestrator {
     const newest = await store.find(issue.number);
     if (newest !== null && newest.state !== 'released') return false;
     await store.save({
-      ...{ issue: issue.number, state: 'claimed', title: issue.title, revision: revisionOf(issue) },
-      ...{ approval, reasons: [...verdict.reasons], task: null, progress: noProgress, spent_usd: 0 },
-      ...{ comment: before?.comment ?? null, written: null, heard: before?.heard ?? 0 },
-      ...{ stopping: null, outcome: null, summary: '' },
+      issue: issue.number,
+      state: 'claimed',
+      title: issue.title,
+      revision: revisionOf(issue),
+      approval,
+      reasons: [...verdict.reasons],
+      task: null,
+      progress: noProgress,
+      spent_usd: 0,
+      comment: before?.comment ?? null,
+      written: null,
+      heard: before?.heard ?? 0,
+      stopping: null,
+      outcome: null,
+      summary: '',
     });
     log.info({ issue: issue.number, approval, reasons: verdict.reasons }, 'Claimed');
     return true;
@@ -163,7 +174,9 @@ export function createOrchestrator(options: OrchestratorOptions): Orchestrator {
       const underWay = (await store.list()).filter(({ state }) => state !== 'released');
       const look = { building: underWay.map(({ issue }) => issue), verdicts };
       await store.publishHeartbeat({
-        ...{ at: new Date(now()).toISOString(), building: look.building, trouble: null },
+        at: new Date(now()).toISOString(),
+        building: look.building,
+        trouble: null,
         verdicts: toPublished(verdicts),
       });
       return look;

@@ -13,7 +13,9 @@ function setUp() {
       if (world.isAway) throw new Error('away');
       return { costUsd: 0.1 };
     },
-    ...{ most: 2, log, now: () => world.now },
+    most: 2,
+    log,
+    now: () => world.now,
     onEnd: () => {
       world.ended += 1;
     },

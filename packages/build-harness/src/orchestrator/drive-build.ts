@@ -98,7 +98,9 @@ export function createBuildDriver({ github, store, executions, rules, log }: Dri
       // The same words for the same key, whoever asks again: an heir may have been told the name in other letters.
       const repository = repositoryIdOf(github.repository);
       task = await executions.start({
-        ...{ repository, issue: record.issue, title: record.title },
+        repository,
+        issue: record.issue,
+        title: record.title,
         revision: record.revision,
         key: `build-${hash([repository, record.issue, record.approval.at])}`,
       });

@@ -30,8 +30,12 @@ function watch(name: string) {
   const clock = { waited: [] as number[], wait: 0, pass: () => {} };
   const looks = { done: 0 };
   const ended = watchRepository({
-    ...{ orchestrator: world.start(name), store: world.storeOf(name), alarm, log },
-    ...{ everySeconds: 3_600, signal: stop.signal },
+    orchestrator: world.start(name),
+    store: world.storeOf(name),
+    alarm,
+    log,
+    everySeconds: 3_600,
+    signal: stop.signal,
     onLook: () => {
       looks.done += 1;
     },
@@ -48,7 +52,9 @@ function watch(name: string) {
     await ended;
   });
   return {
-    ...{ alarm, clock, looks },
+    alarm,
+    clock,
+    looks,
     /** One more look, to its end. */
     async look() {
       const { done } = looks;
@@ -113,12 +119,19 @@ it('two orchestrators with webhooks that come twice, in the wrong order or never
   const octo = new Octokit({ auth: world.standIn.tokens.octo, baseUrl: world.standIn.url });
   for (const [name, { alarm }] of Object.entries({ one, two })) {
     const receiver = await startWebhookReceiver({
-      ...{ host: '127.0.0.1', port: 0, secret: 'hush-hush', repository: 'octo/app', log },
-      ...{ store: world.storeOf(name), onNews: () => alarm.wake() },
+      host: '127.0.0.1',
+      port: 0,
+      secret: 'hush-hush',
+      repository: 'octo/app',
+      log,
+      store: world.storeOf(name),
+      onNews: () => alarm.wake(),
     });
     ends.push(() => receiver.close());
     await octo.repos.createWebhook({
-      ...{ owner: 'octo', repo: 'app', events: ['issues', 'issue_comment'] },
+      owner: 'octo',
+      repo: 'app',
+      events: ['issues', 'issue_comment'],
       config: { url: `http://127.0.0.1:${receiver.port}/`, secret: 'hush-hush', content_type: 'json' },
     });
   }

@@ -24,7 +24,7 @@ describe('the orchestrator', () => {
     const orchestrator = world.start('one');
     expect((await orchestrator.look()).building).toEqual([issue]);
     expect(await world.see(issue)).toMatchObject({
-      ...{ labels: ['agent-building'] },
+      labels: ['agent-building'],
       ours: [expect.stringContaining('Fixpoint is building this')],
     });
     const task = newestTask();

@@ -38,7 +38,8 @@ export async function readApprovedIssue(
     issue: {
       title: toSafeLine(issue.title, longestTitle),
       text: toSafeText(issue.body).slice(0, longestText),
-      ...{ author: issue.author, approved_by: by },
+      author: issue.author,
+      approved_by: by,
     },
     reasons: [`Approved by ${by} ${how === 'reaction' ? 'with a 🚀' : 'with the label'}.`],
   };

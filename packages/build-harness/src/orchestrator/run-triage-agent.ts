@@ -62,12 +62,21 @@ export async function runTriageAgent(options: TriageAgentOptions): Promise<{ cos
       server.close();
     });
     const { costUsd } = await promptClaude({
-      ...{ instructions: triagePrompt, prompt: begin, path: options.claudePath, model },
-      ...{ budgetUsd: options.budgetUsd, timeoutMs, signal, env: environment, log },
+      instructions: triagePrompt,
+      prompt: begin,
+      path: options.claudePath,
+      model,
+      budgetUsd: options.budgetUsd,
+      timeoutMs,
+      signal,
+      env: environment,
+      log,
       extraEnvironment: toDirectEnvironment(),
       containment: await detectContainment(),
       server: {
-        ...{ name: serverName, turns, tools: options.tools.map(({ name }) => name) },
+        name: serverName,
+        turns,
+        tools: options.tools.map(({ name }) => name),
         program: { command: options.nodePath, args: ['-e', bridge, place], env: {} },
       },
     });

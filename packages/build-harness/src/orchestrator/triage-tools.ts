@@ -48,9 +48,16 @@ export function createTriageTools({
         const all = await orchestrator.list();
         return {
           issues: all.map(({ issue: one, verdict }) => ({
-            ...{ issue: one.number, title: one.title, text: truncate(toSafeText(one.body), shownText) },
-            ...{ author: one.author, labels: one.labels, votes: one.votes, created_at: one.createdAt },
-            ...{ can_start: verdict.priority !== null, priority: verdict.priority, reasons: verdict.reasons },
+            issue: one.number,
+            title: one.title,
+            text: truncate(toSafeText(one.body), shownText),
+            author: one.author,
+            labels: one.labels,
+            votes: one.votes,
+            created_at: one.createdAt,
+            can_start: verdict.priority !== null,
+            priority: verdict.priority,
+            reasons: verdict.reasons,
           })),
         };
       },

@@ -14,16 +14,20 @@ let news = 0;
 beforeAll(async () => {
   world = await createOrchestratorWorld();
   receiver = await startWebhookReceiver({
-    ...{ host: '127.0.0.1', port: 0, secret: 'hush', repository: 'Octo/App', store: world.storeOf('hooks') },
-    ...{
-      onNews: () => {
-        news += 1;
-      },
-      log,
+    host: '127.0.0.1',
+    port: 0,
+    secret: 'hush',
+    repository: 'Octo/App',
+    store: world.storeOf('hooks'),
+    onNews: () => {
+      news += 1;
     },
+    log,
   });
   await new Octokit({ auth: world.standIn.tokens.octo, baseUrl: world.standIn.url }).repos.createWebhook({
-    ...{ owner: 'octo', repo: 'app', events: ['issues', 'issue_comment'] },
+    owner: 'octo',
+    repo: 'app',
+    events: ['issues', 'issue_comment'],
     config: { url: `http://127.0.0.1:${receiver.port}/`, secret: 'hush', content_type: 'json' },
   });
 });
@@ -41,8 +45,13 @@ function watch(onLook: () => void) {
   const stop = new AbortController();
   const alarm = createAlarm();
   const ended = watchRepository({
-    ...{ orchestrator: world.start('watcher'), store: world.storeOf('watcher'), alarm },
-    ...{ everySeconds: 3_600, signal: stop.signal, log, onLook },
+    orchestrator: world.start('watcher'),
+    store: world.storeOf('watcher'),
+    alarm,
+    everySeconds: 3_600,
+    signal: stop.signal,
+    log,
+    onLook,
   });
   return {
     alarm,
@@ -66,7 +75,9 @@ describe('watching a repository', () => {
     try {
       await expect.poll(() => looks).toBe(1);
       expect(await readHeartbeat()).toMatchObject({
-        ...{ repository: 'octo/app', building: [], trouble: null },
+        repository: 'octo/app',
+        building: [],
+        trouble: null,
         verdicts: [{ number: issue, priority: null, reasons: ['It is not approved.'] }],
       });
       await world.approve(issue);
@@ -131,7 +142,8 @@ describe('the receiver of webhooks', () => {
     fetch(`http://127.0.0.1:${receiver.port}/`, {
       method,
       headers: {
-        ...{ 'x-github-event': 'issues', 'x-github-delivery': randomUUID() },
+        'x-github-event': 'issues',
+        'x-github-delivery': randomUUID(),
         ...(body === undefined ? {} : { 'x-hub-signature-256': sign(body) }),
         ...headers,
       },
@@ -177,7 +189,8 @@ describe('the receiver of webhooks', () => {
     expect((await send(ours, id)).status).toBe(204);
     expect(news).toBe(before + 1);
     expect(await (await send(ours, id)).json()).toMatchObject({
-      ...{ accepted: false, reason: 'The delivery was already processed.' },
+      accepted: false,
+      reason: 'The delivery was already processed.',
     });
     expect(news).toBe(before + 1);
   });

@@ -62,7 +62,8 @@ describe('the smoke test', () => {
 describe('a proof script', () => {
   const run = (steps: unknown[], route = '/') =>
     runProof(browser, server.url, parseProofScript(JSON.stringify({ route, steps })), {
-      ...{ signal, stepMs: 2_000 },
+      signal,
+      stepMs: 2_000,
     });
   const add = (title: string) => [
     { do: 'fill', target: { label: 'Title' }, value: title },

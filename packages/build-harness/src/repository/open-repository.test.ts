@@ -17,7 +17,9 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const options = (name: string) => ({
-  ...{ gitDir: join(folder, name), remoteUrl, branch: 'agent-runtime' },
+  gitDir: join(folder, name),
+  remoteUrl,
+  branch: 'agent-runtime',
   environment: { PATH: process.env.PATH },
 });
 const file = (text: string) => ({ files: new Map([['a.txt', text]]), message: text });

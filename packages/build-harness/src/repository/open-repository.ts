@@ -83,7 +83,9 @@ export async function openRepository(options: RepositoryOptions): Promise<BuildR
   return {
     async fetch(signal) {
       const list = await git.run(['ls-remote', '--symref', remoteUrl, 'HEAD', `refs/heads/${branch}`], {
-        ...{ gitDir, signal, remote: true },
+        gitDir,
+        signal,
+        remote: true,
       });
       const lines = list.split('\n').map((line) => line.split('\t'));
       const own = lines.find(([, name]) => name === `refs/heads/${branch}`)?.[0];
@@ -91,7 +93,9 @@ export async function openRepository(options: RepositoryOptions): Promise<BuildR
       if (own === undefined && head === undefined) return { commit: null, isOwnBranch: false };
       const source = own === undefined ? 'HEAD' : `refs/heads/${branch}`;
       await git.run(['fetch', '--quiet', '--no-tags', remoteUrl, `+${source}:${remoteRef}`], {
-        ...{ gitDir, signal, remote: true },
+        gitDir,
+        signal,
+        remote: true,
       });
       const commit = (await git.run(['rev-parse', remoteRef], { gitDir, signal })).trim();
       return { commit, isOwnBranch: own !== undefined };
@@ -103,7 +107,8 @@ export async function openRepository(options: RepositoryOptions): Promise<BuildR
       await git.run(['init', '--quiet', `--initial-branch=${branch}`, folder], { signal });
       await git.run(['update-ref', `refs/build/checkout`, commit], { gitDir, signal });
       await git.run(['fetch', '--quiet', '--no-tags', gitDir, 'refs/build/checkout'], {
-        ...{ gitDir: own, signal },
+        gitDir: own,
+        signal,
       });
       await git.run(['reset', '--quiet', '--hard', commit], { gitDir: own, workTree: folder, signal });
       for (const [name, value] of [
@@ -166,7 +171,9 @@ export async function openRepository(options: RepositoryOptions): Promise<BuildR
 
     async readFile(commit, path, signal) {
       const answer = await git.ask(['cat-file', 'blob', `${commit}:${path}`], {
-        ...{ gitDir, signal, encoding: 'latin1' as const },
+        gitDir,
+        signal,
+        encoding: 'latin1' as const,
       });
       return answer.code === 0 ? Buffer.from(answer.stdout, 'latin1') : null;
     },

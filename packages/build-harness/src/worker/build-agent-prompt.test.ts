@@ -72,6 +72,7 @@ function full(words: string) {
     ...options,
     issue: { title: words, body: words },
     test: { ...test, description: words, steps: [words] },
-    ...{ notes: [words, words], reasons: [words] },
+    notes: [words, words],
+    reasons: [words],
   };
 }

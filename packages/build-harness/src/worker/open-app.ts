@@ -34,7 +34,8 @@ export async function openApp(options: {
   const server = await startDevServer({ servers, root: folder, port, timeoutMs, signal });
   releases.defer('server', () => server.stop());
   return {
-    ...{ folder, server },
+    folder,
+    server,
     async openBrowser() {
       const browser = await openBrowser(server, signal);
       releases.defer('browser', () => browser.close());

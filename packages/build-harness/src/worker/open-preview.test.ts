@@ -22,7 +22,9 @@ it('serves the newest commit of the branch until it is closed, and leaves nothin
   await execa('git', ['init', '--quiet', '--bare', remote]);
   const environment = { PATH: process.env.PATH, CHROME_PATH: process.env.CHROME_PATH, HOME: folder };
   const repository = await openRepository({
-    ...{ gitDir: join(folder, 'store.git'), remoteUrl: `file://${remote}`, branch: 'agent-runtime' },
+    gitDir: join(folder, 'store.git'),
+    remoteUrl: `file://${remote}`,
+    branch: 'agent-runtime',
     environment,
   });
   const tests = [test('greeting', 'It shows greeting.')];
@@ -33,7 +35,12 @@ it('serves the newest commit of the branch until it is closed, and leaves nothin
   const home = join(folder, 'home');
   const preview = await openPreview({
     settings: loadSettings(harnessSettings, { GITHUB_SERVER_URL: `file://${join(folder, 'remote')}` }),
-    ...{ repository: 'acme/app', issue: 42, home, environment, nodePath: process.execPath, signal: never },
+    repository: 'acme/app',
+    issue: 42,
+    home,
+    environment,
+    nodePath: process.execPath,
+    signal: never,
   });
   const [server] = await preview.servers();
   const url = `http://127.0.0.1:${server?.port}/`;

@@ -43,17 +43,26 @@ export async function openPreview(options: PreviewOptions): Promise<AppPreview> 
     const repository = await openRepository({
       gitDir: join(place, 'store.git'),
       remoteUrl: `${settings.githubServerUrl.replace(/\/$/, '')}/${options.repository}.git`,
-      ...{ token: options.token, branch: settings.agentBranch, environment },
+      token: options.token,
+      branch: settings.agentBranch,
+      environment,
     });
     const { commit } = await repository.fetch(signal);
     if (commit === null) throw new TypeError(`${options.repository} is empty.`);
     const session = await openSession({
-      ...{ state: place, environment, nodePath: options.nodePath, sandbox: options.sandbox },
+      state: place,
+      environment,
+      nodePath: options.nodePath,
+      sandbox: options.sandbox,
       registries: settings.buildRegistries,
     });
     releases.defer('the session', () => session.close());
     const app = await openApp({
-      ...{ session, repository, commit, signal, timeoutMs: settings.smokeTestSeconds * 1_000 },
+      session,
+      repository,
+      commit,
+      signal,
+      timeoutMs: settings.smokeTestSeconds * 1_000,
       modules: { store: join(home, 'builds', '.modules') },
       folder: join(session.folder, 'tree'),
     });

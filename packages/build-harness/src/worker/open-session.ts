@@ -59,14 +59,23 @@ export async function openSession(options: {
     runners += 1;
     const own = join(folder, `commands-${runners}`);
     const runner = createCommandRunner({
-      ...{ root, state: own, sockets, sandbox, environment, readable },
+      root,
+      state: own,
+      sockets,
+      sandbox,
+      environment,
+      readable,
       registries: options.registries,
     });
     return { runner, temporary: join(own, 'tmp') };
   };
   const createRunner = (root: string) => createRunnerWithFolder(root).runner;
   return {
-    ...{ sandbox, folder, sockets, createRunner, createRunnerWithFolder },
+    sandbox,
+    folder,
+    sockets,
+    createRunner,
+    createRunnerWithFolder,
     async createServers(root) {
       const servers = createServers({ runner: createRunner(root), sandbox, sockets });
       releases.defer('servers', () => servers.close());

@@ -28,7 +28,11 @@ async function propose(answer: unknown, body = 'Notes.') {
     ANTHROPIC_API_KEY: 'key-of-the-scripted-model',
   };
   const proposed = proposeTests({
-    ...{ claudePath, environment, log, signal: never, budgetUsd: 1 },
+    claudePath,
+    environment,
+    log,
+    signal: never,
+    budgetUsd: 1,
     issue: { title: 'An app', body },
     settings: loadSettings(harnessSettings, environment),
   });

@@ -52,7 +52,11 @@ export async function proposeTests(options: {
   const { issue, settings, environment } = options;
   const { model, toDirectEnvironment } = await findProvider(settings, environment);
   const answer = await promptClaude({
-    ...{ instructions, timeoutMs, model, signal: options.signal, log: options.log },
+    instructions,
+    timeoutMs,
+    model,
+    signal: options.signal,
+    log: options.log,
     path: options.claudePath,
     prompt: `${quoteData('issue', `${issue.title}\n\n${issue.body}`, 60_000)}\n`,
     budgetUsd: options.budgetUsd,

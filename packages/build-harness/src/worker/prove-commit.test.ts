@@ -32,7 +32,9 @@ beforeAll(async () => {
   const remote = join(folder, 'remote.git');
   await execa('git', ['init', '--quiet', '--bare', remote]);
   repository = await openRepository({
-    ...{ gitDir: join(folder, 'store.git'), remoteUrl: `file://${remote}`, branch: 'agent-runtime' },
+    gitDir: join(folder, 'store.git'),
+    remoteUrl: `file://${remote}`,
+    branch: 'agent-runtime',
     environment: process.env,
   });
   browser = await launchBrowser();
@@ -90,8 +92,17 @@ async function prove(
   const made = await commit(from, { [shot]: bytes, 'tests.json': passed, ...files });
   const seen = new Map([[shot, new Set([createHash('sha256').update(bytes).digest('hex')])]]);
   return proveCommit({
-    ...{ repository, issue: 42, id: 'farewell', base: from, commit: made, tests, seen, open },
-    ...{ smokeTestMs: 5_000, stepMs: 500, signal: never },
+    repository,
+    issue: 42,
+    id: 'farewell',
+    base: from,
+    commit: made,
+    tests,
+    seen,
+    open,
+    smokeTestMs: 5_000,
+    stepMs: 500,
+    signal: never,
     changes: await repository.changes(from, made, never),
   });
 }
@@ -140,8 +151,17 @@ describe('the proof of a commit', () => {
     expect((await prove(good, { picture: dark })).reasons.join()).toMatch(/does not match the page/);
     const made = await commit(base, { ...good, [shot]: dark, 'tests.json': passed });
     const proof = await proveCommit({
-      ...{ repository, issue: 42, id: 'farewell', base, commit: made, tests, seen: new Map(), open },
-      ...{ smokeTestMs: 5_000, stepMs: 500, signal: never },
+      repository,
+      issue: 42,
+      id: 'farewell',
+      base,
+      commit: made,
+      tests,
+      seen: new Map(),
+      open,
+      smokeTestMs: 5_000,
+      stepMs: 500,
+      signal: never,
       changes: await repository.changes(base, made, never),
     });
     expect(proof.reasons.join()).toMatch(/did not view this version/);
@@ -157,7 +177,10 @@ describe('the proof of a commit', () => {
 describe('what a commit may touch', () => {
   const check = (paths: [path: string, mode?: string][], after: string | null = passed) =>
     checkCommit({
-      ...{ issue: 42, id: 'farewell', before: tests, after },
+      issue: 42,
+      id: 'farewell',
+      before: tests,
+      after,
       changes: paths.map(([path, mode = '100644']) => ({ path, mode, status: 'modified' as const })),
     });
 

@@ -120,7 +120,11 @@ async function tryOn(
   } catch (error) {
     if (!(error instanceof BrokenAppError)) throw error;
     const results = scripts.map(({ id }) => ({
-      ...{ id, ok: false, why: 'The app does not start.', frames: [], consoleErrors: [] },
+      id,
+      ok: false,
+      why: 'The app does not start.',
+      frames: [],
+      consoleErrors: [],
     }));
     return { fault: error.message, consoleErrors: [], results };
   }

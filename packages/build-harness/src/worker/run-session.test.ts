@@ -118,7 +118,8 @@ describe('sessions on an issue', () => {
       };
       const bedrock = await createBedrockFront({ messagesUrl: world.api.url, key: 'key-of-bedrock' });
       const result = await world.run({
-        ...{ PROVIDER: 'bedrock', AWS_BEARER_TOKEN_BEDROCK: 'key-of-bedrock' },
+        PROVIDER: 'bedrock',
+        AWS_BEARER_TOKEN_BEDROCK: 'key-of-bedrock',
         ANTHROPIC_BEDROCK_BASE_URL: bedrock.url,
       });
       await bedrock.close();

@@ -102,7 +102,9 @@ async function work(context: SessionContext): Promise<SessionEnd> {
   const repository = await openRepository({
     gitDir: join(context.place, 'store.git'),
     remoteUrl: `${config.githubServerUrl.replace(/\/$/, '')}/${config.repository}.git`,
-    ...{ token: context.token, branch: config.agentBranch, environment: context.environment },
+    token: context.token,
+    branch: config.agentBranch,
+    environment: context.environment,
   });
   const progress = await readProgress(state);
   const start = await setUpEnvironment({ repository, config, approved: context.approved, progress }, signal);
@@ -111,7 +113,12 @@ async function work(context: SessionContext): Promise<SessionEnd> {
   const smokeTestMs = config.smokeTestSeconds * 1_000;
   const open = (commit: string, name: string, port?: number) =>
     openApp({
-      ...{ session, repository, commit, port, signal, timeoutMs: smokeTestMs },
+      session,
+      repository,
+      commit,
+      port,
+      signal,
+      timeoutMs: smokeTestMs,
       modules: { store: join(context.home, 'builds', '.modules') },
       folder: join(session.folder, name),
     });
@@ -155,7 +162,10 @@ async function workOnTest(context: TestContext): Promise<SessionEnd> {
   onStep(`Working on "${test.id}"`);
   await writeTests(app.folder, start.tests);
   const run = await runAgent({
-    ...{ sandbox: session.sandbox, sockets: session.sockets, server: app.server, signal },
+    sandbox: session.sandbox,
+    sockets: session.sockets,
+    server: app.server,
+    signal,
     path: context.claudePath,
     tree: app.folder,
     folder: join(session.folder, 'agent'),
@@ -164,12 +174,20 @@ async function workOnTest(context: TestContext): Promise<SessionEnd> {
     testId: test.id,
     prompt: (origin) =>
       buildAgentPrompt({
-        ...{ issue: context.issue, issueNumber: config.issueNumber, test, tests: start.tests, origin },
+        issue: context.issue,
+        issueNumber: config.issueNumber,
+        test,
+        tests: start.tests,
+        origin,
         reasons: progress.reasons[test.id] ?? [],
         notes: context.notes ?? [],
       }),
-    ...{ budgetUsd, maxTurns, timeoutMs: config.buildSessionMinutes * 60_000 },
-    ...{ environment: context.environment, nodePath: context.nodePath, log: context.log },
+    budgetUsd,
+    maxTurns,
+    timeoutMs: config.buildSessionMinutes * 60_000,
+    environment: context.environment,
+    nodePath: context.nodePath,
+    log: context.log,
     onMessage: context.onMessage,
   });
   await app.close();
@@ -211,8 +229,17 @@ async function judge(
   ];
   if (faults.length > 0) return { commit, reasons: faults, brokenBefore: [] };
   const proof = await proveCommit({
-    ...{ repository, issue, id, base, commit, changes, tests, seen, signal },
-    ...{ open: context.open, smokeTestMs: context.smokeTestMs },
+    repository,
+    issue,
+    id,
+    base,
+    commit,
+    changes,
+    tests,
+    seen,
+    signal,
+    open: context.open,
+    smokeTestMs: context.smokeTestMs,
   });
   found.set({ consoleErrors: proof.consoleErrors });
   if (proof.reasons.length === 0) found.set({ screenshots: proof.screenshots });

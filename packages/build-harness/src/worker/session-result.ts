@@ -35,16 +35,18 @@ export type Findings = ReturnType<typeof createFindings>;
 export function createFindings(environment: string) {
   let values: Omit<SessionResult, 'status' | 'exitCode'> = {
     environment,
-    ...{
-      test: null,
-      passed: false,
-      reasons: [],
-      commit: null,
-      screenshots: [],
-      consoleErrors: [],
-      tests: [],
-    },
-    ...{ costUsd: 0, turns: 0, transcript: '', diff: '', failure: null },
+    test: null,
+    passed: false,
+    reasons: [],
+    commit: null,
+    screenshots: [],
+    consoleErrors: [],
+    tests: [],
+    costUsd: 0,
+    turns: 0,
+    transcript: '',
+    diff: '',
+    failure: null,
   };
   return {
     set(more: Partial<typeof values>): void {

@@ -54,7 +54,9 @@ export const runUp: Command<UpOptions> = async (context, { json = false, ...opti
   const home = resolve(context.cwd, homeSetting);
   // Before the port: a second start in one folder would take it as a reason to choose another one.
   const folder = await ownFolder({
-    ...{ home, url: formatUrl(host, gatewayPort), write: context.writeError },
+    home,
+    url: formatUrl(host, gatewayPort),
+    write: context.writeError,
     decision: decisionOf(options),
     isInteractive: context.isInteractive && !json,
     confirm: context.confirm,

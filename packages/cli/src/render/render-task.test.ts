@@ -9,21 +9,20 @@ const options = {
   now: 0,
 };
 const lost = {
-  ...{
-    id: 'a'.repeat(12),
-    status: 'running',
-    stage: 'desktop.office',
-    phase: 'WORKING',
-    iteration: 1,
-    pushes: 0,
-  },
-  ...{ created_at: '2026-11-24T05:00:00.000Z', finished_at: null, spent_usd: 0, result: null },
-  ...{
-    worker_lost_at: '2026-11-24T05:01:00.000Z',
-    pause_requested: false,
-    service: null,
-    description: 'Look.',
-  },
+  id: 'a'.repeat(12),
+  status: 'running',
+  stage: 'desktop.office',
+  phase: 'WORKING',
+  iteration: 1,
+  pushes: 0,
+  created_at: '2026-11-24T05:00:00.000Z',
+  finished_at: null,
+  spent_usd: 0,
+  result: null,
+  worker_lost_at: '2026-11-24T05:01:00.000Z',
+  pause_requested: false,
+  service: null,
+  description: 'Look.',
 };
 
 it('a task whose worker is lost says so in a list and on its own (S0-263)', () => {

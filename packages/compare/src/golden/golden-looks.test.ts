@@ -35,7 +35,10 @@ async function deckOf({
   const slide: GeneratedSlide = deck.addSlide();
   slide.addText('Market size', { x: 0.4, y: 0.3, w: 9, h: 0.8, fontSize: 30 });
   slide.addText(`Revenue reached ${figure} million.`, {
-    ...{ x: 0.4, y: 1.3, w: 4.4, h: 1 },
+    x: 0.4,
+    y: 1.3,
+    w: 4.4,
+    h: 1,
     fontSize: size,
     color,
   });

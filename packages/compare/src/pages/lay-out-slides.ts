@@ -119,7 +119,12 @@ function layOutText(shape: TextShape, size: Size, budget: PagesBudget): PageShap
     const padding = { left: 4, top: 4, right: 4, bottom: 4 };
     return {
       ...frameOf(name, box, size),
-      ...{ turn: 0, ground: null, anchor: 'middle', padding, wraps: true, lines },
+      turn: 0,
+      ground: null,
+      anchor: 'middle',
+      padding,
+      wraps: true,
+      lines,
     };
   }
   const { margins, turn, anchor, wraps, painted, ground, fontScale, lineScale } = setting;

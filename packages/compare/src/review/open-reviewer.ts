@@ -58,7 +58,13 @@ function claudeReviewer({
       // Its sandbox and process handling are needed for this engine only.
       const { promptClaude } = await import('@fixpoint/agents/claude');
       const { text, costUsd } = await promptClaude({
-        ...{ path: claudePath, model, instructions, prompt: data, timeoutMs, signal, env: environment },
+        path: claudePath,
+        model,
+        instructions,
+        prompt: data,
+        timeoutMs,
+        signal,
+        env: environment,
         log: createLogger({ name: 'review', level: 'silent' }),
       });
       return { text, usage: { inputTokens: 0, outputTokens: 0, costUsd } };

@@ -36,7 +36,13 @@ export function evaluateShell(source: string, options: ShellOptions): void {
   const shellPaths = createShellPaths({ paths, files, facts, budget, sandboxed });
   const { checkPath } = shellPaths;
   const { evaluateWords, checkExport } = createWordsEvaluator({
-    ...{ policy, paths, files, facts, shellPaths, budget, sandboxed },
+    policy,
+    paths,
+    files,
+    facts,
+    shellPaths,
+    budget,
+    sandboxed,
     script: evaluateSource,
   });
 

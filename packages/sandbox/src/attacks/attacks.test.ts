@@ -60,12 +60,16 @@ const behindLandlock = [
 const cases = [
   { name: 'bubblewrap, as we are', options: { walls: ['bubblewrap'] }, uid: null, open: everywhere },
   {
-    ...{ name: 'Landlock, as we are', options: { walls: ['landlock'] }, uid: null },
+    name: 'Landlock, as we are',
+    options: { walls: ['landlock'] },
+    uid: null,
     open: isRoot ? behindLandlock : [...behindLandlock, 'changes the mode of a file outside'],
   },
   { name: 'bubblewrap, as another user', options: { walls: ['bubblewrap'] }, uid: 1_234, open: everywhere },
   {
-    ...{ name: 'Landlock, as another user', options: { walls: ['landlock'] }, uid: 1_234 },
+    name: 'Landlock, as another user',
+    options: { walls: ['landlock'] },
+    uid: 1_234,
     open: [...behindLandlock, 'changes the mode of a file outside'],
   },
 ];

@@ -94,13 +94,33 @@ async function layOut(releases: ReturnType<typeof createReleaseStack>): Promise<
 
   return {
     bait: {
-      ...{ root, tree, home, temporary, files, sharedMemory, segment, socket, abstractSocket, port },
-      ...{ pid: child.pid ?? 0, udpPort: datagrams.address().port },
+      root,
+      tree,
+      home,
+      temporary,
+      files,
+      sharedMemory,
+      segment,
+      socket,
+      abstractSocket,
+      port,
+      pid: child.pid ?? 0,
+      udpPort: datagrams.address().port,
     },
     examine: () =>
       examine(child, visits, {
-        ...{ root, tree, home, temporary, files, sharedMemory, segment, socket, abstractSocket, port },
-        ...{ pid: child.pid ?? 0, udpPort: datagrams.address().port },
+        root,
+        tree,
+        home,
+        temporary,
+        files,
+        sharedMemory,
+        segment,
+        socket,
+        abstractSocket,
+        port,
+        pid: child.pid ?? 0,
+        udpPort: datagrams.address().port,
       }),
     close: () => releases.release(),
   };
@@ -126,7 +146,9 @@ async function writeOpen(root: string, path: string, text: string): Promise<void
 
 async function startProcess(root: string, secret: string): Promise<ChildProcess> {
   const child = spawn('sleep', ['600'], {
-    ...{ argv0: 'fixpoint-bait', cwd: root, stdio: 'ignore' as const },
+    argv0: 'fixpoint-bait',
+    cwd: root,
+    stdio: 'ignore' as const,
     env: { PATH: '/usr/bin:/bin', REDIS_PASSWORD: secret },
   });
   await once(child, 'spawn');

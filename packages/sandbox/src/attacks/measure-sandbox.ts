@@ -70,7 +70,8 @@ async function carryOut(
       network: { type: 'none' },
       limits: attack.limits,
       runId: `attack-${bait.port}`,
-      ...{ signal, timeoutMs: 30_000 },
+      signal,
+      timeoutMs: 30_000,
     });
     const { output } = result;
     const reached = /^REACHED .*$/m.exec(output)?.[0].slice('REACHED '.length);

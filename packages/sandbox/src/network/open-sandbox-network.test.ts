@@ -20,8 +20,11 @@ import type { NetworkRefusal } from './refusal-reporter.js';
 
 const claude = fileURLToPath(new URL('../../../../node_modules/.bin/claude', import.meta.url));
 const quiet = {
-  ...{ CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1', DISABLE_TELEMETRY: '1', DISABLE_ERROR_REPORTING: '1' },
-  ...{ DISABLE_AUTOUPDATER: '1', CLAUDE_CODE_MAX_RETRIES: '0' },
+  CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+  DISABLE_TELEMETRY: '1',
+  DISABLE_ERROR_REPORTING: '1',
+  DISABLE_AUTOUPDATER: '1',
+  CLAUDE_CODE_MAX_RETRIES: '0',
 };
 /** As root, or as a user where user namespaces are open. */
 const unshare = ['--net', '--pid', '--fork', '--kill-child', '--map-root-user'];

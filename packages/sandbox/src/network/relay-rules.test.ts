@@ -74,27 +74,21 @@ it('lets through no path but the listed ones, however it is spelled', () => {
 
 it('takes no credential, host or length that the inside may spell', () => {
   const hostile = {
-    ...{
-      authorization: 'Bearer in',
-      'x-api-key': 'in',
-      'api-key': 'in',
-      'proxy-authorization': 'in',
-      cookie: 'in',
-    },
-    ...{
-      'x-goog-api-key': 'in',
-      host: 'in',
-      'x-forwarded-host': 'in',
-      forwarded: 'in',
-      'transfer-encoding': 'chunked',
-    },
-    ...{
-      connection: 'x-api-key',
-      upgrade: 'websocket',
-      te: 'trailers',
-      expect: '100-continue',
-      'accept-encoding': 'gzip',
-    },
+    authorization: 'Bearer in',
+    'x-api-key': 'in',
+    'api-key': 'in',
+    'proxy-authorization': 'in',
+    cookie: 'in',
+    'x-goog-api-key': 'in',
+    host: 'in',
+    'x-forwarded-host': 'in',
+    forwarded: 'in',
+    'transfer-encoding': 'chunked',
+    connection: 'x-api-key',
+    upgrade: 'websocket',
+    te: 'trailers',
+    expect: '100-continue',
+    'accept-encoding': 'gzip',
   };
   const kept = {
     accept: 'a',
@@ -124,17 +118,13 @@ it('names the beta that a token of a subscription needs, once', () => {
 
 it('gives the inside no header field that is not needed or that quotes the credential', () => {
   const answer = {
-    ...{
-      'content-type': 'text/event-stream',
-      'retry-after': '3',
-      'anthropic-ratelimit-requests-limit': '50',
-    },
-    ...{
-      'set-cookie': ['a'],
-      location: 'http://evil.example',
-      'request-id': 'for secret-1',
-      'x-echo': 'secret-1',
-    },
+    'content-type': 'text/event-stream',
+    'retry-after': '3',
+    'anthropic-ratelimit-requests-limit': '50',
+    'set-cookie': ['a'],
+    location: 'http://evil.example',
+    'request-id': 'for secret-1',
+    'x-echo': 'secret-1',
   };
   expect(toAnswerHeaders(answer, 'secret-1')).toEqual({
     'content-type': 'text/event-stream',

@@ -9,8 +9,15 @@ const build = (
   user: { uid: number; passwdFd: number } | null,
 ) =>
   buildBubblewrapWords({
-    ...{ programs, write, read, user, system: [], cwd: '/work', seccompFd: null },
-    ...{ temporaryBytes: 1, limits: [] },
+    programs,
+    write,
+    read,
+    user,
+    system: [],
+    cwd: '/work',
+    seccompFd: null,
+    temporaryBytes: 1,
+    limits: [],
   });
 
 it('binds a folder before what lies in it, so that the inner one counts', () => {

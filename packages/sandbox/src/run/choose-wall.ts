@@ -48,8 +48,12 @@ export async function chooseWall(options: {
       continue;
     }
     const strength = evaluateStrength({
-      ...{ wall: wall.name, hasOwnUser: wall.hasOwnUser, isFiltered: wall.isFiltered },
-      ...{ isRoot: ground.isRoot, landlock: ground.landlock?.abi ?? 0, cgroups: ground.cgroups },
+      wall: wall.name,
+      hasOwnUser: wall.hasOwnUser,
+      isFiltered: wall.isFiltered,
+      isRoot: ground.isRoot,
+      landlock: ground.landlock?.abi ?? 0,
+      cgroups: ground.cgroups,
       hasLoopback: network === 'best',
     });
     const lacking = strength.filter((property) => isLacking(property, network));
@@ -73,7 +77,10 @@ async function probe(wall: Wall): Promise<string | null> {
       try {
         return await runContained({
           ...command,
-          ...{ containment: prepared.words, cwd: prepared.cwd, env: prepared.env, launch: prepared.launch },
+          containment: prepared.words,
+          cwd: prepared.cwd,
+          env: prepared.env,
+          launch: prepared.launch,
         });
       } finally {
         await prepared.release();

@@ -47,10 +47,17 @@ function prepare(line: string, overrides: Partial<SandboxedCommand> = {}) {
   const [tree, home] = [join(run, 'tree'), join(run, 'home')];
   for (const path of [tree, home]) mkdirSync(path, { recursive: true });
   const command: SandboxedCommand = {
-    ...{ command: '/bin/sh', args: ['-c', line], cwd: tree, runId: `unit-${process.pid}-${counter}` },
+    command: '/bin/sh',
+    args: ['-c', line],
+    cwd: tree,
+    runId: `unit-${process.pid}-${counter}`,
     env: { PATH: '/usr/bin:/bin', HOME: home },
-    ...{ write: [tree, home], read: [], network: { type: 'none' } },
-    ...{ signal: new AbortController().signal, timeoutMs: 50_000, graceMs: 300 },
+    write: [tree, home],
+    read: [],
+    network: { type: 'none' },
+    signal: new AbortController().signal,
+    timeoutMs: 50_000,
+    graceMs: 300,
     ...overrides,
   };
   return { run, tree, command };
@@ -115,7 +122,9 @@ describe.each(standing)('behind $name', ({ sandbox, option }) => {
   it('sends SIGTERM before it kills, and stops what takes too long', async () => {
     const lines: string[] = [];
     const { command } = prepare('trap "echo bye; exit 0" TERM; echo ready; while :; do sleep 0.05; done', {
-      ...{ timeoutMs: 1_500, graceMs: 10_000, onLine: (line: string) => lines.push(line) },
+      timeoutMs: 1_500,
+      graceMs: 10_000,
+      onLine: (line: string) => lines.push(line),
     });
     expect(await sandbox.run(command)).toMatchObject({ stoppedBy: 'timeout' });
     expect(lines).toEqual(['ready', 'bye']);
@@ -139,7 +148,8 @@ describe.each(standing)('behind $name', ({ sandbox, option }) => {
       visit(${inside}).then((text) => { console.log(text); return visit(${inside > 2_000 ? 1_999 : inside + 1}) }).then(console.log)`;
     const result = await sandbox.run({
       ...command,
-      ...{ command: process.execPath, args: ['-e', script] },
+      command: process.execPath,
+      args: ['-e', script],
       network: { type: 'ports', ports: [{ inside, socket }] },
     });
     server.close();
@@ -160,7 +170,9 @@ describe.each(standing)('behind $name', ({ sandbox, option }) => {
       child.stdout.on('data', (data) => process.stdout.write('child: ' + data)); });`;
     const result = await sandbox.run({
       ...command,
-      ...{ command: process.execPath, args: ['-e', script], env: { ...command.env, VISIT: visit } },
+      command: process.execPath,
+      args: ['-e', script],
+      env: { ...command.env, VISIT: visit },
       network: { type: 'ports', ports: [{ inside, socket, owner: 'command' }] },
     });
     server.close();

@@ -50,7 +50,9 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     ownUsers: options.ownUsers ?? true,
     build: (candidate) =>
       createWall({
-        ...{ ground, candidate, network },
+        ground,
+        candidate,
+        network,
         nodePath: options.nodePath ?? process.execPath,
         forwardProgram: options.forwardProgram ?? shippedForwardProgram,
       }),
@@ -68,14 +70,12 @@ async function createOpenSandbox(mode: SandboxMode, refused: readonly string[]):
     wall: 'none',
     refused,
     strength: evaluateStrength({
-      ...{
-        wall: 'none',
-        hasOwnUser: false,
-        isRoot: false,
-        landlock: 0,
-        isFiltered: false,
-        hasLoopback: true,
-      },
+      wall: 'none',
+      hasOwnUser: false,
+      isRoot: false,
+      landlock: 0,
+      isFiltered: false,
+      hasLoopback: true,
       cgroups: { memory: null, processes: null },
     }),
     async run(command) {
@@ -101,7 +101,10 @@ async function runBehind(wall: Wall, command: SandboxedCommand): Promise<Contain
       runContained({
         ...command,
         onStart,
-        ...{ containment: prepared.words, cwd: prepared.cwd, env: prepared.env, launch: prepared.launch },
+        containment: prepared.words,
+        cwd: prepared.cwd,
+        env: prepared.env,
+        launch: prepared.launch,
       });
     return await (wall.hasNetwork ? run() : withForwards(command, run));
   } finally {

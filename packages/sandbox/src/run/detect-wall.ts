@@ -33,7 +33,11 @@ const programPath = '/usr/sbin:/usr/bin:/sbin:/bin:/usr/local/sbin:/usr/local/bi
 export async function surveyGround(platform: string = process.platform): Promise<Ground> {
   if (platform !== 'linux') {
     return {
-      ...{ isRoot: false, programs: {}, chown: null, landlock: null, createOrphanCollector: null },
+      isRoot: false,
+      programs: {},
+      chown: null,
+      landlock: null,
+      createOrphanCollector: null,
       cgroups: { memory: null, processes: null },
     };
   }
@@ -94,7 +98,9 @@ export async function probeWall(run: ProbeRun): Promise<string | null> {
       env: { PATH: programPath, HOME: inside },
       // Its own: what carries the same is ended with it.
       runId: `probe-${randomUUID()}`,
-      ...{ write: [inside], read: [], network: { type: 'none' as const } },
+      write: [inside],
+      read: [],
+      network: { type: 'none' as const },
       signal: new AbortController().signal,
       timeoutMs: 10_000,
     });

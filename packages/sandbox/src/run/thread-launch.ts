@@ -65,7 +65,11 @@ export function createThreadLaunches(
     const worker = take(ports);
     worker.ref();
     worker.postMessage({
-      ...{ rulesets: [files.descriptor], filter, program, args, env: options.env },
+      rulesets: [files.descriptor],
+      filter,
+      program,
+      args,
+      env: options.env,
       cwd: options.cwd ?? undefined,
       stdio: [input?.read ?? 'ignore', output.write, errors.write],
     });
@@ -98,7 +102,8 @@ export function createThreadLaunches(
       get pid() {
         return pid;
       },
-      ...{ stdout: streams[0], stderr: streams[1] },
+      stdout: streams[0],
+      stderr: streams[1],
       exited: ended.then(() => {}),
       closed: Promise.all([ended, ...closed]).then(([end]) => end),
     };

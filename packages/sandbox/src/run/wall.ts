@@ -49,7 +49,9 @@ export function createWall(options: WallOptions): Wall {
   const programs = ground.programs as WallPrograms;
   const users = candidate.hasOwnUser
     ? createRunUsers({
-        ...{ chown: ground.chown ?? 'chown', setpriv: programs.setpriv, sh: programs.sh },
+        chown: ground.chown ?? 'chown',
+        setpriv: programs.setpriv,
+        sh: programs.sh,
         endsProcesses: candidate.wall === 'landlock',
       })
     : null;
@@ -75,7 +77,8 @@ export function createWall(options: WallOptions): Wall {
     const user = (await users?.claim(command.write)) ?? null;
     const cgroups = createCommandCgroups(ground.cgroups, limits);
     return {
-      ...{ user, cgroups },
+      user,
+      cgroups,
       // Where commands share a user with us, the kernel counts our processes as theirs.
       limitWords: limitWords(programs.prlimit, limits, user === null ? await countOthers() : 0),
       environment: splitEnvironment(command.env, programs.env),
@@ -98,7 +101,9 @@ export function createWall(options: WallOptions): Wall {
       words: [
         ...enterCgroups(programs.sh, cgroups.entries),
         ...buildBubblewrapWords({
-          ...{ programs, system, temporaryBytes },
+          programs,
+          system,
+          temporaryBytes,
           write: command.write,
           read: [
             ...command.read,
@@ -118,7 +123,10 @@ export function createWall(options: WallOptions): Wall {
         }),
       ],
       // bubblewrap goes there itself, inside.
-      ...{ cwd: '/', env: environment.outer, launch: createLaunch(inputs), release },
+      cwd: '/',
+      env: environment.outer,
+      launch: createLaunch(inputs),
+      release,
     };
   }
 
@@ -128,8 +136,11 @@ export function createWall(options: WallOptions): Wall {
     const { user, cgroups, limitWords, environment, release } = await prepareCommon(command);
     const led = command.network.type === 'ports' ? command.network.ports.map(({ inside }) => inside) : [];
     const rules = createLandlockRules({
-      ...{ abi: landlock.abi, system, entries: cgroups.entries },
-      ...{ write: command.write, read: command.read },
+      abi: landlock.abi,
+      system,
+      entries: cgroups.entries,
+      write: command.write,
+      read: command.read,
     });
     const files = landlock.createRuleset(rules);
     orphans?.enter();

@@ -29,7 +29,11 @@ const advance: Advance<LoopStateBase> = {
 async function move(kind: 'feedback' | 'plan'): Promise<LoopTransition> {
   const { transition } = await moveTask(
     {
-      ...{ taskId: 'task-1', spec: createTaskSpec(), loop: loops.get(kind), advance, approval: 'ask' },
+      taskId: 'task-1',
+      spec: createTaskSpec(),
+      loop: loops.get(kind),
+      advance,
+      approval: 'ask',
       stamps: { now: 0, createdAt: 0, activeMs: 0, isRunning: true },
       causes: () => [],
     },

@@ -96,8 +96,12 @@ export function createTaskStore({
 
   // Spread last: before many other fields, it makes an object that takes 20 times as long to write as JSON.
   const names: ScriptNames = {
-    ...{ resources: keys.resource(''), tasks: keys.task(''), feed: keys.feed, outbox: keys.outbox },
-    ...{ index: keys.index, finished: keys.finished },
+    resources: keys.resource(''),
+    tasks: keys.task(''),
+    feed: keys.feed,
+    outbox: keys.outbox,
+    index: keys.index,
+    finished: keys.finished,
   };
 
   /** Where the job of the next step goes, as the scripts take it. */

@@ -36,7 +36,9 @@ describe('what a task lacks', () => {
       { desktop },
       [
         ended('plan', {
-          ...{ summary: 's', spent_usd, transcript: null },
+          summary: 's',
+          spent_usd,
+          transcript: null,
           actions: [{ action: 'type', params: { text: '2' } }],
         }),
       ],

@@ -35,7 +35,9 @@ export function faulty(
 ): PreconditionResult {
   const { code, message, remedy, retry } = fault;
   return {
-    ...{ name, state, code },
+    name,
+    state,
+    code,
     message: toSafeLine(message, longestText),
     remedy: toSafeLine(remedy, longestText),
     ...(retry === undefined ? {} : { retry }),

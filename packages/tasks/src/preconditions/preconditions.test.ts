@@ -38,7 +38,10 @@ async function start(services: Partial<Record<PreconditionOwner, PreconditionChe
   for (const [owner, checks] of Object.entries(services)) {
     for (let replica = 0; replica < replicas; replica += 1) {
       const answers = answerPreconditions({
-        ...{ redisUrl: server.url, keyPrefix, log, checks },
+        redisUrl: server.url,
+        keyPrefix,
+        log,
+        checks,
         owner: owner as PreconditionOwner,
       });
       onTestFinished(() => answers.close());

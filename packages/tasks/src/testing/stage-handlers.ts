@@ -16,8 +16,11 @@ const finding: Finding = {
 
 const buildIssue = { title: 'A board', text: 'Cards in columns.', author: 'eve', approved_by: 'ann' };
 const buildTest = {
-  ...{ id: 'board', description: 'A board is shown.', steps: ['Open the page.'] },
-  ...{ status: 'fail' as const, attempts: 0 },
+  id: 'board',
+  description: 'A board is shown.',
+  steps: ['Open the page.'],
+  status: 'fail' as const,
+  attempts: 0,
 };
 
 /** The machine whose queue the handlers serve. */
@@ -86,8 +89,13 @@ export const stageHandlers: StageHandlers = {
   'build-triage': async () => ({ issue: buildIssue, reasons: ['ann approved it'] }),
   'build-setup': async () => ({ tests: [buildTest], summary: 'A board.', spent_usd: 0 }),
   'build-test': async ({ tests }) => ({
-    ...{ status: 'COMPLETE' as const, test: 'board', text: 'All tests pass.', commit, screenshots: [] },
-    ...{ tests: tests.map((test) => ({ ...test, status: 'pass' as const })), spent_usd: 0.25 },
+    status: 'COMPLETE' as const,
+    test: 'board',
+    text: 'All tests pass.',
+    commit,
+    screenshots: [],
+    tests: tests.map((test) => ({ ...test, status: 'pass' as const })),
+    spent_usd: 0.25,
   }),
   'build-push': async () => ({ commit, branch: 'agent-runtime' }),
   'workspace-step': async () => ({ ok: true, text: 'a.py parses', commit: null, spent_usd: 0 }),

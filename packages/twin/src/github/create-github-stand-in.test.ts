@@ -43,7 +43,12 @@ afterAll(async () => {
 });
 beforeEach(() => {
   Object.assign(github.faults, {
-    ...{ away: false, errors: 0, rateLimited: null, secondaryLimits: 0, lostAnswers: 0, clockSkewMs: 0 },
+    away: false,
+    errors: 0,
+    rateLimited: null,
+    secondaryLimits: 0,
+    lostAnswers: 0,
+    clockSkewMs: 0,
     webhooks: { lost: false, copies: 1, held: false },
   });
   github.faults.revoked.clear();
@@ -133,7 +138,8 @@ describe('the GitHub stand-in', () => {
     const { data: timeline } = await as('ann').issues.listEventsForTimeline(on);
     expect(timeline).toContainEqual(
       expect.objectContaining({
-        ...{ event: 'labeled', actor: expect.objectContaining({ login: 'ann' }) },
+        event: 'labeled',
+        actor: expect.objectContaining({ login: 'ann' }),
         label: expect.objectContaining({ name: 'go' }),
         created_at: expect.stringMatching(/T\d\d:\d\d:\d\dZ$/),
       }),

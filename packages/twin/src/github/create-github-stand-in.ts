@@ -155,7 +155,12 @@ export async function createGithubStandIn({
       });
     }
     return {
-      ...{ url: server.url, repository, tokens, gitFolder, faults, answer: listener },
+      url: server.url,
+      repository,
+      tokens,
+      gitFolder,
+      faults,
+      answer: listener,
       gitEnvironment: {
         GIT_CONFIG_COUNT: '1',
         GIT_CONFIG_KEY_0: `url.${pathToFileURL(gitFolder).href}.insteadOf`,

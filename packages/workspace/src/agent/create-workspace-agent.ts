@@ -76,7 +76,13 @@ export function createWorkspaceAgent(options: WorkspaceAgentOptions): WorkspaceA
   function openFolder(): Promise<OpenWorkspace> {
     const { sandbox, registries, readable, gitTimeoutMs, environment = process.env } = options;
     workspace ??= openWorkspace({
-      ...{ folder, state, sandbox, registries, readable, environment, gitTimeoutMs },
+      folder,
+      state,
+      sandbox,
+      registries,
+      readable,
+      environment,
+      gitTimeoutMs,
     });
     return workspace;
   }
@@ -136,7 +142,10 @@ export function createWorkspaceAgent(options: WorkspaceAgentOptions): WorkspaceA
     toolbox,
   }: Opened): Promise<Omit<TurnsOptions, 'messages' | 'mostTurns'>> {
     return {
-      ...{ model: models.execution, toolbox, signal, questionTokens: models.questionTokens },
+      model: models.execution,
+      toolbox,
+      signal,
+      questionTokens: models.questionTokens,
       system: await buildSystemPrompt(toolbox),
       onText: options.onText,
       onTool: report,
@@ -151,7 +160,8 @@ export function createWorkspaceAgent(options: WorkspaceAgentOptions): WorkspaceA
   async function talk(place: Opened, request: string, mostTurns: number, before: readonly Message[]) {
     const end = await runTurns({
       ...(await turnsOptions(place)),
-      ...{ mostTurns, messages: [...before, toUserMessage(request)] },
+      mostTurns,
+      messages: [...before, toUserMessage(request)],
     });
     const commit = await place.workspace.history.commit(request, signal);
     // A single answer ends with its tool calls: that is no failure.
@@ -164,7 +174,10 @@ export function createWorkspaceAgent(options: WorkspaceAgentOptions): WorkspaceA
   async function runOneStep(place: Opened, plan: WorkspacePlan, index: number) {
     const { files, runner, servers, history, checkPage } = place.workspace;
     return runStep({
-      ...{ plan, index, history, report },
+      plan,
+      index,
+      history,
+      report,
       checks: { files, runner, servers, checkPage, signal },
       turns: await turnsOptions(place),
     });
@@ -187,7 +200,10 @@ export function createWorkspaceAgent(options: WorkspaceAgentOptions): WorkspaceA
   async function askOnce(model: ConversationModel, { system, text }: { system: string; text: string }) {
     const asked = performance.now();
     const answer = await model.ask({
-      ...{ system, tools: [], signal, onText: options.onText },
+      system,
+      tools: [],
+      signal,
+      onText: options.onText,
       messages: [toUserMessage(text)],
     });
     meter.add(answer, performance.now() - asked);

@@ -41,7 +41,13 @@ export async function openModels(options: ModelOptions, signal: AbortSignal): Pr
   const answerTokens = Math.min(longestAnswer, Math.floor(window / 3));
   const create = (temperature: number, timeout: number, mostTokens: number) =>
     createChatCompletionsConversation({
-      ...{ url, model: name, apiKey, price, temperature, timeout, mostTokens },
+      url,
+      model: name,
+      apiKey,
+      price,
+      temperature,
+      timeout,
+      mostTokens,
     });
   return {
     architecture: create(0.3, 90_000, 500),

@@ -62,7 +62,10 @@ export async function openWorkspace(options: OpenWorkspaceOptions): Promise<Open
   const servers = createServers({ runner, sandbox, sockets });
   releases.defer('servers', () => servers.close());
   return {
-    ...{ root, sandbox, runner, servers },
+    root,
+    sandbox,
+    runner,
+    servers,
     files: openWorkspaceFiles(root),
     history: createHistory({
       root,

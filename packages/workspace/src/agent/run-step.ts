@@ -31,8 +31,12 @@ export async function runStep(
   const place = { step: index + 1, of: plan.steps.length, title: step.title };
   report({ type: 'SUBTASK_START', ...place });
   const prompt = buildStepPrompt({
-    ...{ request: plan.request, architecture: plan.architecture, steps: plan.steps },
-    ...{ project, current: index, files: await checks.files.walk(project.folder) },
+    request: plan.request,
+    architecture: plan.architecture,
+    steps: plan.steps,
+    project,
+    current: index,
+    files: await checks.files.walk(project.folder),
   });
   const end = await runTurns({
     ...options.turns,

@@ -67,7 +67,10 @@ export async function runTurns(options: TurnsOptions): Promise<TurnsEnd> {
   for (let turn = 1; turn <= options.mostTurns; turn += 1) {
     const asked = performance.now();
     const answer = await model.ask({
-      ...{ system, signal, tools: toolbox.offers, onText: options.onText },
+      system,
+      signal,
+      tools: toolbox.offers,
+      onText: options.onText,
       messages: fitMessages(messages, room),
     });
     const read = readToolCalls(answer, toolbox.names);
@@ -138,7 +141,10 @@ function answerCalls(
     ];
   }
   return calls.map(({ id, tool }) => ({
-    ...{ role: 'tool' as const, callId: id, tool, failed },
+    role: 'tool' as const,
+    callId: id,
+    tool,
+    failed,
     parts: [{ type: 'text' as const, text }],
   }));
 }

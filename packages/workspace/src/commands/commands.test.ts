@@ -28,14 +28,21 @@ function open(sandbox: Sandbox, { timeoutMs }: { readonly timeoutMs?: number } =
   writeFileSync(join(world, 'secret.txt'), 'secret');
   const environment = { PATH: process.env.PATH, WORKSPACE_MODEL_KEY: 'key-1', HOME: '/root' };
   const runner = createCommandRunner({
-    ...{ root, state, sockets, sandbox, environment },
+    root,
+    state,
+    sockets,
+    sandbox,
+    environment,
     ...(timeoutMs ? { timeoutMs } : {}),
   });
   const servers = createServers({ runner, sandbox, sockets });
   onTestFinished(() => servers.close());
   const signal = new AbortController().signal;
   return {
-    ...{ world, root, servers, signal },
+    world,
+    root,
+    servers,
+    signal,
     run: (line: string, folder = 'Notes') => runner.run(line, { folder, signal }),
   };
 }

@@ -122,7 +122,11 @@ export function createServers(options: {
         await ended;
       });
       const server: RunningServer = {
-        ...{ id, line, folder, port, socket: join(ours, 's') },
+        id,
+        line,
+        folder,
+        port,
+        socket: join(ours, 's'),
         output: () => output.slice(-keptOutput).trim(),
         isRunning: () => ending === null,
         ending: () => ending,

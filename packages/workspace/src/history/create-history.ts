@@ -99,7 +99,8 @@ export function createHistory({
       await writeFile(join(gitDir, 'config'), configuration);
       // Harmless if it exists.
       await tool.run(['init', '--quiet', '--bare', '--template=', '--initial-branch=main', gitDir], {
-        ...{ cwd: gitDir, signal },
+        cwd: gitDir,
+        signal,
       });
       await writeFile(join(gitDir, 'info', 'attributes'), attributes);
     })();
@@ -127,7 +128,10 @@ export function createHistory({
     const { files, problems } = await readCheckout(root, {
       tracked: new Set(known.map(({ path }) => path)),
       known: new Set(known.map(({ id }) => id)),
-      ...{ kept: new Set<string>(), excluded: new Set<string>(), ignored: excluded, maxNewBytes },
+      kept: new Set<string>(),
+      excluded: new Set<string>(),
+      ignored: excluded,
+      maxNewBytes,
     });
     const indexFile = join(gitDir, 'snapshot-index');
     const { tree, refusal } = await writeTree(tool, { gitDir, indexFile, files }, signal);

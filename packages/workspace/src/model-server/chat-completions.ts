@@ -29,7 +29,8 @@ export const CompletionRequest = z.object({
       z.object({
         type: z.literal('function'),
         function: z.object({
-          ...{ name: z.string(), description: z.string().optional() },
+          name: z.string(),
+          description: z.string().optional(),
           parameters: z.record(z.string(), z.unknown()).optional(),
         }),
       }),

@@ -92,7 +92,9 @@ export async function openEmbeddedModel(
       const { format, functions, signal } = request;
       const history = [...request.history, { type: 'model' as const, response: [] }];
       const { contextText } = chat.chatWrapper.generateContextState({
-        ...{ chatHistory: history, availableFunctions: functions, documentFunctionParams: true },
+        chatHistory: history,
+        availableFunctions: functions,
+        documentFunctionParams: true,
       });
       const input = contextText.tokenize(model.tokenizer).length;
       if (input >= context.contextSize) throw new ContextOverflow(input, context.contextSize);
@@ -106,7 +108,10 @@ export async function openEmbeddedModel(
       const before = sequence.tokenMeter.usedOutputTokens;
       const { response, functionCalls, metadata } = await chat.generateResponse(history, {
         maxTokens: Math.min(request.mostTokens ?? Number.POSITIVE_INFINITY, context.contextSize - input),
-        ...{ temperature: request.temperature, seed: request.seed, signal, onTextChunk: request.onText },
+        temperature: request.temperature,
+        seed: request.seed,
+        signal,
+        onTextChunk: request.onText,
         // The library takes one of the two: a grammar leaves no room for its own form of a call.
         ...(grammar !== null
           ? { grammar }
@@ -116,7 +121,9 @@ export async function openEmbeddedModel(
       });
       const output = sequence.tokenMeter.usedOutputTokens - before;
       const calls = (functionCalls ?? []).map(({ functionName, params }) => ({
-        ...{ id: randomUUID(), name: functionName, args: JSON.stringify(params ?? {}) },
+        id: randomUUID(),
+        name: functionName,
+        args: JSON.stringify(params ?? {}),
       }));
       const isCut = metadata.stopReason === 'maxTokens';
       const finish = isCut ? 'length' : calls.length > 0 ? 'tool_calls' : 'stop';

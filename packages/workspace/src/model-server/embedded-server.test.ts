@@ -64,18 +64,18 @@ describe.skipIf(!isSupported)('a model in this process (real inference; Linux on
       expect(await readContextWindow({ url: server.url, signal })).toBe(2_048);
       const heard: string[] = [];
       const answer = await createChatCompletionsConversation({
-        ...{
-          url: server.url,
-          model: 'embedded',
-          temperature: 0,
-          mostTokens: 40,
-          timeout: 60_000,
-          price: null,
-        },
+        url: server.url,
+        model: 'embedded',
+        temperature: 0,
+        mostTokens: 40,
+        timeout: 60_000,
+        price: null,
       }).ask({
         system: 'You talk.',
         messages: [{ role: 'user', parts: [{ type: 'text', text: 'hello' }] }],
-        ...{ tools: [], signal, onText: (soFar) => heard.push(soFar) },
+        tools: [],
+        signal,
+        onText: (soFar) => heard.push(soFar),
       });
       expect(answer).toMatchObject({ finish: 'length', usage: { output: 40 } });
       expect(answer.usage?.input).toBeGreaterThan(10);
@@ -93,7 +93,10 @@ describe.skipIf(!isSupported)('a model in this process (real inference; Linux on
       const json_schema = { schema: anyCall };
       for (const seed of [1, 2, 3]) {
         const response = await ask(server.url, {
-          ...{ messages: hello, temperature: 1, seed, response_format: { type: 'json_schema', json_schema } },
+          messages: hello,
+          temperature: 1,
+          seed,
+          response_format: { type: 'json_schema', json_schema },
         });
         const [{ message, finish_reason }] = (
           (await response.json()) as { choices: [{ message: { content: string }; finish_reason: string }] }
@@ -138,18 +141,17 @@ describe.skipIf(!isSupported)('a model in this process (real inference; Linux on
     const server = await start({ answerSchema: anyCall });
     try {
       const answer = await createChatCompletionsConversation({
-        ...{
-          url: server.url,
-          model: 'embedded',
-          temperature: 0.7,
-          mostTokens: 600,
-          timeout: 60_000,
-          price: null,
-        },
+        url: server.url,
+        model: 'embedded',
+        temperature: 0.7,
+        mostTokens: 600,
+        timeout: 60_000,
+        price: null,
       }).ask({
         system: 'You write files.',
         messages: [{ role: 'user', parts: [{ type: 'text', text: 'write' }] }],
-        ...{ tools: [], signal },
+        tools: [],
+        signal,
       });
       const names = new Set(anyCall.properties.tool.enum);
       expect(readToolCalls(answer, names)).toMatchObject({

@@ -118,7 +118,8 @@ function toCompletion(id: string, answer: ChatAnswer) {
     ...toHead(id, 'chat.completion'),
     choices: [
       {
-        ...{ index: 0, finish_reason: answer.finish },
+        index: 0,
+        finish_reason: answer.finish,
         message: { role: 'assistant', content: answer.text, ...calls },
       },
     ],
@@ -158,8 +159,11 @@ function refuse(response: ServerResponse, error: unknown): void {
   if (error instanceof ContextOverflow) {
     answerJson(response, 400, {
       error: {
-        ...{ code: 400, type: 'exceed_context_size_error', message: error.message },
-        ...{ n_prompt_tokens: error.tokens, n_ctx: error.window },
+        code: 400,
+        type: 'exceed_context_size_error',
+        message: error.message,
+        n_prompt_tokens: error.tokens,
+        n_ctx: error.window,
       },
     });
     return;

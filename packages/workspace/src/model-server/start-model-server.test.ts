@@ -28,9 +28,14 @@ function prepare(program = standIn) {
   const lines: string[] = [];
   const start = async (overrides: Partial<Parameters<typeof startModelServer>[0]> = {}) => {
     const server = await startModelServer({
-      ...{ binary: 'my-llama', model: path('model.gguf'), port: await findFreePort(), contextTokens: 4_096 },
+      binary: 'my-llama',
+      model: path('model.gguf'),
+      port: await findFreePort(),
+      contextTokens: 4_096,
       environment: { PATH: folder },
-      ...{ onLine: (line) => lines.push(line), signal: new AbortController().signal, readyMs: 20_000 },
+      onLine: (line) => lines.push(line),
+      signal: new AbortController().signal,
+      readyMs: 20_000,
       ...overrides,
     });
     onTestFinished(server.close);

@@ -16,10 +16,18 @@ export function createContainedRenderer(sandbox: Pick<Sandbox, 'run'>): NonNulla
   return async (program, arguments_, { folder, environment, timeout, signal }) => {
     const { exitCode, signalName, stoppedBy, startFailure, errorOutput } = await sandbox.run({
       // All paths are absolute; into the folder itself only the command's own user gets.
-      ...{ command: program, args: arguments_, cwd: '/', env: environment },
-      ...{ write: [folder], read: settings.filter((path) => existsSync(path)) },
-      ...{ runId: randomUUID(), signal, timeoutMs: timeout, graceMs: 500 },
-      ...{ network: { type: 'none' }, limits },
+      command: program,
+      args: arguments_,
+      cwd: '/',
+      env: environment,
+      write: [folder],
+      read: settings.filter((path) => existsSync(path)),
+      runId: randomUUID(),
+      signal,
+      timeoutMs: timeout,
+      graceMs: 500,
+      network: { type: 'none' },
+      limits,
     });
     signal.throwIfAborted();
     if (stoppedBy !== null) return { succeeded: false, reason: `it timed out after ${timeout / 1000} s` };

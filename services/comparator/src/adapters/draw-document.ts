@@ -53,8 +53,11 @@ export function createDrawDocument({
             .toBuffer(),
         );
       pages.push({
-        ...{ number: page, width, height },
-        ...{ picture: await keep('picture'), thumbnail: await keep('thumbnail') },
+        number: page,
+        width,
+        height,
+        picture: await keep('picture'),
+        thumbnail: await keep('thumbnail'),
       });
     }
     return { state: 'drawn', pages, notes: [...drawn.notes] };

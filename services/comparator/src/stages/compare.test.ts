@@ -226,8 +226,15 @@ describe('what good documents taught', () => {
     const lost = { versions: [], active: {}, rejected: [] };
     const document = { document: 'd'.repeat(64), name: 'd', facts: 'e'.repeat(64), task_id: 't' };
     const version = {
-      ...{ version: 1, type: 'pptx' as const, base: 'market-research', documents: [document] },
-      ...{ template: 'f'.repeat(64), after: null, because: 'x', by: 'ann', at: '2026-01-01T00:00:00Z' },
+      version: 1,
+      type: 'pptx' as const,
+      base: 'market-research',
+      documents: [document],
+      template: 'f'.repeat(64),
+      after: null,
+      because: 'x',
+      by: 'ann',
+      at: '2026-01-01T00:00:00Z',
     };
     await context.learnedTemplates.write(
       'market-research',

@@ -71,7 +71,11 @@ export function createCompareStage({
     const reviewed =
       service.review === true
         ? await addReviews(compared, {
-            ...{ sources, review, examiner, context, templates: rules.templates },
+            sources,
+            review,
+            examiner,
+            context,
+            templates: rules.templates,
             promoted: service.accept?.promoted ?? [],
           })
         : compared;

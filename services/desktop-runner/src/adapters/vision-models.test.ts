@@ -72,8 +72,11 @@ const kinds: Record<
     onTestFinished(() => api.close());
     const visionModel = createConversationVisionModel(
       createComputerUseConversation({
-        ...{ model: 'claude-opus-4-5', apiKey: 'test', url: `${api.url}/v1` },
-        ...{ timeout: timeoutMs, retries: 0 },
+        model: 'claude-opus-4-5',
+        apiKey: 'test',
+        url: `${api.url}/v1`,
+        timeout: timeoutMs,
+        retries: 0,
       }),
     );
     return [visionModel, requests];

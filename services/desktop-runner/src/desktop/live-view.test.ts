@@ -19,7 +19,11 @@ function open({ width = 640, height = 360, redact = [] as CaptureRequest['redact
   const screen = createScreen({
     displays: async () => [display],
     grab: async () => ({
-      ...{ x: 0, y: 0, width, height, order: 'bgrx' },
+      x: 0,
+      y: 0,
+      width,
+      height,
+      order: 'bgrx',
       pixels: new Uint32Array(width * height).fill(now.colour),
     }),
     pointer: async () => now.pointer,

@@ -52,13 +52,11 @@ async function startHost(sessionOf: (connection: number) => { id: string; resume
         JSON.stringify({
           type: 'welcome',
           session: { ...session, received: 0 },
-          ...{
-            desktop: 'office',
-            version: '0.1.0',
-            away_ms: 60_000,
-            origins: [],
-            policy: defaultPolicy.desktop,
-          },
+          desktop: 'office',
+          version: '0.1.0',
+          away_ms: 60_000,
+          origins: [],
+          policy: defaultPolicy.desktop,
         }),
       );
     });

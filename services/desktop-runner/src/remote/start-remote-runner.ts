@@ -69,13 +69,17 @@ export async function startRemoteRunner(options: RemoteRunnerOptions): Promise<S
     const own = {
       ...values,
       // Without a screen there is nothing that this runner is for.
-      ...{ desktop: 'required' as const, desktopName: welcome.desktop, cuaDesktops: [] },
+      desktop: 'required' as const,
+      desktopName: welcome.desktop,
+      cuaDesktops: [],
     };
     const models = { values: own, environment, containment: await detectContainment(), log };
     const parts = { values: own, environment, system, log, artifacts, visionModel: openVisionModel(models) };
     const desktops = await composeDesktops({
       ...parts,
-      ...{ releases, link, onEnded: (_name, ended) => onEnded(ended) },
+      releases,
+      link,
+      onEnded: (_name, ended) => onEnded(ended),
       rules: {
         get policy() {
           return (rules ?? first).policy;
@@ -100,7 +104,10 @@ export async function startRemoteRunner(options: RemoteRunnerOptions): Promise<S
       desktop: values.desktopName ?? toDesktopName(hostname()),
       version,
     },
-    ...{ log, mostRetries: values.hostRetries, onWelcome, open },
+    log,
+    mostRetries: values.hostRetries,
+    onWelcome,
+    open,
   });
   releases.defer('the link to the gateway', () => served.close());
   return served;

@@ -79,7 +79,10 @@ function submit(
   const names = preconditions?.map(({ name }) => name);
   return stage(
     {
-      ...{ service, form: values, iteration: 1, correlation: 'abc123' },
+      service,
+      form: values,
+      iteration: 1,
+      correlation: 'abc123',
       ...(names === undefined ? {} : { preconditions: names }),
     },
     context,

@@ -94,7 +94,14 @@ export function createBuildHarness(options: BuildHarnessOptions): BuildHarness {
   ): Promise<void> {
     try {
       const preview = await openPreview({
-        ...{ settings, repository, issue, home, environment, nodePath, sandbox, token: needToken() },
+        settings,
+        repository,
+        issue,
+        home,
+        environment,
+        nodePath,
+        sandbox,
+        token: needToken(),
         signal: AbortSignal.any([signal, AbortSignal.timeout(previewOpenMs)]),
       });
       await previews.keep(task.id, preview);
@@ -127,7 +134,12 @@ export function createBuildHarness(options: BuildHarnessOptions): BuildHarness {
       async propose(request, { signal, log }) {
         const { title, text } = request.issue;
         const { tests, summary, costUsd } = await proposeTests({
-          ...{ issue: { title, body: text }, settings, claudePath, environment, signal, log },
+          issue: { title, body: text },
+          settings,
+          claudePath,
+          environment,
+          signal,
+          log,
           budgetUsd: withBudget(request).buildBudgetUsd,
         });
         return { tests, summary, spentUsd: costUsd };
@@ -141,13 +153,24 @@ export function createBuildHarness(options: BuildHarnessOptions): BuildHarness {
           config: { ...withBudget(request), repository: work.repository, issueNumber: work.issue },
           issue: { title: issue.title, body: issue.text },
           approved: [...tests],
-          ...{ notes, home, claudePath, environment, nodePath, sandbox, token },
-          ...{ signal: context.signal, log: context.log, onStep: report.step },
+          notes,
+          home,
+          claudePath,
+          environment,
+          nodePath,
+          sandbox,
+          token,
+          signal: context.signal,
+          log: context.log,
+          onStep: report.step,
         });
         await report.written();
         throwIfTransient(result);
         return keepSession(result, {
-          ...{ artifacts: options.artifacts, before: tests, startedAt, endedAt: new Date() },
+          artifacts: options.artifacts,
+          before: tests,
+          startedAt,
+          endedAt: new Date(),
           secrets: secretsOf(environment, token),
         });
       },

@@ -5,14 +5,27 @@ import { expect, it } from 'vitest';
 import { keepSession } from './keep-session.js';
 
 const cards: BuildTest = {
-  ...{ id: 'cards', description: 'Cards.', steps: ['Open.'] },
-  ...{ status: 'fail', attempts: 0 },
+  id: 'cards',
+  description: 'Cards.',
+  steps: ['Open.'],
+  status: 'fail',
+  attempts: 0,
 };
 const token = `ghp_${'a1B2'.repeat(9)}`;
 const result: SessionResult = {
-  ...{ status: 'CONTINUE', exitCode: 0, test: 'cards', environment: 'local', passed: true, reasons: [] },
-  ...{ commit: 'c'.repeat(40), consoleErrors: [], tests: [{ ...cards, status: 'pass' }] },
-  ...{ costUsd: 0.5, turns: 7, transcript: '{"type":"result"}\n', failure: null },
+  status: 'CONTINUE',
+  exitCode: 0,
+  test: 'cards',
+  environment: 'local',
+  passed: true,
+  reasons: [],
+  commit: 'c'.repeat(40),
+  consoleErrors: [],
+  tests: [{ ...cards, status: 'pass' }],
+  costUsd: 0.5,
+  turns: 7,
+  transcript: '{"type":"result"}\n',
+  failure: null,
   diff: 'diff --git a/src/App.tsx b/src/App.tsx\n+const a = 1;\n',
   screenshots: [{ path: 'screenshots/issue-1/cards-1.png', sha256: '0'.repeat(64), bytes: Buffer.from('P') }],
 };
@@ -21,8 +34,11 @@ const keep = (changes: Partial<SessionResult>) =>
   keepSession(
     { ...result, ...changes },
     {
-      ...{ artifacts, before: [cards], secrets: ['the-key-of-the-model'] },
-      ...{ startedAt: new Date(1_000), endedAt: new Date(61_000) },
+      artifacts,
+      before: [cards],
+      secrets: ['the-key-of-the-model'],
+      startedAt: new Date(1_000),
+      endedAt: new Date(61_000),
     },
   );
 const read = async (id: string | null | undefined) =>
@@ -31,8 +47,13 @@ const read = async (id: string | null | undefined) =>
 it('keeps transcript, diff and pictures of a session under ids that its event carries, with what it cost and how long it took', async () => {
   const session = BuildSession.parse(await keep({}));
   expect(session).toMatchObject({
-    ...{ status: 'CONTINUE', test: 'cards', text: '"cards" passes.', spent_usd: 0.5, turns: 7 },
-    ...{ started_at: '1970-01-01T00:00:01.000Z', ended_at: '1970-01-01T00:01:01.000Z' },
+    status: 'CONTINUE',
+    test: 'cards',
+    text: '"cards" passes.',
+    spent_usd: 0.5,
+    turns: 7,
+    started_at: '1970-01-01T00:00:01.000Z',
+    ended_at: '1970-01-01T00:01:01.000Z',
     screenshots: ['screenshots/issue-1/cards-1.png'],
   });
   expect(await read(session.kept?.transcript)).toBe(result.transcript);
@@ -43,7 +64,11 @@ it('keeps transcript, diff and pictures of a session under ids that its event ca
 it('keeps no token and no key, whatever text holds one', async () => {
   const text = `with ${token} and the-key-of-the-model`;
   const session = await keep({
-    ...{ passed: false, reasons: [text], transcript: text, diff: text, consoleErrors: [text] },
+    passed: false,
+    reasons: [text],
+    transcript: text,
+    diff: text,
+    consoleErrors: [text],
   });
   const texts = [
     ...[session.text, session.console_errors?.[0]],

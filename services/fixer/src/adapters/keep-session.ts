@@ -36,7 +36,11 @@ export async function keepSession(
   const screenshots = result.screenshots.slice(0, mostScreenshots);
   const found = passed ? `"${test}" passes.` : reasons.join(' ');
   return {
-    ...{ status, test, commit, spent_usd: costUsd, turns },
+    status,
+    test,
+    commit,
+    spent_usd: costUsd,
+    turns,
     text: toSafeLine(redact(found) || 'All tests pass already.', 4_000),
     screenshots: screenshots.map(({ path }) => path),
     tests: tests.length === 0 ? [...before] : [...tests],

@@ -24,7 +24,9 @@ export function createWorkspaceAgents(options: {
     // A folder each: a copy of one task's workspace shows nothing of another's, and no project finds names taken.
     const folder = resolve(values.workspaceFolder, taskId);
     return createWorkspaceAgent({
-      ...{ folder, ...inside, ...run },
+      folder,
+      ...inside,
+      ...run,
       state: locateState(home, folder),
       registries: values.workspaceRegistries,
       gitTimeoutMs: values.gitSeconds * 1_000,

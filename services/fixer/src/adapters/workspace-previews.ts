@@ -35,7 +35,10 @@ export function createWorkspacePreviews(options: {
       if (server === undefined) return;
       const until = Date.now() + keepMs;
       const describe = (): Preview => ({
-        ...{ name, machine: hostname(), port: server.port, command: server.line },
+        name,
+        machine: hostname(),
+        port: server.port,
+        command: server.line,
         until: new Date(until).toISOString(),
         output: server.output().slice(-shownOutput),
       });

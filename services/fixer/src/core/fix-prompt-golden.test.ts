@@ -75,7 +75,11 @@ function record(finding: Finding, overrides: Partial<FindingRecord>): FindingRec
   const { id, check, severity, location, message, measure } = finding;
   const seen = { born: 1, last_seen: 2, sightings: 2, fixed: [], regressed: [], status: 'open' as const };
   return {
-    ...{ id, check, severity, location, message },
+    id,
+    check,
+    severity,
+    location,
+    message,
     ...(measure && { measure }),
     ...seen,
     ...overrides,
@@ -83,7 +87,10 @@ function record(finding: Finding, overrides: Partial<FindingRecord>): FindingRec
 }
 
 const round = (iteration: number, commit: string, note: string, aim: readonly Finding[]) => ({
-  ...{ iteration, commit, note, counts: { critical: 1, high: 1, medium: 0, low: 0 } },
+  iteration,
+  commit,
+  note,
+  counts: { critical: 1, high: 1, medium: 0, low: 0 },
   findings: [blocked.id, short.id],
   aimed_at: aim.map(({ id }) => id),
 });
@@ -114,9 +121,15 @@ const scenarios: readonly (readonly [string, StageInput<'fix'>, Partial<FixPromp
           id: `${second.slice(0, 12)}-shallow-descriptions`,
           check: 'shallow-descriptions',
           finding: short.id,
-          ...{ location: 'slide 5', message: short.message, findings: 1, commit: second, task_id: 'task-0' },
+          location: 'slide 5',
+          message: short.message,
+          findings: 1,
+          commit: second,
+          task_id: 'task-0',
           note: 'The prompt of the research asked for one sentence.',
-          ...{ at: '2026-01-02T03:04:05.000Z', confirmed: true, helped: 2 },
+          at: '2026-01-02T03:04:05.000Z',
+          confirmed: true,
+          helped: 2,
         },
       ],
     },

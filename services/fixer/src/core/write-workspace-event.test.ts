@@ -31,7 +31,10 @@ it('names what was spent so far from the first answer on, also of answers withou
   expect(start?.data.spent).toBeUndefined();
   expect(silent).toBeNull();
   expect(done?.data.spent).toEqual({
-    ...{ input_tokens: 1_000, output_tokens: 500, tokens_per_second: 42.5, cost_usd: null },
+    input_tokens: 1_000,
+    output_tokens: 500,
+    tokens_per_second: 42.5,
+    cost_usd: null,
   });
 });
 

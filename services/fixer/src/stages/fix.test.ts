@@ -156,7 +156,9 @@ function createWriter(path: string, text: string): (job: EngineJob) => Promise<v
 
 const createTestComparison = () =>
   createCompareProgram({
-    ...{ environment: { PATH: process.env.PATH }, sandbox, nodePath: process.execPath },
+    environment: { PATH: process.env.PATH },
+    sandbox,
+    nodePath: process.execPath,
     templates: undefined,
     timeoutMs: 55_000,
   });

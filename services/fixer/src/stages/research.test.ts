@@ -139,8 +139,17 @@ describe('research without any key', () => {
     const commit = await push({ 'src/a.js': '1\n' }, 'Fix: it');
     const turn = { iteration: 2, commit };
     const record = {
-      ...{ id: 'f1', check: finding.check, severity: 'high' as const, location: '', message: '' },
-      ...{ born: 1, last_seen: 4, sightings: 3, fixed: [turn], regressed: [turn], status: 'open' as const },
+      id: 'f1',
+      check: finding.check,
+      severity: 'high' as const,
+      location: '',
+      message: '',
+      born: 1,
+      last_seen: 4,
+      sightings: 3,
+      fixed: [turn],
+      regressed: [turn],
+      status: 'open' as const,
     };
     expect((await research({ ledger: [record] })).strategy).toContain(`Commit ${commit.slice(0, 12)} fixed `);
   });

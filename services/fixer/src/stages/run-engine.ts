@@ -56,7 +56,9 @@ export async function prepareJob(
   const reference = chooseReference(resources.references, input.service);
   const taskFolder = join(worktree.folder, 'task');
   const files = await writeTaskFiles(taskFolder, input, {
-    ...{ artifacts, askPages, reference },
+    artifacts,
+    askPages,
+    reference,
     signal: context.signal,
   });
   const programs = join(taskFolder, 'bin');

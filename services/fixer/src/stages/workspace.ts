@@ -38,14 +38,18 @@ export function createWorkspaceStepStage(
       const added = said.length === 0 ? '' : `\n\nAdded since, newest last:\n${said.join('\n')}`;
       const plan = {
         request: `${request}${added}`.slice(0, longestRequest),
-        ...{ architecture: project.architecture, steps },
+        architecture: project.architecture,
+        steps,
       };
       const { ok, text, commit, spent } = await agent.step(plan, index);
       const copy = ok
         ? await keepWorkspaceCopy({ agent, commit, artifacts: options.artifacts, context })
         : null;
       return {
-        ...{ ok, text: text.slice(0, 10_000), commit, spent_usd: spent.costUsd ?? 0 },
+        ok,
+        text: text.slice(0, 10_000),
+        commit,
+        spent_usd: spent.costUsd ?? 0,
         ...(copy === null ? {} : { copy }),
       };
     });

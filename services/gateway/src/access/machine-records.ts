@@ -98,7 +98,9 @@ export function createMachineRecords({
       const { desktop, by } = StoredCode.parse(JSON.parse(taken));
       const secret = randomBytes(32).toString('base64url');
       const record: MachineRecord = {
-        ...{ desktop, machine: id, host },
+        desktop,
+        machine: id,
+        host,
         enrolled_at: new Date().toISOString(),
         enrolled_by: by,
       };

@@ -189,8 +189,14 @@ describe('a client of the classic protocol', () => {
       bytes: 4,
     };
     const result = {
-      ...{ status: 'completed', reason: 'matched', summary: 'It matches.', iterations: 2, pushes: 1 },
-      ...{ prs_merged: 0, spent_usd: 0, output_files: [file] },
+      status: 'completed',
+      reason: 'matched',
+      summary: 'It matches.',
+      iterations: 2,
+      pushes: 1,
+      prs_merged: 0,
+      spent_usd: 0,
+      output_files: [file],
     };
     const end = { type: 'task-finished', data: { result, elapsed_ms: 61_900, active_ms: 1 } };
     script.say(end as unknown as Pick<TaskEvent, 'type' | 'data'>);

@@ -41,7 +41,12 @@ export function createMcpHandler(options: McpHandlerOptions): McpHandler {
         principal,
         record: (entry) => void record({ ...actorOf(principal, 'mcp'), ...entry }),
         call: {
-          ...{ useCases, workspaces, builds, schedules, desktops, screens },
+          useCases,
+          workspaces,
+          builds,
+          schedules,
+          desktops,
+          screens,
           checkMayApprove() {
             if (options.agentsMayApprove) return;
             throw forbidden(

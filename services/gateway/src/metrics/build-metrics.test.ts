@@ -5,15 +5,13 @@ import { createBuildMetrics } from './build-metrics.js';
 
 type Session = Extract<TaskEvent, { type: 'build-session' }>['data'];
 const session = (changes: Partial<Session>): Session => ({
-  ...{
-    session: 1,
-    status: 'CONTINUE',
-    test: 'cards',
-    text: '',
-    commit: null,
-    screenshots: [],
-    spent_usd: 0.5,
-  },
+  session: 1,
+  status: 'CONTINUE',
+  test: 'cards',
+  text: '',
+  commit: null,
+  screenshots: [],
+  spent_usd: 0.5,
   tests: [{ id: 'cards', description: 'Cards.', steps: ['Open.'], status: 'fail', attempts: 1 }],
   ...changes,
 });

@@ -175,8 +175,13 @@ export function scopeSchedules(
     throw closed('schedules');
   };
   return {
-    ...{ list: refuse, get: refuse, create: refuse, setPaused: refuse },
-    ...{ remove: refuse, runDue: refuse, restore: refuse },
+    list: refuse,
+    get: refuse,
+    create: refuse,
+    setPaused: refuse,
+    remove: refuse,
+    runDue: refuse,
+    restore: refuse,
   };
 }
 

@@ -15,7 +15,10 @@ export async function openWebhook(): Promise<MailDriverUnderTest> {
   const listen = (port: number) =>
     receiveMails({
       webhooks: [{ name: 'posted', definition, secret: 'key', folder }],
-      ...{ host: '127.0.0.1', port, keepMs: 86_400_000_000, now: () => new Date() },
+      host: '127.0.0.1',
+      port,
+      keepMs: 86_400_000_000,
+      now: () => new Date(),
       log: createLogger({ name: 'test', level: 'silent' }),
     });
   let server = await listen(0);

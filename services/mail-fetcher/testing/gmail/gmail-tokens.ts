@@ -47,7 +47,9 @@ export function createGmailTokens() {
       return {
         status: 200,
         body: {
-          ...{ access_token: access, expires_in: lifetimeSeconds, token_type: 'Bearer' },
+          access_token: access,
+          expires_in: lifetimeSeconds,
+          token_type: 'Bearer',
           scope: 'https://www.googleapis.com/auth/gmail.readonly',
         },
       };

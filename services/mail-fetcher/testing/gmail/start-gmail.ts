@@ -65,7 +65,10 @@ export async function startGmail({ scannedPerPage = 100 }: { scannedPerPage?: nu
     const raw = mail.open();
     const { internalDate, labels } = mail;
     const common = {
-      ...{ id, threadId: id, labelIds: [...labels], internalDate: String(internalDate) },
+      id,
+      threadId: id,
+      labelIds: [...labels],
+      internalDate: String(internalDate),
       sizeEstimate: raw.length,
     };
     if (format === 'raw') return { status: 200, body: { ...common, raw: toPaddedBase64Url(raw) } };

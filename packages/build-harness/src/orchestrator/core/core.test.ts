@@ -22,11 +22,14 @@ const evidence = { reactions: [], timeline: [], editedAt: null };
 describe('an approval', () => {
   it('S1-060 S1-090 U-10 counts by 🚀 or label of an authorized approver alone, in any case of letters', () => {
     expect(findApproval(issue, { ...evidence, reactions: [rocket('ann')] }, rules).approval).toEqual({
-      ...{ by: 'ann', how: 'reaction', at: late },
+      by: 'ann',
+      how: 'reaction',
+      at: late,
     });
     const labels = { ...issue, labels: ['approved'] };
     expect(findApproval(labels, { ...evidence, timeline: [labelled('BO')] }, rules).approval).toMatchObject({
-      ...{ by: 'BO', how: 'label' },
+      by: 'BO',
+      how: 'label',
     });
   });
 
@@ -89,8 +92,13 @@ describe('an approval', () => {
 const now = Date.parse('2026-01-10T00:00:00Z');
 const approved = { approval: { by: 'ann', how: 'reaction' as const, at: late } };
 const candidate = (changes: Partial<TriageCandidate> = {}): TriageCandidate => ({
-  ...{ number: 1, title: 'A board', body: 'With three columns.', labels: [], votes: 0 },
-  ...{ createdAt: '2026-01-10T00:00:00Z', finding: approved },
+  number: 1,
+  title: 'A board',
+  body: 'With three columns.',
+  labels: [],
+  votes: 0,
+  createdAt: '2026-01-10T00:00:00Z',
+  finding: approved,
   ...changes,
 });
 
@@ -171,16 +179,36 @@ describe('triage', () => {
 
 const commit = 'c'.repeat(40);
 const base: BuildRecord = {
-  ...{ issue: 42, state: 'started', title: 'A board', revision: 'r', reasons: ['Approved.', '5 votes: +5.'] },
+  issue: 42,
+  state: 'started',
+  title: 'A board',
+  revision: 'r',
+  reasons: ['Approved.', '5 votes: +5.'],
   approval: { by: 'ann', how: 'reaction', at: late },
-  ...{ comment: null, written: null, task: 'task-1', progress: noProgress, spent_usd: 1.5, heard: 0 },
-  ...{ stopping: null, outcome: null, summary: '' },
+  comment: null,
+  written: null,
+  task: 'task-1',
+  progress: noProgress,
+  spent_usd: 1.5,
+  heard: 0,
+  stopping: null,
+  outcome: null,
+  summary: '',
 };
 const sessionEvent = (number: number, status: 'pass' | 'fail', description = 'Cards are shown.') =>
   ({
-    ...{ type: 'build-session', number, at: late, task_id: 'task-1', message: `Session ${number}.` },
+    type: 'build-session',
+    number,
+    at: late,
+    task_id: 'task-1',
+    message: `Session ${number}.`,
     data: {
-      ...{ session: number, status: 'CONTINUE', test: 'cards', text: 'Proven.', commit, spent_usd: 0.5 },
+      session: number,
+      status: 'CONTINUE',
+      test: 'cards',
+      text: 'Proven.',
+      commit,
+      spent_usd: 0.5,
       screenshots: ['screenshots/issue-42/cards-1.png'],
       tests: [{ id: 'cards', description, steps: ['Open.'], status, attempts: 1 }],
     },

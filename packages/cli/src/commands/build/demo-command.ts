@@ -80,7 +80,11 @@ export const runBuildDemo: Command<{ keep?: boolean }> = async (context, { keep 
     const id = await findTask(world, number, until);
     report(`the orchestrator claimed it: task ${id}, ${stack.url}/tasks/${id}`);
     const result = await showTask({
-      ...{ client, id, paint, write, since },
+      client,
+      id,
+      paint,
+      write,
+      since,
       status: context.status,
       // The tests of an issue are a person's to approve.
       onPlan: (task) => approveTests(client, task, report),

@@ -25,7 +25,10 @@ const watchSettings = {
   ...orchestratorSettings,
   ...repositorySetting,
   ...cliSettings,
-  ...{ redisUrl, keyPrefix, logLevel, healthPort },
+  redisUrl,
+  keyPrefix,
+  logLevel,
+  healthPort,
 };
 
 export interface OpenOrchestrator {
@@ -72,13 +75,20 @@ export async function openOrchestrator(
   const store = openStore(name);
   const { githubApiUrl: url, approvers, approvalLabel: label, triage, mostBuilds: most } = values;
   const github = createGithub({
-    ...{ repository, token, url, signal: context.signal },
+    repository,
+    token,
+    url,
+    signal: context.signal,
     ...(options.onLimit === undefined ? {} : { onLimit: options.onLimit }),
   });
   const client = createGatewayClient({ url: values.url, token: values.token });
   const openWith = (own: BuildStore) =>
     createOrchestrator({
-      ...{ github, store: own, log, most, triage },
+      github,
+      store: own,
+      log,
+      most,
+      triage,
       executions: createExecutions(client, { approval: values.testsApproval }),
       rules: { approvers, label, selfApproval: values.selfApproval === 'accept' },
     });
@@ -86,7 +96,13 @@ export async function openOrchestrator(
   await github.listOpenIssues();
   const orchestrator = openWith(store);
   return {
-    ...{ values, repository, github, store, orchestrator, log, self },
+    values,
+    repository,
+    github,
+    store,
+    orchestrator,
+    log,
+    self,
     openTools(alarm) {
       // Another name, and so leases of its own: what watches here would take a build that is being started for its own.
       const own = openStore(`${name}-triage`);

@@ -28,7 +28,8 @@ it('S1-045 S1-046 S1-048 S1-052 S1-058 S1-059 lets an agent choose, by our tools
   ];
   for (const issue of [plain, urgent]) await world.approve(issue);
   const call = (name: string, input: Record<string, unknown> = {}) => ({
-    ...{ tool: `mcp__fixpoint-build__${name}`, input },
+    tool: `mcp__fixpoint-build__${name}`,
+    input,
   });
   const script = [
     call('publish_heartbeat'),
@@ -66,7 +67,7 @@ it('S1-045 S1-046 S1-048 S1-052 S1-058 S1-059 lets an agent choose, by our tools
       openTools: (alarm) => {
         const store = world.storeOf('watcher-triage');
         const orchestrator = world.start('watcher-triage', { triage: 'agent', most: 1 });
-        return createTriageTools({ ...{ orchestrator, store, alarm }, github: world.githubOf() });
+        return createTriageTools({ orchestrator, store, alarm, github: world.githubOf() });
       },
     },
     createAlarm(),

@@ -28,10 +28,17 @@ export function openTriageAgent(
   // With a clock of its own: news for the one who watches ends no wait of the agent's.
   const tools = open.openTools(createAlarm());
   return createTriageTurns({
-    ...{ most: values.mostBuilds, log, onEnd: () => alarm.wake() },
+    most: values.mostBuilds,
+    log,
+    onEnd: () => alarm.wake(),
     run: () =>
       runTriageAgent({
-        ...{ tools, settings, claudePath, environment, signal, log },
+        tools,
+        settings,
+        claudePath,
+        environment,
+        signal,
+        log,
         nodePath: context.node.path,
         budgetUsd: values.triageBudgetUsd,
         serve(socket) {

@@ -15,7 +15,10 @@ export const runBuildPropose: Command<{ readonly issue: string }> = async (conte
   const { claudePath } = loadSettings(agentSettings, environment);
   const text = issue === '-' ? await context.readInput() : await readFile(resolve(cwd, issue), 'utf8');
   const { tests, summary } = await proposeTests({
-    ...{ settings, claudePath, environment, signal },
+    settings,
+    claudePath,
+    environment,
+    signal,
     issue: readIssueFile(text),
     budgetUsd: settings.buildBudgetUsd,
     log: createLogger({ name: 'build', level: 'silent' }),

@@ -81,8 +81,11 @@ describe('fixpoint build run', () => {
     await createBranch('broken', 'other', '<script>throw new Error("gone")</script>');
     const { exitCode, stdout } = await run(
       {
-        ...{ ISSUE_NUMBER: '42', GITHUB_REPOSITORY: 'owner/broken', AGENT_BRANCH: 'other' },
-        ...{ SMOKE_TEST_TIMEOUT: '20', DEV_SERVER_PORT: '7123' },
+        ISSUE_NUMBER: '42',
+        GITHUB_REPOSITORY: 'owner/broken',
+        AGENT_BRANCH: 'other',
+        SMOKE_TEST_TIMEOUT: '20',
+        DEV_SERVER_PORT: '7123',
       },
       '--json',
     );
@@ -118,8 +121,11 @@ describe('fixpoint build run with an agent', () => {
   const work = async (environment: Record<string, string>) => {
     const { exitCode, stdout, stderr } = await run(
       {
-        ...{ ISSUE_NUMBER: '42', GITHUB_REPOSITORY: 'owner/undone', MAX_RETRIES_PER_TEST: '2' },
-        ...{ CLAUDE_CODE_PATH: join(root, 'node_modules/.bin/claude'), ENVIRONMENT: 'staging' },
+        ISSUE_NUMBER: '42',
+        GITHUB_REPOSITORY: 'owner/undone',
+        MAX_RETRIES_PER_TEST: '2',
+        CLAUDE_CODE_PATH: join(root, 'node_modules/.bin/claude'),
+        ENVIRONMENT: 'staging',
         ...environment,
       },
       '--json',
@@ -130,7 +136,9 @@ describe('fixpoint build run with an agent', () => {
 
   it('ends with 0 while retries are left, on its port, and sends a model that gives up back once (S1-039, S1-043, S1-092, S1-094, S1-095, S1-097)', async () => {
     const { exitCode, result } = await work({
-      ...{ ANTHROPIC_BASE_URL: api.url, ANTHROPIC_API_KEY: 'key-of-the-model', DEV_SERVER_PORT: '7124' },
+      ANTHROPIC_BASE_URL: api.url,
+      ANTHROPIC_API_KEY: 'key-of-the-model',
+      DEV_SERVER_PORT: '7124',
     });
     expect([exitCode, result]).toEqual([
       0,
@@ -144,8 +152,11 @@ describe('fixpoint build run with an agent', () => {
   it('ends with 2 at the retry limit, by the model and endpoint of PROVIDER, and when its money is spent (S1-041, S1-044, S1-092, S1-095)', async () => {
     const model = 'eu.anthropic.claude-sonnet-4-5-20250929-v1:0';
     const settings = {
-      ...{ PROVIDER: 'bedrock', AWS_BEARER_TOKEN_BEDROCK: 'key-of-bedrock', BEDROCK_MODEL: model },
-      ...{ AWS_REGION: 'eu-central-1', ANTHROPIC_BEDROCK_BASE_URL: bedrock.url },
+      PROVIDER: 'bedrock',
+      AWS_BEARER_TOKEN_BEDROCK: 'key-of-bedrock',
+      BEDROCK_MODEL: model,
+      AWS_REGION: 'eu-central-1',
+      ANTHROPIC_BEDROCK_BASE_URL: bedrock.url,
     };
     const { exitCode, result } = await work(settings);
     expect(result.reasons).toEqual(['No commit was made on top of the branch.']);
@@ -168,7 +179,9 @@ it('shows GITHUB_TOKEN to the server of the repository alone, and to nobody who 
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const { exitCode, stdout, stderr } = await run({
-    ...{ ISSUE_NUMBER: '42', GITHUB_REPOSITORY: 'owner/private', GITHUB_TOKEN: 'ghp_secret' },
+    ISSUE_NUMBER: '42',
+    GITHUB_REPOSITORY: 'owner/private',
+    GITHUB_TOKEN: 'ghp_secret',
     GITHUB_SERVER_URL: `http://127.0.0.1:${port}`,
   });
   server.close();

@@ -24,7 +24,10 @@ export const runBuildRun: Command<BuildRunOptions> = async (context, options) =>
   const { home, claudePath, githubToken } = loadSettings(agentSettings, environment);
   const read = (path: string) => readFile(resolve(cwd, path), 'utf8');
   const result = await runSession({
-    ...{ config, environment, signal, claudePath },
+    config,
+    environment,
+    signal,
+    claudePath,
     issue: options.issue === undefined ? null : readIssueFile(await read(options.issue)),
     approved: options.tests === undefined ? null : parseTests(await read(options.tests)),
     home: resolve(cwd, home),

@@ -15,31 +15,48 @@ import { runBuildStatus } from './status-command.js';
 const repository = 'octo/app';
 const releases = createReleaseStack();
 const record = BuildRecord.parse({
-  ...{
-    issue: 42,
-    state: 'started',
-    title: 'A \u001b[31mboard',
-    revision: 'f'.repeat(64),
-    reasons: ['P1 +20'],
-  },
+  issue: 42,
+  state: 'started',
+  title: 'A \u001b[31mboard',
+  revision: 'f'.repeat(64),
+  reasons: ['P1 +20'],
   approval: { by: 'ann', how: 'reaction', at: '2026-01-01T00:00:00.000Z' },
-  ...{ comment: 99, written: null, task: 'task-1', spent_usd: 0.92, heard: 0, stopping: null },
-  ...{ outcome: null, summary: '' },
+  comment: 99,
+  written: null,
+  task: 'task-1',
+  spent_usd: 0.92,
+  heard: 0,
+  stopping: null,
+  outcome: null,
+  summary: '',
   progress: {
-    ...{ event: 9, line: 'Working' },
+    event: 9,
+    line: 'Working',
     tests: [
       { id: 'cards', description: 'Cards are shown.', steps: ['Open.'], status: 'pass', attempts: 1 },
       { id: 'search', description: 'Search finds.', steps: ['Open.'], status: 'fail', attempts: 0 },
     ],
     sessions: [
       {
-        ...{ session: 1, status: 'CONTINUE', test: 'cards', text: 'No commit was made.', commit: null },
-        ...{ screenshots: [], spent_usd: 0.42, console_errors: ['TypeError: no'] },
-        ...{ started_at: '2026-01-01T00:00:00.000Z', ended_at: '2026-01-01T00:01:35.000Z' },
+        session: 1,
+        status: 'CONTINUE',
+        test: 'cards',
+        text: 'No commit was made.',
+        commit: null,
+        screenshots: [],
+        spent_usd: 0.42,
+        console_errors: ['TypeError: no'],
+        started_at: '2026-01-01T00:00:00.000Z',
+        ended_at: '2026-01-01T00:01:35.000Z',
       },
       {
-        ...{ session: 2, status: 'CONTINUE', test: 'cards', text: '"cards" passes.', commit: 'c'.repeat(40) },
-        ...{ screenshots: ['screenshots/issue-42/cards-1.png'], spent_usd: 0.5 },
+        session: 2,
+        status: 'CONTINUE',
+        test: 'cards',
+        text: '"cards" passes.',
+        commit: 'c'.repeat(40),
+        screenshots: ['screenshots/issue-42/cards-1.png'],
+        spent_usd: 0.5,
       },
     ],
   },
@@ -60,7 +77,9 @@ beforeAll(async () => {
   const verdicts = [{ number: 43, priority: null, reasons: ['It is not approved.'] }];
   await store.publishHeartbeat({ at: new Date().toISOString(), building: [42], verdicts, trouble: null });
   environment = {
-    ...{ GITHUB_REPOSITORY: repository, REDIS_URL: server.url, FIXPOINT_KEY_PREFIX: '{s}' },
+    GITHUB_REPOSITORY: repository,
+    REDIS_URL: server.url,
+    FIXPOINT_KEY_PREFIX: '{s}',
     FIXPOINT_URL: 'http://127.0.0.1:8080',
   };
 });
@@ -104,7 +123,9 @@ it('shows of one issue where it is told of, each test with its attempts, and eac
 
 it('gives programs the record with its sessions', async () => {
   expect(JSON.parse((await status('42', true)).join(''))).toMatchObject({
-    ...{ repository, verdict: null, orchestrators: [{ name: 'one' }] },
+    repository,
+    verdict: null,
+    orchestrators: [{ name: 'one' }],
     build: { issue: 42, progress: { sessions: [{ session: 1, console_errors: ['TypeError: no'] }, {}] } },
   });
   expect(JSON.parse((await status(undefined, true)).join(''))).toMatchObject({ builds: [{ issue: 42 }] });

@@ -13,11 +13,9 @@ let agent: Client;
 beforeAll(async () => {
   world = await createOrchestratorWorld();
   const tools = createTriageTools({
-    ...{
-      orchestrator: world.start('agent', { most: 1 }),
-      github: world.githubOf(),
-      store: world.storeOf('agent'),
-    },
+    orchestrator: world.start('agent', { most: 1 }),
+    github: world.githubOf(),
+    store: world.storeOf('agent'),
     alarm: { waitSeconds: async () => {} },
   });
   const [ours, theirs] = InMemoryTransport.createLinkedPair();

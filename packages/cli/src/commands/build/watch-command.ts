@@ -43,7 +43,11 @@ export const runBuildWatch: Command<{
     }
     context.write(`watching ${repository} as ${self}; approvers: ${values.approvers.join(', ')}`);
     await watchRepository({
-      ...{ orchestrator, store, alarm, signal: context.signal, log },
+      orchestrator,
+      store,
+      alarm,
+      signal: context.signal,
+      log,
       everySeconds: values.pollSeconds,
       onLook(look) {
         metrics.noteLook(look);

@@ -144,7 +144,9 @@ async function describeRepository(
   };
   const installed = install === 'none' ? '' : install;
   return {
-    ...{ url, row, found },
+    url,
+    row,
+    found,
     render: await describeRender(context, ask, found, { url, install: installed, form }),
   };
 }
@@ -180,7 +182,7 @@ async function describeRender(
   const note = (line: string) => context.write(`  ${line}`);
   note('Running it on a fresh clone in a sandbox …');
   const { environment, signal } = context;
-  const trial = await tryRender({ ...row, ...{ url, install, environment, signal }, form: values });
+  const trial = await tryRender({ ...row, url, install, environment, signal, form: values });
   if ('bytes' in trial) {
     note(`It wrote ${output} (${Math.ceil(trial.bytes / 1024)} KiB) in ${trial.seconds.toFixed(1)} s.`);
     return row;

@@ -19,7 +19,10 @@ describe('a form that is found', () => {
     </form><form><input name="q"></form>`;
     const [form, search] = readHtmlForms(html, page);
     expect(form).toMatchObject({
-      ...{ url: 'https://reports.example/send', page, method: 'POST', encoding: 'multipart' },
+      url: 'https://reports.example/send',
+      page,
+      method: 'POST',
+      encoding: 'multipart',
       constants: { source: 'web' },
       tokens: [{ name: '_csrf', from: 'input' }],
       fields: [
@@ -74,11 +77,9 @@ describe('a form that is found', () => {
     const forms = readOpenApi(JSON.stringify(document), 'https://reports.example/openapi.json');
     expect(forms).toHaveLength(2);
     expect(forms?.[0]).toMatchObject({
-      ...{
-        url: 'https://reports.example/v1/reports',
-        title: 'POST /reports: Order a report',
-        encoding: 'json',
-      },
+      url: 'https://reports.example/v1/reports',
+      title: 'POST /reports: Order a report',
+      encoding: 'json',
       constants: { version: '2' },
       fields: [
         { name: 'email', type: 'email', required: true },
@@ -122,7 +123,9 @@ describe('a form that is found', () => {
     const fields = readOpenApi(JSON.stringify(described), page)?.[0]?.fields;
     expect(fields).toEqual([
       {
-        ...{ name: 'deck', type: 'file', label: 'Deck' },
+        name: 'deck',
+        type: 'file',
+        label: 'Deck',
         accept: ['application/pdf', 'application/vnd.ms-powerpoint'],
       },
       { name: 'logos', type: 'file', accept: ['image/*'] },

@@ -56,7 +56,10 @@ export async function tryRender(options: RenderTrialOptions): Promise<RenderTria
       env: {
         ...pickEnvironment(environment),
         ...pickRegistryVariables(environment),
-        ...{ CI: '1', HOME: home, TMPDIR: temporary, npm_config_cache: join(home, '.npm') },
+        CI: '1',
+        HOME: home,
+        TMPDIR: temporary,
+        npm_config_cache: join(home, '.npm'),
       },
     };
     if (options.install !== '') {
@@ -74,7 +77,9 @@ export async function tryRender(options: RenderTrialOptions): Promise<RenderTria
           ...run,
           ...shellCommand(options.install),
           env: { ...run.env, ...env },
-          ...{ network, runId: 'init-install', timeoutMs: installMs },
+          network,
+          runId: 'init-install',
+          timeoutMs: installMs,
         });
         if (installed.exitCode !== 0) return describeFailure(options.install, installed);
       } finally {
@@ -90,9 +95,14 @@ export async function tryRender(options: RenderTrialOptions): Promise<RenderTria
     const [command = '', ...args] = options.command;
     const started = performance.now();
     const rendered = await sandbox.run({
-      ...{ ...run, command, args, input },
+      ...run,
+      command,
+      args,
+      input,
       env: { ...run.env, FIXPOINT_FORM: formFile },
-      ...{ network: { type: 'none' }, runId: 'init-render', timeoutMs: renderMs },
+      network: { type: 'none' },
+      runId: 'init-render',
+      timeoutMs: renderMs,
     });
     if (rendered.exitCode !== 0) return describeFailure(options.command.join(' '), rendered);
     const bytes = await stat(document).then(

@@ -45,7 +45,8 @@ async function make(
     model: { url, name: 'scripted' },
     // What runs here was written by us: the registry may have any address, as one inside a company has.
     registries: ['registry.npmjs.org'],
-    ...{ environment, signal },
+    environment,
+    signal,
     onEvent(event) {
       const [first = '', ...more] = describeWorkspaceEvent(event).split('\n');
       if (first === '') return;

@@ -28,7 +28,10 @@ export function openAgent(
   const { home } = loadSettings({ home: sharedSettings.home }, environment);
   const folder = resolve(cwd, options.folder ?? settings.workspaceFolder);
   return createWorkspaceAgent({
-    ...{ folder, environment, signal, ...listeners },
+    folder,
+    environment,
+    signal,
+    ...listeners,
     state: locateState(resolve(cwd, home), folder),
     registries: settings.workspaceRegistries,
     gitTimeoutMs: settings.gitSeconds * 1_000,

@@ -36,7 +36,9 @@ export const runServe: Command<Record<string, never>> = async (context) => {
       ? await startEmbeddedServer(options)
       : await startModelServer({
           ...options,
-          ...{ binary: settings.workspaceServerBinary, environment, onLine: status },
+          binary: settings.workspaceServerBinary,
+          environment,
+          onLine: status,
         });
   write(
     server.wasRunning

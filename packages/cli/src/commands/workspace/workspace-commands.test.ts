@@ -16,7 +16,8 @@ async function run(
   const cwd = mkdtempSync(join(tmpdir(), 'fixpoint-commands-test-'));
   onTestFinished(() => rmSync(cwd, { recursive: true, force: true }));
   const { context, lines } = createContext({
-    ...{ cwd, environment: { PATH: process.env.PATH, ...environment } },
+    cwd,
+    environment: { PATH: process.env.PATH, ...environment },
     ...more,
   });
   let code: number | undefined;
@@ -88,7 +89,8 @@ it.each([
 
 it('says what to do where no model answers', async () => {
   const { failed } = await run(['ask', 'Hello'], {
-    ...{ WORKSPACE_MODEL_URL: 'http://127.0.0.1:1/v1', WORKSPACE_ANSWER_SECONDS: '3' },
+    WORKSPACE_MODEL_URL: 'http://127.0.0.1:1/v1',
+    WORKSPACE_ANSWER_SECONDS: '3',
   });
   expect(failed).toMatchObject({ code: 1, text: expect.stringMatching(/longer than 3 s|cannot be reached/) });
 });

@@ -110,7 +110,10 @@ describe('a figure of a sentence in another unit than in a table', () => {
   it('is reported for a chart beside a table', () => {
     const values = [412, 455, 498, 561];
     const chart = (title: string) => ({
-      ...{ name: 'Chart', box: null, title, kind: 'barChart' },
+      name: 'Chart',
+      box: null,
+      title,
+      kind: 'barChart',
       series: [{ name: 'Valeur', categories: ['2022', '2023', '2024', '2025'], values }],
     });
     const rows = [

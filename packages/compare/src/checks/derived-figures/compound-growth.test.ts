@@ -58,7 +58,7 @@ describe('a rate in a sentence', () => {
   it('is held to the chart of its slide', () => {
     const categories = ['2021', '2022', '2023', '2024', '2025'];
     const series = [{ name: 'Market size', categories, values: [1000, 1066, 1138, 1217, 1290] }];
-    const chart = (title: string) => ({ ...{ name: 'Chart', box: null, kind: 'barChart' }, title, series });
+    const chart = (title: string) => ({ name: 'Chart', box: null, kind: 'barChart', title, series });
     const run = (title: string) =>
       runCheck(
         derivedFigures,

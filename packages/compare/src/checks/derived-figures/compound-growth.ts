@@ -160,7 +160,7 @@ function toldLine(sentence: string, { from, to }: Rate): YearLine | null {
   if (first == null || last == null) return null;
   const ratio = last.value / first.value;
   if (first.currency !== last.currency || ratio > 50 || ratio < 0.02) return null;
-  return { ...{ label: '', words: [] }, figures: new Map([[from, first] as const, [to, last] as const]) };
+  return { label: '', words: [], figures: new Map([[from, first] as const, [to, last] as const]) };
 }
 
 /** Words of sentences about rates that name no thing. */

@@ -212,7 +212,10 @@ it.each([
 
 it('counts items that the document numbers, and numbered chapters', () => {
   const chapters = ['Summary', 'Market', 'Method', 'Outlook'].map((text, at) => ({
-    ...{ kind: 'title' as const, text, marker: `${at + 1}.`, locate: () => `section ${at + 1}` },
+    kind: 'title' as const,
+    text,
+    marker: `${at + 1}.`,
+    locate: () => `section ${at + 1}`,
   }));
   const told = (text: string) => runCheck(statedCounts, documentTextOf([text, ...chapters]), templateOf({}));
   expect(told('This report has four chapters.')).toEqual([]);

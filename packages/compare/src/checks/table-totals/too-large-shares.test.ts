@@ -90,7 +90,10 @@ describe('a pie', () => {
   const run = (title: string, values: readonly number[], kind = 'pieChart') => {
     const categories = values.map((_, at) => `Firm ${'ABCDE'[at]}`);
     const chart = {
-      ...{ name: 'Chart', box: null, title, kind },
+      name: 'Chart',
+      box: null,
+      title,
+      kind,
       series: [{ name: '', categories, values }],
     };
     return runCheck(

@@ -77,7 +77,10 @@ function holdRow(rows: LocatedTable['rows'], first: number, row: number, kind: S
     const hidden = Math.max(...values.map(({ rounding }) => rounding)) + own.rounding;
     return [
       {
-        ...{ row, column, label, shown: text.trim() },
+        row,
+        column,
+        label,
+        shown: text.trim(),
         right: `${showLike(result, own)}${sign}`,
         isRight: Math.abs(result - own.value) <= hidden * 1.01 + 1e-9,
       },

@@ -14,7 +14,10 @@ const workbook = await workbookBytes((book) => {
 });
 const figures = [2, 3, 4].map((place) => ({ place, quote: String({ 2: 400, 3: 350, 4: 250 }[place]) }));
 const slip = {
-  ...{ kind: 'figure', place: 5, quote: 'In all, without tax | 1050', claim: 'The sum is 1000.' },
+  kind: 'figure',
+  place: 5,
+  quote: 'In all, without tax | 1050',
+  claim: 'The sum is 1000.',
   calculation: { stated: '1050', figures, expression: 'x1 + x2 + x3', result: 1_000 },
 };
 const opinion = { kind: 'tone', place: 5, quote: 'In all, without tax', claim: 'Say "Total before tax".' };

@@ -66,8 +66,14 @@ export function createSandboxSubcommands(parts: {
       flags:
         '-a --all -q --quiet -v --verbose --allow-empty --no-edit -s --signoff --no-gpg-sign --no-status --dry-run --short --amend --allow-empty-message',
       values: {
-        ...{ '-m': 'text', '--message': 'text', '-F': 'read', '--file': 'read', '--trailer': 'text' },
-        ...{ '--author': 'text', '--date': 'text', '--fixup': 'text' },
+        '-m': 'text',
+        '--message': 'text',
+        '-F': 'read',
+        '--file': 'read',
+        '--trailer': 'text',
+        '--author': 'text',
+        '--date': 'text',
+        '--fixup': 'text',
       },
       check: (call, { operands }) => {
         for (const operand of operands) call.path(operand, 'read');

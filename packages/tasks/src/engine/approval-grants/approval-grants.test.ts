@@ -35,7 +35,10 @@ describe('an approval grant', () => {
     const [approval] = await tasks.approvalGrants();
     const store = createTaskStore({ redis, keys });
     const transition = {
-      ...{ fields: {}, stage: 'submit', final: false, events: [] },
+      fields: {},
+      stage: 'submit',
+      final: false,
+      events: [],
       status: 'pending' as const,
     };
     const write = (task: string) =>

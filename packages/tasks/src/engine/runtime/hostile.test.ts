@@ -200,7 +200,11 @@ describe('a step', () => {
       // A worker that claims the step and is never heard of again.
       await redis.set(lock, `token-${death}`);
       const step = {
-        ...{ id: poison.id, seq: '0', lock, token: `token-${death}`, owner: `worker-${death}` },
+        id: poison.id,
+        seq: '0',
+        lock,
+        token: `token-${death}`,
+        owner: `worker-${death}`,
         status: 'running' as const,
       };
       expect((await store.claim(step)).type).toBe('claimed');

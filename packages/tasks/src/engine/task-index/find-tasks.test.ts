@@ -174,8 +174,14 @@ describe('the index of tasks', () => {
     const store = createTaskStore({ redis, keys });
     const { task } = await tasks.create({ spec: createTaskSpec(), approval: 'ask', by: 'ann' });
     const result: TaskResult = {
-      ...{ status: 'failed', reason: 'deadline', summary: 'Over.', iterations: 1, pushes: 0 },
-      ...{ prs_merged: 0, spent_usd: 0, output_files: [] },
+      status: 'failed',
+      reason: 'deadline',
+      summary: 'Over.',
+      iterations: 1,
+      pushes: 0,
+      prs_merged: 0,
+      spent_usd: 0,
+      output_files: [],
     };
     const transition = toEnd(result, { now: 1, createdAt: 0, activeMs: 1 });
     await store.commit({ id: task.id, seq: '0', epoch: '', transition });
@@ -239,8 +245,14 @@ it('finds a task by what was filled in, by its findings and its commits, and lis
     const counts = { critical: 0, high, medium: 0, low: 0 };
     const found = { iteration: 1, counts, report: 'a'.repeat(64), template: null, top: [...top] };
     const fixed = {
-      ...{ iteration: 1, outcome: 'pushed', commit: '0123456789abcdef0123456789abcdef01234567' },
-      ...{ files: [], diff: null, transcript: null, spent_usd: 0, denials: 0 },
+      iteration: 1,
+      outcome: 'pushed',
+      commit: '0123456789abcdef0123456789abcdef01234567',
+      files: [],
+      diff: null,
+      transcript: null,
+      spent_usd: 0,
+      denials: 0,
     };
     const events = [
       { type: 'findings' as const, message: 'Compared.', data: found },

@@ -117,8 +117,9 @@ it('lists the tasks in the scope, and the same when others are added', async () 
         const others = after.filter(
           (one) =>
             !isInTaskScope(scope, {
-              ...{ id: one.caller === null ? '' : `cua_${one.caller}_x`, service: one.service },
-              ...{ kind: one.service === null ? one.kind : 'feedback' },
+              id: one.caller === null ? '' : `cua_${one.caller}_x`,
+              service: one.service,
+              kind: one.service === null ? one.kind : 'feedback',
               desktop: one.service === null ? one.desktop : null,
             }),
         );
@@ -141,7 +142,11 @@ it('refuses the number of a task as a cursor, since it shows how many tasks exis
   const [, id = ''] = await create(
     opened,
     Array.from({ length: 2 }, () => ({
-      ...{ service: 'a', desktop: '', kind: 'plan', caller: null, word: 'ships' },
+      service: 'a',
+      desktop: '',
+      kind: 'plan',
+      caller: null,
+      word: 'ships',
     })) as Wanted[],
   );
   const scope = { services: ['a'] };

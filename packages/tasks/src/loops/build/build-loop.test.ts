@@ -15,16 +15,24 @@ const context: LoopContext = {
 const issue = { title: 'A board', text: 'Cards.', author: 'eve', approved_by: 'ann' };
 const commit = 'a'.repeat(40);
 const testOf = (id: string, status: BuildTest['status'] = 'fail'): BuildTest => ({
-  ...{ id, description: `It has ${id}.`, steps: ['Open the page.'] },
-  ...{ status, attempts: 0 },
+  id,
+  description: `It has ${id}.`,
+  steps: ['Open the page.'],
+  status,
+  attempts: 0,
 });
 const session = (changes: Partial<BuildSession> = {}): StepOutcome => ({
   type: 'stage',
   stage: 'build-test',
   ok: true,
   output: {
-    ...{ status: 'CONTINUE', test: 'cards', text: 'Proven.', commit, screenshots: ['screenshots/a.png'] },
-    ...{ tests: [testOf('cards', 'pass'), testOf('search')], spent_usd: 0.5 },
+    status: 'CONTINUE',
+    test: 'cards',
+    text: 'Proven.',
+    commit,
+    screenshots: ['screenshots/a.png'],
+    tests: [testOf('cards', 'pass'), testOf('search')],
+    spent_usd: 0.5,
     ...changes,
   },
 });
@@ -37,12 +45,16 @@ function advance(state: BuildState, outcome: StepOutcome, changed = context): Ad
 
 function toPlan(): Advance<BuildState> {
   const triaged = advance(initialBuildState, {
-    ...{ type: 'stage', stage: 'build-triage', ok: true },
+    type: 'stage',
+    stage: 'build-triage',
+    ok: true,
     output: { issue, reasons: ['ann approved it.'] },
   });
   expect(triaged.next).toMatchObject({ stage: 'build-setup', input: { issue }, holds: 'build:octo/app' });
   return advance(triaged.state, {
-    ...{ type: 'stage', stage: 'build-setup', ok: true },
+    type: 'stage',
+    stage: 'build-setup',
+    ok: true,
     output: { tests: [testOf('cards'), testOf('search')], summary: 'A board.', spent_usd: 0.25 },
   });
 }
@@ -59,7 +71,8 @@ describe('the build loop', () => {
   it('S1-050 reads the issue first, and shows its tests to a person before any session', () => {
     expect(buildLoop.start(context).next).toMatchObject({ stage: 'build-triage', input: { work } });
     expect(toPlan().next).toMatchObject({
-      ...{ type: 'approval', holds: '' },
+      type: 'approval',
+      holds: '',
       plan: { summary: 'A board.', steps: [{ id: 'cards', title: 'It has cards.' }, { id: 'search' }] },
     });
   });
@@ -84,7 +97,8 @@ describe('the build loop', () => {
       message: '2 tests for “A board”.',
       data: {
         issue: { title: 'A board', author: 'eve', approved_by: 'ann' },
-        ...{ summary: 'A board.', tests: [testOf('cards'), testOf('search')] },
+        summary: 'A board.',
+        tests: [testOf('cards'), testOf('search')],
       },
     });
   });
@@ -96,7 +110,8 @@ describe('the build loop', () => {
       Object.assign(steps[1] ?? {}, { enabled: false });
     });
     expect(next).toMatchObject({
-      ...{ stage: 'build-test', holds: 'build:octo/app' },
+      stage: 'build-test',
+      holds: 'build:octo/app',
       input: { session: 1, tests: [{ id: 'search', description: 'Search finds a card' }] },
     });
     const none = building((steps) => {
@@ -130,7 +145,9 @@ describe('the build loop', () => {
     );
     expect(done.next).toMatchObject({ stage: 'build-push' });
     const end = advance(done.state, {
-      ...{ type: 'stage', stage: 'build-push', ok: true },
+      type: 'stage',
+      stage: 'build-push',
+      ok: true,
       output: { commit, branch: 'agent-runtime' },
     });
     expect(end.next).toMatchObject({
@@ -162,7 +179,7 @@ describe('the build loop', () => {
     const failure = { code: 'issue-not-approved', message: 'Nobody approved it.', retry: 'never' as const };
     const refused: StepOutcome = { type: 'stage', stage: 'build-triage', ok: false, failure };
     expect(advance(initialBuildState, refused).next).toMatchObject({
-      ...{ reason: 'failed' },
+      reason: 'failed',
       result: { summary: 'The issue was not accepted for a build: Nobody approved it.', failure },
     });
   });

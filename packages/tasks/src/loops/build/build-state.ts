@@ -31,6 +31,10 @@ export const BuildState = z.strictObject({
 export type BuildState = z.infer<typeof BuildState>;
 
 export const initialBuildState: BuildState = {
-  ...{ phase: 'TRIAGE', iteration: 0, pushes: 0, spent_usd: 0 },
-  ...{ issue: null, tests: null },
+  phase: 'TRIAGE',
+  iteration: 0,
+  pushes: 0,
+  spent_usd: 0,
+  issue: null,
+  tests: null,
 };

@@ -23,13 +23,20 @@ function finding(id: string): Finding {
 const done = (stage: string, output: unknown) => ({ type: 'stage', stage, ok: true, output }) as StepOutcome;
 const compared = (...findings: readonly Finding[]) =>
   done('compare', {
-    ...{ match: findings.length === 0, template: null, findings, counts: countFindings(findings) },
-    ...{ signature: 'd'.repeat(64), report: 'c'.repeat(64) },
+    match: findings.length === 0,
+    template: null,
+    findings,
+    counts: countFindings(findings),
+    signature: 'd'.repeat(64),
+    report: 'c'.repeat(64),
   });
 const sent = done('submit', { outcome: 'accepted', submitted_at: context.now, recipient: 'a@example.com' });
 const mailed = done('mail', {
   documents: [{ artifact: 'b'.repeat(64), name: 'deck.pptx', type: 'pptx', bytes: 1 }],
-  ...{ message_id: 'm', subject: 's', received_at: context.now, how: 'gmail' },
+  message_id: 'm',
+  subject: 's',
+  received_at: context.now,
+  how: 'gmail',
 });
 const cannot = (named: string | null) =>
   ({

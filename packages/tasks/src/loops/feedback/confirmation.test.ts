@@ -54,8 +54,16 @@ const mailed = outcome('mail', {
 });
 const fixed = [
   outcome('fix', {
-    ...{ outcome: 'pushed', commit, summary: 'Fixed it.', files: [], diff: null, transcript: null },
-    ...{ spent_usd: 0.5, turns: 3, denials: [], patch_id: 'p' },
+    outcome: 'pushed',
+    commit,
+    summary: 'Fixed it.',
+    files: [],
+    diff: null,
+    transcript: null,
+    spent_usd: 0.5,
+    turns: 3,
+    denials: [],
+    patch_id: 'p',
   }),
   outcome('verify-push', { pushed: true, head: commit }),
   outcome('deploy', { deployed: true, how: 'version', version: commit, waited_ms: 1, last_seen: 'HTTP 200' }),

@@ -5,8 +5,11 @@ import { factsOf as readFacts } from './facts-of.js';
 const factsOf = (events: Parameters<typeof readFacts>[0]) => readFacts(events, splitWords);
 
 const finding = (check: string, message: string) => ({
-  ...{ id: check, check, message },
-  ...{ severity: 'high' as const, location: 'slide 1' },
+  id: check,
+  check,
+  message,
+  severity: 'high' as const,
+  location: 'slide 1',
 });
 
 it('takes from a comparison its weight, its checks and the words of the worst findings, and from a fix its commit', () => {
@@ -28,8 +31,14 @@ it('takes from a comparison its weight, its checks and the words of the worst fi
       type: 'fix',
       message: 'Pushed.',
       data: {
-        ...{ iteration: 1, outcome: 'pushed', commit, files: [], diff: null, transcript: null },
-        ...{ spent_usd: 0, denials: 0 },
+        iteration: 1,
+        outcome: 'pushed',
+        commit,
+        files: [],
+        diff: null,
+        transcript: null,
+        spent_usd: 0,
+        denials: 0,
       },
     },
   ]);

@@ -72,14 +72,19 @@ describe('the workspace loop', () => {
     const copy = {
       commit: 'a'.repeat(40),
       changed: [{ path: 'a.py', added: 1, removed: 0 }],
-      ...{ diff: 'd'.repeat(64), listing: 'e'.repeat(64), zip: null },
+      diff: 'd'.repeat(64),
+      listing: 'e'.repeat(64),
+      zip: null,
     };
     const kept: StepOutcome = {
-      ...{ type: 'stage', stage: 'workspace-step', ok: true },
+      type: 'stage',
+      stage: 'workspace-step',
+      ok: true,
       output: { ok: true, text: 'it parses', commit: copy.commit, spent_usd: 0.5, copy },
     };
     const expected = {
-      ...{ type: 'workspace-files', message: 'Step 1: 1 changed file.' },
+      type: 'workspace-files',
+      message: 'Step 1: 1 changed file.',
       data: { step: 1, of: 2, title: 'Create a.py', ...copy },
     };
     const { events } = advance(approved.state, kept);

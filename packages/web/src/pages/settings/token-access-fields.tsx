@@ -12,7 +12,11 @@ export interface AccessDraft {
 }
 
 export const leastAccess: AccessDraft = {
-  ...{ role: 'view', services: '', machines: '', kinds: [], onlyReadsMcp: false },
+  role: 'view',
+  services: '',
+  machines: '',
+  kinds: [],
+  onlyReadsMcp: false,
 };
 
 export function draftOf({ role, scope = {} }: Pick<Token, 'role' | 'scope'>): AccessDraft {

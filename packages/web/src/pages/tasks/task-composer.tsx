@@ -60,7 +60,9 @@ export function Composer() {
   const isForDesktop = kind !== null && kind !== 'feedback';
   const work = isForDesktop ? { kind: wish.kind, desktop: wish.name === '' ? {} : { name: wish.name } } : {};
   const request: NewTask = {
-    ...{ description, context, ...work },
+    description,
+    context,
+    ...work,
     ...(priority === 'normal' ? {} : { priority }),
   };
   const isComplete = maySend && intent !== null && intent.problems.length === 0;

@@ -37,8 +37,14 @@ it('takes the steps of a workspace for changes too, and shows the files that are
     type: 'workspace-files',
     message: `Step ${step}.`,
     data: {
-      ...{ step, of: 2, title: `Create ${paths[0]}`, commit: 'a'.repeat(40), diff: 'one', zip: null },
-      ...{ listing: 'b'.repeat(64), changed: paths.map((path) => ({ path, added: 2, removed: 1 })) },
+      step,
+      of: 2,
+      title: `Create ${paths[0]}`,
+      commit: 'a'.repeat(40),
+      diff: 'one',
+      zip: null,
+      listing: 'b'.repeat(64),
+      changed: paths.map((path) => ({ path, added: 2, removed: 1 })),
     },
   });
   const changed = changedFiles(logOf(filesOf(1, 'a.py', 'old.py'), filesOf(2, 'a.py')));

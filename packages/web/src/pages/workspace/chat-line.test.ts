@@ -13,7 +13,9 @@ const engine = (role: 'assistant' | 'tool', text: string): EventDraft => ({
 it('shows what the model is saying as one line that grows, and the whole in its place', () => {
   const words = (text: string): EventDraft => ({ type: 'workspace-words', message: text, data: { text } });
   const whole: EventDraft = {
-    ...{ type: 'workspace-event', message: 'I write it.', data: { kind: 'MODEL_OUTPUT' } },
+    type: 'workspace-event',
+    message: 'I write it.',
+    data: { kind: 'MODEL_OUTPUT' },
   };
   expect(toChatLines(logOf(words('I '), words('write')))).toMatchObject([
     { name: 'agent', text: 'I write …' },
@@ -54,7 +56,9 @@ describe('A line of the chat', () => {
     const told = (message: string, data: WorkspaceEventData) =>
       lineOf({ type: 'workspace-event', message, data });
     expect(told('Writing a.py', { kind: 'WRITE_FILE', target: 'a.py' })).toMatchObject({
-      ...{ name: 'agent', tone: 'did', text: 'Writing a.py' },
+      name: 'agent',
+      tone: 'did',
+      text: 'Writing a.py',
     });
     expect(told('It failed.', { kind: 'ERROR' })).toMatchObject({ tone: 'bad', text: 'It failed.' });
     expect(told('Architecture:', { kind: 'ARCHITECTURE', text: 'One app.' })?.text).toBe('One app.');

@@ -4,12 +4,19 @@ import { listPages, marksOn, placeFindings } from './place-findings.js';
 
 const slide = (number: number) => ({ number, title: `Title ${number}`, hidden: false, shapes: [] });
 const deck: DocumentPages = {
-  ...{ version: 1, type: 'pptx', notes: [], width: 960, height: 540 },
+  version: 1,
+  type: 'pptx',
+  notes: [],
+  width: 960,
+  height: 540,
   slides: [slide(1), slide(2)],
 };
 const finding = (id: string, anchors?: FindingAnchor[]) => ({ id, anchors }) as unknown as Finding;
 const at = (page: number, top?: number, document = 0): FindingAnchor => ({
-  ...{ kind: 'slide', document, slide: page, name: '' },
+  kind: 'slide',
+  document,
+  slide: page,
+  name: '',
   ...(top === undefined ? {} : { box: { left: 0.1, top, width: 0.1, height: 0.1 } }),
 });
 

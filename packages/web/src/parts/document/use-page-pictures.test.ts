@@ -12,8 +12,12 @@ const workbook: DocumentPages = {
   notes: [],
   type: 'xlsx',
   sheets: ['Data', 'Hidden', 'Sum'].map((name) => ({
-    ...{ name, hidden: name === 'Hidden', lastRow: 1, lastColumn: 1 },
-    ...{ columns: [], rows: [] },
+    name,
+    hidden: name === 'Hidden',
+    lastRow: 1,
+    lastColumn: 1,
+    columns: [],
+    rows: [],
   })),
 };
 

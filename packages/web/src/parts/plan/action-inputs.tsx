@@ -66,7 +66,9 @@ function Field({
 }) {
   const { value, kind } = field;
   const shared = {
-    ...{ id, value, disabled: isDisabled },
+    id,
+    value,
+    disabled: isDisabled,
     'aria-invalid': notes.some((note) => note.kind === 'problem') || undefined,
     'aria-describedby': notes.map((_, place) => `${id}-${place}`).join(' ') || undefined,
   };

@@ -6,7 +6,11 @@ import { followEdits, keepOwnEdits } from './follow-edits.js';
 type Steps = Plan['steps'];
 
 const step = (id: string, action: DesktopAction): Steps[number] => ({
-  ...{ id, title: describeAction(action), enabled: true, optional: true, action },
+  id,
+  title: describeAction(action),
+  enabled: true,
+  optional: true,
+  action,
 });
 const type = (text: string): DesktopAction => ({ action: 'type', params: { text } });
 const click = (target: string): DesktopAction => ({

@@ -3,7 +3,10 @@ import { ProblemError } from '../../api/request.js';
 import { stepNotes } from './step-notes.js';
 
 const step = (id: string, warnings?: { field: string; rule: string; message: string }[]) => ({
-  ...{ id, title: id, enabled: true, optional: true },
+  id,
+  title: id,
+  enabled: true,
+  optional: true,
   ...(warnings === undefined ? {} : { warnings }),
 });
 const refused = (...errors: { field: string; message: string; hint?: string; rule?: string }[]) =>
@@ -11,12 +14,10 @@ const refused = (...errors: { field: string; message: string; hint?: string; rul
 
 it('shows a refusal at its step and field, with the next step and the rule', () => {
   const error = refused({
-    ...{
-      field: 'steps.1.action.params.url',
-      message: 'It is private.',
-      hint: 'Ask.',
-      rule: 'private-address',
-    },
+    field: 'steps.1.action.params.url',
+    message: 'It is private.',
+    hint: 'Ask.',
+    rule: 'private-address',
   });
   const notes = stepNotes([step('a'), step('b')], error);
   expect(notes.get('a')).toEqual([]);

@@ -51,8 +51,12 @@ describe('buildSubmission', () => {
     });
     const email = 'ada+abc123@example.com';
     expect(buildSubmission(row, { ...form, region: 'North' }, 'abc123').body).toEqual({
-      ...{ source: 'fixpoint', Country: 'fixed', email },
-      ...{ slides: '10', region: 'North', note: '' },
+      source: 'fixpoint',
+      Country: 'fixed',
+      email,
+      slides: '10',
+      region: 'North',
+      note: '',
     });
     expect(() => buildSubmission(row, form, 'abc123')).toThrow('needs region');
   });
@@ -68,7 +72,11 @@ describe('buildSubmission', () => {
     const values = { to: 'ada@example.com', depth: 'long', urgent: 'true' };
     const json = buildSubmission(service({ form: { fields } }), values, 'abc123');
     expect(json.body).toEqual({
-      ...{ recipient: 'ada+abc123@example.com', slides: 10, depth: 'long', urgent: true, until: '' },
+      recipient: 'ada+abc123@example.com',
+      slides: 10,
+      depth: 'long',
+      urgent: true,
+      until: '',
     });
     expect(json).toMatchObject({ encoding: 'json', recipient: 'ada+abc123@example.com' });
     const written = service({ form: { fields, encoding: 'urlencoded', method: 'PUT' } });

@@ -161,7 +161,9 @@ export function toBuildView(
     issue_url: issueUrl,
     comment_url: comment === null ? null : `${issueUrl}#issuecomment-${comment}`,
     app_url: commit === null ? null : `${home}/tree/${commit}`,
-    ...{ commit, tests, sessions },
+    commit,
+    tests,
+    sessions,
   };
 }
 
@@ -170,7 +172,15 @@ function headOf(task: BuildTask, { proposal }: KnownEvents): Omit<BuildRow, 'tes
   const { repository = '', issue = 0 } = spec.build ?? {};
   const [words = ''] = spec.description.split('\n', 1);
   return {
-    ...{ task_id: id, repository, issue, status, phase, spent_usd, created_at, updated_at, finished_at },
+    task_id: id,
+    repository,
+    issue,
+    status,
+    phase,
+    spent_usd,
+    created_at,
+    updated_at,
+    finished_at,
     // Until the issue is read, what was asked for: an orchestrator puts the issue's title behind a colon.
     title: proposal?.issue.title ?? words.replace(`Build issue #${issue} of ${repository}: `, ''),
     summary: result?.summary ?? null,
@@ -181,10 +191,16 @@ function toSession({ at, data }: KnownEvents['sessions'][number]): BuildSessionV
   const { session, test, status, text, commit, spent_usd, kept, turns, started_at, ended_at, tests } = data;
   const artifacts = new Map(kept?.screenshots.map(({ path, artifact }) => [path, artifact]));
   return {
-    ...{ session, test, status, text, commit, spent_usd },
+    session,
+    test,
+    status,
+    text,
+    commit,
+    spent_usd,
     passed: test !== null && tests.some((one) => one.id === test && one.status === 'pass'),
     screenshots: data.screenshots.map((path) => ({
-      ...{ path, name: path.split('/').at(-1) ?? path },
+      path,
+      name: path.split('/').at(-1) ?? path,
       artifact: artifacts.get(path) ?? null,
     })),
     console_errors: data.console_errors ?? [],

@@ -65,7 +65,10 @@ const until = (task: string, status: string) =>
 /** What an orchestrator leaves in Redis. */
 async function writeOrchestrator(keyPrefix: string): Promise<void> {
   const redis = connectRedis({
-    ...{ url: bench.redis.url, log: pino({ level: 'silent' }), name: 'test', profile: 'patient' },
+    url: bench.redis.url,
+    log: pino({ level: 'silent' }),
+    name: 'test',
+    profile: 'patient',
   });
   const keys = createKeys(keyPrefix);
   await redis.hset(keys.builds('octo/reading-list'), '42', JSON.stringify({ comment: 99, task: id }));
@@ -73,8 +76,12 @@ async function writeOrchestrator(keyPrefix: string): Promise<void> {
     keys.orchestrators('octo/reading-list'),
     'one',
     JSON.stringify({
-      ...{ name: 'one', repository: 'octo/reading-list', at: '2026-03-01T10:00:00.000Z', building: [42] },
-      ...{ verdicts: [{ number: 43, priority: 20, reasons: ['P1 +20'] }], trouble: null },
+      name: 'one',
+      repository: 'octo/reading-list',
+      at: '2026-03-01T10:00:00.000Z',
+      building: [42],
+      verdicts: [{ number: 43, priority: 20, reasons: ['P1 +20'] }],
+      trouble: null,
     }),
   );
   await redis.sadd(keys.watchedRepositories, 'octo/reading-list');
@@ -100,13 +107,14 @@ describe('builds over REST', () => {
         tests: { passed: 0, total: 3 },
       },
       {
-        ...{ task_id: id, repository: 'octo/reading-list', issue: 42, title: 'A reading list' },
-        ...{
-          status: 'completed',
-          tests: { passed: 3, total: 3 },
-          sessions: 4,
-          spent_usd: expect.closeTo(1.78),
-        },
+        task_id: id,
+        repository: 'octo/reading-list',
+        issue: 42,
+        title: 'A reading list',
+        status: 'completed',
+        tests: { passed: 3, total: 3 },
+        sessions: 4,
+        spent_usd: expect.closeTo(1.78),
         summary: expect.stringContaining('Issue #42 is built'),
       },
     ]);
@@ -129,7 +137,9 @@ describe('builds over REST', () => {
   it('show the issue, each test with the session that proved it, and each session with its console, cost and times', async () => {
     const build = (await get(`/api/v1/builds/${id}`)).json();
     expect(build).toMatchObject({
-      ...{ author: 'eve', approved_by: 'ann', about: expect.stringContaining('books') },
+      author: 'eve',
+      approved_by: 'ann',
+      about: expect.stringContaining('books'),
       issue_url: 'https://github.com/octo/reading-list/issues/42',
       comment_url: 'https://github.com/octo/reading-list/issues/42#issuecomment-99',
       app_url: `https://github.com/octo/reading-list/tree/${'4'.repeat(40)}`,
@@ -141,20 +151,17 @@ describe('builds over REST', () => {
     ]);
     expect(build.sessions).toMatchObject([
       {
-        ...{
-          session: 1,
-          test: 'add-book',
-          passed: false,
-          commit: null,
-          screenshots: [],
-          spent_usd: 0.42,
-          turns: 11,
-        },
-        ...{
-          console_errors: [expect.stringContaining('TypeError')],
-          diff: expect.stringMatching(/^[0-9a-f]{64}$/),
-        },
-        ...{ started_at: '2026-03-01T10:05:00.000Z', ended_at: '2026-03-01T10:06:35.000Z' },
+        session: 1,
+        test: 'add-book',
+        passed: false,
+        commit: null,
+        screenshots: [],
+        spent_usd: 0.42,
+        turns: 11,
+        console_errors: [expect.stringContaining('TypeError')],
+        diff: expect.stringMatching(/^[0-9a-f]{64}$/),
+        started_at: '2026-03-01T10:05:00.000Z',
+        ended_at: '2026-03-01T10:06:35.000Z',
       },
       {
         session: 2,
@@ -168,7 +175,10 @@ describe('builds over REST', () => {
 
   it('show the tests that wait for a person before the first session', async () => {
     expect((await get(`/api/v1/builds/${waiting}`)).json()).toMatchObject({
-      ...{ phase: 'AWAITING_APPROVAL', sessions: [], comment_url: null, app_url: null },
+      phase: 'AWAITING_APPROVAL',
+      sessions: [],
+      comment_url: null,
+      app_url: null,
       tests: [{ id: 'add-book', status: 'fail', proven_by: null, steps: expect.any(Array) }, {}, {}],
     });
   });
@@ -232,7 +242,8 @@ describe('builds over REST', () => {
     }
     const builders = await tokenFor(['build']);
     expect((await get('/api/v1/builds', builders)).json()).toMatchObject({
-      ...{ builds: [{}, {}], orchestrators: [{ name: 'one' }] },
+      builds: [{}, {}],
+      orchestrators: [{ name: 'one' }],
     });
     expect((await get(`/api/v1/builds/${id}/sessions/2/diff`, builders)).statusCode).toBe(200);
   });

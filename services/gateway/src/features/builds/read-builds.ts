@@ -137,7 +137,8 @@ export function createBuilds({
       }
       const orchestrators = maySeeIssues ? await records.readHeartbeats() : [];
       return {
-        ...{ builds, next: cursor ?? null },
+        builds,
+        next: cursor ?? null,
         orchestrators: orchestrators.filter(
           (one) => wanted === undefined || repositoryIdOf(one.repository) === wanted,
         ),

@@ -239,8 +239,14 @@ describe('the pictures that a task keeps', () => {
           await progress('Looked at the screen.', { screenshot: 'f'.repeat(64) });
           await progress('Looked again.', { screenshot: seen });
           return {
-            ...{ work: 'vision', outcome: 'completed', summary: 'Done.', steps: 1, rounds: 1 },
-            ...{ spent_usd: 0, transcript: null, screenshot: seen },
+            work: 'vision',
+            outcome: 'completed',
+            summary: 'Done.',
+            steps: 1,
+            rounds: 1,
+            spent_usd: 0,
+            transcript: null,
+            screenshot: seen,
           } as const;
         },
       },

@@ -148,7 +148,11 @@ describe('messages drawn from a log', () => {
     const resumed: TaskEvent = { ...head, number: 2, type: 'task-resumed', message: '', data: { by: 'ann' } };
     for (const status of ['pending', 'waiting_for_vm', 'running'] as const) {
       const before: TaskFacts = {
-        ...{ status, stage: null, iteration: 0, pushes: 0, prs_merged: 0 },
+        status,
+        stage: null,
+        iteration: 0,
+        pushes: 0,
+        prs_merged: 0,
         created_at: head.at,
       };
       expect(advanceFacts(before, resumed)).toEqual(before);
@@ -204,7 +208,11 @@ describe('messages drawn from a log', () => {
 
   it('take the status from the event, whatever its type and whatever was known before (S0-249, S0-269)', () => {
     const before: TaskFacts = {
-      ...{ status: 'running', stage: null, iteration: 0, pushes: 0, prs_merged: 0 },
+      status: 'running',
+      stage: null,
+      iteration: 0,
+      pushes: 0,
+      prs_merged: 0,
       created_at: head.at,
     };
     for (const event of log.slice(0, -1)) {

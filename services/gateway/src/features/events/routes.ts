@@ -118,7 +118,8 @@ export const eventRoutes: RestRoutes<{
     };
     const { scope } = request.principal;
     const subscription = hub.subscribe({
-      ...{ deliver, deliverFromLog: deliver },
+      deliver,
+      deliverFromLog: deliver,
       isOpen: (taskId) => isOwnerInScope(scope, callerOf(taskId)),
     });
     subscription.watchAll();

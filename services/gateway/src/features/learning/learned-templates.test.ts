@@ -20,7 +20,12 @@ let documents = 0;
 
 const slide = (title: string) => ({ title, isContent: true, blocks: 3, company: null });
 const factsOf = (...titles: string[]) => ({
-  ...{ type: 'pptx', slides: titles.map(slide), listed: null, fonts: [], colors: [], objections: [] },
+  type: 'pptx',
+  slides: titles.map(slide),
+  listed: null,
+  fonts: [],
+  colors: [],
+  objections: [],
 });
 
 beforeAll(async () => {

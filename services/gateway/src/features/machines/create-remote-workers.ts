@@ -87,9 +87,13 @@ export function createRemoteWorkers(options: RemoteWorkersOptions): RemoteWorker
     const session = createMachineSession({
       id: randomUUID(),
       machine,
-      ...{ awayMs, noticeMs: Math.min(12_000, awayMs * 0.4) },
+      awayMs,
+      noticeMs: Math.min(12_000, awayMs * 0.4),
       serve: serveMachineCalls({
-        ...{ runs, artifacts, calls: () => session.calls, announce: host.announce },
+        runs,
+        artifacts,
+        calls: () => session.calls,
+        announce: host.announce,
         resumeTask: (request) => resumeTask(machine.desktop, request),
       }),
       onPicture: host.showFrame,

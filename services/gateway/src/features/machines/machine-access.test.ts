@@ -52,15 +52,13 @@ async function connect(
     socket.on('open', () =>
       socket.send(
         JSON.stringify({
-          ...{
-            type: 'hello',
-            protocol: 1,
-            session: null,
-            machine: 'one',
-            host: 'here',
-            desktop: null,
-            version: '0.1.0',
-          },
+          type: 'hello',
+          protocol: 1,
+          session: null,
+          machine: 'one',
+          host: 'here',
+          desktop: null,
+          version: '0.1.0',
           ...hello,
         }),
       ),

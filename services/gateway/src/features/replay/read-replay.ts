@@ -151,7 +151,13 @@ export function createReadReplay({
 function toReplayTask(task: Task): Replay['task'] {
   const { id, kind, status, description, spec, created_at, finished_at, spent_usd, result } = task;
   return {
-    ...{ id, kind, status, description, created_at, finished_at, spent_usd },
+    id,
+    kind,
+    status,
+    description,
+    created_at,
+    finished_at,
+    spent_usd,
     service: spec.service?.name ?? null,
     budget_usd: spec.limits.budget_usd,
     result:

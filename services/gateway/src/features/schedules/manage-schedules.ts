@@ -99,7 +99,14 @@ export function createSchedules({
       const schedule: KeptSchedule = {
         id: createId(),
         name: name ?? toSafeLine(request.description, 100),
-        ...{ when, pattern, timezone: zone, request, by, paused: false, last_task: null, runs: [] },
+        when,
+        pattern,
+        timezone: zone,
+        request,
+        by,
+        paused: false,
+        last_task: null,
+        runs: [],
         created_at: new Date(now()).toISOString(),
       };
       await store.put(schedule);

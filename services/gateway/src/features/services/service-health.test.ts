@@ -19,7 +19,11 @@ it('sums up how the newest runs of a service went', () => {
     run('matched', 6, []),
   ];
   expect(toServiceHealth('market-research', rows)).toMatchObject({
-    ...{ runs: 4, matched: 3, matched_rate: 0.75, median_iterations: 3, spent_usd: 2 },
+    runs: 4,
+    matched: 3,
+    matched_rate: 0.75,
+    median_iterations: 3,
+    spent_usd: 2,
     frequent: [
       { check: 'text-overflow', runs: 3 },
       { check: 'leftover-placeholders', runs: 1 },

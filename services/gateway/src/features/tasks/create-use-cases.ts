@@ -136,7 +136,12 @@ export function createUseCases(options: {
   return {
     previewIntent: (request) => interpret(request).intent,
     previewTask: createPreviewTask({
-      ...{ interpret, artifacts, readInboxFile, chooseFallbacks, checkPreconditions, limits },
+      interpret,
+      artifacts,
+      readInboxFile,
+      chooseFallbacks,
+      checkPreconditions,
+      limits,
       now: Date.now,
     }),
     submitTask,

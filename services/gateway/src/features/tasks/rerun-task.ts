@@ -64,7 +64,10 @@ export function createRerunTask(options: {
     // What it makes of the old task may change meanwhile; the request is the same.
     return submitTask(request, {
       origin: {
-        ...{ rerun: id, start_from, form, limits },
+        rerun: id,
+        start_from,
+        form,
+        limits,
         ...(priority === undefined ? {} : { priority }),
         ...(accept === undefined ? {} : { accept }),
       },

@@ -109,7 +109,10 @@ it('carries WebSockets, by which dev servers reload a page', async () => {
 it('ends though a page still has a WebSocket open', async () => {
   await show({ name: '56'.repeat(16) });
   const server = await startPreviewServer({
-    ...{ records, host: '127.0.0.1', port: 0, origin: 'http://{name}.localhost:{port}' },
+    records,
+    host: '127.0.0.1',
+    port: 0,
+    origin: 'http://{name}.localhost:{port}',
     log: pino({ level: 'silent' }),
   });
   const { host, port: at } = new URL(server.originOf((await records.read(id)) as Preview) ?? '');

@@ -34,7 +34,10 @@ export async function startPreviewServer(options: {
   const { records, log } = options;
   const believed = new Map<string, { readonly preview: Promise<Preview | null>; readonly until: number }>();
   const proxy = new ProxyServer({
-    ...{ changeOrigin: true, autoRewrite: true, xfwd: false, proxyTimeout: 120_000 },
+    changeOrigin: true,
+    autoRewrite: true,
+    xfwd: false,
+    proxyTimeout: 120_000,
     // Cookies of the host alone.
     cookieDomainRewrite: { '*': '' },
   });

@@ -135,7 +135,10 @@ describe('the workspace of a task, over REST', () => {
     expect((await get('/file')).json().errors).toMatchObject([{ field: expect.stringContaining('path') }]);
     const none = await createTask();
     expect((await gateway.request('GET', `/api/v1/tasks/${none}/workspace`)).json()).toEqual({
-      ...{ task_id: none, steps: [], files: [], spent: null },
+      task_id: none,
+      steps: [],
+      files: [],
+      spent: null,
     });
     const early = await gateway.request('GET', `/api/v1/tasks/${none}/workspace/zip`);
     expect(early.json()).toMatchObject({
@@ -167,7 +170,10 @@ describe('the workspace of a task, over MCP', () => {
       spec: { limits: { budget_usd: 2 } },
     });
     expect((await call('workspace_status', { task_id })).data).toMatchObject({
-      ...{ steps: null, steps_done: 0, events: [], spent: null },
+      steps: null,
+      steps_done: 0,
+      events: [],
+      spent: null,
     });
   });
 

@@ -43,7 +43,11 @@ describe.each(Object.keys(vendors) as Vendor[])('a mailbox at %s', (provider) =>
 
   function logIn(): Promise<void> {
     return logInByDevice({
-      ...{ mailbox: 'office', client: createOAuthClient(login(), vendor.secret), file, signal, now },
+      mailbox: 'office',
+      client: createOAuthClient(login(), vendor.secret),
+      file,
+      signal,
+      now,
       print: (line) => printed.push(line),
       async wait(ms) {
         waits.push(ms);
@@ -57,12 +61,22 @@ describe.each(Object.keys(vendors) as Vendor[])('a mailbox at %s', (provider) =>
     return openMailbox(
       'office',
       {
-        ...{ kind: 'imap', host: '127.0.0.1', port: stand.port, security: 'none', user: vendorUser },
-        ...{ login: login(), folders: ['INBOX'] },
+        kind: 'imap',
+        host: '127.0.0.1',
+        port: stand.port,
+        security: 'none',
+        user: vendorUser,
+        login: login(),
+        folders: ['INBOX'],
       },
       {
-        ...{ gmailCredentialsPath: '', gmailTokenPath: '', gmailApiRootUrl: '', home: folder },
-        ...{ environment: secret, timeoutMs: 5_000, now },
+        gmailCredentialsPath: '',
+        gmailTokenPath: '',
+        gmailApiRootUrl: '',
+        home: folder,
+        environment: secret,
+        timeoutMs: 5_000,
+        now,
         log: createLogger({ name: 'test', level: 'silent' }),
       },
     );
@@ -87,7 +101,9 @@ describe.each(Object.keys(vendors) as Vendor[])('a mailbox at %s', (provider) =>
     const secret = vendor.secret === undefined ? {} : { client_secret: vendor.secret };
     expect(stand.requests[0]).toMatchObject({ client_id: 'us', scope: expect.stringMatching(/mail|IMAP/) });
     expect(stand.requests[1]).toEqual({
-      ...{ client_id: 'us', ...secret, device_code: vendor.begun.device_code },
+      client_id: 'us',
+      ...secret,
+      device_code: vendor.begun.device_code,
       grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
     });
     expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -157,7 +173,9 @@ describe.each(Object.keys(vendors) as Vendor[])('a mailbox at %s', (provider) =>
     stand.state.access = 'another';
     const reason = vendor.revoked.body.error_description?.split('\r\n')[0];
     await expect(check()).rejects.toMatchObject({
-      ...{ code: 'mail-authorization', retry: 'never', hint: again },
+      code: 'mail-authorization',
+      retry: 'never',
+      hint: again,
       message: `The token of the mailbox "office" could not be refreshed: invalid_grant. ${reason}`,
     });
     const mailbox = open();
@@ -171,7 +189,9 @@ describe.each(Object.keys(vendors) as Vendor[])('a mailbox at %s', (provider) =>
     await logIn();
     stand.state.isOther = true;
     await expect(check()).rejects.toMatchObject({
-      ...{ code: 'mail-authorization', retry: 'never', hint: again },
+      code: 'mail-authorization',
+      retry: 'never',
+      hint: again,
       message: expect.stringContaining('refused the login'),
     });
   });
@@ -185,7 +205,11 @@ it('sends whom Google gives no mail scope by device to what it does give', async
     deviceUrl: `${stand.url}/device`,
   };
   const done = logInByDevice({
-    ...{ mailbox: 'office', client, file: '/nowhere/token.json', print: () => {}, signal },
+    mailbox: 'office',
+    client,
+    file: '/nowhere/token.json',
+    print: () => {},
+    signal,
     now: () => new Date(),
   });
   await expect(done).rejects.toMatchObject({ hint: expect.stringContaining('Use the mailbox kind "gmail"') });

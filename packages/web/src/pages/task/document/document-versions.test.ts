@@ -3,12 +3,20 @@ import { otherChoices } from './document-versions.js';
 
 const artifact = 'a'.repeat(64);
 const version = (number: number, task: string) => ({
-  ...{ version: number, type: 'pptx' as const, base: 'deck', template: artifact, after: null },
-  ...{ because: 'deck.pptx was added', by: 'ann', at: '2026-11-01T00:00:00.000Z' },
+  version: number,
+  type: 'pptx' as const,
+  base: 'deck',
+  template: artifact,
+  after: null,
+  because: 'deck.pptx was added',
+  by: 'ann',
+  at: '2026-11-01T00:00:00.000Z',
   documents: [{ document: artifact, name: `${task}.pptx`, facts: artifact, task_id: task }],
 });
 const task = (id: string, reason: 'matched' | 'stuck' | null) => ({
-  ...{ id, kind: 'feedback' as const, description: `Fix ${id}.\nMore.` },
+  id,
+  kind: 'feedback' as const,
+  description: `Fix ${id}.\nMore.`,
   result: reason === null ? null : { status: 'completed' as const, reason, summary: '' },
 });
 const keys = (choices: readonly { readonly key: string }[]) => choices.map(({ key }) => key);

@@ -72,7 +72,9 @@ describe('the work on a desktop', () => {
   it('takes a request with an issue for a build, whatever its words are, and misses the issue where there is none', () => {
     const build = { repository: 'octo/app', issue: 42 };
     expect(chooseKind(feedback, { build })).toMatchObject({
-      ...{ kind: 'build', service: null, problems: [] },
+      kind: 'build',
+      service: null,
+      problems: [],
       because: ['The request names issue #42 of octo/app.'],
     });
     expect(chooseKind(plan, { kind: 'build' }).problems).toMatchObject([{ field: 'build' }]);

@@ -36,7 +36,11 @@ function toBuild(build: NewTask['build']): Intent {
     hint: 'Send {"build": {"repository": "owner/name", "issue": 42}}.',
   };
   return {
-    ...{ kind: 'build', service: null, start_from: null, existing_file: null, form: {} },
+    kind: 'build',
+    service: null,
+    start_from: null,
+    existing_file: null,
+    form: {},
     because: build === undefined ? [] : [`The request names issue #${build.issue} of ${build.repository}.`],
     problems: build === undefined ? [missing] : [],
   };

@@ -72,7 +72,9 @@ it('reads own fields from the words of a request, and takes an address for the r
   const derive = (description: string, defaultEmail?: string) =>
     deriveIntent({ description, context: {}, services: [own], defaultEmail });
   expect(derive('fix sales-reports for ada@example.com, Slide-count: 12, Topic: solar power').form).toEqual({
-    ...{ to: 'ada@example.com', 'slide count': '12', Topic: 'solar power' },
+    to: 'ada@example.com',
+    'slide count': '12',
+    Topic: 'solar power',
   });
   expect(derive('fix sales-reports')).toMatchObject({
     problems: [{ field: 'to', message: 'The form of sales-reports needs to.' }],
