@@ -79,7 +79,10 @@ export default {
       severity: 'error',
       from: {
         path: '^services/gateway/src/features/',
-        pathNot: [...tests, '(routes|tools|tool|-endpoint|event-stream|queue-dashboard|-server)\\.ts$'],
+        pathNot: [
+          ...tests,
+          '(feature|routes|tools|tool|-endpoint|event-stream|queue-dashboard|-server)\\.ts$',
+        ],
       },
       to: {
         path: [

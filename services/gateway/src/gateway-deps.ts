@@ -7,17 +7,20 @@ import type { Logger } from '@fixpoint/shared/logging';
 import type { AskDrawnPages } from '@fixpoint/tasks/drawn-pages';
 import type { BuildRecords, PreviewRecords, Tasks } from '@fixpoint/tasks/engine';
 import type { AskPreconditions } from '@fixpoint/tasks/preconditions';
+import type { FastifyInstance } from 'fastify';
 import type { AccessRecords } from './access/access-records.js';
 import type { AccessWatch } from './access/access-watch.js';
 import type { AuditLog } from './access/audit-log.js';
 import type { Role } from './access/principal.js';
 import type { RemoteWorkers } from './features/machines/create-remote-workers.js';
 import type { ScheduleParts } from './features/schedules/create-schedule-parts.js';
+import type { Schedules } from './features/schedules/manage-schedules.js';
 import type { RunDoctor } from './features/set-up/run-doctor.js';
 import type { StageQueues } from './features/stages/stage-queues.js';
 import type { DefaultLimits } from './features/tasks/interpret-request.js';
 import type { AskIntent } from './features/tasks/read-intent.js';
 import type { Webhooks } from './features/webhooks/create-webhooks.js';
+import type { WebhookOutcome } from './features/webhooks/webhook-deliveries.js';
 import type { PreviewServer } from './features/workspaces/start-preview-server.js';
 import type { ReplayStore } from './http/replays.js';
 import type { SocketProtocol } from './live/socket-client.js';
@@ -105,4 +108,17 @@ export interface GatewayDeps {
   readonly resyncMs?: number;
   /** Called with every event that the feed brings. */
   readonly noteEvent?: ((event: TaskEvent) => void) | undefined;
+}
+
+/** The gateway, without the parts that it was made of. */
+export interface Gateway {
+  readonly app: FastifyInstance;
+  /** Answers the URL under which the gateway can be reached from this machine. */
+  listen(address: { host: string; port: number }): Promise<string>;
+  /** Counts how an attempt to deliver a webhook went. */
+  countWebhook(outcome: WebhookOutcome): void;
+  /** Submits the schedules that are due. */
+  readonly schedules: Schedules;
+  /** Closes sockets and event streams with a reason, waits for requests under way, and closes. The deps stay open. */
+  close(): Promise<void>;
 }

@@ -24,7 +24,7 @@ export interface EventHubOptions {
   readonly tasks: Pick<Tasks, 'follow' | 'events' | 'listRows'>;
   readonly log: Logger;
   /** How often the newest tasks are compared with what was seen live, in milliseconds. */
-  readonly resyncMs?: number;
+  readonly resyncMs?: number | undefined;
   /** Longest pause between attempts to follow the feed again, in milliseconds. */
   readonly maxBackoffMs?: number;
   /** Called with each event as the feed brings it, once, whether or not anyone reads. Must not throw. */

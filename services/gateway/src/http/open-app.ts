@@ -1,0 +1,36 @@
+import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
+import { validatorCompiler } from 'fastify-type-provider-zod';
+import { toVersionedAddress } from './api-version.js';
+import { refuseAddress } from './problems.js';
+import { toRequestId } from './request-ids.js';
+
+/** Largest body of a request that is no upload, in bytes. */
+const bodyLimit = 1024 * 1024;
+
+/** The server without plugins and routes. */
+export function openApp({
+  log,
+  trustedProxies,
+}: {
+  readonly log: FastifyBaseLogger;
+  /** Addresses and networks of proxies whose X-Forwarded headers count. */
+  readonly trustedProxies: readonly string[];
+}): FastifyInstance {
+  const app = fastify({
+    loggerInstance: log,
+    trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
+    // URLs can contain tokens, so the log contains no URL.
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit,
+    requestTimeout: 60_000,
+    forceCloseConnections: 'idle',
+    genReqId: toRequestId,
+    rewriteUrl: ({ url = '/' }) => toVersionedAddress(url),
+    routerOptions: { maxParamLength: 128 },
+    frameworkErrors: refuseAddress,
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  // The gateway made its answers itself: schemas describe them, and nothing parses them again.
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data));
+  return app;
+}
