@@ -1,71 +1,35 @@
 import type { CallerKeys } from '@fixpoint/desktop/cua-cloud';
-import type { DesktopDirectory } from '@fixpoint/desktop/directory';
 import type { DesktopPolicy } from '@fixpoint/guard/policy';
-import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 import type { ServiceDefinition, TaskEvent } from '@fixpoint/shared/contracts';
 import type { Logger } from '@fixpoint/shared/logging';
 import type { AskDrawnPages } from '@fixpoint/tasks/drawn-pages';
-import type { BuildRecords, PreviewRecords, Tasks } from '@fixpoint/tasks/engine';
 import type { AskPreconditions } from '@fixpoint/tasks/preconditions';
 import type { FastifyInstance } from 'fastify';
-import type { AccessRecords } from './access/access-records.js';
-import type { AccessWatch } from './access/access-watch.js';
-import type { AuditLog } from './access/audit-log.js';
 import type { Role } from './access/principal.js';
-import type { RemoteWorkers } from './features/machines/create-remote-workers.js';
-import type { ScheduleParts } from './features/schedules/create-schedule-parts.js';
 import type { Schedules } from './features/schedules/manage-schedules.js';
 import type { RunDoctor } from './features/set-up/run-doctor.js';
-import type { StageQueues } from './features/stages/stage-queues.js';
 import type { DefaultLimits } from './features/tasks/interpret-request.js';
 import type { AskIntent } from './features/tasks/read-intent.js';
-import type { Webhooks } from './features/webhooks/create-webhooks.js';
 import type { WebhookOutcome } from './features/webhooks/webhook-deliveries.js';
-import type { PreviewServer } from './features/workspaces/start-preview-server.js';
-import type { ReplayStore } from './http/replays.js';
 import type { SocketProtocol } from './live/socket-client.js';
+import type { GatewayParts } from './open-parts.js';
 
 /** What the gateway is made of and set to; the program's entry and tests compose it. */
-export interface GatewayDeps {
+export interface GatewayDeps extends GatewayParts {
   /** Reads requests that the rules do not understand; absent: the person is asked. */
   readonly askIntent?: AskIntent | null;
-  /** Finds out whether what a task needs is there; absent: plans report nothing about it. */
+  /** Checks the preconditions of a task; absent: plans contain no preconditions. */
   readonly askPreconditions?: AskPreconditions;
   /** Has pages of documents drawn; absent: they are shown from their models. */
   readonly askDrawnPages?: AskDrawnPages;
-  readonly tasks: Tasks;
-  readonly artifacts: ArtifactStore;
   readonly services: readonly ServiceDefinition[];
   readonly log: Logger;
-  /** Tokens and sessions. */
-  readonly records: AccessRecords;
-  /** Ends what is open with the access it was opened with. */
-  readonly accessWatch: Omit<AccessWatch, 'close'>;
-  readonly auditLog: AuditLog;
-  /** Requests by their idempotency keys. */
-  readonly replays: ReplayStore;
-  readonly webhooks: Webhooks;
-  /** What is submitted again and again. */
-  readonly schedules: ScheduleParts;
-  /** Running programs of workspaces, and where browsers reach them. */
-  readonly previews: {
-    readonly records: PreviewRecords;
-    readonly server: Pick<PreviewServer, 'originOf' | 'frameSource'>;
-  };
-  /** What orchestrators of builds tell. */
-  readonly buildRecords: BuildRecords;
-  /** The desktops that runners announce. */
-  readonly directory: Omit<DesktopDirectory, 'close'>;
-  /** Serves machines that connect to the gateway; absent: it takes none. Closed with the gateway. */
-  readonly remoteWorkers?: RemoteWorkers | undefined;
   /** Version of this installation, which runners compare with their own. */
   readonly version?: string | undefined;
   /** What tasks may do on them; by default the shipped policy. */
   readonly desktopPolicy?: DesktopPolicy;
   /** Least role that may see what is on their screens; `operate` by default. */
   readonly screenRole?: Role;
-  /** Queues to show on the dashboard and to count. */
-  readonly queues: Pick<StageQueues, 'queues' | 'onAdded' | 'withRedis'>;
   /** Whether every transport requires a token; by default none does, and only loopback names are answered. */
   readonly needsToken?: boolean;
   /** Lets an agent connect by WebSocket; where it is set, no socket but one of our own pages opens without a secret. */

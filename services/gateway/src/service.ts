@@ -31,7 +31,7 @@ import { registerFeatures } from './register-features.js';
 
 /** Composes the gateway. It keeps nothing: everything it answers is read from Redis and the artifact store. */
 export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
-  const { artifacts, services, log, records, auditLog, accessWatch, directory, webhooks } = deps;
+  const { artifacts, services, log, records, auditLog, directory } = deps;
   const { needsToken = false, allowedOrigins = [], rateLimit: max = 0, screenRole = 'operate' } = deps;
   const { record } = auditLog;
   const tasks = noteLostMachines(deps.tasks, directory);

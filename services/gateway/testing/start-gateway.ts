@@ -4,30 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type RedisServer, startRedisServer } from '@fixpoint/cli/redis-server';
-import { createDesktopDirectory } from '@fixpoint/desktop/directory';
 import { ServiceDefinition } from '@fixpoint/shared/contracts';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
 import { createMemoryArtifacts } from '@fixpoint/shared/testing';
-import {
-  createBuildRecords,
-  createPreviewRecords,
-  createRedisLinks,
-  createTasks,
-  type Tasks,
-} from '@fixpoint/tasks/engine';
+import { createRedisLinks, type Tasks } from '@fixpoint/tasks/engine';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
-import { createAccessRecords } from '../src/access/access-records.js';
-import { createAccessWatch } from '../src/access/access-watch.js';
-import { createAuditLog } from '../src/access/audit-log.js';
-import { createRemoteWorkers } from '../src/features/machines/create-remote-workers.js';
-import { createScheduleParts } from '../src/features/schedules/create-schedule-parts.js';
 import type { Schedules } from '../src/features/schedules/manage-schedules.js';
-import { createStageQueues } from '../src/features/stages/stage-queues.js';
-import { createWebhooks } from '../src/features/webhooks/create-webhooks.js';
-import { startPreviewServer } from '../src/features/workspaces/start-preview-server.js';
 import type { GatewayDeps } from '../src/gateway-deps.js';
-import { createReplayStore } from '../src/http/replay-store.js';
+import { openParts } from '../src/open-parts.js';
 import { createGateway } from '../src/service.js';
 
 /** A service that requests can name. */
@@ -105,62 +90,23 @@ export async function createGatewayBench(): Promise<GatewayBench> {
       const own = createReleaseStack();
       const links = createRedisLinks('gateway');
       const source = { redisUrl, keyPrefix, log, links };
-      const tasks = createTasks(source);
-      own.defer('the tasks', () => tasks.close());
-      const queues = createStageQueues(source);
-      own.defer('the queues', () => queues.close());
-      const directory = createDesktopDirectory(source);
-      own.defer('the desktops', () => directory.close());
-      const { redis: connection, close } = links.connect({
-        url: redisUrl,
-        log,
-        name: 'gateway-access',
-        profile: 'prompt',
-      });
-      own.defer('the access records', close);
-      const records = createAccessRecords({ redis: connection, prefix: keyPrefix, settingToken: token });
-      const accessWatch = createAccessWatch({ redisUrl, prefix: keyPrefix, records, log, links });
-      own.defer('the watch over access', () => accessWatch.close());
-      const previewRecords = createPreviewRecords({ redis: connection, prefix: keyPrefix });
-      const previewServer = await startPreviewServer({
-        records: previewRecords,
-        host: '127.0.0.1',
-        port: 0,
-        origin: 'http://{name}.localhost:{port}',
-        log,
-      });
-      own.defer('the previews', () => previewServer.close());
-      const scheduleParts = createScheduleParts({ redis: connection, prefix: keyPrefix });
-      own.defer('the queue of schedules', () => scheduleParts.queue.close());
       const { artifacts = createMemoryArtifacts() } = overrides;
-      const gateway = await createGateway({
-        remoteWorkers: createRemoteWorkers({
-          ...source,
-          tasks,
-          artifacts,
-          awayMs: machinesAwayMs,
-          lockMs: 2_000,
-        }),
-        previews: { records: previewRecords, server: previewServer },
-        buildRecords: createBuildRecords({ redis: connection, prefix: keyPrefix }),
-        records,
-        accessWatch,
-        needsToken: token !== undefined,
-        replays: createReplayStore({ redis: connection, prefix: keyPrefix }),
-        webhooks: createWebhooks({ redis: connection, prefix: keyPrefix, settings: [], privateHosts: [] }),
-        schedules: scheduleParts,
-        auditLog: createAuditLog({
-          redis: connection,
-          prefix: keyPrefix,
-          log: overrides.log ?? log,
-          days: 400,
-        }),
-        tasks,
+      const parts = await openParts({
+        source,
         artifacts,
+        releases: own,
+        token,
+        preview: { host: '127.0.0.1', port: 0, origin: 'http://{name}.localhost:{port}' },
+        webhooks: { settings: [], privateHosts: [] },
+        auditDays: 400,
+        machines: { awayMs: machinesAwayMs, lockMs: 2_000 },
+      });
+      const { tasks, redis: connection, directory, queues } = parts;
+      const gateway = await createGateway({
+        ...parts,
+        needsToken: token !== undefined,
         services: [marketResearch],
         log,
-        directory,
-        queues,
         resyncMs: 200,
         runDoctor: async () => [],
         ...overrides,
