@@ -26,12 +26,7 @@ export function readToolCalls(
   const isCut = finish === 'length';
   if (message.calls.length > 0) {
     const calls = message.calls.map((call) => ({ ...call, args: readArguments(call.args) }));
-    const unreadable = calls.find(({ args }) => args === undefined);
-    const refused = isCut
-      ? cutOff
-      : unreadable === undefined
-        ? null
-        : `The arguments of ${unreadable.tool} are not a JSON object. Nothing was run. Send the call again.`;
+    const refused = isCut ? cutOff : whyUnreadable(calls);
     return { calls: refused === null ? calls : [], via: 'api', refused, text: message.text };
   }
   return readText(message.text, isCut, tools);
@@ -39,6 +34,12 @@ export function readToolCalls(
 
 const cutOff =
   'Your tool call is incomplete, probably because your answer was cut off at the length limit. It was not run. Send it again, shorter: write a smaller file, or write it in parts with edit_file.';
+
+function whyUnreadable(calls: readonly ToolCall[]): string | null {
+  const unreadable = calls.find(({ args }) => args === undefined);
+  if (unreadable === undefined) return null;
+  return `The arguments of ${unreadable.tool} are not a JSON object. Nothing was run. Send the call again.`;
+}
 
 function readText(text: string, isCut: boolean, tools: ReadonlySet<string>): ReadCalls {
   const calls: ToolCall[] = [];
