@@ -75,5 +75,6 @@ export function updateBaseline(
 
 function byCheckAndId(one: KnownFinding, other: KnownFinding): number {
   const keys = [one, other].map(({ check, id }) => `${check} ${id}`) as [string, string];
-  return keys[0] < keys[1] ? -1 : keys[0] > keys[1] ? 1 : 0;
+  if (keys[0] === keys[1]) return 0;
+  return keys[0] < keys[1] ? -1 : 1;
 }

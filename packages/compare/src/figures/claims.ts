@@ -60,7 +60,8 @@ export function claimsOfTable({ rows }: LocatedTable, title: string): (Claim & {
       const figure = figures[row]?.[column] ?? null;
       if (column === 0 || figure === null) return [];
       const isYear = !isFacts && periods.filter((one) => one !== '' && one === periods[column]).length === 1;
-      const period = isFacts ? periodOf(label) : isYear ? (periods[column] ?? null) : null;
+      const year = isYear ? (periods[column] ?? null) : null;
+      const period = isFacts ? periodOf(label) : year;
       if (period === null || figure.isPercent !== shares.has(line)) return [];
       return [{ ...claimOfCell(line, period, figure, text, own), row: row + 1 }];
     });

@@ -20,7 +20,7 @@ export function compareSets(
 ): Difference[] {
   const [missing, extra] = [subtract(golden, output), subtract(output, golden)];
   if (missing.length + extra.length === 0) return [];
-  const change = missing.length === 0 ? 'extra' : extra.length === 0 ? 'missing' : 'changed';
+  const change = changeOf(missing, extra);
   return [
     {
       kind,
@@ -37,6 +37,11 @@ export function compareSets(
       suggestion: `Use the ${noun}s of the golden document, or create a new golden document if the change is intended.`,
     },
   ];
+}
+
+function changeOf(missing: readonly string[], extra: readonly string[]) {
+  if (missing.length === 0) return 'extra';
+  return extra.length === 0 ? 'missing' : 'changed';
 }
 
 /** Pictures go by their alternative texts; those without one are merely counted. */

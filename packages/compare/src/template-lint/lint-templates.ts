@@ -95,5 +95,6 @@ function fileNameProblems(name: string, path: string): FieldProblem[] {
 }
 
 function compare(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0;
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
 }

@@ -58,20 +58,18 @@ export function describeIssue(
     return [{ level: 'error', path, message: sentence(message), ...typeHint(issue, path) }];
   }
   const known = schema === null ? [] : fieldNames(schema, path);
-  return issue.keys.map((key) => {
-    const near = findNearest(key, known);
-    return {
-      level: 'error',
-      path: [...path, key],
-      message: `There is no field "${key}" here.`,
-      hint:
-        near !== null
-          ? `Did you mean "${near}"?`
-          : known.length > 0
-            ? `Known fields: ${known.join(', ')}.`
-            : '',
-    };
-  });
+  return issue.keys.map((key) => ({
+    level: 'error',
+    path: [...path, key],
+    message: `There is no field "${key}" here.`,
+    hint: fieldHint(key, known),
+  }));
+}
+
+function fieldHint(key: string, known: readonly string[]): string {
+  const near = findNearest(key, known);
+  if (near !== null) return `Did you mean "${near}"?`;
+  return known.length === 0 ? '' : `Known fields: ${known.join(', ')}.`;
 }
 
 function typeHint(issue: z.core.$ZodIssue, path: readonly PropertyKey[]): { hint?: string } {

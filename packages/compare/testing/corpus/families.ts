@@ -28,15 +28,16 @@ export async function loadFamilies(): Promise<Family[]> {
   );
 }
 
+const renderers = {
+  pptx: (content: unknown) => renderDeck(content as Deck),
+  xlsx: (content: unknown) => renderWorkbook(content as WorkbookContent),
+  docx: (content: unknown) => renderTextDocument(content as TextDocumentContent),
+};
+
 /** The family's document with that planting, or the clean one, written by pptxgenjs, docx or exceljs. */
-export async function renderFamily({ content }: Family, planting?: Planting): Promise<Buffer> {
-  const planted: unknown = plant(content, planting?.changes ?? []);
-  const bytes =
-    'slides' in content
-      ? await renderDeck(planted as Deck)
-      : 'sheets' in content
-        ? await renderWorkbook(planted as WorkbookContent)
-        : await renderTextDocument(planted as TextDocumentContent);
+export async function renderFamily(family: Family, planting?: Planting): Promise<Buffer> {
+  const planted: unknown = plant(family.content, planting?.changes ?? []);
+  const bytes = await renderers[extensionOf(family)](planted);
   return planting?.graft === undefined ? bytes : graft(bytes, planting.graft);
 }
 

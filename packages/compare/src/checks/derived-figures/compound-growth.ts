@@ -120,11 +120,8 @@ function rateOf(sentence: string): Rate | null {
   const isVague =
     /(?:about|around|roughly|approx\S*|nearly|almost|over|than|under|some|ca?\.|~|>|<) ?$/i.test(before);
   const size = Math.abs(amount.readings[0]?.value ?? 0);
-  return {
-    amount,
-    ...years,
-    slack: isVague ? Math.max(0.5, size * 0.1) : isCompound ? 0 : Math.max(0.3, size * 0.05),
-  };
+  const exactSlack = isCompound ? 0 : Math.max(0.3, size * 0.05);
+  return { amount, ...years, slack: isVague ? Math.max(0.5, size * 0.1) : exactSlack };
 }
 
 function yearsOf(text: string): { readonly from: number; readonly to: number } | null {

@@ -25,13 +25,13 @@ export function figureOf(text: string): Figure | null {
   if (suffix !== undefined && /^(?:%|x|bps|pp)$/iu.test(suffix)) return null;
   const isNegative = opened !== undefined && closed !== undefined;
   if (!isNegative && minus === undefined && /^(?:19|20)\d{2}$/.test(digits)) return null;
-  const hasMinus = minus !== undefined || innerMinus !== undefined;
+  const sign = minus === undefined && innerMinus === undefined ? null : 'minus';
   return {
     isPlain:
       currency === undefined &&
       suffix === undefined &&
       /^(?:\d{1,3}|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/.test(digits),
-    negative: isNegative ? 'parentheses' : hasMinus ? 'minus' : null,
+    negative: isNegative ? 'parentheses' : sign,
   };
 }
 

@@ -35,13 +35,17 @@ export function summaryFormula(formula: string): SummaryFormula | null {
   const [, name = '', first = '', operand = ''] =
     /^\s*([A-Z]+)\(\s*(?:(\d+)\s*[,;]\s*)?([^(),;]+?)\s*\)\s*$/i.exec(formula) ?? [];
   const upper = name.toUpperCase();
-  const statistic =
-    upper === 'SUBTOTAL' ? subtotals.get(first) : first === '' ? functions.get(upper) : undefined;
+  const statistic = statisticOf(upper, first);
   if (statistic === undefined) return null;
   const isSubtotal = upper === 'SUBTOTAL';
   if (operand.includes('[')) return { statistic, range: null, isSubtotal };
   const range = parseRange(operand);
   return range === null ? null : { statistic, range, isSubtotal };
+}
+
+function statisticOf(name: string, first: string): Statistic | undefined {
+  if (name === 'SUBTOTAL') return subtotals.get(first);
+  return first === '' ? functions.get(name) : undefined;
 }
 
 /** Null: of nothing. */

@@ -72,8 +72,12 @@ function faultOf(defect: keyof typeof defects, wrong: Offences, rules: ColumnRul
   const value = wrong.firstQuote.slice(1, -1);
   if (defect === 'small') return `${value}, below the minimum of ${rules?.min}${wrong.more('cell')}`;
   if (defect === 'large') return `${value}, above the maximum of ${rules?.max}${wrong.more('cell')}`;
-  const kind = /^(?:TRUE|FALSE)$/.test(value) ? 'value' : /^\d{4}-\d\d-\d\d/.test(value) ? 'date' : 'text';
-  return `the ${kind} ${wrong.firstQuote}; Excel leaves it out of mean and median${wrong.more('cell')}`;
+  return `the ${kindOf(value)} ${wrong.firstQuote}; Excel leaves it out of mean and median${wrong.more('cell')}`;
+}
+
+function kindOf(value: string): string {
+  if (/^(?:TRUE|FALSE)$/.test(value)) return 'value';
+  return /^\d{4}-\d\d-\d\d/.test(value) ? 'date' : 'text';
 }
 
 function expectedOf(rules: ColumnRules | null): string {

@@ -12,6 +12,14 @@ const verdicts: Record<ExitCode, string> = {
   2: 'Not everything could be compared',
 };
 
+const thresholds: Record<ComparisonRun['failOn'], string> = {
+  never: 'nothing',
+  critical: 'critical',
+  high: 'high or worse',
+  medium: 'medium or worse',
+  low: 'any finding',
+};
+
 /**
  * One page that needs nothing else: no request, no script. The policy in its head holds even if a text of a document
  * should slip through as markup.
@@ -62,7 +70,7 @@ function renderHeader(run: ComparisonRun, exitCode: ExitCode): string {
   const total = counts.reduce((sum, { count }) => sum + count, 0);
   return `<header class="top">
 <h1><span class="verdict verdict-${exitCode}">${verdicts[exitCode]}</span> Document comparison</h1>
-<p>${countOf(total, 'finding')} in ${countOf(run.reports.length, 'document')}. The run fails on: ${run.failOn === 'never' ? 'nothing' : run.failOn === 'critical' ? 'critical' : run.failOn === 'low' ? 'any finding' : `${run.failOn} or worse`}.</p>
+<p>${countOf(total, 'finding')} in ${countOf(run.reports.length, 'document')}. The run fails on: ${thresholds[run.failOn]}.</p>
 <fieldset class="filters"><legend>Show findings</legend>
 ${filters}
 </fieldset>
