@@ -77,6 +77,11 @@ const dayMs = 24 * 60 * 60 * 1_000;
 const mostRequests = 32;
 const retryMs = 250;
 
+function heldArgument(hold: DesktopPresence['hold']): string {
+  if (hold === undefined) return 'same';
+  return hold === null ? '' : JSON.stringify(hold);
+}
+
 /**
  * States: `new` (nothing announced), `held` (ours; renewed within `goneMs`, by our own monotonic clock, counted from before
  * the renewal was sent), `lost` (another runner has the name, or Redis was away: tried again with each heartbeat), `closed`.
@@ -123,7 +128,6 @@ export function createDesktopLink(options: DesktopLinkOptions): DesktopLink {
     if (describe === undefined) throw new Error('The desktop has not been registered yet.');
     const sentAt = performance.now();
     const { hold, ...info } = describe();
-    const held = hold === undefined ? 'same' : hold === null ? '' : JSON.stringify(hold);
     const args = [
       name,
       runner,
@@ -132,7 +136,7 @@ export function createDesktopLink(options: DesktopLinkOptions): DesktopLink {
       goneMs,
       deadRunner,
       dayMs,
-      held,
+      heldArgument(hold),
       keys.index,
     ];
     const answer = await run.announce([keys.desktop(name)], args);

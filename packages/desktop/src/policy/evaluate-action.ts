@@ -48,14 +48,15 @@ export function needsOf(
   policy: Pick<DesktopPolicy, 'developerKeys'>,
 ): ActionNeeds {
   const keys = keysOf(inputAction, held);
-  return {
-    clipboard: isPaste(keys),
-    activeWindow: closesWindow(keys)
-      ? 'closed'
-      : isDeveloperKey(keys, policy)
-        ? 'with-developer-tools'
-        : null,
-  };
+  return { clipboard: isPaste(keys), activeWindow: windowNeed(keys, policy) };
+}
+
+function windowNeed(
+  keys: readonly KeyName[],
+  policy: Pick<DesktopPolicy, 'developerKeys'>,
+): ActionNeeds['activeWindow'] {
+  if (closesWindow(keys)) return 'closed';
+  return isDeveloperKey(keys, policy) ? 'with-developer-tools' : null;
 }
 
 /** Whether an input action may be performed, after what was typed before. */

@@ -206,6 +206,7 @@ function moveCaret(
     selection === 'all'
       ? [0, line.length]
       : [Math.min(selection ?? caret, caret), Math.max(selection ?? caret, caret)];
+  const anchor = selection === 'all' ? 0 : (selection ?? caret);
   const isCollapsing = selection !== null && !isSelecting;
   const next = {
     left: isCollapsing ? from : before(line, caret),
@@ -221,7 +222,7 @@ function moveCaret(
   return {
     ...memory,
     caret: next,
-    selection: isSelecting ? (selection === 'all' ? 0 : (selection ?? caret)) : null,
+    selection: isSelecting ? anchor : null,
     isUnclear: isUnclear || isCompleted || place === 'launcher',
   };
 }
