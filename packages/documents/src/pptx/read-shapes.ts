@@ -88,7 +88,7 @@ function readShape(
   const turn = box === null ? (inherited?.turn ?? 0) : readTurn(transform);
   const covered = place === null ? null : turnedBox(place, turn);
   const below = contents.painted.length;
-  const order = draw(contents, covered, turn === 0 ? paint : paint === 'none' ? 'none' : null);
+  const order = draw(contents, covered, turn === 0 || paint === 'none' ? paint : null);
   const fill = child(appearance, 'a:blipFill');
   if (fill !== undefined) {
     const picture = pictureOf(properties, { box: place, turn, order }, { fill, source });

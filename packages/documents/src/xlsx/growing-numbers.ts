@@ -15,7 +15,8 @@ export class GrowingDoubles {
     const number = Math.floor(this.#length / chunkSize);
     let chunk = this.#chunks[number];
     if (chunk === undefined || at === chunk.length) {
-      const grown = new Float64Array(at > 0 ? at * 2 : number === 0 ? smallest : chunkSize);
+      const newSize = number === 0 ? smallest : chunkSize;
+      const grown = new Float64Array(at > 0 ? at * 2 : newSize);
       if (chunk !== undefined) grown.set(chunk);
       this.#chunks[number] = grown;
       chunk = grown;

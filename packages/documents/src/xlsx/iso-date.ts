@@ -8,7 +8,8 @@ export function serialOfIsoDate(text: string, date1904: boolean): number {
   const time = /^\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z?$/.test(text);
   const stated = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?)?(Z|[+-]\d{2}:\d{2})?$/.test(text);
   if (!time && !stated) return Number.NaN;
-  const zoned = /(Z|[+-]\d{2}:\d{2})$/.test(text) ? text : text.includes('T') || time ? `${text}Z` : text;
+  const needsZone = (time || text.includes('T')) && !/(Z|[+-]\d{2}:\d{2})$/.test(text);
+  const zoned = needsZone ? `${text}Z` : text;
   const moment = Date.parse(time ? `1970-01-01T${zoned}` : zoned);
   return time
     ? moment / day

@@ -87,8 +87,13 @@ function wholeCharacters(bytes: Buffer): number {
     const byte = bytes[bytes.length - back] ?? 0;
     if (byte < 0x80) break;
     if (byte < 0xc0) continue;
-    const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
-    return length > back ? bytes.length - back : bytes.length;
+    return lengthOfCharacter(byte) > back ? bytes.length - back : bytes.length;
   }
   return bytes.length;
+}
+
+/** Bytes of a character of UTF-8 that begins with this one. */
+function lengthOfCharacter(firstByte: number): number {
+  if (firstByte >= 0xf0) return 4;
+  return firstByte >= 0xe0 ? 3 : 2;
 }
