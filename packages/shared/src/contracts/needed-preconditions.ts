@@ -65,6 +65,7 @@ export function preconditionsOfTask({
   if (kind === 'feedback') {
     return service === null ? null : { names: neededPreconditions(service), subject: service };
   }
-  const subject = kind === 'build' ? (build ?? null) : kind === 'workspace' ? null : desktop;
-  return { names: preconditionsOfKind(kind), subject };
+  const names = preconditionsOfKind(kind);
+  if (kind === 'build') return { names, subject: build ?? null };
+  return { names, subject: kind === 'workspace' ? null : desktop };
 }
