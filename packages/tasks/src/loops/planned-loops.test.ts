@@ -109,7 +109,8 @@ describe.each(['plan', 'vision', 'workspace', 'build'] as const)('the planned lo
         // Whatever came before, an end is always within reach.
         for (const { name, ok } of [...list, { name: 'cancelled', ok: true }]) {
           const isAsking = next.type === 'approval';
-          const awaited = next.type === 'stage' ? next.stage : isAsking ? 'approved' : 'cancelled';
+          const decision = isAsking ? 'approved' : 'cancelled';
+          const awaited = next.type === 'stage' ? next.stage : decision;
           const outcome = outcomeOf(name === 'awaited' ? awaited : name, ok, planOf(next));
           const before = structuredClone(state);
           const advance = loop.advance(loop.state.parse(state), outcome, context);

@@ -23,8 +23,6 @@ const countedTogether = 2_000;
 /** A task is created a moment before its number is drawn, in milliseconds. */
 const spareMs = 1_000;
 
-const toScore = (ms: number) => (Number.isFinite(ms) ? String(ms) : ms < 0 ? '-inf' : '+inf');
-
 interface Range {
   readonly highest: number;
   readonly lowest: number;
@@ -117,8 +115,10 @@ export function createTaskFinder({ redis, keys }: { redis: Redis; keys: Keys }):
     const to = until === undefined ? Number.POSITIVE_INFINITY : Date.parse(until);
     const ends = [from, to].filter(Number.isFinite);
     const [lowest, highest] = [from + spareMs, to - spareMs];
+    const above = since === undefined ? '-inf' : lowest;
+    const below = until === undefined ? '+inf' : highest;
     const [sure, ...about] = await Promise.all([
-      lowest < highest ? redis.zcount(keys.index, `(${toScore(lowest)}`, `(${toScore(highest)}`) : 0,
+      lowest < highest ? redis.zcount(keys.index, `(${above}`, `(${below}`) : 0,
       ...ends.map((end) =>
         redis.zrangebyscore(keys.index, end - spareMs, end + spareMs, 'LIMIT', 0, countedTogether + 1),
       ),

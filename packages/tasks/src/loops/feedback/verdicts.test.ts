@@ -402,10 +402,8 @@ describe('what is already there', () => {
   const promised = createTaskSpec({ start_from: 'email_check', submission: 'ask' });
 
   it('ends with what was searched and an offer where the mail is not found, and submits nothing (S0-051, S0-106)', () => {
-    const world: World = {
-      answer: (stage, number) =>
-        stage === 'AWAITING_APPROVAL' ? approved : stage === 'mail' ? missed : good(stage, number),
-    };
+    const answers: Record<string, StepOutcome> = { AWAITING_APPROVAL: approved, mail: missed };
+    const world: World = { answer: (stage, number) => answers[stage] ?? good(stage, number) };
     for (const submission of ['allowed', 'ask'] as const) {
       const { step, filed } = play(createTaskSpec({ start_from: 'email_check', submission }), world);
       expect(filed.map(({ stage }) => stage)).toEqual(['mail']);
