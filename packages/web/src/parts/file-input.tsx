@@ -41,6 +41,7 @@ export function FileInput({
   };
   const name = value.split('/').slice(1).join('/');
   const limits = [...(accept ?? []), ...(most === undefined ? [] : [`up to ${most} MB`])].join(', ');
+  const settled = name === '' ? limits : `Uploaded ${name}.`;
   return (
     <>
       <input
@@ -53,7 +54,7 @@ export function FileInput({
         onDrop={drop}
       />
       <span id={`${id}-state`} className="quiet" role="status">
-        {uploading !== null ? `Uploading ${uploading} …` : name === '' ? limits : `Uploaded ${name}.`}
+        {uploading === null ? settled : `Uploading ${uploading} …`}
       </span>
       {error === null ? null : <Failure error={error} />}
     </>

@@ -15,6 +15,11 @@ interface Inputs {
 
 const inputTypes = { text: 'text', number: 'number', date: 'date', email: 'email', url: 'url' } as const;
 
+const booleanChoices = [
+  ['true', 'yes'],
+  ['false', 'no'],
+] as const;
+
 /** The inputs of a service's form, each of its own type. What does not fit is named by the gateway, beside the request. */
 export function FormFields({ fields, values, onChange, problems = [], recent = {} }: Inputs) {
   const form = useId();
@@ -75,13 +80,13 @@ function inputOf(
   if (type === 'file') return <FileInput id={id} field={field} value={value} onChange={onChange} />;
   if (type === 'choice' || type === 'boolean') {
     // A box cannot show that nothing was chosen; a list can.
-    const options = type === 'choice' ? choices : ['true', 'false'];
+    const options = type === 'choice' ? choices.map((choice) => [choice, choice] as const) : booleanChoices;
     return (
       <select {...attributes} name={name} value={value} onChange={({ target }) => onChange(target.value)}>
         <option value="">{usual === '' ? '–' : `${usual} (default)`}</option>
-        {options.map((choice) => (
+        {options.map(([choice, label]) => (
           <option key={choice} value={choice}>
-            {type === 'choice' ? choice : choice === 'true' ? 'yes' : 'no'}
+            {label}
           </option>
         ))}
       </select>

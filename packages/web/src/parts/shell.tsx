@@ -92,8 +92,9 @@ function Place({
 }) {
   const [isHere] = useRoute(path);
   const [isBelow] = useRoute(below);
+  const section = isBelow ? 'true' : undefined;
   return (
-    <Link href={path} aria-current={isHere ? 'page' : isBelow ? 'true' : undefined} onClick={onFollow}>
+    <Link href={path} aria-current={isHere ? 'page' : section} onClick={onFollow}>
       {name}
       {path === '/inbox' ? <Waiting /> : null}
     </Link>

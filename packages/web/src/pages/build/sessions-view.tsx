@@ -72,6 +72,7 @@ function SessionItem({
     if (isWanted) summary.current?.focus();
   }, [isWanted]);
   const { session: number, test, passed, status } = session;
+  const failure = test === null ? status : 'failed';
   return (
     <li>
       <details open={wasOpen}>
@@ -80,9 +81,7 @@ function SessionItem({
             Session {number}
             {test === null ? '' : `: ${test}`}
           </h3>{' '}
-          <span className={`badge ${passed ? 'completed' : 'failed'}`}>
-            {passed ? 'passed' : test === null ? status : 'failed'}
-          </span>{' '}
+          <span className={`badge ${passed ? 'completed' : 'failed'}`}>{passed ? 'passed' : failure}</span>{' '}
           <span className="quiet">
             {session.started_at === null ? null : (
               <>

@@ -17,23 +17,33 @@ export function ComparePage() {
   const [search] = useSearchParams();
   const [one, other] = [useRun(search.get('one')), useRun(search.get('other'))];
   const error = one.error ?? other.error;
+  const isChosen = search.get('one') !== null && search.get('other') !== null;
   return (
     <>
       <h1>Compare two runs</h1>
       {error === null ? null : <Failure error={error} />}
-      {search.get('one') === null || search.get('other') === null ? (
+      {isChosen ? (
+        <Runs one={one.data} other={other.data} isLoading={error === null} />
+      ) : (
         <p className="quiet">
           Select two tasks in <Link href="/">the task list</Link>, then select Compare tasks.
         </p>
-      ) : one.data === undefined || other.data === undefined ? (
-        error === null ? (
-          <p className="quiet">Loading …</p>
-        ) : null
-      ) : (
-        <Comparison one={one.data} other={other.data} />
       )}
     </>
   );
+}
+
+function Runs({
+  one,
+  other,
+  isLoading,
+}: {
+  readonly one: Run | undefined;
+  readonly other: Run | undefined;
+  readonly isLoading: boolean;
+}) {
+  if (one !== undefined && other !== undefined) return <Comparison one={one} other={other} />;
+  return isLoading ? <p className="quiet">Loading …</p> : null;
 }
 
 function useRun(id: string | null) {

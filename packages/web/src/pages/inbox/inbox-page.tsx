@@ -19,18 +19,13 @@ export function InboxPage({ session }: { readonly session: Session }) {
     queryFn: ({ signal }) => listProposals(shownProposals, signal),
   });
   const tasks = waiting.data?.tasks.toReversed() ?? [];
-  const next = waiting.data?.next ?? null;
   useTitle(tasks.length === 0 ? 'Approvals' : `(${tasks.length}) Approvals`);
   return (
     <>
       <h1>Approvals</h1>
       {waiting.isError ? <Failure error={waiting.error} retry={() => void waiting.refetch()} /> : null}
       <p role="status" className="quiet">
-        {waiting.isSuccess
-          ? tasks.length === 0
-            ? emptyStates.approvals
-            : `${countOf(waiting.data.total ?? tasks.length, 'plan')} waiting.${next === null ? '' : ` Showing the newest ${tasks.length}.`}`
-          : 'Loading …'}
+        {waiting.isSuccess ? describePlans(waiting.data) : 'Loading …'}
       </p>
       {waiting.isSuccess && tasks.length === 0 ? (
         <p>
@@ -51,4 +46,14 @@ export function InboxPage({ session }: { readonly session: Session }) {
       <OrphanMails mayStart={session.role !== 'view'} />
     </>
   );
+}
+
+function describePlans({
+  tasks: { length },
+  total,
+  next,
+}: Awaited<ReturnType<typeof listProposals>>): string {
+  if (length === 0) return emptyStates.approvals;
+  const rest = next === null ? '' : ` Showing the newest ${length}.`;
+  return `${countOf(total ?? length, 'plan')} waiting.${rest}`;
 }

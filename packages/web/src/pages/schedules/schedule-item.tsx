@@ -17,7 +17,7 @@ export function ScheduleItem({
   readonly canOperate: boolean;
   readonly onChanged: () => Promise<void>;
 }) {
-  const { id, name, when, timezone, paused, next_at, by, runs, request } = schedule;
+  const { id, name, when, timezone, paused, by, runs, request } = schedule;
   const [error, setError] = useState<unknown>(null);
   const toggle = async (): Promise<void> => {
     setError(null);
@@ -33,16 +33,7 @@ export function ScheduleItem({
       <div>
         <strong>{name}</strong>
         <p>
-          {when} <span className="quiet">({timezone})</span> ·{' '}
-          {paused ? (
-            <span className="badge paused">Paused</span>
-          ) : next_at === null ? (
-            'no next run'
-          ) : (
-            <>
-              next run <InstantTime at={next_at} isFull />
-            </>
-          )}
+          {when} <span className="quiet">({timezone})</span> · <NextRun schedule={schedule} />
         </p>
         {request.description.startsWith(name.replace(/…$/, '')) ? null : (
           <p className="quiet">{request.description}</p>
@@ -80,18 +71,26 @@ export function ScheduleItem({
   );
 }
 
+function NextRun({ schedule: { paused, next_at } }: { readonly schedule: Schedule }) {
+  if (paused) return <span className="badge paused">Paused</span>;
+  if (next_at === null) return 'no next run';
+  return (
+    <>
+      next run <InstantTime at={next_at} isFull />
+    </>
+  );
+}
+
 function Run({ run: { at, outcome, task_id, reason } }: { readonly run: ScheduleRun }) {
   const task = task_id === null ? null : <Link href={`/tasks/${task_id}`}>task {task_id.slice(0, 8)}</Link>;
+  const outcomes = {
+    submitted: task,
+    skipped: <>skipped: {task} was in progress</>,
+    refused: `rejected: ${reason ?? ''}`,
+  };
   return (
     <li className={outcome}>
-      <InstantTime at={at} />{' '}
-      {outcome === 'submitted' ? (
-        task
-      ) : outcome === 'skipped' ? (
-        <>skipped: {task} was in progress</>
-      ) : (
-        `rejected: ${reason ?? ''}`
-      )}
+      <InstantTime at={at} /> {outcomes[outcome]}
     </li>
   );
 }

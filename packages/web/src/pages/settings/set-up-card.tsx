@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { askReady, type DoctorCheck, runDoctor } from '../../api/services.js';
 import { describeStages } from '../../api/stages.js';
@@ -18,24 +18,17 @@ export function SetUpCard({ isAdmin }: { readonly isAdmin: boolean }) {
     queryFn: ({ signal }) => describeStages(60, signal),
   });
   const doctor = useQuery({ queryKey: ['doctor'], queryFn: runDoctor, enabled: false, retry: false });
-  const without = stages.data?.stages.filter(({ workers }) => workers.length === 0) ?? [];
+  const doctorLabel = doctor.isSuccess ? 'Run the doctor again' : 'Run the doctor';
 
   return (
     <section className="card" aria-labelledby="set-up">
       <h2 id="set-up">Setup</h2>
       <dl className="set-up-facts">
         <dt>Redis</dt>
-        <dd>{ready.isSuccess ? 'writable' : ready.isError ? ready.error.message : '…'}</dd>
+        <dd>{answerTo(ready, () => 'writable')}</dd>
         <dt>Stages</dt>
         <dd>
-          {stages.isSuccess
-            ? without.length === 0
-              ? 'every stage has a worker'
-              : `no worker for ${without.map(({ stage }) => stage).join(', ')}`
-            : stages.isError
-              ? stages.error.message
-              : '…'}{' '}
-          · <Link href="/stages">Show stages</Link>
+          {answerTo(stages, describeWorkers)} · <Link href="/stages">Show stages</Link>
         </dd>
       </dl>
       {isAdmin ? (
@@ -47,11 +40,7 @@ export function SetUpCard({ isAdmin }: { readonly isAdmin: boolean }) {
             if (!doctor.isFetching) void doctor.refetch();
           }}
         >
-          {doctor.isFetching
-            ? 'Running checks …'
-            : doctor.isSuccess
-              ? 'Run the doctor again'
-              : 'Run the doctor'}
+          {doctor.isFetching ? 'Running checks …' : doctorLabel}
         </button>
       ) : null}
       <p className="quiet">
@@ -72,6 +61,17 @@ export function SetUpCard({ isAdmin }: { readonly isAdmin: boolean }) {
       </div>
     </section>
   );
+}
+
+function answerTo<Data>(query: UseQueryResult<Data>, describe: (data: Data) => string): string {
+  if (query.isSuccess) return describe(query.data);
+  return query.isError ? query.error.message : '…';
+}
+
+function describeWorkers({ stages }: Awaited<ReturnType<typeof describeStages>>): string {
+  const without = stages.filter(({ workers }) => workers.length === 0);
+  if (without.length === 0) return 'every stage has a worker';
+  return `no worker for ${without.map(({ stage }) => stage).join(', ')}`;
 }
 
 function CheckRow({ check }: { readonly check: DoctorCheck }) {

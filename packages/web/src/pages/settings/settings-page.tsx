@@ -38,6 +38,19 @@ export function SettingsPage({
     '/settings/webhooks': () => <WebhooksCard />,
     '/settings/audit': () => <AuditCard />,
   };
+
+  function renderSection(): ReactNode {
+    if (shown === undefined) {
+      return (
+        <p>
+          This section does not exist. <Link href="/settings">Show general settings</Link>
+        </p>
+      );
+    }
+    if (shown.isForAdmins && !isAdmin) return <p className="quiet">{shown.name}: visible to admins only.</p>;
+    return cards[shown.path]?.();
+  }
+
   return (
     <>
       <h1>Settings</h1>
@@ -58,17 +71,7 @@ export function SettingsPage({
             <p className="quiet">Tokens, webhooks and the audit log are visible to admins only.</p>
           )}
         </nav>
-        <div className="settings">
-          {shown === undefined ? (
-            <p>
-              This section does not exist. <Link href="/settings">Show general settings</Link>
-            </p>
-          ) : shown.isForAdmins && !isAdmin ? (
-            <p className="quiet">{shown.name}: visible to admins only.</p>
-          ) : (
-            cards[shown.path]?.()
-          )}
-        </div>
+        <div className="settings">{renderSection()}</div>
       </div>
     </>
   );

@@ -23,13 +23,9 @@ export function DocumentView(run: ComparedRun) {
         chosen={show}
         onChoose={(name) => setLook({ show: name === 'pages' ? null : name })}
       />
-      {show === 'pages' ? (
-        <PagesOfIteration {...run} />
-      ) : show === 'changes' ? (
-        <ChangesOfDocument {...run} />
-      ) : (
-        <LedgerView comparisons={run.comparisons} />
-      )}
+      {show === 'pages' ? <PagesOfIteration {...run} /> : null}
+      {show === 'changes' ? <ChangesOfDocument {...run} /> : null}
+      {show === 'ledger' ? <LedgerView comparisons={run.comparisons} /> : null}
     </>
   );
 }

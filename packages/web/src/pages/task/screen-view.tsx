@@ -56,24 +56,36 @@ export function ScreenView({
       {desktop === null || why !== null || task.result !== null ? null : (
         <TaskDesktop name={desktop} session={session} />
       )}
-      {why !== null ? (
-        <NoScreenNote why={why} id={whyId} />
-      ) : picture !== null ? (
-        <figure>
-          <img src={picture.url} alt={`Screen of ${picture.from}`} />
-          <figcaption className="quiet">
-            {picture.from}, <InstantTime at={picture.at} isFull />
-          </figcaption>
-        </figure>
-      ) : kept === null ? null : (
-        <figure>
-          <img src={artifactUrl(kept.artifact)} alt="Last screenshot of the task" />
-          <figcaption className="quiet">
-            {kept.message} <InstantTime at={kept.at} isFull />
-          </figcaption>
-        </figure>
-      )}
+      {why !== null ? <NoScreenNote why={why} id={whyId} /> : <ScreenPicture picture={picture} kept={kept} />}
     </section>
+  );
+}
+
+function ScreenPicture({
+  picture,
+  kept,
+}: {
+  readonly picture: ReturnType<typeof useScreen>['picture'];
+  readonly kept: Screenshot | null;
+}) {
+  if (picture !== null) {
+    return (
+      <figure>
+        <img src={picture.url} alt={`Screen of ${picture.from}`} />
+        <figcaption className="quiet">
+          {picture.from}, <InstantTime at={picture.at} isFull />
+        </figcaption>
+      </figure>
+    );
+  }
+  if (kept === null) return null;
+  return (
+    <figure>
+      <img src={artifactUrl(kept.artifact)} alt="Last screenshot of the task" />
+      <figcaption className="quiet">
+        {kept.message} <InstantTime at={kept.at} isFull />
+      </figcaption>
+    </figure>
   );
 }
 

@@ -12,6 +12,7 @@ export function TaskDesktop({ name, session }: { readonly name: string; readonly
   const list = useDesktops();
   const runner = list.data?.desktops.find((one) => one.name === name)?.runner ?? null;
   const isConnected = runner?.connected === true;
+  const isShown = isLive && isConnected;
   const thumbnail = useThumbnail(name, isConnected && !isLive, frame);
   return (
     <div ref={frame} className="task-desktop">
@@ -20,11 +21,8 @@ export function TaskDesktop({ name, session }: { readonly name: string; readonly
           {isLive ? 'Close live view' : 'Open live view'}
         </button>
       ) : null}
-      {isLive && isConnected ? (
-        <LiveScreen name={name} runner={runner} session={session} onAct={() => {}} />
-      ) : thumbnail === null ? null : (
-        <LiveFrame name={name} picture={thumbnail} />
-      )}
+      {isShown ? <LiveScreen name={name} runner={runner} session={session} onAct={() => {}} /> : null}
+      {isShown || thumbnail === null ? null : <LiveFrame name={name} picture={thumbnail} />}
     </div>
   );
 }

@@ -43,20 +43,12 @@ export function IntentPreview({
       <p className="quiet">Describe the task. A preview of the plan appears here before anything runs.</p>
     );
   }
-  const { kind, service, start_from, because, not_done } = preview.data;
+  const { start_from, because, not_done } = preview.data;
   const problems = preview.data.problems.filter(({ field }) => !fields.includes(field));
   return (
     <div className="intent" role="status">
       <p>
-        {kind !== 'feedback' ? (
-          'No service named yet. Without a service, the request runs as a desktop task.'
-        ) : service === null ? (
-          'No service named yet.'
-        ) : (
-          <>
-            Service: <strong>{service}</strong>
-          </>
-        )}
+        <ServiceOf intent={preview.data} />
         {start_from === null ? null : `, starting ${starts[start_from]}`}
       </p>
       {not_done === undefined ? null : <p>{not_done}</p>}
@@ -90,5 +82,17 @@ export function IntentPreview({
         </details>
       )}
     </div>
+  );
+}
+
+function ServiceOf({ intent: { kind, service } }: { readonly intent: Intent }) {
+  if (kind !== 'feedback') {
+    return 'No service named yet. Without a service, the request runs as a desktop task.';
+  }
+  if (service === null) return 'No service named yet.';
+  return (
+    <>
+      Service: <strong>{service}</strong>
+    </>
   );
 }

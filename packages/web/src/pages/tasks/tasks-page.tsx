@@ -69,9 +69,8 @@ export function TasksPage({ session }: { readonly session: Session }) {
         <NoTasks isFiltered={Object.keys(query).length > 0} />
       ) : null}
       {list.isPending ? <p className="quiet">Loading …</p> : null}
-      {tasks.length === 0 || filters.view === 'services' ? null : filters.view === 'board' ? (
-        <TaskBoard tasks={tasks} />
-      ) : (
+      {filters.view === 'board' && tasks.length > 0 ? <TaskBoard tasks={tasks} /> : null}
+      {filters.view === 'list' && tasks.length > 0 ? (
         <>
           <BulkActions
             chosen={tasks.filter(({ id }) => selected.has(id))}
@@ -96,7 +95,7 @@ export function TasksPage({ session }: { readonly session: Session }) {
             )}
           />
         </>
-      )}
+      ) : null}
       {list.hasMore && filters.view !== 'services' ? (
         <p className="actions">
           <button type="button" disabled={list.isReading} onClick={() => void list.readMore()}>

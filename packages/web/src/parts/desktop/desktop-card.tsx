@@ -92,9 +92,8 @@ export function DesktopCard({
       {screen.error === null ? null : <Failure error={screen.error} />}
       {runner === null ? null : <ManualControlEndedNote runner={runner} name={session.name} />}
       {mine?.idle === undefined ? null : <ManualControlClock idle={mine.idle} actedAt={actedAt} />}
-      {isUnseen ? (
-        <NoScreenNote why={unseen} id={unseenId} />
-      ) : isShown && runner !== null ? (
+      {isUnseen ? <NoScreenNote why={unseen} id={unseenId} /> : null}
+      {isShown && runner !== null ? (
         <LiveScreen
           name={name}
           runner={runner}
@@ -103,9 +102,8 @@ export function DesktopCard({
             actedAt.current = Date.now();
           }}
         />
-      ) : picture === null ? null : (
-        <LiveFrame name={name} picture={picture} />
-      )}
+      ) : null}
+      {isUnseen || isShown || picture === null ? null : <LiveFrame name={name} picture={picture} />}
     </li>
   );
 }

@@ -44,18 +44,30 @@ export function ManualControlEndedNote({
   const ended = runner.ended_hold ?? null;
   return (
     <p role="status" className="manual-control-ended">
-      {ended === null || ended.by !== name ? null : ended.reason === 'idle' ? (
-        <>
-          Your control of this desktop ended at <InstantTime at={ended.at} isFull /> because there was no
-          input. The task that uses it continues.
-        </>
-      ) : (
-        <>
-          Desktop-runner lost: your control of this desktop ended at <InstantTime at={ended.at} isFull />. The
-          task that uses it continues when the desktop-runner reconnects.
-        </>
-      )}
+      {ended === null || ended.by !== name ? null : <EndOfControl ended={ended} />}
     </p>
+  );
+}
+
+function EndOfControl({
+  ended: { reason, at },
+}: {
+  readonly ended: NonNullable<DesktopRunner['ended_hold']>;
+}) {
+  const time = <InstantTime at={at} isFull />;
+  if (reason === 'idle') {
+    return (
+      <>
+        Your control of this desktop ended at {time} because there was no input. The task that uses it
+        continues.
+      </>
+    );
+  }
+  return (
+    <>
+      Desktop-runner lost: your control of this desktop ended at {time}. The task that uses it continues when
+      the desktop-runner reconnects.
+    </>
   );
 }
 

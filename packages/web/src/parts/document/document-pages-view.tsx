@@ -58,7 +58,8 @@ export function DocumentPagesView({
   }
   function step(by: 1 | -1): void {
     const at = placed.findIndex(({ finding }) => finding.id === chosen);
-    const next = placed[at === -1 ? (by === 1 ? 0 : placed.length - 1) : at + by];
+    const start = by === 1 ? 0 : placed.length - 1;
+    const next = placed[at === -1 ? start : at + by];
     if (next !== undefined) choose(next.finding.id);
   }
   useKeys({ n: () => step(1), p: () => step(-1) });

@@ -84,6 +84,7 @@ export function PlanBox({
   );
   const hasNotes = [...notes.values()].some((one) => one.some(({ kind }) => kind === 'problem'));
   const refused = valueProblems(error);
+  const isRefused = error !== null && !isOvertaken;
   const isMarked = hasNotes || refused.values.length + refused.limits.length > 0;
   const isChanged = JSON.stringify(steps) !== JSON.stringify(plan.steps) || Object.keys(changes).length > 0;
 
@@ -180,13 +181,12 @@ export function PlanBox({
         isDisabled={!canDecide || isBusy}
         onChange={(next) => setAllowed(next === null ? null : { hash: plan.hash, hours: next })}
       />
-      {error === null || isOvertaken ? null : isMarked ? (
+      {isRefused && isMarked ? (
         <p className="failure" role="alert">
           The plan was not saved. Correct the marked fields.
         </p>
-      ) : (
-        <Failure error={error} />
-      )}
+      ) : null}
+      {isRefused && !isMarked ? <Failure error={error} /> : null}
       <p className="quiet" role="status">
         {saved}
       </p>

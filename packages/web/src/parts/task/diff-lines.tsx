@@ -1,7 +1,9 @@
+const tags: Readonly<Record<string, 'ins' | 'del'>> = { '+': 'ins', '-': 'del' };
+
 /** Lines of a unified diff in the colours of what they are. */
 export function DiffLines({ lines }: { readonly lines: readonly string[] }) {
   return lines.map((line, index) => {
-    const Tag = line.startsWith('+') ? 'ins' : line.startsWith('-') ? 'del' : 'span';
+    const Tag = tags[line.charAt(0)] ?? 'span';
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: a line of a diff is its place
       <Tag key={index} className={line.startsWith('@@') ? 'hunk' : undefined}>

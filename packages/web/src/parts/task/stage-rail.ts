@@ -65,6 +65,7 @@ export function stageRail(runs: readonly Run[], plan: Plan | null, isOver = fals
       [stage, label],
     );
   }
+  const stateAhead = isOver ? 'unneeded' : 'waiting';
   return stages.map(([stage, label]) => {
     const run = runs.findLast((one) => nameOf(one) === stage);
     if (run !== undefined) {
@@ -75,7 +76,7 @@ export function stageRail(runs: readonly Run[], plan: Plan | null, isOver = fals
     return {
       stage,
       label,
-      state: isOff ? 'off' : isOver ? 'unneeded' : 'waiting',
+      state: isOff ? 'off' : stateAhead,
       startedAt: null,
       milliseconds: null,
       attempts: 0,

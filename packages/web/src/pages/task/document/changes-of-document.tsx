@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { BeforeAfter } from '../../../parts/document/changes/before-after.js';
 import { DocumentChoice, shownDocument } from '../../../parts/document/document-choice.js';
 import { Failure } from '../../../parts/failure.js';
@@ -34,6 +35,8 @@ export function ChangesOfDocument({ task, events, comparisons }: ComparedRun) {
   const [newPages, oldPages] = [usePages(document), usePages(counterpart)];
   const error = now.error ?? old.error ?? newPages.error ?? oldPages.error;
   const isSettled = now.documents !== undefined && old.documents !== undefined;
+  const missing = document === undefined ? after : before;
+  const isMissing = isSettled && (document === undefined || counterpart === undefined);
   const commits = <CommitsBetween events={events} before={before} after={after} />;
   return (
     <>
@@ -67,19 +70,34 @@ export function ChangesOfDocument({ task, events, comparisons }: ComparedRun) {
         >
           {commits}
         </BeforeAfter>
-      ) : error !== null ? (
-        commits
-      ) : isSettled && (document === undefined || counterpart === undefined) ? (
-        <>
-          <p className="quiet">
-            No pages of this document are stored for {document === undefined ? nameOf(after) : nameOf(before)}
-            : the document was not readable, or an older version of Fixpoint compared it.
-          </p>
-          {commits}
-        </>
       ) : (
-        <p className="quiet">Loading …</p>
+        <NotCompared missing={isMissing ? nameOf(missing) : null} hasFailed={error !== null}>
+          {commits}
+        </NotCompared>
       )}
+    </>
+  );
+}
+
+function NotCompared({
+  missing,
+  hasFailed,
+  children,
+}: {
+  /** The name of the version that has no pages. */
+  readonly missing: string | null;
+  readonly hasFailed: boolean;
+  readonly children: ReactNode;
+}) {
+  if (hasFailed) return children;
+  if (missing === null) return <p className="quiet">Loading …</p>;
+  return (
+    <>
+      <p className="quiet">
+        No pages of this document are stored for {missing}: the document was not readable, or an older version
+        of Fixpoint compared it.
+      </p>
+      {children}
     </>
   );
 }

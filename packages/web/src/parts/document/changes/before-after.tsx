@@ -125,25 +125,21 @@ function PairChoice({
     <label>
       <span className="visually-hidden">Page</span>
       <select value={chosen} onChange={({ target }) => onChoose(target.value)}>
-        {pairs.map(({ key, label, title, before, after, changes }) => {
-          const state =
-            before === null
-              ? 'new'
-              : after === null
-                ? 'removed'
-                : changes.length === 0
-                  ? 'same'
-                  : countOf(changes.length, 'change');
-          return (
-            <option key={key} value={key}>
-              {label}
-              {title === '' ? '' : `: ${title.slice(0, 60)}`} ({state})
-            </option>
-          );
-        })}
+        {pairs.map((pair) => (
+          <option key={pair.key} value={pair.key}>
+            {pair.label}
+            {pair.title === '' ? '' : `: ${pair.title.slice(0, 60)}`} ({stateOf(pair)})
+          </option>
+        ))}
       </select>
     </label>
   );
+}
+
+function stateOf({ before, after, changes }: PagePair): string {
+  if (before === null) return 'new';
+  if (after === null) return 'removed';
+  return changes.length === 0 ? 'same' : countOf(changes.length, 'change');
 }
 
 function Pages({

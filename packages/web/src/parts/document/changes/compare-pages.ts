@@ -78,7 +78,7 @@ function compareBlocks(before: readonly FlowBlock[], after: readonly FlowBlock[]
     const block = now ?? old;
     return [
       {
-        kind: old === undefined ? 'added' : now === undefined ? 'removed' : 'text',
+        kind: kindOfChange(old, now),
         name: block?.kind === 'table' ? 'table' : 'paragraph',
         before: was,
         after: is,
@@ -87,6 +87,11 @@ function compareBlocks(before: readonly FlowBlock[], after: readonly FlowBlock[]
       },
     ];
   });
+}
+
+function kindOfChange(before: FlowBlock | undefined, after: FlowBlock | undefined): Change['kind'] {
+  if (before === undefined) return 'added';
+  return after === undefined ? 'removed' : 'text';
 }
 
 function at<Item>(items: readonly Item[], index: number | null): Item | undefined {

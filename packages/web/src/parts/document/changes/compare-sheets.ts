@@ -49,7 +49,7 @@ export function compareSheets(
         row === undefined ? null : ({ kind: 'cell', row: row.number, column } as const);
       return [
         {
-          kind: was === '' ? 'added' : is === '' ? 'removed' : 'text',
+          kind: kindOfChange(was, is),
           name: `${columnName(column)}${(pair.after ?? pair.before)?.number ?? ''}`,
           before: was,
           after: is,
@@ -59,4 +59,9 @@ export function compareSheets(
       ];
     }),
   );
+}
+
+function kindOfChange(before: string, after: string): Change['kind'] {
+  if (before === '') return 'added';
+  return after === '' ? 'removed' : 'text';
 }

@@ -1,6 +1,6 @@
 import type { SheetPage } from '@fixpoint/shared/contracts';
 import { columnName } from '../place-findings.js';
-import { alignRows, cellOf, columnsOf } from './compare-sheets.js';
+import { alignRows, cellOf, columnsOf, type RowPair } from './compare-sheets.js';
 import { Words } from './words.js';
 
 /** Unchanged rows above and below a change that are shown with it. */
@@ -19,7 +19,7 @@ export function SheetSides({
   const rows = alignRows(before, after).map((pair) => ({
     number: (pair.after ?? pair.before)?.number ?? 0,
     isGone: pair.after === undefined,
-    isNew: pair.before === undefined,
+    className: classOf(pair),
     cells: columns.map((column) => ({
       column,
       was: cellOf(before, pair.before, column),
@@ -49,8 +49,8 @@ export function SheetSides({
           </tr>
         </thead>
         <tbody>
-          {shown.map(({ number, isGone, isNew, cells }) => (
-            <tr key={`${number} ${isGone}`} className={isNew ? 'added' : isGone ? 'removed' : undefined}>
+          {shown.map(({ number, isGone, className, cells }) => (
+            <tr key={`${number} ${isGone}`} className={className}>
               <th scope="row">{number}</th>
               {cells.map(({ column, was, is }) => (
                 <td key={column} className={was === is ? undefined : 'changed'}>
@@ -63,4 +63,9 @@ export function SheetSides({
       </table>
     </section>
   );
+}
+
+function classOf({ before, after }: RowPair): string | undefined {
+  if (before === undefined) return 'added';
+  return after === undefined ? 'removed' : undefined;
 }

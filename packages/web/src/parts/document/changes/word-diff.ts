@@ -19,8 +19,10 @@ export function diffTexts(before: string, after: string): readonly DiffPart[] {
     ];
     return whole.filter(({ text }) => text !== '');
   }
-  return parts.map(({ value, added, removed }) => ({
-    kind: added ? 'added' : removed ? 'removed' : 'same',
-    text: value,
-  }));
+  return parts.map((part) => ({ kind: kindOf(part), text: part.value }));
+}
+
+function kindOf({ added, removed }: { added: boolean; removed: boolean }): DiffPart['kind'] {
+  if (added) return 'added';
+  return removed ? 'removed' : 'same';
 }
