@@ -116,6 +116,7 @@ it('plans, is edited and approved by a person, types a letter and saves it (S0-0
   const shown = await planOf(task.id, 1);
   expect(shown.plan?.steps.map(({ title }) => title)).toContain('Click on the text area of the editor');
 
+  const texts: Record<string, string> = { 'Dear Bob,': 'Dear Ada,\nnaïve 中文.\n', FILE: file };
   const response = await fetch(`${world.client.url}/api/v1/tasks/${task.id}/plan`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
@@ -124,11 +125,9 @@ it('plans, is edited and approved by a person, types a letter and saves it (S0-0
       steps: shown.plan?.steps.map(({ id, action }) => ({
         id,
         enabled: action?.action !== 'wait',
-        ...(action?.action === 'type' && action.params.text === 'Dear Bob,'
-          ? { action: { action: 'type', params: { text: 'Dear Ada,\nnaïve 中文.\n' } } }
-          : action?.action === 'type'
-            ? { action: { action: 'type', params: { text: file } } }
-            : {}),
+        ...(action?.action === 'type'
+          ? { action: { action: 'type', params: { text: texts[action.params.text] } } }
+          : {}),
       })),
     }),
   });

@@ -101,8 +101,12 @@ function shown({ names, min, max }, prefix) {
   const own = [...names].map((name) =>
     name.startsWith(`${prefix}:`) ? name.slice(prefix.length + 1) : name,
   );
-  const most = max > 1 ? (min > 0 ? '+' : '*') : min > 0 ? '' : '?';
-  return (own.length === 1 ? own[0] : `(${own.join('|')})`) + most;
+  return (own.length === 1 ? own[0] : `(${own.join('|')})`) + occurrence(min, max);
+}
+
+function occurrence(min, max) {
+  if (max > 1) return min > 0 ? '+' : '*';
+  return min > 0 ? '' : '?';
 }
 
 function slotsOfType(schemas, schema, type) {

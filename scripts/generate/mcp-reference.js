@@ -15,13 +15,13 @@ function describe({ name, title, description, inputSchema, annotations = {} }) {
     ([argument, schema]) =>
       `| \`${argument}\` | ${typeOf(schema)} | ${required.includes(argument) ? 'yes' : 'no'} | ${toCell(schema.description ?? '')} |`,
   );
-  const kind = annotations.readOnlyHint
-    ? 'Read-only.'
-    : annotations.destructiveHint
-      ? 'Can end or undo something.'
-      : 'Has an effect.';
   const table = ['| Argument | Type | Required | Meaning |', '| --- | --- | --- | --- |', ...rows].join('\n');
-  return `## ${name}\n\n${title}. ${kind}\n\n${description}${rows.length === 0 ? '\n\nNo arguments.' : `\n\n${table}`}`;
+  return `## ${name}\n\n${title}. ${effectOf(annotations)}\n\n${description}${rows.length === 0 ? '\n\nNo arguments.' : `\n\n${table}`}`;
+}
+
+function effectOf({ readOnlyHint, destructiveHint }) {
+  if (readOnlyHint) return 'Read-only.';
+  return destructiveHint ? 'Can end or undo something.' : 'Has an effect.';
 }
 
 function typeOf({ type, enum: values, anyOf, const: constant }) {

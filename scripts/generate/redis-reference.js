@@ -40,7 +40,7 @@ ${table(channels)}
 
 | User | Serves the queues |
 | --- | --- |
-${redisRoles.map((role) => `| \`${nameOf(role)}\` | ${stagesOfRole[role].map((stage) => `\`${stage === 'desktop' ? (role === 'machine' ? 'desktop.NAME' : 'desktop.…') : stage}\``).join(', ') || '–'} |`).join('\n')}
+${redisRoles.map((role) => `| \`${nameOf(role)}\` | ${stagesOfRole[role].map((stage) => `\`${queueOf(stage, role)}\``).join(', ') || '–'} |`).join('\n')}
 | \`operator\` | everything, for a person |
 | \`backup\` | a copy of the data: \`redis-cli --rdb\`, a replica |
 | \`health\` | \`PING\` alone, without a password |
@@ -51,4 +51,9 @@ The rules, as \`npx fixpoint redis acl --machine NAME\` prints them:
 ${redisRoles.map(rule).join('\n')}
 \`\`\`
 `;
+}
+
+function queueOf(stage, role) {
+  if (stage !== 'desktop') return stage;
+  return role === 'machine' ? 'desktop.NAME' : 'desktop.…';
 }

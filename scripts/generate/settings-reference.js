@@ -21,7 +21,8 @@ ${tables.join('\n\n')}
 }
 
 function toRow({ env, description, value, secret, required }) {
-  const fallback = required ? 'required' : value === '' ? '' : `\`${value}\``;
+  const usual = value === '' ? '' : `\`${value}\``;
+  const fallback = required ? 'required' : usual;
   return `| \`${env}\` | ${fallback} | ${cell(description)}${secret ? ' Secret.' : ''} |`;
 }
 

@@ -55,7 +55,8 @@ export function findCurlFault(
   if (port !== '3000') return null;
   const named = words[words.indexOf('-X') + 1];
   const sends = words.some((word) => /^(?:-d|--data)/.test(word));
-  const method = (words.includes('-X') ? (named ?? '') : sends ? 'POST' : 'GET').toLowerCase();
+  const defaultMethod = sends ? 'POST' : 'GET';
+  const method = (words.includes('-X') ? (named ?? '') : defaultMethod).toLowerCase();
   const known = Object.entries(paths).find(([path]) =>
     new RegExp(`^${path.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`).test(pathname),
   );

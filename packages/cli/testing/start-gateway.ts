@@ -28,7 +28,7 @@ export async function startGateway(
       const isStream = incoming.headers.accept === 'text/event-stream';
       const request = {
         line: `${incoming.method} ${incoming.url}`,
-        body: text === '' ? null : isJson ? JSON.parse(text) : text,
+        body: parseBody(text, isJson),
       };
       requests.push(request);
       const path = incoming.url?.split('?')[0];
@@ -57,4 +57,9 @@ export async function startGateway(
     await once(server, 'close');
   });
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests };
+}
+
+function parseBody(text: string, isJson: boolean): unknown {
+  if (text === '') return null;
+  return isJson ? JSON.parse(text) : text;
 }

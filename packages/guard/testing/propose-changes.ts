@@ -54,14 +54,24 @@ function toData(text: string): string {
   return `data ${Buffer.byteLength(text)}\n${text}\n`;
 }
 
+function statusOf(before: string | null | undefined, after: string | null): ProposedFile['status'] {
+  if (before == null) return 'added';
+  return after === null ? 'deleted' : 'modified';
+}
+
 async function toChange(
   { base, changed, testCommand = 'npm test' }: Proposal,
   diff: string,
   gate: ChangeGate,
 ): Promise<ProposedChange> {
   const files = Object.entries(changed).map(([path, text]): ProposedFile => {
-    const status = base[path] == null ? 'added' : text === null ? 'deleted' : 'modified';
-    return { path, status, mode: text === null ? '000000' : '100644', added: 1, removed: 1 };
+    return {
+      path,
+      status: statusOf(base[path], text),
+      mode: text === null ? '000000' : '100644',
+      added: 1,
+      removed: 1,
+    };
   });
   const paths = Object.keys(base);
   const after: Files = { ...base, ...changed };

@@ -119,6 +119,7 @@ const countTokens = async () =>
     .tokens.length;
 
 describe('while Redis', () => {
+  const faults = { SIGSTOP: 'paused', SIGTERM: 'stopped', SIGKILL: 'killed' } as const;
   it.each(['SIGSTOP', 'SIGTERM', 'SIGKILL'] as const)(
     'is away by %s, all answer 503, and nothing of it happens afterwards',
     { timeout: 90_000 },
@@ -130,11 +131,7 @@ describe('while Redis', () => {
       const answers = [...(await send([...reads, ...writes])), ...(await send([...reads, ...writes]))];
       if (signal === 'SIGSTOP') await bench.redis.kill('SIGCONT');
       else await bench.redis.restart();
-      expectRefused(
-        signal === 'SIGSTOP' ? 'paused' : signal === 'SIGTERM' ? 'stopped' : 'killed',
-        answers,
-        'redis-unavailable',
-      );
+      expectRefused(faults[signal], answers, 'redis-unavailable');
       await expect
         .poll(
           () =>

@@ -100,12 +100,7 @@ async function findSchedule(client: GatewayClient, given: string): Promise<Sched
 
 /** `a1b2c3d4  every weekday 6:00 (Europe/Berlin)  next 2026-11-24 05:00 UTC  fix market-research …`. */
 export function renderSchedule(schedule: Schedule, paint: Paint): string {
-  const { id, name, when, timezone, next_at, paused, runs } = schedule;
-  const next = paused
-    ? paint('yellow', 'paused')
-    : next_at === null
-      ? paint('yellow', 'not due')
-      : `next ${next_at.slice(0, 16).replace('T', ' ')} UTC`;
+  const { id, name, when, timezone, runs } = schedule;
   const [newest] = runs;
   const last =
     newest === undefined
@@ -114,5 +109,11 @@ export function renderSchedule(schedule: Schedule, paint: Paint): string {
           newest.outcome === 'refused' ? 'red' : 'dim',
           `  last result ${newest.outcome}${newest.task_id === null ? '' : ` (task ${newest.task_id.slice(0, 8)})`}${newest.reason === null ? '' : `: ${clean(newest.reason)}`}`,
         );
-  return `${id}  ${clean(name)}: ${clean(when)} (${timezone}), ${next}${last}`;
+  return `${id}  ${clean(name)}: ${clean(when)} (${timezone}), ${describeNext(schedule, paint)}${last}`;
+}
+
+function describeNext({ paused, next_at }: Schedule, paint: Paint): string {
+  if (paused) return paint('yellow', 'paused');
+  if (next_at === null) return paint('yellow', 'not due');
+  return `next ${next_at.slice(0, 16).replace('T', ' ')} UTC`;
 }

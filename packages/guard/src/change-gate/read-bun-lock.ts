@@ -18,6 +18,7 @@ export function readBunLock(text: string): LockEntries {
     const isLocal = /^(?:workspace|link):(?!.*\.\.)/.test(version);
     const address = isPublished ? textOf(item[1]) : null;
     const used = /(?:^|\/)((?:@[^/]+\/)?[^/]+)$/.exec(key)?.[1] ?? key;
+    const otherName = used === name ? nameInAddress(name, version, address) : name;
     entries.set(key, {
       source: isPublished || isLocal ? address : version,
       version,
@@ -27,12 +28,7 @@ export function readBunLock(text: string): LockEntries {
           .map(textOf)
           .find((text) => text !== null && /^sha\d+-/.test(text)) ?? null,
       needsIntegrity: isPublished,
-      otherName:
-        used === name || isLocal
-          ? address === null || isLocal
-            ? null
-            : nameInAddress(name, version, address)
-          : name,
+      otherName: isLocal ? null : otherName,
       needle: JSON.stringify(located),
     });
   }

@@ -11,15 +11,12 @@ export function readNpmLock(text: string): LockEntries {
     const name = /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(key)?.[1];
     const alias = textOf(entry.name);
     const version = textOf(entry.version);
+    const otherName = (folder: string) =>
+      alias === null || alias === folder ? nameInAddress(folder, version, source) : alias;
     entries.set(key, {
       source,
       version,
-      otherName:
-        name === undefined || entry.link === true
-          ? null
-          : alias === null || alias === name
-            ? nameInAddress(name, version, source)
-            : alias,
+      otherName: name === undefined || entry.link === true ? null : otherName(name),
       integrity: textOf(entry.integrity),
       // Links and workspaces lie in the repository; what is in another package's bundle comes with that.
       needsIntegrity: /(?:^|\/)node_modules\//.test(key) && entry.link !== true && entry.inBundle !== true,
@@ -33,15 +30,12 @@ export function readNpmLock(text: string): LockEntries {
       const source =
         textOf(entry.resolved) ?? (version !== null && /^(?!npm:)[^:]*:/.test(version) ? version : null);
       const isLink = source?.startsWith('file:') === true && textOf(entry.integrity) === null;
+      // An alias has the version `npm:other@1.0.0`.
+      const otherName = version?.startsWith('npm:') ? version : nameInAddress(name, version, source);
       entries.set(`${path}/${name}`, {
         source: isLink && isWithin(source.slice('file:'.length)) ? null : source,
         version,
-        // An alias has the version `npm:other@1.0.0`.
-        otherName: isLink
-          ? null
-          : version?.startsWith('npm:')
-            ? version
-            : nameInAddress(name, version, source),
+        otherName: isLink ? null : otherName,
         integrity: textOf(entry.integrity),
         needsIntegrity: !isLink && entry.bundled !== true,
         needle: JSON.stringify(source ?? name),

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { refuse } from '../decision/decision.js';
-import type { Word } from './shell-syntax.js';
+import type { Piece, Word } from './shell-syntax.js';
 
 /** One argument as the program will get it. */
 export interface Argument {
@@ -44,6 +44,18 @@ export function toArgument(text: string): Argument {
   return { text, unknown: false, split: false };
 }
 
+/** The value of an expansion; undefined: it is known only when the shell runs. */
+function valueOfPiece(piece: Exclude<Piece, { kind: 'text' }>, expansion: Expansion): string | undefined {
+  switch (piece.kind) {
+    case 'variable':
+      return expansion.variable(piece.name);
+    case 'unknown':
+      return piece.unless === undefined ? undefined : expansion.variable(piece.unless) || undefined;
+    case 'output':
+      return piece.pipe ? pipeName : undefined;
+  }
+}
+
 /** The arguments that one word becomes: variables, braces and globs expanded where that can be known. */
 export function expandWord(word: Word, expansion: Expansion): Argument[] {
   let split = false;
@@ -55,14 +67,7 @@ export function expandWord(word: Word, expansion: Expansion): Argument[] {
       glyphs.push(...Array.from(piece.text, (character) => ({ character, quoted: piece.quoted })));
       continue;
     }
-    const value =
-      piece.kind === 'variable'
-        ? expansion.variable(piece.name)
-        : piece.kind === 'unknown' && piece.unless !== undefined
-          ? expansion.variable(piece.unless) || undefined
-          : piece.kind === 'output' && piece.pipe
-            ? pipeName
-            : undefined;
+    const value = valueOfPiece(piece, expansion);
     // A value that the shell would split or match against files is as good as unknown.
     if (value === undefined || (!piece.quoted && /[\s*?[\]]/.test(value))) {
       glyphs.push(null);

@@ -65,7 +65,8 @@ export function createWordReader(
     if (sign === '>&' || sign === '<&') {
       const [piece] = target.pieces;
       const descriptor = target.pieces.length === 1 && piece?.kind === 'text' && /^(\d+|-)$/.test(piece.text);
-      return { kind: descriptor ? 'duplicate' : sign === '>&' ? 'write' : 'read', target };
+      if (descriptor) return { kind: 'duplicate', target };
+      return { kind: sign === '>&' ? 'write' : 'read', target };
     }
     return { kind: sign === '<' ? 'read' : 'write', target };
   }

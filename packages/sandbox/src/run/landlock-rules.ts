@@ -11,9 +11,16 @@ const fileRights = {
 const networkRights = { bindTcp: 1n << 0n, connectTcp: 1n << 1n };
 const scopes = { abstractSocket: 1n << 0n, signal: 1n << 1n };
 
+/** Number of rights for files by the version of the interface, the newest first. */
+const fileRightCounts = [
+  { since: 5, count: 16n },
+  { since: 3, count: 15n },
+  { since: 2, count: 14n },
+];
+
 /** What a directory that may be changed allows: all that the version knows. */
 function allFileRights(abi: number): bigint {
-  const count = abi >= 5 ? 16n : abi >= 3 ? 15n : abi >= 2 ? 14n : 13n;
+  const count = fileRightCounts.find(({ since }) => abi >= since)?.count ?? 13n;
   return (1n << count) - 1n;
 }
 

@@ -24,6 +24,12 @@ export interface Landlock {
   createLaunch(files: Ruleset, ports: Ruleset | null, filter: Buffer | null): Launch;
 }
 
+/** Size of `struct landlock_ruleset_attr` that the version accepts, in bytes. */
+function attributeSize(abi: number): number {
+  if (abi >= 6) return 24;
+  return abi >= 4 ? 16 : 8;
+}
+
 export function openLandlock(): Landlock {
   const libc = koffi.load(null);
   const create = libc.func('syscall', 'long', ['long', 'void *', 'size_t', 'uint32_t']);
@@ -36,7 +42,7 @@ export function openLandlock(): Landlock {
     attributes.writeBigUInt64LE(files, 0);
     attributes.writeBigUInt64LE(network, 8);
     attributes.writeBigUInt64LE(scoped, 16);
-    const ruleset = Number(create(calls.createRuleset, attributes, abi >= 6 ? 24 : abi >= 4 ? 16 : 8, 0));
+    const ruleset = Number(create(calls.createRuleset, attributes, attributeSize(abi), 0));
     if (ruleset < 0) throw new Error(`The kernel refused a Landlock ruleset (errno ${koffi.errno()}).`);
     return ruleset;
   }

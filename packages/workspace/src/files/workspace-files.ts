@@ -1,3 +1,4 @@
+import type { Dirent } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import { holdFolder, listHeld, readHeld, writeHeld } from '@fixpoint/sandbox/tree';
 import { FixpointError, InvalidInputError, NotFoundError } from '@fixpoint/shared/errors';
@@ -31,6 +32,11 @@ export const longestFile = 512 * 1024;
 /** A model that goes round in circles fills no disk. */
 const mostNewFiles = 2_000;
 const mostWalked = 5_000;
+
+function typeOf(entry: Pick<Dirent, 'isDirectory' | 'isFile'>): FileEntry['type'] {
+  if (entry.isDirectory()) return 'folder';
+  return entry.isFile() ? 'file' : 'other';
+}
 
 export function openWorkspaceFiles(root: string): WorkspaceFiles {
   let created = 0;
@@ -91,11 +97,7 @@ export function openWorkspaceFiles(root: string): WorkspaceFiles {
       return entries
         .map((entry) => ({
           name: Buffer.from(entry.name, 'latin1').toString('utf8'),
-          type: entry.isDirectory()
-            ? ('folder' as const)
-            : entry.isFile()
-              ? ('file' as const)
-              : ('other' as const),
+          type: typeOf(entry),
         }))
         .sort((a, b) => (a.name < b.name ? -1 : 1));
     });

@@ -62,16 +62,22 @@ export function toChatRequest(request: CompletionRequest): Omit<ChatRequest, 'si
   return {
     history: toHistory(request.messages),
     functions: request.tool_choice === 'none' || tools === undefined ? undefined : toFunctions(tools),
-    format:
-      format?.type === 'json_schema'
-        ? format.json_schema.schema
-        : format?.type === 'json_object'
-          ? 'any'
-          : undefined,
+    format: toFormat(format),
     mostTokens: request.max_completion_tokens ?? request.max_tokens ?? undefined,
     temperature: request.temperature ?? undefined,
     seed: request.seed ?? undefined,
   };
+}
+
+function toFormat(format: CompletionRequest['response_format']): ChatRequest['format'] {
+  switch (format?.type) {
+    case 'json_schema':
+      return format.json_schema.schema;
+    case 'json_object':
+      return 'any';
+    default:
+      return undefined;
+  }
 }
 
 function toFunctions(tools: NonNullable<CompletionRequest['tools']>): ChatFunctions {

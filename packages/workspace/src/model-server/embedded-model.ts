@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { ConfigurationError } from '@fixpoint/shared/errors';
-import type { ChatCallItem, ChatFunctions, ChatItem, LlamaModule } from './llama-module.js';
+import type {
+  ChatCallItem,
+  ChatFunctions,
+  ChatItem,
+  Llama,
+  LlamaGrammar,
+  LlamaModule,
+} from './llama-module.js';
 
 export interface EmbeddedModelOptions {
   /** A model in the GGUF format. */
@@ -98,13 +105,8 @@ export async function openEmbeddedModel(
       });
       const input = contextText.tokenize(model.tokenizer).length;
       if (input >= context.contextSize) throw new ContextOverflow(input, context.contextSize);
-      const grammar =
-        always ??
-        (format === undefined
-          ? null
-          : await (format === 'any'
-              ? llama.getGrammarFor('json')
-              : llama.createGrammarForJsonSchema(format)));
+      const grammar = always ?? (await createGrammar(llama, format));
+      const toolOptions = functions === undefined ? {} : { functions, documentFunctionParams: true };
       const before = sequence.tokenMeter.usedOutputTokens;
       const { response, functionCalls, metadata } = await chat.generateResponse(history, {
         maxTokens: Math.min(request.mostTokens ?? Number.POSITIVE_INFINITY, context.contextSize - input),
@@ -113,11 +115,7 @@ export async function openEmbeddedModel(
         signal,
         onTextChunk: request.onText,
         // The library takes one of the two: a grammar leaves no room for its own form of a call.
-        ...(grammar !== null
-          ? { grammar }
-          : functions === undefined
-            ? {}
-            : { functions, documentFunctionParams: true }),
+        ...(grammar === null ? toolOptions : { grammar }),
       });
       const output = sequence.tokenMeter.usedOutputTokens - before;
       const calls = (functionCalls ?? []).map(({ functionName, params }) => ({
@@ -125,8 +123,8 @@ export async function openEmbeddedModel(
         name: functionName,
         args: JSON.stringify(params ?? {}),
       }));
-      const isCut = metadata.stopReason === 'maxTokens';
-      const finish = isCut ? 'length' : calls.length > 0 ? 'tool_calls' : 'stop';
+      const ended = calls.length > 0 ? 'tool_calls' : 'stop';
+      const finish = metadata.stopReason === 'maxTokens' ? 'length' : ended;
       return { text: response, calls, finish, usage: { input, output } };
     }
 
@@ -147,6 +145,11 @@ export async function openEmbeddedModel(
     await llama.dispose();
     throw error;
   }
+}
+
+async function createGrammar(llama: Llama, format: ChatRequest['format']): Promise<LlamaGrammar | null> {
+  if (format === undefined) return null;
+  return format === 'any' ? llama.getGrammarFor('json') : llama.createGrammarForJsonSchema(format);
 }
 
 /** A call that the model made before, with what came of it. */

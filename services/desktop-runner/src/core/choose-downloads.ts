@@ -96,5 +96,6 @@ function toWords(name: string): string {
 
 function byAge(left: DownloadedFile, right: DownloadedFile): number {
   const order = left.modifiedAt.getTime() - right.modifiedAt.getTime();
-  return order !== 0 ? order : left.name < right.name ? -1 : 1;
+  if (order !== 0) return order;
+  return left.name < right.name ? -1 : 1;
 }

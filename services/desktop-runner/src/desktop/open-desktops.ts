@@ -42,6 +42,10 @@ export interface OpenDesktopsOptions {
   readonly pollMs?: ServeDesktopOptions['pollMs'];
 }
 
+const localKinds: Partial<Record<NodeJS.Platform, DesktopInfo['platform']>> = {
+  win32: 'windows',
+  darwin: 'macos',
+};
 const missingScreen: ReadonlySet<string> = new Set(['no-screen', 'configuration']);
 
 /**
@@ -109,9 +113,12 @@ export async function openDesktops(options: OpenDesktopsOptions): Promise<OpenDe
 
   if (desktop === 'off') log.info('DESKTOP is off: this runner does not serve a desktop');
   else {
-    const kind = platform === 'win32' ? 'windows' : platform === 'darwin' ? 'macos' : 'linux';
     try {
-      await open(options.name ?? toDesktopName(hostname()), kind, options.openLocal);
+      await open(
+        options.name ?? toDesktopName(hostname()),
+        localKinds[platform] ?? 'linux',
+        options.openLocal,
+      );
     } catch (error) {
       if (!(error instanceof FixpointError) || !missingScreen.has(error.code)) throw error;
       if (desktop === 'required') {

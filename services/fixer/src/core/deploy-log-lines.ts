@@ -96,12 +96,18 @@ export function pickLogErrors(text: string, since: Date): LogErrors {
     if (open !== null) counted.add(open);
     open = null;
     lines.push(line);
-    quoted = quotedPlace.test(line) ? maxQuotedLines : /^[\^~]+$/.test(line) ? 0 : Math.max(0, quoted - 1);
+    quoted = countQuoted(line, quoted);
     if (quoted > 0 || !isError(line, entry)) continue;
     open = entry === null ? openPlain(line, bare) : openJson(entry, line);
   }
   if (open !== null) counted.add(open);
   return { errors: counted.list(), lines };
+}
+
+/** Number of lines of quoted code that may follow a line. `before`: the number at the line before it. */
+function countQuoted(line: string, before: number): number {
+  if (quotedPlace.test(line)) return maxQuotedLines;
+  return /^[\^~]+$/.test(line) ? 0 : Math.max(0, before - 1);
 }
 
 function openPlain(line: string, bare: string): OpenError {
@@ -235,16 +241,15 @@ function textOf(entry: Readonly<Record<string, unknown>>, line: string): string 
     (candidate) => typeof candidate === 'string' && candidate !== '',
   );
   if (typeof message !== 'string') return line;
-  const reason = entry.reason ?? entry.error ?? entry.err ?? entry['error.message'];
-  const detail =
-    typeof reason === 'string'
-      ? reason
-      : typeof reason === 'object' && reason !== null && 'message' in reason
-        ? String(reason.message)
-        : '';
+  const detail = messageOf(entry.reason ?? entry.error ?? entry.err ?? entry['error.message']);
   // A first line that names the error's class comes with its stack.
   if (detail === '' || message.includes(detail) || stackOf(entry).includes(detail)) return message;
   return `${message}: ${detail}`;
+}
+
+function messageOf(reason: unknown): string {
+  if (typeof reason === 'string') return reason;
+  return typeof reason === 'object' && reason !== null && 'message' in reason ? String(reason.message) : '';
 }
 
 /** The stack trace that an entry carries; empty without one. */
@@ -273,9 +278,9 @@ function timeOf(entry: Readonly<Record<string, unknown>>): number | null {
 }
 
 function readTime(value: unknown): number | null {
-  const time = typeof value === 'number' ? value : typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  const time = typeof value === 'string' ? Date.parse(value) : value;
   // Seconds since 1970 would lie before every deploy there ever was.
-  return Number.isFinite(time) && time > 1e12 ? time : null;
+  return typeof time === 'number' && Number.isFinite(time) && time > 1e12 ? time : null;
 }
 
 // Colours and other controls were meant for the service's terminal, not for ours.

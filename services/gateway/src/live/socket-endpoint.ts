@@ -66,7 +66,7 @@ export function registerSocketEndpoint(
         accessWatch,
         screenRole,
         // A subscription in the address is of the present protocol, too.
-        protocol: asked.success ? asked.data.protocol : first.success ? 'current' : undefined,
+        protocol: asked.data?.protocol ?? (first.success ? 'current' : undefined),
         usualProtocol: deps.usualProtocol,
         classicApprovals: deps.classicApprovals,
         record: (entry) => void record({ ...actorOf(principal, 'websocket'), ...entry }),

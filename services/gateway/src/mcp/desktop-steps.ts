@@ -40,7 +40,7 @@ export function readDesktopSteps(events: readonly TaskEvent[]): DesktopStep[] {
     } else if (screen !== undefined && typeof outcome === 'string') {
       endLast({ result: event.message, success: outcome === 'done' });
     } else if (typeof action === 'string' && typeof outcome === 'string') {
-      const success = outcome === 'done' ? true : outcome === 'interrupted' ? null : false;
+      const success = outcome === 'interrupted' ? null : outcome === 'done';
       steps.push({ step: steps.length + 1, action, reasoning: '', result: event.message, success, at: null });
     }
   }

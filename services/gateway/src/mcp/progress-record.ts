@@ -73,24 +73,7 @@ export function toProgressRecord(task: Task, events: readonly TaskEvent[], now: 
     updated_at: task.updated_at,
     elapsed_ms: elapsed,
     timeout_seconds: task.spec.desktop?.timeout_seconds ?? task.spec.limits.minutes * 60,
-    last_action:
-      lastStep !== undefined
-        ? {
-            action: shorten(lastStep.action),
-            reasoning: shorten(lastStep.reasoning),
-            result: shorten(lastStep.result),
-            success: lastStep.success,
-            coordinates: lastStep.at,
-          }
-        : last === undefined
-          ? null
-          : {
-              action: last.data.stage,
-              reasoning: shorten(lastMessage?.message ?? ''),
-              result: shorten(last.message),
-              success: last.data.ok,
-              coordinates: null,
-            },
+    last_action: lastStep === undefined ? describeStage(last, lastMessage) : describeAction(lastStep),
     steps_summary:
       lastStep === undefined
         ? ended.slice(-5).map((event) => shorten(event.message))
@@ -107,6 +90,30 @@ export function toProgressRecord(task: Task, events: readonly TaskEvent[], now: 
             duration_ms: elapsed,
             error: task.result.failure === undefined ? null : shorten(task.result.failure.message),
           },
+  };
+}
+
+function describeAction({ action, reasoning, result, success, at }: DesktopStep) {
+  return {
+    action: shorten(action),
+    reasoning: shorten(reasoning),
+    result: shorten(result),
+    success,
+    coordinates: at,
+  };
+}
+
+function describeStage(
+  stage: Extract<TaskEvent, { type: 'stage-finished' }> | undefined,
+  message: TaskEvent | undefined,
+): ProgressRecord['last_action'] {
+  if (stage === undefined) return null;
+  return {
+    action: stage.data.stage,
+    reasoning: shorten(message?.message ?? ''),
+    result: shorten(stage.message),
+    success: stage.data.ok,
+    coordinates: null,
   };
 }
 

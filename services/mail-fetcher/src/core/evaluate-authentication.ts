@@ -89,13 +89,15 @@ function splitMethods(result: string): string[] {
     .map((method) => method.trim().toLowerCase());
 }
 
+/** Methods that name an authenticated domain. */
+const domainMethods = [
+  { pass: /^dkim\s*=\s*pass\b/, domain: /\sheader\.[di]\s*=\s*(\S+)/ },
+  { pass: /^spf\s*=\s*pass\b/, domain: /\ssmtp\.mailfrom\s*=\s*(\S+)/ },
+];
+
 function passingDomain(method: string): string | null {
-  const property = /^dkim\s*=\s*pass\b/.test(method)
-    ? /\sheader\.[di]\s*=\s*(\S+)/
-    : /^spf\s*=\s*pass\b/.test(method)
-      ? /\ssmtp\.mailfrom\s*=\s*(\S+)/
-      : null;
-  const value = property?.exec(method)?.[1];
+  const passed = domainMethods.find(({ pass }) => pass.test(method));
+  const value = passed?.domain.exec(method)?.[1];
   return value === undefined ? null : domainOf(value);
 }
 

@@ -27,6 +27,8 @@ const names = { mailbox: 'main' };
 const passwordVariable = 'MAIL_MAIN_PASSWORD';
 /** Where each mail is as genuine as whoever may write to the disk. */
 const local = new Set(['maildir', 'mbox', 'eml-folder', 'downloads']);
+/** Default folder of a kind of mailbox, in the home folder. */
+const homeFolders: Readonly<Record<string, string>> = { downloads: 'Downloads', maildir: 'Maildir' };
 
 /** Asks where the documents arrive, and what their mails look like. */
 export async function askMailbox(
@@ -146,14 +148,11 @@ async function askDefinition(
     const shown = port === '993' && security === 'tls' ? {} : { port: Number(port), security };
     return { definition: { host, ...shown, user, server }, settings, next: [] };
   }
+  const homeFolder = homeFolders[kind];
   const path = await ask({
     key: 'mail-path',
     message: kind === 'mbox' ? 'Path of the mbox file' : 'Path of the folder',
-    ...(kind === 'downloads'
-      ? { initial: join(homedir(), 'Downloads') }
-      : kind === 'maildir'
-        ? { initial: join(homedir(), 'Maildir') }
-        : {}),
+    initial: homeFolder === undefined ? undefined : join(homedir(), homeFolder),
   });
   return { definition: { path: resolve(cwd, path) }, settings, next: [] };
 }

@@ -5,7 +5,7 @@ import { parseEnv } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createContext } from '../../../testing/create-context.js';
 import { runInit } from './init-command.js';
-import { readCheckout } from './inspect-repository.js';
+import { cloneRepository, readCheckout } from './inspect-repository.js';
 import { openKeptAnswers } from './kept-answers.js';
 import { createAsk, type Question } from './questions.js';
 import { writeConfig } from './write-config.js';
@@ -215,4 +215,12 @@ it.each<[string, Record<string, string>, object]>([
     await writeFile(join(folder, path), text);
   }
   expect(await readCheckout(folder)).toMatchObject(expected);
+});
+
+it('reports that git is not installed if the PATH has no git', async () => {
+  const clone = cloneRepository('https://git.example/reports.git', join(folder, 'tree'), { PATH: folder });
+  await expect(clone).rejects.toMatchObject({
+    message: 'git cannot clone https://git.example/reports.git: git is not installed',
+    hint: 'Install it: https://git-scm.com/downloads.',
+  });
 });

@@ -2,7 +2,7 @@ import { access, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { InvalidInputError } from '@fixpoint/shared/errors';
-import { execa } from 'execa';
+import { execa, type Result } from 'execa';
 import { z } from 'zod';
 import { type FoundRender, findRender } from './find-render.js';
 
@@ -15,6 +15,20 @@ const Package = z.looseObject({
 const notCode =
   /^(?:\.|node_modules$|docs?$|dist$|build$|coverage$|test(?:s|data)?$|__tests__$|spec$|examples?$|venv$)/;
 const cloneMs = 120_000;
+
+/** Install commands by lock file, the deciding one first. */
+const npmInstalls = [
+  { file: 'pnpm-lock.yaml', install: 'pnpm install --frozen-lockfile' },
+  { file: 'yarn.lock', install: 'yarn install --frozen-lockfile' },
+  { file: 'package-lock.json', install: 'npm ci --no-audit --no-fund' },
+];
+/** Commands of Python's package managers by file, the deciding one first. `run`: prefix of a test command. */
+const pythonManagers = [
+  { file: 'poetry.lock', install: 'poetry install', run: 'poetry run ' },
+  { file: 'uv.lock', install: 'uv sync', run: 'uv run ' },
+  { file: 'requirements.txt', install: 'pip install -r requirements.txt', run: 'python3 -m ' },
+];
+const pip = { install: 'pip install -e .', run: 'python3 -m ' };
 
 export interface InspectedRepository {
   readonly branch: string;
@@ -46,6 +60,8 @@ export async function inspectRepository(
   }
 }
 
+type FailedClone = Pick<Result, 'code' | 'timedOut' | 'shortMessage'> & { readonly stderr?: string };
+
 /** Clones the newest commit of a repository into an empty or missing folder. Throws `InvalidInputError` if git cannot. */
 export async function cloneRepository(
   url: string,
@@ -60,12 +76,25 @@ export async function cloneRepository(
     timeout: cloneMs,
   });
   if (cloned.exitCode !== 0) {
-    const reason = cloned.stderr?.trim().split('\n').at(-1) ?? 'git is not installed';
-    throw new InvalidInputError(`git cannot clone ${url}: ${reason}`, {
-      field: 'repository',
-      hint: 'Give a URL that "git clone" can read on this machine. Set up the git login with "gh auth setup-git", a credential helper or an SSH key.',
-    });
+    const { reason, hint } = explainFailure(cloned);
+    throw new InvalidInputError(`git cannot clone ${url}: ${reason}`, { field: 'repository', hint });
   }
+}
+
+function explainFailure({ code, timedOut, stderr, shortMessage }: FailedClone) {
+  if (code === 'ENOENT') {
+    return { reason: 'git is not installed', hint: 'Install it: https://git-scm.com/downloads.' };
+  }
+  if (timedOut) {
+    return {
+      reason: `git did not finish within ${cloneMs / 1_000} seconds`,
+      hint: 'Check the network connection to the repository, then try again.',
+    };
+  }
+  return {
+    reason: stderr?.trim().split('\n').at(-1) || shortMessage,
+    hint: 'Give a URL that "git clone" can read on this machine. Set up the git login with "gh auth setup-git", a credential helper or an SSH key.',
+  };
 }
 
 /** The same, of a checkout without its branch. */
@@ -90,13 +119,8 @@ export async function readCheckout(folder: string): Promise<Omit<InspectedReposi
 
 function npmCommands({ scripts = {}, dependencies }: z.infer<typeof Package>, names: ReadonlySet<string>) {
   const hasPackages = Object.keys(dependencies ?? {}).length > 0;
-  const install = names.has('pnpm-lock.yaml')
-    ? 'pnpm install --frozen-lockfile'
-    : names.has('yarn.lock')
-      ? 'yarn install --frozen-lockfile'
-      : names.has('package-lock.json')
-        ? 'npm ci --no-audit --no-fund'
-        : 'npm install --no-audit --no-fund';
+  const locked = npmInstalls.find(({ file }) => names.has(file));
+  const install = locked?.install ?? 'npm install --no-audit --no-fund';
   // npm's own placeholder fails by design.
   const isReal = scripts.test !== undefined && !scripts.test.includes('no test specified');
   return { install: hasPackages || isReal ? install : null, test: isReal ? 'npm test' : null };
@@ -106,18 +130,9 @@ async function otherCommands(names: ReadonlySet<string>, read: (name: string) =>
   const hasMake = /^test:/m.test(await read('Makefile'));
   if (names.has('pyproject.toml') || names.has('requirements.txt') || names.has('setup.py')) {
     const project = await read('pyproject.toml');
-    const install = names.has('poetry.lock')
-      ? 'poetry install'
-      : names.has('uv.lock')
-        ? 'uv sync'
-        : names.has('requirements.txt')
-          ? 'pip install -r requirements.txt'
-          : 'pip install -e .';
-    const run = names.has('poetry.lock') ? 'poetry run ' : names.has('uv.lock') ? 'uv run ' : 'python3 -m ';
-    return {
-      install,
-      test: /unittest/.test(project) ? `${run}unittest` : hasMake ? 'make test' : `${run}pytest`,
-    };
+    const { install, run } = pythonManagers.find(({ file }) => names.has(file)) ?? pip;
+    if (/unittest/.test(project)) return { install, test: `${run}unittest` };
+    return { install, test: hasMake ? 'make test' : `${run}pytest` };
   }
   if (names.has('go.mod')) return { install: null, test: 'go test ./...' };
   return { install: null, test: hasMake ? 'make test' : null };

@@ -12,20 +12,22 @@ export async function promptPerson(question: Question): Promise<string> {
     if (answer === '') return optional ? undefined : 'An answer is needed.';
     return check?.(answer) ?? undefined;
   };
-  const answer =
-    choices !== undefined
-      ? await select({
-          message,
-          options: choices.map((choice) => ({ ...choice })),
-          ...(initial === undefined ? {} : { initialValue: initial }),
-        })
-      : secret
-        ? await password({ message, validate })
-        : await text({
-            message,
-            validate,
-            ...(initial === undefined ? {} : { placeholder: initial, defaultValue: initial }),
-          });
+  const show = () => {
+    if (choices !== undefined) {
+      return select({
+        message,
+        options: choices.map((choice) => ({ ...choice })),
+        ...(initial === undefined ? {} : { initialValue: initial }),
+      });
+    }
+    if (secret) return password({ message, validate });
+    return text({
+      message,
+      validate,
+      ...(initial === undefined ? {} : { placeholder: initial, defaultValue: initial }),
+    });
+  };
+  const answer = await show();
   if (isCancel(answer)) throw new GivenUpError('The setup was cancelled.');
   return (answer ?? '').trim();
 }

@@ -54,16 +54,9 @@ export function createAsk({ context, given, earlier, yes, prompt, remember }: As
   }
 
   return async (question) => {
-    const { key, message, choices, check, secret = false, optional = false } = question;
+    const { key, message, secret = false } = question;
     const { text, from } = await answer(question);
-    const isKnown = choices === undefined || choices.some(({ value }) => value === text);
-    const problem = !isKnown
-      ? `"${text}" is not one of the choices`
-      : text === '' && !optional
-        ? 'an answer is needed'
-        : text === ''
-          ? null
-          : (check?.(text) ?? null);
+    const problem = findProblem(question, text);
     if (problem !== null) {
       throw new InvalidInputError(`${message}: ${problem}.`, {
         field: key,
@@ -71,7 +64,7 @@ export function createAsk({ context, given, earlier, yes, prompt, remember }: As
       });
     }
     if (!isAsking || from !== null || given.has(key)) {
-      const shown = secret ? '[secret]' : text === '' ? '(none)' : text;
+      const shown = secret ? '[secret]' : text || '(none)';
       context.write(`  ${message}: ${shown}${from === null ? '' : context.paint('dim', ` (${from})`)}`);
     }
     if (!secret) await remember(key, text);
@@ -81,4 +74,12 @@ export function createAsk({ context, given, earlier, yes, prompt, remember }: As
 
 function describeChoices({ choices }: Question): string {
   return choices === undefined ? '' : ` (${choices.map(({ value }) => value).join(', ')})`;
+}
+
+/** Why an answer is not accepted; null: it is. */
+function findProblem({ choices, check, optional = false }: Question, text: string): string | null {
+  if (choices !== undefined && !choices.some(({ value }) => value === text))
+    return `"${text}" is not one of the choices`;
+  if (text !== '') return check?.(text) ?? null;
+  return optional ? null : 'an answer is needed';
 }

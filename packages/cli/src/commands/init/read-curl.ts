@@ -45,14 +45,12 @@ export function readCurl(command: string): FoundForm {
   if (pasted.url === '' || url === null) throw refuse('has no URL');
   const headers = new Map(pasted.headers.map(([name, value]) => [name.toLowerCase(), value]));
   const type = headers.get('content-type') ?? '';
-  const text = pasted.json ?? pasted.data.join('&');
-  const isJson = pasted.json !== undefined || /json/i.test(type) || /^\s*\{/.test(text);
-  const body = pasted.parts.length > 0 ? readParts(pasted.parts) : isJson ? readJson(text) : readPairs(text);
+  const { encoding, fields } = readBody(pasted, type);
   const method = (pasted.method ?? (pasted.isGet ? 'GET' : 'POST')).toUpperCase();
   if (!['GET', 'POST', 'PUT', 'PATCH'].includes(method))
     throw refuse(`uses the method ${method}, which forms cannot use`);
   const query =
-    method === 'GET' && body.length === 0
+    method === 'GET' && fields.length === 0
       ? [...url.searchParams].map(([name, value]) => toField(name, value))
       : [];
   if (query.length > 0) url.search = '';
@@ -62,11 +60,19 @@ export function readCurl(command: string): FoundForm {
     url: url.href,
     title: `${method} ${url.pathname}`,
     method: method as FoundForm['method'],
-    encoding: pasted.parts.length > 0 ? 'multipart' : isJson ? 'json' : 'urlencoded',
-    fields: [...body, ...query],
+    encoding,
+    fields: [...fields, ...query],
     headers: Object.fromEntries(own.filter(([name]) => !secretHeader.test(name))),
     secrets: Object.fromEntries(own.filter(([name]) => secretHeader.test(name))),
   };
+}
+
+function readBody({ parts, json, data }: Pasted, type: string): Pick<FoundForm, 'encoding' | 'fields'> {
+  if (parts.length > 0) return { encoding: 'multipart', fields: readParts(parts) };
+  const text = json ?? data.join('&');
+  const isJson = json !== undefined || /json/i.test(type) || /^\s*\{/.test(text);
+  if (isJson) return { encoding: 'json', fields: readJson(text) };
+  return { encoding: 'urlencoded', fields: readPairs(text) };
 }
 
 /** The words of the command. Other shell syntax, as pipes, ends it. */

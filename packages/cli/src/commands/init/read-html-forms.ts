@@ -61,25 +61,10 @@ function readForm(form: Element, page: string, labels: ReadonlyMap<string, strin
 
 function readField(element: Element, name: string, kind: string, label: string | undefined): FoundField {
   const isSelect = element.tagName === 'select';
-  const type = isSelect
-    ? 'choice'
-    : element.tagName === 'input'
-      ? (types[kind] ?? (isAddressName(name) ? 'email' : 'text'))
-      : 'text';
+  const type = typeOf(element, name, kind);
   const options = isSelect ? elementsOf(element, 'option') : [];
-  const choices = options
-    .map((option) => attribute(option, 'value') ?? textOf(option))
-    .filter((choice) => choice !== '');
-  const chosen = options.find((option) => attribute(option, 'selected') !== undefined);
-  const usual = isSelect
-    ? chosen === undefined
-      ? undefined
-      : (attribute(chosen, 'value') ?? textOf(chosen))
-    : element.tagName === 'textarea'
-      ? textOf(element)
-      : type === 'boolean' || type === 'file'
-        ? undefined
-        : attribute(element, 'value');
+  const choices = options.map(choiceOf).filter((choice) => choice !== '');
+  const usual = defaultOf(element, type, options);
   const accept = type === 'file' ? readAccepted(attribute(element, 'accept')) : undefined;
   return {
     name,
@@ -93,6 +78,29 @@ function readField(element: Element, name: string, kind: string, label: string |
       : {}),
     ...(accept === undefined ? {} : { accept }),
   };
+}
+
+function typeOf(element: Element, name: string, kind: string): FoundField['type'] {
+  if (element.tagName === 'select') return 'choice';
+  if (element.tagName !== 'input') return 'text';
+  return types[kind] ?? (isAddressName(name) ? 'email' : 'text');
+}
+
+function defaultOf(
+  element: Element,
+  type: FoundField['type'],
+  options: readonly Element[],
+): string | undefined {
+  if (element.tagName === 'textarea') return textOf(element);
+  if (element.tagName === 'select') {
+    const selected = options.find((option) => attribute(option, 'selected') !== undefined);
+    return selected && choiceOf(selected);
+  }
+  return type === 'boolean' || type === 'file' ? undefined : attribute(element, 'value');
+}
+
+function choiceOf(option: Element): string {
+  return attribute(option, 'value') ?? textOf(option);
 }
 
 function addRadio(fields: Map<string, FoundField>, element: Element, name: string): void {

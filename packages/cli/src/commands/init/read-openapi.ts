@@ -123,21 +123,20 @@ function isFile({ format, contentMediaType, contentEncoding }: z.infer<typeof Pr
   return format === 'binary' || (contentMediaType !== undefined && contentEncoding === undefined);
 }
 
-function toField(name: string, property: z.infer<typeof Property>, required: boolean): FoundField {
+/** The type of a field without a list of choices. */
+function typeOf(name: string, property: z.infer<typeof Property>): FoundField['type'] {
   const kinds = [property.type ?? 'string'].flat();
+  if (kinds.includes('boolean')) return 'boolean';
+  if (kinds.includes('integer') || kinds.includes('number')) return 'number';
+  if (isFile(property)) return 'file';
+  return formats[property.format ?? ''] ?? (isAddressName(name) ? 'email' : 'text');
+}
+
+function toField(name: string, property: z.infer<typeof Property>, required: boolean): FoundField {
   const choices = property.enum?.filter((choice) => choice !== null).map(String);
-  const type = choices?.length
-    ? 'choice'
-    : kinds.includes('boolean')
-      ? 'boolean'
-      : kinds.includes('integer') || kinds.includes('number')
-        ? 'number'
-        : isFile(property)
-          ? 'file'
-          : (formats[property.format ?? ''] ?? (isAddressName(name) ? 'email' : 'text'));
   return {
     name,
-    type,
+    type: choices?.length ? 'choice' : typeOf(name, property),
     ...(property.title === undefined || property.title === name
       ? {}
       : { label: property.title.slice(0, 200) }),

@@ -122,14 +122,14 @@ type Ended = Pick<
   'exitCode' | 'signalName' | 'stoppedBy' | 'startFailure' | 'output'
 >;
 
-function describeFailure(command: string, { stoppedBy, startFailure, ...ended }: Ended): RenderTrial {
-  const how =
-    stoppedBy === 'timeout'
-      ? 'timed out'
-      : startFailure !== null
-        ? `could not be started: ${startFailure}`
-        : `ended with ${ended.exitCode === null ? ended.signalName : `exit code ${ended.exitCode}`}`;
-  return { failed: `"${command}" ${how}.`, lines: lastLines(ended.output) };
+function describeFailure(command: string, ended: Ended): RenderTrial {
+  return { failed: `"${command}" ${describeEnd(ended)}.`, lines: lastLines(ended.output) };
+}
+
+function describeEnd({ stoppedBy, startFailure, exitCode, signalName }: Ended): string {
+  if (stoppedBy === 'timeout') return 'timed out';
+  if (startFailure !== null) return `could not be started: ${startFailure}`;
+  return `ended with ${exitCode === null ? signalName : `exit code ${exitCode}`}`;
 }
 
 const lastLines = (output: string) =>

@@ -42,8 +42,7 @@ function describe(
   { name, kind, where, services }: { name: string; kind: string; where: string; services: string[] },
   all: number,
 ): string {
-  const readers =
-    services.length === all ? 'every service' : services.length === 0 ? 'no service' : services.join(', ');
+  const readers = services.length === all ? 'every service' : services.join(', ') || 'no service';
   return `${name}  ${kind}  ${where === '' ? '' : `${where}  `}read by ${readers}`;
 }
 

@@ -54,7 +54,8 @@ function choose({ html, webp, gif }: { html: boolean; webp: boolean; gif: boolea
       field: 'format',
     });
   }
-  return webp ? 'webp' : gif ? 'gif' : 'html';
+  if (webp) return 'webp';
+  return gif ? 'gif' : 'html';
 }
 
 async function save(path: string, bytes: Buffer, force: boolean): Promise<void> {

@@ -47,7 +47,7 @@ export const mail: Check = {
       };
     }
     const days = Math.floor((now().getTime() - written.getTime()) / dayMs);
-    const detail = `logged in; token written ${days === 0 ? 'today' : days === 1 ? 'yesterday' : `${days} days ago`}`;
+    const detail = `logged in; token written ${['today', 'yesterday'][days] ?? `${days} days ago`}`;
     if (days < staleDays) return { state: 'ok', detail };
     return {
       state: 'warn',

@@ -22,7 +22,8 @@ export const node: Check = {
 function findTool({ environment, run }: Machine, name: 'git' | 'gh', folder: string | null = null) {
   const configured = environment.GIT_PATH || 'git';
   const isWsl = configured.startsWith(wslPrefix);
-  const command = name === 'gh' ? 'gh' : isWsl ? configured.slice(wslPrefix.length) : configured;
+  const gitCommand = isWsl ? configured.slice(wslPrefix.length) : configured;
+  const command = name === 'gh' ? 'gh' : gitCommand;
   // WSL takes the names that folders have in Windows, and enters them itself.
   const [program = command, ...before] = isWsl
     ? ['wsl', ...(folder === null ? [] : ['--cd', folder]), '-e', command]

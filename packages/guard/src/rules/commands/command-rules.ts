@@ -91,7 +91,8 @@ function ownProgramRule(call: CommandCall): void {
   // By another path it is still the program that has rules of its own.
   const row = rows.get(base);
   const isInstalled = /(?:^|\/)(?:\.bin|s?bin)\/[^/]+$/.test(call.name) && row?.isInstalled === true;
-  const rule = isInstalled ? (call.sandboxed ? (row.sandbox ?? row.alone) : row.alone) : undefined;
+  const sandboxRule = call.sandboxed ? row?.sandbox : undefined;
+  const rule = isInstalled ? (sandboxRule ?? row.alone) : undefined;
   (rule ?? (call.sandboxed ? sandboxToolRule : toolRule))({ ...call, name: base });
 }
 

@@ -3,7 +3,7 @@ import { type KeyName, modifiers } from '@fixpoint/desktop/keys';
 import { z } from 'zod';
 import type { InputDriver, MouseButton } from '../../core/desktop-driver.js';
 import { desktopLost, inputBlocked, keyUnavailable } from '../../core/errors.js';
-import { splitText } from '../../core/input/split-text.js';
+import { joinMethods, splitText } from '../../core/input/split-text.js';
 import type { CuaClient } from './create-cua-client.js';
 import { type CuaPlatform, cuaKeyName } from './cua-key-name.js';
 
@@ -130,7 +130,7 @@ export function createCuaInput(client: CuaClient, platform: CuaPlatform): InputD
         if (part.how === 'keys') await typeKeys(part.text, signal);
         else await paste(part.text);
       }
-      return { how: used.size === 2 ? 'mixed' : used.has('paste') ? 'paste' : 'keys', dropped: '' };
+      return { how: joinMethods(used), dropped: '' };
     },
     readClipboard,
     async writeClipboard(text) {

@@ -36,3 +36,9 @@ export type InputAction =
   | { readonly type: 'open-url'; readonly url: string };
 
 export type InputActionType = InputAction['type'];
+
+/** The number of clicks, three at most. */
+export function toClickCount(count: number): 1 | 2 | 3 {
+  if (count >= 3) return 3;
+  return count === 2 ? 2 : 1;
+}

@@ -1,7 +1,7 @@
 import type { KeyName } from '@fixpoint/desktop/keys';
 import type { Display, PersonInput } from '@fixpoint/shared/contracts';
 import { type LogicalPoint, normalizedToLogical } from '../screen/coordinates.js';
-import type { InputAction } from './input-action.js';
+import { type InputAction, toClickCount } from './input-action.js';
 
 /** What a person did in the live view of a display, as an input action. `parseKeys` throws for names that no key has. */
 export function personInputToAction(
@@ -15,7 +15,7 @@ export function personInputToAction(
     case 'move':
       return { type: 'move', to: place(input) };
     case 'click':
-      return { type: 'click', at: place(input), button: input.button, count: toCount(input.count) };
+      return { type: 'click', at: place(input), button: input.button, count: toClickCount(input.count) };
     case 'drag':
       return { type: 'drag', from: place(input.from), to: place(input.to), button: input.button };
     case 'scroll':
@@ -25,8 +25,4 @@ export function personInputToAction(
     case 'text':
       return { type: 'type', text: input.text };
   }
-}
-
-function toCount(count: number): 1 | 2 | 3 {
-  return count >= 3 ? 3 : count === 2 ? 2 : 1;
 }

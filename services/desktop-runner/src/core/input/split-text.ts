@@ -34,6 +34,12 @@ interface TextPart {
   readonly text: string;
 }
 
+/** The method of a whole text, by those of its parts. */
+export function joinMethods(used: ReadonlySet<TextPart['how']>): TextPart['how'] | 'mixed' {
+  if (used.size === 2) return 'mixed';
+  return used.has('paste') ? 'paste' : 'keys';
+}
+
 /**
  * Cuts a text into what the keyboard can type and what has to be pasted. A line with characters that the keyboard lacks
  * pastes all from the first to the last of them at once: each paste is a moment in which a program may fall behind.

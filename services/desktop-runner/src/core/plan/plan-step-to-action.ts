@@ -1,6 +1,6 @@
 import { parseKeys } from '@fixpoint/desktop/keys';
 import type { DesktopAction, NormalizedPoint } from '@fixpoint/shared/contracts';
-import type { InputAction } from '../input/input-action.js';
+import { type InputAction, toClickCount } from '../input/input-action.js';
 import type { LogicalPoint } from '../screen/coordinates.js';
 
 type Doing = Exclude<DesktopAction, { action: 'done' }>;
@@ -27,7 +27,7 @@ export function planStepToAction(
         type: 'click',
         at: at === undefined ? found : toLogical(at),
         button,
-        count: count === 1 ? 1 : count === 2 ? 2 : 3,
+        count: toClickCount(count),
       };
     }
     case 'press':

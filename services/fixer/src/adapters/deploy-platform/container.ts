@@ -53,23 +53,21 @@ export function createContainerPlatform(run: RunTool): DeployPlatform<Definition
 }
 
 function toDeployment({ Id, State, Config }: Container, label: string): PlatformDeployment {
-  const health = State.Health?.Status ?? '';
-  const isEnded = ['exited', 'dead', 'stopped'].includes(State.Status);
-  const detail = isEnded
-    ? `${State.Status} with code ${State.ExitCode}`
-    : ['', 'none'].includes(health)
-      ? State.Status
-      : `${State.Status} and ${health}`;
   return {
     // A container that starts again may run other code from a folder of the host.
     id: `${Id.slice(0, 12)}@${State.StartedAt}`,
     commit: (Config.Labels?.[label] ?? '').toLowerCase(),
-    state:
-      isEnded || health === 'unhealthy'
-        ? 'failed'
-        : health === 'starting'
-          ? 'coming'
-          : readStatus(State.Status),
-    detail,
+    ...readState(State),
   };
+}
+
+function readState(state: Container['State']): Pick<PlatformDeployment, 'state' | 'detail'> {
+  const { Status: status, Health, ExitCode } = state;
+  if (['exited', 'dead', 'stopped'].includes(status)) {
+    return { state: 'failed', detail: `${status} with code ${ExitCode}` };
+  }
+  const health = Health?.Status ?? '';
+  const detail = ['', 'none'].includes(health) ? status : `${status} and ${health}`;
+  if (health === 'unhealthy') return { state: 'failed', detail };
+  return { state: health === 'starting' ? 'coming' : readStatus(status), detail };
 }

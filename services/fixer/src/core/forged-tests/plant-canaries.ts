@@ -79,11 +79,7 @@ export function plantCanaries(
   { name, scripts }: { readonly name: string; readonly scripts: ReadonlySet<string> },
 ): PlantedTests {
   const all = files.flatMap(({ path, text }) => {
-    const planted = /\.[cm]?[jt]sx?$/i.test(path)
-      ? toScript(text, name, scripts.has(path))
-      : /\.py$/i.test(path)
-        ? toPython(text, name, scripts.has(path))
-        : null;
+    const planted = plant({ path, text }, name, scripts.has(path));
     if (planted === null) return [];
     // What follows `unittest.main()` would never be defined.
     const main = /^(?:if\s+__name__\b|unittest\.main\()/m.exec(text)?.index ?? text.length;
@@ -91,6 +87,11 @@ export function plantCanaries(
     return [{ file: { path, text: extended }, count: planted.count }];
   });
   return { files: all.map(({ file }) => file), count: all.reduce((sum, { count }) => sum + count, 0) };
+}
+
+function plant({ path, text }: SourceFile, name: string, isRun: boolean): Planted | null {
+  if (/\.[cm]?[jt]sx?$/i.test(path)) return toScript(text, name, isRun);
+  return /\.py$/i.test(path) ? toPython(text, name, isRun) : null;
 }
 
 function toScript(text: string, name: string, isRun: boolean): Planted | null {

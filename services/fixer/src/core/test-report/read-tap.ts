@@ -3,6 +3,7 @@ import { keepNames, type NamedTest, type TestCounts } from './test-run.js';
 /** `ok 3 - adds amounts # SKIP later`, with vitest's and node-tap's `{` where its subtests follow. */
 const point = /^( *)(not )?ok\b(?: +(\d+))?(?: +-)?(?: +(.*?))?$/;
 const directive = /(?:^|[^\\])#\s*(skip|todo)\b.*$/i;
+const statuses: Readonly<Record<string, NamedTest['status']>> = { skip: 'skipped', todo: 'todo' };
 const measured = /#\s*time=[\d.]+m?s\s*(\{?)$/;
 
 /**
@@ -86,7 +87,7 @@ function readPoint(text: string): NamedTest & { opensBrace: boolean } {
   const name = unescapePoint(
     word === undefined ? rest : rest.slice(0, rest.search(/(?<!\\)#\s*(?:skip|todo)\b/i)),
   );
-  return { name, status: word === 'skip' ? 'skipped' : word === 'todo' ? 'todo' : 'run', opensBrace };
+  return { name, status: statuses[word ?? ''] ?? 'run', opensBrace };
 }
 
 function leave(outer: Level[], indent: number): void {

@@ -168,8 +168,12 @@ export function createDesktops({
 const byName = (one: Desktop, other: Desktop) => one.name.localeCompare(other.name);
 
 function ofRunner(name: string, runner: DesktopRunner): Desktop {
-  const status = !runner.connected ? 'stopped' : runner.status === 'refused' ? 'failed' : 'running';
-  return { name, provider: 'runner', status, runner };
+  return { name, provider: 'runner', status: statusOf(runner), runner };
+}
+
+function statusOf({ connected, status }: DesktopRunner): Desktop['status'] {
+  if (!connected) return 'stopped';
+  return status === 'refused' ? 'failed' : 'running';
 }
 
 /** A desktop was named that no runner has announced, and there is no provider that could know it. */

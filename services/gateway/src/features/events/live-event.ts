@@ -50,13 +50,18 @@ function blockOf(event: TaskEvent): string {
   return `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
 }
 
+function headLength(length: number): 2 | 4 | 10 {
+  if (length < 126) return 2;
+  return length < 65_536 ? 4 : 10;
+}
+
 /**
  * One text message as it travels from a server: unmasked and in one frame (RFC 6455, section 5.2). The library makes the same
  * bytes, but anew for each socket.
  */
 export function encodeFrame(text: string): Buffer {
   const length = Buffer.byteLength(text);
-  const head = length < 126 ? 2 : length < 65_536 ? 4 : 10;
+  const head = headLength(length);
   const frame = Buffer.allocUnsafe(head + length);
   frame[0] = 0x81;
   if (head === 2) frame[1] = length;

@@ -6,6 +6,7 @@ import {
   type Welcome,
 } from '@fixpoint/desktop/machine-link';
 import type { DesktopPolicy } from '@fixpoint/guard/policy';
+import type { Failure } from '@fixpoint/shared/contracts';
 import { FixpointError, InvalidInputError, toFailure, UnavailableError } from '@fixpoint/shared/errors';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { WebSocket } from 'ws';
@@ -31,6 +32,8 @@ export interface MachineEndpointDeps {
   readonly policy: DesktopPolicy;
 }
 
+/** WebSocket close code "Try Again Later". */
+const tryAgainLater = 1_013;
 /** WebSocket close code of a runner that stops in order. */
 const stopped = 1_000;
 /** How long a machine may take to say who it is, in milliseconds. */
@@ -209,13 +212,13 @@ function readHello(text: string): Hello {
 
 function refuse(socket: WebSocket, error: unknown): void {
   if (socket.readyState !== WebSocket.OPEN) return;
-  const { code, message, hint, retry } = toFailure(error);
+  const failure = toFailure(error);
+  const { code, message, hint } = failure;
   socket.send(JSON.stringify({ type: 'refused', code, message, ...(hint === undefined ? {} : { hint }) }));
-  const closing =
-    code === 'outdated'
-      ? closeCodes.outdated
-      : retry === 'never' && code !== 'conflict'
-        ? closeCodes.refused
-        : 1_013;
-  socket.close(closing, code);
+  socket.close(closeCodeFor(failure), code);
+}
+
+function closeCodeFor({ code, retry }: Failure): number {
+  if (code === 'outdated') return closeCodes.outdated;
+  return retry === 'never' && code !== 'conflict' ? closeCodes.refused : tryAgainLater;
 }

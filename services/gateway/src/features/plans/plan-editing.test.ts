@@ -32,15 +32,8 @@ function edit(id: string, plan: NonNullable<Task['plan']>, change: (steps: Step[
 
 it('puts a changed plan on show, with which approvals of the old one are stale (S0-308)', async () => {
   const { id, plan, nonce } = await proposed();
-  const answer = await edit(id, plan, (steps) =>
-    steps.map((step) =>
-      step.id === 'logs'
-        ? { ...step, enabled: false }
-        : step.id === 'fix'
-          ? { ...step, comment: 'Gently.' }
-          : step,
-    ),
-  );
+  const changes: Record<string, Partial<Step>> = { logs: { enabled: false }, fix: { comment: 'Gently.' } };
+  const answer = await edit(id, plan, (steps) => steps.map((step) => ({ ...step, ...changes[step.id] })));
   expect(answer.statusCode, answer.body).toBe(200);
   const edited = answer.json() as Task;
   expect(edited.plan).toMatchObject({ version: 2 });

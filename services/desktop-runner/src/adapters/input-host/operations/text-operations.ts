@@ -1,6 +1,6 @@
 import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
 import type { TypedText } from '../../../core/desktop-driver.js';
-import { splitText } from '../../../core/input/split-text.js';
+import { joinMethods, splitText } from '../../../core/input/split-text.js';
 import type { DesktopPlatform, KeyStroke } from '../../platform/desktop-platform.js';
 import type { HostContext, Operation } from '../host-context.js';
 import { nutKey } from './key-operations.js';
@@ -18,6 +18,10 @@ const breathMs = 8;
 const blindPasteMs = 200;
 /** Longest wait for a program after the paste key. */
 const pasteLimitMs = 3_000;
+const controlStrokes: Readonly<Record<string, KeyStroke>> = {
+  '\n': { key: 'enter', shift: false },
+  '\t': { key: 'tab', shift: false },
+};
 
 export const typeText: Operation<string, TypedText> = async (text, context, signal) => {
   const { platform } = context;
@@ -32,7 +36,7 @@ export const typeText: Operation<string, TypedText> = async (text, context, sign
     if (part.how === 'keys') dropped += await typeKeys(part.text, context, signal);
     else if (!(await paste(part.text, context))) dropped += part.text;
   }
-  return { how: used.size === 2 ? 'mixed' : used.has('paste') ? 'paste' : 'keys', dropped };
+  return { how: joinMethods(used), dropped };
 };
 
 /** Answers the characters that had no keys: somebody changed the keyboard in the middle. */
@@ -44,12 +48,7 @@ async function typeKeys(text: string, context: HostContext, signal: AbortSignal)
   let dropped = '';
   let strokeOf = rememberStrokes(platform);
   for (const character of text) {
-    const stroke =
-      character === '\n'
-        ? ({ key: 'enter', shift: false } as const)
-        : character === '\t'
-          ? ({ key: 'tab', shift: false } as const)
-          : strokeOf(character);
+    const stroke = controlStrokes[character] ?? strokeOf(character);
     if (stroke === null) {
       dropped += character;
       continue;

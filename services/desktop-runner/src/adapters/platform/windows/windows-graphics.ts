@@ -65,6 +65,11 @@ export function readIconInfo(info: Buffer): Pick<WindowsCursor, 'hotspot'> & {
 const black = 0xff000000;
 const white = 0xffffffff;
 
+function toMaskPixel(shines: boolean, isWhite: boolean): number {
+  if (shines) return isWhite ? black : 0;
+  return isWhite ? white : black;
+}
+
 /**
  * The pointer as it is drawn: by its alpha where it has one, else by its mask. What a pointer of black and white inverts is drawn black, which
  * is seen on most screens.
@@ -79,13 +84,12 @@ export function toPointerImage({ hotspot, mask, colour }: WindowsCursor): Pointe
     for (let column = 0; column < width; column += 1) {
       const at = row * width + column;
       if (colour === null) {
-        const shines = isLight(row, column);
-        const isWhite = isLight(row + height, column);
-        pixels[at] = shines ? (isWhite ? black : 0) : isWhite ? white : black;
+        pixels[at] = toMaskPixel(isLight(row, column), isLight(row + height, column));
         continue;
       }
       const [blue = 0, green = 0, red = 0, own = 0] = colour.bits.subarray(at * 4, at * 4 + 4);
-      const alpha = hasAlpha ? own : isLight(row, column) ? 0 : 255;
+      const maskAlpha = isLight(row, column) ? 0 : 255;
+      const alpha = hasAlpha ? own : maskAlpha;
       const times = (value: number) => Math.round((value * alpha) / 255);
       pixels[at] = ((alpha << 24) | (times(red) << 16) | (times(green) << 8) | times(blue)) >>> 0;
     }

@@ -65,9 +65,7 @@ function mention(text: string, path: string, start: number, length: number): Doc
   // A colon or a bracket may announce a path: "the file: /x.pptx".
   const lead = text.slice(Math.max(0, start - 80), start).replace(/[\s:("'`]+$/, '');
   const before = clauseBefore(lead, lead.length);
-  const isOutput = !reference.test(before) && (analysed.test(before) || announced.test(before));
-  const named = pattern.test(before) ? 'reference' : target.test(before) ? 'target' : 'other';
-  const role = isOutput ? 'output' : named;
+  const role = findRole(before);
   return {
     path: localPath(path),
     start,
@@ -75,6 +73,12 @@ function mention(text: string, path: string, start: number, length: number): Doc
     role,
     isUnplaced: role === 'other' && !reference.test(before),
   };
+}
+
+function findRole(before: string): DocumentMention['role'] {
+  if (!reference.test(before) && (analysed.test(before) || announced.test(before))) return 'output';
+  if (pattern.test(before)) return 'reference';
+  return target.test(before) ? 'target' : 'other';
 }
 
 /** The path of a `file:` address; a path as it is. */

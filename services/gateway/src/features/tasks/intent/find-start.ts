@@ -59,7 +59,7 @@ function outermost(found: readonly Found[]): Found[] {
 
 function decide(votes: ReadonlyMap<Beginning, string>): Start {
   const atForm = votes.get('form');
-  const later = votes.has('analyze') ? 'analyze' : votes.has('email_check') ? 'email_check' : null;
+  const later = (['analyze', 'email_check'] as const).find((start) => votes.has(start)) ?? null;
   const laterWords = later === null ? undefined : votes.get(later);
   if (atForm !== undefined && laterWords !== undefined) {
     return {

@@ -102,8 +102,9 @@ export function allowEffects(
 ): AllowedEffects {
   const fallback: EffectPermission = unread === null ? 'yes' : 'ask';
   const isLater = start !== null;
-  const worded: EffectPermission =
-    submission === null ? 'yes' : isLater && forGood.test(neighbourhood(text, submission)) ? 'no' : 'ask';
+  const isForGood = submission !== null && isLater && forGood.test(neighbourhood(text, submission));
+  const ordered: EffectPermission = isForGood ? 'no' : 'ask';
+  const worded = submission === null ? 'yes' : ordered;
   const pushed = stricterPermission(decided.push ?? fallback, push?.push ?? 'yes');
   // Without a push there is no reason to submit once the work has begun later.
   const needless: EffectPermission = isLater && pushed === 'no' ? 'ask' : 'yes';
