@@ -190,5 +190,7 @@ it('shares the work with a second fixer over the same Redis and folder, which le
     expect(fix).toMatchObject({ data: { ok: true } });
     await waitForEvent(id, (event) => event.type === 'fix' && event.data.outcome === 'pushed');
   }
-  expect(await readdir(running)).toHaveLength(2);
+  const log = await Promise.all([first, second].map(({ id }) => tasks.events(id)));
+  const messages = log.flat().map(({ message }) => message);
+  expect(await readdir(running), messages.join('\n')).toHaveLength(2);
 });
