@@ -125,6 +125,8 @@ describe('a reader sees the same, whatever exists outside its scope (V-28)', () 
 describe('a token for one service', () => {
   it('cannot read a word of other tasks letter by letter', async () => {
     const word = 'zirconiumvarnishes';
+    // One more than a page holds, so that a page beyond the scope would have a next one.
+    await create(forService('target-search', word));
     await create(forService('target-search', word));
     const headers = await issue({ services: ['market-research'] });
     const answers = new Set<string>();
