@@ -26,7 +26,7 @@ import { websockets } from './http/websockets.js';
 import { mcpPath } from './mcp/mcp-endpoint.js';
 import { createGatewayMetrics } from './metrics/gateway-metrics.js';
 import { createOwnViews } from './own-view/own-view.js';
-import { ownViews } from './own-view/own-views.js';
+import { ownViews } from './own-view/own-view-plugin.js';
 import { registerFeatures } from './register-features.js';
 
 /** Composes the gateway. It keeps nothing: everything it answers is read from Redis and the artifact store. */

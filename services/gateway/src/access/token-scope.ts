@@ -40,9 +40,14 @@ export function isOwnerInScope(scope: AccessScope | undefined, owner: string | n
   return scope?.caller === undefined || scope.caller === owner;
 }
 
+/** Checks if the scope hides tasks, desktops or services. */
+export function isScoped(scope: AccessScope | undefined): scope is AccessScope {
+  return scope !== undefined && (scope.caller !== undefined || isNarrow(scope));
+}
+
 /** The tasks in the scope; undefined: all. A task for a service is in it by its service, any other by the desktop that it uses. */
 export function toTaskScope(scope: AccessScope | undefined): TaskScope | undefined {
-  if (scope === undefined || (scope.caller === undefined && !isNarrow(scope))) return undefined;
+  if (!isScoped(scope)) return undefined;
   const { services, machines, kinds, caller } = scope;
   const toDesktop = (name: string) => (typeof caller === 'string' ? toCallerDesktop(caller, name) : name);
   return { services, desktops: machines?.map(toDesktop), kinds, caller };

@@ -7,6 +7,7 @@ import {
   isMachineInScope,
   isNarrow,
   isOwnerInScope,
+  isScoped,
   type TokenScope,
   toTaskScope,
 } from '../access/token-scope.js';
@@ -133,7 +134,7 @@ export function checkRequestScope(
 
 /** The same for screens: a desktop beyond the scope is not there. */
 export function scopeScreens(screens: Screens, scope: AccessScope | undefined): Screens {
-  if (scope === undefined || (scope.caller === undefined && !isNarrow(scope))) return screens;
+  if (!isScoped(scope)) return screens;
   const { caller } = scope;
   const onDesktop =
     <Rest extends unknown[], Answer>(call: (desktop: string, ...rest: Rest) => Promise<Answer>) =>
@@ -187,7 +188,7 @@ export function scopeSchedules(
 
 /** And for the machines themselves. */
 export function scopeDesktops(desktops: Desktops, scope: AccessScope | undefined): Desktops {
-  if (scope === undefined || (scope.caller === undefined && !isNarrow(scope))) return desktops;
+  if (!isScoped(scope)) return desktops;
   return {
     providers: desktops.providers,
     async list(signal) {
