@@ -51,6 +51,6 @@ export async function streamChildren(
       else if (open.length === 0) take(element);
     },
   };
-  await opened.streamXml(part, handler, { keepsAttributes: true });
+  await opened.streamXml(part, handler);
   return found;
 }

@@ -10,8 +10,7 @@ import { createRelationshipUses } from '../repairs/relationship-uses.js';
 import { loadContentModels } from '../schema/child-order.js';
 import { createXmlDecoder } from '../xml/decode-xml.js';
 import { type LeftOut, parseXml } from '../xml/parse-xml.js';
-import { RawNames } from '../xml/raw-names.js';
-import { createXmlScanner, type ScannerOptions } from '../xml/scan-xml.js';
+import { createXmlScanner } from '../xml/scan-xml.js';
 import { attribute, childrenNamed, type XmlElement } from '../xml/xml-element.js';
 import type { XmlHandler } from '../xml/xml-handler.js';
 import { explainForeignArchive } from './explain-foreign-package.js';
@@ -43,7 +42,7 @@ export interface DocumentPackage {
   /** The part's bytes, of bounded size. */
   readBytes(part: string): Buffer;
   /** The part as events, without ever holding the whole of it. For sheets and their shared texts. */
-  streamXml(part: string, handler: XmlHandler, options?: StreamOptions): Promise<void>;
+  streamXml(part: string, handler: XmlHandler): Promise<void>;
   /** References of a part by their id; empty where it has none. */
   relationships(part: string): Promise<ReadonlyMap<string, Relationship>>;
   /** The wanted ones of all references outside, to macros and to embedded files, of parts that nobody reads as well. */
@@ -62,9 +61,6 @@ export interface DocumentPackage {
   note(sentence: string): void;
 }
 
-/** `keepsAttributes`: most are read after their tag was handed over, as by who builds trees. */
-export type StreamOptions = Pick<ScannerOptions, 'keepsAttributes'>;
-
 const none: ReadonlyMap<string, Relationship> = new Map();
 const mostNotes = 20;
 const contentTypesPart = '[Content_Types].xml';
@@ -74,26 +70,25 @@ const beginningOfPicture = 2_000;
 
 export async function openPackage(bytes: Buffer, limits: ReaderLimits): Promise<DocumentPackage> {
   const archive = openArchive(bytes, limits);
-  const names = new RawNames();
   await loadContentModels();
   const faults = createDocumentFaults();
   const uses = createRelationshipUses();
 
   async function readXml(part: string, leftOut?: LeftOut): Promise<XmlElement> {
-    const root = parseXml(part, archive.read(part, 'xmlBytes'), limits, { names, leftOut });
+    const root = parseXml(part, archive.read(part, 'xmlBytes'), limits, leftOut);
     inspectTree({ part, root, leftOut }, faults, uses);
     checkTypeOf(part, root.name);
     return root;
   }
-  async function streamXml(part: string, handler: XmlHandler, options: StreamOptions = {}): Promise<void> {
-    const parser = createXmlScanner(part, handler, limits, { names, ...options });
+  async function streamXml(part: string, handler: XmlHandler): Promise<void> {
+    const parser = createXmlScanner(part, handler, limits);
     const decoder = createXmlDecoder(part);
     for await (const piece of archive.stream(part, 'entryBytes')) parser.write(decoder.decode(piece));
     parser.write(decoder.end());
     parser.end();
   }
   function parsePlain(part: string, bytes: Buffer): XmlElement {
-    return parseXml(part, bytes, limits, { names });
+    return parseXml(part, bytes, limits);
   }
   function checkTypeOf(part: string, root: string): void {
     checkContentType(part, root, contentTypes(part), faults);
@@ -185,7 +180,7 @@ export async function openPackage(bytes: Buffer, limits: ReaderLimits): Promise<
   if (archive.hasBackslashes) note('The part names contain backslashes. They were read as slashes.');
   if (!archive.has(contentTypesPart)) throw explainForeignArchive(archive, contentTypesPart);
   const contentTypes = readContentTypes(
-    parseXml(contentTypesPart, archive.read(contentTypesPart, 'xmlBytes'), limits, { names }),
+    parseXml(contentTypesPart, archive.read(contentTypesPart, 'xmlBytes'), limits),
   );
   const roots = await relationships('');
   const main = [...roots.values()].find(({ type, external }) => type === 'officeDocument' && !external);

@@ -1,44 +1,41 @@
-import { KnownContents } from './known-contents.js';
-import { KnownTags } from './known-tags.js';
-import { RawName, TagFollower } from './raw-name.js';
+import { RawName } from './raw-name.js';
 import { isAt, type XmlSource } from './xml-source.js';
 
-const slots = 1024;
-/** More different names than this are no document's: they are forgotten from time to time. */
-const mostNames = 10_000;
+const slots = 2048;
+const bySlot: (RawName | undefined)[] = new Array(slots).fill(undefined);
+const byText = new Map<string, RawName>();
+/** All of Office's markup has some hundred names. Names that a document made up must not crowd them out for good. */
+const maxNames = 4_000;
+/** Longer names are no format's, and are not kept. */
+const maxKeptLength = 100;
 
-/** The names of one document's parts, found by the hash that the scanner takes on its way through them. */
-export class RawNames {
-  readonly tags = new KnownTags();
-  readonly contents = new KnownContents();
-  /** Which tag parts start with. */
-  readonly first = new TagFollower();
-  private readonly bySlot: (RawName | undefined)[] = new Array(slots).fill(undefined);
-  private readonly byText = new Map<string, RawName>();
-
-  find(source: XmlSource, start: number, end: number, hash: number): RawName {
-    const slot = hash & (slots - 1);
-    const known = this.bySlot[slot];
-    if (
-      known !== undefined &&
-      known.hash === hash &&
-      known.length === end - start &&
-      isAt(source, start, known.bytes)
-    ) {
-      return known;
-    }
-    const name = this.named(source.read(start, end), hash);
-    this.bySlot[slot] = name;
-    return name;
+/** The name in the bytes from `start` to `end`. `hash` comes from `hashStep` over these bytes. */
+export function findName(source: XmlSource, start: number, end: number, hash: number): RawName {
+  const slot = hash & (slots - 1);
+  const known = bySlot[slot];
+  if (
+    known !== undefined &&
+    known.hash === hash &&
+    known.length === end - start &&
+    isAt(source, start, known.bytes)
+  ) {
+    return known;
   }
+  const name = nameOf(source.read(start, end), hash);
+  if (name.length <= maxKeptLength) bySlot[slot] = name;
+  return name;
+}
 
-  named(text: string, hash = 0): RawName {
-    let name = this.byText.get(text);
-    if (name === undefined) {
-      if (this.byText.size >= mostNames) this.byText.clear();
-      name = new RawName(text, hash);
-      this.byText.set(text, name);
-    }
-    return name;
-  }
+export function hashStep(hash: number, byte: number): number {
+  return (hash * 31 + byte) | 0;
+}
+
+function nameOf(text: string, hash: number): RawName {
+  const known = byText.get(text);
+  if (known !== undefined) return known;
+  const name = new RawName(text, hash);
+  if (text.length > maxKeptLength) return name;
+  if (byText.size >= maxNames) byText.clear();
+  byText.set(text, name);
+  return name;
 }

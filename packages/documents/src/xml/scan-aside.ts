@@ -1,5 +1,7 @@
+import { UnreadableDocumentError } from '../limits/unreadable-document-error.js';
 import { greater, isNoCharacter, isSpace, normalizeLineEnds, question, space } from './character-data.js';
-import { isUnprefixed } from './name-shape.js';
+import { isKnownEncoding } from './decode-xml.js';
+import { isUnprefixed } from './raw-name.js';
 import { malformed } from './xml-handler.js';
 import type { XmlSource } from './xml-source.js';
 
@@ -57,4 +59,33 @@ function checkCharacters(part: string, source: XmlSource, start: number, end: nu
     const isAllowed = code >= space ? !isNoCharacter(bytes, at) : isSpace(code);
     if (!isAllowed) throw malformed(part, 'it has a control character');
   }
+}
+
+/** XML 1.0, production 23, also with other versions of it. */
+const xmlDeclaration =
+  /^<\?xml[ \t\r\n]+version[ \t\r\n]*=[ \t\r\n]*(["'])1\.[0-9]+\1(?:[ \t\r\n]+encoding[ \t\r\n]*=[ \t\r\n]*(["'])(?<encoding>[A-Za-z][\w.-]*)\2)?(?:[ \t\r\n]+standalone[ \t\r\n]*=[ \t\r\n]*(["'])(?:yes|no)\4)?[ \t\r\n]*\?>/;
+const maxDeclaration = 256;
+const byteOrderMark = '\xef\xbb\xbf';
+
+/** Whether the beginning of a part is too short to decide that it has no XML declaration. */
+export function mayBecomeDeclaration(source: XmlSource): boolean {
+  const { text } = beginningOf(source);
+  return text.length < maxDeclaration && '<?xml'.startsWith(text.slice(0, 5)) && !text.includes('?>');
+}
+
+/** Where the content starts behind the XML declaration, if there is one. */
+export function scanXmlDeclaration(part: string, source: XmlSource): number {
+  const { start, text } = beginningOf(source);
+  if (!/^<\?xml[ \t\r\n?]/.test(text)) return start;
+  const declaration = xmlDeclaration.exec(text);
+  if (declaration === null) throw malformed(part, 'its XML declaration is invalid');
+  const encoding = declaration.groups?.encoding;
+  if (encoding === undefined || isKnownEncoding(encoding)) return start + declaration[0].length;
+  throw new UnreadableDocumentError('CORRUPT', `The part "${part}" declares the encoding ${encoding}.`);
+}
+
+function beginningOf({ bytes }: XmlSource): { readonly start: number; readonly text: string } {
+  const text = bytes.toString('latin1', 0, byteOrderMark.length + maxDeclaration);
+  const start = text.startsWith(byteOrderMark) ? byteOrderMark.length : 0;
+  return { start, text: text.slice(start, start + maxDeclaration) };
 }

@@ -9,7 +9,7 @@ export interface XmlAttributes {
  * Takes a part as events. Names carry our own short prefixes, whatever the file calls its namespaces: `p:sp`, `a:t`,
  * `r:id`; elements of unknown namespaces keep their local name after `?:`. What it throws ends the parsing.
  */
-export interface XmlHandler<Made extends object = object> {
+export interface XmlHandler {
   open(name: string, attributes: XmlAttributes): void;
   /** Character data, decoded; one run of it may come in pieces. */
   text(text: string): void;
@@ -20,16 +20,12 @@ export interface XmlHandler<Made extends object = object> {
    */
   readonly within?: string;
   readWithin?(bytes: Buffer, at: number): number;
-  /** What a handler that builds made of the element that was closed last; null where it must not stand anywhere else. */
-  made?(): Made | null;
-  /** In place of all events of an element whose bytes came before: answers whether it takes what it made of them then. */
-  repeat?(made: Made, elements: number): boolean;
 }
 
 /** A parser that is fed. Throws `UnreadableDocumentError` for what the markup is. */
-export interface XmlParser<Piece extends string | Buffer> {
-  /** Any piece of the part; it may end within a tag. */
-  write(piece: Piece): void;
+export interface XmlParser {
+  /** Any piece of the part, in valid UTF-8 and cut in no character; it may end within a tag. */
+  write(piece: Buffer): void;
   /** No more comes. Throws where the part is not complete. */
   end(): void;
 }

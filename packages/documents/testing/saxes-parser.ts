@@ -1,19 +1,19 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
-import type { ReaderLimits } from '../limits/reader-limits.js';
-import { UnreadableDocumentError } from '../limits/unreadable-document-error.js';
-import { isKnownEncoding } from './decode-xml.js';
-import { canonicalName } from './namespaces.js';
-import type { XmlAttributes, XmlHandler, XmlParser } from './xml-handler.js';
+import type { ReaderLimits } from '../src/limits/reader-limits.js';
+import { UnreadableDocumentError } from '../src/limits/unreadable-document-error.js';
+import { isKnownEncoding } from '../src/xml/decode-xml.js';
+import { canonicalName } from '../src/xml/namespaces.js';
+import type { XmlAttributes, XmlHandler } from '../src/xml/xml-handler.js';
 
 /**
- * Strict: not well-formed is CORRUPT, any document type declaration is DTD (and with it every entity but XML's own five),
+ * The reference to which the scanner is held. Strict: not well-formed is CORRUPT, any document type declaration is DTD (and with it every entity but XML's own five),
  * and depth and attributes are bounded while reading, not after.
  */
 export function createSaxesParser(
   part: string,
   handler: XmlHandler,
   limits: ReaderLimits,
-): XmlParser<string> {
+): { write(text: string): void; end(): void } {
   const parser = new SaxesParser({ xmlns: true, position: false });
   let depth = 0;
   let attributes = 0;
