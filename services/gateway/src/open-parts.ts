@@ -91,7 +91,7 @@ export async function openParts(options: OpenPartsOptions): Promise<OpenedParts>
   releases.defer('the desktops', () => directory.close());
   const queues = createStageQueues(source);
   releases.defer('the queues', () => queues.close());
-  const schedules = createScheduleParts(stored);
+  const schedules = createScheduleParts({ ...stored, log });
   releases.defer('the queue of schedules', () => schedules.queue.close());
   const previewRecords = createPreviewRecords(stored);
   const previewServer = await startPreviewServer({ ...preview, records: previewRecords, log });

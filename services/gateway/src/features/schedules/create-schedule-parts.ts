@@ -1,3 +1,4 @@
+import type { Logger } from '@fixpoint/shared/logging';
 import type { connectRedis } from '@fixpoint/tasks/engine';
 import { createScheduleQueue, type ScheduleQueue } from './schedule-queue.js';
 import { createScheduleStore, type ScheduleStore } from './store.js';
@@ -12,6 +13,7 @@ export interface ScheduleParts {
 export function createScheduleParts(options: {
   readonly redis: ReturnType<typeof connectRedis>;
   readonly prefix: string;
+  readonly log: Logger;
 }): ScheduleParts {
   return { store: createScheduleStore(options), queue: createScheduleQueue(options) };
 }

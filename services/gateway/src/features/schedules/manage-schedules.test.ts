@@ -22,7 +22,11 @@ function scene(problems: { field: string; message: string }[] = []) {
       remove: async (id) => kept.delete(id),
     },
     queue: {
-      put: async ({ id }) => void due.set(id, six.getTime()),
+      put: async ({ id, pattern }) => {
+        // As BullMQ does.
+        if (pattern === '0 0 30 2 *') throw new Error('Invalid explicit day of month definition');
+        due.set(id, six.getTime());
+      },
       remove: async (id) => void due.delete(id),
       next: async () => due,
     },
@@ -120,6 +124,32 @@ it('refuses today what would be refused every morning', async () => {
     expect.objectContaining({ field: 'when' }),
   );
   expect(kept.size).toBe(0);
+});
+
+it('keeps no schedule for a day that never comes, and starts none', async () => {
+  const { schedules, kept, due } = scene();
+  for (const when of ['0 0 30 2 *', '0 0 31 4,6 *']) {
+    await expect(schedules.create({ when, request }, 'ann')).rejects.toThrow(
+      expect.objectContaining({ field: 'when', message: expect.stringContaining('never due') }),
+    );
+  }
+  expect([kept.size, due.size]).toEqual([0, 0]);
+  const leapDay = await schedules.create({ when: '0 0 29 2 *', request }, 'ann');
+  expect(leapDay.pattern).toBe('0 0 29 2 *');
+});
+
+it('starts the good schedules beside one that an earlier version kept for a day that never comes', async () => {
+  const { schedules, kept, due } = scene();
+  const good = await schedules.create({ when: 'every hour', request }, 'ann');
+  const { next_at: _, ...row } = good;
+  kept.clear();
+  kept.set('never', { ...row, id: 'never', pattern: '0 0 30 2 *' });
+  kept.set(good.id, row);
+  due.clear();
+  expect([...(await schedules.restore()).keys()]).toEqual(['never']);
+  expect([...due.keys()]).toEqual([good.id]);
+  await schedules.setPaused('never', true);
+  await expect(schedules.setPaused('never', false)).rejects.toThrow(/never due/);
 });
 
 it('puts back what a wiped queue has lost, and leaves alone what is due', async () => {

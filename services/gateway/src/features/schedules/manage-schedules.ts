@@ -3,7 +3,7 @@ import { ConflictError, FixpointError, NotFoundError } from '@fixpoint/shared/er
 import { toSafeLine } from '@fixpoint/shared/text';
 import { RequestProblemsError } from '../../http/request-problems-error.js';
 import type { UseCases } from '../tasks/create-use-cases.js';
-import { checkTimezone, parseSchedule } from './parse-schedule.js';
+import { checkRuns, checkTimezone, parseSchedule } from './parse-schedule.js';
 import type { ScheduleQueue } from './schedule-queue.js';
 import type { KeptSchedule, ScheduleStore } from './store.js';
 
@@ -20,8 +20,11 @@ export interface Schedules {
   remove(id: string): Promise<void>;
   /** Submits what is due, unless the task of the time before is still under way. Called twice for one time, it makes one task. */
   runDue(id: string, at: Date): Promise<void>;
-  /** Puts every schedule that is not paused into the queue, which may have been wiped. */
-  restore(): Promise<void>;
+  /**
+   * Puts every schedule that is not paused into the queue, which may have been wiped. Answers the errors of those that the queue
+   * refused, by id; the others are in it.
+   */
+  restore(): Promise<ReadonlyMap<string, unknown>>;
 }
 
 export function createSchedules({
@@ -88,6 +91,7 @@ export function createSchedules({
     async create({ name, when, timezone = 'UTC', request }, by) {
       const pattern = parseSchedule(when);
       const zone = checkTimezone(timezone);
+      checkRuns(pattern, zone, now());
       const { problems } = useCases.previewIntent(request);
       if (problems.length > 0) throw new RequestProblemsError(problems);
       if ((await store.list()).length >= mostSchedules) {
@@ -109,12 +113,14 @@ export function createSchedules({
         runs: [],
         created_at: new Date(now()).toISOString(),
       };
-      await store.put(schedule);
+      // A schedule that the queue refuses is not kept; a time of one that is not kept is removed when it is due.
       await queue.put(schedule);
+      await store.put(schedule);
       return withNext(schedule);
     },
     async setPaused(id, paused) {
       const schedule = { ...(await find(id)), paused };
+      if (!paused) checkRuns(schedule.pattern, schedule.timezone, now());
       await store.put(schedule);
       await (paused ? queue.remove(id) : queue.put(schedule));
       return withNext(schedule);
@@ -139,10 +145,13 @@ export function createSchedules({
     },
     async restore() {
       const known = await queue.next();
+      const refused = new Map<string, unknown>();
       // One that is there keeps its time, which may have passed while no gateway ran.
       for (const schedule of await store.list()) {
-        if (!schedule.paused && !known.has(schedule.id)) await queue.put(schedule);
+        if (schedule.paused || known.has(schedule.id)) continue;
+        await queue.put(schedule).catch((error: unknown) => refused.set(schedule.id, error));
       }
+      return refused;
     },
   };
 }

@@ -1,4 +1,5 @@
 import { InvalidInputError } from '@fixpoint/shared/errors';
+import { CronExpressionParser } from 'cron-parser';
 
 const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 /** Of the five fields of cron: minute, hour, day of the month, month, weekday. */
@@ -22,6 +23,23 @@ export function parseSchedule(when: string): string {
   const pattern = parseInterval(text) ?? parseDays(text);
   if (pattern === null) throw refused(`"${when}" is not a valid schedule.`);
   return pattern;
+}
+
+/**
+ * Throws `InvalidInputError` unless the pattern is due at least twice after `now` (milliseconds since 1970): the 31st of June never
+ * is. Reads the pattern with the parser of the queue, so that the queue accepts what passes here.
+ */
+export function checkRuns(pattern: string, timezone: string, now: number): void {
+  try {
+    const runs = CronExpressionParser.parse(pattern, { currentDate: new Date(now), tz: timezone });
+    runs.next();
+    runs.next();
+  } catch {
+    throw new InvalidInputError(`"${pattern}" is never due: no month that it names has such a day.`, {
+      field: 'when',
+      hint: 'Check the day of the month and the month, the third and fourth field of cron.',
+    });
+  }
 }
 
 /** Throws where there is no such time zone. */

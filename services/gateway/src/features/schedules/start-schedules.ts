@@ -6,8 +6,8 @@ import { ScheduleJob, scheduleQueueName } from './schedule-queue.js';
 export interface DueSchedules {
   /** What is due at that time; twice for one time is once. */
   runDue(id: string, at: Date): Promise<void>;
-  /** Puts back what the queue has lost. */
-  restore(): Promise<void>;
+  /** Puts back what the queue has lost. Answers the errors of those that it refused, by id. */
+  restore(): Promise<ReadonlyMap<string, unknown>>;
 }
 
 /**
@@ -39,9 +39,13 @@ export async function startSchedules({
     );
   });
   await worker.waitUntilReady();
-  await schedules.restore().catch((error: unknown) => {
+  try {
+    for (const [schedule, err] of await schedules.restore()) {
+      log.warn({ err, schedule }, 'A schedule could not be queued, and its request will not be submitted');
+    }
+  } catch (error) {
     log.warn({ err: error }, 'Checking the schedules failed');
-  });
+  }
   return {
     async close() {
       await worker.close();

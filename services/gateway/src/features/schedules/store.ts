@@ -1,4 +1,5 @@
 import { Schedule } from '@fixpoint/shared/contracts';
+import type { Logger } from '@fixpoint/shared/logging';
 import { type connectRedis, createKeys, withAvailability } from '@fixpoint/tasks/engine';
 
 /** A schedule as it is kept: when it is due next is known by its queue alone. */
@@ -7,6 +8,7 @@ const KeptSchedule = Schedule.omit({ next_at: true });
 
 /** Schedules by id. */
 export interface ScheduleStore {
+  /** Those that this version can read; the log names the others. */
   list(): Promise<KeptSchedule[]>;
   get(id: string): Promise<KeptSchedule | null>;
   put(schedule: KeptSchedule): Promise<void>;
@@ -18,15 +20,24 @@ export interface ScheduleStore {
 export function createScheduleStore({
   redis,
   prefix,
+  log,
 }: {
   readonly redis: ReturnType<typeof connectRedis>;
   readonly prefix: string;
+  readonly log: Logger;
 }): ScheduleStore {
   const { schedules: key } = createKeys(prefix);
   const parse = (text: string) => KeptSchedule.parse(JSON.parse(text));
   const store: ScheduleStore = {
     async list() {
-      const all = (await redis.hvals(key)).map(parse);
+      const all = Object.entries(await redis.hgetall(key)).flatMap(([id, text]) => {
+        try {
+          return [parse(text)];
+        } catch (err) {
+          log.warn({ err, schedule: id }, 'A stored schedule cannot be read');
+          return [];
+        }
+      });
       return all.toSorted((one, other) => one.name.localeCompare(other.name));
     },
     async get(id) {
