@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ApprovalGrant, Task, TaskSpec } from '@fixpoint/shared/contracts';
 import type { Loop, LoopStateBase } from '../loops/index.js';
+import { keepEdits } from './keep-edits.js';
 import { type MoveDependencies, moveTask } from './move-task.js';
 import { wordsOf } from './task-index/split-words.js';
 import { type SeenRecord, specFieldsOf, toTask } from './task-record.js';
@@ -15,7 +16,7 @@ export type CreatedTask =
 
 /** Writes a task with all that it starts with, its first step and the job of it. */
 export async function createTask(
-  { spec, approval, by, idPrefix = '', preconditions, idempotencyKey, keySeconds }: CreateTask,
+  { spec, approval, by, idPrefix = '', preconditions, earlierPlan, idempotencyKey, keySeconds }: CreateTask,
   {
     store,
     loop,
@@ -26,15 +27,19 @@ export async function createTask(
 ): Promise<CreatedTask> {
   const id = `${idPrefix}${randomUUID()}`;
   const now = await store.now();
+  const started = loop.start({ taskId: id, spec, now: new Date(now).toISOString(), preconditions });
+  const { advance, kept } = keepEdits(started, earlierPlan);
   const { answer, transition, allowedBy } = await moveTask(
     {
       taskId: id,
       spec,
       loop,
-      advance: loop.start({ taskId: id, spec, now: new Date(now).toISOString(), preconditions }),
+      advance,
       approval: approval === 'auto' ? { by } : 'grants',
       stamps: { now, createdAt: now, activeMs: 0, isRunning: false },
-      causes: ({ status }) => [{ type: 'task-created', message: `Created by ${by}.`, data: { status } }],
+      causes: ({ status }) => [
+        { type: 'task-created', message: `Created by ${by}. ${kept}`.trim(), data: { status } },
+      ],
     },
     { store },
     (transition, needs) =>

@@ -8,6 +8,7 @@ import type {
   PartialTask,
   PlanEdit,
   PlanPreconditions,
+  PlanStep,
   PlanWarning,
   Task,
   TaskEvent,
@@ -22,6 +23,12 @@ import type { RecentSteps } from './recent-steps.js';
 import type { IndexProgress } from './task-index/index-old-tasks.js';
 import type { TaskScope } from './task-index/task-scope.js';
 
+/** The steps of an earlier task's plan, as a person left them. */
+export interface EarlierPlan {
+  readonly taskId: string;
+  readonly steps: readonly PlanStep[];
+}
+
 export interface CreateTask {
   readonly spec: TaskSpec;
   /** `ask`: the task waits for a person's approval of its plan. `auto`: it starts at once. */
@@ -31,6 +38,8 @@ export interface CreateTask {
   readonly idPrefix?: string | undefined;
   /** What was found of its preconditions; its plan shows them. */
   readonly preconditions?: PlanPreconditions | undefined;
+  /** A plan whose edits its own plan keeps. */
+  readonly earlierPlan?: EarlierPlan | undefined;
   /** The same key answers with the same task for 24 hours. */
   readonly idempotencyKey?: string | undefined;
   /** Seconds for which the key is known, instead of 24 hours. */

@@ -81,6 +81,31 @@ it.each([
   expect(((await gateway.request('GET', `/api/v1/tasks/${id}`)).json() as Task).plan).toEqual(plan);
 });
 
+it('keeps what a person switched off and commented on when the task runs again, and says so', async () => {
+  const { id, plan } = await proposed();
+  const changes: Record<string, Partial<Step>> = {
+    fix: { enabled: false, comment: 'Only look.' },
+    submit: { comment: 'Use the test account.' },
+  };
+  await edit(id, plan, (steps) => steps.map((step) => ({ ...step, ...changes[step.id] })));
+  await gateway.request('POST', `/api/v1/tasks/${id}/approve`, { latest: true });
+  await gateway.request('POST', `/api/v1/tasks/${id}/cancel`, {});
+  const again = (
+    await gateway.request('POST', `/api/v1/tasks/${id}/rerun`, { start_from: null })
+  ).json() as Task;
+  expect(again.plan?.steps.find((step) => step.id === 'fix')).toMatchObject(changes.fix ?? {});
+  expect(again.plan?.steps.filter((step) => !step.enabled).map((step) => step.id)).toEqual(['fix']);
+  expect(again.plan?.steps.find((step) => step.id === 'submit')).toMatchObject(changes.submit ?? {});
+  const { events } = (await gateway.request('GET', `/api/v1/tasks/${again.id}/events`)).json();
+  expect(events[0].message).toBe(
+    `Created by local (rest). Kept from the plan of task ${id}: fix switched off, 2 comments.`,
+  );
+  const twice = (
+    await gateway.request('POST', `/api/v1/tasks/${again.id}/rerun`, { start_from: null })
+  ).json() as Task;
+  expect(twice.plan?.steps.find((step) => step.id === 'fix')?.enabled, 'of a plan on show').toBe(false);
+});
+
 it('refuses an edit of a plan that is not on show, and of one that was approved (S0-308)', async () => {
   const { id, plan } = await proposed();
   const other = await edit(id, { ...plan, hash: 'other' }, (steps) => steps);

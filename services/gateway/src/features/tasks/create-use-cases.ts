@@ -131,7 +131,7 @@ export function createUseCases(options: {
     record,
     limits,
   });
-  const rerunTask = createRerunTask({ getTask, submitTask });
+  const rerunTask = createRerunTask({ getTask, readEvents: tasks.events, submitTask });
 
   return {
     previewIntent: (request) => interpret(request).intent,

@@ -1,8 +1,11 @@
 import {
   allowedEffectsOf,
   type DocumentRef,
+  type EventType,
+  type PlanStep,
   type StartFrom,
   type Task,
+  type TaskEvent,
   type TaskPriority,
   type WantedAcceptance,
   type WantedLimits,
@@ -32,16 +35,19 @@ export type RerunTask = (
 ) => Promise<{ task: Task; created: boolean }>;
 
 /**
- * Requests the same again: a new task with the description, form and limits of an old one, but for what is changed. It is
- * understood and checked like any request; the old task stays as it is.
+ * Requests the same again: a new task with the description, form and limits of an old one, but for what is changed. Its plan keeps
+ * the steps that a person switched off, and their comments. It is understood and checked like any request; the old task stays as it is.
  */
 export function createRerunTask(options: {
   getTask: (id: string) => Promise<Task>;
+  /** Of the `limit` events above `after` those of these types, oldest first. */
+  readEvents: (id: string, after: number, limit: number, types: EventType[]) => Promise<TaskEvent[]>;
   submitTask: SubmitTask;
 }): RerunTask {
-  const { getTask, submitTask } = options;
+  const { getTask, readEvents, submitTask } = options;
   return async (id, { start_from, form = {}, limits = {}, priority, accept }, submitOptions) => {
-    const { spec, result, description } = await getTask(id);
+    const task = await getTask(id);
+    const { spec, result, description } = task;
     const { existing_file_path: _, ...context } = spec.context;
     const document = newestDocument({ spec, result });
     const request: TaskRequest = {
@@ -72,10 +78,27 @@ export function createRerunTask(options: {
         ...(accept === undefined ? {} : { accept }),
       },
       ...submitOptions,
+      earlierPlan: { taskId: id, steps: await firstSteps(task, readEvents) },
       // The new task is whose the old one is.
       caller: callerOf(id) ?? undefined,
     });
   };
+}
+
+/** Events in which a plan is edited and approved; later ones ask other questions. */
+const maxPlanEvents = 500;
+
+/** The steps of the task's first plan as it was approved, or as it is on show. */
+async function firstSteps(
+  { id, plan }: Task,
+  readEvents: Parameters<typeof createRerunTask>[0]['readEvents'],
+): Promise<readonly PlanStep[]> {
+  let steps = plan?.steps ?? [];
+  for (const { type, data } of await readEvents(id, 0, maxPlanEvents, ['plan-proposed', 'plan-approved'])) {
+    if (type === 'plan-approved') break;
+    if (type === 'plan-proposed') steps = data.plan.steps;
+  }
+  return steps;
 }
 
 /** What the task was allowed. Its words are read again, and of both the stricter counts. */

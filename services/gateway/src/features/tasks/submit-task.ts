@@ -1,5 +1,5 @@
 import { allowedEffectsOf, type Task, type TaskSpec } from '@fixpoint/shared/contracts';
-import type { Tasks } from '@fixpoint/tasks/engine';
+import type { EarlierPlan, Tasks } from '@fixpoint/tasks/engine';
 import { callerPrefix } from '@fixpoint/tasks/engine';
 import type { RecordAction } from '../../access/audit-log.js';
 import { fingerprintOf } from '../../http/fingerprint.js';
@@ -23,6 +23,8 @@ export interface SubmitOptions {
   readonly keySeconds?: number | undefined;
   /** The caller whose key of CUA Cloud came with the request: the task is theirs alone. */
   readonly caller?: string | undefined;
+  /** A plan whose edits the plan of the new task keeps. */
+  readonly earlierPlan?: EarlierPlan | undefined;
   /** What was requested, where the task's request is made from it. */
   readonly origin?: unknown;
 }
@@ -71,7 +73,10 @@ export function createSubmitTask(options: {
     }
   }
 
-  async function submit(request: TaskRequest, { by, idempotencyKey, keySeconds, caller }: SubmitOptions) {
+  async function submit(
+    request: TaskRequest,
+    { by, idempotencyKey, keySeconds, caller, earlierPlan }: SubmitOptions,
+  ) {
     const interpretation = await readIntent(request);
     const { intent } = interpretation;
     if (intent.problems.length > 0) throw new RequestProblemsError(intent.problems);
@@ -85,6 +90,7 @@ export function createSubmitTask(options: {
       by,
       ...(caller === undefined ? {} : { idPrefix: callerPrefix(caller) }),
       preconditions: await checkPreconditions(spec),
+      earlierPlan,
       idempotencyKey,
       keySeconds,
     });
