@@ -23,6 +23,7 @@ export const taskKeys = {
   journal: ['external effects of a task', everyWorker],
   events: ['log of a task', everyWorker],
   resource: ['tasks waiting for exclusive use of a service or desktop', everyWorker],
+  turns: ['order of the priorities among the tasks waiting for it', everyWorker],
   outbox: ['steps to run', { ...everyService, machine: 'w' }],
   feed: ['the newest events of all tasks', { gateway: 'rw', ...all(workers, 'w') }],
   finished: ['ids of finished tasks', { ...everyService, machine: 'w' }],

@@ -66,7 +66,7 @@ export const NewTask = z.strictObject({
   limits: WantedLimits.optional(),
   /** `ask` (default): a person approves the plan. `auto`: it starts at once. */
   approval: z.enum(['ask', 'auto']).optional(),
-  /** `normal` unless given. A task that has begun is not interrupted for one of a higher priority. */
+  /** `normal` unless given. A high task passes those that wait, and a low one waits for at most 20 of them. None interrupts a task that has begun. */
   priority: TaskPriority.optional(),
   /** Which loop shall serve it, instead of what the words suggest. */
   kind: TaskKind.optional(),

@@ -15,9 +15,9 @@ export type RunScript = (
 /** Numbers are read as doubles. Whole ones above 2^53, or above 10^14 if the script joins them to a text, belong into strings. */
 type ScriptArgument = Readonly<Record<string, unknown>>;
 
-/** Names of keys that scripts write and need not read: Redis wants both rights to whatever is in KEYS. The first two are prefixes. */
+/** Names of keys that scripts write and need not read: Redis wants both rights to whatever is in KEYS. The first three are prefixes. */
 export type ScriptNames = Readonly<
-  Record<'resources' | 'tasks' | 'feed' | 'outbox' | 'index' | 'finished', string>
+  Record<'resources' | 'turns' | 'tasks' | 'feed' | 'outbox' | 'index' | 'finished', string>
 >;
 
 /** Reads the script's JSON argument. A field that is undefined is nil; an empty list is an empty table. */

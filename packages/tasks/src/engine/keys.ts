@@ -57,6 +57,8 @@ export const keyNames = {
   replay: 'replay:{key}',
   /** ZSET of task ids that want the resource, the holder first. */
   resource: 'resource:{name}',
+  /** HASH: the last turn of each priority among them. */
+  turns: 'resource-turns:{name}',
   /** HASH: mails that fit a service and that no task took, by id. */
   orphanMails: 'mail:orphans',
   /** ZSET of the ids of the mails that tasks took or people dismissed, scored by when. */

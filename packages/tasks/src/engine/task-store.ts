@@ -97,6 +97,7 @@ export function createTaskStore({
   // Spread last: before many other fields, it makes an object that takes 20 times as long to write as JSON.
   const names: ScriptNames = {
     resources: keys.resource(''),
+    turns: keys.turns(''),
     tasks: keys.task(''),
     feed: keys.feed,
     outbox: keys.outbox,

@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import { defineScripts } from '../define-scripts.js';
 import { type FiledStep, formatOutboxEntry, type Keys, type OutboxEntry, parseOutboxEntry } from '../keys.js';
 import { checkStep } from '../scripts/check-step.js';
-import { jobOptionsOf } from '../scripts/send-job.js';
+import { sendAgain } from '../scripts/send-job.js';
 
 /** How often one step is given a new job before it is looked at once an hour only. */
 const maxRedispatches = 1_000;
@@ -62,7 +62,7 @@ export function createDispatcher(options: {
   lockMs: number;
 }): Dispatcher {
   const { redis, keys, log, lookAgainMs, lockMs } = options;
-  const run = defineScripts(redis, { checkStep });
+  const run = defineScripts(redis, { checkStep, sendAgain });
   const queues = new Map<string, Queue>();
   const warn = rateLimited(({ error, step }: { error: unknown; step: string }) =>
     log.warn({ err: error, step }, 'Dispatching a step failed; a later sweep retries'),
@@ -85,7 +85,8 @@ export function createDispatcher(options: {
   }
 
   async function add({ id, seq, stage, priority }: FiledStep, jobId: string): Promise<void> {
-    await queueOf(stage).add(stage, { id, seq }, { ...jobOptionsOf(priority), jobId });
+    const queue = `${keys.bull}:${stage}:`;
+    await run.sendAgain([`${queue}meta`], { queue, stage, id, seq, at: Date.now(), priority, job: jobId });
   }
 
   /** `ended`: number of a job that ended without a result. */

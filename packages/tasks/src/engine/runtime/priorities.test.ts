@@ -38,6 +38,31 @@ it('takes the waiting step of the highest priority first, and of one priority th
   expect([...served].map((id) => ids.indexOf(id))).toEqual([2, 5, 1, 4, 0, 3]);
 });
 
+it('takes a high task before all normal ones, a normal one after at most 4 and a low one after at most 20 of them', async () => {
+  const { tasks, start, waitFor } = harness.open();
+  const ids: string[] = [];
+  const wanted = { low: 1, normal: 30, high: 40 };
+  for (const priority of order) {
+    for (let index = 0; index < wanted[priority]; index += 1) {
+      const service = createServiceDefinition(`service-${ids.length}`);
+      const spec = { ...createTaskSpec({ service }), priority };
+      ids.push((await tasks.create({ spec, approval: 'auto', by: 'ann' })).task.id);
+    }
+  }
+  const served: string[] = [];
+  await start({
+    submit: async (input, context) => {
+      served.push(context.task.spec.priority ?? 'normal');
+      return handlers.submit(input, context);
+    },
+  });
+  for (const id of ids) await waitFor(id, isOver);
+  expect(served.slice(0, 5)).toEqual(['high', 'high', 'high', 'high', 'normal']);
+  const before = (priority: TaskPriority) =>
+    served.slice(0, served.indexOf(priority)).filter((each) => each === 'high').length;
+  expect([before('normal'), before('low')]).toEqual([4, 20]);
+});
+
 it('lets a task of a higher priority pass those that wait for the service, and never the one that has it', async () => {
   const { tasks, redis, keys, start, waitFor } = harness.open();
   let release = () => {};

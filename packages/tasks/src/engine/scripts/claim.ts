@@ -1,6 +1,7 @@
 import { argument } from '../define-scripts.js';
 import { runFields } from '../task-record.js';
 import { append, changes, clock, movable, now } from './task-log.js';
+import { takeTurn } from './turns.js';
 
 /** What a run reads of its task, as the script asks for it. */
 const readRun = `redis.call('HMGET', KEYS[1], ${runFields.map((name) => `'${name}'`).join(', ')})`;
@@ -21,7 +22,7 @@ const readRun = `redis.call('HMGET', KEYS[1], ${runFields.map((name) => `'${name
  *   OK      with epoch, now, and the values of `runFields`; the log records that the stage has started, unless it is only a further poll attempt
  */
 export const claim = /* lua */ `
-${argument}${now}${changes}${append}${clock}${movable}
+${argument}${now}${changes}${append}${clock}${movable}${takeTurn}
 if redis.call('GET', KEYS[2]) ~= arg.token then return {'NOLOCK'} end
 local task = redis.call('HMGET', KEYS[1], 'seq', 'status', 'hold', 'resource', 'stage', 'owner', 'queued_behind',
   'owner_lock', 'owner_token', 'epoch', 'holds', 'hold_by', 'crashes', 'looks', 'attempt', 'iteration', 'announced',
@@ -61,9 +62,11 @@ if task[4] and task[4] ~= '' then
   if head and head ~= arg.id and redis.call('HGET', arg.tasks .. head, 'holds') == '1' then
     redis.call('ZADD', queue, 'XX', 0, head)
   end
-  -- By priority, then in the order in which they came: 1e12 ms are 31 years, and both ways of them above 0.
-  local shift = task[20] == 'high' and -1e12 or task[20] == 'low' and 1e12 or 0
-  redis.call('ZADD', queue, 'NX', exactly + shift, arg.id)
+  if not redis.call('ZSCORE', queue, arg.id) then
+    local turns = arg.turns .. task[4]
+    redis.call('ZADD', queue, takeTurn(queue, turns, task[20], 0), arg.id)
+    redis.call('EXPIRE', turns, 86400)
+  end
   head = redis.call('ZRANGE', queue, 0, 0)[1]
   -- A task that was deleted cannot give the resource back.
   while head ~= arg.id and redis.call('EXISTS', arg.tasks .. head) == 0 do

@@ -3,7 +3,7 @@ import { createTaskSpec } from '@fixpoint/shared/testing';
 import { Queue, Worker } from 'bullmq';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { startQueueHarness } from '../../../testing/queue-harness.js';
-import { jobOptionsOf } from './send-job.js';
+import { jobOptions } from './send-job.js';
 
 let harness: Awaited<ReturnType<typeof startQueueHarness>>;
 
@@ -24,7 +24,7 @@ async function readJob({ redis, keys }: ReturnType<typeof harness.open>, jobId: 
     opts: { ...JSON.parse(opts ?? ''), jobId: undefined },
     data: { ...JSON.parse(data ?? ''), id: id === JSON.parse(data ?? '').id },
     waits: await redis.lpos(`${queue}wait`, jobId),
-    number: await redis.zscore(`${queue}prioritized`, jobId),
+    score: Number(await redis.zscore(`${queue}prioritized`, jobId)),
     marker: await redis.zrange(`${queue}marker`, 0, -1, 'WITHSCORES'),
   };
 }
@@ -46,8 +46,10 @@ it.each([
     const { task } = await tasks.create({ spec, approval: 'auto', by: 'ann' });
     const ours = await readJob(opened, `${task.id}-0`, task.id);
     await redis.del(...['wait', 'marker', 'prioritized', 'pc'].map((name) => `${keys.bull}:submit:${name}`));
-    await queue.add('submit', { id: 'peer', seq: '0' }, { ...jobOptionsOf(priority), jobId: 'peer-0' });
-    expect(ours).toEqual(await readJob(opened, 'peer-0', 'peer'));
+    await queue.add('submit', { id: 'peer', seq: '0' }, { ...jobOptions, jobId: 'peer-0' });
+    // BullMQ counts its first job as 1. The turns are 1, 4 and 20, and a fraction names the priority.
+    const score = 0x100000000 + { high: 1, normal: 4.25, low: 20.5 }[priority];
+    expect(ours).toEqual({ ...(await readJob(opened, 'peer-0', 'peer')), score });
     await queue.close();
   },
 );
@@ -58,7 +60,7 @@ it('forgets the jobs that an earlier version kept after their end', async () => 
   const queue = new Queue('submit', options);
   const worker = new Worker('submit', async () => {}, { ...options, removeOnComplete: { age: 3_600 } });
   const ended = once(worker, 'completed');
-  await queue.add('submit', { id: 'old', seq: '0' }, { ...jobOptionsOf('normal'), jobId: 'old-0' });
+  await queue.add('submit', { id: 'old', seq: '0' }, { ...jobOptions, jobId: 'old-0' });
   await ended;
   await worker.close();
   expect(await queue.getJobCounts('completed')).toEqual({ completed: 1 });

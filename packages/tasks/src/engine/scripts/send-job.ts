@@ -1,55 +1,49 @@
-import type { TaskPriority } from '@fixpoint/shared/contracts';
+import { argument } from '../define-scripts.js';
+import { takeTurn } from './turns.js';
 
-const options = {
+/** How a job of a step is kept in its queue, as BullMQ takes it. How long it is kept when it is over, its worker says. */
+export const jobOptions = {
   // Errors of handlers are retried by the runtime; this is for runs that lost their lock or their Redis.
   attempts: 1_000,
   backoff: { type: 'fixed', delay: 500 },
   stackTraceLimit: 1,
+  // BullMQ takes such jobs in the order of their scores, which are turns here. It is no priority of the task.
+  priority: 1,
 };
 
-/** BullMQ takes what waits, the latest of `lifo` first, and then what has a number. */
-const own = { normal: {}, high: { lifo: true }, low: { priority: 1 } } as const;
-
-/** How a job of a step is kept in its queue, as BullMQ takes it. How long it is kept when it is over, its worker says. */
-export function jobOptionsOf(priority: TaskPriority) {
-  return { ...options, ...own[priority] };
-}
+/** Added to the turn: the score that BullMQ gives to a job of this priority begins with it. */
+const base = jobOptions.priority * 0x100000000;
 
 /**
- * Adds the first job of a step to its queue, in the script that files the step. It writes what BullMQ's own script writes, which a test
- * compares, but none of the events that nobody reads: half of what a job costs. Of one priority the oldest is first: a high one goes behind
- * the high ones that wait.
- * `queue`: the prefix of the queue's keys; `priority`: the task's, where it has one. Harmless to repeat.
+ * Adds the job of a step to its queue, in the script that files the step. It writes what BullMQ's own script writes, which a test
+ * compares, but none of the events that nobody reads: half of what a job costs. Its score is its turn.
+ * `queue`: the prefix of the queue's keys; `name`: the job's; `priority`: the task's, where it has one. Harmless to repeat.
+ *
+ * A job that comes back after a delay gets its score from BullMQ, which counts in `pc`: setting that to the current turn puts it
+ * near the front, and behind those whose turn it is.
  */
 export const sendJob = /* lua */ `
-local function sendJob(queue, stage, id, seq, at, priority)
-  local name = id .. '-' .. seq
+${takeTurn}
+local function sendJob(queue, stage, id, seq, at, priority, name)
+  name = name or id .. '-' .. seq
   if redis.call('EXISTS', queue .. name) == 1 then return end
-  local options = '${JSON.stringify(jobOptionsOf('normal'))}'
-  if priority == 'high' then options = '${JSON.stringify(jobOptionsOf('high'))}' end
-  if priority == 'low' then options = '${JSON.stringify(jobOptionsOf('low'))}' end
   redis.call('HSET', queue .. name, 'name', stage, 'data', '{"id":"' .. id .. '","seq":"' .. seq .. '"}',
-    'opts', options, 'timestamp', at, 'delay', '0', 'priority', priority == 'low' and '${own.low.priority}' or '0')
-  if priority == 'low' then
-    local count = redis.call('INCR', queue .. 'pc')
-    redis.call('ZADD', queue .. 'prioritized', ${own.low.priority} * 0x100000000 + count % 0x100000000, name)
-  elseif priority == 'high' then
-    local place = -1
-    local last = redis.call('LINDEX', queue .. 'wait', place)
-    while last and redis.call('HGET', queue .. last, 'opts') == options do
-      place = place - 1
-      last = redis.call('LINDEX', queue .. 'wait', place)
-    end
-    if place == -1 or not last then
-      redis.call(place == -1 and 'RPUSH' or 'LPUSH', queue .. 'wait', name)
-    else
-      redis.call('LINSERT', queue .. 'wait', 'AFTER', last, name)
-    end
-  else
-    redis.call('LPUSH', queue .. 'wait', name)
-  end
+    'opts', '${JSON.stringify(jobOptions)}', 'timestamp', at, 'delay', '0', 'priority', '${jobOptions.priority}')
+  local score, turn = takeTurn(queue .. 'prioritized', queue .. 'meta', priority, ${base})
+  redis.call('SET', queue .. 'pc', string.format('%.17g', turn))
+  redis.call('ZADD', queue .. 'prioritized', score, name)
   local limits = redis.call('HMGET', queue .. 'meta', 'paused', 'concurrency')
   if limits[1] or limits[2] and redis.call('LLEN', queue .. 'active') >= tonumber(limits[2]) then return end
   redis.call('ZADD', queue .. 'marker', 0, '0')
 end
+`;
+
+/**
+ * Adds a job for a step whose last job is gone, or that a process filed without the right to its queue.
+ *
+ * KEYS the queue's meta    arg: queue, prefix of its keys; stage; id; seq; at, ms since 1970; priority of the task; job, its name
+ */
+export const sendAgain = /* lua */ `
+${argument}${sendJob}
+sendJob(arg.queue, arg.stage, arg.id, arg.seq, arg.at, arg.priority, arg.job)
 `;
