@@ -22,6 +22,7 @@ import { problems } from './http/problems.js';
 import { addressLimit, principalLimit } from './http/rate-limits.js';
 import { requestIds } from './http/request-ids.js';
 import { securityHeaders } from './http/security-headers.js';
+import { connectionLimits, idleBodies } from './http/slow-connections.js';
 import { websockets } from './http/websockets.js';
 import { mcpPath } from './mcp/mcp-endpoint.js';
 import { createGatewayMetrics } from './metrics/gateway-metrics.js';
@@ -86,6 +87,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   await app.register(ownViews, { viewOf });
   await app.register(audit, { auditLog, countRefused: meters.countRefused });
   await app.register(idempotency, { replays: deps.replays });
+  await app.register(idleBodies, connectionLimits);
   await app.register(jsonBodies);
   await app.register(apiDescription);
   const countSockets = () => app.websocketServer.clients.size;

@@ -46,6 +46,15 @@ it('starts a program again that was killed (M-025)', async () => {
   expect(seen.notices).toEqual(['ended (SIGKILL), restarting in 0.01 s']);
 });
 
+it('restarts a program within 5 s that has run well before, however often it fell', async () => {
+  const slow = { base: 6_000, max: 30_000 };
+  const proven = await supervise('setTimeout(() => process.exit(1), 50);', { backoff: slow, recoveredMs: 1 });
+  await expect.poll(() => proven.notices).toEqual(['ended (exit code 1), restarting in 5 s']);
+  await proven.supervisor.stop();
+  const never = await supervise('process.exit(1);', { backoff: slow });
+  await expect.poll(() => never.notices).toEqual(['ended (exit code 1), restarting in 6 s']);
+});
+
 it('stops politely and leaves nothing behind', async () => {
   const seen = await supervise(
     `import { spawn } from 'node:child_process'; spawn('sleep', ['300']); ${patient}`,

@@ -7,6 +7,8 @@ import { type Program, type RunningProgram, startProgram } from './start-program
 const configurationExitCode = 2;
 /** A program that ran this long has recovered: its next fall is its first. */
 const recoveredMs = 60_000;
+/** Longest delay before the restart of a program that has run that long once: its settings and its machine can run it. */
+const maxProvenDelayMs = 5_000;
 
 export interface SupervisorOptions {
   readonly programs: readonly Program[];
@@ -19,6 +21,8 @@ export interface SupervisorOptions {
   readonly reasonOf?: (program: string) => string;
   /** Delay before the n-th restart in a row: `base` doubling up to `max`, in milliseconds. */
   readonly backoff?: { readonly base: number; readonly max: number };
+  /** How long a program runs until it has recovered, in milliseconds; a minute unless given. */
+  readonly recoveredMs?: number;
   /** Falls in a row after which a program is given up. Infinite unless given. */
   readonly patience?: number;
   /** After SIGTERM a program has this long before its whole tree is killed; longer than the programs' own deadline. */
@@ -42,6 +46,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   let stopped: Promise<void> | undefined;
 
   async function keep(program: Program): Promise<void> {
+    let isProven = false;
     for (let falls = 0; !stopping.signal.aborted; ) {
       const startedAt = performance.now();
       const current = await startProgram(program, (line) => options.onLine(program.name, line));
@@ -53,12 +58,15 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       if (stopping.signal.aborted) return;
       const reason = options.reasonOf?.(program.name) ?? '';
       const because = reason === '' ? '' : `: ${reason}`;
-      falls = performance.now() - startedAt > recoveredMs ? 1 : falls + 1;
+      const hasRecovered = performance.now() - startedAt > (options.recoveredMs ?? recoveredMs);
+      isProven ||= hasRecovered;
+      falls = hasRecovered ? 1 : falls + 1;
       if (end.code === configurationExitCode || falls >= patience) {
         options.onGivenUp(program.name, `${program.name} ended (${end.text}) and is not restarted${because}`);
         return;
       }
-      const pause = Math.min(max, base * 2 ** (falls - 1));
+      const longest = isProven ? Math.min(max, maxProvenDelayMs) : max;
+      const pause = Math.min(longest, base * 2 ** (falls - 1));
       options.onNotice(program.name, `ended (${end.text}), restarting in ${pause / 1000} s${because}`);
       await delay(pause, undefined, { signal: stopping.signal }).catch(() => {});
     }

@@ -1393,6 +1393,27 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       '',
       'Use one of the methods in `Allow`.',
     ],
+    [
+      'request-timeout',
+      'backoff',
+      'The request did not arrive in time.',
+      'A connection may be silent for 10 s until its headers are complete, and for 30 s within a body.',
+      'Check the connection between the client and the gateway, and any proxy in between.',
+    ],
+    [
+      'headers-too-large',
+      'never',
+      'The headers of the request are too large.',
+      '',
+      'Send fewer or shorter headers.',
+    ],
+    [
+      'invalid-request',
+      'never',
+      'The request is not valid HTTP.',
+      '',
+      'Check the client and any proxy in between.',
+    ],
     ['invalid-address', 'never', 'The address is malformed.', '', 'Correct the address.'],
     [
       'no-such-part',

@@ -3,6 +3,7 @@ import { validatorCompiler } from 'fastify-type-provider-zod';
 import { toVersionedAddress } from './api-version.js';
 import { refuseAddress } from './problems.js';
 import { toRequestId } from './request-ids.js';
+import { type ConnectionLimits, connectionLimits, serverLimits } from './slow-connections.js';
 
 /** Largest body of a request that is no upload, in bytes. */
 const bodyLimit = 1024 * 1024;
@@ -11,10 +12,12 @@ const bodyLimit = 1024 * 1024;
 export function openApp({
   log,
   trustedProxies,
+  limits = connectionLimits,
 }: {
   readonly log: FastifyBaseLogger;
   /** Addresses and networks of proxies whose X-Forwarded headers count. */
   readonly trustedProxies: readonly string[];
+  readonly limits?: ConnectionLimits;
 }): FastifyInstance {
   const app = fastify({
     loggerInstance: log,
@@ -22,7 +25,7 @@ export function openApp({
     // URLs can contain tokens, so the log contains no URL.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
-    requestTimeout: 60_000,
+    ...serverLimits(limits),
     forceCloseConnections: 'idle',
     genReqId: toRequestId,
     rewriteUrl: ({ url = '/' }) => toVersionedAddress(url),

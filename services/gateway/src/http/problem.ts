@@ -77,6 +77,7 @@ const titles = new Map<number, string>([
   [403, 'Not allowed'],
   [404, 'Not found'],
   [405, 'Method not allowed'],
+  [408, 'Request not completed in time'],
   [409, 'Conflict with the current state'],
   [412, 'Changed since it was read'],
   [413, 'Too large'],

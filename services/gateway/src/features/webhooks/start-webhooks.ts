@@ -39,8 +39,17 @@ export async function startWebhooks(options: WebhooksOptions): Promise<{ close()
     concurrency: 4,
   });
   worker.on('error', () => {});
+  /** Receivers whose last delivery failed. Each failure is in the list of deliveries; the log has the first in a row. */
+  const failing = new Set<string>();
   worker.on('failed', (job, error) => {
-    log.warn({ err: error, webhook: job?.id, attempt: job?.attemptsMade }, 'Webhook delivery failed');
+    const webhook = WebhookJob.safeParse(job?.data).data?.target ?? '';
+    if (!failing.has(webhook)) {
+      failing.add(webhook);
+      log.warn(
+        { webhook, delivery: job?.id, reason: describe(error) },
+        'Webhook delivery failed, and is repeated',
+      );
+    }
     const isLast =
       error instanceof UnrecoverableError || (job?.attemptsMade ?? webhookAttempts) >= webhookAttempts;
     onAttempt?.(isLast ? 'failed' : 'retried');
@@ -83,6 +92,7 @@ export async function startWebhooks(options: WebhooksOptions): Promise<{ close()
     try {
       const status = await sendWebhook(receiver.target, `${id}-${number}`, message, ending.signal, resolve);
       await note('delivered', status, null);
+      if (failing.delete(target)) log.info({ webhook: target }, 'Webhook delivery works again');
     } catch (error) {
       const isLast = isHopeless(error) || job.attemptsMade + 1 >= webhookAttempts;
       const status = error instanceof FixpointError ? error.context?.status : undefined;

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { connectRedis } from '@fixpoint/tasks/engine';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
@@ -61,8 +61,7 @@ afterEach(async () => {
   await new Promise((resolve) => receiver.close(resolve));
 });
 
-async function start(): Promise<void> {
-  const log = pino({ level: 'silent' });
+async function start(log: Logger = pino({ level: 'silent' })): Promise<void> {
   const redis = connectRedis({ url: bench.redis.url, log, name: 'test', profile: 'prompt' });
   const { keyPrefix, tasks } = gateway;
   const settings = [{ url, secrets }];
@@ -108,6 +107,18 @@ it('tries again until the receiver takes it', async () => {
   await expect.poll(() => received).toHaveLength(1);
   expect(answers).toEqual([]);
   await expect.poll(() => attempts).toEqual(['retried', 'retried', 'retried', 'delivered']);
+});
+
+it('logs that deliveries fail and that they work again, once each', async () => {
+  answers = [500, 503, 404];
+  const lines: string[] = [];
+  await start(pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line).msg) }));
+  await gateway.newTask();
+  await expect.poll(() => received).toHaveLength(1);
+  const about = () => lines.filter((line) => line.startsWith('Webhook delivery'));
+  await expect
+    .poll(about)
+    .toEqual(['Webhook delivery failed, and is repeated', 'Webhook delivery works again']);
 });
 
 it('sends what happened while no gateway ran, once, however many gateways there are', async () => {

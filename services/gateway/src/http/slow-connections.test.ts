@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { FastifyBaseLogger } from 'fastify';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { jsonBodies } from './json-bodies.js';
+import { openApp } from './open-app.js';
+import { problems } from './problems.js';
+import { idleBodies } from './slow-connections.js';
+
+const limits = { headersMs: 400, bodyIdleMs: 300, requestMs: 20_000 };
+const log: FastifyBaseLogger = pino({ level: 'silent' });
+const app = openApp({ log, trustedProxies: [], limits });
+let port: number;
+
+beforeAll(async () => {
+  await app.register(problems);
+  await app.register(idleBodies, limits);
+  await app.register(jsonBodies);
+  app.post('/echo', async ({ body }) => body);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  port = (app.server.address() as AddressInfo).port;
+});
+afterAll(() => app.close());
+
+/** Sends these pieces and answers all that the server sends until it closes the connection. */
+async function exchange(pieces: readonly string[], pauseMs = 0): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  const answer = text(socket);
+  for (const piece of pieces) {
+    socket.write(piece);
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+  return answer;
+}
+
+const head = 'POST /echo HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n';
+
+function problemOf(answer: string) {
+  expect(answer).toContain('application/problem+json');
+  return JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4));
+}
+
+it.each([
+  ['sends nothing', []],
+  ['stops within its headers', ['POST /echo HTTP/1.1\r\nhost:']],
+])('ends a connection whose client %s, with a problem', async (_, pieces) => {
+  expect(problemOf(await exchange(pieces))).toMatchObject({ status: 408, code: 'request-timeout' });
+});
+
+it('ends a connection whose client stops within its body, with a problem', async () => {
+  const answer = await exchange([`${head}content-length: 100\r\n\r\n{"a":`]);
+  expect(answer).toMatch(/^HTTP\/1.1 408 /);
+  expect(problemOf(answer)).toMatchObject({
+    status: 408,
+    code: 'request-timeout',
+    detail: 'No byte of the body arrived for 0.3 s.',
+  });
+});
+
+it('reads a body that takes longer than the limit, as long as it keeps coming', async () => {
+  const pieces = ['{"a":', '"', ...'0123456789', '"}'];
+  const length = pieces.join('').length;
+  const answer = await exchange(
+    [`${head}content-length: ${length}\r\nconnection: close\r\n\r\n`, ...pieces],
+    50,
+  );
+  expect(answer).toMatch(/^HTTP\/1.1 200 /);
+  expect(answer).toContain('{"a":"0123456789"}');
+});
+
+it.each([
+  ['is no HTTP', 'HELLO\r\n\r\n', { status: 400, code: 'invalid-request' }],
+  [
+    'has headers without end',
+    `${head}x: ${'y'.repeat(100_000)}\r\n\r\n`,
+    { status: 431, code: 'headers-too-large' },
+  ],
+])('answers what %s with a problem', async (_, request, problem) => {
+  expect(problemOf(await exchange([request]))).toMatchObject(problem);
+});

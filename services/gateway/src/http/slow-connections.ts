@@ -1,0 +1,103 @@
+import type { Socket } from 'node:net';
+import { PassThrough } from 'node:stream';
+import type { ConnectionError } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import { toProblem } from './problem.js';
+
+/** How long a client may be silent, in milliseconds. */
+export interface ConnectionLimits {
+  /** From the connection, or the end of the last answer, to the last header. */
+  readonly headersMs: number;
+  /** Between two pieces of a body. */
+  readonly bodyIdleMs: number;
+  /** For a whole request. */
+  readonly requestMs: number;
+}
+
+export const connectionLimits: ConnectionLimits = {
+  headersMs: 10_000,
+  bodyIdleMs: 30_000,
+  requestMs: 600_000,
+};
+
+/** Options of the server that ends silent connections. Node looks for them once in `checkMs`. */
+export function serverLimits({ headersMs, requestMs }: ConnectionLimits) {
+  const checkMs = Math.min(2_000, headersMs / 2);
+  return {
+    requestTimeout: requestMs,
+    http: { headersTimeout: headersMs, connectionsCheckingInterval: checkMs },
+    clientErrorHandler: refuseConnection,
+  };
+}
+
+/** Answers a request whose body stops arriving with 408. */
+export const idleBodies = fastifyPlugin<{ readonly bodyIdleMs: number }>(
+  async (app, { bodyIdleMs }) => {
+    app.addHook('preParsing', async (request, reply, payload) => {
+      const { raw } = request;
+      if (raw.headers['content-length'] === undefined && raw.headers['transfer-encoding'] === undefined)
+        return payload;
+      const body = new PassThrough();
+      let heard = performance.now();
+      const timer = setInterval(() => {
+        // A handler that reads slowly is not the client's silence.
+        if (body.writableNeedDrain) heard = performance.now();
+        if (performance.now() - heard < bodyIdleMs) return;
+        // What still arrives of the body is not read as a request.
+        reply.header('connection', 'close');
+        body.destroy(timedOut(`No byte of the body arrived for ${bodyIdleMs / 1_000} s.`));
+      }, bodyIdleMs / 10);
+      payload.on('data', () => {
+        heard = performance.now();
+      });
+      payload.on('error', (error) => body.destroy(error));
+      body.on('close', () => clearInterval(timer));
+      return payload.pipe(body);
+    });
+  },
+  { name: 'idle-bodies' },
+);
+
+function timedOut(message: string): Error {
+  return Object.assign(new Error(message), { statusCode: 408, code: 'request-timeout' });
+}
+
+const reasons: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  408: 'Request Timeout',
+  431: 'Request Header Fields Too Large',
+};
+
+/** Answers what is no request that Node could read, with a problem document. */
+function refuseConnection(this: unknown, error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const { problem } = toProblem(toRefusal(error), '');
+  if (socket.writable) {
+    const body = JSON.stringify(problem);
+    const head = [
+      `HTTP/1.1 ${problem.status} ${reasons[problem.status] ?? ''}`,
+      'content-type: application/problem+json',
+      `content-length: ${Buffer.byteLength(body)}`,
+      'connection: close',
+    ];
+    socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  }
+  socket.destroySoon();
+}
+
+function toRefusal({ code }: ConnectionError): Error {
+  switch (code) {
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return timedOut('The request did not arrive in time.');
+    case 'HPE_HEADER_OVERFLOW':
+      return Object.assign(new Error('The headers are too large.'), {
+        statusCode: 431,
+        code: 'headers-too-large',
+      });
+    default:
+      return Object.assign(new Error('This is not a valid HTTP request.'), {
+        statusCode: 400,
+        code: 'invalid-request',
+      });
+  }
+}
