@@ -160,13 +160,13 @@ export const machineRows: readonly Misconfiguration[] = [
     code: 'node/too-old',
     says: /18\.0\.0 is too old/,
     advises: /Install Node 20\.19/,
-    find: async (world) => fromDoctor(await node.run({ ...world.machine(), nodeVersion: '18.0.0' })),
+    find: async (world) => fromDoctor(await world.examine(node, {}, { nodeVersion: '18.0.0' })),
   },
   {
     wrong: 'a session without a screen',
     code: 'display/none',
     says: /DISPLAY is not set/,
     advises: /Xvfb/,
-    find: async (world) => fromDoctor(await display.run({ ...world.machine(), platform: 'linux' })),
+    find: async (world) => fromDoctor(await world.examine(display, {}, { platform: 'linux' })),
   },
 ];

@@ -141,7 +141,7 @@ function describe(unsafe: readonly UnsafeSetting[]): string {
   return unsafe.map(({ name, value }) => `${name} is ${value}`).join(', ');
 }
 
-function hintFor(unsafe: readonly UnsafeSetting[]): string {
+export function hintFor(unsafe: readonly UnsafeSetting[]): string {
   const settings = unsafe.map(({ name, wanted: right }) => `${name} ${right}`).join(', ');
   return `Set ${settings} in the configuration of Redis. For a trial that may lose its tasks, set REDIS_UNSAFE=accept.`;
 }

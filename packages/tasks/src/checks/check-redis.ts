@@ -1,0 +1,18 @@
+import { findUnsafeSettings, hintFor } from '../engine/redis-settings.js';
+import type { Check } from './check.js';
+import { defineCheck } from './check-catalog.js';
+
+/** Checks that a Redis keeps what it acknowledges. */
+export function createRedisCheck(redis: Parameters<typeof findUnsafeSettings>[0]): Check<never, 'redis'> {
+  return defineCheck('redis', async () => {
+    const unsafe = await findUnsafeSettings(redis);
+    if (unsafe.length === 0) return { state: 'ok', message: 'Redis keeps acknowledged writes.' };
+    const settings = unsafe.map(({ name, value }) => `${name} is ${value}`).join(', ');
+    return {
+      state: 'warning',
+      code: 'redis/unsafe',
+      message: `Redis could lose tasks in a crash: ${settings}.`,
+      remedy: hintFor(unsafe),
+    };
+  });
+}
