@@ -1,13 +1,6 @@
 export { answerPreconditions } from './answer-preconditions.js';
 export { type AskPreconditions, createAskPreconditions } from './ask-preconditions.js';
-export {
-  type Check,
-  type CheckOwner,
-  type CheckResult,
-  type Finding,
-  runCheck,
-  toCheckError,
-} from './check.js';
+export { type Check, type CheckOwner, type Finding, runCheck, toCheckError } from './check.js';
 export { checkCatalog, checkOwners, defineCheck, type PlanCheck } from './check-catalog.js';
 export { CheckProgramAnswer, runCheckProgram } from './check-program.js';
 export { createRedisCheck } from './check-redis.js';
