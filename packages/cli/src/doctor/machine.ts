@@ -70,7 +70,7 @@ export function createMachine(context: CommandContext, isQuick: boolean): Machin
         forceKillAfterDelay: 500,
         cancelSignal: context.signal,
       });
-      return { exitCode: result.exitCode ?? null, output: result.all, timedOut: result.timedOut };
+      return { exitCode: result.exitCode ?? null, output: result.all ?? '', timedOut: result.timedOut };
     },
   };
 }

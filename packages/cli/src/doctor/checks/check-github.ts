@@ -1,5 +1,5 @@
 import { loadSettings } from '@fixpoint/shared/config';
-import { repositorySetting } from '../../commands/build/build-settings.js';
+import { repositorySetting } from '../../build-settings.js';
 import { defineMachineCheck } from '../machine.js';
 
 const timeoutMs = 8_000;
