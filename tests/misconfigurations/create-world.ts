@@ -41,6 +41,10 @@ export async function createWorld() {
   const form = await listen((request, response) => {
     const { pathname } = new URL(request.url ?? '', 'http://form');
     if (request.method === 'POST') posts.push(pathname);
+    if (pathname === '/locked')
+      return response.writeHead(401, { 'www-authenticate': 'Basic realm="staff"' }).end();
+    if (pathname === '/members')
+      return response.writeHead(302, { location: '/accounts/login?next=/members' }).end();
     const methods = routes[pathname as keyof typeof routes];
     if (methods === undefined) return response.writeHead(404).end();
     if (request.method === 'OPTIONS') return response.writeHead(204, { allow: methods }).end();

@@ -100,6 +100,13 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       'Set the address that the form is sent to, not the address of the page with the form.',
     ],
     [
+      'form/login-required',
+      'never',
+      'The form or its page requires a login.',
+      'It responds 401, redirects to a login, or shows a login page.',
+      'Set a key or session in `form.headers`. A page alone is only a warning, unless `form.tokens` are read from it.',
+    ],
+    [
       'form/not-checkable',
       'warning',
       'The form cannot be checked without submitting it.',

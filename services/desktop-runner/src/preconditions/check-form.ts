@@ -1,26 +1,75 @@
 import type { ServiceDefinition } from '@fixpoint/shared/contracts';
-import { findNearest } from '@fixpoint/shared/text';
-import { defineCheck, type Finding } from '@fixpoint/tasks/checks';
+import { ConfigurationError } from '@fixpoint/shared/errors';
+import { findNearest, parseUrl } from '@fixpoint/shared/text';
+import { defineCheck, type Finding, type PlanCheck } from '@fixpoint/tasks/checks';
+import { wireNameOf } from '../core/form/build-submission.js';
+import { readHeaders } from '../core/form/read-headers.js';
+import { readPage } from '../core/form/read-page.js';
+import { isLoginAddress, isLoginPage } from '../core/form/read-verdict.js';
 import { findFieldNames } from './find-field-names.js';
 import { type AddressAnswer, probeAddress } from './probe-address.js';
 
-/** Whether the form's address takes a POST, found out without sending one, and whether its page has the fields. */
-export const checkForm = defineCheck('form', async (service, signal) => {
-  const endpoint = service.endpoint ?? `/api/${service.name}`;
-  const url = `${service.url.replace(/\/+$/, '')}${endpoint}`;
-  const options = await probeAddress(url, 'OPTIONS', signal);
-  if (options.type === 'failed') {
-    return {
-      state: 'failed',
-      code: 'service/unreachable',
-      message: `The form of ${service.name} cannot be reached at ${url}: ${options.reason}.`,
-      remedy: `Start the service, or correct services.${service.name}.url.`,
-      retry: 'backoff',
-    };
-  }
-  const fault = (await judgeAddress(service, url, options, signal)) ?? (await judgePage(service, signal));
-  return fault ?? { state: 'ok', message: `The address of the form, ${url}, exists.` };
-});
+type Headers = Readonly<Record<string, string>>;
+
+/**
+ * Checks that the form's address takes a POST, without sending one, and that its page has the fields. Requests have the headers of the form.
+ * `readSecret` reads a variable of the environment.
+ */
+export function createFormCheck(readSecret: (name: string) => string | undefined): PlanCheck {
+  return defineCheck('form', async (service, signal) => {
+    const url = `${service.url.replace(/\/+$/, '')}${service.endpoint ?? `/api/${service.name}`}`;
+    let headers: Headers;
+    try {
+      headers = readHeaders(service, readSecret);
+    } catch (error) {
+      if (!(error instanceof ConfigurationError)) throw error;
+      return { state: 'failed', code: error.code, message: error.message, remedy: error.hint };
+    }
+    const options = await probeAddress(url, 'OPTIONS', signal, headers);
+    if (options.type === 'failed') {
+      return {
+        state: 'failed',
+        code: 'service/unreachable',
+        message: `The form of ${service.name} cannot be reached at ${url}: ${options.reason}.`,
+        remedy: `Start the service, or correct services.${service.name}.url.`,
+        retry: 'backoff',
+      };
+    }
+    const fault =
+      judgeLogin(service, options, { object: 'form', url, state: blocking(service) }) ??
+      (await judgeAddress(service, url, options, signal)) ??
+      (await judgePage(service, signal, isSameOrigin(service.page, url) ? headers : {}));
+    return fault ?? { state: 'ok', message: `The address of the form, ${url}, exists.` };
+  });
+}
+
+/** A secret of the form is not for the host of its page, if that is another one. */
+function isSameOrigin(page: string | undefined, url: string): boolean {
+  return page !== undefined && parseUrl(page)?.origin === parseUrl(url)?.origin;
+}
+
+function judgeLogin(
+  { name, form }: ServiceDefinition,
+  { status, headers, text }: Extract<AddressAnswer, { type: 'response' }>,
+  { object, url, state }: { object: string; url: string; state: 'failed' | 'warning' },
+): Finding | null {
+  const target = parseUrl(headers.location ?? '', url)?.href ?? '';
+  const isRedirect = status >= 300 && status < 400 && isLoginAddress(target);
+  const isForm = findFieldNames(text).some((field) => form.fields.some((each) => wireNameOf(each) === field));
+  const isLogin = status < 300 && !isForm && isLoginPage(readPage(text));
+  if (status !== 401 && !isRedirect && !isLogin) return null;
+  const reason = [
+    isLogin && 'it shows a login page',
+    isRedirect && `it redirects to ${target}`,
+    'it responded 401',
+  ].find((words) => words !== false);
+  return {
+    state,
+    code: 'form/login-required',
+    message: `The ${object} at ${url} requires a login: ${reason}.`,
+    remedy: `Set a key or session in services.${name}.form.headers: "authorization: { env: NAME }", with NAME in .env.`,
+  };
+}
 
 async function judgeAddress(
   service: ServiceDefinition,
@@ -75,11 +124,19 @@ function isMissing(answer: AddressAnswer): boolean {
 }
 
 async function judgePage(
-  { name, page, form }: ServiceDefinition,
+  service: ServiceDefinition,
   signal: AbortSignal,
+  headers: Headers,
 ): Promise<Finding | null> {
+  const { name, page, form } = service;
   if (page === undefined) return null;
-  const answer = await probeAddress(page, 'GET', signal);
+  const answer = await probeAddress(page, 'GET', signal, headers);
+  if (answer.type === 'response') {
+    // The tokens of the form are read from its page.
+    const state = form.tokens === undefined ? 'warning' : 'failed';
+    const login = judgeLogin(service, answer, { object: 'page with the form', url: page, state });
+    if (login !== null) return login;
+  }
   if (answer.type === 'failed' || answer.status >= 400) {
     const reason = answer.type === 'failed' ? answer.reason : `it responded ${answer.status}`;
     return {
@@ -110,9 +167,4 @@ async function judgePage(
     message: `The page ${page} does not show the field ${lacking.map((field) => `"${wireNameOf(field)}"`).join(', ')}; it shows ${shown.slice(0, 20).join(', ')}.`,
     remedy: `Check services.${name}.form.fields. Ignore this if scripts add the fields.`,
   };
-}
-
-/** What the form itself calls the field. */
-function wireNameOf({ name, wire = name }: ServiceDefinition['form']['fields'][number]): string {
-  return wire;
 }

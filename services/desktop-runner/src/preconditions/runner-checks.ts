@@ -3,7 +3,7 @@ import type { SettingsValues } from '@fixpoint/shared/config';
 import type { PlanCheck } from '@fixpoint/tasks/checks';
 import type { desktopRunnerSettings } from '../config.js';
 import { createDesktopCheck } from './check-desktop.js';
-import { checkForm } from './check-form.js';
+import { createFormCheck } from './check-form.js';
 import { checkHealth } from './check-health.js';
 import { createPlannerCheck } from './check-planner.js';
 import { createVisionCheck } from './check-vision.js';
@@ -17,7 +17,7 @@ export function createRunnerChecks(options: {
   const { directory, values, environment } = options;
   return [
     checkHealth,
-    checkForm,
+    createFormCheck((name) => environment[name] || undefined),
     createPlannerCheck({ values, environment }),
     createVisionCheck(values),
     ...(directory === null ? [] : [createDesktopCheck(directory)]),
