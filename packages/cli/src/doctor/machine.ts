@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { loadFixpointConfig, loadSettings, sharedSettings } from '@fixpoint/shared/config';
 import type { Check } from '@fixpoint/tasks/checks';
@@ -33,6 +34,8 @@ export interface Machine {
   readonly isQuick: boolean;
   /** Runs a program to its end, or to the limit. */
   run(command: string, args: readonly string[], limitMs?: number): Promise<ProgramAnswer>;
+  /** Space that this user can still write to in the file system of a path, in bytes. */
+  freeBytes(path: string): Promise<number>;
   now(): Date;
 }
 
@@ -57,6 +60,10 @@ export function createMachine(context: CommandContext, isQuick: boolean): Machin
     environment,
     isQuick,
     now: () => new Date(),
+    async freeBytes(path) {
+      const { bavail, bsize } = await statfs(path);
+      return bavail * bsize;
+    },
     async run(command, args, limitMs = programLimitMs) {
       const result = await execa(command, args, {
         cwd,
@@ -73,6 +80,11 @@ export function createMachine(context: CommandContext, isQuick: boolean): Machin
       return { exitCode: result.exitCode ?? null, output: result.all ?? '', timedOut: result.timedOut };
     },
   };
+}
+
+/** FIXPOINT_HOME: artifacts, clones, worktrees, logs, and the data of a private Redis. */
+export function homeOf({ cwd, environment }: Machine): string {
+  return resolve(cwd, loadSettings({ home: sharedSettings.home }, environment).home);
 }
 
 export function configFileOf({ cwd, environment }: Machine): string {

@@ -6,11 +6,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createContext } from '../../testing/create-context.js';
 import { examineMachine } from '../../testing/examine-machine.js';
 import { startRedisServer } from '../redis-server/index.js';
+import { disk } from './checks/check-disk.js';
 import { display } from './checks/check-display.js';
 import { claude } from './checks/check-programs.js';
 import { sandbox } from './checks/check-sandbox.js';
 import type { DoctorLine } from './doctor-line.js';
 import { createMachine, type Machine } from './machine.js';
+import { requireCheck } from './require-check.js';
 import { runDoctor } from './run-doctor.js';
 
 let folder: string;
@@ -133,6 +135,7 @@ describe('fixpoint doctor', () => {
       environment: {},
       isQuick: true,
       now: () => new Date(),
+      freeBytes: async () => 1e12,
       async run(_command, _args, limitMs) {
         limits.push(limitMs);
         return { exitCode: null, output: '', timedOut: true };
@@ -228,6 +231,17 @@ describe('fixpoint doctor', () => {
       state: 'warn',
       remedy: expect.stringContaining('npm run build'),
     });
+  });
+
+  it('stops a command whose disk is full before it writes anything', async () => {
+    const machine = createMachine(onMachine().context, true);
+    const { signal } = new AbortController();
+    await expect(requireCheck(disk, { ...machine, freeBytes: async () => 0 }, signal)).rejects.toMatchObject({
+      code: 'configuration',
+      message: `${folder} has 0 MB of free disk space; 200 MB are required.`,
+    });
+    await requireCheck(disk, { ...machine, freeBytes: async () => 1e12 }, signal);
+    expect(await readdir(folder)).toEqual(['bin', 'credentials']);
   });
 
   it('kills a program that does not answer in time', async () => {

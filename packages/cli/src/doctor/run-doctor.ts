@@ -7,6 +7,7 @@ import type { Colour, Paint } from '../render/terminal-text.js';
 import { applyFixes } from './apply-fixes.js';
 import { askSetUp } from './ask-set-up.js';
 import { deploys, policy, services } from './checks/check-configuration.js';
+import { disk } from './checks/check-disk.js';
 import { display } from './checks/check-display.js';
 import { home, locks, secrets } from './checks/check-files.js';
 import { github } from './checks/check-github.js';
@@ -16,6 +17,7 @@ import { port } from './checks/check-port.js';
 import { claude, gh, git, model, node } from './checks/check-programs.js';
 import { redis } from './checks/check-redis.js';
 import { sandbox } from './checks/check-sandbox.js';
+import { settings } from './checks/check-settings.js';
 import { type DoctorLine, joinResults, toDoctorLine } from './doctor-line.js';
 import { createMachine, loadConfig, type Machine, type MachineCheck } from './machine.js';
 import { describeElsewhere, ownServiceOf } from './own-service.js';
@@ -87,6 +89,8 @@ export const checks: readonly MachineCheck[] = [
   node,
   redis,
   home,
+  disk,
+  settings,
   secrets,
   locks,
   port,

@@ -56,6 +56,13 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       'Correct the variable that the message names: [settings](reference/settings.md).',
     ],
     [
+      'settings/misspelt',
+      'warning',
+      'A name in `.env` is nearly the name of a setting.',
+      '',
+      'Correct the name: [settings](reference/settings.md).',
+    ],
+    [
       'settings/invalid',
       'never',
       'A setting is not valid (found by the doctor).',
@@ -1212,6 +1219,20 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       'This user cannot write to `FIXPOINT_HOME`.',
       '',
       'Give the user write permission, or set another folder.',
+    ],
+    [
+      'disk/full',
+      'never',
+      'The disk of `FIXPOINT_HOME` has less than 200 MB of free space.',
+      'Redis rejects writes on a full disk.',
+      'Free space, or set `FIXPOINT_HOME` to a folder on another disk.',
+    ],
+    [
+      'disk/low',
+      'warning',
+      'The disk of `FIXPOINT_HOME` has less than 1 GB of free space.',
+      '',
+      'Free space, or set `FIXPOINT_HOME` to a folder on another disk.',
     ],
     [
       'secrets/readable',

@@ -1,15 +1,10 @@
 import { chmod, mkdir, readdir, readlink, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { loadSettings, mailboxFileSettings, sharedSettings } from '@fixpoint/shared/config';
+import { loadSettings, mailboxFileSettings } from '@fixpoint/shared/config';
 import { countOf } from '@fixpoint/shared/text';
 import { findNearestEntry } from '@fixpoint/tasks/checks';
-import { defineMachineCheck, type Machine } from '../machine.js';
+import { defineMachineCheck, homeOf } from '../machine.js';
 
-function homeOf({ cwd, environment }: Machine): string {
-  return resolve(cwd, loadSettings({ home: sharedSettings.home }, environment).home);
-}
-
-/** FIXPOINT_HOME: artifacts, clones, worktrees, logs, and the data of a private Redis. */
 export const home = defineMachineCheck({
   name: 'home',
   required: true,

@@ -1,8 +1,6 @@
-import { resolve } from 'node:path';
-import { loadSettings, sharedSettings } from '@fixpoint/shared/config';
 import { z } from 'zod';
 import { askProgram } from '../ask-program.js';
-import { defineMachineCheck } from '../machine.js';
+import { defineMachineCheck, homeOf } from '../machine.js';
 
 const Property = z.object({
   name: z.string(),
@@ -28,14 +26,13 @@ export const sandbox = defineMachineCheck({
   owner: 'fixer',
   limitMs: attacksLimitMs + 10_000,
   async run(machine) {
-    const { cwd, environment, isQuick } = machine;
-    const { home } = loadSettings({ home: sharedSettings.home }, environment);
+    const { environment, isQuick } = machine;
     // As the fixer has it: required where it runs as root.
     const mode = environment.SANDBOX || (process.getuid?.() === 0 ? 'required' : 'best');
     const network = environment.SANDBOX_NETWORK || 'best';
     const { answer, reason } = await askProgram(machine, Answer, {
       module: 'packages/sandbox/dist/probe-sandbox.js',
-      words: [mode, network, resolve(cwd, home), isQuick ? 'quick' : 'measure'],
+      words: [mode, network, homeOf(machine), isQuick ? 'quick' : 'measure'],
       limitMs: attacksLimitMs,
     });
     if (answer === null) {
