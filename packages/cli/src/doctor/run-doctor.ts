@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { toSafeLine } from '@fixpoint/shared/text';
-import { listKindQuestions, listServiceQuestions, runCheck } from '@fixpoint/tasks/checks';
+import { listQuestions, runCheck } from '@fixpoint/tasks/checks';
 import { type Command, type CommandContext, exitCodes } from '../command-context.js';
 import type { RedisRole } from '../redis-access/index.js';
 import type { Colour, Paint } from '../render/terminal-text.js';
@@ -134,10 +134,9 @@ async function checkTasks(machine: Machine, own: RedisRole | null): Promise<Doct
   // An invalid table has a separate line.
   const config = await loadConfig(machine).catch(() => null);
   const hasBuilds = Boolean(machine.environment.GITHUB_REPOSITORY);
-  const questions = [
-    ...listKindQuestions().filter(({ title }) => hasBuilds || title !== 'builds'),
-    ...listServiceQuestions(Object.values(config?.services ?? {})),
-  ];
+  const questions = listQuestions(Object.values(config?.services ?? {})).filter(
+    ({ scope, title }) => hasBuilds || scope !== 'task' || title !== 'builds',
+  );
   const answers = await askSetUp(machine, own, questions);
   return questions.map(({ title, scope }, position) => {
     const check = { name: title, scope, required: scope === 'service' };

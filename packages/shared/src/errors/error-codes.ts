@@ -55,13 +55,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       'The program does not start or cannot do its work with these settings.',
       'Correct the variable that the message names: [settings](reference/settings.md).',
     ],
-    [
-      'settings/misspelt',
-      'warning',
-      'A name in `.env` is nearly the name of a setting.',
-      '',
-      'Correct the name: [settings](reference/settings.md).',
-    ],
+    ['settings/misspelt', 'warning', 'A name in `.env` is misspelt.', '', 'Correct the name.'],
     [
       'settings/invalid',
       'never',
@@ -1220,20 +1214,8 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       '',
       'Give the user write permission, or set another folder.',
     ],
-    [
-      'disk/full',
-      'never',
-      'The disk of `FIXPOINT_HOME` has less than 200 MB of free space.',
-      'Redis rejects writes on a full disk.',
-      'Free space, or set `FIXPOINT_HOME` to a folder on another disk.',
-    ],
-    [
-      'disk/low',
-      'warning',
-      'The disk of `FIXPOINT_HOME` has less than 1 GB of free space.',
-      '',
-      'Free space, or set `FIXPOINT_HOME` to a folder on another disk.',
-    ],
+    ['disk/full', 'never', 'The disk of `FIXPOINT_HOME` is full.', '', 'Free 200 MB or more.'],
+    ['disk/low', 'warning', 'The disk of `FIXPOINT_HOME` is nearly full.', '', 'Free 1 GB or more.'],
     [
       'secrets/readable',
       'warning',

@@ -55,29 +55,28 @@ export function createAskPreconditions(options: {
     ]);
     const results = asked.map(({ name, owner }, position): PreconditionResult => {
       const reply = replies[position] ?? 'unanswered';
-      if (reply === 'unheard') return describeAbsence(name, owner);
-      return reply === 'unanswered' ? describeSilence(name, owner, limitMs) : reply.answer;
+      if (typeof reply === 'object') return reply.answer;
+      return { name, state: 'unknown', ...describeSilence(reply, checkCatalog[name].object, owner, limitMs) };
     });
     return names.flatMap((name) => [...results, ofRedis].find((result) => result?.name === name) ?? []);
   };
 }
 
-function describeAbsence(name: PreconditionName, owner: CheckOwner): PreconditionResult {
-  return {
-    name,
-    state: 'unknown',
-    code: 'precondition/no-service',
-    message: `The state of ${checkCatalog[name].object} is unknown: no ${owner} is running.`,
-    remedy: `Start it: "fixpoint up" runs all services; in containers, "docker compose up --detach ${owner}".`,
-  };
-}
-
-function describeSilence(name: PreconditionName, owner: CheckOwner, limitMs: number): PreconditionResult {
-  return {
-    name,
-    state: 'unknown',
-    code: 'precondition/no-answer',
-    message: `The ${owner} did not report on ${checkCatalog[name].object} within ${limitMs / 1000} s.`,
-    remedy: `Check again in a minute. If this persists, run "fixpoint doctor" on its machine and read the log of the ${owner}.`,
-  };
+function describeSilence(
+  reply: 'unheard' | 'unanswered',
+  object: string,
+  owner: CheckOwner,
+  limitMs: number,
+) {
+  return reply === 'unheard'
+    ? {
+        code: 'precondition/no-service',
+        message: `The state of ${object} is unknown: no ${owner} is running.`,
+        remedy: `Start it: "fixpoint up" runs all services; in containers, "docker compose up --detach ${owner}".`,
+      }
+    : {
+        code: 'precondition/no-answer',
+        message: `The ${owner} did not report on ${object} within ${limitMs / 1000} s.`,
+        remedy: `Check again in a minute. If this persists, run "fixpoint doctor" on its machine and read the log of the ${owner}.`,
+      };
 }

@@ -15,64 +15,51 @@ interface CatalogEntry extends Pick<Check, 'owner' | 'scope'> {
   readonly partOf: (subject: PreconditionSubject) => unknown;
 }
 
-const ofMachine = (
+const entry = (
   owner: CheckOwner | null,
+  scope: Check['scope'],
   object: string,
   partOf: CatalogEntry['partOf'] = () => null,
-): CatalogEntry => ({ owner, scope: 'machine', object, partOf });
+): CatalogEntry => ({ owner, scope, object, partOf });
 
 const ofService = (
   owner: CheckOwner,
   object: string,
   partOf: (service: ServiceDefinition) => unknown,
-): CatalogEntry => ({
-  owner,
-  scope: 'service',
-  object,
-  partOf: (subject) => (isService(subject) ? partOf(subject) : null),
-});
+): CatalogEntry =>
+  entry(owner, 'service', object, (subject) => (isService(subject) ? partOf(subject) : null));
 
 /** A build asks more of the agent and the sandbox than a fix does. */
 const ofBuild = (subject: PreconditionSubject) => (isBuild(subject) ? 'build' : null);
 
 /** Every check that a plan can name as a precondition. */
 export const checkCatalog: Readonly<Record<PreconditionName, CatalogEntry>> = {
-  redis: ofMachine(null, 'Redis'),
+  redis: entry(null, 'machine', 'Redis'),
   health: ofService('desktop-runner', 'the service', ({ url, deploy }) => [url, deploy.health]),
-  form: ofService('desktop-runner', 'the form', ({ url, endpoint, name, page, form, fallbacks }) => [
-    ...[url, endpoint, name, page, form, fallbacks],
-  ]),
-  desktop: {
-    owner: 'desktop-runner',
-    scope: 'task',
-    object: 'the desktops',
-    partOf(subject) {
-      if (isService(subject)) return [subject.fallbacks];
-      return isDesktopWork(subject) ? subject.desktop : null;
-    },
-  },
+  form: ofService('desktop-runner', 'the form', (service) => {
+    const { url, endpoint, name, page, form, fallbacks } = service;
+    return [url, endpoint, name, page, form, fallbacks];
+  }),
+  desktop: entry('desktop-runner', 'task', 'the desktops', (subject) => {
+    if (isService(subject)) return [subject.fallbacks];
+    return isDesktopWork(subject) ? subject.desktop : null;
+  }),
   mailbox: ofService('mail-fetcher', 'the mailbox', ({ name, mail }) => [name, mail]),
   template: ofService('comparator', 'the template', ({ template, outputs }) => [template, outputs]),
-  agent: ofMachine('fixer', 'the coding agent', ofBuild),
-  sandbox: ofMachine('fixer', 'the sandbox', ofBuild),
+  agent: entry('fixer', 'machine', 'the coding agent', ofBuild),
+  sandbox: entry('fixer', 'machine', 'the sandbox', ofBuild),
   repository: ofService('fixer', 'the repository', ({ repository }) => repository),
   platform: ofService('fixer', 'the deploy platform', ({ deploy }) => deploy),
-  planner: ofMachine('desktop-runner', 'the model that plans'),
-  vision: {
-    owner: 'desktop-runner',
-    scope: 'task',
-    object: 'the vision model',
-    partOf: (subject) => (isDesktopWork(subject) ? subject.policy : null),
-  },
-  model: ofMachine('fixer', "the workspace agent's model"),
-  workspace: ofMachine('fixer', 'the folder of workspaces'),
-  github: {
-    owner: 'fixer',
-    scope: 'task',
-    object: 'GitHub',
-    partOf: (subject) => (isBuild(subject) ? subject.repository.toLowerCase() : null),
-  },
-  browser: ofMachine('fixer', 'the browser for proofs'),
+  planner: entry('desktop-runner', 'machine', 'the model that plans'),
+  vision: entry('desktop-runner', 'task', 'the vision model', (subject) =>
+    isDesktopWork(subject) ? subject.policy : null,
+  ),
+  model: entry('fixer', 'machine', "the workspace agent's model"),
+  workspace: entry('fixer', 'machine', 'the folder of workspaces'),
+  github: entry('fixer', 'task', 'GitHub', (subject) =>
+    isBuild(subject) ? subject.repository.toLowerCase() : null,
+  ),
+  browser: entry('fixer', 'machine', 'the browser for proofs'),
 };
 
 export const checkOwners: readonly CheckOwner[] = [

@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { runCheck } from './check.js';
 import type { PlanCheck } from './check-catalog.js';
 import { preconditionId } from './precondition-question.js';
-import { listKindQuestions, listServiceQuestions, type SetUpQuestion } from './set-up-questions.js';
+import { listQuestions, type SetUpQuestion } from './set-up-questions.js';
 
 /** The last line of what such a program prints. */
 export const CheckProgramAnswer = z.union([
@@ -45,8 +45,7 @@ export async function runCheckProgram<const Definition extends Settings>(options
     );
     const { services } = await loadFixpointConfig({ path: values.configFile, environment });
     const checks = await createChecks(values, environment);
-    const questions = [...listKindQuestions(), ...listServiceQuestions(Object.values(services))];
-    print({ results: await answerAll(questions, checks) });
+    print({ results: await answerAll(listQuestions(Object.values(services)), checks) });
   } catch (error) {
     const { message, hint } = toFailure(error);
     print({ error: { message, hint } });

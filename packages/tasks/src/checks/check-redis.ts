@@ -1,4 +1,4 @@
-import { findUnsafeSettings, hintFor } from '../engine/redis-settings.js';
+import { describeUnsafe, findUnsafeSettings, hintFor } from '../engine/redis-settings.js';
 import type { Check } from './check.js';
 import { defineCheck } from './check-catalog.js';
 
@@ -7,11 +7,10 @@ export function createRedisCheck(redis: Parameters<typeof findUnsafeSettings>[0]
   return defineCheck('redis', async () => {
     const unsafe = await findUnsafeSettings(redis);
     if (unsafe.length === 0) return { state: 'ok', message: 'Redis keeps acknowledged writes.' };
-    const settings = unsafe.map(({ name, value }) => `${name} is ${value}`).join(', ');
     return {
       state: 'warning',
       code: 'redis/unsafe',
-      message: `Redis could lose tasks in a crash: ${settings}.`,
+      message: `Redis could lose tasks in a crash: ${describeUnsafe(unsafe)}.`,
       remedy: hintFor(unsafe),
     };
   });

@@ -54,7 +54,7 @@ export async function runCheck<Name extends string>(
   const end = AbortSignal.any([signal, limit]);
   // A check that ignores its signal is abandoned. The check and the subject come from the same list, so they fit.
   const finding = await Promise.race([check.run(subject as never, end), rejectOnAbort(end)]).catch(
-    (thrown: unknown) => (limit.aborted ? describeTimeout(name, limitMs) : describeBreak(name, thrown)),
+    (thrown: unknown) => describeBreak(name, limit.aborted ? limitMs : null, thrown),
   );
   const { message, remedy } = finding;
   return {
@@ -65,16 +65,12 @@ export async function runCheck<Name extends string>(
   };
 }
 
-function describeTimeout(name: string, limitMs: number): Finding {
-  return {
-    state: 'unknown',
-    code: 'precondition/no-answer',
-    message: `The check of ${name} timed out after ${limitMs / 1000} s.`,
-    remedy: 'Run "fixpoint doctor" on that machine to see what hangs.',
-  };
-}
-
-function describeBreak(name: string, thrown: unknown): Finding {
+function describeBreak(name: string, limitMs: number | null, thrown: unknown): Finding {
+  if (limitMs !== null) {
+    const message = `The check of ${name} timed out after ${limitMs / 1000} s.`;
+    const remedy = 'Run "fixpoint doctor" on that machine to see what hangs.';
+    return { state: 'unknown', code: 'precondition/no-answer', message, remedy };
+  }
   const { message, hint } = toFailure(thrown);
   return {
     state: 'unknown',

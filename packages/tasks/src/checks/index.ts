@@ -5,9 +5,8 @@ export { checkCatalog, checkOwners, defineCheck, type PlanCheck } from './check-
 export { CheckProgramAnswer, runCheckProgram } from './check-program.js';
 export { createRedisCheck } from './check-redis.js';
 export { isBuild, isService, type PreconditionSubject } from './check-subject.js';
-export { findNearestEntry } from './find-nearest-entry.js';
 export { platformTokens } from './platform-tokens.js';
 export { preconditionId } from './precondition-question.js';
 export { requireChecks } from './require-checks.js';
-export { listKindQuestions, listServiceQuestions, type SetUpQuestion } from './set-up-questions.js';
+export { listQuestions, type SetUpQuestion } from './set-up-questions.js';
 export { summarizePreconditions } from './summarize-preconditions.js';

@@ -25,20 +25,13 @@ const kinds = [
 /** These have separate lines: the display, the sandbox under attack, the coding agent and GitHub. */
 const checkedElsewhere: ReadonlySet<PreconditionName> = new Set(['desktop', 'sandbox', 'agent', 'github']);
 
-export function listKindQuestions(): SetUpQuestion[] {
-  return kinds.map(({ title, kind }) => ({
-    title,
-    scope: 'task',
-    names: preconditionsOfKind(kind).filter((name) => !checkedElsewhere.has(name)),
-    subject: DesktopWork.parse({}),
-  }));
-}
-
-export function listServiceQuestions(services: readonly ServiceDefinition[]): SetUpQuestion[] {
-  return services.map((service) => ({
-    title: service.name,
-    scope: 'service',
-    names: neededPreconditions(service),
-    subject: service,
-  }));
+export function listQuestions(services: readonly ServiceDefinition[]): SetUpQuestion[] {
+  const ofKinds = kinds.map(({ title, kind }): SetUpQuestion => {
+    const names = preconditionsOfKind(kind).filter((name) => !checkedElsewhere.has(name));
+    return { title, scope: 'task', names, subject: DesktopWork.parse({}) };
+  });
+  const ofServices = services.map((subject): SetUpQuestion => {
+    return { title: subject.name, scope: 'service', names: neededPreconditions(subject), subject };
+  });
+  return [...ofKinds, ...ofServices];
 }

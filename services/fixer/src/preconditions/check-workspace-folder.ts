@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
-import { defineCheck, type Finding, findNearestEntry, type PlanCheck } from '@fixpoint/tasks/checks';
+import { findNearestEntry } from '@fixpoint/sandbox/tree';
+import { defineCheck, type Finding, type PlanCheck } from '@fixpoint/tasks/checks';
 
 /** Whether workspaces can be made in the folder: it may be written, or the nearest one above that is there. Makes none. */
 export function createWorkspaceFolderCheck(path: string): PlanCheck {

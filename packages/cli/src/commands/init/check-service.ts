@@ -1,4 +1,4 @@
-import { listServiceQuestions, summarizePreconditions } from '@fixpoint/tasks/checks';
+import { listQuestions, summarizePreconditions } from '@fixpoint/tasks/checks';
 import type { CommandContext } from '../../command-context.js';
 import { askSetUp } from '../../doctor/ask-set-up.js';
 import { createMachine, loadConfig } from '../../doctor/machine.js';
@@ -13,7 +13,9 @@ export async function checkService(
   const environment = { ...context.environment, ...Object.fromEntries(settings) };
   const machine = createMachine({ ...context, environment }, true);
   const { services } = await loadConfig(machine);
-  const questions = listServiceQuestions(Object.values(services).filter((service) => service.name === name));
+  const questions = listQuestions(Object.values(services)).filter(
+    ({ scope, title }) => scope === 'service' && title === name,
+  );
   const [results = []] = await askSetUp(machine, null, questions);
   const summary = summarizePreconditions(results, machine.now().toISOString());
   context.write('Checks of the setup');

@@ -1,4 +1,4 @@
-import { findNearestEntry } from '@fixpoint/tasks/checks';
+import { findNearestEntry } from '@fixpoint/sandbox/tree';
 import { defineMachineCheck, homeOf } from '../machine.js';
 
 const megabyte = 1_000_000;

@@ -1,8 +1,8 @@
 import { chmod, mkdir, readdir, readlink, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { findNearestEntry } from '@fixpoint/sandbox/tree';
 import { loadSettings, mailboxFileSettings } from '@fixpoint/shared/config';
 import { countOf } from '@fixpoint/shared/text';
-import { findNearestEntry } from '@fixpoint/tasks/checks';
 import { defineMachineCheck, homeOf } from '../machine.js';
 
 export const home = defineMachineCheck({
