@@ -1,5 +1,6 @@
 /** What lies beside the programs of the package and is found from there, in the places of the workspace; after `npm run build`. */
 export const assets = [
+  '.env.example',
   'examples',
   'packages/build-harness/templates',
   'packages/cli/bin',

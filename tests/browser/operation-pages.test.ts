@@ -2,7 +2,6 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { FixpointError } from '@fixpoint/shared/errors';
 import { createStageRuntime } from '@fixpoint/tasks/engine';
-import { faulty, passed } from '@fixpoint/tasks/preconditions';
 import { pino } from 'pino';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
@@ -189,14 +188,10 @@ it('shows before the approval what a plan lacks, with its remedy, and the keyboa
             message: 'It waits for "win11".',
             remedy: 'Start it.',
           };
-          return faulty(name, 'warning', fault);
+          return { name, state: 'warning', ...fault };
         }
-        if (name !== 'vision') return passed(name, 'It holds.');
-        return faulty(name, 'failed', {
-          code: 'vision/no-key',
-          message: 'It has no key.',
-          remedy: 'Set it.',
-        });
+        if (name !== 'vision') return { name, state: 'ok', message: 'It holds.' };
+        return { name, state: 'failed', code: 'vision/no-key', message: 'It has no key.', remedy: 'Set it.' };
       }),
   });
   const request = { description: 'Open the calculator.', kind: 'vision', desktop: { name: 'win11' } };

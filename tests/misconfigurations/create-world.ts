@@ -11,14 +11,14 @@ import type { PreconditionResult, ServiceDefinition } from '@fixpoint/shared/con
 import { createServiceDefinition } from '@fixpoint/shared/testing';
 import {
   type createAskPreconditions,
-  type PreconditionCheck,
+  type PlanCheck,
   type PreconditionSubject,
   runCheck,
-} from '@fixpoint/tasks/preconditions';
+} from '@fixpoint/tasks/checks';
 import { Redis } from 'ioredis';
-import type { Check, Finding } from '../../packages/cli/src/doctor/check.js';
-import { createMachine } from '../../packages/cli/src/doctor/check.js';
+import { createMachine, type Machine, type MachineCheck } from '../../packages/cli/src/doctor/machine.js';
 import { createContext } from '../../packages/cli/testing/create-context.js';
+import { examineMachine } from '../../packages/cli/testing/examine-machine.js';
 
 /** The servers, repositories and programs that the rows share. Each is real and small; none knows of the others. */
 export type World = Awaited<ReturnType<typeof createWorld>>;
@@ -41,6 +41,10 @@ export async function createWorld() {
   const form = await listen((request, response) => {
     const { pathname } = new URL(request.url ?? '', 'http://form');
     if (request.method === 'POST') posts.push(pathname);
+    if (pathname === '/locked')
+      return response.writeHead(401, { 'www-authenticate': 'Basic realm="staff"' }).end();
+    if (pathname === '/members')
+      return response.writeHead(302, { location: '/accounts/login?next=/members' }).end();
     const methods = routes[pathname as keyof typeof routes];
     if (methods === undefined) return response.writeHead(404).end();
     if (request.method === 'OPTIONS') return response.writeHead(204, { allow: methods }).end();
@@ -159,15 +163,12 @@ export async function createWorld() {
       await writeFile(file, text, { mode });
       return file;
     },
-    check(
-      check: PreconditionCheck<never> | undefined,
-      subject: PreconditionSubject,
-    ): Promise<PreconditionResult> {
+    check(check: PlanCheck | undefined, subject: PreconditionSubject): Promise<PreconditionResult> {
       if (check === undefined) throw new Error('There is no such check.');
-      return runCheck('form', check, subject, new AbortController().signal);
+      return runCheck(check, subject, new AbortController().signal);
     },
-    examine(check: Check, environment: Record<string, string> = {}): Promise<Finding> {
-      return check.run(machine(environment));
+    examine(check: MachineCheck, environment: Record<string, string> = {}, change: Partial<Machine> = {}) {
+      return examineMachine(check, { ...machine(environment), ...change });
     },
     async close() {
       for (const end of closing) await end();

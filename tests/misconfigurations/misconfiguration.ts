@@ -32,9 +32,9 @@ export function fromDoctor({
   detail,
   remedy,
 }: {
-  readonly code?: string;
+  readonly code?: string | undefined;
   readonly detail: string;
-  readonly remedy?: string;
+  readonly remedy?: string | undefined;
 }): Told {
   return { code, message: detail, remedy };
 }

@@ -1,5 +1,5 @@
 import process from 'node:process';
-import { runCheckProgram } from '@fixpoint/tasks/preconditions';
+import { runCheckProgram } from '@fixpoint/tasks/checks';
 import { comparatorSettings } from './config.js';
 import { createComparatorChecks } from './preconditions/comparator-checks.js';
 

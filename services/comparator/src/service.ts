@@ -6,6 +6,7 @@ import type { SettingsValues } from '@fixpoint/shared/config';
 import type { ReleaseStack } from '@fixpoint/shared/lifecycle';
 import type { Logger } from '@fixpoint/shared/logging';
 import type { RunObserver } from '@fixpoint/shared/observability';
+import { answerPreconditions } from '@fixpoint/tasks/checks';
 import { answerDrawnPages, type DrawDocument } from '@fixpoint/tasks/drawn-pages';
 import {
   createRedisLinks,
@@ -14,7 +15,6 @@ import {
   type StageRuntime,
   stageRuntimeOptions,
 } from '@fixpoint/tasks/engine';
-import { answerPreconditions } from '@fixpoint/tasks/preconditions';
 import type { comparatorSettings } from './config.js';
 import { createComparatorChecks } from './preconditions/comparator-checks.js';
 import type { DocumentReviewer } from './stages/add-reviews.js';

@@ -1,5 +1,5 @@
 import process from 'node:process';
-import { runCheckProgram } from '@fixpoint/tasks/preconditions';
+import { runCheckProgram } from '@fixpoint/tasks/checks';
 import { desktopRunnerSettings } from './config.js';
 import { createRunnerChecks } from './preconditions/runner-checks.js';
 

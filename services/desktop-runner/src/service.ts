@@ -10,6 +10,7 @@ import { ConfigurationError } from '@fixpoint/shared/errors';
 import type { ReleaseStack } from '@fixpoint/shared/lifecycle';
 import type { Logger } from '@fixpoint/shared/logging';
 import type { RunObserver } from '@fixpoint/shared/observability';
+import { answerPreconditions, createAskPreconditions, requireChecks } from '@fixpoint/tasks/checks';
 import {
   createRedisLinks,
   createStageRuntime,
@@ -17,11 +18,6 @@ import {
   type StageRuntime,
   stageRuntimeOptions,
 } from '@fixpoint/tasks/engine';
-import {
-  answerPreconditions,
-  createAskPreconditions,
-  requireOwnPreconditions,
-} from '@fixpoint/tasks/preconditions';
 import { startCuaDesktop } from './adapters/cua-cloud/start-cua-desktop.js';
 import { fetchPage } from './adapters/fetch-page.js';
 import { openPlanner } from './adapters/planner.js';
@@ -129,7 +125,7 @@ export async function startDesktopRunner(options: DesktopRunnerOptions): Promise
     runtime.serve('find-desktop', createFindDesktopStage({ directory }));
     const platform = desktops[0]?.driver.platform ?? system.platform;
     const plan = createPlanStage({ ask: openPlanner(models), rules, artifacts, platform });
-    runtime.serve('plan', requireOwnPreconditions(plan, checks));
+    runtime.serve('plan', requireChecks(plan, checks));
   }
   const stageParts = { ...desktopParts, mailPolicy: policy.mail };
   const stages = await createDesktopStages(desktops, stageParts);

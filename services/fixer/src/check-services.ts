@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import process from 'node:process';
 import { createGit } from '@fixpoint/sandbox/git';
-import { runCheckProgram } from '@fixpoint/tasks/preconditions';
+import { runCheckProgram } from '@fixpoint/tasks/checks';
 import { fixerSettings } from './config.js';
 import { createFixerChecks } from './preconditions/fixer-checks.js';
 

@@ -13,6 +13,7 @@ import { stageCatalog } from '@fixpoint/shared/contracts';
 import type { ReleaseStack } from '@fixpoint/shared/lifecycle';
 import type { Logger } from '@fixpoint/shared/logging';
 import type { RunObserver } from '@fixpoint/shared/observability';
+import { answerPreconditions, requireChecks } from '@fixpoint/tasks/checks';
 import { createAskDrawnPages } from '@fixpoint/tasks/drawn-pages';
 import {
   createPreviewRecords,
@@ -21,7 +22,6 @@ import {
   type StageRuntime,
   stageRuntimeOptions,
 } from '@fixpoint/tasks/engine';
-import { answerPreconditions, requireOwnPreconditions } from '@fixpoint/tasks/preconditions';
 import { createBuildHarness } from './adapters/build-harness.js';
 import { createClaudeEngine, defaultEndpoint } from './adapters/claude-engine.js';
 import { createCompareProgram } from './adapters/compare-program.js';
@@ -50,7 +50,6 @@ import {
 import { createDeployStage } from './stages/deploy.js';
 import { createFixStage } from './stages/fix.js';
 import { createLogsStage } from './stages/logs.js';
-import { requirePreconditions } from './stages/require-preconditions.js';
 import { createResearchStage } from './stages/research.js';
 import { createRevertStage } from './stages/revert.js';
 import { createVerifyPushStage } from './stages/verify-push.js';
@@ -179,9 +178,16 @@ export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
     }),
   });
   // The stage holds the engine's run and the tests after it, with the change and without it: twice as long as the longest of them.
-  runtime.serve('fix', requirePreconditions(fix, checks), {
-    timeout: Math.max(stageCatalog.fix.timeout, subprocessMs * 2),
-  });
+  runtime.serve(
+    'fix',
+    requireChecks(fix, checks, ({ preconditions = [], service }) => ({
+      names: preconditions,
+      subject: service,
+    })),
+    {
+      timeout: Math.max(stageCatalog.fix.timeout, subprocessMs * 2),
+    },
+  );
 
   const branch = createRemoteBranch({ git, repositories });
   runtime.serve('verify-push', createVerifyPushStage({ branch }));
@@ -246,7 +252,7 @@ export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
   });
   releases.defer('the previews', () => previews.close());
   const planWorkspace = createWorkspacePlanStage({ openAgent, previews });
-  runtime.serve('workspace-plan', requireOwnPreconditions(planWorkspace, checks));
+  runtime.serve('workspace-plan', requireChecks(planWorkspace, checks));
   runtime.serve('workspace-step', createWorkspaceStepStage({ openAgent, previews, artifacts }));
 
   const builds = createBuildHarness({
@@ -268,7 +274,7 @@ export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
   });
   runtime.serve('build-triage', createBuildTriageStage(builds));
   // Its tests cost money; the triage before it only reads.
-  runtime.serve('build-setup', requireOwnPreconditions(createBuildSetupStage(builds), checks));
+  runtime.serve('build-setup', requireChecks(createBuildSetupStage(builds), checks));
   runtime.serve('build-test', createBuildTestStage(builds));
   runtime.serve('build-push', createBuildPushStage(builds));
   await runtime.start();

@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { loadFixpointConfig } from '@fixpoint/shared/config';
 import { createLogger } from '@fixpoint/shared/logging';
-import { runCheckProgram } from '@fixpoint/tasks/preconditions';
+import { runCheckProgram } from '@fixpoint/tasks/checks';
 import { joinMailboxes, selectMailboxes } from './adapters/join-mailboxes.js';
 import { openMailboxes } from './adapters/open-mailboxes.js';
 import { mailFetcherSettings } from './config.js';
@@ -15,6 +15,6 @@ await runCheckProgram({
     const { mailboxes: definitions } = await loadFixpointConfig({ path: values.configFile, environment });
     const log = createLogger({ name: 'doctor', level: 'silent' });
     const all = openMailboxes(definitions, { values, environment, log });
-    return { mailbox: createMailboxCheck((names) => joinMailboxes(selectMailboxes(all, names))) };
+    return [createMailboxCheck((names) => joinMailboxes(selectMailboxes(all, names)))];
   },
 });

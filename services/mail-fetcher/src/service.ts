@@ -5,6 +5,7 @@ import { type FixpointConfig, loadFixpointConfig, type SettingsValues } from '@f
 import type { ReleaseStack } from '@fixpoint/shared/lifecycle';
 import type { Logger } from '@fixpoint/shared/logging';
 import type { RunObserver } from '@fixpoint/shared/observability';
+import { answerPreconditions } from '@fixpoint/tasks/checks';
 import {
   createKeys,
   createOrphanMails,
@@ -13,7 +14,6 @@ import {
   type StageRuntime,
   stageRuntimeOptions,
 } from '@fixpoint/tasks/engine';
-import { answerPreconditions } from '@fixpoint/tasks/preconditions';
 import { joinMailboxes, selectMailboxes } from './adapters/join-mailboxes.js';
 import { readSecret, secretVariable } from './adapters/mailbox-secrets.js';
 import { webhookFolder } from './adapters/open-mailbox.js';
@@ -103,7 +103,7 @@ export async function startMailFetcher({
     links,
     log,
     owner: 'mail-fetcher',
-    checks: { mailbox: createMailboxCheck(mails.mailboxes) },
+    checks: [createMailboxCheck(mails.mailboxes)],
   });
   releases.defer('the precondition checks', () => answers.close());
   orphans.knownSince(new Date()).catch(() => {});

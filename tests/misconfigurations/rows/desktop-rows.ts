@@ -27,7 +27,7 @@ function desktop(
   const { connected = true, ...info } = change;
   return async (world) => {
     const directory = { list: async () => [{ info: { ...win11, ...info }, connected }] };
-    const { desktop: check } = createRunnerChecks({ ...settingsOf({}), directory });
+    const check = createRunnerChecks({ ...settingsOf({}), directory }).find(({ name }) => name === 'desktop');
     return fromPlan(await world.check(check, DesktopWork.parse({ desktop: choice })));
   };
 }
@@ -40,7 +40,12 @@ function ask(
 ): Misconfiguration['find'] {
   return async (world) => {
     const checks = createRunnerChecks({ ...settingsOf(await environment(world)), directory: null });
-    return fromPlan(await world.check(checks[name], DesktopWork.parse(work)));
+    return fromPlan(
+      await world.check(
+        checks.find((check) => check.name === name),
+        DesktopWork.parse(work),
+      ),
+    );
   };
 }
 

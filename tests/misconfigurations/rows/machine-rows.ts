@@ -4,11 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { loadSettings, sharedSettings } from '@fixpoint/shared/config';
 import { cliSettings } from '../../../packages/cli/src/config.js';
+import { disk } from '../../../packages/cli/src/doctor/checks/check-disk.js';
 import { display } from '../../../packages/cli/src/doctor/checks/check-display.js';
 import { home, locks, secrets } from '../../../packages/cli/src/doctor/checks/check-files.js';
 import { port } from '../../../packages/cli/src/doctor/checks/check-port.js';
 import { node } from '../../../packages/cli/src/doctor/checks/check-programs.js';
 import { redis } from '../../../packages/cli/src/doctor/checks/check-redis.js';
+import { settings } from '../../../packages/cli/src/doctor/checks/check-settings.js';
 import { readAccessToken } from '../../../services/gateway/src/config.js';
 import type { World } from '../create-world.js';
 import { fromDoctor, fromError, type Misconfiguration } from '../misconfiguration.js';
@@ -135,6 +137,49 @@ export const machineRows: readonly Misconfiguration[] = [
     },
   },
   {
+    wrong: 'a disk that is full',
+    code: 'disk/full',
+    says: /has 50 MB of free disk space/,
+    advises: /FIXPOINT_HOME/,
+    find: async (world) => fromDoctor(await world.examine(disk, {}, { freeBytes: async () => 50e6 })),
+  },
+  {
+    wrong: 'a disk that is nearly full',
+    code: 'disk/low',
+    says: /has 700 MB of free disk space/,
+    advises: /FIXPOINT_HOME/,
+    find: async (world) => fromDoctor(await world.examine(disk, {}, { freeBytes: async () => 700e6 })),
+  },
+  {
+    wrong: 'a setting in .env with a slip in its name',
+    code: 'settings/misspelt',
+    says: /\.env sets TIMEOUT_EMAIL_WIAT, which nothing reads\. Did you mean TIMEOUT_EMAIL_WAIT\?/,
+    advises: /\.env\.example/,
+    async find(world) {
+      await world.write(
+        'env/.env.example',
+        '# ── Limits ──\n#TIMEOUT_EMAIL_WAIT=300\n#FIXPOINT_HOME=.fixpoint\n',
+      );
+      await world.write('env/.env', 'TIMEOUT_EMAIL_WIAT=900\nFIXPOINT_HOME=.fixpoint\nSHOP_KEY=x\n');
+      const folder = `${world.folder}/env`;
+      return fromDoctor(await world.examine(settings, {}, { cwd: folder, root: folder }));
+    },
+  },
+  {
+    wrong: 'a time limit with its unit',
+    code: 'settings/invalid',
+    says: /TIMEOUT_EMAIL_WAIT is "5 minutes", which is not a whole number of seconds/,
+    advises: /TIMEOUT_EMAIL_WAIT=300/,
+    find: async (world) => fromDoctor(await world.examine(settings, { TIMEOUT_EMAIL_WAIT: '5 minutes' })),
+  },
+  {
+    wrong: 'a sender that is not an address',
+    code: 'settings/invalid',
+    says: /SENDER_EMAIL is "reports\.example", which is not an e-mail address/,
+    advises: /SENDER_EMAIL=reports@service\.example/,
+    find: async (world) => fromDoctor(await world.examine(settings, { SENDER_EMAIL: 'reports.example' })),
+  },
+  {
     wrong: 'secrets that others can read',
     code: 'secrets/readable',
     says: /other users of this machine can read .*\.env/,
@@ -160,13 +205,13 @@ export const machineRows: readonly Misconfiguration[] = [
     code: 'node/too-old',
     says: /18\.0\.0 is too old/,
     advises: /Install Node 20\.19/,
-    find: async (world) => fromDoctor(await node.run({ ...world.machine(), nodeVersion: '18.0.0' })),
+    find: async (world) => fromDoctor(await world.examine(node, {}, { nodeVersion: '18.0.0' })),
   },
   {
     wrong: 'a session without a screen',
     code: 'display/none',
     says: /DISPLAY is not set/,
     advises: /Xvfb/,
-    find: async (world) => fromDoctor(await display.run({ ...world.machine(), platform: 'linux' })),
+    find: async (world) => fromDoctor(await world.examine(display, {}, { platform: 'linux' })),
   },
 ];

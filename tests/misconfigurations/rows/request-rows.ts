@@ -1,4 +1,4 @@
-import { createAskPreconditions } from '@fixpoint/tasks/preconditions';
+import { createAskPreconditions } from '@fixpoint/tasks/checks';
 import { runTask } from '../../../packages/cli/src/commands/tasks/task-command.js';
 import { createContext } from '../../../packages/cli/testing/create-context.js';
 import { deriveIntent } from '../../../services/gateway/src/features/tasks/intent/derive-intent.js';

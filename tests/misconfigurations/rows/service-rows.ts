@@ -3,7 +3,7 @@ import { allChecks } from '../../../packages/compare/src/checks/index.js';
 import { loadTemplates } from '../../../packages/compare/src/template-files/index.js';
 import { createTemplateCheck } from '../../../services/comparator/src/preconditions/check-template.js';
 import { createDesktopCheck } from '../../../services/desktop-runner/src/preconditions/check-desktop.js';
-import { checkForm } from '../../../services/desktop-runner/src/preconditions/check-form.js';
+import { createFormCheck } from '../../../services/desktop-runner/src/preconditions/check-form.js';
 import { checkHealth } from '../../../services/desktop-runner/src/preconditions/check-health.js';
 import type { World } from '../create-world.js';
 import { fromError, fromPlan, type Misconfiguration } from '../misconfiguration.js';
@@ -16,7 +16,13 @@ function template(change: Change): Misconfiguration['find'] {
 }
 
 function form(change: (world: World) => Change): Misconfiguration['find'] {
-  return async (world) => fromPlan(await world.check(checkForm, world.service(change(world))));
+  return async (world) =>
+    fromPlan(
+      await world.check(
+        createFormCheck(() => undefined),
+        world.service(change(world)),
+      ),
+    );
 }
 
 function health(change: (world: World) => Change): Misconfiguration['find'] {
@@ -115,6 +121,36 @@ export const serviceRows: readonly Misconfiguration[] = [
     says: /cannot be read: it responded 404/,
     advises: /services\.invoices\.page/,
     find: form(({ urls }) => ({ page: `${urls.form}/gone.html` })),
+  },
+  {
+    wrong: 'a page of the form behind basic authentication',
+    code: 'form/login-required',
+    says: /page with the form at .*\/locked requires a login: it responded 401/,
+    advises: /services\.invoices\.form\.headers/,
+    find: form(({ urls }) => ({ page: `${urls.form}/locked` })),
+  },
+  {
+    wrong: 'a page of the form that redirects to a login',
+    code: 'form/login-required',
+    says: /requires a login: it redirects to http:.*\/accounts\/login\?next=/,
+    advises: /services\.invoices\.form\.headers/,
+    find: form(({ urls }) => ({ page: `${urls.form}/members` })),
+  },
+  {
+    wrong: 'an endpoint behind basic authentication',
+    code: 'form/login-required',
+    says: /form at .*\/locked requires a login: it responded 401/,
+    advises: /services\.invoices\.form\.headers/,
+    find: form(() => ({ endpoint: '/locked' })),
+  },
+  {
+    wrong: 'a key of the form that is not set',
+    code: 'configuration',
+    says: /Header authorization .*INVOICES_KEY is not set/,
+    advises: /Set INVOICES_KEY in \.env/,
+    find: form(() => ({
+      form: { ...withField('Email', 'Email'), headers: { authorization: { env: 'INVOICES_KEY' } } },
+    })),
   },
   {
     wrong: 'a service that does not run',

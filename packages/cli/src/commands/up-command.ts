@@ -5,6 +5,9 @@ import { ConfigurationError } from '@fixpoint/shared/errors';
 import { claimRedis } from '@fixpoint/shared/installation';
 import { type Command, type CommandContext, exitCodes } from '../command-context.js';
 import { redisServerSettings } from '../config.js';
+import { disk } from '../doctor/checks/check-disk.js';
+import { createMachine } from '../doctor/machine.js';
+import { requireCheck } from '../doctor/require-check.js';
 import { type FolderDecision, type OwnedFolder, ownFolder } from '../installation/own-folder.js';
 import { checkPort } from '../processes/check-port.js';
 import { formatUrl, startStack } from '../processes/start-stack.js';
@@ -52,6 +55,7 @@ export const runUp: Command<UpOptions> = async (context, { json = false, ...opti
   );
   const gatewayPort = port === 0 ? await findFreePort() : port;
   const home = resolve(context.cwd, homeSetting);
+  await requireCheck(disk, createMachine(context, true), context.signal);
   // Before the port: a second start in one folder would take it as a reason to choose another one.
   const folder = await ownFolder({
     home,

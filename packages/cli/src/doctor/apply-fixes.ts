@@ -1,7 +1,7 @@
-import type { CheckResult } from './check.js';
+import type { DoctorLine } from './doctor-line.js';
 
 /** Carries out what the findings know how to mend, one after the other, and answers a line for each. */
-export async function applyFixes(results: readonly CheckResult[]): Promise<string[]> {
+export async function applyFixes(results: readonly DoctorLine[]): Promise<string[]> {
   const lines: string[] = [];
   for (const { name, fix } of results) {
     if (fix === undefined) continue;

@@ -4,12 +4,16 @@ import { join } from 'node:path';
 import { exampleTable } from '@fixpoint/shared/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createContext } from '../../testing/create-context.js';
+import { examineMachine } from '../../testing/examine-machine.js';
 import { startRedisServer } from '../redis-server/index.js';
-import { createMachine, type Machine } from './check.js';
+import { disk } from './checks/check-disk.js';
 import { display } from './checks/check-display.js';
 import { claude } from './checks/check-programs.js';
 import { sandbox } from './checks/check-sandbox.js';
-import { type CheckResult, runDoctor } from './run-doctor.js';
+import type { DoctorLine } from './doctor-line.js';
+import { createMachine, type Machine } from './machine.js';
+import { requireCheck } from './require-check.js';
+import { runDoctor } from './run-doctor.js';
 
 let folder: string;
 beforeEach(async () => {
@@ -40,7 +44,7 @@ function onMachine(environment: Record<string, string> = {}) {
 async function examine(environment: Record<string, string> = {}) {
   const { context, lines } = onMachine(environment);
   const exitCode = await runDoctor(context, { json: true });
-  const results = JSON.parse(lines.join('\n')) as CheckResult[];
+  const results = JSON.parse(lines.join('\n')) as DoctorLine[];
   return { exitCode, find: (name: string) => results.find((result) => result.name === name) };
 }
 
@@ -131,12 +135,13 @@ describe('fixpoint doctor', () => {
       environment: {},
       isQuick: true,
       now: () => new Date(),
+      freeBytes: async () => 1e12,
       async run(_command, _args, limitMs) {
         limits.push(limitMs);
         return { exitCode: null, output: '', timedOut: true };
       },
     };
-    expect(await claude.run(hanging)).toMatchObject({
+    expect(await examineMachine(claude, hanging)).toMatchObject({
       state: 'missing',
       detail: expect.stringMatching(/did not finish within 10 s/),
     });
@@ -145,7 +150,7 @@ describe('fixpoint doctor', () => {
 
   it('reports whether the screen could be controlled, or who has it, and what is missing for that', async () => {
     const examineScreen = (output: string, environment: Record<string, string> = { DISPLAY: ':7' }) =>
-      display.run({
+      examineMachine(display, {
         ...createMachine(onMachine(environment).context, true),
         platform: 'linux',
         run: async () => ({ exitCode: 0, output, timedOut: false }),
@@ -189,7 +194,7 @@ describe('fixpoint doctor', () => {
     const found = { wall: 'landlock', refusal: null, strength, attacks: 40, unclear: [] };
     const words: (readonly string[])[] = [];
     const examineSandbox = (output: string, environment: Record<string, string> = { SANDBOX: 'required' }) =>
-      sandbox.run({
+      examineMachine(sandbox, {
         ...createMachine(onMachine(environment).context, false),
         run: async (_command, args) => {
           words.push(args);
@@ -226,6 +231,17 @@ describe('fixpoint doctor', () => {
       state: 'warn',
       remedy: expect.stringContaining('npm run build'),
     });
+  });
+
+  it('stops a command whose disk is full before it writes anything', async () => {
+    const machine = createMachine(onMachine().context, true);
+    const { signal } = new AbortController();
+    await expect(requireCheck(disk, { ...machine, freeBytes: async () => 0 }, signal)).rejects.toMatchObject({
+      code: 'configuration',
+      message: `${folder} has 0 MB of free disk space; 200 MB are required.`,
+    });
+    await requireCheck(disk, { ...machine, freeBytes: async () => 1e12 }, signal);
+    expect(await readdir(folder)).toEqual(['bin', 'credentials']);
   });
 
   it('kills a program that does not answer in time', async () => {

@@ -1,12 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { toSafeLine } from '@fixpoint/shared/text';
+import { listQuestions, runCheck } from '@fixpoint/tasks/checks';
 import { type Command, type CommandContext, exitCodes } from '../command-context.js';
+import type { RedisRole } from '../redis-access/index.js';
 import type { Colour, Paint } from '../render/terminal-text.js';
 import { applyFixes } from './apply-fixes.js';
-import { type Check, type CheckResult, createMachine, type Finding, type Machine } from './check.js';
-import { checkTargetServices } from './check-target-services.js';
-import { checkTaskKinds } from './check-task-kinds.js';
+import { askSetUp } from './ask-set-up.js';
 import { deploys, policy, services } from './checks/check-configuration.js';
+import { disk } from './checks/check-disk.js';
 import { display } from './checks/check-display.js';
 import { home, locks, secrets } from './checks/check-files.js';
 import { github } from './checks/check-github.js';
@@ -16,10 +17,10 @@ import { port } from './checks/check-port.js';
 import { claude, gh, git, model, node } from './checks/check-programs.js';
 import { redis } from './checks/check-redis.js';
 import { sandbox } from './checks/check-sandbox.js';
+import { settings } from './checks/check-settings.js';
+import { type DoctorLine, joinResults, toDoctorLine } from './doctor-line.js';
+import { createMachine, loadConfig, type Machine, type MachineCheck } from './machine.js';
 import { describeElsewhere, ownServiceOf } from './own-service.js';
-import { runCheckPrograms } from './run-check-programs.js';
-
-export type { CheckResult } from './check.js';
 
 export interface DoctorOptions {
   readonly json?: boolean;
@@ -50,13 +51,13 @@ export const runDoctor: Command<DoctorOptions> = async (context, options) => {
   return report(context, results, options);
 };
 
-function examine(context: CommandContext, { quick, askModel }: DoctorOptions): Promise<CheckResult[]> {
+function examine(context: CommandContext, { quick, askModel }: DoctorOptions): Promise<DoctorLine[]> {
   return runChecks(createMachine(context, quick === true), askModel ? [...checks, model] : checks);
 }
 
 function report(
   context: CommandContext,
-  results: readonly CheckResult[],
+  results: readonly DoctorLine[],
   { json }: DoctorOptions,
   fixed: readonly string[] = [],
 ): number {
@@ -84,10 +85,12 @@ async function watch(context: CommandContext, options: DoctorOptions): Promise<n
 }
 
 /** Every check there is, in the order in which a person sets things up. */
-export const checks: readonly Check[] = [
+export const checks: readonly MachineCheck[] = [
   node,
   redis,
   home,
+  disk,
+  settings,
   secrets,
   locks,
   port,
@@ -104,53 +107,58 @@ export const checks: readonly Check[] = [
   policy,
 ];
 
-/** Runs all checks at once, and after them those of kinds of tasks and of the target services. A check that breaks is a finding too. */
-export async function runChecks(machine: Machine, wanted: readonly Check[] = checks): Promise<CheckResult[]> {
+/** Runs all checks at once, and after them those of kinds of tasks and of the target services. */
+export async function runChecks(
+  machine: Machine,
+  selected: readonly MachineCheck[] = checks,
+): Promise<DoctorLine[]> {
   const own = ownServiceOf(machine);
-  const programs = runCheckPrograms(machine, own);
-  const [results, kinds, targets] = await Promise.all([
+  const { signal } = new AbortController();
+  const [lines, tasks] = await Promise.all([
     Promise.all(
-      wanted.map(async ({ name, required, of, run }) => ({
-        name,
-        required,
-        ...(own === null || of === undefined || of.includes(own)
-          ? await run(machine).catch(describeBreak)
-          : describeElsewhere(of)),
-      })),
+      selected.map(async (check) => {
+        const { owner, alsoOn = [] } = check;
+        const isNeeded = own === null || owner === null || own === owner || alsoOn.includes(own);
+        return toDoctorLine(
+          check,
+          isNeeded ? await runCheck(check, machine, signal) : describeElsewhere(check),
+        );
+      }),
     ),
-    checkTaskKinds(machine, programs, own).catch((error): CheckResult[] => [
-      { name: 'tasks', required: false, ...describeBreak(error) },
-    ]),
-    checkTargetServices(machine, programs, own).catch((error): CheckResult[] => [
-      { name: 'services', required: false, ...describeBreak(error) },
-    ]),
+    checkTasks(machine, own),
   ]);
-  return [...results, ...kinds, ...targets];
+  return [...lines, ...tasks];
 }
 
-function describeBreak(error: unknown): Finding {
-  return {
-    state: 'warn',
-    detail: `check failed: ${error instanceof Error ? error.message : error}`,
-    remedy: 'Run "fixpoint doctor" again. If the check fails again, report the problem with this line.',
-  };
+async function checkTasks(machine: Machine, own: RedisRole | null): Promise<DoctorLine[]> {
+  // An invalid table has a separate line.
+  const config = await loadConfig(machine).catch(() => null);
+  const hasBuilds = Boolean(machine.environment.GITHUB_REPOSITORY);
+  const questions = listQuestions(Object.values(config?.services ?? {})).filter(
+    ({ scope, title }) => hasBuilds || scope !== 'task' || title !== 'builds',
+  );
+  const answers = await askSetUp(machine, own, questions);
+  return questions.map(({ title, scope }, position) => {
+    const check = { name: title, scope, required: scope === 'service' };
+    return toDoctorLine(check, joinResults(answers[position] ?? []));
+  });
 }
 
-function isBlocking({ required, state }: CheckResult): boolean {
+function isBlocking({ required, state }: DoctorLine): boolean {
   return required && state === 'missing';
 }
 
-function isBlocked(results: readonly CheckResult[]): boolean {
+function isBlocked(results: readonly DoctorLine[]): boolean {
   return results.some(isBlocking);
 }
 
-const colours: Record<CheckResult['state'], Colour> = { ok: 'green', warn: 'yellow', missing: 'red' };
+const colours: Record<DoctorLine['state'], Colour> = { ok: 'green', warn: 'yellow', missing: 'red' };
 
 /** A remedy that is cut off is none. */
 const longestLine = 1_000;
 
 /** One line a check, with its table and its remedy below it. */
-export function renderReport(results: readonly CheckResult[], paint: Paint): string[] {
+export function renderReport(results: readonly DoctorLine[], paint: Paint): string[] {
   const width = Math.min(24, Math.max(8, ...results.map(({ name }) => name.length)));
   const indent = ' '.repeat(width + 11);
   const lines = results.flatMap((result) => [

@@ -1,4 +1,4 @@
-import type { Plan } from '@fixpoint/shared/contracts';
+import { type Plan, renderPrecondition } from '@fixpoint/shared/contracts';
 import { toSafeLine } from '@fixpoint/shared/text';
 import type { Paint } from './terminal-text.js';
 
@@ -11,10 +11,9 @@ export function renderPreconditions(preconditions: Plan['preconditions'], paint:
   if (problems.length === 0) return [`All ${passed} preconditions are met.`];
   return [
     `${passed} of ${passed + problems.length} preconditions are met. The task has no external effect until these are met:`,
-    ...problems.map(({ state, name, message, remedy }) => {
-      const colour = state === 'failed' ? 'red' : 'yellow';
-      const advice = remedy === undefined ? '' : ` → ${toSafeLine(remedy)}`;
-      return `  ${paint(colour, `${words[state]}:`)} ${name}: ${toSafeLine(message)}${advice}`;
+    ...problems.map((result) => {
+      const colour = result.state === 'failed' ? 'red' : 'yellow';
+      return `  ${paint(colour, `${words[result.state]}:`)} ${toSafeLine(renderPrecondition(result))}`;
     }),
   ];
 }

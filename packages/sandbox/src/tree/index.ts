@@ -1,4 +1,5 @@
 export { readFileBeneath, removeEntry, writeEntry } from './entries.js';
+export { findNearestEntry } from './find-nearest-entry.js';
 export { isShownExactly, topmostUntracked, toShownPath } from './git-names.js';
 export {
   type HeldFolder,

@@ -60,6 +60,11 @@ export const PreconditionResult = z.strictObject({
 });
 export type PreconditionResult = z.infer<typeof PreconditionResult>;
 
+/** A result in one line for a person. */
+export function renderPrecondition({ name, message, remedy }: PreconditionResult): string {
+  return `${name}: ${message}${remedy === undefined ? '' : ` → ${remedy}`}`;
+}
+
 /** The preconditions of a plan, as they were when it was made. */
 export const PlanPreconditions = z.strictObject({
   checked_at: Instant,

@@ -55,6 +55,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       'The program does not start or cannot do its work with these settings.',
       'Correct the variable that the message names: [settings](reference/settings.md).',
     ],
+    ['settings/misspelt', 'warning', 'A name in `.env` is misspelt.', '', 'Correct the name.'],
     [
       'settings/invalid',
       'never',
@@ -98,6 +99,13 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       'The address of the form does not accept POST.',
       '',
       'Set the address that the form is sent to, not the address of the page with the form.',
+    ],
+    [
+      'form/login-required',
+      'never',
+      'The form or its page requires a login.',
+      'It responds 401, redirects to a login, or shows a login page.',
+      'Set a key or session in `form.headers`. A page alone is only a warning, unless `form.tokens` are read from it.',
     ],
     [
       'form/not-checkable',
@@ -1206,6 +1214,8 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       '',
       'Give the user write permission, or set another folder.',
     ],
+    ['disk/full', 'never', 'The disk of `FIXPOINT_HOME` is full.', '', 'Free 200 MB or more.'],
+    ['disk/low', 'warning', 'The disk of `FIXPOINT_HOME` is nearly full.', '', 'Free 1 GB or more.'],
     [
       'secrets/readable',
       'warning',

@@ -75,10 +75,10 @@ export function watchRedisSettings(options: {
   let reading: Promise<void> | undefined;
 
   async function read(): Promise<void> {
-    const before = describe(unsafe);
+    const before = describeUnsafe(unsafe);
     const found = await findUnsafeSettings(redis);
     unsafe = found;
-    const now = describe(found);
+    const now = describeUnsafe(found);
     if (now === before) return;
     if (found.length === 0) log.info('Redis settings are safe again');
     else if (accept)
@@ -105,10 +105,13 @@ export function watchRedisSettings(options: {
   return {
     throwIfUnsafe() {
       if (accept || unsafe.length === 0) return;
-      throw new UnavailableError(`No tasks are accepted because Redis may lose them: ${describe(unsafe)}.`, {
-        code: 'redis-unsafe',
-        hint: hintFor(unsafe),
-      });
+      throw new UnavailableError(
+        `No tasks are accepted because Redis may lose them: ${describeUnsafe(unsafe)}.`,
+        {
+          code: 'redis-unsafe',
+          hint: hintFor(unsafe),
+        },
+      );
     },
     async check() {
       if (redis.status !== 'ready') await connects(redis);
@@ -116,7 +119,9 @@ export function watchRedisSettings(options: {
       if (redis.status !== 'ready') return;
       await readOnce().catch(() => {});
       if (accept || unsafe.length === 0) return;
-      throw new ConfigurationError(`Redis may lose tasks: ${describe(unsafe)}.`, { hint: hintFor(unsafe) });
+      throw new ConfigurationError(`Redis may lose tasks: ${describeUnsafe(unsafe)}.`, {
+        hint: hintFor(unsafe),
+      });
     },
     close() {
       clearTimeout(timer);
@@ -137,11 +142,11 @@ function connects(redis: Redis): Promise<void> {
   });
 }
 
-function describe(unsafe: readonly UnsafeSetting[]): string {
+export function describeUnsafe(unsafe: readonly UnsafeSetting[]): string {
   return unsafe.map(({ name, value }) => `${name} is ${value}`).join(', ');
 }
 
-function hintFor(unsafe: readonly UnsafeSetting[]): string {
+export function hintFor(unsafe: readonly UnsafeSetting[]): string {
   const settings = unsafe.map(({ name, wanted: right }) => `${name} ${right}`).join(', ');
   return `Set ${settings} in the configuration of Redis. For a trial that may lose its tasks, set REDIS_UNSAFE=accept.`;
 }

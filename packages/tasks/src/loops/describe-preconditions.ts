@@ -1,4 +1,9 @@
-import type { EventDraft, PlanPreconditions, StageName } from '@fixpoint/shared/contracts';
+import {
+  type EventDraft,
+  type PlanPreconditions,
+  renderPrecondition,
+  type StageName,
+} from '@fixpoint/shared/contracts';
 
 /** The faults that end the task before its first effect, by their codes: clients that show no list of them show these words. */
 export function describePreconditions(preconditions: PlanPreconditions | undefined): string[] {
@@ -23,9 +28,7 @@ export function reportPreconditions(
 ): EventDraft[] {
   const problems = preconditions?.problems ?? [];
   if (problems.length === 0) return [];
-  const words = problems.map(({ name, message, remedy }) =>
-    [`${name}: ${message}`, ...(remedy === undefined ? [] : [`→ ${remedy}`])].join(' '),
-  );
+  const words = problems.map(renderPrecondition);
   return [
     {
       type: 'stage-progress',

@@ -1,7 +1,7 @@
 import type { Template } from '@fixpoint/compare/templates';
 import type { ServiceDefinition } from '@fixpoint/shared/contracts';
 import { findNearest } from '@fixpoint/shared/text';
-import { faulty, type PreconditionCheck, passed } from '@fixpoint/tasks/preconditions';
+import { defineCheck, type Finding, type PlanCheck } from '@fixpoint/tasks/checks';
 
 type Templates = ReadonlyMap<string, Pick<Template, 'type'>>;
 
@@ -10,42 +10,44 @@ export function createTemplateCheck(options: {
   readonly loadTemplates: () => Promise<Templates>;
   /** Folder of the installation's own templates, for remedies. */
   readonly folder: string | undefined;
-}): PreconditionCheck {
+}): PlanCheck {
   const { loadTemplates, folder } = options;
-  return async (service) => {
+  return defineCheck('template', async (service) => {
     if (service.template === null) {
-      return passed(
-        'template',
-        `${service.name} has no template. Its documents are checked against the defaults of their type.`,
-      );
+      return {
+        state: 'ok',
+        message: `${service.name} has no template. Its documents are checked against the defaults of their type.`,
+      };
     }
     const templates = await loadTemplates();
     const template = templates.get(service.template);
     if (template === undefined) return unknownTemplate(service, templates, folder);
     if (!service.outputs.some((type) => type === template.type)) {
-      return faulty('template', 'failed', {
+      return {
+        state: 'failed',
         code: 'template/wrong-output',
         message: `The template ${service.template} is for ${template.type}, but ${service.name} produces ${service.outputs.join(', ')}.`,
         remedy: `Name a template for ${service.outputs.join(' or ')} in services.${service.name}.template, or correct its outputs.`,
-      });
+      };
     }
-    return passed('template', `The template ${service.template} was found.`);
-  };
+    return { state: 'ok', message: `The template ${service.template} was found.` };
+  });
 }
 
 function unknownTemplate(
   { name, template, outputs }: ServiceDefinition,
   templates: Templates,
   folder: string | undefined,
-) {
+): Finding {
   const fitting = [...templates].filter(([, { type }]) => outputs.some((output) => output === type));
   const nearest = findNearest(template ?? '', [...templates.keys()]);
   const meant = nearest === null ? '' : ` Did you mean "${nearest}"?`;
   const place =
     folder === undefined ? 'set TEMPLATES_DIR to the folder that contains it' : `put it into ${folder}`;
-  return faulty('template', 'failed', {
+  return {
+    state: 'failed',
     code: 'template/unknown',
     message: `There is no template "${template}".${meant}`,
     remedy: `Correct services.${name}.template, or ${place}. Templates for ${outputs.join(', ')}: ${fitting.map(([known]) => known).join(', ') || 'none'}.`,
-  });
+  };
 }

@@ -1,12 +1,12 @@
 import type { SettingsValues } from '@fixpoint/shared/config';
-import type { PreconditionChecks } from '@fixpoint/tasks/preconditions';
+import type { PlanCheck } from '@fixpoint/tasks/checks';
 import type { comparatorSettings } from '../config.js';
 import { createTemplateCheck } from './check-template.js';
 
 /** Reads the templates with the first check, and once. */
 export function createComparatorChecks({
   templates: folder,
-}: Pick<SettingsValues<typeof comparatorSettings>, 'templates'>): PreconditionChecks {
+}: Pick<SettingsValues<typeof comparatorSettings>, 'templates'>): readonly PlanCheck[] {
   async function load() {
     const [{ allChecks }, { loadTemplates }] = await Promise.all([
       import('@fixpoint/compare/checks'),
@@ -15,13 +15,13 @@ export function createComparatorChecks({
     return loadTemplates(allChecks, folder);
   }
   let loading: ReturnType<typeof load> | undefined;
-  return {
-    template: createTemplateCheck({
+  return [
+    createTemplateCheck({
       folder,
       loadTemplates() {
         loading ??= load();
         return loading;
       },
     }),
-  };
+  ];
 }

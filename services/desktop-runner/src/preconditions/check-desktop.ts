@@ -1,21 +1,28 @@
 import type { DesktopDirectory } from '@fixpoint/desktop/directory';
-import { faulty, type PreconditionCheck, passed } from '@fixpoint/tasks/preconditions';
+import { defineCheck, isService, type PlanCheck } from '@fixpoint/tasks/checks';
+import { checkTaskDesktop } from './check-task-desktop.js';
 
-/** Whether a desktop with a browser is connected. Fallbacks are tried only where the usual way fails, so a task can do without. */
-export function createDesktopCheck(directory: Pick<DesktopDirectory, 'list'>): PreconditionCheck {
-  return async (service) => {
+/**
+ * Checks that a desktop with a browser is connected for the fallbacks of a service, which are tried only if the usual way fails; for other
+ * tasks, that their desktop is free.
+ */
+export function createDesktopCheck(directory: Pick<DesktopDirectory, 'list'>): PlanCheck {
+  return defineCheck('desktop', async (subject) => {
+    if (!isService(subject)) return checkTaskDesktop(directory, subject);
     const desktops = (await directory.list()).filter(({ connected }) => connected);
     const fitting = desktops.find(({ info }) => info.capabilities.includes('browser'));
-    if (fitting !== undefined) return passed('desktop', `The desktop ${fitting.info.name} has a browser.`);
+    if (fitting !== undefined)
+      return { state: 'ok', message: `The desktop ${fitting.info.name} has a browser.` };
     const there = desktops.map(({ info }) => info.name).join(', ');
-    return faulty('desktop', 'warning', {
+    return {
+      state: 'warning',
       code: 'desktop/none',
       message:
         there === ''
-          ? `The fallbacks of ${service.name} are not available: no desktop is connected.`
-          : `The fallbacks of ${service.name} are not available: no connected desktop has a browser (${there}).`,
+          ? `The fallbacks of ${subject.name} are not available: no desktop is connected.`
+          : `The fallbacks of ${subject.name} are not available: no connected desktop has a browser (${there}).`,
       remedy:
         'Start a desktop-runner in a session with a browser (docs/desktop.md), or remove the fallbacks of the service from fixpoint.config.yaml.',
-    });
-  };
+    };
+  });
 }

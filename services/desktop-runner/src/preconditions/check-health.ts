@@ -1,35 +1,38 @@
-import type { PreconditionResult, ServiceDefinition } from '@fixpoint/shared/contracts';
+import type { ServiceDefinition } from '@fixpoint/shared/contracts';
 import { findCommit, whyUnhealthy } from '@fixpoint/shared/service-answers';
 import { toSafeLine } from '@fixpoint/shared/text';
-import { faulty, type PreconditionCheck, passed } from '@fixpoint/tasks/preconditions';
+import { defineCheck, type Finding } from '@fixpoint/tasks/checks';
 import { probeAddress } from './probe-address.js';
 
 /** Whether the deployed service answers on its health address. Without one, whether anything answers at its address at all. */
-export const checkHealth: PreconditionCheck = async (service, signal) => {
+export const checkHealth = defineCheck('health', async (service, signal) => {
   const { name, url, deploy } = service;
   const address = deploy.health ?? url;
   const answer = await probeAddress(address, 'GET', signal);
   if (answer.type === 'failed') {
-    return faulty('health', 'failed', {
+    return {
+      state: 'failed',
       code: 'service/unreachable',
       message: `${name} cannot be reached at ${address}: ${answer.reason}.`,
       remedy: `Start the service, or correct services.${name}.url${deploy.health === undefined ? '' : ' and deploy.health'}.`,
       retry: 'backoff',
-    });
+    };
   }
   const isGood = answer.status >= 200 && answer.status < 300;
   const illness = isGood ? whyUnhealthy(answer.text, deploy.healthy) : null;
   if (deploy.health === undefined || (isGood && illness === null))
     return checkVersion(service, address, signal);
   if (illness !== null) {
-    return faulty('health', 'failed', {
+    return {
+      state: 'failed',
       code: 'service/unhealthy',
       message: `${name} responded ${answer.status} at its health address ${address}, but ${illness}.`,
       remedy: `Check the log of ${name}. If this response means that the service is healthy, describe it in services.${name}.deploy.healthy.`,
       retry: 'backoff',
-    });
+    };
   }
-  return faulty('health', 'failed', {
+  return {
+    state: 'failed',
     code: 'service/unhealthy',
     message: `${name} responded ${answer.status} at its health address ${address}.`,
     remedy:
@@ -37,27 +40,31 @@ export const checkHealth: PreconditionCheck = async (service, signal) => {
         ? `Correct services.${name}.deploy.health: this path does not exist.`
         : `Check the log of ${name}. The health address must respond 2xx.`,
     retry: 'backoff',
-  });
-};
+  };
+});
 
 /** Whether the running version names a commit: without one, a deploy of a fix would never be noticed. */
 async function checkVersion(
   { name, deploy }: ServiceDefinition,
   address: string,
   signal: AbortSignal,
-): Promise<PreconditionResult> {
+): Promise<Finding> {
   const { version } = deploy;
-  if (version === undefined) return passed('health', `${name} is reachable at ${address}.`);
+  if (version === undefined) return { state: 'ok', message: `${name} is reachable at ${address}.` };
   const answer = await probeAddress(version.url, 'GET', signal);
   const isGood = answer.type === 'response' && answer.status >= 200 && answer.status < 300;
   const found = isGood ? findCommit(answer, version.field) : null;
   if (found !== null)
-    return passed('health', `${name} is reachable at ${address} and runs ${found.commit} (${found.place}).`);
+    return {
+      state: 'ok',
+      message: `${name} is reachable at ${address} and runs ${found.commit} (${found.place}).`,
+    };
   const said =
     answer.type === 'failed' ? answer.reason : `HTTP ${answer.status} "${toSafeLine(answer.text, 100)}"`;
-  return faulty('health', 'warning', {
+  return {
+    state: 'warning',
     code: 'service/version-unread',
     message: `${name} reports no commit at ${version.url}: ${said}.`,
     remedy: `Correct url and field in services.${name}.deploy.version. If the service reports no version, remove deploy.version: Fixpoint then detects a deploy from the responses of the service.`,
-  });
+  };
 }

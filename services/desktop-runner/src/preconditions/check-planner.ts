@@ -1,12 +1,7 @@
 import { checkChatEndpoint } from '@fixpoint/agents/chat';
 import { checkClaudeLogin } from '@fixpoint/agents/claude';
 import type { SettingsValues } from '@fixpoint/shared/config';
-import {
-  faulty,
-  type PreconditionCheck,
-  type PreconditionSubject,
-  passed,
-} from '@fixpoint/tasks/preconditions';
+import { defineCheck, type PlanCheck } from '@fixpoint/tasks/checks';
 import type { desktopRunnerSettings } from '../config.js';
 import { endpointOf } from './check-vision.js';
 
@@ -14,24 +9,17 @@ import { endpointOf } from './check-vision.js';
 export function createPlannerCheck(options: {
   readonly values: SettingsValues<typeof desktopRunnerSettings>;
   readonly environment: Readonly<Record<string, string | undefined>>;
-}): PreconditionCheck<PreconditionSubject> {
+}): PlanCheck {
   const { values, environment } = options;
-  return async (_subject, signal) => {
-    if (values.planner === 'chat') {
-      const found = await checkChatEndpoint({ ...endpointOf(values), signal });
-      return found.state === 'ok' ? passed('planner', found.message) : faulty('planner', found.state, found);
-    }
+  return defineCheck('planner', async (_subject, signal) => {
+    if (values.planner === 'chat') return checkChatEndpoint({ ...endpointOf(values), signal });
     const login = await checkClaudeLogin({
       path: values.claudePath,
       environment,
       signal,
       use: { service: 'desktop-runner', makes: 'plans' },
     });
-    if (login.state === 'ok') return passed('planner', `Claude Code creates plans: ${login.message}.`);
-    return faulty('planner', login.state, {
-      code: login.code,
-      message: login.message,
-      remedy: `${login.remedy} Or use a chat endpoint as planner: AGENT_PLANNER=chat.`,
-    });
-  };
+    if (login.state === 'ok') return { ...login, message: `Claude Code creates plans: ${login.message}.` };
+    return { ...login, remedy: `${login.remedy} Or use a chat endpoint as planner: AGENT_PLANNER=chat.` };
+  });
 }

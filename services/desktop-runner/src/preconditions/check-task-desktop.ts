@@ -1,39 +1,38 @@
 import type { DesktopDirectory, KnownDesktop } from '@fixpoint/desktop/directory';
-import type { DesktopChoice, DesktopWork, PreconditionResult } from '@fixpoint/shared/contracts';
+import type { DesktopChoice, DesktopWork } from '@fixpoint/shared/contracts';
 import { findNearest } from '@fixpoint/shared/text';
-import { faulty, type PreconditionCheck, passed } from '@fixpoint/tasks/preconditions';
+import type { Finding } from '@fixpoint/tasks/checks';
 import { chooseDesktop } from '../core/choose-desktop.js';
 
 /**
- * Whether a desktop that the task may use is connected, takes work and is free. Warnings only: the task waits for its desktop, with its clock
- * stopped, and touches nothing meanwhile.
+ * Checks that a desktop that the task may use is connected, takes work and is free. Warnings only: the task waits for its desktop, with its
+ * clock stopped, and touches nothing meanwhile.
  */
-export function createTaskDesktopCheck(
+export async function checkTaskDesktop(
   directory: Pick<DesktopDirectory, 'list'>,
-): PreconditionCheck<DesktopWork> {
-  return async ({ desktop: choice }) => {
-    const known = await directory.list();
-    const chosen = chooseDesktop(
-      choice,
-      known.map((desktop) => ({ ...desktop, backlog: 0 })),
-    );
-    if ('waitsFor' in chosen) return describeWait(choice, known, chosen.waitsFor);
-    const { info } = known.find(({ info }) => info.name === chosen.desktop) as KnownDesktop;
-    if (info.owner.type === 'nobody') return passed('desktop', `The desktop ${info.name} is free.`);
-    const who = info.owner.type === 'person' ? info.owner.by : 'another task';
-    return warn(
-      'desktop/busy',
-      `The desktop "${info.name}" is in use by ${who}.`,
-      'The task waits until it is released. The desktops page shows who is using it.',
-    );
-  };
+  { desktop: choice }: DesktopWork,
+): Promise<Finding> {
+  const known = await directory.list();
+  const chosen = chooseDesktop(
+    choice,
+    known.map((desktop) => ({ ...desktop, backlog: 0 })),
+  );
+  if ('waitsFor' in chosen) return describeWait(choice, known, chosen.waitsFor);
+  const { info } = known.find(({ info }) => info.name === chosen.desktop) as KnownDesktop;
+  if (info.owner.type === 'nobody') return { state: 'ok', message: `The desktop ${info.name} is free.` };
+  const who = info.owner.type === 'person' ? info.owner.by : 'another task';
+  return warn(
+    'desktop/busy',
+    `The desktop "${info.name}" is in use by ${who}.`,
+    'The task waits until it is released. The desktops page shows who is using it.',
+  );
 }
 
 function describeWait(
   { name, capabilities }: DesktopChoice,
   known: readonly KnownDesktop[],
   waitsFor: string,
-): PreconditionResult {
+): Finding {
   const named = name === null ? known : known.filter(({ info }) => info.name === name);
   const able = named.filter(({ info }) => capabilities.every((wanted) => info.capabilities.includes(wanted)));
   const message = `The task will wait for ${waitsFor}.`;
@@ -66,6 +65,6 @@ function describeWait(
   );
 }
 
-function warn(code: string, message: string, remedy: string): PreconditionResult {
-  return faulty('desktop', 'warning', { code, message, remedy });
+function warn(code: string, message: string, remedy: string): Finding {
+  return { state: 'warning', code, message, remedy };
 }

@@ -1,7 +1,6 @@
 import { checkChatEndpoint } from '@fixpoint/agents/chat';
 import type { SettingsValues } from '@fixpoint/shared/config';
-import type { DesktopWork } from '@fixpoint/shared/contracts';
-import { faulty, type PreconditionCheck, passed } from '@fixpoint/tasks/preconditions';
+import { defineCheck, type PlanCheck } from '@fixpoint/tasks/checks';
 import type { visionSettings } from '../config/vision-settings.js';
 
 type Values = SettingsValues<typeof visionSettings>;
@@ -10,19 +9,20 @@ type Values = SettingsValues<typeof visionSettings>;
  * Whether the model of the task's vision policy may be asked, by the settings of the runner that answers. The machine of the desktop may
  * have others; its own run of the task says so then.
  */
-export function createVisionCheck(values: Values): PreconditionCheck<DesktopWork> {
-  return async ({ policy }, signal) => {
+export function createVisionCheck(values: Values): PlanCheck {
+  return defineCheck('vision', async ({ policy }, signal) => {
     if ((policy ?? values.visionPolicy) === 'chat') {
-      const found = await checkChatEndpoint({ ...endpointOf(values), signal });
-      return found.state === 'ok' ? passed('vision', found.message) : faulty('vision', found.state, found);
+      return checkChatEndpoint({ ...endpointOf(values), signal });
     }
-    if (values.anthropicKey !== undefined) return passed('vision', `${values.computerUseModel} has a key.`);
-    return faulty('vision', 'failed', {
+    if (values.anthropicKey !== undefined)
+      return { state: 'ok', message: `${values.computerUseModel} has a key.` };
+    return {
+      state: 'failed',
       code: 'vision/no-key',
       message: 'The computer-use policy requires an Anthropic key, but ANTHROPIC_API_KEY is not set.',
       remedy: 'Set ANTHROPIC_API_KEY on the machine of the desktop, or choose the chat policy.',
-    });
-  };
+    };
+  });
 }
 
 /** The chat endpoint of the settings, as its check takes it. */

@@ -18,12 +18,13 @@ export async function probeAddress(
   url: string,
   method: 'GET' | 'OPTIONS',
   signal: AbortSignal,
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<AddressAnswer> {
   const limit = AbortSignal.timeout(limitMs);
   try {
     const response = await fetch(url, {
       method,
-      headers: { 'user-agent': 'fixpoint' },
+      headers: { 'user-agent': 'fixpoint', ...headers },
       redirect: 'manual',
       signal: AbortSignal.any([signal, limit]),
     });

@@ -1,6 +1,6 @@
 import type { PreconditionName, PreconditionResult, ServiceDefinition } from '@fixpoint/shared/contracts';
+import { type AskPreconditions, toCheckError } from '@fixpoint/tasks/checks';
 import type { StageContext } from '@fixpoint/tasks/engine';
-import { type AskPreconditions, toPreconditionError } from '@fixpoint/tasks/preconditions';
 
 /** Between two questions while nobody knows, in milliseconds. No worker waits meanwhile. */
 const againMs = 3_000;
@@ -23,12 +23,12 @@ export async function awaitPreconditions(
   const results = await ask(names, service, { limitMs: 20_000, signal });
   const faults = results.filter(({ code = '' }) => !harmless.has(code));
   const failed = faults.find(({ state }) => state === 'failed');
-  if (failed !== undefined) throw toPreconditionError(failed);
+  if (failed !== undefined) throw toCheckError(failed);
   const unknown = faults.filter(({ state }) => state === 'unknown');
   if (unknown.length === 0) return;
   const vendor = unknown.find(({ code }) => code !== 'precondition/no-service');
   const waitedMs = step.claimedAt.getTime() - step.startedAt.getTime();
-  if (vendor !== undefined && waitedMs > patienceMs) throw toPreconditionError(vendor);
+  if (vendor !== undefined && waitedMs > patienceMs) throw toCheckError(vendor);
   if (step.looks === 0) await context.progress(describe(unknown));
   context.waitFor(againMs);
 }

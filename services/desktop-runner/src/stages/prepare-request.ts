@@ -3,6 +3,7 @@ import { ConfigurationError, FixpointError } from '@fixpoint/shared/errors';
 import { parseUrl } from '@fixpoint/shared/text';
 import type { fetchPage } from '../adapters/fetch-page.js';
 import { wireNameOf } from '../core/form/build-submission.js';
+import { readHeaders } from '../core/form/read-headers.js';
 import { readKnownTokens, readTokens, type TokenPage } from '../core/form/read-tokens.js';
 
 export interface PrepareRequestOptions {
@@ -100,23 +101,4 @@ function tokenPageOf({ form, page, url: base }: ServiceDefinition, endpoint: str
   throw new ConfigurationError(`form.tokens_page "${wanted}" is not an address.`, {
     hint: 'Use a path such as /form, or a full address.',
   });
-}
-
-function readHeaders(
-  { name: service, form }: ServiceDefinition,
-  readSecret: (name: string) => string | undefined,
-): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(form.headers ?? {}).map(([name, value]) => {
-      const text = typeof value === 'string' ? value : readSecret(value.env);
-      if (text === undefined || /[\r\n]/.test(text)) {
-        const variable = typeof value === 'string' ? name : value.env;
-        throw new ConfigurationError(
-          `Header ${name} in the form of ${service} has no valid value: ${variable} is not set or contains line breaks.`,
-          { hint: `Set ${variable} in .env of the desktop-runner.` },
-        );
-      }
-      return [name.toLowerCase(), text];
-    }),
-  );
 }

@@ -1,8 +1,8 @@
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 import type { FileRef, StageOutput } from '@fixpoint/shared/contracts';
 import { FixpointError } from '@fixpoint/shared/errors';
+import type { AskPreconditions } from '@fixpoint/tasks/checks';
 import type { StageHandler, Step } from '@fixpoint/tasks/engine';
-import type { AskPreconditions } from '@fixpoint/tasks/preconditions';
 import type { FormFile, postForm } from '../adapters/post-form.js';
 import { buildSubmission, wireNameOf } from '../core/form/build-submission.js';
 import { classifyAnswer } from '../core/form/classify-answer.js';

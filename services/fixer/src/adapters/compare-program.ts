@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, extname, join } from 'node:path';
+import { dirname, extname, join, resolve } from 'node:path';
 import { compareProgramFolders, compareProgramPath } from '@fixpoint/compare/program';
 import { pickEnvironment, programFolders } from '@fixpoint/sandbox/processes';
 import type { Sandbox } from '@fixpoint/sandbox/run';
@@ -43,7 +43,8 @@ export interface CompareProgramOptions {
 const Report = z.object({ findings: z.array(Finding) });
 
 export function createCompareProgram(options: CompareProgramOptions): CompareProgram {
-  const { sandbox, environment, nodePath, templates, timeoutMs } = options;
+  const { sandbox, environment, nodePath, timeoutMs } = options;
+  const templates = options.templates === undefined ? undefined : resolve(options.templates);
   const program = compareProgramPath();
   const folders = async () => [
     ...compareProgramFolders(),

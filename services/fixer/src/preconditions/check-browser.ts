@@ -1,25 +1,19 @@
-import {
-  faulty,
-  type PreconditionCheck,
-  type PreconditionSubject,
-  passed,
-} from '@fixpoint/tasks/preconditions';
+import { defineCheck, type PlanCheck } from '@fixpoint/tasks/checks';
 import { findBrowser } from '@fixpoint/workspace/browser';
 
 /** Whether a browser is installed in which an app is shown and proven. */
-export function createBrowserCheck(
-  environment: Readonly<Record<string, string | undefined>>,
-): PreconditionCheck<PreconditionSubject> {
-  return async () => {
+export function createBrowserCheck(environment: Readonly<Record<string, string | undefined>>): PlanCheck {
+  return defineCheck('browser', async () => {
     const program = await findBrowser(environment);
-    if (program !== null) return passed('browser', `Builds are verified in ${program}.`);
+    if (program !== null) return { state: 'ok', message: `Builds are verified in ${program}.` };
     const chosen = environment.CHROME_PATH;
-    return faulty('browser', 'failed', {
+    return {
+      state: 'failed',
       code: 'browser/none',
       message: chosen
         ? `Builds cannot be verified: "${chosen}" (CHROME_PATH) does not run.`
         : 'Builds cannot be verified: Chromium or Chrome is not installed.',
       remedy: 'Install one (apt install chromium), or set CHROME_PATH.',
-    });
-  };
+    };
+  });
 }

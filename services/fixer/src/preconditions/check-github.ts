@@ -1,8 +1,7 @@
 import { judgeAccess } from '@fixpoint/build-harness/github';
 import type { githubSettings } from '@fixpoint/build-harness/orchestrator';
 import type { SettingsValues } from '@fixpoint/shared/config';
-import type { BuildWork } from '@fixpoint/shared/contracts';
-import { faulty, type PreconditionCheck, passed } from '@fixpoint/tasks/preconditions';
+import { defineCheck, type PlanCheck } from '@fixpoint/tasks/checks';
 
 const timeoutMs = 10_000;
 
@@ -11,12 +10,10 @@ export function createGithubCheck(
   values: Pick<SettingsValues<typeof githubSettings>, 'githubToken' | 'githubApiUrl' | 'approvers'>,
   /** Milliseconds since 1970. */
   now: () => number,
-): PreconditionCheck<BuildWork> {
+): PlanCheck {
   const { githubToken: token, githubApiUrl: url, approvers } = values;
-  return async ({ repository }) => {
+  return defineCheck('github', async ({ repository }) => {
     const { fault } = await judgeAccess({ repository, token, approvers, url, timeoutMs, now: now() });
-    return fault === null
-      ? passed('github', `${repository} can be read and pushed to.`)
-      : faulty('github', fault.state, fault);
-  };
+    return fault ?? { state: 'ok', message: `${repository} can be read and pushed to.` };
+  });
 }

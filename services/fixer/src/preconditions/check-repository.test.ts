@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createGit } from '@fixpoint/sandbox/git';
 import { ServiceDefinition } from '@fixpoint/shared/contracts';
+import { runCheck } from '@fixpoint/tasks/checks';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { findRefusingRules, toGithubName } from '../adapters/github-branch-rules.js';
 import { createRepositoryCheck } from './check-repository.js';
@@ -49,7 +50,7 @@ function check(repository: object = {}) {
     template: null,
     repository: { url: remote, directories: ['src'], ...repository },
   });
-  return createRepositoryCheck({ git: tool, folder: join(folder, 'checks') })(service, signal);
+  return runCheck(createRepositoryCheck({ git: tool, folder: join(folder, 'checks') }), service, signal);
 }
 
 const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${'a'.repeat(64)}\nsize 4096\n`;

@@ -3,9 +3,9 @@ import { access, constants, mkdir } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { classifyRemoteFailure, type Git, type GitAnswer } from '@fixpoint/sandbox/git';
 import { withFileLock } from '@fixpoint/sandbox/processes';
-import type { PreconditionResult, RepositoryDefinition, ServiceDefinition } from '@fixpoint/shared/contracts';
+import type { RepositoryDefinition, ServiceDefinition } from '@fixpoint/shared/contracts';
 import { countOf, findNearest, hideCredentials, toSafeLine } from '@fixpoint/shared/text';
-import { faulty, type PreconditionCheck, passed } from '@fixpoint/tasks/preconditions';
+import { defineCheck, type Finding, type PlanCheck } from '@fixpoint/tasks/checks';
 import type { Ask } from '../adapters/deploy-platform/create-ask.js';
 import { findRefusingRules, toGithubName } from '../adapters/github-branch-rules.js';
 import { findRemote } from '../adapters/repositories.js';
@@ -37,10 +37,10 @@ export function createRepositoryCheck(options: {
   readonly folder: string;
   /** Absent: rules of branches at GitHub are not read. */
   readonly github?: { readonly ask: Ask; readonly apiUrl: string; readonly token: string } | undefined;
-}): PreconditionCheck {
+}): PlanCheck {
   const { git, folder, github } = options;
 
-  return async (service, signal) => {
+  return defineCheck('repository', async (service, signal) => {
     const { repository } = service;
     const url = await findRemote(repository.url, git, signal).catch((error: unknown) => error as Error);
     if (url instanceof Error) {
@@ -59,14 +59,14 @@ export function createRepositoryCheck(options: {
     await mkdir(folder, { recursive: true });
     // Rows of one repository are checked at the same time, also by the doctor beside a fixer that runs.
     return withFileLock(`${gitDir}.lock`, signal, () => checkRemote(service, url, gitDir, signal));
-  };
+  });
 
   async function checkRemote(
     service: ServiceDefinition,
     url: string,
     gitDir: string,
     signal: AbortSignal,
-  ): Promise<PreconditionResult> {
+  ): Promise<Finding> {
     const { repository } = service;
     // It holds nothing; a clone that is made once stays.
     await git.run(['init', '--quiet', '--bare', '--template=', gitDir], { cwd: folder, signal });
@@ -89,11 +89,10 @@ export function createRepositoryCheck(options: {
       .filter((problem) => problem !== null)
       .sort((a, b) => Number(b.state === 'failed') - Number(a.state === 'failed'));
     return (
-      worst ??
-      passed(
-        'repository',
-        `${hideCredentials(url)} can be fetched, and a dry-run push to ${repository.branch} succeeded. Hooks of the remote run only at a real push.`,
-      )
+      worst ?? {
+        state: 'ok',
+        message: `${hideCredentials(url)} can be fetched, and a dry-run push to ${repository.branch} succeeded. Hooks of the remote run only at a real push.`,
+      }
     );
   }
 
@@ -119,7 +118,7 @@ export function createRepositoryCheck(options: {
   async function checkFolders(
     { branch, directories }: RepositoryDefinition,
     { gitDir, signal }: Call,
-  ): Promise<PreconditionResult | null> {
+  ): Promise<Finding | null> {
     const { stdout, code } = await git.ask(['ls-tree', '-r', '-d', '--name-only', branchRef], {
       gitDir,
       signal,
@@ -134,18 +133,19 @@ export function createRepositoryCheck(options: {
     if (lacking === undefined) return null;
     const nearest = findNearest(lacking, there);
     const isAny = directories.some((directory) => there.includes(directory.replace(/\/+$/, '')));
-    return faulty('repository', isAny ? 'warning' : 'failed', {
+    return {
+      state: isAny ? 'warning' : 'failed',
       code: 'repository/no-directory',
       message: `The branch ${branch} has no folder "${lacking}".${nearest === null ? '' : ` Did you mean "${nearest}"?`}`,
       remedy: 'Correct repository.directories. The agent may change files only in these folders.',
-    });
+    };
   }
 
   /** Files that are pointers in git: the fixer's checkouts have the pointers alone, and tests would read them. */
   async function checkLargeFiles(
     { branch, directories, workdir }: RepositoryDefinition,
     { gitDir, signal }: Call,
-  ): Promise<PreconditionResult | null> {
+  ): Promise<Finding | null> {
     const indexFile = join(gitDir, 'precondition-index');
     const call = { gitDir, indexFile, signal };
     await git.run(['read-tree', branchRef], call);
@@ -170,28 +170,30 @@ export function createRepositoryCheck(options: {
       folders.some((folder) => folder === '' || folder === '.' || path.startsWith(`${folder}/`)),
     );
     const shown = pointers.slice(0, 3).join(', ');
-    return faulty('repository', isUsed ? 'failed' : 'warning', {
+    return {
+      state: isUsed ? 'failed' : 'warning',
       code: 'repository/lfs-not-fetched',
       message: `The branch ${branch} has ${countOf(pointers.length, 'file')} in Git LFS (${shown}), but the fixer checks out only pointers to them.`,
       remedy: `Keep the files in git itself ("git lfs migrate export --include=${pointers[0]}"), or move them out of repository.workdir and repository.directories.`,
-    });
+    };
   }
 
   async function checkRules(
     { branch }: RepositoryDefinition,
     url: string,
     signal: AbortSignal,
-  ): Promise<PreconditionResult | null> {
+  ): Promise<Finding | null> {
     const name = github === undefined ? null : toGithubName(url, github.apiUrl);
     if (github === undefined || name === null) return null;
     const rules = await findRefusingRules(github, { name, branch }, signal);
     if (rules === null || rules.length === 0) return null;
-    return faulty('repository', 'warning', {
+    return {
+      state: 'warning',
       code: 'repository/branch-rules',
       message: `GitHub rules block a direct push to ${branch}: ${rules.join(', ')}. The account of GITHUB_TOKEN may not bypass them.`,
       remedy:
         'Give the account that git uses permission to bypass the rules, or set repository.branch to a branch that accepts pushes.',
-    });
+    };
   }
 }
 
@@ -200,11 +202,11 @@ function fault(
   code: string,
   message: string,
   remedy: string,
-): PreconditionResult {
-  return faulty('repository', 'failed', { code, message: `${name}: ${message}`, remedy });
+): Finding {
+  return { state: 'failed', code, message: `${name}: ${message}`, remedy };
 }
 
-async function checkFolder(service: ServiceDefinition, url: string): Promise<PreconditionResult | null> {
+async function checkFolder(service: ServiceDefinition, url: string): Promise<Finding | null> {
   const can = (mode: number) =>
     access(url, mode).then(
       () => true,
@@ -223,7 +225,7 @@ async function checkFolder(service: ServiceDefinition, url: string): Promise<Pre
   );
 }
 
-function checkBranch(service: ServiceDefinition, heads: string): PreconditionResult | null {
+function checkBranch(service: ServiceDefinition, heads: string): Finding | null {
   const { branch } = service.repository;
   const there = [...heads.matchAll(/\trefs\/heads\/(.+)$/gm)].map(([, name = '']) => name);
   if (there.includes(branch)) return null;
@@ -238,7 +240,7 @@ function checkBranch(service: ServiceDefinition, heads: string): PreconditionRes
   );
 }
 
-function unreachable(service: ServiceDefinition, url: string, answer: GitAnswer): PreconditionResult {
+function unreachable(service: ServiceDefinition, url: string, answer: GitAnswer): Finding {
   const reason = lastLine(answer);
   const { code, retry } = classifyRemoteFailure(answer.stderr, new Date());
   if (code === 'auth' || code === 'push-refused') {
@@ -249,15 +251,16 @@ function unreachable(service: ServiceDefinition, url: string, answer: GitAnswer)
       'Set up a login for git on the machine of the fixer: gh auth setup-git, a credential helper, or an SSH key.',
     );
   }
-  return faulty('repository', 'failed', {
+  return {
+    state: 'failed',
     code: 'repository/unreachable',
     message: `${service.name}: ${hideCredentials(url)} cannot be fetched: ${reason}`,
     remedy: `Correct services.${service.name}.repository.url, or fix the network connection of the fixer.`,
     ...(retry === 'person' ? {} : { retry }),
-  });
+  };
 }
 
-function refused(service: ServiceDefinition, url: string, answer: GitAnswer): PreconditionResult {
+function refused(service: ServiceDefinition, url: string, answer: GitAnswer): Finding {
   return fault(
     service,
     'repository/read-only',

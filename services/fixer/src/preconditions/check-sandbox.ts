@@ -1,28 +1,22 @@
 import type { Sandbox } from '@fixpoint/sandbox/run';
-import {
-  faulty,
-  isBuild,
-  type PreconditionCheck,
-  type PreconditionSubject,
-  passed,
-} from '@fixpoint/tasks/preconditions';
+import { defineCheck, isBuild, type PlanCheck } from '@fixpoint/tasks/checks';
 
 /** How strong the wall is that the fixer built at its start. One that is required and missing ends the start; a build refuses to run without. */
-export function createSandboxCheck({
-  wall,
-  strength,
-}: Pick<Sandbox, 'wall' | 'strength'>): PreconditionCheck<PreconditionSubject> {
-  return async (subject) => {
+export function createSandboxCheck({ wall, strength }: Pick<Sandbox, 'wall' | 'strength'>): PlanCheck {
+  return defineCheck('sandbox', async (subject) => {
     const open = strength.filter((property) => property.strength === 'open').map(({ name }) => name);
-    if (wall !== 'none' && open.length === 0) return passed('sandbox', `The sandbox is complete: ${wall}.`);
+    if (wall !== 'none' && open.length === 0)
+      return { state: 'ok', message: `The sandbox is complete: ${wall}.` };
     if (wall === 'none' && isBuild(subject)) {
-      return faulty('sandbox', 'failed', {
+      return {
+        state: 'failed',
         code: 'sandbox/needed',
         message: 'The build agent needs a sandbox, which the fixer does not have.',
         remedy: 'Install bubblewrap, or use a kernel with Landlock. See docs/sandbox.md.',
-      });
+      };
     }
-    return faulty('sandbox', 'warning', {
+    return {
+      state: 'warning',
       code: 'sandbox/open',
       message:
         wall === 'none'
@@ -30,6 +24,6 @@ export function createSandboxCheck({
           : `The sandbox (${wall}) does not restrict: ${open.join(', ')}.`,
       remedy:
         'docs/sandbox.md describes how to complete the sandbox on this machine. With SANDBOX=required, the fixer does not start if the sandbox is incomplete.',
-    });
-  };
+    };
+  });
 }

@@ -1,43 +1,28 @@
-import { access, constants, stat } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
-import {
-  faulty,
-  type PreconditionCheck,
-  type PreconditionSubject,
-  passed,
-} from '@fixpoint/tasks/preconditions';
+import { resolve } from 'node:path';
+import { findNearestEntry } from '@fixpoint/sandbox/tree';
+import { defineCheck, type Finding, type PlanCheck } from '@fixpoint/tasks/checks';
 
 /** Whether workspaces can be made in the folder: it may be written, or the nearest one above that is there. Makes none. */
-export function createWorkspaceFolderCheck(path: string): PreconditionCheck<PreconditionSubject> {
+export function createWorkspaceFolderCheck(path: string): PlanCheck {
   const folder = resolve(path);
-  return async () => {
-    const nearest = await findNearestThere(folder);
-    if (!(await stat(nearest)).isDirectory()) {
+  return defineCheck('workspace', async () => {
+    const { path: nearest, isFolder, isWritable } = await findNearestEntry(folder);
+    if (!isFolder) {
       return fault(
         'workspace/not-a-folder',
         `Workspaces cannot be created in ${folder}: ${nearest} is a file.`,
       );
     }
-    const mayWrite = await access(nearest, constants.W_OK | constants.X_OK).then(
-      () => true,
-      () => false,
-    );
-    return mayWrite
-      ? passed('workspace', `Workspaces are created in ${folder}.`)
+    return isWritable
+      ? { state: 'ok', message: `Workspaces are created in ${folder}.` }
       : fault(
           'workspace/not-writable',
           `The fixer cannot write to ${nearest}: the account that runs it has no write permission.`,
         );
-  };
+  });
 }
 
-async function findNearestThere(path: string): Promise<string> {
-  for (let there = path; ; there = dirname(there)) {
-    if (there === dirname(there) || (await stat(there).catch(() => null)) !== null) return there;
-  }
-}
-
-function fault(code: string, message: string) {
+function fault(code: string, message: string): Finding {
   const remedy = 'Give that user write permission, or set another folder in WORKSPACE_DIR.';
-  return faulty('workspace', 'failed', { code, message, remedy });
+  return { state: 'failed', code, message, remedy };
 }

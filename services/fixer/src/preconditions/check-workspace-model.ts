@@ -1,24 +1,19 @@
 import { checkChatEndpoint } from '@fixpoint/agents/chat';
 import { findExecutable } from '@fixpoint/sandbox/processes';
 import type { SettingsValues } from '@fixpoint/shared/config';
-import {
-  faulty,
-  type PreconditionCheck,
-  type PreconditionSubject,
-  passed,
-} from '@fixpoint/tasks/preconditions';
+import { defineCheck, type PlanCheck } from '@fixpoint/tasks/checks';
 import type { workspaceSettings } from '@fixpoint/workspace/settings';
 
 /** Whether the workspace agent's model answers; where it does not, whether a server for it is installed that could be started. */
 export function createWorkspaceModelCheck(options: {
   readonly values: SettingsValues<typeof workspaceSettings>;
   readonly environment: Readonly<Record<string, string | undefined>>;
-}): PreconditionCheck<PreconditionSubject> {
+}): PlanCheck {
   const { values, environment } = options;
-  return async (_subject, signal) => {
+  return defineCheck('model', async (_subject, signal) => {
     const binary = values.workspaceServerBinary;
     const isInstalled = binary === 'embedded' || (await findExecutable(binary, environment.PATH)) !== null;
-    const found = await checkChatEndpoint({
+    return checkChatEndpoint({
       url: values.workspaceModelUrl,
       model: values.workspaceModel,
       apiKey: values.workspaceModelKey,
@@ -28,6 +23,5 @@ export function createWorkspaceModelCheck(options: {
         : `Start a model server there ("${binary}" is not installed, so "fixpoint workspace serve" cannot start one)`,
       signal,
     });
-    return found.state === 'ok' ? passed('model', found.message) : faulty('model', found.state, found);
-  };
+  });
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Git } from '@fixpoint/sandbox/git';
 import type { Sandbox } from '@fixpoint/sandbox/run';
 import type { SettingsValues } from '@fixpoint/shared/config';
-import type { PreconditionChecks } from '@fixpoint/tasks/preconditions';
+import type { PlanCheck } from '@fixpoint/tasks/checks';
 import { createAsk } from '../adapters/deploy-platform/create-ask.js';
 import type { fixerSettings } from '../config.js';
 import { createAgentCheck } from './check-agent.js';
@@ -22,18 +22,18 @@ export function createFixerChecks(options: {
   readonly values: SettingsValues<typeof fixerSettings>;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly sandbox: Pick<Sandbox, 'wall' | 'strength'> | null;
-}): PreconditionChecks {
+}): readonly PlanCheck[] {
   const { git, home, values, environment, sandbox } = options;
   const { githubToken: token, githubApiUrl: apiUrl } = values;
   const github = token === undefined ? undefined : { ask: createAsk({ timeoutMs: 5_000 }), apiUrl, token };
-  return {
-    agent: createAgentCheck({ path: values.claudePath, environment, provider: values }),
-    repository: createRepositoryCheck({ git, folder: join(home, 'precondition-checks'), github }),
-    platform: createPlatformCheck(environment),
-    model: createWorkspaceModelCheck({ values, environment }),
-    workspace: createWorkspaceFolderCheck(values.workspaceFolder),
-    github: createGithubCheck(values, Date.now),
-    browser: createBrowserCheck(environment),
-    ...(sandbox === null ? {} : { sandbox: createSandboxCheck(sandbox) }),
-  };
+  return [
+    createAgentCheck({ path: values.claudePath, environment, provider: values }),
+    createRepositoryCheck({ git, folder: join(home, 'precondition-checks'), github }),
+    createPlatformCheck(environment),
+    createWorkspaceModelCheck({ values, environment }),
+    createWorkspaceFolderCheck(values.workspaceFolder),
+    createGithubCheck(values, Date.now),
+    createBrowserCheck(environment),
+    ...(sandbox === null ? [] : [createSandboxCheck(sandbox)]),
+  ];
 }

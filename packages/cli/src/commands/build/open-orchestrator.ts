@@ -14,10 +14,10 @@ import { loadSettings, type SettingsValues, sharedSettings } from '@fixpoint/sha
 import type { ReleaseStack } from '@fixpoint/shared/lifecycle';
 import { createLogger, type Logger } from '@fixpoint/shared/logging';
 import { connectRedis, createKeys } from '@fixpoint/tasks/engine';
+import { missing, repositorySetting } from '../../build-settings.js';
 import type { CommandContext } from '../../command-context.js';
 import { cliSettings } from '../../config.js';
 import { createGatewayClient } from '../../gateway/create-gateway-client.js';
-import { missing, repositorySetting } from './build-settings.js';
 import { createExecutions } from './create-executions.js';
 
 const { redisUrl, keyPrefix, logLevel, healthPort } = sharedSettings;

@@ -3,11 +3,11 @@ import { loadSettings, sharedSettings } from '@fixpoint/shared/config';
 import { InvalidInputError, NotFoundError } from '@fixpoint/shared/errors';
 import { createLogger } from '@fixpoint/shared/logging';
 import { connectRedis, createKeys } from '@fixpoint/tasks/engine';
+import { missing, repositorySetting } from '../../build-settings.js';
 import { type Command, exitCodes } from '../../command-context.js';
 import { cliSettings } from '../../config.js';
 import { renderBuild, renderBuildLine, renderVerdict } from '../../render/render-build.js';
 import { clean } from '../../render/terminal-text.js';
-import { missing, repositorySetting } from './build-settings.js';
 
 const { redisUrl, keyPrefix } = sharedSettings;
 const statusSettings = { ...repositorySetting, ...cliSettings, redisUrl, keyPrefix };

@@ -4,6 +4,7 @@ import { InvalidInputError } from '@fixpoint/shared/errors';
 import { type Command, type CommandContext, exitCodes } from '../../command-context.js';
 import { askMailbox } from './ask-mailbox.js';
 import { askTemplate } from './ask-template.js';
+import { checkService } from './check-service.js';
 import { compareDocument } from './compare-document.js';
 import { describeService } from './describe-service.js';
 import { isRepository } from './inspect-repository.js';
@@ -47,10 +48,10 @@ export const runInit: Command<InitOptions> = (context, options) =>
     });
     const templates: [string, string][] =
       template.folder === null ? [] : [['TEMPLATES_DIR', template.folder]];
-    await writeSecrets(context.cwd, new Map([...service.secrets, ...mailbox.settings, ...templates]));
-    context.write(
-      `Written: ${configFile}${service.secrets.size + mailbox.settings.size + templates.length === 0 ? '' : ', .env'}`,
-    );
+    const settings = new Map([...service.secrets, ...mailbox.settings, ...templates]);
+    await writeSecrets(context.cwd, settings);
+    context.write(`Written: ${configFile}${settings.size === 0 ? '' : ', .env'}`);
+    await checkService(context, service.name, settings);
 
     context.write('First comparison, without a fix or push');
     const compared = await compareDocument(context, ask, template, join(home, `${service.name}.html`));
@@ -90,13 +91,12 @@ export const runServiceAdd: Command<InitOptions> = (context, options) =>
       mailboxes: {},
       environment: context.environment,
     });
-    await writeSecrets(
-      context.cwd,
-      new Map([
-        ...secrets,
-        ...(template.folder === null ? [] : [['TEMPLATES_DIR', template.folder] as const]),
-      ]),
-    );
+    const settings = new Map([
+      ...secrets,
+      ...(template.folder === null ? [] : [['TEMPLATES_DIR', template.folder] as const]),
+    ]);
+    await writeSecrets(context.cwd, settings);
+    await checkService(context, name, settings);
     context.write(`Written: ${configFile}. Try it with "fixpoint service test ${name}".`);
     return exitCodes.ok;
   });

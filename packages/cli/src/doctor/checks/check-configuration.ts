@@ -2,56 +2,41 @@ import { existsSync } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { loadPolicy } from '@fixpoint/guard/policy';
-import { loadFixpointConfig, loadSettings, sharedSettings } from '@fixpoint/shared/config';
+import { loadSettings, sharedSettings } from '@fixpoint/shared/config';
 import type { DeployDefinition } from '@fixpoint/shared/contracts';
-import { ConfigurationError } from '@fixpoint/shared/errors';
 import { countOf } from '@fixpoint/shared/text';
-import type { Check, Machine } from '../check.js';
+import { platformTokens } from '@fixpoint/tasks/checks';
+import { configFileOf, defineMachineCheck, loadConfig, type Machine } from '../machine.js';
+import { toInvalid } from './to-invalid.js';
 
-export const services: Check = {
+export const services = defineMachineCheck({
   name: 'services',
   required: true,
-  async run({ cwd, environment }) {
-    const { configFile } = loadSettings({ configFile: sharedSettings.configFile }, environment);
+  async run(machine) {
+    const path = configFileOf(machine);
     try {
-      const path = resolve(cwd, configFile);
-      const config = await loadFixpointConfig({ path, environment });
+      const config = await loadConfig(machine);
       const count = Object.keys(config.services).length;
-      if (count > 0) return { state: 'ok', detail: `${countOf(count, 'target service')} in ${path}` };
-      return {
-        state: 'warn',
-        code: 'config/no-services',
-        detail: existsSync(path)
-          ? `${path} has no services, so tasks can only use desktops and workspaces`
-          : `${path} does not exist, so tasks can only use desktops and workspaces`,
-        remedy: 'Run "fixpoint init ADDRESS", or copy examples/one-service/fixpoint.config.yaml there.',
-      };
+      if (count > 0) return { state: 'ok', message: `${countOf(count, 'target service')} in ${path}` };
     } catch (error) {
-      if (!(error instanceof ConfigurationError)) throw error;
-      const { message, hint = `Correct ${configFile}.` } = error;
-      return { state: 'missing', code: 'config/invalid', detail: message, remedy: hint };
+      return toInvalid(error, 'config/invalid', `Correct ${path}.`);
     }
+    return {
+      state: 'warning',
+      code: 'config/no-services',
+      message: `${path} ${existsSync(path) ? 'has no services' : 'does not exist'}, so tasks can only use desktops and workspaces`,
+      remedy: 'Run "fixpoint init ADDRESS", or copy examples/one-service/fixpoint.config.yaml there.',
+    };
   },
-};
-
-/** One of these variables each. */
-const tokens = {
-  railway: ['RAILWAY_TOKEN', 'RAILWAY_API_TOKEN'],
-  github: ['GITHUB_TOKEN'],
-  vercel: ['VERCEL_TOKEN'],
-  render: ['RENDER_API_KEY'],
-} as const;
+});
 
 /** What the fixer needs in order to ask the platforms that the services' rows name, and to read their logs. */
-export const deploys: Check = {
+export const deploys = defineMachineCheck({
   name: 'deploys',
   required: false,
-  of: ['fixer'],
+  owner: 'fixer',
   async run(machine) {
-    const { cwd, environment } = machine;
-    const { configFile } = loadSettings({ configFile: sharedSettings.configFile }, environment);
-    const path = resolve(cwd, configFile);
-    const config = await loadFixpointConfig({ path, environment }).catch(() => null);
+    const config = await loadConfig(machine).catch(() => null);
     const named = Object.values(config?.services ?? {}).filter(
       ({ deploy }) => deploy.platform !== undefined || typeof deploy.logs === 'object',
     );
@@ -63,28 +48,26 @@ export const deploys: Check = {
     );
     const lacking = missing.flat();
     if (lacking.length === 0) {
-      const detail =
+      const message =
         named.length === 0
           ? 'no service has a platform configured; deploys are detected by the URLs of the service'
           : `${countOf(named.length, 'service')} with a platform or logs; all can be queried`;
-      return { state: 'ok', detail };
+      return { state: 'ok', message };
     }
     return {
-      state: 'warn',
+      state: 'warning',
       code: 'platform/no-token',
-      detail: `no platform status for ${lacking.join(', ')}`,
+      message: `no platform status for ${lacking.join(', ')}`,
       remedy:
         'Set the variable or install the program for the fixer, or correct the settings of the service.',
     };
   },
-};
+});
 
 async function findMissing({ platform, logs }: DeployDefinition, machine: Machine): Promise<string[]> {
   const lacks: string[] = [];
-  if (platform !== undefined && platform.type in tokens) {
-    const names = tokens[platform.type as keyof typeof tokens];
-    if (names.every((name) => !machine.environment[name])) lacks.push(`${names.join(' or ')} is not set`);
-  }
+  const names = platformTokens[platform?.type ?? ''];
+  if (names?.every((name) => !machine.environment[name])) lacks.push(`${names.join(' or ')} is not set`);
   const programs = [platform, typeof logs === 'object' ? logs : undefined].flatMap((source) => {
     if (source === undefined) return [];
     if ('container' in source) return [source.type];
@@ -100,7 +83,7 @@ async function findMissing({ platform, logs }: DeployDefinition, machine: Machin
   return lacks;
 }
 
-export const policy: Check = {
+export const policy = defineMachineCheck({
   name: 'policy',
   required: true,
   async run({ cwd, environment }) {
@@ -109,12 +92,10 @@ export const policy: Check = {
       const { agent } = loadPolicy(resolve(cwd, policyFile));
       return {
         state: 'ok',
-        detail: `agents may run ${agent.commands.length} commands; all others are denied`,
+        message: `agents may run ${agent.commands.length} commands; all others are denied`,
       };
     } catch (error) {
-      if (!(error instanceof ConfigurationError)) throw error;
-      const { message, hint = `Correct ${policyFile}.` } = error;
-      return { state: 'missing', code: 'policy/invalid', detail: message, remedy: hint };
+      return toInvalid(error, 'policy/invalid', `Correct ${policyFile}.`);
     }
   },
-};
+});

@@ -1,87 +1,51 @@
-import {
-  access,
-  chmod,
-  constants,
-  mkdir,
-  readdir,
-  readlink,
-  rm,
-  stat,
-  unlink,
-  writeFile,
-} from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
-import { loadSettings, mailboxFileSettings, sharedSettings } from '@fixpoint/shared/config';
+import { chmod, mkdir, readdir, readlink, rm, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { findNearestEntry } from '@fixpoint/sandbox/tree';
+import { loadSettings, mailboxFileSettings } from '@fixpoint/shared/config';
 import { countOf } from '@fixpoint/shared/text';
-import type { Check, Machine } from '../check.js';
+import { defineMachineCheck, homeOf } from '../machine.js';
 
-function homeOf({ cwd, environment }: Machine): string {
-  return resolve(cwd, loadSettings({ home: sharedSettings.home }, environment).home);
-}
-
-/** FIXPOINT_HOME: artifacts, clones, worktrees, logs, and the data of a private Redis. */
-export const home: Check = {
+export const home = defineMachineCheck({
   name: 'home',
   required: true,
   async run(machine) {
     const folder = homeOf(machine);
-    const entry = await stat(folder).catch(() => null);
-    if (entry !== null && !entry.isDirectory()) {
+    const { path, isFolder, isWritable } = await findNearestEntry(folder);
+    if (path === folder && !isFolder) {
       return {
-        state: 'missing',
+        state: 'failed',
         code: 'home/not-a-folder',
-        detail: `${folder} is a file, and FIXPOINT_HOME must be a folder`,
+        message: `${folder} is a file, and FIXPOINT_HOME must be a folder`,
         remedy: 'Move the file away, or set FIXPOINT_HOME to another folder.',
       };
     }
-    const reason = entry === null ? await cannotCreate(folder) : await cannotWrite(folder);
-    if (reason !== null) {
+    if (!isFolder || !isWritable) {
       return {
-        state: 'missing',
+        state: 'failed',
         code: 'home/not-writable',
-        detail: `${folder} cannot be written: ${reason}`,
+        message: `${folder} cannot be written: ${path} is not a folder that this user can write to`,
         remedy: 'Give this user write permission, or set FIXPOINT_HOME to another folder.',
       };
     }
-    if (entry !== null) return { state: 'ok', detail: `${folder} is writable` };
+    if (path === folder) return { state: 'ok', message: `${folder} is writable` };
     return {
       state: 'ok',
-      detail: `${folder} is created at the first start`,
+      message: `${folder} is created at the first start`,
       fix: async () => {
         await mkdir(folder, { recursive: true, mode: 0o700 });
         return `created ${folder}`;
       },
     };
   },
-};
-
-async function cannotWrite(folder: string): Promise<string | null> {
-  const trial = join(folder, `.doctor-${process.pid}`);
-  try {
-    await writeFile(trial, '');
-    await unlink(trial);
-    return null;
-  } catch (error) {
-    return codeOf(error);
-  }
-}
-
-async function cannotCreate(folder: string): Promise<string | null> {
-  for (let parent = dirname(folder); ; parent = dirname(parent)) {
-    const entry = await stat(parent).catch(() => null);
-    if (entry === null && parent !== dirname(parent)) continue;
-    if (entry === null || !entry.isDirectory()) return `${parent} is not a folder`;
-    return access(parent, constants.W_OK).then(() => null, codeOf);
-  }
-}
+});
 
 /** Files with passwords and tokens, which only their owner may read. */
-export const secrets: Check = {
+export const secrets = defineMachineCheck({
   name: 'secrets',
   required: false,
   async run({ platform, cwd, environment }) {
     // Windows has no such bits.
-    if (platform === 'win32') return { state: 'ok', detail: 'not checked: Windows has no file modes' };
+    if (platform === 'win32') return { state: 'ok', message: 'not checked: Windows has no file modes' };
     const paths = loadSettings(mailboxFileSettings, environment);
     const files = ['.env', paths.gmailCredentialsPath, paths.gmailTokenPath].map((file) =>
       resolve(cwd, file),
@@ -90,11 +54,11 @@ export const secrets: Check = {
       files.map(async (file) => ({ file, mode: (await stat(file).catch(() => null))?.mode ?? null })),
     );
     const open = found.filter(({ mode }) => mode !== null && (mode & 0o077) !== 0).map(({ file }) => file);
-    if (open.length === 0) return { state: 'ok', detail: 'no other user can read them' };
+    if (open.length === 0) return { state: 'ok', message: 'no other user can read them' };
     return {
-      state: 'warn',
+      state: 'warning',
       code: 'secrets/readable',
-      detail: `other users of this machine can read ${open.join(', ')}`,
+      message: `other users of this machine can read ${open.join(', ')}`,
       remedy: `Run "chmod 600 ${open.join(' ')}", or "fixpoint doctor --fix".`,
       fix: async () => {
         for (const file of open) await chmod(file, 0o600);
@@ -102,13 +66,13 @@ export const secrets: Check = {
       },
     };
   },
-};
+});
 
 /** git removes its locks when it ends; one that is older belongs to a process that was killed. */
 const staleMs = 10 * 60_000;
 
 /** Locks that a killed process left behind: of git in our clones, and of browsers in our profiles. */
-export const locks: Check = {
+export const locks = defineMachineCheck({
   name: 'locks',
   required: false,
   async run(machine) {
@@ -117,11 +81,11 @@ export const locks: Check = {
       ...(await findGitLocks(join(folder, 'repositories'), machine.now().getTime())),
       ...(await findBrowserLocks(join(folder, 'browser'))),
     ];
-    if (stale.length === 0) return { state: 'ok', detail: 'no stale locks' };
+    if (stale.length === 0) return { state: 'ok', message: 'no stale locks' };
     return {
-      state: 'warn',
+      state: 'warning',
       code: 'locks/stale',
-      detail: `a killed process left ${stale.slice(0, 3).join(', ')}${stale.length > 3 ? ` and ${stale.length - 3} more` : ''}`,
+      message: `a killed process left ${stale.slice(0, 3).join(', ')}${stale.length > 3 ? ` and ${stale.length - 3} more` : ''}`,
       remedy: 'Run "fixpoint doctor --fix", which removes them.',
       fix: async () => {
         for (const file of stale) await rm(file, { force: true });
@@ -129,7 +93,7 @@ export const locks: Check = {
       },
     };
   },
-};
+});
 
 async function findGitLocks(folder: string, now: number): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
@@ -161,10 +125,6 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return codeOf(error) === 'EPERM';
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
-}
-
-function codeOf(error: unknown): string {
-  return (error as NodeJS.ErrnoException).code ?? String(error);
 }

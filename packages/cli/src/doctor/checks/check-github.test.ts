@@ -3,7 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createContext } from '../../../testing/create-context.js';
-import { createMachine } from '../check.js';
+import { examineMachine } from '../../../testing/examine-machine.js';
+import { createMachine } from '../machine.js';
 import { github } from './check-github.js';
 
 const now = new Date('2026-01-01T00:00:00Z');
@@ -43,7 +44,7 @@ function examine(environment: Record<string, string>) {
   const { context } = createContext({
     environment: { GITHUB_API_URL: `http://127.0.0.1:${port}`, ...environment },
   });
-  return github.run({ ...createMachine(context, true), now: () => now });
+  return examineMachine(github, { ...createMachine(context, true), now: () => now });
 }
 
 it('is content without builds, and with a token that may do what they need', async () => {

@@ -1,14 +1,15 @@
 import { loadSettings } from '@fixpoint/shared/config';
-import { repositorySetting } from '../../commands/build/build-settings.js';
-import type { Check } from '../check.js';
+import { repositorySetting } from '../../build-settings.js';
+import { defineMachineCheck } from '../machine.js';
 
 const timeoutMs = 8_000;
 
 /** What builds from GitHub issues need; content where none are set up. A build's own preconditions are judged by the same code. */
-export const github: Check = {
+export const github = defineMachineCheck({
   name: 'GitHub',
   required: false,
-  of: ['fixer', 'orchestrator'],
+  owner: 'fixer',
+  alsoOn: ['orchestrator'],
   async run({ environment, now }) {
     // Half a second of loading, which only this check needs.
     const { judgeAccess } = await import('@fixpoint/build-harness/github');
@@ -17,21 +18,18 @@ export const github: Check = {
     const { repository, githubToken: token, approvers, githubApiUrl: url } = values;
     if (repository === undefined) {
       return approvers.length === 0
-        ? { state: 'ok', detail: 'builds from issues are not set up: GITHUB_REPOSITORY is not set' }
+        ? { state: 'ok', message: 'builds from issues are not set up: GITHUB_REPOSITORY is not set' }
         : {
-            state: 'warn',
+            state: 'warning',
             code: 'github/no-repository',
-            detail: 'AUTHORIZED_APPROVERS is set, but GITHUB_REPOSITORY is not.',
+            message: 'AUTHORIZED_APPROVERS is set, but GITHUB_REPOSITORY is not.',
             remedy: 'Set GITHUB_REPOSITORY to owner/name.',
           };
     }
     const access = await judgeAccess({ repository, token, approvers, url, timeoutMs, now: now().getTime() });
-    if (access.fault !== null) {
-      const { state, code, message, remedy } = access.fault;
-      return { state: state === 'failed' ? 'missing' : 'warn', code, detail: message, remedy };
-    }
+    if (access.fault !== null) return access.fault;
     const { login, rate } = access.facts;
     const left = rate === null ? '' : `; ${rate.left} of ${rate.of} requests left this hour`;
-    return { state: 'ok', detail: `${repository}, with the token of ${login}${left}` };
+    return { state: 'ok', message: `${repository}, with the token of ${login}${left}` };
   },
-};
+});

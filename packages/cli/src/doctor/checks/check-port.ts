@@ -1,52 +1,45 @@
 import { createServer } from 'node:net';
 import { gatewayAddressSettings, loadSettings } from '@fixpoint/shared/config';
-import { ConfigurationError } from '@fixpoint/shared/errors';
-import type { Check, Finding } from '../check.js';
+import { defineMachineCheck } from '../machine.js';
+import { toInvalid } from './to-invalid.js';
 
 const answerMs = 2_000;
 
 /** Whether the gateway could listen on its address, or does so already. */
-export const port: Check = {
+export const port = defineMachineCheck({
   name: 'port',
   required: false,
-  of: ['gateway'],
-  async run({ environment }): Promise<Finding> {
+  owner: 'gateway',
+  async run({ environment }) {
     let address: { readonly host: string; readonly port: number };
     try {
       address = loadSettings(gatewayAddressSettings, environment);
     } catch (error) {
-      if (!(error instanceof ConfigurationError)) throw error;
-      const { message, hint } = error;
-      return {
-        state: 'missing',
-        code: 'settings/invalid',
-        detail: message,
-        remedy: hint ?? 'Correct the setting.',
-      };
+      return toInvalid(error, 'settings/invalid', 'Correct the setting.');
     }
     const { host, port: number } = address;
     const code = await tryToListen(host, number);
-    if (code === null) return { state: 'ok', detail: `${host}:${number} is free` };
+    if (code === null) return { state: 'ok', message: `${host}:${number} is free` };
     if (code === 'EADDRINUSE' && (await isOurs(host, number))) {
-      return { state: 'ok', detail: `the gateway answers on ${host}:${number}` };
+      return { state: 'ok', message: `the gateway answers on ${host}:${number}` };
     }
     if (code === 'EADDRINUSE') {
       return {
-        state: 'warn',
+        state: 'warning',
         code: 'port/taken',
-        detail: `another program listens on ${host}:${number}`,
+        message: `another program listens on ${host}:${number}`,
         remedy: `Stop it (find it with "ss -ltnp 'sport = :${number}'"), or use another port: fixpoint up --port ${number + 1}.`,
       };
     }
     return {
-      state: 'warn',
+      state: 'warning',
       code: 'port/not-allowed',
-      detail: `the gateway cannot listen on ${host}:${number}: ${code}`,
+      message: `the gateway cannot listen on ${host}:${number}: ${code}`,
       remedy:
         'Correct HOST and PORT: an address of this machine, and a port above 1023 unless it runs as root.',
     };
   },
-};
+});
 
 function tryToListen(host: string, number: number): Promise<string | null> {
   return new Promise((resolve) => {

@@ -1,22 +1,22 @@
 import { join } from 'node:path';
 import { probeArguments, readClaudeLogin } from '@fixpoint/agents/claude';
 import { countOf } from '@fixpoint/shared/text';
-import type { Check, Finding, Machine } from '../check.js';
+import { defineMachineCheck, type Machine } from '../machine.js';
 
-export const node: Check = {
+export const node = defineMachineCheck({
   name: 'Node',
   required: true,
   async run({ nodeVersion }) {
     const [major = 0, minor = 0] = nodeVersion.split('.').map(Number);
-    if (major > 20 || (major === 20 && minor >= 19)) return { state: 'ok', detail: nodeVersion };
+    if (major > 20 || (major === 20 && minor >= 19)) return { state: 'ok', message: nodeVersion };
     return {
-      state: 'missing',
+      state: 'failed',
       code: 'node/too-old',
-      detail: `${nodeVersion} is too old`,
+      message: `${nodeVersion} is too old`,
       remedy: 'Install Node 20.19 or newer: https://nodejs.org.',
     };
   },
-};
+});
 
 /** git as GIT_PATH names it, and gh on the same side: within WSL where git is, since it answers git's questions there. */
 function findTool({ environment, run }: Machine, name: 'git' | 'gh', folder: string | null = null) {
@@ -34,17 +34,17 @@ function findTool({ environment, run }: Machine, name: 'git' | 'gh', folder: str
 const wslPrefix = 'wsl:';
 
 /** The folder of the target service's checkout, or the one we stand in. */
-export const git: Check = {
+export const git = defineMachineCheck({
   name: 'git',
   required: true,
-  of: ['fixer'],
+  owner: 'fixer',
   async run(machine) {
     const version = await findTool(machine, 'git')(['--version']);
     if (version.exitCode !== 0) {
       return {
-        state: 'missing',
+        state: 'failed',
         code: 'git/missing',
-        detail: machine.environment.GIT_PATH
+        message: machine.environment.GIT_PATH
           ? `GIT_PATH "${machine.environment.GIT_PATH}" does not run`
           : 'git is not on PATH',
         remedy: 'Install it: https://git-scm.com/downloads.',
@@ -55,89 +55,100 @@ export const git: Check = {
     const run = findTool(machine, 'git', folder);
     const bare = await run(['rev-parse', '--is-bare-repository']);
     if (bare.exitCode !== 0) {
-      const detail = `${name}; ${folder} is not a git repository`;
-      if (!machine.environment.REPO_PATH) return { state: 'ok', detail };
+      const message = `${name}; ${folder} is not a git repository`;
+      if (!machine.environment.REPO_PATH) return { state: 'ok', message };
       return {
-        state: 'warn',
+        state: 'warning',
         code: 'git/no-repository',
-        detail,
+        message,
         remedy: 'Set REPO_PATH to a bare repository, or to a checkout with a remote "origin".',
       };
     }
     if (bare.output.trim() === 'true')
-      return { state: 'ok', detail: `${name}; ${folder} is a bare repository` };
+      return { state: 'ok', message: `${name}; ${folder} is a bare repository` };
     const origin = await run(['config', '--get', 'remote.origin.url']);
     if (machine.environment.REPO_PATH && origin.output.trim() === '') {
       return {
-        state: 'warn',
+        state: 'warning',
         code: 'git/no-remote',
-        detail: `${name}; ${folder} is a checkout without a remote "origin", so pushes have no target`,
+        message: `${name}; ${folder} is a checkout without a remote "origin", so pushes have no target`,
         remedy: 'Add the remote, or set REPO_PATH to a bare repository.',
       };
     }
     const status = await run(['status', '--porcelain']);
-    if (status.exitCode !== 0) return { state: 'ok', detail: `${name}; ${folder} cannot be read` };
+    if (status.exitCode !== 0) return { state: 'ok', message: `${name}; ${folder} cannot be read` };
     const changes = status.output.split('\n').filter((line) => line !== '').length;
-    if (changes === 0) return { state: 'ok', detail: `${name}; ${folder} is clean` };
+    if (changes === 0) return { state: 'ok', message: `${name}; ${folder} is clean` };
     return {
-      state: 'warn',
+      state: 'warning',
       code: 'git/uncommitted',
-      detail: `${name}; ${folder} has ${countOf(changes, 'uncommitted change')}`,
+      message: `${name}; ${folder} has ${countOf(changes, 'uncommitted change')}`,
       remedy: 'Commit and push changes that the loop should see: it works in separate clones of the remote.',
     };
   },
-};
+});
 
-export const gh: Check = {
+export const gh = defineMachineCheck({
   name: 'gh',
   required: false,
-  of: ['fixer'],
+  owner: 'fixer',
   async run(machine) {
     const status = await findTool(machine, 'gh')(['auth', 'status']);
     if (status.exitCode === 0) {
       const account = /account (\S+)/.exec(status.output)?.[1];
-      return { state: 'ok', detail: account === undefined ? 'logged in' : `logged in as ${account}` };
+      return { state: 'ok', message: account === undefined ? 'logged in' : `logged in as ${account}` };
     }
     if (status.exitCode === null) {
       return {
-        state: 'missing',
+        state: 'failed',
         code: 'gh/missing',
-        detail: 'gh is not on PATH; pushes then need another credential helper',
+        message: 'gh is not on PATH; pushes then need another credential helper',
         remedy: 'Install it (https://cli.github.com) and run "gh auth login".',
       };
     }
     return {
-      state: 'warn',
+      state: 'warning',
       code: 'gh/not-logged-in',
-      detail: 'gh is not logged in',
+      message: 'gh is not logged in',
       remedy: 'Run "gh auth login".',
     };
   },
-};
+});
+
+function findAgent({ environment, run }: Machine) {
+  const command = environment.CLAUDE_CODE_PATH || 'claude';
+  const [program = command, ...before] = command.startsWith(wslPrefix)
+    ? ['wsl', '-e', command.slice(wslPrefix.length)]
+    : [command];
+  return {
+    command,
+    run: (args: readonly string[], limitMs: number) => run(program, [...before, ...args], limitMs),
+  };
+}
 
 /** A version costs milliseconds; a CLI that hangs on start is as good as missing. */
 const versionLimitMs = 10_000;
 
-export const claude: Check = {
+export const claude = defineMachineCheck({
   name: 'claude',
   required: false,
-  of: ['fixer', 'desktop-runner', 'orchestrator'],
+  owner: 'fixer',
+  alsoOn: ['desktop-runner', 'orchestrator'],
   async run(machine) {
     const configured = machine.environment.CLAUDE_CODE_PATH;
-    const command = configured || 'claude';
-    const [program, ...before] = command.startsWith('wsl:')
-      ? ['wsl', '-e', command.slice('wsl:'.length)]
-      : [command];
-    const own = await machine.run(program ?? command, [...before, '--version'], versionLimitMs);
+    const { command, run } = findAgent(machine);
+    const own = await run(['--version'], versionLimitMs);
     if (own.exitCode === 0) {
-      const login = await machine.run(program ?? command, [...before, 'auth', 'status'], versionLimitMs);
-      return withLogin(own.output.trim(), command, login);
+      // The CLI prints its version without a login, so that shows nothing about runs.
+      const { output, exitCode } = await run(['auth', 'status'], versionLimitMs);
+      const login = readClaudeLogin(command, { output, exitCode: exitCode ?? undefined });
+      return { ...login, message: `${own.output.trim()}; ${login.message}` };
     }
     if (own.timedOut) {
       return {
-        state: 'missing',
+        state: 'failed',
         code: 'agent/silent',
-        detail: `"${command} --version" did not finish within ${versionLimitMs / 1000} s`,
+        message: `"${command} --version" did not finish within ${versionLimitMs / 1000} s`,
         remedy: 'Run it in a terminal to see what it waits for, or set CLAUDE_CODE_PATH to another program.',
       };
     }
@@ -147,64 +158,41 @@ export const claude: Check = {
     const demo = configured ? null : await machine.run(bundled, ['--version'], versionLimitMs);
     if (demo?.exitCode === 0) {
       return {
-        state: 'warn',
+        state: 'warning',
         code: 'agent/missing',
-        detail: `${demo.output.trim()} is installed for the demo and the tests only; claude is not on PATH`,
+        message: `${demo.output.trim()} is installed for the demo and the tests only; claude is not on PATH`,
         remedy,
       };
     }
     return {
-      state: 'missing',
+      state: 'failed',
       code: 'agent/missing',
-      detail: `"${command}" does not run, so fixes are not possible`,
+      message: `"${command}" does not run, so fixes are not possible`,
       remedy,
     };
   },
-};
+});
 
-/** The CLI prints its version without a login, so that shows nothing about runs. */
-function withLogin(
-  version: string,
-  command: string,
-  { output, exitCode }: { readonly output: string; readonly exitCode: number | null },
-): Finding {
-  const login = readClaudeLogin(command, { output, exitCode: exitCode ?? undefined });
-  if (login.state === 'ok') return { state: 'ok', detail: `${version}; ${login.message}` };
-  const { code, message, remedy } = login;
-  return {
-    state: login.state === 'failed' ? 'missing' : 'warn',
-    code,
-    detail: `${version}; ${message}`,
-    remedy,
-  };
-}
+const modelLimitMs = 60_000;
 
 /** One short answer of the model, for --ask-model: the only check that costs money. */
-export const model: Check = {
+export const model = defineMachineCheck({
   name: 'model',
+  limitMs: modelLimitMs + 10_000,
   required: false,
-  of: ['fixer', 'desktop-runner', 'orchestrator'],
+  owner: 'fixer',
+  alsoOn: ['desktop-runner', 'orchestrator'],
   async run(machine) {
-    const command = machine.environment.CLAUDE_CODE_PATH || 'claude';
-    const [program = command, ...before] = command.startsWith('wsl:')
-      ? ['wsl', '-e', command.slice('wsl:'.length)]
-      : [command];
-    const { exitCode, output, timedOut } = await machine.run(
-      program,
-      [...before, ...probeArguments],
-      modelLimitMs,
-    );
-    if (exitCode === 0) return { state: 'ok', detail: 'the model responded' };
+    const { exitCode, output, timedOut } = await findAgent(machine).run(probeArguments, modelLimitMs);
+    if (exitCode === 0) return { state: 'ok', message: 'the model responded' };
     const reason = timedOut
       ? `no response within ${modelLimitMs / 1000} s`
       : output.trim().split('\n').at(-1);
     return {
-      state: 'missing',
+      state: 'failed',
       code: 'agent/no-model',
-      detail: `the model did not respond: ${reason?.slice(0, 300) || 'the agent does not run'}`,
+      message: `the model did not respond: ${reason?.slice(0, 300) || 'the agent does not run'}`,
       remedy: 'Check the login ("claude auth status"), the credit of the account, and the network.',
     };
   },
-};
-
-const modelLimitMs = 60_000;
+});

@@ -1,7 +1,6 @@
-import { join, resolve } from 'node:path';
-import { loadSettings, sharedSettings } from '@fixpoint/shared/config';
 import { z } from 'zod';
-import type { Check, Finding } from '../check.js';
+import { askProgram } from '../ask-program.js';
+import { defineMachineCheck, homeOf } from '../machine.js';
 
 const Property = z.object({
   name: z.string(),
@@ -18,29 +17,29 @@ const Answer = z.object({
 });
 
 /** Every attack starts a process or more; on a busy machine that takes a minute. */
-const limitMs = 180_000;
+const attacksLimitMs = 180_000;
 
 /** How strong the wall is that the fixer would build around the agent and the commands of a repository here. */
-export const sandbox: Check = {
+export const sandbox = defineMachineCheck({
   name: 'sandbox',
   required: false,
-  of: ['fixer'],
-  async run({ cwd, environment, root, nodePath, run, isQuick }): Promise<Finding> {
-    const probe = join(root, 'packages', 'sandbox', 'dist', 'probe-sandbox.js');
-    const { home } = loadSettings({ home: sharedSettings.home }, environment);
+  owner: 'fixer',
+  limitMs: attacksLimitMs + 10_000,
+  async run(machine) {
+    const { environment, isQuick } = machine;
     // As the fixer has it: required where it runs as root.
     const mode = environment.SANDBOX || (process.getuid?.() === 0 ? 'required' : 'best');
     const network = environment.SANDBOX_NETWORK || 'best';
-    const words = [probe, mode, network, resolve(cwd, home), isQuick ? 'quick' : 'measure'];
-    const { output, timedOut } = await run(nodePath, words, limitMs);
-    const answer = read(output);
+    const { answer, reason } = await askProgram(machine, Answer, {
+      module: 'packages/sandbox/dist/probe-sandbox.js',
+      words: [mode, network, homeOf(machine), isQuick ? 'quick' : 'measure'],
+      limitMs: attacksLimitMs,
+    });
     if (answer === null) {
       return {
-        state: 'warn',
+        state: 'warning',
         code: 'sandbox/not-tried',
-        detail: timedOut
-          ? `the attacks took more than ${limitMs / 1000} s`
-          : `failed to run the attacks: ${output.trim().split('\n').at(-1)?.slice(0, 300) ?? ''}`,
+        message: `failed to run the attacks: ${reason}`,
         remedy:
           'Run "npm run build" if Fixpoint is not built. Otherwise retry when the machine is less busy.',
       };
@@ -49,9 +48,9 @@ export const sandbox: Check = {
     const table = strength.map(({ name, strength: value, how }) => ({ name, value, how }));
     if (mode === 'off' || wall === 'none') {
       return {
-        state: 'missing',
+        state: 'failed',
         code: 'sandbox/open',
-        detail:
+        message:
           mode === 'off'
             ? 'SANDBOX is off: programs that the agent starts can reach everything the fixer can'
             : 'no sandbox is available: programs that the agent starts can reach everything the fixer can',
@@ -62,38 +61,25 @@ export const sandbox: Check = {
     }
     if (refusal !== null) {
       return {
-        state: 'missing',
+        state: 'failed',
         code: 'sandbox/refused',
-        detail: `the fixer does not start: ${refusal.message}`,
-        ...hintOf(refusal.hint),
+        message: `the fixer does not start: ${refusal.message}`,
+        remedy: refusal.hint,
         table,
       };
     }
     const open = strength.filter((property) => property.strength !== 'closed').map(({ name }) => name);
     const how = attacks === 0 ? 'not measured' : `measured by ${attacks} attacks`;
     const doubt = unclear.length === 0 ? '' : `; without a result: ${unclear.join(', ')}`;
+    const isOpen = strength.some((property) => property.strength === 'open');
     return {
-      state: strength.some((property) => property.strength === 'open') ? 'warn' : 'ok',
-      detail: `${wall}, ${how}; not fully protected: ${open.join(', ') || 'nothing'}${doubt}`,
-      ...(strength.some((property) => property.strength === 'open')
-        ? {
-            code: 'sandbox/open',
-            remedy: 'docs/security.md describes how to protect these parts on this kind of machine.',
-          }
-        : {}),
+      state: isOpen ? 'warning' : 'ok',
+      message: `${wall}, ${how}; not fully protected: ${open.join(', ') || 'nothing'}${doubt}`,
+      ...(isOpen && {
+        code: 'sandbox/open',
+        remedy: 'docs/security.md describes how to protect these parts on this kind of machine.',
+      }),
       table,
     };
   },
-};
-
-function hintOf(hint: string | undefined): { remedy?: string } {
-  return hint === undefined ? {} : { remedy: hint };
-}
-
-function read(output: string): z.infer<typeof Answer> | null {
-  try {
-    return Answer.parse(JSON.parse(output.trim().split('\n').at(-1) ?? ''));
-  } catch {
-    return null;
-  }
-}
+});

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { promisify } from 'node:util';
 import { UnavailableError } from '@fixpoint/shared/errors';
 import { z } from 'zod';
 
@@ -24,6 +25,7 @@ export type RunDoctor = (signal: AbortSignal) => Promise<DoctorReport>;
 /** Its checks run at the same time; the longest talks to the remote of each target service. */
 const limitMs = 70_000;
 const longestOutput = 1024 * 1024;
+const runFile = promisify(execFile);
 
 /**
  * Runs the command line's own doctor as a child of the gateway, so both report the same: it sees the gateway's machine,
@@ -39,24 +41,20 @@ export function createRunDoctor(options: {
   const { node, module, environment } = options;
   let running: Promise<DoctorReport> | undefined;
 
-  function run(signal: AbortSignal): Promise<DoctorReport> {
+  async function run(signal: AbortSignal): Promise<DoctorReport> {
     if (!existsSync(module))
-      return Promise.reject(
-        unavailable('The fixpoint command is not installed on the machine of the gateway.'),
-      );
-    return new Promise((resolve, reject) => {
-      execFile(
-        node,
-        [module, 'doctor', '--json', '--quick'],
-        { env: { ...environment }, signal, timeout: limitMs, maxBuffer: longestOutput },
-        // Its exit code shows only whether something required is missing, which the report has as well.
-        (error, output) => {
-          const report = DoctorReport.safeParse(parse(output));
-          if (report.success) resolve(report.data);
-          else reject(unavailable('The doctor ended without a report.', error));
-        },
-      );
-    });
+      throw unavailable('The fixpoint command is not installed on the machine of the gateway.');
+    const env = { ...environment };
+    const limits = { env, signal, timeout: limitMs, maxBuffer: longestOutput };
+    // Its exit code shows only whether something required is missing, which the report has as well.
+    const ended = await runFile(node, [module, 'doctor', '--json', '--quick'], limits).catch(
+      (error: Error & { stdout?: string }) => error,
+    );
+    try {
+      return DoctorReport.parse(JSON.parse(ended.stdout ?? ''));
+    } catch {
+      throw unavailable('The doctor ended without a report.', ended);
+    }
   }
 
   return async (signal) => {
@@ -73,12 +71,4 @@ function unavailable(message: string, cause?: unknown): UnavailableError {
     hint: 'Run "fixpoint doctor" in a terminal on the machine of the gateway.',
     cause,
   });
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,6 @@
 import { type PlanPreconditions, preconditionsOfTask, type TaskSpec } from '@fixpoint/shared/contracts';
 import type { Logger } from '@fixpoint/shared/logging';
-import { type AskPreconditions, summarizePreconditions } from '@fixpoint/tasks/preconditions';
+import { type AskPreconditions, summarizePreconditions } from '@fixpoint/tasks/checks';
 
 /** What a new task's plan reports of its preconditions; undefined where it has none that are checked beforehand. */
 export type CheckPreconditions = (spec: TaskSpec) => Promise<PlanPreconditions | undefined>;

@@ -1,4 +1,4 @@
-import { faulty, passed } from '@fixpoint/tasks/preconditions';
+import type { PreconditionResult } from '@fixpoint/shared/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createGatewayBench, type GatewayBench } from '../../../testing/start-gateway.js';
 
@@ -12,11 +12,13 @@ const request = {
   description: 'fix market-research output to match template',
   context: { Email: 'ada@example.com', Business: 'Coffee', Country: 'Japan' },
 };
-const noTemplate = faulty('template', 'failed', {
+const noTemplate: PreconditionResult = {
+  name: 'template',
+  state: 'failed',
   code: 'template/unknown',
   message: 'There is no template "x".',
   remedy: 'Correct it.',
-});
+};
 
 describe('the preconditions of a plan', () => {
   it('are in it with their remedies, and the words of the plan name what fails (S0-114)', async () => {
@@ -24,7 +26,9 @@ describe('the preconditions of a plan', () => {
     const gateway = await bench.start({
       askPreconditions: async (names) => {
         asked.push([...names]);
-        return names.map((name) => (name === 'template' ? noTemplate : passed(name, 'holds')));
+        return names.map((name) =>
+          name === 'template' ? noTemplate : { name, state: 'ok', message: 'holds' },
+        );
       },
     });
     const answer = await gateway.request('POST', '/api/v1/tasks', request);
@@ -40,7 +44,7 @@ describe('the preconditions of a plan', () => {
     const gateway = await bench.start({
       askPreconditions: async (names, subject) => {
         asked.push([[...names], subject]);
-        return names.map((name) => passed(name, 'holds'));
+        return names.map((name) => ({ name, state: 'ok', message: 'holds' }));
       },
     });
     const requests = [

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLogger } from '@fixpoint/shared/logging';
+import { runCheck } from '@fixpoint/tasks/checks';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startVendor, type Vendor, vendors, vendorUser } from '../../../testing/start-vendor.js';
 import { createMailboxCheck } from '../../preconditions/check-mailbox.js';
@@ -179,8 +180,8 @@ describe.each(Object.keys(vendors) as Vendor[])('a mailbox at %s', (provider) =>
       message: `The token of the mailbox "office" could not be refreshed: invalid_grant. ${reason}`,
     });
     const mailbox = open();
-    const subject = { mail: {} } as Parameters<ReturnType<typeof createMailboxCheck>>[0];
-    const found = await createMailboxCheck(() => mailbox)(subject, signal);
+    const ofPlan = createMailboxCheck(() => mailbox);
+    const found = await runCheck(ofPlan, { mail: {} }, signal);
     expect(found).toMatchObject({ state: 'failed', code: 'mailbox/not-allowed', remedy: again });
     await mailbox.close();
   });

@@ -2,15 +2,20 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RedisServer, startRedisServer } from '@fixpoint/cli/redis-server';
-import { neededPreconditions, preconditionsOfKind } from '@fixpoint/shared/contracts';
+import {
+  neededPreconditions,
+  type PreconditionName,
+  type PreconditionResult,
+  preconditionsOfKind,
+} from '@fixpoint/shared/contracts';
 import { createLogger } from '@fixpoint/shared/logging';
 import { createServiceDefinition } from '@fixpoint/shared/testing';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { answerPreconditions } from './answer-preconditions.js';
 import { createAskPreconditions } from './ask-preconditions.js';
-import { faulty, type PreconditionChecks, passed, runCheck } from './precondition-check.js';
-import type { PreconditionOwner } from './precondition-owner.js';
+import { type CheckOwner, type Finding, runCheck } from './check.js';
+import { defineCheck } from './check-catalog.js';
 import { summarizePreconditions } from './summarize-preconditions.js';
 
 let folder: string;
@@ -31,18 +36,25 @@ const log = createLogger({ name: 'test', level: 'silent' });
 const service = createServiceDefinition();
 let prefixes = 0;
 
+type Run = (subject: unknown, signal: AbortSignal) => Promise<Finding>;
+const checksOf = (runs: Partial<Record<PreconditionName, Run>>) =>
+  Object.entries(runs).map(([name, run]) => defineCheck(name as PreconditionName, run));
+
 /** An installation of its own, in which these services run. */
-async function start(services: Partial<Record<PreconditionOwner, PreconditionChecks>>, replicas = 1) {
+async function start(
+  services: Partial<Record<CheckOwner, Partial<Record<PreconditionName, Run>>>>,
+  replicas = 1,
+) {
   prefixes += 1;
   const keyPrefix = `{test-${prefixes}}`;
-  for (const [owner, checks] of Object.entries(services)) {
+  for (const [owner, runs] of Object.entries(services)) {
     for (let replica = 0; replica < replicas; replica += 1) {
       const answers = answerPreconditions({
         redisUrl: server.url,
         keyPrefix,
         log,
-        checks,
-        owner: owner as PreconditionOwner,
+        checks: checksOf(runs),
+        owner: owner as CheckOwner,
       });
       onTestFinished(() => answers.close());
     }
@@ -55,9 +67,9 @@ async function start(services: Partial<Record<PreconditionOwner, PreconditionChe
 describe('preconditions', () => {
   it('are answered by the services that can check, once a minute, whichever of its processes does (S0-114, S0-379)', async () => {
     let made = 0;
-    const template = async () => {
+    const template = async (): Promise<Finding> => {
       made += 1;
-      return passed('template', 'It is there.');
+      return { state: 'ok', message: 'It is there.' };
     };
     const ask = await start({ comparator: { template } }, 2);
     const [first] = await ask(['template'], service);
@@ -93,7 +105,11 @@ describe('preconditions', () => {
 
   it('that ignore their signal end with it', async () => {
     const stop = new AbortController();
-    const result = runCheck('agent', () => new Promise(() => {}), service, stop.signal);
+    const result = runCheck(
+      defineCheck('agent', () => new Promise(() => {})),
+      service,
+      stop.signal,
+    );
     stop.abort(new Error('The service is stopping.'));
     const message = expect.stringContaining('The service is stopping.');
     expect(await result).toMatchObject({ state: 'unknown', message });
@@ -101,10 +117,10 @@ describe('preconditions', () => {
 
   it('that fail are asked anew soon: somebody is mending them', async () => {
     let isMended = false;
-    const agent = async () =>
+    const agent = async (): Promise<Finding> =>
       isMended
-        ? passed('agent', 'logged in')
-        : faulty('agent', 'failed', { code: 'agent/not-logged-in', message: 'No.', remedy: 'Log in.' });
+        ? { state: 'ok', message: 'logged in' }
+        : { state: 'failed', code: 'agent/not-logged-in', message: 'No.', remedy: 'Log in.' };
     const ask = await start({ fixer: { agent } });
     expect((await ask(['agent'], service))[0]?.state).toBe('failed');
     isMended = true;
@@ -131,9 +147,9 @@ describe('preconditions', () => {
       fixer: {
         agent: async (subject) => {
           asked.push(subject);
-          return passed('agent', 'It is there.');
+          return { state: 'ok', message: 'It is there.' };
         },
-        model: async () => passed('model', 'It answers.'),
+        model: async () => ({ state: 'ok', message: 'It answers.' }),
       },
     });
     const build = { repository: 'octo/app', issue: 7 };
@@ -153,10 +169,10 @@ describe('preconditions', () => {
   });
 
   it('are counted in a plan, the worst first', () => {
-    const results = [
-      passed('form', 'there'),
-      faulty('sandbox', 'warning', { code: 'a/b', message: 'm', remedy: 'r' }),
-      faulty('agent', 'failed', { code: 'a/c', message: 'm', remedy: 'r' }),
+    const results: PreconditionResult[] = [
+      { name: 'form', state: 'ok', message: 'there' },
+      { name: 'sandbox', state: 'warning', code: 'a/b', message: 'm', remedy: 'r' },
+      { name: 'agent', state: 'failed', code: 'a/c', message: 'm', remedy: 'r' },
     ];
     const { passed: count, problems } = summarizePreconditions(results, '2026-01-01T00:00:00.000Z');
     expect([count, problems.map(({ name }) => name)]).toEqual([1, ['agent', 'sandbox']]);

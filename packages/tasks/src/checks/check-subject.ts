@@ -5,13 +5,8 @@ import { z } from 'zod';
 export const PreconditionSubject = z.union([ServiceDefinition, BuildWork, DesktopWork, z.null()]);
 export type PreconditionSubject = z.infer<typeof PreconditionSubject>;
 
-interface Subjects {
-  readonly health: ServiceDefinition;
-  readonly form: ServiceDefinition;
-  readonly mailbox: ServiceDefinition;
-  readonly template: ServiceDefinition;
-  readonly repository: ServiceDefinition;
-  readonly platform: ServiceDefinition;
+type ServiceCheck = 'health' | 'form' | 'mailbox' | 'template' | 'repository' | 'platform';
+interface Subjects extends Record<ServiceCheck, ServiceDefinition> {
   readonly desktop: ServiceDefinition | DesktopWork;
   readonly vision: DesktopWork;
   readonly github: BuildWork;

@@ -1,33 +1,23 @@
+import { statfs } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { loadFixpointConfig, loadSettings, sharedSettings } from '@fixpoint/shared/config';
+import type { Check } from '@fixpoint/tasks/checks';
 import { execa } from 'execa';
 import type { CommandContext } from '../command-context.js';
 import type { RedisRole } from '../redis-access/index.js';
 
-export interface Check {
-  readonly name: string;
-  /** Without it nothing runs; the remedies of the others state their cost. */
+/** A check of the machine that runs the doctor. */
+export interface MachineCheck extends Check<Machine> {
+  /** True if nothing runs without it; the remedies of the others state their cost. */
   readonly required: boolean;
-  /** The services of Fixpoint whose machines need it; absent: every one. */
-  readonly of?: readonly RedisRole[];
-  readonly run: (machine: Machine) => Promise<Finding>;
+  /** Other services whose machines need it too. */
+  readonly alsoOn?: readonly RedisRole[];
 }
 
-/** What a check of the set-up found. `remedy` is the step that makes it `ok`. */
-export interface Finding {
-  readonly state: 'ok' | 'warn' | 'missing';
-  readonly detail: string;
-  readonly remedy?: string;
-  /** Stable name of the fault, which docs/troubleshooting.md explains. */
-  readonly code?: string;
-  /** Mends it, and answers what was done in one line. */
-  readonly fix?: () => Promise<string>;
-  /** More of it, a line each. */
-  readonly table?: readonly { readonly name: string; readonly value: string; readonly how: string }[];
-}
-
-/** A line of the report. */
-export interface CheckResult extends Finding {
-  readonly name: string;
-  readonly required: boolean;
+export function defineMachineCheck(
+  check: Omit<MachineCheck, 'scope' | 'owner'> & Partial<Pick<MachineCheck, 'owner'>>,
+): MachineCheck {
+  return { owner: null, ...check, scope: 'machine' };
 }
 
 /** The machine, as far as checks use it. */
@@ -44,6 +34,8 @@ export interface Machine {
   readonly isQuick: boolean;
   /** Runs a program to its end, or to the limit. */
   run(command: string, args: readonly string[], limitMs?: number): Promise<ProgramAnswer>;
+  /** Space that this user can still write to in the file system of a path, in bytes. */
+  freeBytes(path: string): Promise<number>;
   now(): Date;
 }
 
@@ -68,6 +60,10 @@ export function createMachine(context: CommandContext, isQuick: boolean): Machin
     environment,
     isQuick,
     now: () => new Date(),
+    async freeBytes(path) {
+      const { bavail, bsize } = await statfs(path);
+      return bavail * bsize;
+    },
     async run(command, args, limitMs = programLimitMs) {
       const result = await execa(command, args, {
         cwd,
@@ -81,7 +77,21 @@ export function createMachine(context: CommandContext, isQuick: boolean): Machin
         forceKillAfterDelay: 500,
         cancelSignal: context.signal,
       });
-      return { exitCode: result.exitCode ?? null, output: result.all, timedOut: result.timedOut };
+      return { exitCode: result.exitCode ?? null, output: result.all ?? '', timedOut: result.timedOut };
     },
   };
+}
+
+/** FIXPOINT_HOME: artifacts, clones, worktrees, logs, and the data of a private Redis. */
+export function homeOf({ cwd, environment }: Machine): string {
+  return resolve(cwd, loadSettings({ home: sharedSettings.home }, environment).home);
+}
+
+export function configFileOf({ cwd, environment }: Machine): string {
+  return resolve(cwd, loadSettings({ configFile: sharedSettings.configFile }, environment).configFile);
+}
+
+/** Loads the table of target services and mailboxes. Throws `ConfigurationError` if it is invalid. */
+export function loadConfig(machine: Machine): ReturnType<typeof loadFixpointConfig> {
+  return loadFixpointConfig({ path: configFileOf(machine), environment: machine.environment });
 }

@@ -8,16 +8,15 @@ import {
 import { PreconditionResult } from '@fixpoint/shared/contracts';
 import { toFailure } from '@fixpoint/shared/errors';
 import { z } from 'zod';
-import { CheckedServices, checkServices, checkTaskPreconditions } from './check-services.js';
-import type { PreconditionChecks } from './precondition-check.js';
+import { runCheck } from './check.js';
+import type { PlanCheck } from './check-catalog.js';
+import { preconditionId } from './precondition-question.js';
+import { listQuestions, type SetUpQuestion } from './set-up-questions.js';
 
 /** The last line of what such a program prints. */
 export const CheckProgramAnswer = z.union([
-  z.object({
-    services: CheckedServices,
-    /** What tasks need that are about no service. */
-    tasks: z.array(PreconditionResult).default([]),
-  }),
+  /** By the ids of the requests. */
+  z.object({ results: z.record(z.string(), PreconditionResult) }),
   /** Why its service would not start. */
   z.object({ error: z.object({ message: z.string(), hint: z.string().optional() }) }),
 ]);
@@ -30,7 +29,7 @@ export async function runCheckProgram<const Definition extends Settings>(options
   readonly createChecks: (
     values: SettingsValues<Definition & typeof sharedSettings>,
     environment: Readonly<Record<string, string | undefined>>,
-  ) => PreconditionChecks | Promise<PreconditionChecks>;
+  ) => readonly PlanCheck[] | Promise<readonly PlanCheck[]>;
 }): Promise<void> {
   const { settings, process, createChecks } = options;
   const environment = process.env;
@@ -46,15 +45,27 @@ export async function runCheckProgram<const Definition extends Settings>(options
     );
     const { services } = await loadFixpointConfig({ path: values.configFile, environment });
     const checks = await createChecks(values, environment);
-    const never = new AbortController().signal;
-    const [checked, tasks] = await Promise.all([
-      checkServices(Object.values(services), checks, never),
-      checkTaskPreconditions(checks, never),
-    ]);
-    print({ services: checked, tasks });
+    print({ results: await answerAll(listQuestions(Object.values(services)), checks) });
   } catch (error) {
     const { message, hint } = toFailure(error);
-    print({ error: { message, ...(hint === undefined ? {} : { hint }) } });
+    print({ error: { message, hint } });
     process.exitCode = 1;
   }
+}
+
+/** Runs each check once for all questions that share its result: an agent, a repository. */
+async function answerAll(
+  questions: readonly SetUpQuestion[],
+  checks: readonly PlanCheck[],
+): Promise<Record<string, PreconditionResult>> {
+  const { signal } = new AbortController();
+  const results = new Map<string, Promise<PreconditionResult>>();
+  for (const { names, subject } of questions) {
+    for (const check of checks.filter(({ name }) => names.includes(name))) {
+      const id = preconditionId(check.name, subject);
+      if (!results.has(id)) results.set(id, runCheck(check, subject, signal));
+    }
+  }
+  const answered = [...results].map(async ([id, result]) => [id, await result] as const);
+  return Object.fromEntries(await Promise.all(answered));
 }

@@ -1,0 +1,13 @@
+import { runCheck } from '@fixpoint/tasks/checks';
+import { type DoctorLine, toDoctorLine } from '../src/doctor/doctor-line.js';
+import type { Machine, MachineCheck } from '../src/doctor/machine.js';
+
+/** The line of the doctor about one check, without what the check declares. */
+export async function examineMachine(
+  check: MachineCheck,
+  machine: Machine,
+): Promise<Omit<DoctorLine, 'name' | 'required'>> {
+  const result = await runCheck(check, machine, new AbortController().signal);
+  const { name: _, required: __, ...line } = toDoctorLine(check, result);
+  return line;
+}
