@@ -117,7 +117,7 @@ export default {
         'Import "@fixpoint/shared/contracts", not a file inside it or a root barrel: a subpath\'s index.ts is what it promises.',
       severity: 'error',
       from: { path: '^(services|packages)/([^/]+)/' },
-      to: { path: '^packages/([^/]+)/src/', pathNot: ['^$1/$2/', '^packages/[^/]+/src/[^/]+/index\\.ts$'] },
+      to: { path: '^packages/([^/]+)/src/', pathNot: ['^$1/$2/', '^packages/[^/]+/src/[^/]+(/routes)?/index\\.ts$'] },
     },
     {
       name: 'core-decides-adapters-touch',
