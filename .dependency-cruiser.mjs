@@ -14,7 +14,7 @@ const allowedImports = {
   workspace: ['shared', 'sandbox', 'agents'],
   'build-harness': ['shared', 'tasks', 'guard', 'sandbox', 'agents', 'workspace'],
   twin: ['shared'],
-  client: [],
+  client: ['shared'],
   cli: [
     'shared',
     'tasks',
@@ -117,7 +117,10 @@ export default {
         'Import "@fixpoint/shared/contracts", not a file inside it or a root barrel: a subpath\'s index.ts is what it promises.',
       severity: 'error',
       from: { path: '^(services|packages)/([^/]+)/' },
-      to: { path: '^packages/([^/]+)/src/', pathNot: ['^$1/$2/', '^packages/[^/]+/src/[^/]+(/routes)?/index\\.ts$'] },
+      to: {
+        path: '^packages/([^/]+)/src/',
+        pathNot: ['^$1/$2/', '^packages/[^/]+/src/[^/]+(/routes)?/index\\.ts$'],
+      },
     },
     {
       name: 'core-decides-adapters-touch',

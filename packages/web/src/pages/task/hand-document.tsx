@@ -1,7 +1,7 @@
 import type { Task } from '@fixpoint/shared/contracts';
 import { useState } from 'react';
 import { uploadDocument } from '../../api/artifacts.js';
-import { commandTask } from '../../api/tasks.js';
+import { sendInput } from '../../api/tasks.js';
 import { Failure } from '../../parts/failure.js';
 
 /** Where a person provides the document that the service made, while the task waits for it; nothing otherwise. */
@@ -16,7 +16,7 @@ export function HandDocument({ task, canOperate }: { readonly task: Task; readon
     setError(null);
     setNote(`Uploading ${file.name} …`);
     try {
-      await commandTask(task.id, 'input', { document: await uploadDocument(file) });
+      await sendInput(task.id, { document: await uploadDocument(file) });
       setNote(`${file.name} was uploaded. The comparison starts in a moment.`);
     } catch (thrown) {
       setNote('');

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { commandTask } from '../../api/tasks.js';
+import { sendInput } from '../../api/tasks.js';
 import { Failure } from '../../parts/failure.js';
 import { useStored } from '../../parts/hooks.js';
 
@@ -17,7 +17,7 @@ export function MessageAgent({ id, canOperate }: { readonly id: string; readonly
     setError(null);
     setNote('');
     try {
-      await commandTask(id, 'input', { text });
+      await sendInput(id, { text });
       setText('');
       setNote('Message sent. It is in the log.');
     } catch (thrown) {

@@ -2,7 +2,7 @@ import type { Task } from '@fixpoint/shared/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { commandTask, offerAgain, rerunTask } from '../../api/tasks.js';
+import { approvePlan, cancelTask, commandTask, offerAgain, rerunTask } from '../../api/tasks.js';
 import { confirmations } from '../../labels/confirmations.js';
 import { ConfirmDialog } from '../../parts/confirm-dialog.js';
 import { Failure } from '../../parts/failure.js';
@@ -179,7 +179,7 @@ function OfferButton({
     try {
       const { id, plan, approval } = await rerunTask(task.id, { start_from: null }, key);
       if (plan !== null && approval !== null)
-        await commandTask(id, 'approve', { plan_hash: plan.hash, nonce: approval.nonce });
+        await approvePlan(id, { plan_hash: plan.hash, nonce: approval.nonce });
       await queries.invalidateQueries({ queryKey: ['tasks'] });
       go(`/tasks/${id}`);
     } catch (thrown) {
@@ -216,7 +216,7 @@ function CancelDialog({ id, onClose }: { readonly id: string; readonly onClose: 
       isDangerous
       onClose={onClose}
       onConfirm={async () => {
-        await commandTask(id, 'cancel', reason.trim() === '' ? {} : { reason });
+        await cancelTask(id, reason.trim() === '' ? undefined : reason);
         await queries.invalidateQueries({ queryKey: ['tasks'] });
       }}
     >

@@ -1,7 +1,7 @@
 import type { Task, TaskKind } from '@fixpoint/shared/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import { commandTask } from '../../api/tasks.js';
+import { sendInput } from '../../api/tasks.js';
 import { Failure } from '../../parts/failure.js';
 import { useStored } from '../../parts/hooks.js';
 import { useWhyReadOnly } from '../../parts/session-access.js';
@@ -31,7 +31,7 @@ export function ChatInput({ task }: { readonly task: Task }) {
     setSending(true);
     setError(null);
     try {
-      await commandTask(task.id, 'input', { text });
+      await sendInput(task.id, { text });
       setText('');
       // The button that was pressed has nothing to send any more, and is disabled with the focus on it.
       field.current?.focus();

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { editPlan, grantOptions } from '../../api/approvals.js';
 
-import { commandTask } from '../../api/tasks.js';
+import { approvePlan, rejectPlan } from '../../api/tasks.js';
 import { Failure, keepFocus } from '../failure.js';
 import { useWhyReadOnly } from '../session-access.js';
 import { readTaskValues, type TaskValues, toTaskChanges } from '../task-values.js';
@@ -108,9 +108,9 @@ export function PlanBox({
   }
 
   async function approve(shown: Plan, nonce: string): Promise<void> {
-    const reach = hours === null ? {} : { scope: 'class', hours };
+    const reach = hours === null ? {} : { scope: 'class' as const, hours };
     if (!isChanged) {
-      await commandTask(id, 'approve', { plan_hash: shown.hash, nonce, ...reach });
+      await approvePlan(id, { plan_hash: shown.hash, nonce, ...reach });
       return;
     }
     const next = await editPlan(id, shown.hash, steps, changes);
@@ -118,7 +118,7 @@ export function PlanBox({
       setSaved('Changes saved. Read the warnings above, then approve the plan.');
       return;
     }
-    await commandTask(id, 'approve', {
+    await approvePlan(id, {
       plan_hash: next.plan?.hash,
       nonce: next.approval?.nonce,
       ...reach,
@@ -211,10 +211,10 @@ export function PlanBox({
           disabled={!canDecide || isBusy}
           onClick={() =>
             void run(() =>
-              commandTask(id, 'reject', {
+              rejectPlan(id, {
                 plan_hash: plan.hash,
                 nonce: approval.nonce,
-                ...(reason.trim() === '' ? {} : { reason }),
+                reason: reason.trim() === '' ? undefined : reason,
               }),
             )
           }
