@@ -1,2 +1,2 @@
 export { createRestClient, type RestClient } from './create-rest-client.js';
-export type { RestAnswer, RestData, RestRequest } from './route-types.js';
+export type { RestAnswer, RestRequest } from './route-types.js';

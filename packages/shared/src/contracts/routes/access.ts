@@ -3,13 +3,13 @@ import { Identifier } from '../identifiers.js';
 import { TaskKind } from '../intent.js';
 import { defineRoutes } from './define-routes.js';
 
-/** What a caller may do. Each role includes those before it: read; create and steer tasks; manage tokens. */
+/** Permissions of a caller. Each role includes those before it: read; create and control tasks; manage tokens. */
 export const Role = z.enum(['view', 'operate', 'admin']);
 export type Role = z.infer<typeof Role>;
 
 const few = <Item extends z.ZodType>(item: Item) => z.array(item).min(1).max(50).optional();
 
-/** What a token opens of what its role allows. A field that is left out narrows nothing, but for the note at `services`. */
+/** Restricts the role of a token. A missing field restricts nothing, except as described at `services`. */
 export const TokenScope = z.strictObject({
   services: few(z.string().min(1).max(100)).describe(
     'services whose tasks the token may see and control. If services or machines are listed, all others are denied',
@@ -37,7 +37,7 @@ export const TokenRecord = z.strictObject({
 });
 export type TokenRecord = z.infer<typeof TokenRecord>;
 
-/** One action that somebody may have to account for. */
+/** One action in the audit log. */
 export const AuditEntry = z.object({
   at: z.string(),
   who: z.string(),

@@ -13,7 +13,7 @@ export const Desktop = z.object({
   /** `runner`: a machine that only its desktop-runner knows. */
   provider: z.enum(['cua-cloud', 'runner']),
   status: z.enum(['pending', 'running', 'stopped', 'terminated', 'failed', 'unknown']),
-  /** What its desktop-runner announced last; null: none did within the last day, so no task can use it. */
+  /** Latest announcement of its desktop-runner. Null: no announcement within the last day, so no task can use it. */
   runner: z
     .object({
       ...DesktopInfo.omit({ name: true, runner: true }).shape,

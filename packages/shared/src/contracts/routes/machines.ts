@@ -4,13 +4,13 @@ import { defineRoutes } from './define-routes.js';
 
 /** A machine that works through the gateway, without its token. */
 export const MachineRecord = z.strictObject({
-  /** What its desktop is called. */
+  /** Name of its desktop. */
   desktop: Identifier,
   /** The installation of the runner that the token was issued to. */
   machine: Identifier,
   host: z.string(),
   enrolled_at: z.string(),
-  /** Who made the code. */
+  /** Creator of the code. */
   enrolled_by: z.string(),
 });
 export type MachineRecord = z.infer<typeof MachineRecord>;

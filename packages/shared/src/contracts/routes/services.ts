@@ -6,15 +6,15 @@ import { Instant } from '../identifiers.js';
 import { TaskStatus } from '../task.js';
 import { defineRoutes } from './define-routes.js';
 
-/** How the newest runs of a service went. */
+/** Statistics of the newest finished runs of a service. */
 export const ServiceHealth = z.object({
   service: z.string(),
-  /** How many runs that are over it is about, at most 30. */
+  /** Number of runs, at most 30. */
   runs: z.int(),
   matched: z.int(),
-  /** Share of the runs that matched; null where there were none. */
+  /** Share of the runs that matched; null without runs. */
   matched_rate: z.number().nullable(),
-  /** Of the runs that matched; null where none did. */
+  /** Of the runs that matched; null without matches. */
   median_iterations: z.number().nullable(),
   spent_usd: z.number(),
   /** Checks that found something, the most frequent first, with how many runs each was found in. */

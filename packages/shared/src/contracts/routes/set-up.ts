@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoutes } from './define-routes.js';
 
-/** What `fixpoint doctor --json` prints: each check of the set-up, and its remedy where there is something to do. */
+/** Output of `fixpoint doctor --json`: each check of the setup, with a remedy if there is something to do. */
 export const DoctorReport = z.array(
   z.object({
     name: z.string(),

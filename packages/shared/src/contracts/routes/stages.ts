@@ -39,9 +39,9 @@ export const StageReport = z.object({
   failed: z.int(),
   workers: z.array(StageWorker),
   holds: z.array(HeldStep),
-  /** What failed here and waits for its next attempt. */
+  /** Steps that failed here and wait for their next attempt. */
   retrying: z.array(Retrying),
-  /** What an operator should act on: work that waits while no worker serves the stage. */
+  /** Conditions that need an operator, such as waiting work without a worker. */
   warnings: z.array(z.string()),
   p50_ms: Milliseconds,
   p95_ms: Milliseconds,
@@ -61,18 +61,18 @@ export type StageReport = z.infer<typeof StageReport>;
 
 export const StagesReport = z.object({
   at: z.iso.datetime(),
-  /** How far back the slices are complete: the feed keeps the newest events only. */
+  /** Time from which the slices are complete. The feed keeps only the newest events. */
   complete_since: z.iso.datetime().nullable(),
   slice_seconds: z.int(),
   stages: z.array(StageReport),
 });
 export type StagesReport = z.infer<typeof StagesReport>;
 
-/** How many jobs were removed. */
+/** Numbers of removed jobs. */
 export const CleanedStage = z.object({ stage: z.string(), failed: z.int(), completed: z.int() });
 export type CleanedStage = z.infer<typeof CleanedStage>;
 
-/** The task by which failed work is done again. */
+/** Task that re-runs failed work. */
 export const Rerun = z.object({ task_id: z.string(), status: TaskStatus });
 export type Rerun = z.infer<typeof Rerun>;
 
@@ -91,10 +91,10 @@ export const FailedWork = z.object({
 });
 export type FailedWork = z.infer<typeof FailedWork>;
 
-/** Tasks that are looked at: the newest of those that failed. */
-export const mostFailures = 100;
+/** Number of failed tasks that are listed, and that one request re-runs. */
+export const maxFailedTasks = 100;
 
-/** What became of one task that should be run again. */
+/** Result for one task of a re-run request. */
 export const RerunAnswer = z.object({
   task_id: z.string(),
   outcome: z.enum(['started', 'exists', 'refused']).describe('exists: it was already re-run from this stage'),
@@ -140,7 +140,7 @@ export const stageRoutes = defineRoutes('stages', {
     path: '/api/v1/stages/failures',
     scope: 'installation',
     summary: 'List failed tasks with the stage that failed',
-    description: `The latest ${mostFailures} failed tasks, newest first, except those in which no stage failed: stuck, out of iterations, out of budget.`,
+    description: `The latest ${maxFailedTasks} failed tasks, newest first, except those in which no stage failed: stuck, out of iterations, out of budget.`,
     query: z.strictObject({ stage: StageName.optional() }),
     responses: { 200: z.object({ failures: z.array(FailedWork) }) },
   },
@@ -153,7 +153,7 @@ export const stageRoutes = defineRoutes('stages', {
     description:
       'Creates a new task for each one, starting at that stage if possible, otherwise at the form. Each is re-run once: repeating the request returns the same tasks. Tasks that have not ended or did not fail there are rejected; the others are still re-run.',
     params: z.strictObject({ stage: StageName }),
-    body: z.strictObject({ tasks: z.array(TaskId).min(1).max(mostFailures) }),
+    body: z.strictObject({ tasks: z.array(TaskId).min(1).max(maxFailedTasks) }),
     example: { tasks: ['5f0c1c3e-7a51-4b1e-9d55-3c1d0d0f9a11'] },
     responses: { 200: z.object({ tasks: z.array(RerunAnswer) }) },
   },

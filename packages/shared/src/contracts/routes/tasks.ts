@@ -80,7 +80,7 @@ const RerunBody = z
     form: z.record(FieldName, z.string().trim().max(10_000).nullable()).optional(),
     limits: WantedLimits.optional(),
     priority: TaskPriority.optional(),
-    /** What the document must be free of, where it differs from the old task; its waivers stay. */
+    /** Acceptance rules that differ from the old task. Its waivers are kept. */
     accept: RequestedAcceptance.optional(),
   })
   .nullish();

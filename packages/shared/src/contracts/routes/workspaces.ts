@@ -11,7 +11,7 @@ const WorkspaceStep = WorkspaceCopy.omit({ listing: true }).extend({
   at: z.string(),
 });
 
-/** What a task made: its steps, oldest first, and the files as the newest of them left them. */
+/** Result of a workspace task: steps, oldest first, and the files after the newest step. */
 export const WorkspaceView = z.strictObject({
   task_id: z.string(),
   steps: z.array(WorkspaceStep),

@@ -1,4 +1,4 @@
-import { type FailedWork, mostFailures } from '@fixpoint/shared/contracts/routes';
+import { type FailedWork, maxFailedTasks } from '@fixpoint/shared/contracts/routes';
 import type { FailedTask, TaskScope, Tasks } from '@fixpoint/tasks/engine';
 import { newestDocument } from '../tasks/rerun-task.js';
 import { failedStep, rerunStart } from './failed-step.js';
@@ -57,7 +57,7 @@ export function createFindFailedWork(
   return {
     of,
     async list(stage, scope) {
-      const failed = await tasks.recentlyFailed(mostFailures, scope);
+      const failed = await tasks.recentlyFailed(maxFailedTasks, scope);
       const found = await Promise.all(failed.map(of));
       return found.filter((work) => work !== null).filter((work) => work.stage === (stage ?? work.stage));
     },
