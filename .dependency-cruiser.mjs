@@ -65,6 +65,13 @@ export default {
       to: { path: `^packages/(?!(?:${[name, ...allowed].join('|')})/)` },
     })),
     {
+      name: 'pages-and-client-load-no-schemas',
+      comment: 'A page that loads a contract loads zod. Import only types of the contracts.',
+      severity: 'error',
+      from: { path: '^packages/(client|web)/', pathNot: tests },
+      to: { path: '^packages/shared/src/contracts/', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'services-stand-above-libraries',
       comment:
         'The command, the twin and the pages start services or are served by them. Move what a service needs into a package below.',
