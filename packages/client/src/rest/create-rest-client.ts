@@ -12,8 +12,8 @@ type Call<Method extends RestMethod> = <Path extends RestPath<Method>, As extend
 export type RestClient = { readonly [Method in RestMethod]: Call<Method> };
 
 /**
- * `url`: of the gateway, without a path; empty for a page that it serves. `fetch` goes before that of the platform: for tests, and for what a
- * program adds to each request.
+ * `url`: of the gateway, without a path; empty for a page that it serves. `fetch` replaces that of the platform, for tests and for
+ * programs that add to each request.
  */
 export function createRestClient(options: {
   readonly url: string;

@@ -39,7 +39,7 @@ type Body<Route> = Route extends { readonly upload: string }
     ? { readonly body?: Input<Route, 'body'> }
     : { readonly body: Input<Route, 'body'> };
 
-/** How a response is read. */
+/** Format in which a response is read. */
 export type Format = 'json' | 'text' | 'stream';
 
 /** Parts of a request. */

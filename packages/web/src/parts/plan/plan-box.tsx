@@ -4,7 +4,6 @@ import { countOf } from '@fixpoint/shared/text';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { editPlan, grantOptions } from '../../api/approvals.js';
-
 import { approvePlan, rejectPlan } from '../../api/tasks.js';
 import { Failure, keepFocus } from '../failure.js';
 import { useWhyReadOnly } from '../session-access.js';

@@ -4,7 +4,6 @@ import { InvalidInputError } from '@fixpoint/shared/errors';
 import { hasUnsafeCharacters } from '@fixpoint/shared/text';
 import parseRange from 'range-parser';
 import { checkRole } from '../../access/access-checks.js';
-
 import { namesTag } from '../../http/entity-tags.js';
 import { type RestRoutes, serve } from '../../http/rest-routes.js';
 import { maxDocumentBytes } from './inbox.js';

@@ -6,7 +6,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AccessWatch } from '../../access/access-watch.js';
 import { isOwnerInScope } from '../../access/token-scope.js';
 import { type RestRoutes, serve } from '../../http/rest-routes.js';
-
 import { checkCursor } from './check-cursor.js';
 import type { EventHub } from './event-hub.js';
 import { type EventStreams, openEventStream } from './event-stream.js';

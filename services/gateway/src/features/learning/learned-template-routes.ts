@@ -3,7 +3,6 @@ import { LearnDefinition } from '@fixpoint/shared/contracts';
 import { learnedTemplateRoutes } from '@fixpoint/shared/contracts/routes';
 import { signature } from '../../access/principal.js';
 import { type RestRoutes, serve } from '../../http/rest-routes.js';
-
 import type { TeachTemplates } from './teach-templates.js';
 
 const usual = LearnDefinition.parse({});

@@ -1,7 +1,6 @@
 import { type Role, replayRoutes } from '@fixpoint/shared/contracts/routes';
 import { allows } from '../../access/principal.js';
 import { type RestRoutes, serve } from '../../http/rest-routes.js';
-
 import { type ReplayPlayer, toReplayFile } from './to-replay-file.js';
 
 /** A run to be looked at again: as data for the page, and as one file for anybody. */
