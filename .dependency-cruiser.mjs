@@ -14,7 +14,7 @@ const allowedImports = {
   workspace: ['shared', 'sandbox', 'agents'],
   'build-harness': ['shared', 'tasks', 'guard', 'sandbox', 'agents', 'workspace'],
   twin: ['shared'],
-  client: [],
+  client: ['shared'],
   cli: [
     'shared',
     'tasks',
@@ -64,6 +64,13 @@ export default {
       from: { path: `^packages/${name}/`, pathNot: tests },
       to: { path: `^packages/(?!(?:${[name, ...allowed].join('|')})/)` },
     })),
+    {
+      name: 'pages-and-client-load-no-schemas',
+      comment: 'A page that loads a contract loads zod. Import only types of the contracts.',
+      severity: 'error',
+      from: { path: '^packages/(client|web)/', pathNot: tests },
+      to: { path: '^packages/shared/src/contracts/', dependencyTypesNot: ['type-only'] },
+    },
     {
       name: 'services-stand-above-libraries',
       comment:
@@ -117,7 +124,10 @@ export default {
         'Import "@fixpoint/shared/contracts", not a file inside it or a root barrel: a subpath\'s index.ts is what it promises.',
       severity: 'error',
       from: { path: '^(services|packages)/([^/]+)/' },
-      to: { path: '^packages/([^/]+)/src/', pathNot: ['^$1/$2/', '^packages/[^/]+/src/[^/]+/index\\.ts$'] },
+      to: {
+        path: '^packages/([^/]+)/src/',
+        pathNot: ['^$1/$2/', '^packages/[^/]+/src/[^/]+(/routes)?/index\\.ts$'],
+      },
     },
     {
       name: 'core-decides-adapters-touch',

@@ -1,12 +1,10 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import openapiTypescript, { astToString } from 'openapi-typescript';
 import { createMcpReference } from './mcp-reference.js';
 
 /**
- * The descriptions of the gateway's interfaces, and the types of the client that is made from them. Asks a gateway with nothing
- * behind it: what it serves is described by its routes alone.
+ * The descriptions of the gateway's interfaces. Asks a gateway with nothing behind it: what it serves is described by its routes alone.
  */
 export async function createApiDescriptions(root) {
   const { createGateway } = await import(pathToFileURL(join(root, 'services/gateway/dist/service.js')));
@@ -17,15 +15,10 @@ export async function createApiDescriptions(root) {
   const asyncapi = await read('/docs/asyncapi.json');
   const tools = await listTools(gateway.app);
   await gateway.close();
-  const types = astToString(await openapiTypescript(openapi));
   return [
     ['docs/schema/openapi.json', `${JSON.stringify(openapi, null, 2)}\n`],
     ['docs/reference/mcp-tools.md', createMcpReference(tools)],
     ['docs/schema/asyncapi.json', `${JSON.stringify(asyncapi, null, 2)}\n`],
-    [
-      'packages/client/src/rest/rest-api.generated.ts',
-      `// Made by "npm run generate" from the descriptions of the gateway's routes.\n\n${types}`,
-    ],
   ];
 }
 

@@ -31,6 +31,8 @@ function createQueryClient(): QueryClient {
         retry: (count, error) =>
           !(error instanceof ProblemError && error.status >= 400 && error.status < 500) && count < 3,
       },
+      // Without this, a request waits until the browser is online again. The gateway may be on this machine.
+      mutations: { networkMode: 'always' },
     },
   });
   return client;

@@ -1,16 +1,17 @@
 import type { CallerKeys } from '@fixpoint/desktop/cua-cloud';
 import type { DesktopPolicy } from '@fixpoint/guard/policy';
 import type { ServiceDefinition, TaskEvent } from '@fixpoint/shared/contracts';
+import type { Role, WebhookOutcome } from '@fixpoint/shared/contracts/routes';
 import type { Logger } from '@fixpoint/shared/logging';
 import type { AskPreconditions } from '@fixpoint/tasks/checks';
 import type { AskDrawnPages } from '@fixpoint/tasks/drawn-pages';
 import type { FastifyInstance } from 'fastify';
-import type { Role } from './access/principal.js';
+
 import type { Schedules } from './features/schedules/manage-schedules.js';
 import type { RunDoctor } from './features/set-up/run-doctor.js';
 import type { DefaultLimits } from './features/tasks/interpret-request.js';
 import type { AskIntent } from './features/tasks/read-intent.js';
-import type { WebhookOutcome } from './features/webhooks/webhook-deliveries.js';
+
 import type { SocketProtocol } from './live/socket-client.js';
 import type { GatewayParts } from './open-parts.js';
 

@@ -13,7 +13,7 @@ import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { z } from 'zod';
 import { createMachineCalls, type MachineCalls } from './machine-calls.js';
 import { createMailCalls, type MailCalls } from './mail-calls.js';
-import { ofTask, withSignal } from './request-parts.js';
+import { ofTask } from './request-parts.js';
 import { createScheduleCalls, type ScheduleCalls } from './schedule-calls.js';
 import { createTaskCalls, type TaskCalls } from './task-calls.js';
 
@@ -95,7 +95,7 @@ export function createGatewayClient(options: { url: string; token?: string | und
         yield TaskEvent.parse(JSON.parse(data));
     },
     async listServiceNames(signal) {
-      const { data } = await rest.GET('/api/v1/services', signal === undefined ? {} : { signal });
+      const { data } = await rest.GET('/api/v1/services', { signal });
       return data?.services.map(({ name }) => name) ?? [];
     },
     async listFields(service) {
@@ -142,25 +142,25 @@ export function createGatewayClient(options: { url: string; token?: string | und
       return StagesReport.parse((await rest.GET('/api/v1/stages')).data);
     },
     async downloadArtifact(id, signal) {
-      const options = { ...ofTask(id), ...withSignal(signal), parseAs: 'stream' } as const;
+      const options = { ...ofTask(id), signal, parseAs: 'stream' } as const;
       return bodyOf((await rest.GET('/api/v1/artifacts/{id}', options)).response);
     },
     async downloadWorkspace(id, signal) {
-      const options = { ...ofTask(id), ...withSignal(signal), parseAs: 'stream' } as const;
+      const options = { ...ofTask(id), signal, parseAs: 'stream' } as const;
       return bodyOf((await rest.GET('/api/v1/tasks/{id}/workspace/zip', options)).response);
     },
     async exportReplay(id, { pictures }, signal) {
       const params = { ...ofTask(id).params, query: pictures ? {} : { pictures: 'false' as const } };
-      const options = { params, ...withSignal(signal), parseAs: 'stream' } as const;
+      const options = { params, signal, parseAs: 'stream' } as const;
       return bodyOf((await rest.GET('/api/v1/tasks/{id}/replay.html', options)).response);
     },
     async readArtifact(id, signal) {
-      const options = { ...ofTask(id), ...withSignal(signal), parseAs: 'text' } as const;
+      const options = { ...ofTask(id), signal, parseAs: 'text' } as const;
       return String((await rest.GET('/api/v1/artifacts/{id}', options)).data);
     },
     async isReady(signal) {
       try {
-        return (await rest.GET('/readyz', withSignal(signal))).response.ok;
+        return (await rest.GET('/readyz', { signal })).response.ok;
       } catch {
         signal?.throwIfAborted();
         return false;

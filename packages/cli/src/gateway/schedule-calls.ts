@@ -1,8 +1,6 @@
-import type { RestClient, RestPaths } from '@fixpoint/client/rest';
+import type { RestClient } from '@fixpoint/client/rest';
 import { type NewSchedule, Schedule } from '@fixpoint/shared/contracts';
 import { z } from 'zod';
-
-type Body = NonNullable<RestPaths['/api/v1/schedules']['post']['requestBody']>['content']['application/json'];
 
 /** What the command line requests about schedules. */
 export interface ScheduleCalls {
@@ -20,7 +18,7 @@ export function createScheduleCalls(rest: RestClient): ScheduleCalls {
       return z.object({ schedules: z.array(Schedule) }).parse(answer.data).schedules;
     },
     async createSchedule(schedule) {
-      return Schedule.parse((await rest.POST('/api/v1/schedules', { body: schedule as Body })).data);
+      return Schedule.parse((await rest.POST('/api/v1/schedules', { body: schedule })).data);
     },
     async pauseSchedule(id, paused) {
       const path = `/api/v1/schedules/{id}/${paused ? 'pause' : 'resume'}` as const;

@@ -1,4 +1,4 @@
-import type { RestClient, RestPaths, RestSchemas } from '@fixpoint/client/rest';
+import type { RestClient } from '@fixpoint/client/rest';
 import {
   type ApprovalReach,
   type NewTask,
@@ -9,7 +9,7 @@ import {
   TaskRow,
 } from '@fixpoint/shared/contracts';
 import { z } from 'zod';
-import { given, ofTask, withKey, withSignal } from './request-parts.js';
+import { ofTask, withKey } from './request-parts.js';
 
 /** What a list of tasks is narrowed to. */
 export interface TaskQuery {
@@ -34,13 +34,10 @@ export type TaskPage = z.infer<typeof TaskPage>;
 export interface RerunChanges {
   readonly start_from: StartFrom;
   /** By the names of the form's fields; null leaves a field out. */
-  readonly form?: Readonly<Record<string, string | null>> | undefined;
+  readonly form?: Record<string, string | null> | undefined;
   /** That of the old task unless given. */
   readonly priority?: TaskPriority | undefined;
 }
-
-type RerunRequest = NonNullable<RestPaths['/api/v1/tasks/{id}/rerun']['post']['requestBody']>;
-type RerunBody = RerunRequest['content']['application/json'];
 
 /** What the command line requests about tasks. */
 export interface TaskCalls {
@@ -71,13 +68,11 @@ export interface TaskCalls {
 /** The calls of `/api/v1/tasks`, each answer checked. */
 export function createTaskCalls(rest: RestClient): TaskCalls {
   return {
-    async createTask(task, key) {
-      const body = task as RestSchemas['NewTask'];
+    async createTask(body, key) {
       return Task.parse((await rest.POST('/api/v1/tasks', { body, ...withKey(key) })).data);
     },
     async listTasks(query, signal) {
-      const params = { query: given({ ...query }) };
-      return TaskPage.parse((await rest.GET('/api/v1/tasks', { params, ...withSignal(signal) })).data);
+      return TaskPage.parse((await rest.GET('/api/v1/tasks', { params: { query }, signal })).data);
     },
     async getTask(id) {
       return Task.parse((await rest.GET('/api/v1/tasks/{id}', ofTask(id))).data);
@@ -88,17 +83,17 @@ export function createTaskCalls(rest: RestClient): TaskCalls {
         decision === 'approve'
           ? await rest.POST('/api/v1/tasks/{id}/approve', {
               ...ofTask(id),
-              body: { ...seen, ...given(reach) },
+              body: { ...seen, ...reach },
             })
           : await rest.POST('/api/v1/tasks/{id}/reject', {
               ...ofTask(id),
-              body: { ...seen, ...given({ reason }) },
+              body: { ...seen, reason },
             });
       return Task.parse(answer.data);
     },
     async cancel(id, reason) {
-      const body = given({ reason });
-      return Task.parse((await rest.POST('/api/v1/tasks/{id}/cancel', { ...ofTask(id), body })).data);
+      const request = { ...ofTask(id), body: { reason } };
+      return Task.parse((await rest.POST('/api/v1/tasks/{id}/cancel', request)).data);
     },
     async pause(id) {
       return Task.parse((await rest.POST('/api/v1/tasks/{id}/pause', { ...ofTask(id), body: {} })).data);
@@ -106,9 +101,8 @@ export function createTaskCalls(rest: RestClient): TaskCalls {
     async resume(id) {
       return Task.parse((await rest.POST('/api/v1/tasks/{id}/resume', { ...ofTask(id), body: {} })).data);
     },
-    async rerun(id, changes, key) {
+    async rerun(id, body, key) {
       // The gateway knows the fields of the service, and names one that it has not.
-      const body = given(changes) as RerunBody;
       return Task.parse(
         (await rest.POST('/api/v1/tasks/{id}/rerun', { ...ofTask(id), body, ...withKey(key) })).data,
       );

@@ -1,18 +1,19 @@
-import createClient, { type Client } from 'openapi-fetch';
-import type { components, paths } from './rest-api.generated.js';
+import createClient from 'openapi-fetch';
+import type { Format, RestAnswer, RestData, RestMethod, RestPath, RestRequest } from './route-types.js';
 
-/** What the gateway takes and answers, by the names of its description. */
-export type RestSchemas = components['schemas'];
+type Optional<Value> = Partial<Value> extends Value ? [request?: Value] : [request: Value];
 
-/** What each path of the description takes and answers. */
-export type RestPaths = paths;
+type Call<Method extends RestMethod> = <Path extends RestPath<Method>, As extends Format = 'json'>(
+  path: Path,
+  ...request: Optional<RestRequest<Method, Path> & { readonly parseAs?: As }>
+) => Promise<RestAnswer<RestData<Method, Path, As>>>;
 
-/** The gateway's REST API: `GET`, `POST` and the others take a path of the description and answer `data` or `error`, typed. */
-export type RestClient = Client<paths>;
+/** The gateway's REST API. Each call takes a path of the API and returns `data` or `error`, typed by the route's contract. */
+export type RestClient = { readonly [Method in RestMethod]: Call<Method> };
 
 /**
- * `url`: of the gateway, without a path; empty for a page that it serves. `fetch` goes before that of the platform: for tests, and for what a
- * program adds to each request.
+ * `url`: of the gateway, without a path; empty for a page that it serves. `fetch` replaces that of the platform, for tests and for
+ * programs that add to each request.
  */
 export function createRestClient(options: {
   readonly url: string;
@@ -20,9 +21,11 @@ export function createRestClient(options: {
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
 }): RestClient {
   const { url, token, fetch } = options;
-  return createClient<paths>({
+  // The types come from the contracts, so that no contract is loaded.
+  const client: unknown = createClient({
     baseUrl: url.replace(/\/+$/, ''),
     ...(token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } }),
     ...(fetch === undefined ? {} : { fetch }),
   });
+  return client as RestClient;
 }

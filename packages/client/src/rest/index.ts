@@ -1,1 +1,2 @@
-export { createRestClient, type RestClient, type RestPaths, type RestSchemas } from './create-rest-client.js';
+export { createRestClient, type RestClient } from './create-rest-client.js';
+export type { RestAnswer, RestRequest } from './route-types.js';

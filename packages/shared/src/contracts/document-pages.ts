@@ -150,3 +150,13 @@ export const DocumentPages = z.discriminatedUnion('type', [
   z.strictObject({ ...about, type: z.literal('docx'), blocks: z.array(FlowBlock) }),
 ]);
 export type DocumentPages = z.infer<typeof DocumentPages>;
+
+/** Size of a rendered page, in pixels. `number`: from 1; hidden slides count. */
+export const DrawnPage = z.strictObject({
+  number: z.int().positive(),
+  width: z.int().positive(),
+  height: z.int().positive(),
+});
+
+/** Sentences about what the rendered pages leave out. */
+export const PageNotes = z.array(z.string().max(500)).max(10);

@@ -1,4 +1,4 @@
-import { ArtifactId } from '@fixpoint/shared/contracts';
+import { ArtifactId, DrawnPage, PageNotes } from '@fixpoint/shared/contracts';
 import { z } from 'zod';
 import { defineQuestion } from '../ask/define-question.js';
 
@@ -13,21 +13,8 @@ export type DrawRequest = z.infer<typeof DrawRequest>;
 /** Pictures of a document's pages as its program prints them; slides by their numbers, hidden ones counted. */
 export const PagePictures = z.strictObject({
   state: z.literal('drawn'),
-  pages: z
-    .array(
-      z.strictObject({
-        /** From 1. */
-        number: z.int().positive(),
-        /** Pixels of the picture. */
-        width: z.int().positive(),
-        height: z.int().positive(),
-        picture: ArtifactId,
-        thumbnail: ArtifactId,
-      }),
-    )
-    .max(200),
-  /** What is left out, a sentence each. */
-  notes: z.array(z.string().max(500)).max(10),
+  pages: z.array(DrawnPage.extend({ picture: ArtifactId, thumbnail: ArtifactId })).max(200),
+  notes: PageNotes,
 });
 export type PagePictures = z.infer<typeof PagePictures>;
 

@@ -1,5 +1,5 @@
-import type { ApprovalGrant, Plan, Task } from '@fixpoint/shared/contracts';
-import { answerOf, asBody, rest } from './request.js';
+import type { Plan, Task } from '@fixpoint/shared/contracts';
+import { dataOf, rest } from './request.js';
 import type { TaskChanges } from './tasks.js';
 
 /** Puts a changed plan on show. `hash` is that of the plan that was changed, `changes` what differs of the task's values. */
@@ -9,36 +9,30 @@ export function editPlan(
   steps: Plan['steps'],
   { form, limits }: TaskChanges,
 ): Promise<Task> {
-  return answerOf(
+  return dataOf(
     rest.PUT('/api/v1/tasks/{id}/plan', {
       params: { path: { id: taskId } },
-      body: asBody({
+      body: {
         plan_hash: hash,
         steps: steps.map(({ id, title, enabled, comment, action }) => ({
           id,
           title,
           enabled,
-          ...(comment === undefined ? {} : { comment }),
-          ...(action === undefined ? {} : { action }),
+          comment,
+          action,
         })),
-        ...(form === undefined ? {} : { values: form }),
-        ...(limits === undefined ? {} : { limits }),
-      }),
+        values: form,
+        limits,
+      },
     }),
   );
-}
-
-interface ApprovalGrants {
-  readonly approvals: readonly ApprovalGrant[];
-  /** Hours for which one lasts by default. */
-  readonly usual_hours: number;
 }
 
 export const grantOptions = {
   queryKey: ['approval-grants'],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
-    answerOf<ApprovalGrants>(rest.GET('/api/v1/approvals/standing', { signal })),
+    dataOf(rest.GET('/api/v1/approvals/standing', { signal })),
 };
 
 export const revokeApprovalGrant = (id: string) =>
-  answerOf<undefined>(rest.DELETE('/api/v1/approvals/standing/{id}', { params: { path: { id } } }));
+  dataOf(rest.DELETE('/api/v1/approvals/standing/{id}', { params: { path: { id } } }));

@@ -1,5 +1,7 @@
 import type { DocumentPages, DocumentType, Finding, FindingCounts } from '@fixpoint/shared/contracts';
-import { ProblemError, readJson } from './request.js';
+import { dataOf, ProblemError, readJson, rest } from './request.js';
+
+export type { DrawnPages } from '@fixpoint/shared/contracts/routes';
 
 /** The whole result of a comparison, as the comparator writes it (version 2). */
 export interface ComparisonReport {
@@ -78,36 +80,21 @@ export function uploadFormFile(file: File): Promise<string> {
   return upload(file, { name: file.name, for: 'form' });
 }
 
-async function upload(file: File, query: Record<string, string>): Promise<string> {
-  const answer = await fetch(`/api/v1/artifacts?${new URLSearchParams(query)}`, {
-    method: 'POST',
-    credentials: 'same-origin',
-    headers: { 'content-type': 'application/octet-stream' },
-    body: file,
-  });
-  const text = await answer.text();
-  if (!answer.ok) throw new ProblemError(answer.status, (readJson(text) ?? {}) as { detail?: string });
-  const { artifact } = readJson(text) as { artifact: string };
+async function upload(file: File, query: { name: string; for?: 'form' }): Promise<string> {
+  const { artifact } = await dataOf(
+    rest.POST('/api/v1/artifacts', {
+      params: { query },
+      headers: { 'content-type': 'application/octet-stream' },
+      body: file,
+      bodySerializer: (bytes) => bytes,
+    }),
+  );
   return `artifact:${artifact}/${file.name}`;
 }
 
-/** What a comparator drew of a document's pages. */
-export type DrawnPages =
-  | {
-      readonly state: 'drawn';
-      readonly pages: readonly { readonly number: number; readonly width: number; readonly height: number }[];
-      readonly notes: readonly string[];
-    }
-  | { readonly state: 'missing'; readonly reason: string }
-  | { readonly state: 'drawing' };
-
 /** Has the pages of a document drawn, and answers what there is of them now. */
-export async function getDrawnPages(id: string, signal: AbortSignal): Promise<DrawnPages> {
-  const answer = await fetch(`${artifactUrl(id)}/pages`, { credentials: 'same-origin', signal });
-  const text = await answer.text();
-  if (!answer.ok) throw new ProblemError(answer.status, (readJson(text) ?? {}) as { detail?: string });
-  return readJson(text) as DrawnPages;
-}
+export const getDrawnPages = (id: string, signal: AbortSignal) =>
+  dataOf(rest.GET('/api/v1/artifacts/{id}/pages', { params: { path: { id } }, signal }));
 
 export function pictureUrl(id: string, number: number, size: 'picture' | 'thumbnail'): string {
   return `${artifactUrl(id)}/pages/${number}?size=${size}`;

@@ -1,24 +1,21 @@
-import type { RestPaths } from '@fixpoint/client/rest';
-import { answerOf, rest } from './request.js';
+import type { BuildList, BuildView } from '@fixpoint/shared/contracts/routes';
+import { dataOf, rest } from './request.js';
 
-type Answer<Path extends '/api/v1/builds' | '/api/v1/builds/{id}'> =
-  RestPaths[Path]['get']['responses'][200]['content']['application/json'];
-
-export type BuildPageOf = Answer<'/api/v1/builds'>;
-export type BuildRow = BuildPageOf['builds'][number];
-export type Orchestrator = BuildPageOf['orchestrators'][number];
-export type BuildView = Answer<'/api/v1/builds/{id}'>;
+export type { BuildRow, BuildView } from '@fixpoint/shared/contracts/routes';
+export type Orchestrator = BuildList['orchestrators'][number];
 export type BuildTest = BuildView['tests'][number];
 export type BuildSession = BuildView['sessions'][number];
 
-type BuildQuery = NonNullable<RestPaths['/api/v1/builds']['get']['parameters']['query']>;
-
-export function listBuilds(query: BuildQuery, signal: AbortSignal): Promise<BuildPageOf> {
-  return answerOf(rest.GET('/api/v1/builds', { params: { query }, signal }));
+/** `cursor`: of the page before; absent: the first page. */
+export function listBuilds(
+  query: { limit?: number; cursor?: string },
+  signal: AbortSignal,
+): Promise<BuildList> {
+  return dataOf(rest.GET('/api/v1/builds', { params: { query }, signal }));
 }
 
 export function getBuild(id: string, signal: AbortSignal): Promise<BuildView> {
-  return answerOf(rest.GET('/api/v1/builds/{id}', { params: { path: { id } }, signal }));
+  return dataOf(rest.GET('/api/v1/builds/{id}', { params: { path: { id } }, signal }));
 }
 
 const sessionUrl = (id: string, session: number) =>

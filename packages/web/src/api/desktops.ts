@@ -1,49 +1,22 @@
-import type { DesktopInfo } from '@fixpoint/shared/contracts';
-import { answerOf, rest, withSignal } from './request.js';
+import type { Desktop, DesktopCommand } from '@fixpoint/shared/contracts/routes';
+import { dataOf, rest } from './request.js';
+
+export type { Desktop, DesktopCommand } from '@fixpoint/shared/contracts/routes';
 
 /** What the runner of a desktop announced last. */
-export interface DesktopRunner extends Omit<DesktopInfo, 'name' | 'runner'> {
-  readonly connected: boolean;
-  readonly backlog: number;
-}
+export type DesktopRunner = NonNullable<Desktop['runner']>;
 
-export interface Desktop {
-  readonly name: string;
-  readonly provider: 'cua-cloud' | 'runner';
-  readonly status: 'pending' | 'running' | 'stopped' | 'terminated' | 'failed' | 'unknown';
-  readonly runner: DesktopRunner | null;
-}
-
-export interface DesktopList {
-  readonly desktops: readonly Desktop[];
-  readonly providers: readonly string[];
-  readonly problems: readonly { provider: string; code: string; message: string; hint?: string }[];
-}
-
-export type DesktopCommand = 'start' | 'stop' | 'restart';
-
-export function listDesktops(signal?: AbortSignal): Promise<DesktopList> {
-  return answerOf(rest.GET('/api/v1/desktops', withSignal(signal)));
-}
+export const listDesktops = (signal?: AbortSignal) => dataOf(rest.GET('/api/v1/desktops', { signal }));
 
 /** Requests the change; the list shows when it is done. */
-export function commandDesktop(name: string, command: DesktopCommand): Promise<unknown> {
-  return answerOf(rest.POST(`/api/v1/desktops/{name}/${command}`, ofDesktop(name)));
-}
+export const commandDesktop = (name: string, command: DesktopCommand) =>
+  dataOf(rest.POST(`/api/v1/desktops/{name}/${command}`, ofDesktop(name)));
 
-/** `epoch` identifies this change of control in later requests. */
-export interface ControlChange {
-  readonly epoch: number;
-  readonly task_id: string | null;
-}
+export const takeControl = (name: string) =>
+  dataOf(rest.POST('/api/v1/desktops/{name}/take-over', ofDesktop(name)));
 
-export function takeControl(name: string): Promise<ControlChange> {
-  return answerOf(rest.POST('/api/v1/desktops/{name}/take-over', ofDesktop(name)));
-}
-
-export function releaseControl(name: string, epoch: number): Promise<ControlChange> {
-  return answerOf(rest.POST('/api/v1/desktops/{name}/give-back', { ...ofDesktop(name), body: { epoch } }));
-}
+export const releaseControl = (name: string, epoch: number) =>
+  dataOf(rest.POST('/api/v1/desktops/{name}/give-back', { ...ofDesktop(name), body: { epoch } }));
 
 const ofDesktop = (name: string) => ({ params: { path: { name } } });
 

@@ -1,9 +1,7 @@
-import type { Replay } from '@fixpoint/shared/contracts';
-import { answerOf, rest } from './request.js';
+import { dataOf, rest } from './request.js';
 
-export function getReplay(id: string, signal: AbortSignal): Promise<Replay> {
-  return answerOf<Replay>(rest.GET('/api/v1/tasks/{id}/replay', { params: { path: { id } }, signal }));
-}
+export const getReplay = (id: string, signal: AbortSignal) =>
+  dataOf(rest.GET('/api/v1/tasks/{id}/replay', { params: { path: { id } }, signal }));
 
 /** Where the run is downloaded as one file. */
 export function replayFileUrl(id: string, withPictures: boolean): string {

@@ -1,18 +1,15 @@
-import type { RestPaths } from '@fixpoint/client/rest';
+import type { RestRequest } from '@fixpoint/client/rest';
 import type {
-  Intent,
   NewTask,
   RequestedAcceptance,
   StartFrom,
   Task,
-  TaskEvent,
-  TaskPreview,
   TaskRow,
   WantedLimits,
 } from '@fixpoint/shared/contracts';
-import { answerOf, asBody, rest, withSignal } from './request.js';
+import { dataOf, rest } from './request.js';
 
-type TaskQuery = NonNullable<RestPaths['/api/v1/tasks']['get']['parameters']['query']>;
+type TaskQuery = NonNullable<NonNullable<RestRequest<'GET', '/api/v1/tasks'>['params']>['query']>;
 
 const ofTask = (id: string) => ({ params: { path: { id } } });
 
@@ -23,85 +20,84 @@ interface TaskPage<Item> {
   readonly total: number | null;
 }
 
-export function listTasks(query: TaskQuery, signal?: AbortSignal): Promise<TaskPage<TaskRow>> {
-  return answerOf(rest.GET('/api/v1/tasks', { params: { query }, ...withSignal(signal) }));
+/** `Item`: the fields that the query names, which the contract cannot tell. */
+async function listItems<Item>(query: TaskQuery, signal: AbortSignal | undefined): Promise<TaskPage<Item>> {
+  const page = await dataOf(rest.GET('/api/v1/tasks', { params: { query }, signal }));
+  return { ...page, tasks: page.tasks as unknown as readonly Item[] };
 }
+
+export const listTasks = (query: Omit<TaskQuery, 'fields'>, signal?: AbortSignal) =>
+  listItems<TaskRow>(query, signal);
 
 /** What the plans that wait for a person are shown and decided by. */
 const proposalFields = ['id', 'status', 'description', 'updated_at', 'plan', 'approval'] as const;
 export type Proposal = Pick<Task, (typeof proposalFields)[number]>;
 
 /** The plans that wait for a person, the newest first. */
-export function listProposals(limit: number, signal?: AbortSignal): Promise<TaskPage<Proposal>> {
-  const query = { status: 'awaiting_approval', limit, fields: proposalFields.join() };
-  return answerOf(rest.GET('/api/v1/tasks', { params: { query }, ...withSignal(signal) }));
-}
+export const listProposals = (limit: number, signal?: AbortSignal) =>
+  listItems<Proposal>({ status: 'awaiting_approval', limit, fields: proposalFields.join() }, signal);
 
-export function getTask(id: string, signal?: AbortSignal): Promise<Task> {
-  return answerOf(rest.GET('/api/v1/tasks/{id}', { ...ofTask(id), ...withSignal(signal) }));
-}
+export const getTask = (id: string, signal?: AbortSignal) =>
+  dataOf(rest.GET('/api/v1/tasks/{id}', { ...ofTask(id), signal }));
 
 /** One page of a task's log above the number `after`; 5,000 events at most. */
-export function listEvents(
-  id: string,
-  after: number,
-  limit: number,
-  signal?: AbortSignal,
-): Promise<{ events: TaskEvent[]; last_event: number }> {
-  const params = { path: { id }, query: { after, limit } };
-  return answerOf(rest.GET('/api/v1/tasks/{id}/events', { params, ...withSignal(signal) }));
-}
+export const listEvents = (id: string, after: number, limit: number, signal?: AbortSignal) =>
+  dataOf(
+    rest.GET('/api/v1/tasks/{id}/events', { params: { path: { id }, query: { after, limit } }, signal }),
+  );
 
-export function previewIntent(
-  request: Pick<NewTask, 'description' | 'context'>,
-  signal?: AbortSignal,
-): Promise<Intent> {
-  return answerOf(rest.POST('/api/v1/intent', { body: asBody(request), ...withSignal(signal) }));
-}
+export const previewIntent = (request: Pick<NewTask, 'description' | 'context'>, signal?: AbortSignal) =>
+  dataOf(rest.POST('/api/v1/intent', { body: request, signal }));
 
 /** What would become of the request; nothing is made. */
-export function previewTask(request: NewTask, signal?: AbortSignal): Promise<TaskPreview> {
-  return answerOf(rest.POST('/api/v1/tasks/preview', { body: asBody(request), ...withSignal(signal) }));
-}
+export const previewTask = (request: NewTask, signal?: AbortSignal) =>
+  dataOf(rest.POST('/api/v1/tasks/preview', { body: request, signal }));
 
 /** The key makes a repeated press, or a repeated try after a lost answer, the same task. */
-export function createTask(request: NewTask, idempotencyKey: string): Promise<Task> {
-  return answerOf(
+export const createTask = (request: NewTask, idempotencyKey: string) =>
+  dataOf(
     rest.POST('/api/v1/tasks', {
       params: { header: { 'Idempotency-Key': idempotencyKey } },
-      body: asBody(request),
+      body: request,
     }),
   );
-}
 
-type TaskCommand = 'pause' | 'resume' | 'cancel' | 'approve' | 'reject' | 'input';
+export const commandTask = (id: string, command: 'pause' | 'resume') =>
+  dataOf(rest.POST(`/api/v1/tasks/{id}/${command}`, { ...ofTask(id), body: {} }));
 
-export function commandTask(id: string, command: TaskCommand, body: unknown = {}): Promise<Task> {
-  return answerOf(rest.POST(`/api/v1/tasks/{id}/${command}`, { ...ofTask(id), body: asBody(body) }));
-}
+export const cancelTask = (id: string, reason?: string) =>
+  dataOf(rest.POST('/api/v1/tasks/{id}/cancel', { ...ofTask(id), body: { reason } }));
+
+export const approvePlan = (id: string, body: RestRequest<'POST', '/api/v1/tasks/{id}/approve'>['body']) =>
+  dataOf(rest.POST('/api/v1/tasks/{id}/approve', { ...ofTask(id), body }));
+
+export const rejectPlan = (id: string, body: RestRequest<'POST', '/api/v1/tasks/{id}/reject'>['body']) =>
+  dataOf(rest.POST('/api/v1/tasks/{id}/reject', { ...ofTask(id), body }));
+
+/** Sends a message to a running task, or the document that it waits for. */
+export const sendInput = (id: string, body: RestRequest<'POST', '/api/v1/tasks/{id}/input'>['body']) =>
+  dataOf(rest.POST('/api/v1/tasks/{id}/input', { ...ofTask(id), body }));
 
 /** Offers the plan of a task again on which nobody decided in time; answers the task that waits now, however often it is pressed. */
-export function offerAgain(id: string): Promise<Task> {
-  return answerOf(rest.POST('/api/v1/tasks/{id}/offer-again', { ...ofTask(id), body: {} }));
-}
+export const offerAgain = (id: string) =>
+  dataOf(rest.POST('/api/v1/tasks/{id}/offer-again', { ...ofTask(id), body: {} }));
 
 /** The changes alone: what stays is the gateway's to repeat. */
 export interface TaskChanges {
-  readonly form?: Readonly<Record<string, string | null>>;
+  readonly form?: Record<string, string | null>;
   readonly limits?: WantedLimits;
   readonly accept?: RequestedAcceptance;
 }
 
 /** Submits the same request again; answers the new task. The key makes a repeated press the same task. */
-export function rerunTask(
+export const rerunTask = (
   id: string,
   request: TaskChanges & { readonly start_from: StartFrom },
   idempotencyKey: string,
-): Promise<Task> {
-  return answerOf(
+) =>
+  dataOf(
     rest.POST('/api/v1/tasks/{id}/rerun', {
       params: { path: { id }, header: { 'Idempotency-Key': idempotencyKey } },
-      body: asBody(request),
+      body: request,
     }),
   );
-}

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { Failure } from './failure.js';
 
@@ -75,8 +76,7 @@ export function ConfirmDialog({
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const back = useRef<HTMLButtonElement>(null);
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>(null);
+  const { mutate, isPending, error } = useMutation({ mutationFn: onConfirm, onSuccess: () => onClose() });
 
   // Before it is painted, and before it is taken away: only a dialog that is closed gives the focus back.
   useLayoutEffect(() => {
@@ -86,29 +86,20 @@ export function ConfirmDialog({
     return () => opened?.close();
   }, [isDangerous]);
 
-  async function submit(event: FormEvent): Promise<void> {
+  function submit(event: FormEvent): void {
     event.preventDefault();
-    if (isBusy) return;
-    setBusy(true);
-    setError(null);
-    try {
-      await onConfirm();
-      onClose();
-    } catch (thrown) {
-      setError(thrown);
-      setBusy(false);
-    }
+    if (!isPending) mutate();
   }
 
   return (
     <dialog ref={dialog} className="card" aria-labelledby="confirm-title" onCancel={onClose}>
-      <form onSubmit={(event) => void submit(event)}>
+      <form onSubmit={submit}>
         <h2 id="confirm-title">{title}</h2>
         {children}
         {error === null ? null : <Failure error={error} />}
         <div className="actions">
           {/* Not disabled, here and wherever something is sent: that would throw the focus away. */}
-          <button type="submit" className={isDangerous ? 'danger' : 'primary'} aria-disabled={isBusy}>
+          <button type="submit" className={isDangerous ? 'danger' : 'primary'} aria-disabled={isPending}>
             {action}
           </button>
           <button ref={back} type="button" onClick={onClose}>

@@ -1,4 +1,5 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import type { FormEvent, ReactNode } from 'react';
 import { Failure } from './failure.js';
 
 /** A form with one button that creates something. Its error is shown above the button. */
@@ -20,24 +21,19 @@ export function CreateForm({
   create(): Promise<void>;
   readonly children: ReactNode;
 }) {
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>(null);
+  const { mutate, isPending, error } = useMutation({ mutationFn: create });
 
-  async function submit(event: FormEvent): Promise<void> {
+  function submit(event: FormEvent): void {
     event.preventDefault();
-    if (isBusy) return;
-    setBusy(true);
-    setError(null);
-    await create().catch(setError);
-    setBusy(false);
+    if (!isPending) mutate();
   }
 
   return (
-    <form aria-label={label} onSubmit={(event) => void submit(event)}>
+    <form aria-label={label} onSubmit={submit}>
       {children}
       {error === null ? null : <Failure error={error} />}
-      <button type="submit" className="primary" disabled={isBusy || !isReady}>
-        {isBusy ? busy : action}
+      <button type="submit" className="primary" disabled={isPending || !isReady}>
+        {isPending ? busy : action}
       </button>
     </form>
   );

@@ -1,6 +1,7 @@
 import type { FormFieldDefinition } from '@fixpoint/shared/contracts';
 import { checkFormFile } from '@fixpoint/shared/form-files';
-import { type DragEvent, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import type { DragEvent } from 'react';
 import { uploadFormFile } from '../api/artifacts.js';
 import { Failure } from './failure.js';
 
@@ -17,27 +18,23 @@ export function FileInput({
   readonly onChange: (value: string) => void;
 }) {
   const { accept, max_mb: most } = field;
-  const [error, setError] = useState<unknown>(null);
-  const [uploading, setUploading] = useState<string | null>(null);
-  const take = async (file: File | undefined): Promise<void> => {
-    setError(null);
-    onChange('');
-    if (file === undefined) return;
-    try {
+  const uploading = useMutation({
+    async mutationFn(file: File) {
       const type = file.type === '' ? null : file.type;
       const problem = checkFormFile(field, { name: file.name, bytes: file.size, type });
       if (problem !== null) throw new Error(problem.message);
-      setUploading(file.name);
-      onChange(await uploadFormFile(file));
-    } catch (thrown) {
-      setError(thrown);
-    } finally {
-      setUploading(null);
-    }
+      return uploadFormFile(file);
+    },
+    onSuccess: onChange,
+  });
+  const take = (file: File | undefined): void => {
+    onChange('');
+    if (file === undefined) uploading.reset();
+    else uploading.mutate(file);
   };
   const drop = (event: DragEvent): void => {
     event.preventDefault();
-    void take(event.dataTransfer.files[0]);
+    take(event.dataTransfer.files[0]);
   };
   const name = value.split('/').slice(1).join('/');
   const limits = [...(accept ?? []), ...(most === undefined ? [] : [`up to ${most} MB`])].join(', ');
@@ -49,14 +46,14 @@ export function FileInput({
         type="file"
         accept={accept?.join(',')}
         aria-describedby={`${id}-state`}
-        onChange={({ target }) => void take(target.files?.[0])}
+        onChange={({ target }) => take(target.files?.[0])}
         onDragOver={(event) => event.preventDefault()}
         onDrop={drop}
       />
       <span id={`${id}-state`} className="quiet" role="status">
-        {uploading === null ? settled : `Uploading ${uploading} …`}
+        {uploading.isPending ? `Uploading ${uploading.variables.name} …` : settled}
       </span>
-      {error === null ? null : <Failure error={error} />}
+      {uploading.error === null ? null : <Failure error={uploading.error} />}
     </>
   );
 }

@@ -1,5 +1,6 @@
+import type { Role } from '@fixpoint/shared/contracts/routes';
 import { FixpointError } from '@fixpoint/shared/errors';
-import { allows, type Principal, type Role } from './principal.js';
+import { allows, type Principal } from './principal.js';
 
 /** The caller presents no valid token. */
 export function unauthorized(message: string, hint: string): FixpointError {

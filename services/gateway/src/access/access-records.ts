@@ -1,28 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
+import { type Role, TokenRecord, type TokenScope } from '@fixpoint/shared/contracts/routes';
 import { NotFoundError } from '@fixpoint/shared/errors';
 import { type connectRedis, createKeys, definePromptScripts, withAvailability } from '@fixpoint/tasks/engine';
 import { z } from 'zod';
 import { createMachineRecords, type MachineRecords } from './machine-records.js';
-import { type Principal, Role, settingPrincipal } from './principal.js';
-import { TokenScope } from './token-scope.js';
-import { createTokenText, hashSecret, isSameHash, readTokenText } from './token-text.js';
+import { type Principal, settingPrincipal } from './principal.js';
 
-/** An issued token, without its secret. */
-export const TokenRecord = z.strictObject({
-  id: z.string(),
-  name: z.string(),
-  role: Role,
-  /** Absent: all that the role opens. */
-  scope: TokenScope.optional(),
-  created_at: z.string(),
-  created_by: z.string(),
-  /** Null: until it is revoked. */
-  expires_at: z.string().nullable(),
-  rotated_at: z.string().nullable(),
-  /** To the minute; null: not since it was issued. */
-  last_used_at: z.string().nullable(),
-});
-export type TokenRecord = z.infer<typeof TokenRecord>;
+import { createTokenText, hashSecret, isSameHash, readTokenText } from './token-text.js';
 
 const StoredToken = TokenRecord.omit({ last_used_at: true }).extend({ hash: z.string() });
 type StoredToken = z.infer<typeof StoredToken>;

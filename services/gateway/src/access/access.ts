@@ -1,4 +1,5 @@
 import cookie from '@fastify/cookie';
+import type { Role } from '@fixpoint/shared/contracts/routes';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { isForPages } from '../http/web-pages.js';
@@ -10,7 +11,6 @@ import {
   anonymousPrincipal,
   openPrincipal,
   type Principal,
-  type Role,
   toEnrollingPrincipal,
   toMachinePrincipal,
 } from './principal.js';
@@ -23,7 +23,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     /** The role that the route needs. By default `view` for reading and `operate` for all else. */
-    role?: Role;
+    role?: Role | undefined;
     /** Machines that serve a desktop connect here, and nobody else does. */
     isForMachines?: boolean;
   }

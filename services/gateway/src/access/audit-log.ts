@@ -1,18 +1,7 @@
+import { AuditEntry } from '@fixpoint/shared/contracts/routes';
 import { type Logger, rateLimited } from '@fixpoint/shared/logging';
 import { type connectRedis, createKeys, withAvailability } from '@fixpoint/tasks/engine';
-import { z } from 'zod';
 import type { Principal, Transport } from './principal.js';
-
-/** One action that somebody may have to account for. */
-export const AuditEntry = z.object({
-  at: z.string(),
-  who: z.string(),
-  via: z.string(),
-  action: z.string(),
-  subject: z.string(),
-  outcome: z.string(),
-});
-export type AuditEntry = z.infer<typeof AuditEntry>;
 
 /** Writes one entry. Never rejects: an action that was done stays done, and the log of the gateway reports the lost entry. */
 export type RecordAction = (entry: Omit<AuditEntry, 'at'>) => Promise<void>;

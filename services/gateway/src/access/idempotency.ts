@@ -9,7 +9,7 @@ import { ownKey } from './principal.js';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** `own`: the route has its own way with the key. `secret`: its answer holds a secret, which is not kept. `none`: no command. */
-    replay?: 'own' | 'secret' | 'none';
+    replay?: 'own' | 'secret' | 'none' | undefined;
   }
   interface FastifyRequest {
     /** The command that is carried out under an idempotency key. */

@@ -1,22 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { Identifier } from '@fixpoint/shared/contracts';
+import { type Enrolment, MachineRecord } from '@fixpoint/shared/contracts/routes';
 import { NotFoundError } from '@fixpoint/shared/errors';
 import { type connectRedis, createKeys, definePromptScripts, withAvailability } from '@fixpoint/tasks/engine';
 import { z } from 'zod';
 import { hashSecret, isSameHash } from './token-text.js';
-
-/** A machine that works through the gateway, without its token. */
-export const MachineRecord = z.strictObject({
-  /** What its desktop is called. */
-  desktop: Identifier,
-  /** The installation of the runner that the token was issued to. */
-  machine: Identifier,
-  host: z.string(),
-  enrolled_at: z.string(),
-  /** Who made the code. */
-  enrolled_by: z.string(),
-});
-export type MachineRecord = z.infer<typeof MachineRecord>;
 
 const StoredMachine = MachineRecord.extend({ hash: z.string() });
 type StoredMachine = z.infer<typeof StoredMachine>;
@@ -26,10 +14,6 @@ const StoredCode = z.strictObject({
   /** Installation of the runner that was answered with a token for it. */
   machine: Identifier.optional(),
 });
-
-/** A one-time code that a machine gets its token for. */
-export const Enrolment = z.strictObject({ desktop: Identifier, code: z.string(), expires_at: z.string() });
-export type Enrolment = z.infer<typeof Enrolment>;
 
 /** The tokens of machines, each for the work of one desktop, and the codes that they are issued for. */
 export interface MachineRecords {

@@ -1,10 +1,7 @@
+import type { ReservedName } from '@fixpoint/shared/contracts/routes';
+import { Role } from '@fixpoint/shared/contracts/routes';
 import { callerPrefix } from '@fixpoint/tasks/engine';
-import { z } from 'zod';
 import type { AccessScope } from './token-scope.js';
-
-/** What a caller may do. Each role includes those before it: read; create and steer tasks; manage tokens. */
-export const Role = z.enum(['view', 'operate', 'admin']);
-export type Role = z.infer<typeof Role>;
 
 /** What a principal presented, without its secret: enough to look up whether it still holds. */
 export type Credential =
@@ -37,21 +34,21 @@ export interface Principal {
 const none = { type: 'none' } as const;
 export const openPrincipal: Principal = {
   id: 'local',
-  name: 'local',
+  name: 'local' satisfies ReservedName,
   role: 'admin',
   via: 'open',
   credential: none,
 };
 export const settingPrincipal: Principal = {
   id: 'setting',
-  name: 'owner',
+  name: 'owner' satisfies ReservedName,
   role: 'admin',
   via: 'setting',
   credential: { type: 'setting' },
 };
 export const anonymousPrincipal: Principal = {
   id: 'nobody',
-  name: 'nobody',
+  name: 'nobody' satisfies ReservedName,
   role: 'view',
   via: 'nobody',
   credential: none,
@@ -60,7 +57,7 @@ export const anonymousPrincipal: Principal = {
 /** The agent that connects by WebSocket with the secret of the settings. */
 export const agentPrincipal: Principal = {
   id: 'agent',
-  name: 'agent',
+  name: 'agent' satisfies ReservedName,
   role: 'operate',
   via: 'setting',
   credential: { type: 'setting' },
@@ -90,11 +87,6 @@ export function toEnrollingPrincipal(code: string): Principal {
     credential: { type: 'enrolment', code },
   };
 }
-
-/** Names of principals that are not issued tokens: a token of such a name would pass for them in every log. */
-export const reservedNames: ReadonlySet<string> = new Set(
-  [openPrincipal, settingPrincipal, agentPrincipal, anonymousPrincipal].map(({ name }) => name),
-);
 
 export type Transport = 'rest' | 'websocket' | 'mcp';
 

@@ -1,4 +1,5 @@
 import type { DesktopInfo, ServiceDefinition } from '@fixpoint/shared/contracts';
+import type { TokenScope } from '@fixpoint/shared/contracts/routes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectSocket } from '../../testing/socket-recorder.js';
 import {
@@ -8,7 +9,6 @@ import {
   marketResearch,
   type RunningGateway,
 } from '../../testing/start-gateway.js';
-import type { TokenScope } from './token-scope.js';
 
 type Headers = Record<string, string>;
 const owner = { authorization: 'Bearer correct-horse-battery-staple' };

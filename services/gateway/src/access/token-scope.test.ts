@@ -1,4 +1,5 @@
 import type { DesktopInfo, ServiceDefinition } from '@fixpoint/shared/contracts';
+import { TokenScope } from '@fixpoint/shared/contracts/routes';
 import { isInTaskScope } from '@fixpoint/tasks/engine';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
@@ -10,7 +11,7 @@ import {
   marketResearch,
   type RunningGateway,
 } from '../../testing/start-gateway.js';
-import { TokenScope, toTaskScope } from './token-scope.js';
+import { toTaskScope } from './token-scope.js';
 
 const ownerToken = 'correct-horse-battery-staple';
 const owner = { authorization: `Bearer ${ownerToken}` };

@@ -1,19 +1,5 @@
-import { Identifier, TaskKind } from '@fixpoint/shared/contracts';
+import type { TokenScope } from '@fixpoint/shared/contracts/routes';
 import { callerOf, type TaskScope, toCallerDesktop, withoutCaller } from '@fixpoint/tasks/engine';
-import { z } from 'zod';
-
-const few = <Item extends z.ZodType>(item: Item) => z.array(item).min(1).max(50).optional();
-
-/** What a token opens of what its role allows. A field that is left out narrows nothing, but for the note at `services`. */
-export const TokenScope = z.strictObject({
-  services: few(z.string().min(1).max(100)).describe(
-    'services whose tasks the token may see and control. If services or machines are listed, all others are denied',
-  ),
-  machines: few(Identifier).describe('desktops that the token may see and control, with their tasks'),
-  kinds: few(TaskKind).describe('kinds of tasks that the token may see and control'),
-  mcp: z.literal('read').optional().describe('read-only over MCP'),
-});
-export type TokenScope = z.infer<typeof TokenScope>;
 
 /** What one request opens: the scope of its token, and whose tasks and machines it sees where callers bring keys of CUA Cloud. */
 export interface AccessScope extends TokenScope {

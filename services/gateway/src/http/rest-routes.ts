@@ -1,3 +1,4 @@
+import type { Route, RouteScope } from '@fixpoint/shared/contracts/routes';
 import type {
   FastifyBaseLogger,
   FastifyContextConfig,
@@ -8,53 +9,80 @@ import type {
   RawServerDefault,
   RouteGenericInterface,
   RouteHandlerMethod,
+  RouteOptions,
   RouteShorthandOptions,
 } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 
-/**
- * The tokens with a scope that may use a route. `own`: all, since it reads only from `request.own`, the part of the installation in the
- * scope. `installation`: no token with a scope.
- */
-export type RouteScope = 'own' | 'installation';
-
-type Server = RawServerDefault;
-type Request = RawRequestDefaultExpression<Server>;
-type Reply = RawReplyDefaultExpression<Server>;
-
-/** A route's config, with what it opens to tokens with a scope. */
-type Config = FastifyContextConfig & { readonly scope: RouteScope };
-
-type AddRoute = <const Schema extends FastifySchema = FastifySchema>(
-  path: string,
-  options: RouteShorthandOptions<
-    Server,
-    Request,
-    Reply,
-    RouteGenericInterface,
-    FastifyContextConfig,
-    Schema,
-    ZodTypeProvider,
-    FastifyBaseLogger
-  > & { readonly config: Config },
-  handler: RouteHandlerMethod<
-    Server,
-    Request,
-    Reply,
-    RouteGenericInterface,
-    FastifyContextConfig,
-    Schema,
-    ZodTypeProvider,
-    FastifyBaseLogger
-  >,
-) => void;
-
 /** The app as REST routes are added to it: one that does not say what it opens to tokens with a scope does not compile. */
-export type RestApp = Pick<FastifyInstance, 'addContentTypeParser' | 'register'> &
-  Readonly<Record<'get' | 'post' | 'put' | 'delete', AddRoute>>;
+export interface RestApp extends Pick<FastifyInstance, 'addContentTypeParser' | 'register'> {
+  route(options: RouteOptions & { readonly config: { readonly scope: RouteScope } }): unknown;
+}
 
 /** A part of the REST API. */
 export type RestRoutes<Options extends object = Record<never, never>> = (
   app: RestApp,
   options: Options,
 ) => Promise<void>;
+
+type SchemaOf<Contract extends Route> = {
+  readonly params: Contract extends { params: infer Params } ? Params : undefined;
+  readonly querystring: Contract extends { query: infer Query } ? Query : undefined;
+  readonly headers: Contract extends { headers: infer Headers } ? Headers : undefined;
+  readonly body: Contract extends { body: infer Body } ? Body : undefined;
+  readonly response: Contract extends { responses: infer Responses } ? Responses : undefined;
+};
+
+type Handler<Contract extends Route> = RouteHandlerMethod<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  RouteGenericInterface,
+  FastifyContextConfig,
+  SchemaOf<Contract>,
+  ZodTypeProvider,
+  FastifyBaseLogger
+>;
+
+/** What the description says of an operation beyond its schemas. */
+export type RouteNotes = Pick<Route, 'media' | 'statuses' | 'isOpen' | 'upload' | 'example' | 'replay'>;
+
+/** Key of the notes in a schema, until `completeDescription` has used them. */
+export const notesKey = 'x-notes';
+
+/** Adds a route to the app. Its contract says what requests and responses look like, and who may use it. */
+export function serve<Contract extends Route>(
+  app: RestApp,
+  contract: Contract,
+  handler: Handler<Contract>,
+  options: Pick<RouteShorthandOptions, 'bodyLimit' | 'compress'> & {
+    /** Role from the settings. */
+    readonly role?: Route['role'];
+  } = {},
+): void {
+  const { role = contract.role, ...transport } = options;
+  const { id, tag, method, path, scope, replay, summary, description = `${summary}.` } = contract;
+  const { params, query, headers, body, responses, upload, media, statuses, isOpen, example } = contract;
+  const notes: RouteNotes = { media, statuses, isOpen, upload, example, replay };
+  const schema = {
+    operationId: id,
+    tags: [tag],
+    summary,
+    description,
+    ...present({ params, querystring: query, headers, body, response: responses }),
+    [notesKey]: notes,
+  };
+  app.route({
+    ...transport,
+    method,
+    url: path.replace(/\{(\w+)\}/g, ':$1'),
+    config: { scope, role, replay },
+    schema,
+    handler: handler as RouteHandlerMethod,
+  });
+}
+
+/** The schemas that are defined. Fastify warns about the others. */
+function present(schemas: FastifySchema): FastifySchema {
+  return Object.fromEntries(Object.entries(schemas).filter(([, schema]) => schema !== undefined));
+}

@@ -1,5 +1,6 @@
 import { packMessage } from '@fixpoint/desktop/directory';
 import { Identifier, type LiveFrame, LiveInput } from '@fixpoint/shared/contracts';
+import type { Role } from '@fixpoint/shared/contracts/routes';
 import { InvalidInputError } from '@fixpoint/shared/errors';
 import { countOf } from '@fixpoint/shared/text';
 import type { FastifyInstance } from 'fastify';
@@ -8,7 +9,7 @@ import { z } from 'zod';
 import { checkRole } from '../access/access-checks.js';
 import type { AccessWatch } from '../access/access-watch.js';
 import { actorOf, type RecordAction } from '../access/audit-log.js';
-import { type Role, signature } from '../access/principal.js';
+import { signature } from '../access/principal.js';
 import { isMachineInScope } from '../access/token-scope.js';
 import { noDesktop } from '../features/desktops/desktops.js';
 import { parseJson } from '../http/parse-json.js';

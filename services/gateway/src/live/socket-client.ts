@@ -1,4 +1,5 @@
 import { type ServerMessage, socketLimits } from '@fixpoint/shared/contracts';
+import type { Role } from '@fixpoint/shared/contracts/routes';
 import { FixpointError, InvalidInputError } from '@fixpoint/shared/errors';
 import type { Logger } from '@fixpoint/shared/logging';
 import { callerOf } from '@fixpoint/tasks/engine';
@@ -6,7 +7,7 @@ import type { WebSocket } from 'ws';
 import { z } from 'zod';
 import { checkRole } from '../access/access-checks.js';
 import type { AccessWatch } from '../access/access-watch.js';
-import { allows, ownKey, type Principal, type Role, signature } from '../access/principal.js';
+import { allows, ownKey, type Principal, signature } from '../access/principal.js';
 import { isNarrow, isOwnerInScope } from '../access/token-scope.js';
 import type { Screens } from '../features/desktops/screens.js';
 import { checkCursor } from '../features/events/check-cursor.js';

@@ -1,9 +1,10 @@
 import { TaskId } from '@fixpoint/shared/contracts';
+import type { Role } from '@fixpoint/shared/contracts/routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { AccessWatch } from '../access/access-watch.js';
 import { actorOf, type RecordAction } from '../access/audit-log.js';
-import type { Role } from '../access/principal.js';
+
 import type { EventHub } from '../features/events/event-hub.js';
 import { createBatchBytes } from '../features/events/live-event.js';
 import type { OwnView } from '../own-view/own-view.js';

@@ -1,10 +1,11 @@
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
+import type { Role } from '@fixpoint/shared/contracts/routes';
 import type { Logger } from '@fixpoint/shared/logging';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler as createHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
 import { checkRole, forbidden } from '../access/access-checks.js';
 import { actorOf, type RecordAction } from '../access/audit-log.js';
-import type { Principal, Role } from '../access/principal.js';
+import type { Principal } from '../access/principal.js';
 import type { OwnViewOf } from '../own-view/own-view.js';
 import { createMcpServer } from './create-mcp-server.js';
 

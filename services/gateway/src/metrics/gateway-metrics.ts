@@ -1,7 +1,8 @@
 import type { TaskEvent } from '@fixpoint/shared/contracts';
+import type { WebhookOutcome } from '@fixpoint/shared/contracts/routes';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { LiveEvent } from '../features/events/live-event.js';
-import type { WebhookOutcome } from '../features/webhooks/webhook-deliveries.js';
+
 import { createEventMetrics } from './event-metrics.js';
 import { type QueueMetricsOptions, registerQueueMetrics } from './queue-metrics.js';
 

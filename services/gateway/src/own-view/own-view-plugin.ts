@@ -1,7 +1,7 @@
+import type { RouteScope } from '@fixpoint/shared/contracts/routes';
 import type { FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { isNarrow } from '../access/token-scope.js';
-import type { RouteScope } from '../http/rest-routes.js';
 import { isForPages } from '../http/web-pages.js';
 import type { OwnView, OwnViewOf } from './own-view.js';
 import { closed } from './scope-use-cases.js';
@@ -13,7 +13,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     /** Absent: closed to tokens with a scope. */
-    scope?: RouteScope;
+    scope?: RouteScope | undefined;
   }
 }
 

@@ -1,4 +1,5 @@
 import type { NewTask, Task, TaskEvent } from '@fixpoint/shared/contracts';
+import type { TokenScope } from '@fixpoint/shared/contracts/routes';
 import { InvalidInputError, NotFoundError } from '@fixpoint/shared/errors';
 import { callerOf, isInTaskScope, type TaskQuery, toCallerDesktop } from '@fixpoint/tasks/engine';
 import { forbidden } from '../access/access-checks.js';
@@ -8,7 +9,6 @@ import {
   isNarrow,
   isOwnerInScope,
   isScoped,
-  type TokenScope,
   toTaskScope,
 } from '../access/token-scope.js';
 import { type Desktops, noDesktop } from '../features/desktops/desktops.js';

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { ProblemError } from '../../api/request.js';
 import { createSchedule } from '../../api/schedules.js';
@@ -18,19 +18,32 @@ export function NewScheduleForm({ onCreated }: { readonly onCreated: () => void 
   const [description, setDescription] = useState('');
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
   const [isAuto, setAuto] = useState(false);
-  const [error, setError] = useState<unknown>(null);
-  const [isSending, setSending] = useState(false);
   const key = useRef(crypto.randomUUID());
   const row = services.data?.services.find(({ name }) => name === service);
+  const creating = useMutation({
+    mutationFn: create,
+    onSuccess() {
+      setWhen('');
+      setDescription('');
+      setValues({});
+      onCreated();
+    },
+    onSettled() {
+      // Another request needs another key.
+      key.current = crypto.randomUUID();
+    },
+  });
+  const { error, isPending: isSending } = creating;
   const own = ['when', 'timezone', 'description'];
   const told = error instanceof ProblemError ? error.errors : [];
   const problemOf = (field: string) => told.find((each) => each.field === field);
 
-  async function submit(event: FormEvent): Promise<void> {
+  function submit(event: FormEvent): void {
     event.preventDefault();
-    if (isSending) return;
-    setSending(true);
-    setError(null);
+    if (!isSending) creating.mutate();
+  }
+
+  function create() {
     const filled = Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''));
     const context = {
       ...(service === '' ? {} : { service }),
@@ -38,29 +51,18 @@ export function NewScheduleForm({ onCreated }: { readonly onCreated: () => void 
     };
     const words =
       description.trim() === '' && service !== '' ? `fix ${service} output to match template` : description;
-    try {
-      await createSchedule(
-        {
-          when,
-          timezone,
-          request: {
-            description: words,
-            ...(Object.keys(context).length === 0 ? {} : { context }),
-            approval: isAuto ? 'auto' : 'ask',
-          },
+    return createSchedule(
+      {
+        when,
+        timezone,
+        request: {
+          description: words,
+          ...(Object.keys(context).length === 0 ? {} : { context }),
+          approval: isAuto ? 'auto' : 'ask',
         },
-        key.current,
-      );
-      setWhen('');
-      setDescription('');
-      setValues({});
-      onCreated();
-    } catch (thrown) {
-      setError(thrown);
-    }
-    // Another request needs another key.
-    key.current = crypto.randomUUID();
-    setSending(false);
+      },
+      key.current,
+    );
   }
 
   const inputOf = (field: 'when' | 'timezone' | 'description') => {
@@ -82,7 +84,7 @@ export function NewScheduleForm({ onCreated }: { readonly onCreated: () => void 
   const elsewhere = told.filter(({ field }) => !own.includes(field));
 
   return (
-    <form className="card composer" aria-label="New schedule" onSubmit={(event) => void submit(event)}>
+    <form className="card composer" aria-label="New schedule" onSubmit={submit}>
       <h2>New schedule</h2>
       <div className="fields">
         <label htmlFor={`${id}when`}>

@@ -1,5 +1,5 @@
 import type { Schedule, ScheduleRun } from '@fixpoint/shared/contracts';
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { deleteSchedule, pauseSchedule } from '../../api/schedules.js';
 import { confirmations } from '../../labels/confirmations.js';
@@ -18,16 +18,10 @@ export function ScheduleItem({
   readonly onChanged: () => Promise<void>;
 }) {
   const { id, name, when, timezone, paused, by, runs, request } = schedule;
-  const [error, setError] = useState<unknown>(null);
-  const toggle = async (): Promise<void> => {
-    setError(null);
-    try {
-      await pauseSchedule(id, !paused);
-      await onChanged();
-    } catch (thrown) {
-      setError(thrown);
-    }
-  };
+  const { mutate: toggle, error } = useMutation({
+    mutationFn: () => pauseSchedule(id, !paused),
+    onSuccess: onChanged,
+  });
   return (
     <li>
       <div>
@@ -53,7 +47,7 @@ export function ScheduleItem({
       </div>
       {canOperate ? (
         <div className="actions">
-          <button type="button" onClick={() => void toggle()}>
+          <button type="button" onClick={() => toggle()}>
             {paused ? 'Resume schedule' : 'Pause schedule'}
             <span className="visually-hidden"> {name}</span>
           </button>

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { signIn } from '../../api/session.js';
 import { Failure } from '../../parts/failure.js';
@@ -5,22 +6,17 @@ import { Failure } from '../../parts/failure.js';
 /** Prompts for the token of this gateway; the session is a cookie that scripts cannot read. */
 export function SignInPage({ onSignedIn }: { readonly onSignedIn: () => void }) {
   const [token, setToken] = useState('');
-  const [error, setError] = useState<unknown>(null);
+  const { mutate, error } = useMutation({ mutationFn: signIn, onSuccess: () => onSignedIn() });
 
-  async function submit(event: FormEvent): Promise<void> {
+  function submit(event: FormEvent): void {
     event.preventDefault();
-    try {
-      await signIn(token);
-      onSignedIn();
-    } catch (thrown) {
-      setError(thrown);
-    }
+    mutate(token);
   }
 
   return (
     <main className="sign-in">
       <h1>Fixpoint</h1>
-      <form onSubmit={(event) => void submit(event)}>
+      <form onSubmit={submit}>
         <label htmlFor="token">Token</label>
         <input
           id="token"

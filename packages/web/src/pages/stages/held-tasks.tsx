@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { StageReport } from '../../api/stages.js';
-import { commandTask } from '../../api/tasks.js';
+import { cancelTask, commandTask } from '../../api/tasks.js';
 import { confirmations } from '../../labels/confirmations.js';
 import { emptyStates } from '../../labels/empty-states.js';
 import { ConfirmButton } from '../../parts/confirm-dialog.js';
@@ -42,7 +42,7 @@ export function HeldTasks({ report }: { readonly report: StageReport }) {
               isDanger
               disabledBecause={disabledBecause}
               run={async () => {
-                await commandTask(id, 'cancel', { reason: `Cancelled on the page of stage ${stage}` });
+                await cancelTask(id, `Cancelled on the page of stage ${stage}`);
                 await refresh();
               }}
             />

@@ -1,28 +1,16 @@
 import type { Task } from '@fixpoint/shared/contracts';
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { uploadDocument } from '../../api/artifacts.js';
-import { commandTask } from '../../api/tasks.js';
+import { sendInput } from '../../api/tasks.js';
 import { Failure } from '../../parts/failure.js';
 
 /** Where a person provides the document that the service made, while the task waits for it; nothing otherwise. */
 export function HandDocument({ task, canOperate }: { readonly task: Task; readonly canOperate: boolean }) {
-  const [note, setNote] = useState('');
-  const [error, setError] = useState<unknown>(null);
+  const { mutate, variables, isPending, isSuccess, error } = useMutation({
+    mutationFn: async (file: File) => sendInput(task.id, { document: await uploadDocument(file) }),
+  });
   const { service } = task.spec;
   if (service?.delivery !== 'hand' || task.stage !== 'mail') return null;
-
-  async function hand(file: File | undefined): Promise<void> {
-    if (file === undefined) return;
-    setError(null);
-    setNote(`Uploading ${file.name} …`);
-    try {
-      await commandTask(task.id, 'input', { document: await uploadDocument(file) });
-      setNote(`${file.name} was uploaded. The comparison starts in a moment.`);
-    } catch (thrown) {
-      setNote('');
-      setError(thrown);
-    }
-  }
 
   return (
     <section className="card" aria-labelledby="hand-document">
@@ -32,10 +20,17 @@ export function HandDocument({ task, canOperate }: { readonly task: Task; readon
       </p>
       <label>
         Document
-        <input type="file" disabled={!canOperate} onChange={({ target }) => void hand(target.files?.[0])} />
+        <input
+          type="file"
+          disabled={!canOperate}
+          onChange={({ target: { files } }) => {
+            if (files?.[0] !== undefined) mutate(files[0]);
+          }}
+        />
       </label>
       <p className="quiet" role="status">
-        {note}
+        {isPending ? `Uploading ${variables.name} …` : null}
+        {isSuccess ? `${variables.name} was uploaded. The comparison starts in a moment.` : null}
       </p>
       {error === null ? null : <Failure error={error} />}
     </section>

@@ -1,33 +1,24 @@
-import { type FormEvent, useState } from 'react';
-import { commandTask } from '../../api/tasks.js';
+import { useMutation } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import { sendInput } from '../../api/tasks.js';
 import { Failure } from '../../parts/failure.js';
 import { useStored } from '../../parts/hooks.js';
 
 /** Sends a message to the agent of a task that is not over. */
 export function MessageAgent({ id, canOperate }: { readonly id: string; readonly canOperate: boolean }) {
   const [text, setText] = useStored(`fixpoint-say-${id}`, '');
-  const [isBusy, setBusy] = useState(false);
-  const [note, setNote] = useState('');
-  const [error, setError] = useState<unknown>(null);
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: () => sendInput(id, { text }),
+    onSuccess: () => setText(''),
+  });
 
-  async function submit(event: FormEvent): Promise<void> {
+  function submit(event: FormEvent): void {
     event.preventDefault();
-    if (isBusy) return;
-    setBusy(true);
-    setError(null);
-    setNote('');
-    try {
-      await commandTask(id, 'input', { text });
-      setText('');
-      setNote('Message sent. It is in the log.');
-    } catch (thrown) {
-      setError(thrown);
-    }
-    setBusy(false);
+    if (!isPending) mutate();
   }
 
   return (
-    <form className="say" onSubmit={(event) => void submit(event)}>
+    <form className="say" onSubmit={submit}>
       <label htmlFor="say">Message the agent</label>
       <div className="actions">
         <input
@@ -38,12 +29,12 @@ export function MessageAgent({ id, canOperate }: { readonly id: string; readonly
           value={text}
           onChange={({ target }) => setText(target.value)}
         />
-        <button type="submit" disabled={!canOperate} aria-disabled={isBusy}>
+        <button type="submit" disabled={!canOperate} aria-disabled={isPending}>
           Send message
         </button>
       </div>
       <span className="quiet" role="status">
-        {note}
+        {isSuccess ? 'Message sent. It is in the log.' : ''}
       </span>
       {error === null ? null : <Failure error={error} />}
     </form>

@@ -1,8 +1,8 @@
 import type { Task } from '@fixpoint/shared/contracts';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { commandTask, offerAgain, rerunTask } from '../../api/tasks.js';
+import { approvePlan, cancelTask, commandTask, offerAgain, rerunTask } from '../../api/tasks.js';
 import { confirmations } from '../../labels/confirmations.js';
 import { ConfirmDialog } from '../../parts/confirm-dialog.js';
 import { Failure } from '../../parts/failure.js';
@@ -41,37 +41,25 @@ export function TaskCommands({
   const whyReadOnly = useWhyReadOnly();
   const canOperate = whyReadOnly === undefined;
   const [dialog, setDialog] = useState<'cancel' | 'rerun' | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>(null);
   const [, go] = useLocation();
   const isOver = task.result !== null;
   const isHeld = task.status === 'paused' || task.pause_requested || task.waiting_until !== undefined;
   const mayPause = !isHeld && (task.status === 'running' || task.status === 'pending');
 
-  async function command(name: 'pause' | 'resume'): Promise<void> {
-    setBusy(true);
-    setError(null);
-    try {
-      await commandTask(task.id, name);
-    } catch (thrown) {
-      setError(thrown);
-    }
-    await queries.invalidateQueries({ queryKey: ['tasks'] });
-    setBusy(false);
-  }
-
-  async function offer(): Promise<void> {
-    setBusy(true);
-    setError(null);
-    try {
-      const offered = await offerAgain(task.id);
-      await queries.invalidateQueries({ queryKey: ['tasks'] });
-      go(`/tasks/${offered.id}`);
-    } catch (thrown) {
-      setError(thrown);
-    }
-    setBusy(false);
-  }
+  const refresh = () => queries.invalidateQueries({ queryKey: ['tasks'] });
+  const {
+    mutate: act,
+    isPending: isBusy,
+    error,
+  } = useMutation({
+    mutationFn: (send: () => Promise<{ readonly id: string }>) => send(),
+    async onSuccess({ id }) {
+      await refresh();
+      if (id !== task.id) go(`/tasks/${id}`);
+    },
+    // Not awaited, so that the error is shown immediately.
+    onError: () => void refresh(),
+  });
 
   const views = next.filter((action): action is keyof typeof shown => action in shown);
   return (
@@ -102,7 +90,7 @@ export function TaskCommands({
             type="button"
             className="primary"
             disabled={!canOperate || isBusy}
-            onClick={() => void offer()}
+            onClick={() => act(() => offerAgain(task.id))}
           >
             Resubmit task
           </button>
@@ -112,13 +100,17 @@ export function TaskCommands({
             type="button"
             className="primary"
             disabled={!canOperate || isBusy}
-            onClick={() => void command('resume')}
+            onClick={() => act(() => commandTask(task.id, 'resume'))}
           >
             {resumeLabel(task)}
           </button>
         ) : null}
         {mayPause ? (
-          <button type="button" disabled={!canOperate || isBusy} onClick={() => void command('pause')}>
+          <button
+            type="button"
+            disabled={!canOperate || isBusy}
+            onClick={() => act(() => commandTask(task.id, 'pause'))}
+          >
             Pause task
           </button>
         ) : null}
@@ -126,8 +118,8 @@ export function TaskCommands({
           <OfferButton
             task={task}
             title={task.result.offer.title}
-            canOperate={canOperate}
-            onError={setError}
+            isDisabled={!canOperate || isBusy}
+            act={act}
           />
         )}
         <Link href={`/tasks/${task.id}/replay`} className="button">
@@ -160,36 +152,26 @@ export function TaskCommands({
 function OfferButton({
   task,
   title,
-  canOperate,
-  onError,
+  isDisabled,
+  act,
 }: {
   readonly task: Task;
   readonly title: string;
-  readonly canOperate: boolean;
-  readonly onError: (error: unknown) => void;
+  readonly isDisabled: boolean;
+  readonly act: (send: () => Promise<Task>) => void;
 }) {
-  const queries = useQueryClient();
-  const [, go] = useLocation();
-  const [isBusy, setBusy] = useState(false);
   const [key] = useState(() => crypto.randomUUID());
 
-  async function accept(): Promise<void> {
-    setBusy(true);
-    onError(null);
-    try {
-      const { id, plan, approval } = await rerunTask(task.id, { start_from: null }, key);
-      if (plan !== null && approval !== null)
-        await commandTask(id, 'approve', { plan_hash: plan.hash, nonce: approval.nonce });
-      await queries.invalidateQueries({ queryKey: ['tasks'] });
-      go(`/tasks/${id}`);
-    } catch (thrown) {
-      onError(thrown);
-    }
-    setBusy(false);
+  async function accept(): Promise<Task> {
+    const created = await rerunTask(task.id, { start_from: null }, key);
+    const { id, plan, approval } = created;
+    if (plan !== null && approval !== null)
+      await approvePlan(id, { plan_hash: plan.hash, nonce: approval.nonce });
+    return created;
   }
 
   return (
-    <button type="button" className="primary" disabled={!canOperate || isBusy} onClick={() => void accept()}>
+    <button type="button" className="primary" disabled={isDisabled} onClick={() => act(accept)}>
       {title}
     </button>
   );
@@ -216,7 +198,7 @@ function CancelDialog({ id, onClose }: { readonly id: string; readonly onClose: 
       isDangerous
       onClose={onClose}
       onConfirm={async () => {
-        await commandTask(id, 'cancel', reason.trim() === '' ? {} : { reason });
+        await cancelTask(id, reason.trim() === '' ? undefined : reason);
         await queries.invalidateQueries({ queryKey: ['tasks'] });
       }}
     >

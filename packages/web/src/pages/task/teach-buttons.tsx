@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { learnedOptions, learnFromTask } from '../../api/services.js';
 import { confirmations } from '../../labels/confirmations.js';
@@ -20,7 +19,7 @@ export function TeachButtons({
   readonly canOperate: boolean;
 }) {
   const query = useQuery(learnedOptions(service));
-  const [error, setError] = useState<unknown>(null);
+  const approval = useMutation({ mutationFn: () => decide('approve') });
   const { learn, learned } = query.data ?? {};
   if (learned === undefined || learn?.documents === 'off') return null;
   const isRejected = learned.rejected.some((one) => one.document === document);
@@ -29,7 +28,6 @@ export function TeachButtons({
       learned.active[type] === version && documents.some((one) => one.document === document),
   );
   const decide = async (decision: 'approve' | 'reject') => {
-    setError(null);
     await learnFromTask(task, decision);
     await query.refetch();
   };
@@ -46,14 +44,14 @@ export function TeachButtons({
       {isRejected || !canOperate ? null : (
         <div className="actions">
           {teaches ? null : (
-            <button type="button" onClick={() => void decide('approve').catch(setError)}>
+            <button type="button" onClick={() => approval.mutate()}>
               Learn from document
             </button>
           )}
           <ConfirmButton {...confirmations.rejectForLearning} isDanger run={() => decide('reject')} />
         </div>
       )}
-      {error === null ? null : <Failure error={error} />}
+      {approval.error === null ? null : <Failure error={approval.error} />}
     </>
   );
 }

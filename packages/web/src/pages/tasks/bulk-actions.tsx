@@ -2,7 +2,7 @@ import type { TaskRow } from '@fixpoint/shared/contracts';
 import { countOf } from '@fixpoint/shared/text';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { commandTask, rerunTask } from '../../api/tasks.js';
+import { cancelTask, rerunTask } from '../../api/tasks.js';
 import { confirmations } from '../../labels/confirmations.js';
 import { ConfirmButton } from '../../parts/confirm-dialog.js';
 import { finalStatuses } from './final-statuses.js';
@@ -50,7 +50,7 @@ export function BulkActions({
         <ConfirmButton
           {...confirmations.cancelTasks(open.length)}
           isDanger
-          run={() => each(open, (id) => commandTask(id, 'cancel'), 'cancelled')}
+          run={() => each(open, (id) => cancelTask(id), 'cancelled')}
         />
       )}
       {over.length === 0 ? null : (

@@ -1,5 +1,5 @@
 import type { Intent, NewTask, TaskPriority } from '@fixpoint/shared/contracts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { listServices } from '../../api/services.js';
@@ -40,8 +40,7 @@ export function Composer() {
   /** What a chosen reading of the present words adds to the context. */
   const [reading, setReading] = useState<Readonly<Record<string, unknown>>>({});
   const [isUsed, setUsed] = useState(false);
-  const [isSending, setSending] = useState(false);
-  const [error, setError] = useState<unknown>(null);
+  const [isCooling, setCooling] = useState(false);
   const key = useRef(crypto.randomUUID());
   const queries = useQueryClient();
   const [, go] = useLocation();
@@ -78,14 +77,9 @@ export function Composer() {
     key.current = crypto.randomUUID();
   }
 
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (isSending || !maySend) return;
-    setSending(true);
-    setError(null);
-    const cooldown = new Promise((resolve) => setTimeout(resolve, cooldownMs));
-    try {
-      const task = await createTask(request, key.current);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => createTask(request, key.current),
+    async onSuccess({ id }) {
       change(() => {
         setDescription('');
         setReading({});
@@ -94,12 +88,17 @@ export function Composer() {
         setPriority('normal');
       });
       await queries.invalidateQueries({ queryKey: ['tasks'] });
-      go(`/tasks/${task.id}`);
-    } catch (thrown) {
-      setError(thrown);
-    }
-    await cooldown;
-    setSending(false);
+      go(`/tasks/${id}`);
+    },
+  });
+  const isSending = isPending || isCooling;
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (isSending || !maySend) return;
+    setCooling(true);
+    setTimeout(() => setCooling(false), cooldownMs);
+    mutate();
   }
 
   return (
@@ -107,7 +106,7 @@ export function Composer() {
       className={isOpen ? 'card composer' : 'card composer folded'}
       aria-label="New task"
       onFocus={() => setUsed(true)}
-      onSubmit={(event) => void submit(event)}
+      onSubmit={submit}
     >
       <label htmlFor="description">What should be done?</label>
       <textarea

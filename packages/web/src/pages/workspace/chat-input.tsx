@@ -1,7 +1,7 @@
 import type { Task, TaskKind } from '@fixpoint/shared/contracts';
-import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
-import { commandTask } from '../../api/tasks.js';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useRef } from 'react';
+import { sendInput } from '../../api/tasks.js';
 import { Failure } from '../../parts/failure.js';
 import { useStored } from '../../parts/hooks.js';
 import { useWhyReadOnly } from '../../parts/session-access.js';
@@ -18,32 +18,27 @@ const readers: Record<TaskKind, string> = {
 /** Sends a message to the agent of a task. Disabled while the agent works; typed text stays. */
 export function ChatInput({ task }: { readonly task: Task }) {
   const [text, setText] = useStored(`fixpoint-chat-${task.id}`, '');
-  const [isSending, setSending] = useState(false);
-  const [error, setError] = useState<unknown>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const queries = useQueryClient();
   const reason = useWhyReadOnly() ?? whyNoInput(task);
-  const isOff = reason !== null || isSending;
-
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (isOff || text.trim() === '') return;
-    setSending(true);
-    setError(null);
-    try {
-      await commandTask(task.id, 'input', { text });
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => sendInput(task.id, { text }),
+    onSuccess() {
       setText('');
       // The button that was pressed has nothing to send any more, and is disabled with the focus on it.
       field.current?.focus();
-      await queries.invalidateQueries({ queryKey: ['tasks'] });
-    } catch (thrown) {
-      setError(thrown);
-    }
-    setSending(false);
+      return queries.invalidateQueries({ queryKey: ['tasks'] });
+    },
+  });
+  const isOff = reason !== null || isPending;
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (!isOff && text.trim() !== '') mutate();
   }
 
   return (
-    <form className="prompt" onSubmit={(event) => void submit(event)}>
+    <form className="prompt" onSubmit={submit}>
       {error === null ? null : <Failure error={error} />}
       <label htmlFor="say">›</label>
       {/* Read-only rather than disabled: a disabled field would lose the focus while someone types. */}
@@ -64,7 +59,7 @@ export function ChatInput({ task }: { readonly task: Task }) {
           event.currentTarget.form?.requestSubmit();
         }}
       />
-      <button type="submit" disabled={reason !== null || text.trim() === ''} aria-disabled={isSending}>
+      <button type="submit" disabled={reason !== null || text.trim() === ''} aria-disabled={isPending}>
         Send message
       </button>
       <p id="say-note" role="status">

@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef } from 'react';
 import { createTask } from '../../api/tasks.js';
 import { Failure } from '../../parts/failure.js';
 import { useStored } from '../../parts/hooks.js';
@@ -13,31 +13,27 @@ export function NewProject({
   readonly onClose: () => void;
 }) {
   const [description, setDescription] = useStored('fixpoint-project-draft', '');
-  const [isSending, setSending] = useState(false);
-  const [error, setError] = useState<unknown>(null);
   const key = useRef(crypto.randomUUID());
   const field = useRef<HTMLTextAreaElement>(null);
   const queries = useQueryClient();
   useEffect(() => field.current?.focus(), []);
 
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (isSending) return;
-    setSending(true);
-    setError(null);
-    try {
-      const task = await createTask({ kind: 'workspace', description }, key.current);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => createTask({ kind: 'workspace', description }, key.current),
+    async onSuccess({ id }) {
       setDescription('');
       await queries.invalidateQueries({ queryKey: ['tasks'] });
-      onCreated(task.id);
-    } catch (thrown) {
-      setError(thrown);
-      setSending(false);
-    }
+      onCreated(id);
+    },
+  });
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (!isPending) mutate();
   }
 
   return (
-    <form className="card composer" aria-label="New project" onSubmit={(event) => void submit(event)}>
+    <form className="card composer" aria-label="New project" onSubmit={submit}>
       <label htmlFor="project">What should be built?</label>
       <textarea
         ref={field}
@@ -65,9 +61,9 @@ export function NewProject({
           type="submit"
           className="primary"
           disabled={description.trim() === ''}
-          aria-disabled={isSending}
+          aria-disabled={isPending}
         >
-          {isSending ? 'Planning …' : 'Plan project'}
+          {isPending ? 'Planning …' : 'Plan project'}
         </button>
         <button type="button" onClick={onClose}>
           Cancel

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import type { Session } from '../../api/session.js';
-import { commandTask, getTask, listTasks } from '../../api/tasks.js';
+import { cancelTask, getTask, listTasks } from '../../api/tasks.js';
 import { confirmations } from '../../labels/confirmations.js';
 import { ConfirmButton } from '../../parts/confirm-dialog.js';
 import { Failure } from '../../parts/failure.js';
@@ -98,7 +98,7 @@ function StopButton({ task }: { readonly task: Task }) {
       isDanger
       disabledBecause={disabledBecause}
       run={async () => {
-        await commandTask(task.id, 'cancel');
+        await cancelTask(task.id);
         await queries.invalidateQueries({ queryKey: ['tasks'] });
       }}
     />

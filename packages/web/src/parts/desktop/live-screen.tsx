@@ -1,5 +1,5 @@
 import type { PersonInput } from '@fixpoint/shared/contracts';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type CSSProperties, useRef, useState } from 'react';
 import { type DesktopRunner, releaseControl, takeControl } from '../../api/desktops.js';
 import type { Session } from '../../api/session.js';
@@ -35,30 +35,23 @@ export function LiveScreen({
   const whole = useRef<HTMLDivElement>(null);
   const [isFitted, setFitted] = useState(true);
   const queries = useQueryClient();
-  const [isChanging, setChanging] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const refresh = () => queries.invalidateQueries({ queryKey: ['desktops'] });
+  const change = useMutation({
+    mutationFn: (act: () => Promise<unknown>) => act(),
+    onSuccess: refresh,
+    // Not awaited, so that the error is shown immediately.
+    onError: () => void refresh(),
+  });
   const { owner, epoch } = runner;
   const isMine = owner.type === 'person' && owner.by === session.name;
   const disabledBecause = useWhyReadOnly();
-
-  async function change(act: () => Promise<unknown>): Promise<void> {
-    setChanging(true);
-    setFailure(null);
-    try {
-      await act();
-    } catch (error) {
-      setFailure(error);
-    }
-    await queries.invalidateQueries({ queryKey: ['desktops'] });
-    setChanging(false);
-  }
 
   function send(input: PersonInput): boolean {
     const isSent = view.send(epoch, input);
     if (isSent) onAct();
     return isSent;
   }
-  const error = failure ?? view.error;
+  const error = change.error ?? view.error;
   return (
     <div
       ref={whole}
@@ -71,18 +64,18 @@ export function LiveScreen({
             ref={wayOut}
             type="button"
             className="primary"
-            disabled={isChanging || disabledBecause !== undefined}
+            disabled={change.isPending || disabledBecause !== undefined}
             title={disabledBecause}
-            onClick={() => void change(() => releaseControl(name, epoch))}
+            onClick={() => change.mutate(() => releaseControl(name, epoch))}
           >
             Release control
           </button>
         ) : (
           <button
             type="button"
-            disabled={isChanging || disabledBecause !== undefined}
+            disabled={change.isPending || disabledBecause !== undefined}
             title={disabledBecause}
-            onClick={() => void change(() => takeControl(name))}
+            onClick={() => change.mutate(() => takeControl(name))}
           >
             Take control
           </button>

@@ -1,11 +1,10 @@
 import type { Plan, Task } from '@fixpoint/shared/contracts';
 import { classesOf } from '@fixpoint/shared/labels';
 import { countOf } from '@fixpoint/shared/text';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { editPlan, grantOptions } from '../../api/approvals.js';
-
-import { commandTask } from '../../api/tasks.js';
+import { approvePlan, rejectPlan } from '../../api/tasks.js';
 import { Failure, keepFocus } from '../failure.js';
 import { useWhyReadOnly } from '../session-access.js';
 import { readTaskValues, type TaskValues, toTaskChanges } from '../task-values.js';
@@ -43,8 +42,24 @@ export function PlanBox({
   const [sent, setSent] = useState<Steps>([]);
   /** What a person should read before they approve what they saved. */
   const [saved, setSaved] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>(null);
+  const refresh = (hasGrant: boolean) =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: ['tasks'] }),
+      hasGrant ? queries.invalidateQueries({ queryKey: grantOptions.queryKey }) : undefined,
+    ]);
+  const {
+    mutate,
+    isPending: isBusy,
+    error,
+  } = useMutation({
+    mutationFn: ({ send }: { readonly send: () => Promise<unknown>; readonly hasGrant: boolean }) => send(),
+    onSuccess(_sent, { hasGrant }) {
+      setEdited(null);
+      return refresh(hasGrant);
+    },
+    // Not awaited, so that the error is shown immediately.
+    onError: (_error, { hasGrant }) => void refresh(hasGrant),
+  });
   /** What had the focus when work began that has not ended yet. */
   const pressed = useRef<Element | null>(null);
   // The button was disabled meanwhile: without a mouse one would start at the top again.
@@ -88,29 +103,19 @@ export function PlanBox({
   const isMarked = hasNotes || refused.values.length + refused.limits.length > 0;
   const isChanged = JSON.stringify(steps) !== JSON.stringify(plan.steps) || Object.keys(changes).length > 0;
 
-  async function run(work: () => Promise<unknown>): Promise<void> {
+  function run(send: () => Promise<unknown>): void {
     // The browser says it at the first input that does not fit, before anything is sent.
     for (const input of box.current?.querySelectorAll('input') ?? []) if (!input.reportValidity()) return;
     pressed.current = document.activeElement;
-    setBusy(true);
-    setError(null);
     setSaved('');
     setSent(steps);
-    try {
-      await work();
-      setEdited(null);
-    } catch (thrown) {
-      setError(thrown);
-    }
-    await queries.invalidateQueries({ queryKey: ['tasks'] });
-    if (hours !== null) await queries.invalidateQueries({ queryKey: grantOptions.queryKey });
-    setBusy(false);
+    mutate({ send, hasGrant: hours !== null });
   }
 
   async function approve(shown: Plan, nonce: string): Promise<void> {
-    const reach = hours === null ? {} : { scope: 'class', hours };
+    const reach = hours === null ? {} : { scope: 'class' as const, hours };
     if (!isChanged) {
-      await commandTask(id, 'approve', { plan_hash: shown.hash, nonce, ...reach });
+      await approvePlan(id, { plan_hash: shown.hash, nonce, ...reach });
       return;
     }
     const next = await editPlan(id, shown.hash, steps, changes);
@@ -118,7 +123,7 @@ export function PlanBox({
       setSaved('Changes saved. Read the warnings above, then approve the plan.');
       return;
     }
-    await commandTask(id, 'approve', {
+    await approvePlan(id, {
       plan_hash: next.plan?.hash,
       nonce: next.approval?.nonce,
       ...reach,
@@ -201,7 +206,7 @@ export function PlanBox({
           type="button"
           className="primary"
           disabled={!canDecide || isBusy}
-          onClick={() => void run(() => approve(plan, approval.nonce))}
+          onClick={() => run(() => approve(plan, approval.nonce))}
         >
           {isChanged ? 'Save and approve' : 'Approve plan'}
         </button>
@@ -210,11 +215,11 @@ export function PlanBox({
           className="danger"
           disabled={!canDecide || isBusy}
           onClick={() =>
-            void run(() =>
-              commandTask(id, 'reject', {
+            run(() =>
+              rejectPlan(id, {
                 plan_hash: plan.hash,
                 nonce: approval.nonce,
-                ...(reason.trim() === '' ? {} : { reason }),
+                reason: reason.trim() === '' ? undefined : reason,
               }),
             )
           }
@@ -223,7 +228,7 @@ export function PlanBox({
         </button>
         {isChanged ? (
           <>
-            <button type="button" disabled={!canDecide || isBusy} onClick={() => void run(() => save(plan))}>
+            <button type="button" disabled={!canDecide || isBusy} onClick={() => run(() => save(plan))}>
               Save changes
             </button>
             <button type="button" className="plain" onClick={() => setEdited(null)}>

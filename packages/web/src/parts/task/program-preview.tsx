@@ -1,5 +1,5 @@
 import type { Task } from '@fixpoint/shared/contracts';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { endPreview, findPreview } from '../../api/workspaces.js';
 import { Failure } from '../failure.js';
@@ -28,15 +28,12 @@ export function ProgramPreview({
   });
   const whyReadOnly = useWhyReadOnly();
   const [loads, setLoads] = useState(0);
-  const [error, setError] = useState<unknown>(null);
+  const { mutate: end, error } = useMutation({
+    mutationFn: () => endPreview(task.id),
+    onSettled: () => void found.refetch(),
+  });
   const preview = found.data ?? null;
   if (preview === null) return null;
-
-  async function end(): Promise<void> {
-    setError(null);
-    await endPreview(task.id).catch(setError);
-    await found.refetch();
-  }
 
   return (
     <section className="preview" aria-label="Running program">
@@ -56,7 +53,7 @@ export function ProgramPreview({
           </>
         )}
         {whyReadOnly === undefined ? (
-          <button type="button" onClick={() => void end()}>
+          <button type="button" onClick={() => end()}>
             Stop program
           </button>
         ) : null}

@@ -1,50 +1,25 @@
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
-import { ArtifactId, DocumentRef, FileRef } from '@fixpoint/shared/contracts';
+import { artifactRoutes, type Role } from '@fixpoint/shared/contracts/routes';
 import { InvalidInputError } from '@fixpoint/shared/errors';
 import { hasUnsafeCharacters } from '@fixpoint/shared/text';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import parseRange from 'range-parser';
-import { z } from 'zod';
 import { checkRole } from '../../access/access-checks.js';
-import type { Role } from '../../access/principal.js';
 import { namesTag } from '../../http/entity-tags.js';
-import { Problem } from '../../http/problem.js';
-import type { RestApp, RestRoutes } from '../../http/rest-routes.js';
+import { type RestRoutes, serve } from '../../http/rest-routes.js';
 import { maxDocumentBytes } from './inbox.js';
 import { sniffContent } from './sniff-content.js';
 
-const NameQuery = z.strictObject({ name: z.string().min(1).max(255).optional() });
-/** `form`: any file, for a file field of a service's form. */
-const UploadQuery = NameQuery.extend({ for: z.enum(['form']).optional() });
-/** Conditions and parts (RFC 9110). */
-const ArtifactHeaders = z.looseObject({
-  'if-none-match': z.string().max(2_000).optional(),
-  range: z.string().max(200).optional(),
-  'if-range': z.string().max(200).optional(),
-});
-const uploadType = 'application/octet-stream';
+const uploadType = artifactRoutes.uploadDocument.upload;
 
 /** Bytes by content hash: documents, diffs, transcripts, and pictures of screens. */
-export const artifactRoutes: RestRoutes<{
+export const serveArtifacts: RestRoutes<{
   artifacts: ArtifactStore;
   /** Least role that may see a screen, also as it was. */
   screenRole: Role;
 }> = async (app, { artifacts, screenRole }) => {
-  app.get(
-    '/api/v1/artifacts/:id',
-    {
-      config: { scope: 'own' },
-      // A part of a document is a part of its bytes as they are.
-      compress: false,
-      schema: {
-        tags: ['artifacts'],
-        summary: 'Download an artifact',
-        description: 'Images of screens require the role that may see screens.',
-        params: z.strictObject({ id: ArtifactId }),
-        querystring: NameQuery,
-        headers: ArtifactHeaders,
-      },
-    },
+  serve(
+    app,
+    artifactRoutes.downloadArtifact,
     async (request, reply) => {
       const { id } = request.params;
       const { name } = request.query;
@@ -70,30 +45,18 @@ export const artifactRoutes: RestRoutes<{
         .header('content-range', `bytes ${part.start}-${part.end}/${bytes.length}`)
         .send(bytes.subarray(part.start, part.end + 1));
     },
+    { compress: false },
   );
 
-  await app.register(async (plain) => {
-    const binary: RestApp = plain.withTypeProvider<ZodTypeProvider>();
+  await app.register(async (binary) => {
     binary.addContentTypeParser<Buffer>(
       uploadType,
       { parseAs: 'buffer', bodyLimit: maxDocumentBytes },
       async (_request: unknown, body: Buffer) => body,
     );
-    binary.post(
-      '/api/v1/artifacts',
-      {
-        bodyLimit: maxDocumentBytes,
-        // The same bytes are the same artifact already.
-        config: { scope: 'own', replay: 'none' },
-        schema: {
-          tags: ['artifacts'],
-          summary: 'Upload a document to start a task from, or a file for a form',
-          description: `Send the bytes as ${uploadType}, at most 50 MB. Refer to a document in a task as "existing_file_path": "artifact:<id>". With for=form, any file is accepted for a file field of a form: "artifact:<id>/<name>".`,
-          consumes: [uploadType],
-          querystring: UploadQuery,
-          response: { 201: z.union([DocumentRef, FileRef]), 413: Problem, 415: Problem, 422: Problem },
-        },
-      },
+    serve(
+      binary,
+      artifactRoutes.uploadDocument,
       async (request, reply) => {
         const { name, for: use } = request.query;
         const bytes = request.body;
@@ -117,6 +80,7 @@ export const artifactRoutes: RestRoutes<{
           .header('location', `/api/v1/artifacts/${artifact}`)
           .send({ artifact, name: name ?? `document.${document}`, type: document, bytes: bytes.length });
       },
+      { bodyLimit: maxDocumentBytes },
     );
   });
 };
@@ -127,7 +91,10 @@ export const artifactRoutes: RestRoutes<{
  */
 function partOf(
   bytes: Buffer,
-  { range, 'if-range': ifRange }: z.infer<typeof ArtifactHeaders>,
+  {
+    range,
+    'if-range': ifRange,
+  }: { readonly range?: string | undefined; readonly 'if-range'?: string | undefined },
   etag: string,
 ): { readonly start: number; readonly end: number } | null {
   if (range === undefined || (ifRange !== undefined && ifRange !== etag)) return null;

@@ -7,19 +7,12 @@ import {
   type TaskField,
   type TaskStatus,
 } from '@fixpoint/shared/contracts';
+import type { BuildList, BuildRow, BuildSessionView, BuildView } from '@fixpoint/shared/contracts/routes';
 import { NotFoundError } from '@fixpoint/shared/errors';
 import { type BuildRecords, isInTaskScope } from '@fixpoint/tasks/engine';
 import { type AccessScope, toTaskScope } from '../../access/token-scope.js';
 import type { UseCases } from '../tasks/create-use-cases.js';
-import {
-  type BuildList,
-  type BuildRow,
-  type BuildSessionView,
-  type BuildView,
-  buildEvents,
-  toBuildRow,
-  toBuildView,
-} from './build-view.js';
+import { buildEvents, toBuildRow, toBuildView } from './build-view.js';
 
 export interface BuildQuery {
   readonly limit: number;

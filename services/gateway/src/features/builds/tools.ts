@@ -1,7 +1,7 @@
 import { RepositoryName, TaskStatus } from '@fixpoint/shared/contracts';
+import { BuildList, BuildView } from '@fixpoint/shared/contracts/routes';
 import { z } from 'zod';
 import { defineTool, Name, type Tool } from '../tool.js';
-import { BuildList, BuildView } from './build-view.js';
 
 const limits = { least: 1, usual: 20, most: 50 } as const;
 

@@ -1,5 +1,6 @@
 import type { DesktopDirectory, KnownDesktop } from '@fixpoint/desktop/directory';
 import type { DesktopInfo } from '@fixpoint/shared/contracts';
+import type { DesktopCommand } from '@fixpoint/shared/contracts/routes';
 import { ConflictError, FixpointError, NotFoundError, toFailure } from '@fixpoint/shared/errors';
 import { callerOf, toCallerDesktop } from '@fixpoint/tasks/engine';
 
@@ -21,9 +22,6 @@ interface DesktopRunner extends Omit<DesktopInfo, 'name' | 'runner'> {
   /** Steps that wait for the desktop or are at work on it. */
   readonly backlog: number;
 }
-
-export const desktopCommands = ['start', 'stop', 'restart'] as const;
-export type DesktopCommand = (typeof desktopCommands)[number];
 
 /** A machine that a provider keeps. */
 export type ProvidedMachine = Pick<Desktop, 'name' | 'status'>;

@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { type CallerKeys, createKeySeal, defaultCuaBase } from '@fixpoint/desktop/cua-cloud';
+import type { Role } from '@fixpoint/shared/contracts/routes';
 import type { FastifyInstance } from 'fastify';
 import type { RecordAction } from '../../access/audit-log.js';
-import type { Role } from '../../access/principal.js';
+
 import type { GatewayDeps } from '../../gateway-deps.js';
-import { callerKeyRoutes } from './caller-key-routes.js';
+import { serveCallerKey } from './caller-key-routes.js';
 import { createCuaCloud } from './cua-machines.js';
 import { createDemandMachine } from './demand-machine.js';
 import { createDesktops, type Desktops } from './desktops.js';
 import { createForgetCaller } from './forget-caller.js';
 import { createInputCounts } from './input-counts.js';
-import { desktopRoutes } from './routes.js';
-import { screenRoutes } from './screen-routes.js';
+import { serveDesktops } from './routes.js';
+import { serveScreens } from './screen-routes.js';
 
 /** CUA Cloud as callers use it: with the key of the gateway, or with their own. */
 export interface CallerDesktops {
@@ -66,7 +67,7 @@ export async function registerDesktops(
 ): Promise<void> {
   const inputs = createInputCounts({ record });
   app.addHook('onClose', () => inputs.flush());
-  await app.register(desktopRoutes, shared);
-  await app.register(callerKeyRoutes, { forgetCaller: createForgetCaller(callerKeys) });
-  await app.register(screenRoutes, { ...shared, inputs });
+  await app.register(serveDesktops, shared);
+  await app.register(serveCallerKey, { forgetCaller: createForgetCaller(callerKeys) });
+  await app.register(serveScreens, { ...shared, inputs });
 }

@@ -1,5 +1,6 @@
+import type { AuditEntry } from '@fixpoint/shared/contracts/routes';
 import { countOf } from '@fixpoint/shared/text';
-import type { AuditEntry, RecordAction } from '../../access/audit-log.js';
+import type { RecordAction } from '../../access/audit-log.js';
 
 /** Counts the input that people send to desktops, so that the audit log names who sent how much and not each move of a mouse. */
 export interface InputCounts {

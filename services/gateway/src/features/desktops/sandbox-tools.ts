@@ -1,8 +1,9 @@
+import type { DesktopCommand } from '@fixpoint/shared/contracts/routes';
 import { FixpointError, NotFoundError } from '@fixpoint/shared/errors';
 import { toSafeLine } from '@fixpoint/shared/text';
 import { z } from 'zod';
 import { defineTool, Name, type Tool, type ToolCall } from '../tool.js';
-import { type Desktop, type DesktopCommand, noDesktopCode } from './desktops.js';
+import { type Desktop, noDesktopCode } from './desktops.js';
 
 const Sandbox = z.object({
   name: z.string(),

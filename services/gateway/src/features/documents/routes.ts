@@ -1,27 +1,15 @@
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
-import { ArtifactId } from '@fixpoint/shared/contracts';
+import { drawnPageRoutes } from '@fixpoint/shared/contracts/routes';
 import { NotFoundError } from '@fixpoint/shared/errors';
-import { type AskDrawnPages, type AskedPages, PagePictures } from '@fixpoint/tasks/drawn-pages';
-import { z } from 'zod';
+import type { AskDrawnPages, AskedPages } from '@fixpoint/tasks/drawn-pages';
 import { namesTag } from '../../http/entity-tags.js';
-import type { RestRoutes } from '../../http/rest-routes.js';
+import { type RestRoutes, serve } from '../../http/rest-routes.js';
 import { sniffContent } from '../artifacts/sniff-content.js';
-
-/** As it is told outside: without the artifacts, which are reached by their numbers. */
-const PagesAnswer = z.discriminatedUnion('state', [
-  z.strictObject({
-    state: z.literal('drawn'),
-    pages: z.array(PagePictures.shape.pages.element.pick({ number: true, width: true, height: true })),
-    notes: PagePictures.shape.notes,
-  }),
-  z.strictObject({ state: z.literal('missing'), reason: z.string() }),
-  z.strictObject({ state: z.literal('drawing') }),
-]);
 
 const unasked: AskedPages = { state: 'missing', reason: 'This gateway does not render pages.' };
 
 /** Pictures of a document's pages. Whoever may download the document may see them. */
-export const drawnPageRoutes: RestRoutes<{
+export const serveDrawnPages: RestRoutes<{
   readonly artifacts: ArtifactStore;
   /** Null: nobody draws. */
   readonly ask: AskDrawnPages | null;
@@ -34,40 +22,16 @@ export const drawnPageRoutes: RestRoutes<{
           return document === 'pptx' || document === 'xlsx' || document === 'docx' ? document : null;
         });
 
-  app.get(
-    '/api/v1/artifacts/:id/pages',
-    {
-      config: { scope: 'own' },
-      schema: {
-        tags: ['artifacts'],
-        summary: 'Render the pages of a document',
-        description:
-          'Uses LibreOffice, if the comparator has it. The first request starts rendering (`drawing`); repeat it after a second. `missing` gives the reason if there are no images.',
-        params: z.strictObject({ id: ArtifactId }),
-        response: { 200: PagesAnswer },
-      },
-    },
-    async (request) => {
-      const asked = await stateOf(request.params.id);
-      if (asked.state !== 'drawn') return asked;
-      const pages = asked.pages.map(({ number, width, height }) => ({ number, width, height }));
-      return { ...asked, pages };
-    },
-  );
+  serve(app, drawnPageRoutes.drawPages, async (request) => {
+    const asked = await stateOf(request.params.id);
+    if (asked.state !== 'drawn') return asked;
+    const pages = asked.pages.map(({ number, width, height }) => ({ number, width, height }));
+    return { ...asked, pages };
+  });
 
-  app.get(
-    '/api/v1/artifacts/:id/pages/:number',
-    {
-      config: { scope: 'own' },
-      compress: false,
-      schema: {
-        tags: ['artifacts'],
-        summary: 'Read a rendered page of a document',
-        params: z.strictObject({ id: ArtifactId, number: z.coerce.number().int().min(1).max(200) }),
-        querystring: z.strictObject({ size: z.enum(['picture', 'thumbnail']).default('picture') }),
-        headers: z.looseObject({ 'if-none-match': z.string().max(2_000).optional() }),
-      },
-    },
+  serve(
+    app,
+    drawnPageRoutes.readDrawnPage,
     async (request, reply) => {
       const { id, number } = request.params;
       const asked = await stateOf(id);
@@ -82,5 +46,6 @@ export const drawnPageRoutes: RestRoutes<{
         .header('content-security-policy', "sandbox; default-src 'none'")
         .send(bytes);
     },
+    { compress: false },
   );
 };

@@ -1,13 +1,11 @@
 import type { TaskEvent } from '@fixpoint/shared/contracts';
+import { eventRoutes } from '@fixpoint/shared/contracts/routes';
 import { InvalidInputError } from '@fixpoint/shared/errors';
 import { callerOf } from '@fixpoint/tasks/engine';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import type { AccessWatch } from '../../access/access-watch.js';
 import { isOwnerInScope } from '../../access/token-scope.js';
-import { Problem } from '../../http/problem.js';
-import type { RestRoutes } from '../../http/rest-routes.js';
-import { AllEvents, AllEventsQuery, EventList, EventQuery, TaskParams } from '../tasks/task-schemas.js';
+import { type RestRoutes, serve } from '../../http/rest-routes.js';
 import { checkCursor } from './check-cursor.js';
 import type { EventHub } from './event-hub.js';
 import { type EventStreams, openEventStream } from './event-stream.js';
@@ -17,7 +15,7 @@ import { createLiveEvent, type LiveEvent } from './live-event.js';
 const keptEvents = 20_000;
 
 /** Logs of tasks: a page of one as JSON, or all of it and what comes, as server-sent events; and one stream of all tasks. */
-export const eventRoutes: RestRoutes<{
+export const serveEvents: RestRoutes<{
   hub: EventHub;
   streams: EventStreams;
   accessWatch: Pick<AccessWatch, 'watch'>;
@@ -25,66 +23,37 @@ export const eventRoutes: RestRoutes<{
   const watchAccess = (request: FastifyRequest) => (end: () => void) =>
     accessWatch.watch(request.principal, end);
 
-  app.get(
-    '/api/v1/tasks/:id/events',
-    {
-      config: { scope: 'own' },
-      schema: {
-        tags: ['tasks'],
-        summary: "Read a task's log",
-        description:
-          'JSON by default. With Accept: text/event-stream, the events after Last-Event-ID (or ?after=), then live events until task-finished.',
-        params: TaskParams,
-        querystring: EventQuery,
-        response: { 200: EventList, 204: z.undefined(), 404: Problem, 409: Problem },
-      },
-    },
-    async (request, reply) => {
-      const { id } = request.params;
-      const { after, limit } = request.query;
-      const { useCases } = request.own;
-      if (!request.headers.accept?.includes('text/event-stream')) {
-        const { events, task } = await useCases.readEvents(id, after, limit);
-        checkCursor(task, after);
-        return { events, last_event: task.last_event, status: task.status };
-      }
-      const task = await useCases.getTask(id);
-      const from = lastEventId(request.headers['last-event-id']) ?? after;
-      checkCursor(task, from);
-      // A browser reconnects for ever, unless the answer states that nothing more will come.
-      if (task.result !== null && from >= task.last_event) return reply.code(204).send(undefined);
-      streamTask(request, reply, id, from);
-      return reply;
-    },
-  );
+  serve(app, eventRoutes.readEvents, async (request, reply) => {
+    const { id } = request.params;
+    const { after, limit } = request.query;
+    const { useCases } = request.own;
+    if (!request.headers.accept?.includes('text/event-stream')) {
+      const { events, task } = await useCases.readEvents(id, after, limit);
+      checkCursor(task, after);
+      return { events, last_event: task.last_event, status: task.status };
+    }
+    const task = await useCases.getTask(id);
+    const from = lastEventId(request.headers['last-event-id']) ?? after;
+    checkCursor(task, from);
+    // A browser reconnects for ever, unless the answer states that nothing more will come.
+    if (task.result !== null && from >= task.last_event) return reply.code(204).send(undefined);
+    streamTask(request, reply, id, from);
+    return reply;
+  });
 
-  app.get(
-    '/api/v1/events',
-    {
-      config: { scope: 'installation' },
-      schema: {
-        tags: ['tasks'],
-        summary: 'Read or follow the events of all tasks',
-        description:
-          'JSON by default: the latest events. With Accept: text/event-stream, new events, or all after Last-Event-ID (or ?after=) in the form TASK/NUMBER. The latest 20,000 events are available.',
-        querystring: AllEventsQuery,
-        response: { 200: AllEvents, 409: Problem, 422: Problem },
-      },
-    },
-    async (request, reply) => {
-      const { limit } = request.query;
-      const { useCases } = request.own;
-      if (!request.headers.accept?.includes('text/event-stream')) {
-        const { after } = request.query;
-        if (after === undefined) return { events: await useCases.newestEvents(limit) };
-        return { events: (await useCases.eventsSince(readCursor(after), keptEvents)).slice(0, limit) };
-      }
-      const header = request.headers['last-event-id'];
-      const after = (typeof header === 'string' && header !== '' ? header : undefined) ?? request.query.after;
-      await streamAll(request, reply, after);
-      return reply;
-    },
-  );
+  serve(app, eventRoutes.readAllEvents, async (request, reply) => {
+    const { limit } = request.query;
+    const { useCases } = request.own;
+    if (!request.headers.accept?.includes('text/event-stream')) {
+      const { after } = request.query;
+      if (after === undefined) return { events: await useCases.newestEvents(limit) };
+      return { events: (await useCases.eventsSince(readCursor(after), keptEvents)).slice(0, limit) };
+    }
+    const header = request.headers['last-event-id'];
+    const after = (typeof header === 'string' && header !== '' ? header : undefined) ?? request.query.after;
+    await streamAll(request, reply, after);
+    return reply;
+  });
 
   /** Streams a task until it is over. The log keeps what a slow client has not read. */
   function streamTask(request: FastifyRequest, reply: FastifyReply, taskId: string, after: number): void {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { RecordAction } from '../../access/audit-log.js';
 import type { GatewayDeps } from '../../gateway-deps.js';
 import { registerMachineEndpoint } from './machine-endpoint.js';
-import { machineRoutes } from './routes.js';
+import { serveMachines } from './routes.js';
 
 /** Machines that work through the gateway: their tokens, and the WebSocket on which they connect. */
 export async function registerMachines(
@@ -14,7 +14,7 @@ export async function registerMachines(
   > & { readonly record: RecordAction },
 ): Promise<void> {
   const { machines } = deps.records;
-  await app.register(machineRoutes, { machines });
+  await app.register(serveMachines, { machines });
   registerMachineEndpoint(app, {
     workers: deps.remoteWorkers ?? null,
     machines,

@@ -1,23 +1,5 @@
-import { HaltReason, type TaskRow } from '@fixpoint/shared/contracts';
-import { z } from 'zod';
-
-/** How the newest runs of a service went. */
-export const ServiceHealth = z.object({
-  service: z.string(),
-  /** How many runs that are over it is about, at most 30. */
-  runs: z.int(),
-  matched: z.int(),
-  /** Share of the runs that matched; null where there were none. */
-  matched_rate: z.number().nullable(),
-  /** Of the runs that matched; null where none did. */
-  median_iterations: z.number().nullable(),
-  spent_usd: z.number(),
-  /** Checks that found something, the most frequent first, with how many runs each was found in. */
-  frequent: z.array(z.object({ check: z.string(), runs: z.int() })),
-  /** The newest first. */
-  newest: z.array(z.object({ id: z.string(), reason: HaltReason.nullable() })),
-});
-export type ServiceHealth = z.infer<typeof ServiceHealth>;
+import type { TaskRow } from '@fixpoint/shared/contracts';
+import type { ServiceHealth } from '@fixpoint/shared/contracts/routes';
 
 /** Runs that health is about. */
 export const healthRuns = 30;

@@ -1,24 +1,8 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
+import { DoctorReport } from '@fixpoint/shared/contracts/routes';
 import { UnavailableError } from '@fixpoint/shared/errors';
-import { z } from 'zod';
-
-/** What `fixpoint doctor --json` prints: each check of the set-up, and its remedy where there is something to do. */
-export const DoctorReport = z.array(
-  z.object({
-    name: z.string(),
-    required: z.boolean(),
-    state: z.enum(['ok', 'warn', 'missing']),
-    detail: z.string(),
-    remedy: z.string().optional(),
-    /** Stable name of the fault; docs/troubleshooting.md explains each. */
-    code: z.string().optional(),
-    /** More of it, a line each. */
-    table: z.array(z.object({ name: z.string(), value: z.string(), how: z.string() })).optional(),
-  }),
-);
-export type DoctorReport = z.infer<typeof DoctorReport>;
 
 export type RunDoctor = (signal: AbortSignal) => Promise<DoctorReport>;
 

@@ -1,11 +1,7 @@
+import type { CleanedStage } from '@fixpoint/shared/contracts/routes';
 import { NotFoundError } from '@fixpoint/shared/errors';
 import type { Queue } from 'bullmq';
-import { z } from 'zod';
 import type { WithRedis } from './describe-stages.js';
-
-/** How many jobs were removed. */
-export const CleanedStage = z.object({ stage: z.string(), failed: z.int(), completed: z.int() });
-export type CleanedStage = z.infer<typeof CleanedStage>;
 
 export type CleanStage = (stage: string) => Promise<CleanedStage>;
 

@@ -1,72 +1,10 @@
-import { Failure, stageCatalog, stageOfQueue } from '@fixpoint/shared/contracts';
+import { stageCatalog, stageOfQueue } from '@fixpoint/shared/contracts';
+import type { StagesReport } from '@fixpoint/shared/contracts/routes';
 import { callerOf, type Tasks } from '@fixpoint/tasks/engine';
 import type { Queue } from 'bullmq';
-import { z } from 'zod';
 import { type AccessScope, isOwnerInScope } from '../../access/token-scope.js';
 import { type RetryingStep, retryingSteps } from './retrying-steps.js';
 import { stageStatistics } from './stage-statistics.js';
-
-const Milliseconds = z.number().nullable();
-
-/** A process that serves a stage. */
-const StageWorker = z.object({
-  name: z.string().describe('service@host:process:instance'),
-  address: z.string(),
-  connected_seconds: z.int(),
-});
-
-/** A step that a worker holds now. */
-const HeldStep = z.object({
-  task_id: z.string(),
-  since: z.iso.datetime().nullable(),
-  worker: z.string().nullable(),
-});
-
-/** A failed step that is retried. */
-const Retrying = z.object({
-  task_id: z.string(),
-  failed_at: z.iso.datetime(),
-  again_at: z.iso.datetime(),
-  attempt: z.int().describe('the failed attempt'),
-  attempts: z.int().nullable().describe('maximum attempts before the step fails'),
-  failure: Failure.omit({ context: true }),
-});
-
-export const StageReport = z.object({
-  stage: z.string(),
-  waiting: z.int(),
-  active: z.int(),
-  delayed: z.int(),
-  failed: z.int(),
-  workers: z.array(StageWorker),
-  holds: z.array(HeldStep),
-  /** What failed here and waits for its next attempt. */
-  retrying: z.array(Retrying),
-  /** What an operator should act on: work that waits while no worker serves the stage. */
-  warnings: z.array(z.string()),
-  p50_ms: Milliseconds,
-  p95_ms: Milliseconds,
-  p99_ms: Milliseconds,
-  slices: z.array(
-    z.object({
-      from: z.iso.datetime(),
-      finished: z.int(),
-      failed: z.int(),
-      retried: z.int(),
-      p50_ms: Milliseconds,
-      p95_ms: Milliseconds,
-    }),
-  ),
-});
-
-export const StagesReport = z.object({
-  at: z.iso.datetime(),
-  /** How far back the slices are complete: the feed keeps the newest events only. */
-  complete_since: z.iso.datetime().nullable(),
-  slice_seconds: z.int(),
-  stages: z.array(StageReport),
-});
-export type StagesReport = z.infer<typeof StagesReport>;
 
 /** What belongs to callers outside the scope is left out. */
 export type DescribeStages = (minutes: number, scope: AccessScope | undefined) => Promise<StagesReport>;

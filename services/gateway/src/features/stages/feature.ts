@@ -6,7 +6,7 @@ import { createDescribeStages } from './describe-stages.js';
 import { createFindFailedWork } from './find-failed-work.js';
 import { registerQueueDashboard } from './queue-dashboard.js';
 import { createRerunFailedWork } from './rerun-failed-work.js';
-import { stageRoutes } from './routes.js';
+import { serveStages } from './routes.js';
 import type { StageQueues } from './stage-queues.js';
 
 /** The state of the stages, their failed work, and the dashboard of their queues. */
@@ -24,7 +24,7 @@ export async function registerStages(
 ): Promise<void> {
   const { queues, withRedis } = stageQueues;
   const findFailedWork = createFindFailedWork(tasks);
-  await app.register(stageRoutes, {
+  await app.register(serveStages, {
     describeStages: createDescribeStages({ tasks, queues, withRedis, now: Date.now }),
     cleanStage: createCleanStage({ queues, withRedis }),
     findFailedWork,

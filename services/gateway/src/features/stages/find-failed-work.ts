@@ -1,27 +1,7 @@
-import { Failure, StartFrom, TaskStatus } from '@fixpoint/shared/contracts';
+import { type FailedWork, maxFailedTasks } from '@fixpoint/shared/contracts/routes';
 import type { FailedTask, TaskScope, Tasks } from '@fixpoint/tasks/engine';
-import { z } from 'zod';
 import { newestDocument } from '../tasks/rerun-task.js';
 import { failedStep, rerunStart } from './failed-step.js';
-
-/** The task by which failed work is done again. */
-export const Rerun = z.object({ task_id: z.string(), status: TaskStatus });
-export type Rerun = z.infer<typeof Rerun>;
-
-/** A task that failed in a stage. */
-export const FailedWork = z.object({
-  task_id: z.string(),
-  description: z.string(),
-  service: z.string().nullable(),
-  stage: z.string().describe('queue in which it failed'),
-  iteration: z.int(),
-  failed_at: z.iso.datetime(),
-  failure: Failure.omit({ context: true }),
-  start_from: StartFrom.describe('stage at which a re-run starts'),
-  document: z.string().nullable().describe('document that the re-run compares'),
-  rerun: Rerun.nullable().describe('task that re-ran it from this stage; null if it was not re-run'),
-});
-export type FailedWork = z.infer<typeof FailedWork>;
 
 export interface FindFailedWork {
   /** What failed last, the newest first; of one stage where it is named. */
@@ -29,9 +9,6 @@ export interface FindFailedWork {
   /** Null where no stage of the task failed. */
   of(task: FailedTask): Promise<FailedWork | null>;
 }
-
-/** Tasks that are looked at: the newest of those that failed. */
-export const mostFailures = 100;
 /** The end of a log, within which the last step's end mostly is, and always is. */
 const readEvents = [10, 50] as const;
 
@@ -80,7 +57,7 @@ export function createFindFailedWork(
   return {
     of,
     async list(stage, scope) {
-      const failed = await tasks.recentlyFailed(mostFailures, scope);
+      const failed = await tasks.recentlyFailed(maxFailedTasks, scope);
       const found = await Promise.all(failed.map(of));
       return found.filter((work) => work !== null).filter((work) => work.stage === (stage ?? work.stage));
     },

@@ -1,25 +1,9 @@
 import { finalStatuses, type Task } from '@fixpoint/shared/contracts';
+import type { AuditEntry, RerunAnswer } from '@fixpoint/shared/contracts/routes';
 import { ConflictError, FixpointError, UnavailableError } from '@fixpoint/shared/errors';
-import { z } from 'zod';
-import type { AuditEntry, RecordAction } from '../../access/audit-log.js';
+import type { RecordAction } from '../../access/audit-log.js';
 import type { UseCases } from '../tasks/create-use-cases.js';
-import { type FindFailedWork, Rerun, rerunKey } from './find-failed-work.js';
-
-/** What became of one task that should be run again. */
-export const RerunAnswer = z.object({
-  task_id: z.string(),
-  outcome: z.enum(['started', 'exists', 'refused']).describe('exists: it was already re-run from this stage'),
-  rerun: Rerun.nullable(),
-  problem: z
-    .object({
-      code: z.string(),
-      reason: z.string().optional(),
-      detail: z.string(),
-      hint: z.string().optional(),
-    })
-    .nullable(),
-});
-export type RerunAnswer = z.infer<typeof RerunAnswer>;
+import { type FindFailedWork, rerunKey } from './find-failed-work.js';
 
 /** Who makes the request: as the log of a task names them, and as the audit log does. */
 interface Requester {

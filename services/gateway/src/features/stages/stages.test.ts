@@ -1,3 +1,4 @@
+import type { FailedWork, StagesReport } from '@fixpoint/shared/contracts/routes';
 import { FixpointError } from '@fixpoint/shared/errors';
 import { createLogger } from '@fixpoint/shared/logging';
 import { connectRedis, createKeys, createStageRuntime } from '@fixpoint/tasks/engine';
@@ -6,8 +7,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { announceDesktop } from '../../../testing/announce-desktop.js';
 import { serveStages } from '../../../testing/serve-stages.js';
 import { createGatewayBench, type GatewayBench, goodRequest } from '../../../testing/start-gateway.js';
-import type { StagesReport } from './describe-stages.js';
-import type { FailedWork } from './find-failed-work.js';
 
 let bench: GatewayBench;
 beforeAll(async () => {

@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TaskEvent } from '@fixpoint/shared/contracts';
+import type { WebhookOutcome } from '@fixpoint/shared/contracts/routes';
 import { FixpointError } from '@fixpoint/shared/errors';
 import { createKeys, createRedisLinks, type RedisSource, type Tasks } from '@fixpoint/tasks/engine';
 import { type ConnectionOptions, type Job, UnrecoverableError, Worker } from 'bullmq';
 import type { Webhooks } from './create-webhooks.js';
 import { type ResolveName, sendWebhook, webhookGone } from './send-webhook.js';
-import type { WebhookOutcome } from './webhook-deliveries.js';
+
 import type { WebhookReceiver } from './webhook-endpoints.js';
 import { hasWebhook, toWebhookMessage } from './webhook-message.js';
 import { WebhookJob, webhookAttempts, webhookQueueName } from './webhook-queue.js';

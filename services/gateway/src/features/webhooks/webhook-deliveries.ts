@@ -1,8 +1,6 @@
+import { type WebhookDelivery, WebhookOutcome } from '@fixpoint/shared/contracts/routes';
 import { type connectRedis, createKeys, withAvailability } from '@fixpoint/tasks/engine';
 import { z } from 'zod';
-
-export const WebhookOutcome = z.enum(['delivered', 'retried', 'failed']);
-export type WebhookOutcome = z.infer<typeof WebhookOutcome>;
 
 /** One attempt to deliver a message to a receiver. */
 const Attempt = z.object({
@@ -14,19 +12,6 @@ const Attempt = z.object({
   error: z.string().nullable(),
 });
 export type Attempt = z.infer<typeof Attempt>;
-
-/** A message to a receiver, as its newest attempt went. */
-export const WebhookDelivery = z.strictObject({
-  id: z.string().describe('value of the header webhook-id'),
-  task_id: z.string(),
-  type: z.string(),
-  at: z.string().describe('time of the latest attempt'),
-  outcome: WebhookOutcome.describe('retried: another attempt follows; failed: last attempt'),
-  status: z.int().nullable().describe('HTTP status of the response; null: no response'),
-  error: z.string().nullable(),
-  attempts: z.int().describe('number of known attempts'),
-});
-export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
 
 export interface WebhookDeliveries {
   note(receiver: string, attempt: Attempt): Promise<void>;

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
+import { WebhookEndpoint } from '@fixpoint/shared/contracts/routes';
 import { ConflictError, InvalidInputError, NotFoundError } from '@fixpoint/shared/errors';
 import { isPublicAddress } from '@fixpoint/shared/network';
 import { type connectRedis, createKeys, definePromptScripts, withAvailability } from '@fixpoint/tasks/engine';
@@ -8,23 +9,6 @@ import type { WebhookTarget } from './send-webhook.js';
 
 /** A receiver of webhooks that the settings name. */
 export type SettingsReceiver = Pick<WebhookTarget, 'url' | 'secrets'>;
-
-/** A receiver of webhooks, without its secrets. */
-export const WebhookEndpoint = z.strictObject({
-  id: z.string(),
-  url: z.string(),
-  source: z.enum(['settings', 'api']).describe('settings: from WEBHOOK_URLS, can be changed only there'),
-  state: z.enum(['active', 'ended']).describe('ended: the receiver responded 410 and gets no more messages'),
-  ended_at: z.string().nullable(),
-  created_at: z.string().nullable(),
-  created_by: z.string().nullable(),
-  rotated_at: z.string().nullable(),
-  old_secret_until: z
-    .string()
-    .nullable()
-    .describe('time until which messages are also signed with the previous secret'),
-});
-export type WebhookEndpoint = z.infer<typeof WebhookEndpoint>;
 
 const StoredEndpoint = WebhookEndpoint.omit({ source: true, state: true }).extend({
   created_at: z.string(),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { WebhookDelivery, WebhookEndpoint } from '@fixpoint/shared/contracts/routes';
 import { connectRedis } from '@fixpoint/tasks/engine';
 import { pino } from 'pino';
 import { Webhook } from 'standardwebhooks';
@@ -12,8 +13,6 @@ import {
 } from '../../../testing/start-gateway.js';
 import { createWebhooks } from './create-webhooks.js';
 import { startWebhooks } from './start-webhooks.js';
-import type { WebhookDelivery } from './webhook-deliveries.js';
-import type { WebhookEndpoint } from './webhook-endpoints.js';
 
 /** A name that no resolver of this machine knows: only what was looked up once, and checked, can reach it. */
 const name = 'receiver.invalid';

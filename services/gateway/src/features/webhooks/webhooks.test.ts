@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { WebhookOutcome } from '@fixpoint/shared/contracts/routes';
 import { connectRedis } from '@fixpoint/tasks/engine';
 import { type Logger, pino } from 'pino';
 import { Webhook } from 'standardwebhooks';
@@ -11,7 +12,7 @@ import {
 } from '../../../testing/start-gateway.js';
 import { createWebhooks } from './create-webhooks.js';
 import { startWebhooks } from './start-webhooks.js';
-import type { WebhookOutcome } from './webhook-deliveries.js';
+
 import type { WebhookMessage } from './webhook-message.js';
 
 const secret = 'a-secret-that-both-sides-know';

@@ -1,24 +1,8 @@
+import type { PreviewView } from '@fixpoint/shared/contracts/routes';
 import { NotFoundError } from '@fixpoint/shared/errors';
 import type { PreviewRecords } from '@fixpoint/tasks/engine';
-import { z } from 'zod';
 import type { UseCases } from '../tasks/create-use-cases.js';
 import type { PreviewServer } from './start-preview-server.js';
-
-/** The program of a workspace that runs, if one does. */
-export const PreviewView = z.strictObject({
-  task_id: z.string(),
-  preview: z
-    .strictObject({
-      url: z.string().nullable().describe('null: it runs on a machine that this gateway cannot reach'),
-      machine: z.string(),
-      command: z.string(),
-      until: z.string().describe('time at which it ends automatically'),
-      output: z.string().describe('end of its output'),
-    })
-    .nullable()
-    .describe('null: no program is running'),
-});
-export type PreviewView = z.infer<typeof PreviewView>;
 
 export interface Previews {
   look(taskId: string): Promise<PreviewView>;

@@ -1,50 +1,14 @@
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 import {
   type TaskEvent,
-  WorkspaceCopy,
   type WorkspaceEventData,
   WorkspaceListing,
-  WorkspaceSpending,
+  type WorkspaceSpending,
 } from '@fixpoint/shared/contracts';
+import type { WorkspaceDiff, WorkspaceFile, WorkspaceView } from '@fixpoint/shared/contracts/routes';
 import { NotFoundError } from '@fixpoint/shared/errors';
 import JSZip from 'jszip';
-import { z } from 'zod';
 import type { UseCases } from '../tasks/create-use-cases.js';
-
-const WorkspaceStep = WorkspaceCopy.omit({ listing: true }).extend({
-  step: z.int(),
-  of: z.int(),
-  title: z.string(),
-  at: z.string(),
-});
-
-/** What a task made: its steps, oldest first, and the files as the newest of them left them. */
-export const WorkspaceView = z.strictObject({
-  task_id: z.string(),
-  steps: z.array(WorkspaceStep),
-  files: WorkspaceListing.shape.files,
-  spent: WorkspaceSpending.describe('total of all steps').nullable(),
-});
-export type WorkspaceView = z.infer<typeof WorkspaceView>;
-
-export const WorkspaceFile = z.strictObject({
-  task_id: z.string(),
-  step: z.int(),
-  path: z.string(),
-  bytes: z.int(),
-  text: z.string().nullable(),
-  withheld: z.enum(['binary', 'too-large', 'not-kept']).nullable().describe('reason why there is no text'),
-});
-export type WorkspaceFile = z.infer<typeof WorkspaceFile>;
-
-export const WorkspaceDiff = z.strictObject({
-  task_id: z.string(),
-  step: z.int(),
-  title: z.string(),
-  commit: z.string(),
-  diff: z.string().nullable().describe('null: the step changed nothing, or its diff is too large to store'),
-});
-export type WorkspaceDiff = z.infer<typeof WorkspaceDiff>;
 
 /** Reads what the steps of workspace tasks left in the artifact store. `step`: from 1; absent: the newest. */
 export interface Workspaces {

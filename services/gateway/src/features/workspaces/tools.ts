@@ -1,9 +1,9 @@
 import { WorkspaceEventKind, WorkspaceSpending } from '@fixpoint/shared/contracts';
+import { WorkspaceDiff, WorkspaceFile, WorkspaceView } from '@fixpoint/shared/contracts/routes';
 import { InvalidInputError } from '@fixpoint/shared/errors';
 import { z } from 'zod';
 import { planOf, SubmittedTask, summarise, TaskSummary } from '../tasks/tools.js';
 import { defineTool, Name, type Tool } from '../tool.js';
-import { WorkspaceDiff, WorkspaceFile, WorkspaceView } from './read-workspace.js';
 
 const step = z
   .int()

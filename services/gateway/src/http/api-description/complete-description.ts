@@ -1,11 +1,10 @@
+import { Problem } from '@fixpoint/shared/contracts/routes';
 import { z } from 'zod';
-import { Problem } from '../problem.js';
+import { notesKey, type RouteNotes } from '../rest-routes.js';
 import { hoistSchemas, type Json } from './hoist-schemas.js';
-import { type OperationNotes, operationNotes } from './operations.js';
 
 type Fields = { readonly [key: string]: Json };
 interface Operation extends Fields {
-  readonly summary: string;
   readonly responses: { readonly [status: string]: Fields };
 }
 interface Description extends Fields {
@@ -44,18 +43,16 @@ const commandMethods = new Set(['post', 'put', 'delete']);
 
 /**
  * Completes what the routes' schemas describe: names of operations, every status that they answer, media types, bodies of
- * uploads, examples, and the named schemas. Throws for a route without notes.
+ * uploads, examples, and the named schemas.
  */
 export function completeDescription(document: Json, named: Readonly<Record<string, Json>>): Json {
   const { description, schemas } = hoistSchemas(document as Description, named);
   const { components } = description;
   const paths = Object.entries(description.paths).map(([path, operations]) => {
-    const completed = Object.entries(operations).map(([method, operation]) => {
-      const notes = operationNotes[`${method.toUpperCase()} ${path}`];
-      if (notes === undefined)
-        throw new Error(`${method.toUpperCase()} ${path} has no notes (operations.ts).`);
-      return [method, completeOperation(method, path, operation, notes)];
-    });
+    const completed = Object.entries(operations).map(([method, operation]) => [
+      method,
+      completeOperation(method, path, operation),
+    ]);
     return [path, Object.fromEntries(completed)];
   });
   return {
@@ -72,9 +69,10 @@ export function completeDescription(document: Json, named: Readonly<Record<strin
   };
 }
 
-function completeOperation(method: string, path: string, operation: Operation, notes: OperationNotes): Json {
-  const { requestBody, responses, parameters = [], ...rest } = operation;
-  const isCommand = commandMethods.has(method) && notes.isNoCommand !== true;
+function completeOperation(method: string, path: string, operation: Operation): Json {
+  const { requestBody, responses, parameters = [], [notesKey]: given, ...rest } = operation;
+  const notes = given as unknown as RouteNotes;
+  const isCommand = commandMethods.has(method) && notes.replay !== 'none';
   const body = bodyOf(requestBody as Fields | undefined, notes);
   const known = (parameters as readonly Fields[]).filter(({ name }) => name !== 'idempotency-key');
   const keyed = isCommand ? [...known, { $ref: '#/components/parameters/IdempotencyKey' }] : known;
@@ -89,9 +87,7 @@ function completeOperation(method: string, path: string, operation: Operation, n
     ...(isCommand ? [409] : []),
   ]);
   return {
-    operationId: notes.id,
     ...rest,
-    description: operation.description ?? `${operation.summary}.`,
     ...(notes.isOpen === true ? { security: [] } : {}),
     ...(keyed.length === 0 ? {} : { parameters: keyed }),
     ...(body === undefined ? {} : { requestBody: body }),
@@ -113,17 +109,16 @@ function completeOperation(method: string, path: string, operation: Operation, n
   }
 }
 
-function contentOf(content: Fields | undefined, status: number, notes: OperationNotes): Fields | undefined {
-  const { answers } = notes;
-  if (answers === undefined || (status !== 200 && status !== 206)) return content;
-  const others = answers.types.map((type) => [
+function contentOf(content: Fields | undefined, status: number, { media }: RouteNotes): Fields | undefined {
+  if (media === undefined || (status !== 200 && status !== 206)) return content;
+  const others = media.map((type) => [
     type,
     { schema: type.startsWith('text/') || type.endsWith('ndjson') ? { type: 'string' } : {} },
   ]);
-  return { ...(answers.beside === true ? content : {}), ...Object.fromEntries(others) };
+  return { ...content, ...Object.fromEntries(others) };
 }
 
-function bodyOf(body: Fields | undefined, { upload, example }: OperationNotes): Json | undefined {
+function bodyOf(body: Fields | undefined, { upload, example }: RouteNotes): Json | undefined {
   if (upload !== undefined) return { required: true, content: { [upload]: { schema: {} } } };
   if (body === undefined || example === undefined) return body;
   const content = Object.entries(body.content as Fields).map(([type, media]) => [

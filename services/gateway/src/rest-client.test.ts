@@ -1,4 +1,5 @@
-import { createRestClient, type RestSchemas } from '@fixpoint/client/rest';
+import { createRestClient } from '@fixpoint/client/rest';
+import type { NewTask } from '@fixpoint/shared/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createGatewayBench, type GatewayBench, type RunningGateway } from '../testing/start-gateway.js';
 
@@ -12,12 +13,12 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-const request: RestSchemas['NewTask'] = {
+const request: NewTask = {
   description: 'Fix market-research until its output matches.',
   context: { Email: 'ann@example.com', Business: 'cheese', Country: 'Thailand' },
 };
 
-it('a client that is generated from the description takes a task from its request to its end', async () => {
+it('the client takes a task from its request to its end', async () => {
   const client = createRestClient({ url: `${gateway.url}/`, token });
   const header = { 'Idempotency-Key': 'monday-1' };
   const created = await client.POST('/api/v1/tasks', { body: request, params: { header } });
@@ -62,7 +63,7 @@ it('sends and fetches documents, and reports a wrong token as a problem', async 
   const sent = await client.POST('/api/v1/artifacts', {
     params: { query: { name: 'table.csv' } },
     body: 'a,b\n',
-    bodySerializer: (text: unknown) => String(text),
+    bodySerializer: (text) => text,
     headers: { 'content-type': 'application/octet-stream' },
   });
   const path = { id: sent.data?.artifact ?? '' };

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { DocumentRef, FileRef } from '../document.js';
+import { ArtifactId } from '../identifiers.js';
+import { defineRoutes } from './define-routes.js';
+
+const NameQuery = z.strictObject({ name: z.string().min(1).max(255).optional() });
+/** `form`: any file, for a file field of a service's form. */
+const UploadQuery = NameQuery.extend({ for: z.enum(['form']).optional() });
+/** Conditions and parts (RFC 9110). */
+const ArtifactHeaders = z.looseObject({
+  'if-none-match': z.string().max(2_000).optional(),
+  range: z.string().max(200).optional(),
+  'if-range': z.string().max(200).optional(),
+});
+export const artifactRoutes = defineRoutes('artifacts', {
+  downloadArtifact: {
+    method: 'GET',
+    path: '/api/v1/artifacts/{id}',
+    scope: 'own',
+    summary: 'Download an artifact',
+    description: 'Images of screens require the role that may see screens.',
+    params: z.strictObject({ id: ArtifactId }),
+    query: NameQuery,
+    headers: ArtifactHeaders,
+    media: ['application/octet-stream'],
+    statuses: [206, 304, 416],
+  },
+
+  uploadDocument: {
+    method: 'POST',
+    path: '/api/v1/artifacts',
+    scope: 'own',
+    replay: 'none',
+    summary: 'Upload a document to start a task from, or a file for a form',
+    description:
+      'Send the bytes as application/octet-stream, at most 50 MB. Refer to a document in a task as "existing_file_path": "artifact:<id>". With for=form, any file is accepted for a file field of a form: "artifact:<id>/<name>".',
+    query: UploadQuery,
+    upload: 'application/octet-stream',
+    responses: { 201: z.union([DocumentRef, FileRef]) },
+  },
+});

@@ -1,0 +1,55 @@
+import type { z } from 'zod';
+
+/**
+ * The tokens with a scope that may use a route. `own`: all, since it reads only from the part of the installation in the scope.
+ * `installation`: no token with a scope.
+ */
+export type RouteScope = 'own' | 'installation';
+
+/** A REST operation: what the gateway serves and describes, and what its clients send and receive. */
+export interface RouteDefinition {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Path with parameters in braces. */
+  readonly path: string;
+  readonly scope: RouteScope;
+  /** Default: `view` for `GET`, `operate` for the others. */
+  readonly role?: 'view' | 'operate' | 'admin' | undefined;
+  /**
+   * Effect of an idempotency key. `own`: the handler reads it. `secret`: the response holds a secret and is not kept. `none`: not a
+   * command. Default: a repeated request gets the same response.
+   */
+  readonly replay?: 'own' | 'secret' | 'none' | undefined;
+  readonly summary: string;
+  readonly description?: string | undefined;
+  readonly params?: z.ZodType | undefined;
+  readonly query?: z.ZodType | undefined;
+  readonly headers?: z.ZodType | undefined;
+  readonly body?: z.ZodType | undefined;
+  /** Media type of a body of bytes. */
+  readonly upload?: string | undefined;
+  /** Body as an example in the description. */
+  readonly example?: Readonly<Record<string, unknown>> | undefined;
+  /** JSON responses by status. */
+  readonly responses?: Readonly<Record<number, z.ZodType>> | undefined;
+  /** Media types of a successful response other than JSON. */
+  readonly media?: readonly string[] | undefined;
+  /** Statuses beyond `responses` and those that the description derives, such as 404 for a path with parameters. */
+  readonly statuses?: readonly number[] | undefined;
+  /** True if no token is required. */
+  readonly isOpen?: boolean | undefined;
+}
+
+/** An operation with its name and its tag in the description. */
+export interface Route extends RouteDefinition {
+  readonly id: string;
+  readonly tag: string;
+}
+
+/** Routes with the same tag, by operation id. */
+export function defineRoutes<const Routes extends Readonly<Record<string, RouteDefinition>>>(
+  tag: string,
+  routes: Routes,
+): { readonly [Id in keyof Routes]: Routes[Id] & { readonly id: string; readonly tag: string } } {
+  const named = Object.entries(routes).map(([id, route]) => [id, { ...route, id, tag }]);
+  return Object.fromEntries(named);
+}
