@@ -2648,6 +2648,7 @@ export interface components {
             deploy: {
                 /** Format: uri */
                 health?: string;
+                wait_seconds?: number;
                 healthy?: {
                     text?: string;
                     pointer?: {
