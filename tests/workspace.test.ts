@@ -45,6 +45,13 @@ describe('the workspace', () => {
       ),
     );
     expect(projects).toEqual(folders.flat().sort());
+    for (const folder of folders.flat()) {
+      const entries = await readdir(join(root, folder, 'src'), { recursive: true });
+      expect(
+        entries.filter((entry) => /\.[cm]?jsx?$/.test(entry)),
+        folder,
+      ).toEqual([]);
+    }
   });
 
   it.each([

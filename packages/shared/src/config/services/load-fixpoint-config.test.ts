@@ -183,6 +183,7 @@ describe('the example table of ten services', () => {
   });
 
   it('takes the pages from FRONTEND_URL (S0-350)', async () => {
+    expect((await load())('target-v4').page).toBe('https://xvasjack.github.io/target-v4.html');
     const row = (await load(undefined, { FRONTEND_URL: 'https://forms.example' }))('target-v4');
     expect(row.page).toBe('https://forms.example/target-v4.html');
   });
