@@ -26,12 +26,12 @@ const schemas = process.argv.includes('--schemas')
   ? process.argv[process.argv.indexOf('--schemas') + 1]
   : undefined;
 
-const sections = await collectSettings(root);
+const settings = await collectSettings(root);
 const files = new Map([
-  ['.env.example', createEnvExample(sections)],
+  ['.env.example', createEnvExample(settings.sections)],
   ['packages/compare/src/fonts/font-metrics.generated.ts', createFontMetrics()],
   await createCityCountries(root),
-  ['docs/reference/settings.md', createSettingsReference(sections)],
+  ['docs/reference/settings.md', createSettingsReference(settings)],
   ['docs/reference/redis.md', await createRedisReference(root)],
   ['docs/reference/events.md', await createEventsReference(root)],
   ['docs/reference/stages.md', await createStagesReference(root)],

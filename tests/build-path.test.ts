@@ -217,7 +217,7 @@ describe('fixpoint build watch', () => {
       BUILD_APPROVAL_LABEL: 'go',
       BUILD_SELF_APPROVAL: 'accept',
       BUILD_TESTS_APPROVAL: 'auto',
-      BUILD_MOST: '2',
+      BUILD_CONCURRENCY: '2',
       BUILD_ORCHESTRATOR_NAME: 'night-shift',
       BUILD_TRIAGE: 'rules',
       BUILD_WEBHOOK_HOST: '127.0.0.1',

@@ -1154,6 +1154,10 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   },
   'U-6': { text: 'Names of sandboxes and tasks are [a-zA-Z0-9_-], at most 64.' },
   'U-9': { text: 'Records are found by id; no address that a caller names is asked.' },
+  'U-10': {
+    text: 'Issues are built by votes (👍) and after an approval (🚀) of listed users, with labels, one lock and a heartbeat.',
+  },
+  'U-11': { text: 'A bash command that cannot be parsed is denied.' },
   // Listed last: what the parts above prove along the way, and what does not apply here.
   'M-034': { text: 'Users watch queue dashboards.' },
   'S0-278': { text: 'Reconnect exponential backoff 2 s → 60 s.' },

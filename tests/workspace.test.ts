@@ -45,6 +45,13 @@ describe('the workspace', () => {
       ),
     );
     expect(projects).toEqual(folders.flat().sort());
+    for (const folder of folders.flat()) {
+      const entries = await readdir(join(root, folder, 'src'), { recursive: true });
+      expect(
+        entries.filter((entry) => /\.[cm]?jsx?$/.test(entry)),
+        folder,
+      ).toEqual([]);
+    }
   });
 
   it.each([
@@ -84,12 +91,14 @@ describe('the workspace', () => {
   });
 
   it('pins every version', async () => {
-    for (const kind of ['packages', 'services']) {
-      for (const name of await readdir(join(root, kind))) {
-        const { dependencies = {}, devDependencies = {} } = await readManifest(`${kind}/${name}`);
-        for (const [library, version] of Object.entries({ ...dependencies, ...devDependencies })) {
-          expect(version, `${name}: ${library}`).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
-        }
+    const kinds = ['packages', 'services'];
+    const folders = await Promise.all(
+      kinds.map(async (kind) => (await readdir(join(root, kind))).map((name) => `${kind}/${name}`)),
+    );
+    for (const folder of ['.', ...folders.flat()]) {
+      const { dependencies = {}, devDependencies = {} } = await readManifest(folder);
+      for (const [library, version] of Object.entries({ ...dependencies, ...devDependencies })) {
+        expect(version, `${folder}: ${library}`).toMatch(/^(?:npm:[\w@/-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/);
       }
     }
   });

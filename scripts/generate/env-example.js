@@ -3,7 +3,7 @@ const width = 100;
 /** The text of `.env.example`: everything commented out, each with its default. */
 export function createEnvExample(sections) {
   const head = comment(
-    'Every variable that Fixpoint reads, with its default. All are optional at the start. A secret may be in a file instead: set NAME_FILE to its path. Copy the lines that you change into .env or your service manager. Generated from the settings in the code: run "npm run generate" instead of editing.',
+    'The variables that Fixpoint reads, with their defaults. All are optional at the start. A secret may be in a file instead: set NAME_FILE to its path. Copy the lines that you change into .env or your service manager. Generated from the settings in the code: run "npm run generate" instead of editing.',
   );
   const body = sections
     .filter(({ settings }) => settings.length > 0)

@@ -1,5 +1,5 @@
-/** `docs/reference/settings.md`: one table a section. */
-export function createSettingsReference(sections) {
+/** `docs/reference/settings.md`: one table a section, then the deprecated variables. */
+export function createSettingsReference({ sections, deprecated }) {
   const tables = sections
     .filter(({ settings }) => settings.length > 0)
     .map(({ title, settings }) =>
@@ -14,9 +14,19 @@ export function createSettingsReference(sections) {
   return `# Settings
 
 Environment variables, read once at the start of each program. An empty variable counts as unset. A secret may be in
-a file instead: set \`REDIS_URL_FILE\` to a file with the value of \`REDIS_URL\`. Generated from the settings in the code by \`npm run generate\`.
+a file instead: set \`REDIS_URL_FILE\` to a file with the value of \`REDIS_URL\`. The variables of the
+example table of ten services are described in [that table](../../examples/ten-services/fixpoint.config.yaml).
+Generated from the settings in the code by \`npm run generate\`.
 
 ${tables.join('\n\n')}
+
+## Deprecated
+
+These variables still work. Each one that is set is reported with a warning at the start.
+
+| Variable | Instead |
+| --- | --- |
+${deprecated.map(({ env, instead }) => `| \`${env}\` | ${cell(instead.replace(/^[a-z]/, (letter) => letter.toUpperCase()))} |`).join('\n')}
 `;
 }
 

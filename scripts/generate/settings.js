@@ -18,19 +18,27 @@ const sources = [
   ['Build worker', 'packages/build-harness/dist/settings/index.js'],
   ['Orchestrator of builds', 'packages/build-harness/dist/orchestrator/index.js'],
   ['Command line', 'packages/cli/dist/config.js'],
-  ['The example table of ten services', 'packages/shared/dist/config/index.js', ['serviceTableSettings']],
 ];
 
-/** Every environment variable there is, by section: `{ title, settings: [{ env, description, value, secret }] }`. */
+/**
+ * Every environment variable, by section: `{ title, settings: [{ env, description, value, secret }] }`. A deprecated variable is in
+ * `deprecated` instead: `{ env, instead }`.
+ */
 export async function collectSettings(root) {
   const seen = new Map();
   const sections = [];
+  const deprecated = new Map();
   for (const [title, file, names] of sources) {
     const path = join(root, file);
     if (!existsSync(path)) throw new Error(`${file} is missing. Run "npm run build" first.`);
     const settings = [];
     for (const definition of definitionsOf(await import(pathToFileURL(path).href), names)) {
       const entry = describe(definition);
+      for (const name of definition.formerly ?? []) deprecated.set(name, `use ${entry.env}.`);
+      if (definition.deprecated) {
+        deprecated.set(entry.env, entry.description);
+        continue;
+      }
       const known = seen.get(entry.env);
       if (known === undefined) settings.push(entry);
       else if (known.value !== entry.value) {
@@ -40,7 +48,7 @@ export async function collectSettings(root) {
     }
     sections.push({ title, settings });
   }
-  return sections;
+  return { sections, deprecated: [...deprecated].map(([env, instead]) => ({ env, instead })) };
 }
 
 function definitionsOf(module, names) {

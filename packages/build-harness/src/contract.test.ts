@@ -36,7 +36,7 @@ const environment: Readonly<Record<string, Place>> = {
   BEDROCK_MODEL: limit,
   ANTHROPIC_BEDROCK_BASE_URL: limit,
   BUILD_TEMPLATE: react,
-  BUILD_REGISTRIES: react,
+  PACKAGE_REGISTRIES: react,
   BUILD_BUDGET_USD: limit,
   // A session that takes a minute would prove little more.
   BUILD_SESSION_MINUTES: [settings, 'refuses %s=%s by its name'],
@@ -50,7 +50,7 @@ const environment: Readonly<Record<string, Place>> = {
   BUILD_TRIAGE: names,
   BUILD_TRIAGE_BUDGET_USD: [settings, 'refuses %s=%s by its name'],
   BUILD_POLL_SECONDS: names,
-  BUILD_MOST: names,
+  BUILD_CONCURRENCY: names,
   BUILD_WEBHOOK_HOST: names,
   BUILD_WEBHOOK_PORT: names,
   BUILD_WEBHOOK_SECRET: names,

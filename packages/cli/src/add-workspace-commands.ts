@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { CommandContext } from './command-context.js';
 import type { MakeCommandOptions, WorkspaceOptions } from './commands/workspace/open-agent.js';
+import type { ServeOptions } from './commands/workspace/serve-command.js';
 
 /** The commands of the workspace agent: a local model that works in one folder, without Redis. */
 export function addWorkspaceCommands(
@@ -85,9 +86,15 @@ export function addWorkspaceCommands(
     .description(
       'start llama-server with the configured model, if it is not running, and keep it running until Ctrl-C',
     )
-    .action(async () => {
+    .option(
+      '--server <program>',
+      'llama-server: a name or path; or embedded, which needs node-llama-cpp (default: llama-server)',
+    )
+    .option('--model-file <file>', 'model in GGUF format (default: models/qwen2.5-7b-instruct-q4_0.gguf)')
+    .option('--chat-template <file>', 'Jinja chat template (default: that of the model)')
+    .action(async (options: ServeOptions) => {
       const { runServe } = await import('./commands/workspace/serve-command.js');
-      finish(await runServe(context, {}));
+      finish(await runServe(context, options));
     });
 }
 

@@ -22,8 +22,8 @@ export const seeSettings = defineSettings({
   unverifiedExit: setting({
     env: 'SEE_UNVERIFIED_EXIT',
     schema: z.enum(['0', '1']).default('1'),
-    description:
-      'Exit code of `fixpoint see` if the model stopped without a completion mark and nothing confirms that the task is done.',
+    deprecated: true,
+    description: 'use the option --accept-unverified of fixpoint see.',
   }),
 });
 
@@ -32,7 +32,7 @@ export const redisServerSettings = defineSettings({
   redisPort: setting({
     env: 'REDIS_PORT',
     schema: z.coerce.number().int().min(1).max(65_535).optional(),
-    description:
-      'Port of the Redis that fixpoint up starts, for other programs that connect to it. Unset: any free port. Ignored if REDIS_URL is set.',
+    deprecated: true,
+    description: 'use the option --redis-port of fixpoint up.',
   }),
 });

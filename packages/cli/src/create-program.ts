@@ -94,6 +94,11 @@ Exit codes: 0 done or matched · 1 ran without success · 2 wrong usage or setup
       'address for the gateway to listen on; any other than loopback needs FIXPOINT_TOKEN (default: HOST, else 127.0.0.1)',
     )
     .option('--port <number>', 'port for the gateway to listen on (default: PORT, else 3000)', parsePort)
+    .option(
+      '--redis-port <number>',
+      'port for the Redis that is started, for other programs (default: any free port)',
+      parsePort,
+    )
     .option('--json', 'print the log as JSON, one entry per line, each with the name of its service')
     .option('--moved', 'continue the tasks of a state folder (FIXPOINT_HOME) that was moved here')
     .option('--second', 'run a second installation from a copied state folder, without its tasks')
@@ -125,6 +130,7 @@ Exit codes: 0 done or matched · 1 ran without success · 2 wrong usage or setup
       'use the screen of this machine, without a gateway or Redis (default if no gateway responds)',
     )
     .option('--yes', 'start without prompting')
+    .option('--accept-unverified', 'exit 0 also if the model stopped without a completion mark')
     .option('--json', 'print JSON and never prompt: one event per line, the task last')
     .action(async (what: string | undefined, options: Omit<SeeOptions, 'what'>) => {
       const { runSee } = await import('./commands/see-command.js');

@@ -18,6 +18,24 @@ it('reads every limit of the reader and of its process from the environment', ()
   });
 });
 
+it.each([
+  ['standard', 1],
+  ['large', 4],
+  ['huge', 8],
+])('multiplies every limit by the factor of the profile %s', (profile, factor) => {
+  const values = loadSettings(comparatorSettings, {
+    COMPARATOR_LIMITS: profile,
+    COMPARATOR_MAX_CELLS: '500',
+  });
+  const { reader, memory, timeout } = toExaminationLimits(values);
+  expect({ memory, timeout, file: reader.fileBytes, cells: reader.cells }).toEqual({
+    memory: 512 * factor,
+    timeout: 60_000 * factor,
+    file: defaultReaderLimits.fileBytes * factor,
+    cells: 500,
+  });
+});
+
 it('keeps the default of an invalid limit, and reports it', () => {
   const warnings: string[] = [];
   const values = loadSettings(comparatorSettings, { COMPARATOR_MAX_FILE_MB: '-1' }, (text) =>

@@ -1,19 +1,26 @@
-import { type LimitKey, limits } from '@fixpoint/compare/limits';
-import { defineSettings, type Setting, setting, sharedSettings } from '@fixpoint/shared/config';
+import { type LimitKey, limitProfiles, limits } from '@fixpoint/compare/limits';
+import {
+  defineSettings,
+  modelSettings,
+  type Setting,
+  setting,
+  sharedSettings,
+} from '@fixpoint/shared/config';
 import { z } from 'zod';
 
-/** `COMPARATOR_MAX_…` for each limit. A bad value falls back to the default with a warning. */
+/** `COMPARATOR_MAX_…` for each limit. A bad value is ignored with a warning. */
 const limitSettings = Object.fromEntries(
-  Object.entries(limits).map(([key, { name, fallback, least, most, description }]) => [
+  Object.entries(limits).map(([key, { name, least, most }]) => [
     key,
     setting({
       env: `COMPARATOR_MAX_${name.replaceAll('-', '_').toUpperCase()}`,
-      schema: z.coerce.number().int().min(least).max(most).default(fallback),
-      description: `${description} A document that exceeds this limit is reported as a finding.`,
+      schema: z.coerce.number().int().min(least).max(most).optional(),
+      deprecated: true,
+      description: 'use COMPARATOR_LIMITS.',
       onInvalid: 'default',
     }),
   ]),
-) as Record<LimitKey, Setting<z.ZodDefault<z.ZodCoercedNumber>>>;
+) as Record<LimitKey, Setting<z.ZodOptional<z.ZodCoercedNumber>>>;
 
 /** What the comparator's worker reads from its environment. */
 export const comparatorSettings = defineSettings({
@@ -26,36 +33,23 @@ export const comparatorSettings = defineSettings({
   concurrency: setting({
     env: 'COMPARATOR_CONCURRENCY',
     schema: z.coerce.number().int().min(1).max(64).default(2),
-    description: 'Number of documents examined in parallel, each in a separate process.',
+    deprecated: true,
+    description:
+      'without it, a comparator examines two documents at a time. Start more comparators to examine more.',
     onInvalid: 'default',
   }),
-  reviewModel: setting({
-    env: 'REVIEW_MODEL',
-    schema: z.string().min(1).optional(),
-    example: 'qwen2.5:14b',
-    description: 'Model at REVIEW_MODEL_URL that reviews the documents of services with `review: true`.',
-  }),
-  reviewModelUrl: setting({
-    env: 'REVIEW_MODEL_URL',
-    schema: z
-      .union([z.literal('claude'), z.url({ protocol: /^https?$/ })], {
-        error: 'use the address of an endpoint, or "claude"',
-      })
-      .optional(),
-    example: 'http://127.0.0.1:11434/v1',
-    description:
-      'OpenAI-compatible chat completions endpoint that serves REVIEW_MODEL, or "claude" for the Claude Code CLI of the comparator’s machine. It receives the texts of the documents. Unset: no document is reviewed.',
-  }),
-  reviewModelKey: setting({
-    env: 'REVIEW_MODEL_KEY',
-    schema: z.string().min(1).optional(),
-    description: 'Key for REVIEW_MODEL_URL, if it requires one.',
-    secret: true,
-  }),
+  ...modelSettings('REVIEW'),
   claudePath: setting({
     env: 'CLAUDE_CODE_PATH',
     schema: z.string().min(1).default('claude'),
-    description: 'Program of the Claude Code CLI, for REVIEW_MODEL_URL=claude.',
+    description: 'Program of the Claude Code CLI, for FIXPOINT_MODEL_URL=claude.',
+  }),
+  limitProfile: setting({
+    env: 'COMPARATOR_LIMITS',
+    schema: z.enum(Object.keys(limitProfiles) as [keyof typeof limitProfiles]).default('standard'),
+    description:
+      'Size of the documents that are examined. standard: files up to 64 MiB, with 512 MiB of heap and 60 s for each; large: four times as much; huge: eight times as much. A document that exceeds a limit is reported as a finding.',
+    onInvalid: 'default',
   }),
   ...limitSettings,
 });

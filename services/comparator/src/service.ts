@@ -3,6 +3,7 @@ import { toExaminationLimits } from '@fixpoint/compare/limits';
 import { createExaminerPool } from '@fixpoint/compare/pool';
 import { createArtifactStore } from '@fixpoint/shared/artifacts';
 import type { SettingsValues } from '@fixpoint/shared/config';
+import { stageCatalog } from '@fixpoint/shared/contracts';
 import type { ReleaseStack } from '@fixpoint/shared/lifecycle';
 import type { Logger } from '@fixpoint/shared/logging';
 import type { RunObserver } from '@fixpoint/shared/observability';
@@ -42,9 +43,10 @@ export async function startComparator({
   observer,
 }: ComparatorOptions): Promise<StageRuntime> {
   const artifacts = await createArtifactStore({ artifactsUrl: values.artifactsUrl, home: values.home });
+  const limits = toExaminationLimits(values);
   const examiner = createExaminerPool({
     size: values.concurrency,
-    limits: toExaminationLimits(values),
+    limits,
   });
   releases.defer('the document examiners', () => examiner.close());
   const links = createRedisLinks('comparator');
@@ -65,6 +67,8 @@ export async function startComparator({
   if (values.templates !== undefined) await loadStage();
   runtime.serve('compare', async (input, context) => (await loadStage())(input, context), {
     concurrency: values.concurrency,
+    // Time for several documents, as the catalog allows by the standard limit of 60 s.
+    timeout: Math.max(stageCatalog.compare.timeout, 5 * limits.timeout),
   });
   await runtime.start();
   const answers = answerPreconditions({
@@ -112,9 +116,9 @@ async function createStage({
 
 /** The reviewer of the settings, with a cache on disk; null if the settings name no endpoint. */
 async function openReview({
-  reviewModelUrl: engine,
-  reviewModel: model,
-  reviewModelKey: apiKey,
+  modelUrl: engine,
+  model,
+  modelKey: apiKey,
   claudePath,
   home,
 }: ComparatorOptions['values']): Promise<DocumentReviewer | null> {

@@ -16,8 +16,8 @@ export const desktopRunnerSettings = defineSettings({
   serviceBusyMinutes: setting({
     env: 'SERVICE_BUSY_MINUTES',
     schema: z.coerce.number().int().min(1).max(1_440).default(30),
-    description:
-      'Maximum time for retries while a service rejects the form as busy (HTTP 503, or 429 without Retry-After), in minutes. After that, the form is not submitted again automatically.',
+    deprecated: true,
+    description: 'without it, a busy service is tried again for 30 minutes.',
     onInvalid: 'default',
   }),
   planner: setting({

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
+import { loadSettings } from '@fixpoint/shared/config';
 import { runService } from '@fixpoint/shared/lifecycle';
 import { desktopRunnerSettings } from './config.js';
 import { remoteSettings } from './remote/remote-settings.js';
@@ -14,7 +15,7 @@ Provide this machine's desktop to a Fixpoint gateway over one outgoing WebSocket
   --enrol CODE     one-time code from "fixpoint desktop enrol"; the token for it is stored in FIXPOINT_HOME
   --token TOKEN    token of this machine (prefer AGENT_WS_SECRET: command lines are visible to other users)
   --name NAME      name of the desktop, if the token contains no name (DESKTOP_NAME; default: host name)
-  --retries N      failed attempts in a row before exit code 1, 0: no limit (HOST_WS_RETRIES; default: 10)
+  --retries N      failed attempts in a row before exit code 1, 0: no limit (default: 10)
   --version        print the version
   --help           print this help
 `;
@@ -24,7 +25,6 @@ const settingOf = {
   host: 'HOST_WS_URL',
   token: 'AGENT_WS_SECRET',
   name: 'DESKTOP_NAME',
-  retries: 'HOST_WS_RETRIES',
 } as const;
 
 const text = { type: 'string' } as const;
@@ -58,6 +58,12 @@ function readArguments() {
   }
 }
 
+function readRetries(fallback: number): number {
+  if (given.retries === undefined) return fallback;
+  const option = { ...remoteSettings.hostRetries, env: '--retries', deprecated: false };
+  return loadSettings({ option }, { '--retries': given.retries }).option;
+}
+
 async function start(): Promise<void> {
   for (const [option, setting] of Object.entries(settingOf)) {
     const value = given[option as keyof typeof settingOf];
@@ -69,7 +75,7 @@ async function start(): Promise<void> {
     process,
     start: async ({ values, environment, log, releases, reportHealth }) => {
       const served = await startRemoteRunner({
-        values,
+        values: { ...values, hostRetries: readRetries(values.hostRetries) },
         environment,
         log,
         releases,

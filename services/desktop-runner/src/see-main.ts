@@ -35,7 +35,7 @@ try {
     maxSteps: max_steps,
     monitor,
     allow,
-    values: loadSettings(seeHereSettings, process.env),
+    values: loadSettings(seeHereSettings, process.env, (message) => write({ type: 'progress', message })),
     environment: process.env,
     platform: process.platform,
     isRoot: process.getuid?.() === 0,

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import process from 'node:process';
 import { createGit } from '@fixpoint/sandbox/git';
 import { runCheckProgram } from '@fixpoint/tasks/checks';
-import { fixerSettings } from './config.js';
+import { fixerSettings, readGitIdentity } from './config.js';
 import { createFixerChecks } from './preconditions/fixer-checks.js';
 
 // For `fixpoint doctor`: prints what the fixer would answer about each target service, as one line of JSON. The sandbox has a check of
@@ -15,7 +15,7 @@ await runCheckProgram({
       git: createGit({
         path: values.gitPath,
         environment,
-        identity: { name: values.gitName, email: values.gitEmail },
+        identity: readGitIdentity(values),
         timeoutMs: values.gitSeconds * 1_000,
       }),
       home: resolve(values.home),

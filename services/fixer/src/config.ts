@@ -1,7 +1,7 @@
 import { delimiter, isAbsolute } from 'node:path';
 import { githubSettings } from '@fixpoint/build-harness/orchestrator';
 import { harnessSettings } from '@fixpoint/build-harness/settings';
-import { defineSettings, setting, timeoutSettings } from '@fixpoint/shared/config';
+import { defineSettings, type SettingsValues, setting, timeoutSettings } from '@fixpoint/shared/config';
 import { workspaceSettings } from '@fixpoint/workspace/settings';
 import { z } from 'zod';
 
@@ -11,8 +11,8 @@ const previewSettings = defineSettings({
   workspacePreviewMinutes: setting({
     env: 'WORKSPACE_PREVIEW_MINUTES',
     schema: z.coerce.number().int().min(0).max(60).default(30),
-    description:
-      'Time that a preview keeps running, in minutes. A preview is a program that a workspace step started, or the app of a finished build. 0: no previews.',
+    deprecated: true,
+    description: 'without it, a preview keeps running for 30 minutes.',
     onInvalid: 'default',
   }),
 });
@@ -34,14 +34,20 @@ const deploySettings = defineSettings({
   }),
   researchWeb: setting({
     env: 'RESEARCH_WEB',
-    schema: z.enum(['auto', 'anthropic', 'claude', 'tavily', 'off']).default('auto'),
+    schema: z
+      .union([
+        z.enum(['auto', 'anthropic', 'claude', 'tavily', 'off']),
+        z.templateLiteral(['anthropic:', z.string().min(1)]),
+      ])
+      .default('auto'),
     description:
-      'Web search that the fixer uses when its fixes no longer help. anthropic: the API, with ANTHROPIC_API_KEY; claude: the Claude Code CLI, with its login; tavily: with TAVILY_API_KEY; auto: the first of these that has a key or login.',
+      'Web search that the fixer uses when its fixes no longer help. anthropic: the API, with ANTHROPIC_API_KEY and the model claude-sonnet-4-5 (anthropic:MODEL for another one); claude: the Claude Code CLI, with its login; tavily: with TAVILY_API_KEY; auto: the first of these that has a key or login.',
   }),
   researchModel: setting({
     env: 'RESEARCH_MODEL',
     schema: z.string().min(1).default('claude-sonnet-4-5'),
-    description: 'Model for research with ANTHROPIC_API_KEY.',
+    deprecated: true,
+    description: 'write the model after RESEARCH_WEB=anthropic, as in anthropic:claude-sonnet-4-5.',
   }),
   tavilyKey: setting({
     env: 'TAVILY_API_KEY',
@@ -53,7 +59,8 @@ const deploySettings = defineSettings({
   tavilyUrl: setting({
     env: 'TAVILY_BASE_URL',
     schema: z.url({ protocol: /^https?$/ }).default('https://api.tavily.com'),
-    description: 'Address of the Tavily API.',
+    deprecated: true,
+    description: 'without it, the address of Tavily is https://api.tavily.com.',
   }),
   railwayToken: setting({
     env: 'RAILWAY_TOKEN',
@@ -89,21 +96,22 @@ const deploySettings = defineSettings({
   deployPollBaseMs: setting({
     env: 'DEPLOY_POLL_BASE_MS',
     schema: milliseconds(15_000),
-    description:
-      'Time between the first and second poll of a deploy, in milliseconds. It doubles with every poll.',
+    deprecated: true,
+    description: 'without it, a deploy is polled after 15 s, then at longer intervals up to 60 s.',
     onInvalid: 'default',
   }),
   deployPollMaxMs: setting({
     env: 'DEPLOY_POLL_MAX_MS',
     schema: milliseconds(60_000),
-    description: 'Longest time between two polls of a deploy, in milliseconds.',
+    deprecated: true,
+    description: 'without it, a deploy is polled after 15 s, then at longer intervals up to 60 s.',
     onInvalid: 'default',
   }),
   deployBlindWaitMs: setting({
     env: 'DEPLOY_BLIND_WAIT_MS',
     schema: milliseconds(30_000),
-    description:
-      'Fixed wait for a deploy if the service has no health address, in milliseconds. If the fixer cannot distinguish builds of the service, it ignores healthy responses until this time has passed.',
+    deprecated: true,
+    description: 'set "wait_seconds" below "deploy" of the service in fixpoint.config.yaml.',
     onInvalid: 'default',
   }),
 });
@@ -160,20 +168,22 @@ export const fixerSettings = defineSettings({
   engineSilenceSeconds: setting({
     env: 'TIMEOUT_ENGINE_SILENCE',
     schema: z.coerce.number().int().positive().default(300),
-    description: 'Time without output after which the coding agent is considered hung, in seconds.',
+    deprecated: true,
+    description: 'without it, the coding agent is considered hung after 5 minutes without output.',
     onInvalid: 'default',
   }),
   engineMaxTurns: setting({
     env: 'ENGINE_MAX_TURNS',
     schema: z.coerce.number().int().positive().default(80),
-    description: 'Maximum number of model turns in one fix.',
+    deprecated: true,
+    description: 'without it, a fix has up to 80 model turns.',
     onInvalid: 'default',
   }),
   engineNodeOptions: setting({
     env: 'ENGINE_NODE_OPTIONS',
     schema: z.string().default('--max-old-space-size=4096'),
-    description:
-      'NODE_OPTIONS of the coding agent and its child processes. The default raises the heap limit, which WSL needs.',
+    deprecated: true,
+    description: 'without it, the coding agent gets a heap of 4 GB.',
   }),
   gitPath: setting({
     env: 'GIT_PATH',
@@ -181,14 +191,41 @@ export const fixerSettings = defineSettings({
     description:
       'git: a name on the PATH, a path, or "wsl:git" to use git in WSL with the credentials stored there.',
   }),
+  gitAuthor: setting({
+    env: 'FIXPOINT_GIT_AUTHOR',
+    schema: z
+      .string()
+      .regex(/^[^<>\n]+ <[^<>\s]+>$/, 'use the form "Name <address>"')
+      .default('Fixpoint <fixpoint@localhost>'),
+    description: "Author of the fixer's commits.",
+  }),
   gitName: setting({
     env: 'FIXPOINT_GIT_NAME',
-    schema: z.string().min(1).default('Fixpoint'),
-    description: "Author name of the fixer's commits.",
+    schema: z.string().min(1).optional(),
+    deprecated: true,
+    description: 'use FIXPOINT_GIT_AUTHOR.',
   }),
   gitEmail: setting({
     env: 'FIXPOINT_GIT_EMAIL',
-    schema: z.string().min(1).default('fixpoint@localhost'),
-    description: "Author e-mail address of the fixer's commits.",
+    schema: z.string().min(1).optional(),
+    deprecated: true,
+    description: 'use FIXPOINT_GIT_AUTHOR.',
   }),
 });
+
+/** Who searches the web, and by which model. */
+export function readResearch({
+  researchWeb,
+  researchModel,
+}: Pick<SettingsValues<typeof fixerSettings>, 'researchWeb' | 'researchModel'>) {
+  const [by, model = researchModel] = researchWeb.split(/:(.*)/s);
+  return { by: by as Exclude<typeof researchWeb, `anthropic:${string}`>, model };
+}
+
+/** The author of commits. Each deprecated setting outweighs its part. */
+export function readGitIdentity(
+  values: Pick<SettingsValues<typeof fixerSettings>, 'gitAuthor' | 'gitName' | 'gitEmail'>,
+): { name: string; email: string } {
+  const [, name = '', email = ''] = /^(.+) <(.+)>$/.exec(values.gitAuthor) ?? [];
+  return { name: values.gitName ?? name, email: values.gitEmail ?? email };
+}

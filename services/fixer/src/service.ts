@@ -39,7 +39,7 @@ import { createTakeFingerprint } from './adapters/take-fingerprint.js';
 import { createWorkspaceAgents } from './adapters/workspace-agents.js';
 import { createWorkspacePreviews } from './adapters/workspace-previews.js';
 import { createWorktrees, type Worktrees } from './adapters/worktrees.js';
-import type { fixerSettings } from './config.js';
+import { type fixerSettings, readGitIdentity, readResearch } from './config.js';
 import { createFixerChecks } from './preconditions/fixer-checks.js';
 import {
   createBuildPushStage,
@@ -95,7 +95,7 @@ export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
   const git = createGit({
     path: values.gitPath,
     environment,
-    identity: { name: values.gitName, email: values.gitEmail },
+    identity: readGitIdentity(values),
     timeoutMs: values.gitSeconds * 1_000,
   });
   const checks = createFixerChecks({ git, home, values, environment, sandbox });
@@ -213,11 +213,10 @@ export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
       git,
       repositories,
       searchWeb: createSearchWeb({
-        by: values.researchWeb,
+        ...readResearch(values),
         claude: { path: values.claudePath, env: environment, containment, log },
         anthropicKey: values.anthropicKey,
         anthropicUrl: values.anthropicUrl ?? defaultEndpoint,
-        model: values.researchModel,
         tavilyKey: values.tavilyKey,
         tavilyUrl: values.tavilyUrl,
         timeoutMs: researchTimeoutMs,

@@ -52,6 +52,16 @@ describe('the settings of the gateway', () => {
     ]);
   });
 
+  it('sign webhooks with the new secret and the previous one while it is changed', () => {
+    const [now, before] = ['n'.repeat(24), 'b'.repeat(24)];
+    const secretsOf = (environment: Record<string, string>) =>
+      readWebhookTargets(load({ WEBHOOK_URLS: 'https://a.example/x', ...environment }))[0]?.secrets;
+    expect(secretsOf({ WEBHOOK_SECRET: `${now} ${before}` })).toEqual([now, before]);
+    expect(secretsOf({ WEBHOOK_SECRET: now, WEBHOOK_SECRET_BEFORE: before })).toEqual([now, before]);
+    const sentence = 'one secret with spaces in it';
+    expect(secretsOf({ WEBHOOK_SECRET: sentence })).toEqual([sentence]);
+  });
+
   it('refuse a guessable token without printing it', () => {
     expect(() => load({ FIXPOINT_TOKEN: 'hunter2' })).toThrow(/FIXPOINT_TOKEN.*16 characters/);
     expect(() => load({ FIXPOINT_TOKEN: 'hunter2' })).not.toThrow(/hunter2/);

@@ -5,6 +5,7 @@ import {
   defineSettings,
   gatewayAddressSettings,
   installationSecretSettings,
+  modelSettings,
   type SettingsValues,
   setting,
   sharedSettings,
@@ -27,10 +28,13 @@ const CommaList = z
       .filter((part) => part !== ''),
   );
 
+const WebhookSecret = z.string().min(24, 'use at least 24 characters');
+
 export const gatewaySettings = defineSettings({
   ...sharedSettings,
   ...gatewayAddressSettings,
   ...installationSecretSettings,
+  ...modelSettings('INTENT'),
   token: setting({
     env: 'FIXPOINT_TOKEN',
     schema: z.string().min(16, 'use at least 16 characters').optional(),
@@ -72,8 +76,8 @@ export const gatewaySettings = defineSettings({
   socketProtocol: setting({
     env: 'SOCKET_PROTOCOL',
     schema: z.enum(['current', 'classic']).default('current'),
-    description:
-      'Default protocol of WebSocket clients that do not declare one. classic: the protocol of the older agent. A client can declare it with ?protocol=classic.',
+    deprecated: true,
+    description: 'without it, classic clients connect with ?protocol=classic.',
     onInvalid: 'default',
   }),
   classicApprovals: setting({
@@ -95,31 +99,13 @@ export const gatewaySettings = defineSettings({
   downloadFolder: setting({
     env: 'AGENT_DOWNLOAD_PATH',
     schema: z.string().min(1).default('~/Downloads'),
-    description: 'Another folder, besides FIXPOINT_HOME/inbox, with documents that a task can start from.',
+    description:
+      'Folder with downloaded documents. On the machine of the gateway, a task can start from them, as from those in FIXPOINT_HOME/inbox. On a machine with a desktop, documents of services are searched for there.',
   }),
   defaultEmail: setting({
     env: 'USER_EMAIL',
     schema: z.email().optional(),
     description: 'E-mail address for documents if a request contains no address.',
-  }),
-  intentModel: setting({
-    env: 'INTENT_MODEL',
-    schema: z.string().min(1).optional(),
-    example: 'qwen2.5:7b',
-    description:
-      'Model at INTENT_MODEL_URL that interprets ambiguous requests, called once with a timeout of 20 s. Unset: the user is asked.',
-  }),
-  intentModelUrl: setting({
-    env: 'INTENT_MODEL_URL',
-    schema: z.url({ protocol: /^https?$/ }).optional(),
-    example: 'http://127.0.0.1:11434/v1',
-    description: 'OpenAI-compatible chat completions endpoint that serves INTENT_MODEL.',
-  }),
-  intentModelKey: setting({
-    env: 'INTENT_MODEL_KEY',
-    schema: z.string().min(1).optional(),
-    description: 'Key for INTENT_MODEL_URL, if it requires one.',
-    secret: true,
   }),
   cuaKey: setting({
     env: 'CUA_API_KEY',
@@ -150,16 +136,16 @@ export const gatewaySettings = defineSettings({
   }),
   webhookSecret: setting({
     env: 'WEBHOOK_SECRET',
-    schema: z.string().min(24, 'use at least 24 characters').optional(),
+    schema: WebhookSecret.optional(),
     description:
-      'Secret that signs webhooks according to Standard Webhooks (HMAC-SHA256). Receivers need the same secret.',
+      'Secret that signs webhooks according to Standard Webhooks (HMAC-SHA256). Receivers need the same secret. To change it, write the new secret, a space, and the previous one: webhooks are signed with both until the receivers have switched.',
     secret: true,
   }),
   webhookSecretBefore: setting({
     env: 'WEBHOOK_SECRET_BEFORE',
-    schema: z.string().min(24, 'use at least 24 characters').optional(),
-    description:
-      'Previous WEBHOOK_SECRET. Webhooks are signed with both secrets until the receivers have switched.',
+    schema: WebhookSecret.optional(),
+    deprecated: true,
+    description: 'add the previous secret to WEBHOOK_SECRET, after a space.',
     secret: true,
   }),
   webhookPrivateHosts: setting({
@@ -175,7 +161,8 @@ export const gatewaySettings = defineSettings({
   grantHours: setting({
     env: 'STANDING_APPROVAL_HOURS',
     schema: z.coerce.number().pipe(GrantHours).default(grantHours.usual),
-    description: 'Default duration of an approval grant, in hours. At most 720.',
+    deprecated: true,
+    description: 'without it, the person who approves chooses the duration, 24 hours by default.',
     onInvalid: 'default',
   }),
   emailWaitSeconds: timeoutSettings.emailWaitSeconds,
@@ -201,7 +188,8 @@ export const gatewaySettings = defineSettings({
   auditDays: setting({
     env: 'AUDIT_DAYS',
     schema: z.coerce.number().int().min(1).max(3_650).default(400),
-    description: 'Retention of audit log entries, in days.',
+    deprecated: true,
+    description: 'without it, entries of the audit log are kept for 400 days.',
     onInvalid: 'default',
   }),
   rateLimit: setting({
@@ -253,8 +241,16 @@ export function readWebhookTargets({
       hint: 'Set WEBHOOK_SECRET (for example to the output of `openssl rand -hex 32`) for the gateway and for the receivers.',
     });
   }
-  const secrets = [webhookSecret, webhookSecretBefore].filter((secret) => secret !== undefined);
+  const secrets = [...splitSecrets(webhookSecret), webhookSecretBefore].filter(
+    (secret) => secret !== undefined,
+  );
   return webhookUrls.map((url) => ({ url, secrets }));
+}
+
+/** The present secret and the previous one. A secret with a space in it, of which a part would be too short, is one. */
+function splitSecrets(text = ''): string[] {
+  const parts = text.split(/\s+/);
+  return parts.every((part) => WebhookSecret.safeParse(part).success) ? parts : [text];
 }
 
 function isOrigin(text: string): boolean {

@@ -1,4 +1,10 @@
-import { defineSettings, mailboxFileSettings, setting, sharedSettings } from '@fixpoint/shared/config';
+import {
+  defineSettings,
+  ListenAddress,
+  mailboxFileSettings,
+  setting,
+  sharedSettings,
+} from '@fixpoint/shared/config';
 import { z } from 'zod';
 
 /** All that the login needs. */
@@ -7,7 +13,8 @@ export const gmailSettings = defineSettings({
   mailRequestTimeoutMs: setting({
     env: 'MAIL_REQUEST_TIMEOUT_MS',
     schema: z.coerce.number().int().min(100).max(110_000).default(30_000),
-    description: 'Timeout of one request to the mailbox, in milliseconds.',
+    deprecated: true,
+    description: 'without it, a request to the mailbox has 30 s.',
     onInvalid: 'default',
   }),
 });
@@ -23,13 +30,14 @@ export const mailboxSettings = defineSettings({
       .url({ protocol: /^https?$/ })
       .transform((url) => (url.endsWith('/') ? url : `${url}/`))
       .default('https://gmail.googleapis.com/'),
-    description: 'Base address of the Gmail API. The token endpoint comes from the credentials file.',
+    deprecated: true,
+    description: 'set "url" of the mailbox of kind gmail in fixpoint.config.yaml.',
   }),
   mailServerName: setting({
     env: 'MAIL_SERVER_NAME',
     schema: z.string().min(1).default('mx.google.com'),
-    description:
-      'Name (authserv-id) that your mail server writes into Authentication-Results headers. Headers with another name are ignored. A setting of the mailbox takes precedence.',
+    deprecated: true,
+    description: 'set "server" of the mailbox in fixpoint.config.yaml.',
   }),
 });
 
@@ -39,26 +47,28 @@ export const mailFetcherSettings = defineSettings({
   mailPollMs: setting({
     env: 'MAIL_POLL_MS',
     schema: z.coerce.number().int().min(50).max(3_600_000).default(10_000),
-    description:
-      'Interval between polls of the mailbox, in milliseconds. Between polls, a waiting task does not occupy a worker.',
+    deprecated: true,
+    description: 'without it, mailboxes are polled every 10 s.',
     onInvalid: 'default',
   }),
   mailOrphanMs: setting({
     env: 'MAIL_ORPHAN_MS',
     schema: z.coerce.number().int().min(1_000).max(86_400_000).default(300_000),
-    description: 'Interval between searches for mails of a service that no task has used, in milliseconds.',
+    deprecated: true,
+    description: 'without it, unmatched mails are searched for every 5 minutes.',
     onInvalid: 'default',
   }),
   mailWebhookHost: setting({
     env: 'MAIL_WEBHOOK_HOST',
-    schema: z.string().min(1).default('127.0.0.1'),
-    description:
-      'Address to listen on for mails that a provider posts. Used only if a mailbox of kind webhook is configured.',
+    schema: z.string().min(1).optional(),
+    deprecated: true,
+    description: 'write the address before the port in MAIL_WEBHOOK_PORT.',
   }),
   mailWebhookPort: setting({
     env: 'MAIL_WEBHOOK_PORT',
-    schema: z.coerce.number().int().min(0).max(65_535).default(3025),
-    description: 'Port to listen on for mails that a provider posts. Put a proxy with TLS in front of it.',
+    schema: ListenAddress.default('3025'),
+    description:
+      'Port to listen on for mails that a provider posts, if a mailbox of kind webhook is configured. Put a proxy with TLS in front of it. 127.0.0.1 is the address; for another one, write it before the port: 0.0.0.0:3025.',
   }),
   senderEmail: setting({
     env: 'SENDER_EMAIL',

@@ -1,7 +1,12 @@
 import { createMailRules } from '@fixpoint/guard/mail';
 import { loadPolicy } from '@fixpoint/guard/policy';
 import { createArtifactStore } from '@fixpoint/shared/artifacts';
-import { type FixpointConfig, loadFixpointConfig, type SettingsValues } from '@fixpoint/shared/config';
+import {
+  type FixpointConfig,
+  loadFixpointConfig,
+  parseListenAddress,
+  type SettingsValues,
+} from '@fixpoint/shared/config';
 import type { ReleaseStack } from '@fixpoint/shared/lifecycle';
 import type { Logger } from '@fixpoint/shared/logging';
 import type { RunObserver } from '@fixpoint/shared/observability';
@@ -56,8 +61,8 @@ export async function startMailFetcher({
   if (webhooks.length > 0) {
     const server = await receiveMails({
       webhooks,
-      host: values.mailWebhookHost,
-      port: values.mailWebhookPort,
+      ...parseListenAddress(values.mailWebhookPort),
+      ...(values.mailWebhookHost && { host: values.mailWebhookHost }),
       keepMs: values.retentionDays * 86_400_000,
       log,
       now: () => new Date(),

@@ -25,7 +25,7 @@ const failures = {
   'engine-crashed': {
     message: (detail) => `Claude Code ended without a result: ${detail}`,
     retry: 'backoff',
-    hint: 'If it ran out of memory, raise the heap limit in ENGINE_NODE_OPTIONS or the memory limit of the machine.',
+    hint: 'If it ran out of memory, give the machine or container more memory.',
   },
   /** There is no Claude Code CLI at `CLAUDE_CODE_PATH`. */
   'engine-missing': {
@@ -55,7 +55,7 @@ const failures = {
   'engine-silent': {
     message: (duration) => `Claude Code printed nothing for ${duration} and was stopped.`,
     retry: 'backoff',
-    hint: 'Raise TIMEOUT_ENGINE_SILENCE if the tests of the service take longer than that.',
+    hint: 'Let the tests of the service print their progress: output resets this time.',
   },
   /** The guard's hook did not answer as it must. No engine is started without it. */
   'guard-not-working': {

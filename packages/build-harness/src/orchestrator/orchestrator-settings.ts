@@ -1,4 +1,4 @@
-import { defineSettings, setting } from '@fixpoint/shared/config';
+import { defineSettings, ListenAddress, setting } from '@fixpoint/shared/config';
 import { z } from 'zod';
 
 /** How the issues of a repository are read, and whose approval counts: needed wherever a build is decided on. */
@@ -31,7 +31,8 @@ export const githubSettings = defineSettings({
   approvalLabel: setting({
     env: 'BUILD_APPROVAL_LABEL',
     schema: z.string().trim().min(1).max(50).default('approved'),
-    description: 'Label with which an authorized person approves an issue. A 🚀 reaction approves it too.',
+    deprecated: true,
+    description: 'without it, the label is "approved".',
   }),
   selfApproval: setting({
     env: 'BUILD_SELF_APPROVAL',
@@ -64,30 +65,34 @@ export const orchestratorSettings = defineSettings({
   triageBudgetUsd: setting({
     env: 'BUILD_TRIAGE_BUDGET_USD',
     schema: z.coerce.number().positive().default(1),
-    description: 'Budget for one session of the triage agent (BUILD_TRIAGE=agent), in US dollars.',
+    deprecated: true,
+    description: 'without it, a session of the triage agent has a budget of 1 US dollar.',
   }),
   pollSeconds: setting({
     env: 'BUILD_POLL_SECONDS',
     schema: z.coerce.number().int().min(1).max(3_600).default(30),
-    description:
-      'Interval between scans of the issues, in seconds. A scan without changes does not count against the GitHub rate limit.',
+    deprecated: true,
+    description: 'without it, issues are scanned every 30 s, and sooner with BUILD_WEBHOOK_PORT.',
   }),
-  mostBuilds: setting({
-    env: 'BUILD_MOST',
+  maxBuilds: setting({
+    env: 'BUILD_CONCURRENCY',
+    formerly: ['BUILD_MOST'],
     schema: z.coerce.number().int().min(1).max(50).default(1),
     description:
       'Maximum number of concurrent builds of a repository. Builds share a branch, so their sessions take turns.',
   }),
   webhookHost: setting({
     env: 'BUILD_WEBHOOK_HOST',
-    schema: z.string().min(1).default('127.0.0.1'),
-    description: 'Address on which to listen for GitHub webhooks.',
+    schema: z.string().min(1).optional(),
+    deprecated: true,
+    description: 'write the address before the port in BUILD_WEBHOOK_PORT.',
   }),
   webhookPort: setting({
     env: 'BUILD_WEBHOOK_PORT',
-    schema: z.coerce.number().int().min(0).max(65_535).optional(),
+    schema: ListenAddress.optional(),
+    example: '3026',
     description:
-      'Port on which to listen for GitHub webhooks. With webhooks, changes on GitHub are noticed sooner. Unset: webhooks are off.',
+      'Port on which to listen for GitHub webhooks. With webhooks, changes on GitHub are noticed sooner. 127.0.0.1 is the address; for another one, write it before the port: 0.0.0.0:3026. Unset: webhooks are off.',
   }),
   webhookSecret: setting({
     env: 'BUILD_WEBHOOK_SECRET',
@@ -101,7 +106,7 @@ export const orchestratorSettings = defineSettings({
       .string()
       .regex(/^[\w.-]{1,60}$/, 'use letters, digits, "_", "." and "-"')
       .optional(),
-    description:
-      'Name of this orchestrator in leases and heartbeats; must be unique. Unset: a new name at each start.',
+    deprecated: true,
+    description: 'without it, each start chooses a new name.',
   }),
 });

@@ -65,12 +65,15 @@ export const harnessSettings = defineSettings({
   bedrockUrl: setting({
     env: 'ANTHROPIC_BEDROCK_BASE_URL',
     schema: z.url({ protocol: /^https?$/ }).optional(),
-    description: 'Endpoint of Amazon Bedrock. Unset: the endpoint of AWS_REGION.',
+    deprecated: true,
+    description: 'without it, the endpoint is that of AWS_REGION.',
   }),
   buildTemplate: setting({
     env: 'BUILD_TEMPLATE',
     schema: z.enum(['react', 'plain']).default('react'),
-    description: 'Starting point for an empty repository: `react` (Vite) or `plain` (no packages).',
+    deprecated: true,
+    description:
+      'without it, an empty repository starts from React with Vite. Commit another starting point to the repository.',
   }),
   buildBudgetUsd: setting({
     env: 'BUILD_BUDGET_USD',
@@ -80,10 +83,12 @@ export const harnessSettings = defineSettings({
   buildSessionMinutes: setting({
     env: 'BUILD_SESSION_MINUTES',
     schema: z.coerce.number().int().min(1).max(240).default(30),
-    description: 'Time limit for the agent in one session, in minutes.',
+    deprecated: true,
+    description: 'without it, the agent has 30 minutes in one session.',
   }),
   buildRegistries: setting({
-    env: 'BUILD_REGISTRIES',
+    env: 'PACKAGE_REGISTRIES',
+    formerly: ['BUILD_REGISTRIES'],
     schema: z
       .string()
       .default('')

@@ -244,7 +244,7 @@ describe('a React app', () => {
         const result = await world.run({
           ANTHROPIC_BASE_URL: model.url,
           BUILD_TEMPLATE: 'react',
-          BUILD_REGISTRIES: 'registry.npmjs.org',
+          PACKAGE_REGISTRIES: 'registry.npmjs.org',
         });
         expect(result.reasons).toEqual([]);
         expect(result).toMatchObject({ status: 'COMPLETE', exitCode: 1, test: 'show-title', passed: true });

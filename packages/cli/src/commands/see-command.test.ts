@@ -229,5 +229,7 @@ it.each([
       summary: 'I think so.',
     });
     expect((await run(['2', '--yes'], url, { environment })).code).toBe(expected);
+    const accepted = outcome === 'failed' ? 1 : 0;
+    expect((await run(['2', '--yes', '--accept-unverified'], url)).code).toBe(accepted);
   },
 );

@@ -26,6 +26,8 @@ export interface SeeOptions {
   readonly allow?: readonly string[];
   /** On this machine's screen, without a gateway; absent: where no gateway answers and none is named. */
   readonly here?: boolean;
+  /** Exit code 0 also for an end that nothing confirms. */
+  readonly acceptUnverified?: boolean;
   /** Starts without asking. */
   readonly yes?: boolean;
   /** Never prompts; writes each event on a line, and the task last. */
@@ -56,7 +58,8 @@ export const runSee: Command<SeeOptions> = async (context, options) => {
   const scenario = chooseScenario(options.what, scenarios);
   checkNeeds(scenario, allow);
 
-  const { unverifiedExit } = loadSettings(seeSettings, context.environment);
+  const settings = loadSettings(seeSettings, context.environment, context.writeError);
+  const unverifiedExit = options.acceptUnverified ? '0' : settings.unverifiedExit;
   const toCode = (reason: string | undefined, code: number) =>
     reason === 'unverified' && code === exitCodes.failed ? Number(unverifiedExit) : code;
   if (options.here === true && desktop !== undefined) {

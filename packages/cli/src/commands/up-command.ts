@@ -18,6 +18,7 @@ import { renderLogLine } from '../render/render-log-line.js';
 export interface UpOptions {
   readonly host?: string;
   readonly port?: number;
+  readonly redisPort?: number;
   readonly json?: boolean;
   /** The state folder was moved here. */
   readonly moved?: boolean;
@@ -42,7 +43,7 @@ export const runUp: Command<UpOptions> = async (context, { json = false, ...opti
     keyPrefix,
     host,
     port,
-    redisPort,
+    redisPort: redisPortSetting,
   } = loadSettings(
     {
       home: sharedSettings.home,
@@ -52,7 +53,9 @@ export const runUp: Command<UpOptions> = async (context, { json = false, ...opti
     },
     // A word on the command line outweighs the environment, also one there that could not be read.
     { ...context.environment, ...toVariables(options) },
+    context.writeError,
   );
+  const redisPort = options.redisPort ?? redisPortSetting;
   const gatewayPort = port === 0 ? await findFreePort() : port;
   const home = resolve(context.cwd, homeSetting);
   await requireCheck(disk, createMachine(context, true), context.signal);
@@ -92,7 +95,7 @@ async function serve(
     await awaitRedis(context, redisUrl);
     await claimRedis({ redisUrl, keyPrefix, id: installation.id });
   } else if (redisPort !== undefined) {
-    await checkPort({ host: '127.0.0.1', port: redisPort, remedy: 'set REDIS_PORT to another port' });
+    await checkPort({ host: '127.0.0.1', port: redisPort, remedy: 'use another --redis-port' });
   }
   const isNews = createLogFilter();
   const stack = await startStack({

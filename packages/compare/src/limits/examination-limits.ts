@@ -9,7 +9,7 @@ export interface ExaminationLimits {
   readonly timeout: number;
 }
 
-/** A limit as people set it: `--limit file-mb=128`, `COMPARATOR_MAX_FILE_MB=128`. */
+/** A limit as people set it: `--limit file-mb=128`. */
 export interface LimitDefinition {
   readonly name: string;
   /** How much of the reader's or the process's unit one of it is. */
@@ -23,7 +23,7 @@ export interface LimitDefinition {
 
 export type LimitKey = keyof ReaderLimits | 'memory' | 'timeout';
 /** By limit, in the unit of its name. */
-export type LimitValues = Readonly<Record<LimitKey, number>>;
+type LimitValues = Readonly<Record<LimitKey, number>>;
 
 const mebibyte = 1024 * 1024;
 const manyMebibytes = 65_536;
@@ -94,12 +94,25 @@ function inPieces(key: keyof ReaderLimits, name: string, description: string): L
   return { name, unit: 1, fallback: defaultReaderLimits[key], least: 1, most: many, description };
 }
 
-/** Limits from values in the units of their names; those that are not given stay as they are by default. */
-export function toExaminationLimits(values: Partial<LimitValues>): ExaminationLimits {
+/**
+ * Limits for documents of a size, as multiples of the defaults. Each default is far above what an honest document of its size needs,
+ * so they grow together: a larger file has more parts and takes more memory and time.
+ */
+export const limitProfiles = { standard: 1, large: 4, huge: 8 } as const;
+export type LimitProfile = keyof typeof limitProfiles;
+
+/** Limits from values in the units of their names; those that are not given are the defaults of the profile. */
+export function toExaminationLimits({
+  limitProfile = 'standard',
+  ...values
+}: { readonly [Key in LimitKey]?: number | undefined } & {
+  readonly limitProfile?: LimitProfile;
+}): ExaminationLimits {
+  const factor = limitProfiles[limitProfile];
   const all = Object.fromEntries(
-    Object.entries(limits).map(([key, { fallback, unit }]) => [
+    Object.entries(limits).map(([key, { fallback, most, unit }]) => [
       key,
-      (values[key as LimitKey] ?? fallback) * unit,
+      (values[key as LimitKey] ?? Math.min(fallback * factor, most)) * unit,
     ]),
   ) as unknown as LimitValues;
   const { memory, timeout, ...reader } = all;

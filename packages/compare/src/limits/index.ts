@@ -1,1 +1,1 @@
-export { type LimitKey, limits, toExaminationLimits } from './examination-limits.js';
+export { type LimitKey, limitProfiles, limits, toExaminationLimits } from './examination-limits.js';

@@ -1,95 +1,167 @@
 import type { SheetCells } from './sheet-cells.js';
 
-/** No plain cell is longer; nearer to the end of a piece cells are left to the scanner. */
-const longest = 80;
+/** No plain cell has more bytes. Nearer to the end of a piece, cells are left to the scanner. */
+const maxCellBytes = 80;
+const maxColumnLetters = 3;
+/** Rows end at 1,048,576. */
+const maxRowDigits = 7;
+const maxStyleDigits = 5;
 /** A double holds every whole number of so many digits. */
-const mostDigits = 15;
-const powers = Array.from({ length: mostDigits + 1 }, (_, exponent) => 10 ** exponent);
+const maxValueDigits = 15;
+const powers = Array.from({ length: maxValueDigits + 1 }, (_, exponent) => 10 ** exponent);
+
+// A loop over a constant text would take twice the time of these comparisons (200,000 cells: 16 ms, not 8 ms).
+const space = 0x20;
+const quote = 0x22;
+const minus = 0x2d;
+const point = 0x2e;
+const slash = 0x2f;
+const zero = 0x30;
+const nine = 0x39;
+const less = 0x3c;
+const equals = 0x3d;
+const greater = 0x3e;
+const letterA = 0x41;
+const letterZ = 0x5a;
+const letterC = 0x63;
+const letterN = 0x6e;
+const letterR = 0x72;
+const letterS = 0x73;
+const letterT = 0x74;
+const letterV = 0x76;
+
+/** Where the letters or digits end that were read last. One object for all cells of a row. */
+interface Cursor {
+  end: number;
+}
 
 /**
  * Reads cells as nearly all are written, `<c r="B7" s="2" t="s"><v>14</v></c>` and the same of a number, straight from the bytes
- * inside a row: several times as fast as by tags and texts. Answers where the last of them ends. Whatever is written otherwise, or
+ * inside a row: several times as fast as by tags and texts. Returns the end of the last of them. Whatever is written otherwise, or
  * wrong, is left to the scanner from its start, so that all cells mean the same either way.
  */
 export function readPlainCells(bytes: Buffer, from: number, cells: SheetCells): number {
+  const cursor: Cursor = { end: 0 };
   let end = from;
-  for (let next = readCell(bytes, end, cells); next > end; next = readCell(bytes, end, cells)) end = next;
+  let next = readCell(bytes, end, cells, cursor);
+  while (next > end) {
+    end = next;
+    next = readCell(bytes, end, cells, cursor);
+  }
   return end;
 }
 
-/** Where the cell ends; `start` where it is not plain. */
-function readCell(bytes: Buffer, start: number, cells: SheetCells): number {
-  if (start + longest > bytes.length) return start;
-  // <c r="
-  if (bytes[start] !== 0x3c || bytes[start + 1] !== 0x63 || bytes[start + 2] !== 0x20) return start;
-  if (bytes[start + 3] !== 0x72 || bytes[start + 4] !== 0x3d || bytes[start + 5] !== 0x22) return start;
-  let at = start + 6;
-  let column = 0;
-  let code = bytes[at] as number;
-  for (const last = at + 3; code >= 0x41 && code <= 0x5a && at < last; code = bytes[at] as number) {
-    column = column * 26 + code - 0x40;
-    at += 1;
-  }
-  let row = 0;
-  if (code === 0x30) return start;
-  for (const last = at + 7; code >= 0x30 && code <= 0x39 && at < last; code = bytes[at] as number) {
-    row = row * 10 + code - 0x30;
-    at += 1;
-  }
-  if (code !== 0x22 || row !== cells.row || column <= cells.column) return start;
-  at += 1;
+/** The end of the cell; `start` if it is not plain. In smaller functions, reading a workbook took a tenth longer. */
+function readCell(bytes: Buffer, start: number, cells: SheetCells, cursor: Cursor): number {
+  if (start + maxCellBytes > bytes.length || !isCellStart(bytes, start)) return start;
+  const column = readColumn(bytes, start + 6, cursor);
+  let position = cursor.end;
+  if (bytes[position] === zero) return start;
+  const row = readDigits(bytes, position, maxRowDigits, cursor);
+  position = cursor.end;
+  if (bytes[position] !== quote || row !== cells.row || column <= cells.column) return start;
+  position += 1;
+
   let style = -1;
-  // s="
-  if (bytes[at] === 0x20 && bytes[at + 1] === 0x73 && bytes[at + 2] === 0x3d && bytes[at + 3] === 0x22) {
-    at += 4;
-    style = 0;
-    const first = at;
-    code = bytes[at] as number;
-    for (const last = at + 5; code >= 0x30 && code <= 0x39 && at < last; code = bytes[at] as number) {
-      style = style * 10 + code - 0x30;
-      at += 1;
-    }
-    if (code !== 0x22 || at === first) return start;
-    at += 1;
+  if (isAttribute(bytes, position, letterS)) {
+    style = readDigits(bytes, position + 4, maxStyleDigits, cursor);
+    if (cursor.end === position + 4 || bytes[cursor.end] !== quote) return start;
+    position = cursor.end + 1;
   }
+
   let isShared = false;
-  // t="
-  if (bytes[at] === 0x20 && bytes[at + 1] === 0x74 && bytes[at + 2] === 0x3d && bytes[at + 3] === 0x22) {
-    code = bytes[at + 4] as number;
-    isShared = code === 0x73;
-    if ((!isShared && code !== 0x6e) || bytes[at + 5] !== 0x22) return start;
-    at += 6;
+  if (isAttribute(bytes, position, letterT)) {
+    const type = bytes[position + 4];
+    isShared = type === letterS;
+    if ((!isShared && type !== letterN) || bytes[position + 5] !== quote) return start;
+    position += 6;
   }
-  // ><v>
-  if (bytes[at] !== 0x3e || bytes[at + 1] !== 0x3c || bytes[at + 2] !== 0x76 || bytes[at + 3] !== 0x3e)
-    return start;
-  at += 4;
-  code = bytes[at] as number;
-  const isNegative = code === 0x2d;
-  if (isNegative) {
-    at += 1;
-    code = bytes[at] as number;
+
+  if (!isValueStart(bytes, position)) return start;
+  position += 4;
+  const isNegative = bytes[position] === minus;
+  if (isNegative) position += 1;
+  let value = readDigits(bytes, position, maxValueDigits + 1, cursor);
+  let end = cursor.end;
+  let digits = end - position;
+  const hasPoint = bytes[end] === point;
+  if (hasPoint) {
+    position = end + 1;
+    value = readDigits(bytes, position, maxValueDigits + 1, cursor, value);
+    end = cursor.end;
+    digits += end - position;
+    if (digits <= maxValueDigits) value /= powers[end - position] as number;
   }
-  let value = 0;
-  let digits = 0;
-  let decimals = -1;
-  for (; ; at += 1) {
-    code = bytes[at] as number;
-    if (code === 0x2e && decimals < 0) {
-      decimals = 0;
-      continue;
-    }
-    if (code < 0x30 || code > 0x39) break;
-    if (digits === mostDigits) return start;
-    value = value * 10 + code - 0x30;
-    digits += 1;
-    if (decimals >= 0) decimals += 1;
+  if (digits === 0 || digits > maxValueDigits || !isCellEnd(bytes, end)) return start;
+  if (isShared && (isNegative || hasPoint)) return start;
+  return cells.addPlain(column, style, isShared, isNegative ? -value : value) ? end + 8 : start;
+}
+
+/** Reads the letters of a column: A is 1, AA is 27. */
+function readColumn(bytes: Buffer, from: number, cursor: Cursor): number {
+  const limit = from + maxColumnLetters;
+  let column = 0;
+  let end = from;
+  let letter = bytes[end] as number;
+  while (letter >= letterA && letter <= letterZ && end < limit) {
+    column = column * 26 + letter - letterA + 1;
+    end += 1;
+    letter = bytes[end] as number;
   }
-  // </v></c>
-  if (digits === 0 || code !== 0x3c || bytes[at + 1] !== 0x2f || bytes[at + 2] !== 0x76) return start;
-  if (bytes[at + 3] !== 0x3e || bytes[at + 4] !== 0x3c || bytes[at + 5] !== 0x2f) return start;
-  if (bytes[at + 6] !== 0x63 || bytes[at + 7] !== 0x3e) return start;
-  if (isShared && (isNegative || decimals >= 0)) return start;
-  if (decimals > 0) value /= powers[decimals] as number;
-  return cells.addPlain(column, style, isShared, isNegative ? -value : value) ? at + 8 : start;
+  cursor.end = end;
+  return column;
+}
+
+/** Reads at most so many digits, which continue those of `before`. */
+function readDigits(bytes: Buffer, from: number, maxDigits: number, cursor: Cursor, before = 0): number {
+  const limit = from + maxDigits;
+  let value = before;
+  let end = from;
+  let digit = bytes[end] as number;
+  while (digit >= zero && digit <= nine && end < limit) {
+    value = value * 10 + digit - zero;
+    end += 1;
+    digit = bytes[end] as number;
+  }
+  cursor.end = end;
+  return value;
+}
+
+/** `<c r="` */
+function isCellStart(bytes: Buffer, from: number): boolean {
+  return bytes[from] === less && bytes[from + 1] === letterC && isAttribute(bytes, from + 2, letterR);
+}
+
+/** A space, the letter, `="` */
+function isAttribute(bytes: Buffer, from: number, letter: number): boolean {
+  return (
+    bytes[from] === space &&
+    bytes[from + 1] === letter &&
+    bytes[from + 2] === equals &&
+    bytes[from + 3] === quote
+  );
+}
+
+/** `><v>` */
+function isValueStart(bytes: Buffer, from: number): boolean {
+  return (
+    bytes[from] === greater &&
+    bytes[from + 1] === less &&
+    bytes[from + 2] === letterV &&
+    bytes[from + 3] === greater
+  );
+}
+
+/** `</v></c>` */
+function isCellEnd(bytes: Buffer, from: number): boolean {
+  return isEndTag(bytes, from, letterV) && isEndTag(bytes, from + 4, letterC);
+}
+
+function isEndTag(bytes: Buffer, from: number, letter: number): boolean {
+  return (
+    bytes[from] === less &&
+    bytes[from + 1] === slash &&
+    bytes[from + 2] === letter &&
+    bytes[from + 3] === greater
+  );
 }

@@ -4,22 +4,62 @@ import { isFields } from './lock-entry.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What a document must have: an item more demands more. */
-const demands =
-  /^(?:sections|sheets|columns|require|total_rows|rows_required|tables|fields|blocked_domains|shallow_content_phrases|accompanied_by)$/;
-/** Numbers of which a larger one demands more, and a smaller one. */
-const [floors, ceilings] = [/^min(?:_|$)/, /^max(?:_|$)/];
-/** Values from the most to the least demanding. */
-const scales: Readonly<Record<string, readonly unknown[]>> = {
-  required: [true, false],
-  unique: [true, false],
-  require_actionable_content: [true, false],
-  empty: ['never', 'allowed'],
-  future: ['never', 'allowed'],
-  other_sheets: ['forbidden', 'allowed'],
-  severity: ['critical', 'high', 'medium', 'low', 'info', 'off'],
-};
-const free = /^(?:description|\$schema)$/;
+/** How to tell if a change of a field demands less: a number, a list of which each item is a demand, or values from strict to mild. */
+type Rule = 'floor' | 'ceiling' | 'demands' | 'free' | readonly unknown[];
+
+const severities = ['critical', 'high', 'medium', 'low', 'info', 'off'];
+
+const rules = new Map<string, Rule>([
+  ['description', 'free'],
+  ['$schema', 'free'],
+  ['severity', severities],
+  ['required', [true, false]],
+  ['unique', [true, false]],
+  ['require_actionable_content', [true, false]],
+  ['empty', ['never', 'allowed']],
+  ['future', ['never', 'allowed']],
+  ['other_sheets', ['forbidden', 'allowed']],
+  ['sections', 'demands'],
+  ['sheets', 'demands'],
+  ['columns', 'demands'],
+  ['require', 'demands'],
+  ['total_rows', 'demands'],
+  ['rows_required', 'demands'],
+  ['tables', 'demands'],
+  ['fields', 'demands'],
+  ['blocked_domains', 'demands'],
+  ['shallow_content_phrases', 'demands'],
+  ['accompanied_by', 'demands'],
+  ['min', 'floor'],
+  ['min_cells', 'floor'],
+  ['min_chart_points', 'floor'],
+  ['min_charts', 'floor'],
+  ['min_content_paragraphs', 'floor'],
+  ['min_drawings', 'floor'],
+  ['min_figures', 'floor'],
+  ['min_formulas', 'floor'],
+  ['min_lines', 'floor'],
+  ['min_paragraphs', 'floor'],
+  ['min_pictures', 'floor'],
+  ['min_points', 'floor'],
+  ['min_ppi', 'floor'],
+  ['min_ratio', 'floor'],
+  ['min_ratio_large', 'floor'],
+  ['min_rows', 'floor'],
+  ['min_tables', 'floor'],
+  ['min_texts', 'floor'],
+  ['min_words', 'floor'],
+  ['min_words_per_description', 'floor'],
+  ['max', 'ceiling'],
+  ['max_share_empty', 'ceiling'],
+]);
+
+/** A field of a template: its key, and the path of keys to it as messages show it. */
+interface Place {
+  readonly key: string;
+  readonly path: string;
+  readonly rule: Rule | undefined;
+}
 
 /** Whether a file may be one of Fixpoint's templates: a fix must not make the judge milder. */
 export function mayBeTemplate(path: string): boolean {
@@ -34,7 +74,10 @@ export function checkTemplate(path: string, { before, after }: FileContents): Ch
   const old = toTemplate(before);
   if (old === null) return [];
   const now = toTemplate(after);
-  const fault = now === null ? 'The template was deleted or is no longer valid' : compare(old, now, '');
+  const fault =
+    now === null
+      ? 'The template was deleted or is no longer valid'
+      : compare(old, now, { key: '', path: '', rule: undefined });
   if (fault === null) return [];
   const reason = `${fault}: a fix may not weaken the comparison. Change the code so that the document matches the original template.`;
   return [{ rule: 'template-weakened', path, reason }];
@@ -51,47 +94,64 @@ function toTemplate(text: string | null): Fields | null {
   }
 }
 
-/** The first thing by which `now` demands less than `old`. `place` is the path of keys to both. */
-function compare(old: unknown, now: unknown, place: string): string | null {
-  if (JSON.stringify(old) === JSON.stringify(now)) return null;
-  const key = /(?:^|\.)([^.[\]]+)(?:\[.*\])?$/.exec(place)?.[1] ?? '';
-  if (free.test(key)) return null;
-  if (isFields(old) && isFields(now)) {
-    const keys = new Set([...Object.keys(old), ...Object.keys(now)]);
-    return first(
-      [...keys].map((name) => () => compare(old[name], now[name], place === '' ? name : `${place}.${name}`)),
-    );
+/** The first thing by which `after` demands less than `before`. */
+function compare(before: unknown, after: unknown, place: Place): string | null {
+  const { rule, path } = place;
+  if (rule === 'free' || JSON.stringify(before) === JSON.stringify(after)) return null;
+  if (isFields(before) && isFields(after)) {
+    const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+    return first(keys.map((key) => () => compare(before[key], after[key], placeOf(place, key))));
   }
-  const scale = scales[key] ?? (/(?:^|\.)checks\.[^.]+$/.test(place) ? scales.severity : undefined);
-  if (scale !== undefined) {
-    const [from, to] = [scale.indexOf(old ?? scale.at(-1)), scale.indexOf(now ?? scale.at(-1))];
-    const isKnown = from !== -1 && to !== -1 && (old !== undefined || scale !== scales.severity);
-    return isKnown && to <= from ? null : `"${place}" requires less`;
+  if (Array.isArray(rule)) return isMilder(rule, before, after) ? `"${path}" requires less` : null;
+  if (rule === 'floor' || rule === 'ceiling') return compareNumbers(before, after, rule, path);
+  if (rule === 'demands' && Array.isArray(after) && (Array.isArray(before) || before === undefined)) {
+    return first((before ?? []).map((item) => () => compareItem(item, after, place)));
   }
-  if (typeof now === 'number' && (typeof old === 'number' || old === undefined)) {
-    if (floors.test(key))
-      return old === undefined || now >= old ? null : `"${place}" is lowered from ${old} to ${now}`;
-    if (ceilings.test(key))
-      return old === undefined || now <= old ? null : `"${place}" is raised from ${old} to ${now}`;
-  }
-  if (Array.isArray(now) && (Array.isArray(old) || old === undefined) && demands.test(key)) {
-    return first((old ?? []).map((item) => () => compareItem(item, now, place)));
-  }
-  return `"${place}" changes`;
+  return `"${path}" changes`;
+}
+
+function placeOf(parent: Place, key: string): Place {
+  const path = parent.path === '' ? key : `${parent.path}.${key}`;
+  const rule = rules.get(key);
+  // The keys of checks are their names, and their values severities or fields.
+  const isCheck = parent.key === 'checks' && rule !== 'free' && !Array.isArray(rule);
+  return { key, path, rule: isCheck ? severities : rule };
+}
+
+/** A value that is not set is the mildest one, but for a severity: its default is unknown here. */
+function isMilder(scale: readonly unknown[], before: unknown, after: unknown): boolean {
+  if (before === undefined && scale === severities) return true;
+  const from = scale.indexOf(before ?? scale.at(-1));
+  const to = scale.indexOf(after ?? scale.at(-1));
+  return from === -1 || to === -1 || to > from;
+}
+
+function compareNumbers(
+  before: unknown,
+  after: unknown,
+  rule: 'floor' | 'ceiling',
+  path: string,
+): string | null {
+  if (typeof after !== 'number' || (typeof before !== 'number' && before !== undefined))
+    return `"${path}" changes`;
+  if (before === undefined) return null;
+  if (rule === 'floor') return after >= before ? null : `"${path}" is lowered from ${before} to ${after}`;
+  return after <= before ? null : `"${path}" is raised from ${before} to ${after}`;
 }
 
 /** An item with a title is found by that, any other by itself. */
-function compareItem(item: unknown, items: readonly unknown[], place: string): string | null {
+function compareItem(item: unknown, items: readonly unknown[], place: Place): string | null {
   const nameOf = (value: unknown) => (isFields(value) ? (value.title ?? value.label ?? value.name) : value);
-  const other = items.find((each) => nameOf(each) === nameOf(item));
-  if (other === undefined) return `"${place}" no longer requires "${String(nameOf(item)).slice(0, 80)}"`;
-  return compare(item, other, `${place}[${String(nameOf(item)).slice(0, 80)}]`);
+  const name = String(nameOf(item)).slice(0, 80);
+  const counterpart = items.find((each) => nameOf(each) === nameOf(item));
+  if (counterpart === undefined) return `"${place.path}" no longer requires "${name}"`;
+  return compare(item, counterpart, { ...place, path: `${place.path}[${name}]` });
 }
 
 function first(checks: readonly (() => string | null)[]): string | null {
   for (const check of checks) {
-    const found = check();
-    if (found !== null) return found;
+    const fault = check();
+    if (fault !== null) return fault;
   }
   return null;
 }

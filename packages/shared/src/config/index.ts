@@ -6,6 +6,7 @@ export {
   gatewayAddressSettings,
   installationSecretSettings,
   mailboxFileSettings,
+  modelSettings,
   sharedSettings,
 } from './shared-settings.js';
 

@@ -7,6 +7,10 @@ export interface Setting<Schema extends z.ZodType = z.ZodType> {
   readonly env: string;
   readonly schema: Schema;
   readonly description: string;
+  /** Earlier names of the variable. They still count, with a warning. */
+  readonly formerly?: readonly string[];
+  /** True: still counts, with a warning that ends in the description, and is not in the tables of the reference. */
+  readonly deprecated?: boolean;
   /** Value shown in `.env.example`; the schema's default where it has one. */
   readonly example?: string;
   /** Never shown. May be in a file that `{env}_FILE` names, since an environment is inherited, and read more easily. */
@@ -23,6 +27,11 @@ export type SettingsValues<Definition extends Settings> = {
 /** Declares one setting; the identity function, for its types. */
 export function setting<Schema extends z.ZodType>(definition: Setting<Schema>): Setting<Schema> {
   return definition;
+}
+
+/** The same setting as a deprecated one. */
+export function deprecate<Schema extends z.ZodType>(definition: Setting<Schema>): Setting<Schema> {
+  return { ...definition, deprecated: true };
 }
 
 /** Declares a service's settings; the identity function, for their types. */
@@ -51,6 +60,7 @@ export function loadSettings<Definition extends Settings>(
     }
     const parsed = entry.schema.safeParse(raw);
     if (parsed.success) {
+      for (const old of findDeprecated(entry, environment)) warn(`${old} is deprecated: ${insteadOf(entry)}`);
       values[name] = parsed.data;
       continue;
     }
@@ -58,7 +68,9 @@ export function loadSettings<Definition extends Settings>(
     const problem = `${entry.env}${shown}: ${parsed.error.issues.map((issue) => issue.message).join('; ')}`;
     const fallback = entry.onInvalid === 'default' ? entry.schema.safeParse(undefined) : undefined;
     if (fallback?.success) {
-      warn(`${problem}. Using ${JSON.stringify(fallback.data)} instead.`);
+      warn(
+        `${problem}. ${fallback.data === undefined ? 'It is ignored.' : `Using ${JSON.stringify(fallback.data)} instead.`}`,
+      );
       values[name] = fallback.data;
     } else {
       problems.push(problem);
@@ -72,18 +84,38 @@ export function loadSettings<Definition extends Settings>(
   return values as SettingsValues<Definition>;
 }
 
-/** The text of a setting, undefined where it is not set. Throws where its file cannot be read or is empty. */
+/** Deprecated names of a setting that are set. */
+function findDeprecated(
+  { env, formerly = [], deprecated, secret }: Setting,
+  environment: Readonly<Record<string, string | undefined>>,
+): string[] {
+  const names = deprecated ? [env, ...formerly] : formerly;
+  return names.filter((name) => environment[name] || (secret && environment[`${name}_FILE`]));
+}
+
+/** What replaces a deprecated name of a setting. */
+function insteadOf({ env, deprecated, description }: Setting): string {
+  return deprecated ? description : `use ${env}.`;
+}
+
+/**
+ * The text of a setting under its name or an earlier one, undefined if it is not set. Throws if its file cannot be read or is
+ * empty.
+ */
 export function readRaw(
-  { env, secret }: Pick<Setting, 'env' | 'secret'>,
+  { env, formerly = [], secret }: Pick<Setting, 'env' | 'formerly' | 'secret'>,
   environment: Readonly<Record<string, string | undefined>>,
 ): string | undefined {
-  const own = environment[env];
-  if (own !== undefined && own !== '') return own;
-  const file = secret ? environment[`${env}_FILE`] : undefined;
-  if (file === undefined || file === '') return undefined;
-  const text = readFileSync(file, 'utf8').trim();
-  if (text === '') throw new Error(`${file} is empty`);
-  return text;
+  for (const name of [env, ...formerly]) {
+    const text = environment[name];
+    if (text !== undefined && text !== '') return text;
+    const file = secret ? environment[`${name}_FILE`] : undefined;
+    if (file === undefined || file === '') continue;
+    const content = readFileSync(file, 'utf8').trim();
+    if (content === '') throw new Error(`${file} is empty`);
+    return content;
+  }
+  return undefined;
 }
 
 /** A whole number of seconds from the environment; a bad value falls back to `fallback`. */
@@ -98,4 +130,14 @@ export function secondsSetting(
     description,
     onInvalid: 'default',
   };
+}
+
+/** A port to listen on, with or without the address: `3025` or `0.0.0.0:3025`. The host of one without is 127.0.0.1. */
+export const ListenAddress = z
+  .string()
+  .regex(/^(?:(?:[\w.-]+|\[[\da-f:]+\]):)?\d{1,5}$/i, 'use a port or address:port');
+
+export function parseListenAddress(text: string): { host: string; port: number } {
+  const [, host = '127.0.0.1', port] = /^(?:\[?([^\]]*?)\]?:)?(\d+)$/.exec(text) ?? [];
+  return { host, port: Number(port) };
 }

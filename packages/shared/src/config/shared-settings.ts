@@ -42,6 +42,39 @@ export const installationSecretSettings = defineSettings({
   }),
 });
 
+/** The text model of an installation. Earlier names began with what the service uses it for. */
+export function modelSettings(purpose: 'INTENT' | 'REVIEW') {
+  return defineSettings({
+    model: setting({
+      env: 'FIXPOINT_MODEL',
+      formerly: [`${purpose}_MODEL`],
+      schema: z.string().min(1).optional(),
+      example: 'qwen2.5:14b',
+      description:
+        'Text model at FIXPOINT_MODEL_URL. It interprets ambiguous requests and reviews the documents of services with `review: true`. Unset: the default model of the endpoint.',
+    }),
+    modelUrl: setting({
+      env: 'FIXPOINT_MODEL_URL',
+      formerly: [`${purpose}_MODEL_URL`],
+      schema: z
+        .union([z.literal('claude'), z.url({ protocol: /^https?$/ })], {
+          error: 'use the address of an endpoint, or "claude"',
+        })
+        .optional(),
+      example: 'http://127.0.0.1:11434/v1',
+      description:
+        'OpenAI-compatible chat completions endpoint that serves FIXPOINT_MODEL, or "claude" for the Claude Code CLI of the comparator’s machine, which only reviews documents. Unset: the user is asked about ambiguous requests, and no document is reviewed.',
+    }),
+    modelKey: setting({
+      env: 'FIXPOINT_MODEL_KEY',
+      formerly: [`${purpose}_MODEL_KEY`],
+      schema: z.string().min(1).optional(),
+      description: 'Key for FIXPOINT_MODEL_URL, if it requires one.',
+      secret: true,
+    }),
+  });
+}
+
 /** What every service needs to know. */
 export const sharedSettings = defineSettings({
   redisUrl: setting({
@@ -95,8 +128,8 @@ export const sharedSettings = defineSettings({
   lockMs: setting({
     env: 'STEP_LOCK_MS',
     schema: z.coerce.number().int().min(500).default(30_000),
-    description:
-      'Time after which a step is taken from a worker that has stopped responding, in milliseconds. A shorter time means faster takeover and more Redis traffic.',
+    deprecated: true,
+    description: 'without it, a step of a worker that has stopped responding is taken over after 30 s.',
     onInvalid: 'default',
   }),
   retentionDays: setting({
@@ -116,20 +149,7 @@ export const sharedSettings = defineSettings({
     schema: z.url({ protocol: /^https?$/ }).optional(),
     example: 'http://127.0.0.1:4318',
     description:
-      'OpenTelemetry collector that receives a trace of each task by OTLP over HTTP. Unset: no traces. Other OTEL_ variables have their standard meaning.',
-    onInvalid: 'default',
-  }),
-  traceHeaders: setting({
-    env: 'OTEL_EXPORTER_OTLP_HEADERS',
-    schema: z.string().optional(),
-    example: 'authorization=Bearer%20token',
-    description: 'Headers for the collector, as name=value pairs, comma-separated.',
-    secret: true,
-  }),
-  tracesDisabled: setting({
-    env: 'OTEL_SDK_DISABLED',
-    schema: z.enum(['true', 'false']).default('false'),
-    description: 'Turns off traces, even if a collector is set.',
+      'OpenTelemetry collector that receives a trace of each task by OTLP over HTTP. Unset: no traces. OTEL_EXPORTER_OTLP_HEADERS, OTEL_SDK_DISABLED and the other OTEL_ variables have their standard meaning.',
     onInvalid: 'default',
   }),
 });

@@ -1,4 +1,4 @@
-import { defineSettings, secondsSetting } from './settings.js';
+import { defineSettings, deprecate, secondsSetting } from './settings.js';
 
 /**
  * The limits that people tune, in seconds. A bad value falls back to the default with a warning, so a typing slip never
@@ -30,11 +30,7 @@ export const timeoutSettings = defineSettings({
     1_800,
     'Time that a task waits for a deploy by a GitHub Actions workflow (platform github), in seconds. A limit of the task takes precedence.',
   ),
-  gitSeconds: secondsSetting(
-    'TIMEOUT_GIT',
-    120,
-    'Timeout of one git command, in the fixer and in workspaces, in seconds.',
-  ),
+  gitSeconds: deprecate(secondsSetting('TIMEOUT_GIT', 120, 'without it, a git command has 120 s.')),
   healthCheckSeconds: secondsSetting(
     'TIMEOUT_HEALTH_CHECK',
     10,

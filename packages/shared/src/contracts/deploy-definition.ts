@@ -80,6 +80,8 @@ export type DeployPlatformDefinition = z.infer<typeof DeployPlatformDefinition>;
 export const DeployDefinition = z.strictObject({
   /** Health address: responds 2xx when the service is healthy. Without it, Fixpoint waits for a fixed time after a push. */
   health: HttpUrl.optional(),
+  /** That time, in seconds. Without `version`, healthy responses before its end are ignored too. Absent: 30. */
+  wait_seconds: z.int().positive().max(3_600).optional(),
   /**
    * What else its answer shows when the service is healthy; all that is written must hold. Absent: no error page, and no
    * `{"status":"down"}` or the like.

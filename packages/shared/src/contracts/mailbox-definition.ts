@@ -4,7 +4,7 @@ import { HttpUrl } from './deploy-definition.js';
 /** What every kind of mailbox may state. */
 const common = {
   /**
-   * Name under which the server that takes this mailbox's mail in writes Authentication-Results. Absent: MAIL_SERVER_NAME. The same
+   * Name under which the server that takes this mailbox's mail in writes Authentication-Results. Absent: mx.google.com for Gmail, otherwise none. The same
    * header under another name is not believed.
    */
   server: z.string().min(1).optional(),
@@ -80,6 +80,8 @@ export const MailboxDefinition = z.discriminatedUnion('kind', [
     credentials: z.string().min(1).optional(),
     /** Token file; absent: GMAIL_TOKEN_PATH. */
     token: z.string().min(1).optional(),
+    /** Base address of the API; absent: Google's. */
+    url: HttpUrl.optional(),
   }),
   ImapMailboxDefinition,
   z.strictObject({ ...common, kind: z.literal('maildir'), path: z.string().min(1) }),

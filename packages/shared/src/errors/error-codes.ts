@@ -306,7 +306,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       'backoff',
       'Gmail sent an unexpected response.',
       '',
-      'Check `GMAIL_API_ROOT_URL`, and whether a proxy intercepts the requests.',
+      'Check `url` of the mailbox, and whether a proxy intercepts the requests.',
     ],
     [
       'mail-not-signed-in',

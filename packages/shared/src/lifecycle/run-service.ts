@@ -78,7 +78,7 @@ export async function runService<const Definition extends Settings>(options: {
       service: name,
       log,
       metrics: values.healthPort !== undefined,
-      traces: values.traceCollectorUrl !== undefined && values.tracesDisabled !== 'true',
+      traces: values.traceCollectorUrl !== undefined && process.env.OTEL_SDK_DISABLED !== 'true',
     });
     releases.defer('the traces', () => observability.close());
     if (values.healthPort !== undefined) {

@@ -92,6 +92,28 @@ describe('the questions of a project', () => {
   });
 });
 
+it('reports each call of a tool that lists or creates a folder, or runs a command (S4-075, S4-076, S4-077)', async () => {
+  const calls = [
+    call('create_directory', { path: 'Notes' }),
+    call('list_dir', { path: '.' }),
+    call('write_file', { path: 'Notes/a.txt', content: 'Hello\n' }),
+    call('read_file', { path: 'Notes/a.txt' }),
+    call('execute_command', { command: 'ls Notes' }),
+  ];
+  const { agent, events } = await start((_, number) => {
+    const next = calls[number - 1];
+    return next === undefined ? { say: 'Done.' } : { calls: [next] };
+  });
+  await agent.make('Look into the folder');
+  expect(events.filter((event) => 'target' in event)).toMatchObject([
+    { type: 'CREATE_DIR', target: 'Notes' },
+    { type: 'LIST_DIR', target: '.' },
+    { type: 'WRITE_FILE', target: 'Notes/a.txt' },
+    { type: 'READ_FILE', target: 'Notes/a.txt' },
+    { type: 'EXECUTE', target: 'ls Notes' },
+  ]);
+});
+
 describe('a step', () => {
   it('that writes a file ends with one write, whatever else the model would do (S4-065)', async () => {
     const { agent, events, files } = await start((_, number) => ({

@@ -72,7 +72,7 @@ export async function openEmbeddedModel(
         throw new ConfigurationError(
           `The model ${options.model} cannot be loaded: ${error instanceof Error ? error.message : String(error)}`,
           {
-            hint: 'Set WORKSPACE_MODEL_FILE to a model in the GGUF format, and check that there is enough memory.',
+            hint: 'Set --model-file to a model in the GGUF format, and check that there is enough memory.',
           },
         );
       });

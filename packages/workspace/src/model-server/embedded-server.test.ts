@@ -175,10 +175,10 @@ describe.skipIf(!isSupported)('a model in this process (real inference; Linux on
     }
   });
 
-  it('refuses a file that is no model, and names the setting', async () => {
+  it('refuses a file that is no model, and names the option', async () => {
     await expect(
       startEmbeddedServer({ port: 0, model: join(home, 'package.json'), contextTokens: 2_048, load, signal }),
-    ).rejects.toMatchObject({ code: 'configuration', hint: expect.stringContaining('WORKSPACE_MODEL_FILE') });
+    ).rejects.toMatchObject({ code: 'configuration', hint: expect.stringContaining('--model-file') });
   });
 });
 

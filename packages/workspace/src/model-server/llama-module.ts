@@ -94,7 +94,7 @@ export async function loadLlamaModule(): Promise<LlamaModule> {
     return (await import(name)) as LlamaModule;
   } catch (error) {
     throw new ConfigurationError('node-llama-cpp is not installed, so models cannot run in this process.', {
-      hint: 'Install it in the folder of Fixpoint (npm install --no-save node-llama-cpp), or set WORKSPACE_SERVER_BINARY to llama-server.',
+      hint: 'Install it in the folder of Fixpoint (npm install --no-save node-llama-cpp), or use --server llama-server.',
       cause: error,
     });
   }

@@ -77,10 +77,10 @@ it('leaves a server alone that runs already, and does not end it (S4-006)', asyn
 });
 
 it.each([
-  ['a binary that is not there', { binary: 'no-llama' }, 'WORKSPACE_SERVER_BINARY'],
-  ['a model that is not there', { model: '/none.gguf' }, 'WORKSPACE_MODEL_FILE'],
-  ['a template that is not there', { template: '/none.jinja' }, 'WORKSPACE_CHAT_TEMPLATE'],
-])('refuses %s, and names the setting', async (_, overrides, variable) => {
+  ['a binary that is not there', { binary: 'no-llama' }, '--server'],
+  ['a model that is not there', { model: '/none.gguf' }, '--model-file'],
+  ['a template that is not there', { template: '/none.jinja' }, '--chat-template'],
+])('refuses %s, and names the option', async (_, overrides, variable) => {
   await expect(prepare().start(overrides)).rejects.toMatchObject({
     code: 'configuration',
     hint: expect.stringContaining(variable),

@@ -47,12 +47,12 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
   const program = await findExecutable(options.binary, options.environment.PATH);
   if (program === null) {
     throw new ConfigurationError(`The model server "${options.binary}" was not found.`, {
-      hint: 'Install llama.cpp and set WORKSPACE_SERVER_BINARY, or set it to embedded (with node-llama-cpp), or set WORKSPACE_MODEL_URL to a running endpoint (Ollama: http://127.0.0.1:11434/v1, LM Studio: http://127.0.0.1:1234/v1).',
+      hint: 'Install llama.cpp and name its program with --server, or use --server embedded (with node-llama-cpp), or set WORKSPACE_MODEL_URL to a running endpoint (Ollama: http://127.0.0.1:11434/v1, LM Studio: http://127.0.0.1:1234/v1).',
     });
   }
-  await checkReadable('The model', 'WORKSPACE_MODEL_FILE', options.model);
+  await checkReadable('The model', '--model-file', options.model);
   if (options.template !== undefined) {
-    await checkReadable('The chat template', 'WORKSPACE_CHAT_TEMPLATE', options.template);
+    await checkReadable('The chat template', '--chat-template', options.template);
   }
   const args = [
     ...['--model', options.model, '--host', '127.0.0.1', '--port', String(port)],
@@ -127,12 +127,12 @@ async function waitUntilLoaded(
   }
 }
 
-async function checkReadable(what: string, variable: string, path: string): Promise<void> {
+async function checkReadable(what: string, option: string, path: string): Promise<void> {
   try {
     await access(path);
   } catch {
     throw new ConfigurationError(`${what} cannot be read: ${path}.`, {
-      hint: `Set ${variable} to the file.`,
+      hint: `Set ${option} to the file.`,
     });
   }
 }

@@ -36,11 +36,13 @@ export const workspaceSettings = defineSettings({
   workspaceAnswerSeconds: setting({
     env: 'WORKSPACE_ANSWER_SECONDS',
     schema: z.coerce.number().int().positive().default(300),
-    description: 'Time limit for one model response in a step, in seconds.',
+    deprecated: true,
+    description: 'without it, a response of the model has 300 s.',
     onInvalid: 'default',
   }),
   workspaceRegistries: setting({
-    env: 'WORKSPACE_REGISTRIES',
+    env: 'PACKAGE_REGISTRIES',
+    formerly: ['WORKSPACE_REGISTRIES'],
     schema: z
       .string()
       .default('')
@@ -51,23 +53,25 @@ export const workspaceSettings = defineSettings({
           .filter((host) => host !== ''),
       ),
     description:
-      'Additional hosts from which commands of the agent may load packages, comma-separated. These hosts may have private addresses. The common registries are always allowed, but only at public addresses.',
+      'Additional hosts from which apps and commands of agents may load packages, comma-separated. These hosts may have private addresses. The common registries are always allowed, but only at public addresses.',
   }),
   workspaceServerBinary: setting({
     env: 'WORKSPACE_SERVER_BINARY',
     schema: z.string().min(1).default('llama-server'),
-    description:
-      'Server that `fixpoint workspace serve` starts: name or path of the llama.cpp server, or `embedded` to load the model with node-llama-cpp (if installed) in the process of that command.',
+    deprecated: true,
+    description: 'use the option --server of fixpoint workspace serve.',
   }),
   workspaceModelFile: setting({
     env: 'WORKSPACE_MODEL_FILE',
     schema: z.string().min(1).default('models/qwen2.5-7b-instruct-q4_0.gguf'),
-    description: 'Model file that `fixpoint workspace serve` loads, in GGUF format.',
+    deprecated: true,
+    description: 'use the option --model-file of fixpoint workspace serve.',
   }),
   workspaceChatTemplate: setting({
     env: 'WORKSPACE_CHAT_TEMPLATE',
     schema: z.string().min(1).optional(),
     example: 'models/qwen_template.jinja',
-    description: 'Jinja chat template for `fixpoint workspace serve`. Unset: the template of the model.',
+    deprecated: true,
+    description: 'use the option --chat-template of fixpoint workspace serve.',
   }),
 });

@@ -81,5 +81,5 @@ it('counts a finding of a model that a person promoted', async () => {
 it('compares without a reviewer, and reports that its model is not configured', async () => {
   const { output, messages } = await run({}, true, null);
   expect(output.match).toBe(true);
-  expect(messages).toContain('No document was reviewed: REVIEW_MODEL_URL is not set for the comparator.');
+  expect(messages).toContain('No document was reviewed: FIXPOINT_MODEL_URL is not set for the comparator.');
 });

@@ -31,7 +31,7 @@ export async function addReviews(
   { sources, review, promoted, examiner, templates, context, limitMs = defaultLimitMs }: Reviews,
 ): Promise<ExaminedDocument[]> {
   if (review === null) {
-    await context.progress('No document was reviewed: REVIEW_MODEL_URL is not set for the comparator.', {});
+    await context.progress('No document was reviewed: FIXPOINT_MODEL_URL is not set for the comparator.', {});
     return [...examined];
   }
   const { describeUsage, reviewExamined } = await import('@fixpoint/compare/review');

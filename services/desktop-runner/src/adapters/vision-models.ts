@@ -83,7 +83,7 @@ export function createClaudeVisionModel({
     }).catch((error: unknown) => {
       if (!(error instanceof TimedOutError)) throw error;
       throw new TimedOutError('The response of Claude Code to a screenshot', timeoutMs, {
-        hint: 'Try again, or raise TIMEOUT_VISION if responses take longer on this machine.',
+        hint: 'Try again, or use a faster model: AGENT_EYE.',
       });
     });
     try {

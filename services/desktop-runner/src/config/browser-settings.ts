@@ -1,4 +1,4 @@
-import { defineSettings, secondsSetting, setting } from '@fixpoint/shared/config';
+import { defineSettings, deprecate, secondsSetting, setting } from '@fixpoint/shared/config';
 import { z } from 'zod';
 
 /** What filling forms and reading mail in a browser needs, where a service's row allows it. */
@@ -10,31 +10,27 @@ export const browserSettings = defineSettings({
       .default('')
       .transform((text) => text.split(/\s+/).filter((word) => word !== '')),
     example: '--lang=en --disable-gpu',
-    description:
-      'Additional arguments for the browser that fills in forms and reads mail, separated by spaces.',
+    deprecated: true,
+    description: 'without it, the browser gets no more arguments.',
   }),
   mailboxPage: setting({
     env: 'GMAIL_PAGE',
     schema: z.url({ protocol: /^https?$/ }).default('https://mail.google.com'),
-    description: 'Address of the mailbox in the browser.',
+    deprecated: true,
+    description: 'without it, the mailbox in the browser is https://mail.google.com.',
   }),
-  pageLoadSeconds: secondsSetting(
-    'TIMEOUT_PAGE_LOAD',
-    8,
-    'Timeout for expected content to appear on a page, in seconds.',
+  pageLoadSeconds: deprecate(
+    secondsSetting('TIMEOUT_PAGE_LOAD', 8, 'without it, expected content has 8 s to appear on a page.'),
   ),
-  downloadSeconds: secondsSetting(
-    'TIMEOUT_DOWNLOAD',
-    60,
-    'Timeout for downloading one attachment, in seconds.',
+  downloadSeconds: deprecate(
+    secondsSetting('TIMEOUT_DOWNLOAD', 60, 'without it, the download of an attachment has 60 s.'),
   ),
-  mailPollSeconds: secondsSetting(
-    'MAIL_LOOK_SECONDS',
-    30,
-    'Interval between attempts to find a mail in the browser, in seconds. Other tasks can use the desktop in between.',
+  mailPollSeconds: deprecate(
+    secondsSetting('MAIL_LOOK_SECONDS', 30, 'without it, a mail is searched for in the browser every 30 s.'),
   ),
   downloadsFolder: setting({
-    env: 'DOWNLOADS_FOLDER',
+    env: 'AGENT_DOWNLOAD_PATH',
+    formerly: ['DOWNLOADS_FOLDER'],
     schema: z.string().min(1).default('~/Downloads'),
     description: 'Folder with documents that the user of this desktop downloaded.',
   }),

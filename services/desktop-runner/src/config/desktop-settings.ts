@@ -1,5 +1,5 @@
 import { defaultCuaBase } from '@fixpoint/desktop/cua-cloud';
-import { defineSettings, secondsSetting, setting } from '@fixpoint/shared/config';
+import { defineSettings, deprecate, secondsSetting, setting } from '@fixpoint/shared/config';
 import { Capability, Identifier } from '@fixpoint/shared/contracts';
 import { z } from 'zod';
 import { browserNames } from '../core/browser/browser-table.js';
@@ -56,10 +56,8 @@ export const desktopSettings = defineSettings({
     description:
       'Areas of every display that are blacked out in screenshots: x,y,width,height in pixels, separated by semicolons.',
   }),
-  idleSeconds: secondsSetting(
-    'TIMEOUT_TAKE_OVER',
-    900,
-    'Idle time after which manual control of a desktop ends, in seconds.',
+  idleSeconds: deprecate(
+    secondsSetting('TIMEOUT_TAKE_OVER', 900, 'without it, manual control ends after 15 idle minutes.'),
   ),
   cuaDesktops: setting({
     env: 'CUA_DESKTOPS',
@@ -76,8 +74,9 @@ export const desktopSettings = defineSettings({
   callerDesktops: setting({
     env: 'CUA_CALLER_DESKTOPS',
     schema: z.coerce.number().int().min(0).max(64).default(8),
+    deprecated: true,
     description:
-      'Maximum number of CUA Cloud machines that this runner serves at the same time for callers with their own key. 0: none. Ignored with RUNNER_SERVES=desktop.',
+      'without it, a runner serves up to 8 machines of callers, and none with RUNNER_SERVES=desktop.',
   }),
   cuaBase: setting({
     env: 'CUA_API_BASE',
@@ -108,10 +107,8 @@ export const desktopSettings = defineSettings({
     schema: z.string().min(1).default('claude'),
     description: 'The Claude Code CLI: a name on the PATH, or a path.',
   }),
-  visionSeconds: secondsSetting(
-    'TIMEOUT_VISION',
-    45,
-    'Timeout for the response of the vision model to one screenshot, in seconds.',
+  visionSeconds: deprecate(
+    secondsSetting('TIMEOUT_VISION', 45, 'without it, the vision model has 45 s for one screenshot.'),
   ),
 });
 

@@ -1,4 +1,4 @@
-import { defineSettings, secondsSetting, setting } from '@fixpoint/shared/config';
+import { defineSettings, deprecate, secondsSetting, setting } from '@fixpoint/shared/config';
 import { VisionPolicy } from '@fixpoint/shared/contracts';
 import { z } from 'zod';
 
@@ -70,10 +70,8 @@ export const visionSettings = defineSettings({
     description:
       'Model of the computer-use policy: claude-opus-4-5 (can zoom) or claude-sonnet-4-5 (faster, cheaper).',
   }),
-  computerUseSeconds: secondsSetting(
-    'CUA_TIMEOUT',
-    120,
-    'Timeout for a response of the computer-use model, in seconds.',
+  computerUseSeconds: deprecate(
+    secondsSetting('CUA_TIMEOUT', 120, 'without it, the computer-use model has 120 s for a response.'),
   ),
   anthropicKey: setting({
     env: 'ANTHROPIC_API_KEY',
@@ -123,16 +121,18 @@ export const visionSettings = defineSettings({
     onInvalid: 'default',
   }),
   dumpStart: whole('AGENT_DUMP_START', 1, 0, 'Number of the first file in AGENT_DUMP_DIR.'),
-  dumpMegabytes: whole(
-    'AGENT_DUMP_MAX_MB',
-    1_000,
-    1,
-    'Maximum total size of the files in AGENT_DUMP_DIR, in megabytes. The oldest files are deleted first, except files of running tasks.',
+  dumpMegabytes: deprecate(
+    whole(
+      'AGENT_DUMP_MAX_MB',
+      1_000,
+      1,
+      'without it, the files in AGENT_DUMP_DIR take up to 1 GB, and the oldest are deleted first.',
+    ),
   ),
   requestLogFolder: setting({
     env: 'AGENT_LOG_DIR',
     schema: z.string().min(1).default('logs'),
-    description:
-      'Folder in FIXPOINT_HOME for agent_run_*.log files with all requests and responses (images by hash); "none": no files.',
+    deprecated: true,
+    description: 'without it, requests and responses are in the folder logs in FIXPOINT_HOME.',
   }),
 });

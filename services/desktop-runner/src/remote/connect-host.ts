@@ -230,7 +230,7 @@ export function connectHost(options: ConnectHostOptions): HostLink {
       stop(
         new UnavailableError(`The gateway at ${url} was not reached in ${mostRetries} attempts: ${reason}.`, {
           code: 'host-unreachable',
-          hint: 'Check the address and the network, then start the runner again; HOST_WS_RETRIES=0 retries forever.',
+          hint: 'Check the address and the network, then start the runner again; --retries 0 retries forever.',
         }),
       );
       return;

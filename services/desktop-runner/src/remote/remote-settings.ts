@@ -20,7 +20,7 @@ export const remoteSettings = defineSettings({
   hostRetries: setting({
     env: 'HOST_WS_RETRIES',
     schema: z.coerce.number().int().min(0).max(100_000).default(10),
-    description:
-      'Consecutive failed attempts to reach the gateway, 2 to 60 s apart, after which fixpoint-runner exits with code 1. 0: unlimited.',
+    deprecated: true,
+    description: 'use the option --retries of fixpoint-runner.',
   }),
 });

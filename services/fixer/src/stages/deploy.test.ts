@@ -33,6 +33,8 @@ async function serveVersions(...versions: (string | null)[]): Promise<string> {
 }
 
 interface Run {
+  /** `wait_seconds` of the service's row. */
+  readonly waitSeconds?: number;
   readonly health?: string;
   readonly healthy?: object;
   readonly version?: string;
@@ -57,6 +59,7 @@ async function deploy({
   signal,
   ancestry = branch,
   requestTimeoutMs = 30_000,
+  waitSeconds,
 }: Run) {
   const service = ServiceDefinition.parse({
     name: 'market-research',
@@ -67,6 +70,7 @@ async function deploy({
     repository: { url: '/srv/x.git', directories: ['src'] },
     deploy: {
       ...(health ? { health } : {}),
+      ...(waitSeconds ? { wait_seconds: waitSeconds } : {}),
       ...(healthy ? { healthy } : {}),
       ...(version ? { version: { url: version } } : {}),
       ...(platform ? { platform: { type: 'list', url: platform, log: `${platform}/{id}/log` } } : {}),
@@ -249,6 +253,15 @@ describe('a service whose platform tells of its deployments', () => {
     const closed = `http://127.0.0.1:${await findFreePort()}/list`;
     expect(await deploy({ health: `${url}/health`, platform: closed })).toMatchObject(waits);
   });
+});
+
+it('waits as long as the row of the service says if there is no health address', async () => {
+  expect(await deploy({ waitSeconds: 120, elapsedMs: 60_000 })).toMatchObject({ waits: 60_000 });
+  expect(await deploy({ waitSeconds: 120, elapsedMs: 120_000 })).toMatchObject({
+    deployed: true,
+    how: 'blind',
+  });
+  expect(await deploy({ elapsedMs: 60_000 })).toMatchObject({ deployed: true, how: 'blind' });
 });
 
 describe('a service without an address of its version', () => {

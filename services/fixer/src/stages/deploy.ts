@@ -50,7 +50,7 @@ export function createDeployStage(options: DeployStageOptions): StageHandler<'de
         polls: step.looks,
         waitMs: input.wait_seconds * 1_000,
       },
-      timing,
+      { ...timing, blindWaitMs: blindWaitMs(input, timing) },
     );
     if (decision.type === 'done') {
       const { how, last_seen } = decision.output;
@@ -61,6 +61,10 @@ export function createDeployStage(options: DeployStageOptions): StageHandler<'de
     await context.progress(`${seen}; next check in ${formatDuration(decision.ms, 'seconds')}.`);
     return context.waitFor(decision.ms);
   };
+}
+
+function blindWaitMs({ service: { deploy } }: StageInput<'deploy'>, timing: DeployTiming): number {
+  return deploy.wait_seconds === undefined ? timing.blindWaitMs : deploy.wait_seconds * 1_000;
 }
 
 /** What the platform knows of the commit. A platform that cannot be asked now is asked again with the next poll. */

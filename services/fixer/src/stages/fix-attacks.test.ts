@@ -148,17 +148,34 @@ it('stores a link as a link and reads nothing through it', async () => {
   await writeFile(secret, 'hunter2\n');
   await mkdir(join(world.folder, 'outside'));
   await writeFile(join(world.folder, 'outside/keep.js'), 'hunter2\n');
-  const output = await fix(async (job) => {
-    await symlink(secret, join(job.tree, 'backend/link'));
-    await rm(join(job.tree, 'other'), { recursive: true });
-    await symlink(join(world.folder, 'outside'), join(job.tree, 'other'));
-    await rm(join(job.tree, 'CLAUDE.md'), { force: true });
-  });
+  const options = world.options(
+    createEngine(async (job) => {
+      await symlink(secret, join(job.tree, 'backend/link'));
+      await rm(join(job.tree, 'other'), { recursive: true });
+      await symlink(join(world.folder, 'outside'), join(job.tree, 'other'));
+      await rm(join(job.tree, 'CLAUDE.md'), { force: true });
+    }),
+  );
+  const stored: string[] = [];
+  const { put } = options.artifacts;
+  const artifacts = {
+    ...options.artifacts,
+    put(bytes: Parameters<typeof put>[0]) {
+      stored.push(Buffer.from(bytes).toString('latin1'));
+      return put(bytes);
+    },
+  };
+  const output = await createFixStage({ ...options, artifacts })(
+    world.input(),
+    createStageContext({ taskId: 'task-1' }),
+  );
   expect(output.outcome).toBe('refused');
   expect(output.summary).toContain('backend/link: A symbolic link may not be committed');
-  const { get } = world.options(createEngine(raise)).artifacts;
-  expect(get).toBeDefined();
-  expect(JSON.stringify(output)).not.toContain('hunter2');
+  const diff = stored.find((text) => text.startsWith('diff --git')) ?? '';
+  expect(diff).toContain('new file mode 120000');
+  expect(diff).toContain(`+${secret}\n`);
+  expect(diff).toContain(`+${join(world.folder, 'outside')}\n`);
+  expect(JSON.stringify([output, stored])).not.toContain('hunter2');
 });
 
 it('gives the engine history and a status of its own, of which nothing leads to the clone', async () => {

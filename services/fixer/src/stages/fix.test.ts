@@ -864,7 +864,11 @@ it('repairs real code with the real CLI under the guard (S0-088, S0-120)', async
     { tool: 'Bash', input: { command: "sed -i 's/40/50/' backend/words.js" } },
     { say: 'Raised it.\nFix: ask for 50 words' },
   ];
-  const api = await createScriptedMessagesApi(({ turn }) => replies[turn] ?? { say: 'Done.' });
+  let prompt = '';
+  const api = await createScriptedMessagesApi((turn) => {
+    if (turn.turn === 0) prompt = turn.prompt;
+    return replies[turn.turn] ?? { say: 'Done.' };
+  });
   closers.push(() => api.close());
   const engine = createClaudeEngine({
     path: fileURLToPath(new URL('../../../../node_modules/.bin/claude', import.meta.url)),
@@ -889,6 +893,9 @@ it('repairs real code with the real CLI under the guard (S0-088, S0-120)', async
     outcome: 'pushed',
     denials: [{ tool: 'Bash', rule: expect.any(String), reason: expect.stringMatching(/push|permission/i) }],
   });
+  for (const part of ['Descriptions are short.', 'slide 4', '50 words', '40 words', 'Ask for more.']) {
+    expect(prompt).toContain(part);
+  }
   expect(git(remote, 'show', 'main:backend/words.js')).toBe('module.exports = 50;');
   expect(context.events.map((event) => event.type)).toEqual(
     expect.arrayContaining(['engine-message', 'guard-denied']),

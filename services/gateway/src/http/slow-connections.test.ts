@@ -19,6 +19,7 @@ beforeAll(async () => {
   await app.register(idleBodies, limits);
   await app.register(jsonBodies);
   app.post('/echo', async ({ body }) => body);
+  app.post('/unread', { preParsing: async (_request, reply) => reply.code(403).send() }, async () => '');
   await app.listen({ host: '127.0.0.1', port: 0 });
   port = (app.server.address() as AddressInfo).port;
 });
@@ -58,6 +59,14 @@ it('ends a connection whose client stops within its body, with a problem', async
     code: 'request-timeout',
     detail: 'No byte of the body arrived for 0.3 s.',
   });
+});
+
+it('survives a client that stops within a body that nobody reads', async () => {
+  const unread = head.replace('/echo', '/unread');
+  expect(await exchange([`${unread}content-length: 100\r\n\r\n{"a":`])).toMatch(/^HTTP\/1.1 403 /);
+  expect(await exchange([`${head}content-length: 2\r\nconnection: close\r\n\r\n{}`])).toMatch(
+    /^HTTP\/1.1 200 /,
+  );
 });
 
 it('reads a body that takes longer than the limit, as long as it keeps coming', async () => {

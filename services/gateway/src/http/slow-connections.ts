@@ -39,19 +39,22 @@ export const idleBodies = fastifyPlugin<{ readonly bodyIdleMs: number }>(
         return payload;
       const body = new PassThrough();
       let heard = performance.now();
+      let received = raw.socket.bytesRead;
       const timer = setInterval(() => {
         // A handler that reads slowly is not the client's silence.
-        if (body.writableNeedDrain) heard = performance.now();
+        if (raw.socket.bytesRead > received || body.writableNeedDrain) heard = performance.now();
+        received = raw.socket.bytesRead;
         if (performance.now() - heard < bodyIdleMs) return;
+        clearInterval(timer);
+        // The answer may be sent without anybody reading the body.
+        if (reply.raw.writableEnded) raw.socket.destroy();
         // What still arrives of the body is not read as a request.
         reply.header('connection', 'close');
         body.destroy(timedOut(`No byte of the body arrived for ${bodyIdleMs / 1_000} s.`));
       }, bodyIdleMs / 10);
-      payload.on('data', () => {
-        heard = performance.now();
-      });
+      for (const event of ['end', 'close'] as const) payload.once(event, () => clearInterval(timer));
       payload.on('error', (error) => body.destroy(error));
-      body.on('close', () => clearInterval(timer));
+      body.on('error', () => {});
       return payload.pipe(body);
     });
   },

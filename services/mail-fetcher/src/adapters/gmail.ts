@@ -199,7 +199,7 @@ function parseAnswer<Value>(schema: { parse(data: unknown): Value }, data: unkno
     throw new FixpointError('Gmail sent an unexpected response.', {
       code: 'mail-unreadable-answer',
       retry: 'backoff',
-      hint: 'Check GMAIL_API_ROOT_URL, and whether a proxy intercepts the requests.',
+      hint: 'Check "url" of the mailbox, and whether a proxy intercepts the requests.',
       cause,
     });
   }

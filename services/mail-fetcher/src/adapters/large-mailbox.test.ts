@@ -125,10 +125,12 @@ describe(`a mailbox of ${count} mails`, () => {
         const open = () => Buffer.from(mailOf(index).text);
         gmail.stock({ subject, hasAttachment: true, internalDate: at.getTime(), open });
       }
-      await measure(
-        { kind: 'gmail', credentials: files.credentialsPath, token: files.tokenPath },
-        { gmailApiRootUrl: `${gmail.url}/` },
-      );
+      await measure({
+        kind: 'gmail',
+        credentials: files.credentialsPath,
+        token: files.tokenPath,
+        url: gmail.url,
+      });
     } finally {
       await gmail.close();
       await files.remove();

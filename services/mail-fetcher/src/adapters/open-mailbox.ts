@@ -42,7 +42,7 @@ export function openMailbox(
       return createGmailMailbox({
         credentialsPath: definition.credentials ?? options.gmailCredentialsPath,
         tokenPath: definition.token ?? options.gmailTokenPath,
-        apiRootUrl: options.gmailApiRootUrl,
+        apiRootUrl: definition.url?.replace(/\/*$/, '/') ?? options.gmailApiRootUrl,
         timeoutMs,
         log,
         resolve,

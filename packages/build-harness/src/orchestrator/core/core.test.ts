@@ -103,7 +103,7 @@ const candidate = (changes: Partial<TriageCandidate> = {}): TriageCandidate => (
 });
 
 describe('triage', () => {
-  it('S1-052 U-11 puts labels of priority before votes, votes and waiting before age, and says why', () => {
+  it('S1-052 U-10 puts labels of priority before votes, votes and waiting before age, and says why', () => {
     const verdicts = triage(
       [
         candidate({ number: 5, labels: ['priority: low'] }),

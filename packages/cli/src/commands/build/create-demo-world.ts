@@ -80,7 +80,7 @@ export async function createBuildDemoWorld(folder: string): Promise<BuildDemoWor
         ANTHROPIC_BASE_URL: model.url,
         ANTHROPIC_API_KEY: 'of-the-scripted-model',
         // What runs here was written by us: the registry may have any address, as one inside a company has.
-        BUILD_REGISTRIES: 'registry.npmjs.org',
+        PACKAGE_REGISTRIES: 'registry.npmjs.org',
       },
       openIssue: async (issue) => Numbered.parse(await ask('eve', 'POST', at, issue)).number,
       async approve(issue) {

@@ -114,9 +114,9 @@ async function watchQuietly(
   context: CommandContext,
   environment: Readonly<Record<string, string>>,
 ): Promise<void> {
-  const own = { ...environment, BUILD_POLL_SECONDS: '1', LOG_LEVEL: 'silent' };
+  const own = { ...environment, LOG_LEVEL: 'silent' };
   try {
-    await runBuildWatch({ ...context, environment: own, write: () => {} }, {});
+    await runBuildWatch({ ...context, environment: own, write: () => {} }, { everySeconds: 1 });
   } catch (error) {
     if (!context.signal.aborted) throw error;
   }

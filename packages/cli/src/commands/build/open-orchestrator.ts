@@ -55,11 +55,15 @@ export async function openOrchestrator(
   },
   releases: ReleaseStack,
 ): Promise<OpenOrchestrator> {
-  const values = loadSettings(watchSettings, {
-    ...context.environment,
-    ...(options.repository === undefined ? {} : { GITHUB_REPOSITORY: options.repository }),
-    ...(options.triage === undefined ? {} : { BUILD_TRIAGE: options.triage }),
-  });
+  const values = loadSettings(
+    watchSettings,
+    {
+      ...context.environment,
+      ...(options.repository === undefined ? {} : { GITHUB_REPOSITORY: options.repository }),
+      ...(options.triage === undefined ? {} : { BUILD_TRIAGE: options.triage }),
+    },
+    context.writeError,
+  );
   const { repository, token } = checkSettings(values);
   const log = createLogger({ name: 'orchestrator', level: options.isSilent ? 'silent' : values.logLevel });
   const redis = connectRedis({
@@ -73,7 +77,7 @@ export async function openOrchestrator(
   const openStore = (own: string) =>
     createBuildStore({ redis, keys: createKeys(values.keyPrefix), repository, name: own });
   const store = openStore(name);
-  const { githubApiUrl: url, approvers, approvalLabel: label, triage, mostBuilds: most } = values;
+  const { githubApiUrl: url, approvers, approvalLabel: label, triage, maxBuilds: most } = values;
   const github = createGithub({
     repository,
     token,

@@ -62,7 +62,7 @@ it('S1-045 S1-046 S1-048 S1-052 S1-058 S1-059 lets an agent choose, by our tools
   const agent = openTriageAgent(
     context,
     {
-      values: { mostBuilds: 1, triageBudgetUsd: 1 },
+      values: { maxBuilds: 1, triageBudgetUsd: 1 },
       log: createLogger({ name: 'test', level: 'silent' }),
       openTools: (alarm) => {
         const store = world.storeOf('watcher-triage');

@@ -17,7 +17,7 @@ import { createToolServer } from './tools-command.js';
 export function openTriageAgent(
   context: CommandContext,
   open: Pick<OpenOrchestrator, 'openTools' | 'log'> & {
-    readonly values: Pick<OpenOrchestrator['values'], 'mostBuilds' | 'triageBudgetUsd'>;
+    readonly values: Pick<OpenOrchestrator['values'], 'maxBuilds' | 'triageBudgetUsd'>;
   },
   alarm: Alarm,
 ): TriageTurns {
@@ -28,7 +28,7 @@ export function openTriageAgent(
   // With a clock of its own: news for the one who watches ends no wait of the agent's.
   const tools = open.openTools(createAlarm());
   return createTriageTurns({
-    most: values.mostBuilds,
+    most: values.maxBuilds,
     log,
     onEnd: () => alarm.wake(),
     run: () =>

@@ -4,6 +4,7 @@ import {
   startWebhookReceiver,
   watchRepository,
 } from '@fixpoint/build-harness/orchestrator';
+import { parseListenAddress } from '@fixpoint/shared/config';
 import { createReleaseStack, serveHealth } from '@fixpoint/shared/lifecycle';
 import { type Command, exitCodes } from '../../command-context.js';
 import { openOrchestrator } from './open-orchestrator.js';
@@ -14,6 +15,8 @@ export const runBuildWatch: Command<{
   readonly repository?: string;
   /** In place of BUILD_TRIAGE. */
   readonly triage?: string;
+  /** Interval between scans of the issues; absent: that of the settings. */
+  readonly everySeconds?: number;
 }> = async (context, options) => {
   const releases = createReleaseStack();
   try {
@@ -21,8 +24,11 @@ export const runBuildWatch: Command<{
     const open = await openOrchestrator(context, { ...options, onLimit: metrics.noteLimit }, releases);
     const { values, repository, store, orchestrator, log, self } = open;
     const alarm = createAlarm();
-    const { webhookSecret: secret, webhookPort: port, webhookHost: host } = values;
-    if (port !== undefined && secret !== undefined) {
+    const { webhookSecret: secret, webhookPort, webhookHost } = values;
+    if (webhookPort !== undefined && secret !== undefined) {
+      const address = parseListenAddress(webhookPort);
+      const host = webhookHost ?? address.host;
+      const { port } = address;
       const onNews = () => alarm.wake();
       const receiver = await startWebhookReceiver({ host, port, secret, repository, store, onNews, log });
       releases.defer('the webhook receiver', () => receiver.close());
@@ -48,7 +54,7 @@ export const runBuildWatch: Command<{
       alarm,
       signal: context.signal,
       log,
-      everySeconds: values.pollSeconds,
+      everySeconds: options.everySeconds ?? values.pollSeconds,
       onLook(look) {
         metrics.noteLook(look);
         turns?.consider(look);

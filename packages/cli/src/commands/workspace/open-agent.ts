@@ -24,7 +24,7 @@ export function openAgent(
   } = {},
 ): WorkspaceAgent {
   const { cwd, environment, signal } = context;
-  const settings = loadSettings(workspaceSettings, environment);
+  const settings = loadSettings(workspaceSettings, environment, context.writeError);
   const { home } = loadSettings({ home: sharedSettings.home }, environment);
   const folder = resolve(cwd, options.folder ?? settings.workspaceFolder);
   return createWorkspaceAgent({

@@ -10,10 +10,17 @@ import { type Command, exitCodes } from '../../command-context.js';
 const embedded = 'embedded';
 const defaultContextTokens = 8_192;
 
+export interface ServeOptions {
+  /** Name or path of llama-server, or `embedded`. */
+  readonly server?: string;
+  readonly modelFile?: string;
+  readonly chatTemplate?: string;
+}
+
 /** Starts the model's server and keeps it until Ctrl-C. One that runs already is left as it is. */
-export const runServe: Command<Record<string, never>> = async (context) => {
+export const runServe: Command<ServeOptions> = async (context, given) => {
   const { cwd, environment, signal, write, status } = context;
-  const settings = loadSettings(workspaceSettings, environment);
+  const settings = loadSettings(workspaceSettings, environment, context.writeError);
   const { hostname, port } = new URL(settings.workspaceModelUrl);
   if (!['127.0.0.1', 'localhost'].includes(hostname)) {
     throw new ConfigurationError(
@@ -23,20 +30,21 @@ export const runServe: Command<Record<string, never>> = async (context) => {
       },
     );
   }
+  const template = given.chatTemplate ?? settings.workspaceChatTemplate;
+  const binary = given.server ?? settings.workspaceServerBinary;
   const options = {
-    model: resolve(cwd, settings.workspaceModelFile),
-    template:
-      settings.workspaceChatTemplate === undefined ? undefined : resolve(cwd, settings.workspaceChatTemplate),
+    model: resolve(cwd, given.modelFile ?? settings.workspaceModelFile),
+    template: template === undefined ? undefined : resolve(cwd, template),
     port: Number(port || 80),
     contextTokens: settings.workspaceContextTokens ?? defaultContextTokens,
     signal,
   };
   const server =
-    settings.workspaceServerBinary === embedded
+    binary === embedded
       ? await startEmbeddedServer(options)
       : await startModelServer({
           ...options,
-          binary: settings.workspaceServerBinary,
+          binary,
           environment,
           onLine: status,
         });

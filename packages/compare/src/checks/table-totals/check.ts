@@ -45,32 +45,50 @@ export const tableTotals = anyTypeCheck({
   },
 });
 
-const widest = 60;
-const longest = 500;
+/** Wider and longer tables are data: their totals are in a workbook, whose formulas other checks read. */
+const maxColumns = 60;
+const maxRows = 500;
+/** A heading, two parts and a total: with fewer rows there is no sum. */
+const minRows = 4;
+/** Rows and columns that a total needs before it: the heading or the labels, and two parts. */
+const minBeforeTotal = 3;
+const minParts = 2;
+/** A whole is split by one feature and then by another, which takes two parts each. */
+const minPartsOfTwoSplits = 4;
+/** Relative error of sums of doubles, far below a digit that a table shows. */
+const doubleError = 1e-9;
+/**
+ * The rounding of a figure is spread evenly over ± half a unit `r`: its standard deviation is r / √3 = 0.577 r. Four of these
+ * deviations, which one sum in 16,000 exceeds, are 2.31 r; 2.4 leaves a margin.
+ */
+const roundingFactor = 2.4;
+const maxTerms = 6;
 
 /** Rows called "Total" at the end of a block of figures, held to each column. */
 function wrongRows({ rows, locate }: LocatedTable): WrongTotal[] {
-  if (rows.length < 4 || rows.length > longest) return [];
+  if (rows.length < minRows || rows.length > maxRows) return [];
   const labels = rows.map((row) => row.find((text) => text.trim() !== '') ?? '');
   // Most tables have none, and need not be read.
   if (!labels.some(isTotal)) return [];
   const figures = readFigures(rows);
-  return labels.flatMap((label, at) => {
-    if (!isTotal(label) || at < 3) return [];
-    const width = Math.min(widest, rows[at]?.length ?? 0);
-    const held = Array.from({ length: width }, (_, column) => column)
+  return labels.flatMap((label, totalRow) => {
+    if (!isTotal(label) || totalRow < minBeforeTotal) return [];
+    const width = Math.min(maxColumns, rows[totalRow]?.length ?? 0);
+    const columns = Array.from({ length: width }, (_, column) => column)
       .filter((column) => column > 0)
       .filter((column) =>
-        rows.slice(1, at).every((row, index) => isRead(row[column] ?? '', figures[index + 1]?.[column])),
+        rows
+          .slice(1, totalRow)
+          .every((row, index) => isRead(row[column] ?? '', figures[index + 1]?.[column])),
       )
-      .flatMap((column) => holdColumn(figures, labels, at, column) ?? []);
-    const wrong = held.filter(({ isRight }) => !isRight);
+      .flatMap((column) => checkColumn(figures, labels, totalRow, column) ?? []);
+    const wrong = columns.filter(({ isRight }) => !isRight);
     // Where no column adds up the rows are no parts of the total.
-    if (wrong.length === 0 || (held.length > 1 && wrong.length === held.length)) return [];
+    if (wrong.length === 0 || (columns.length > 1 && wrong.length === columns.length)) return [];
     return wrong.map(({ sum, column, gives }) => {
-      const heading = held.length > 1 ? (rows[0]?.[column]?.trim() ?? '') : '';
+      const heading = columns.length > 1 ? (rows[0]?.[column]?.trim() ?? '') : '';
       return {
-        place: locate(at + 1),
+        place: locate(totalRow + 1),
         sum: `"${label}" is ${sum}`,
         headline: `${nameOf(label)}${heading === '' ? '' : ` ${nameOf(heading)}`} is ${gives('the rows above add up to')}`,
       };
@@ -83,7 +101,7 @@ function isRead(text: string, figure: Figure | null | undefined): boolean {
   return figure != null || !/^[^\p{L}]*\d[^\p{L}]*$/u.test(text);
 }
 
-interface Held {
+interface CheckedColumn {
   readonly isRight: boolean;
   readonly sum: string;
   readonly column: number;
@@ -91,16 +109,16 @@ interface Held {
   gives(parts: string): string;
 }
 
-function holdColumn(
+function checkColumn(
   figures: readonly (readonly (Figure | null)[])[],
   labels: readonly string[],
-  at: number,
+  totalRow: number,
   column: number,
-): Held | null {
-  const total = figures[at]?.[column] ?? null;
+): CheckedColumn | null {
+  const total = figures[totalRow]?.[column] ?? null;
   if (total === null) return null;
   const parts: Part[] = [];
-  for (let row = 1; row < at; row += 1) {
+  for (let row = 1; row < totalRow; row += 1) {
     const label = labels[row] ?? '';
     const figure = figures[row]?.[column] ?? null;
     if (figure === null || isPartOfAnother(label)) continue;
@@ -112,13 +130,13 @@ function holdColumn(
     });
   }
   const kinds = new Set(parts.map(({ figure }) => figure.isPercent));
-  if (parts.length < 2 || kinds.size > 1 || !kinds.has(total.isPercent)) return null;
+  if (parts.length < minParts || kinds.size > 1 || !kinds.has(total.isPercent)) return null;
   // Shares add up to the whole; margins and growth rates add up to nothing.
-  if (total.isPercent && Math.abs(total.value - 100) > 1e-9) return null;
+  if (total.isPercent && Math.abs(total.value - 100) > doubleError) return null;
   const readings = readingsOf(parts);
   const distance = (reading: readonly Figure[]) =>
     Math.abs(reading.reduce((sum, { value }) => sum + value, 0) - total.value);
-  const [plain] = readings.toSorted((one, other) => distance(one) - distance(other));
+  const [plain] = readings.toSorted((first, second) => distance(first) - distance(second));
   if (plain === undefined || isAverage(parts, total)) return null;
   const isRight = readings.some((reading) => addsUp(reading, total)) || isRepeated(figuresOf(parts), total);
   return {
@@ -155,12 +173,14 @@ function readingsOf(parts: readonly Part[]): Figure[][] {
   const asShown = parts.some(({ isTurned }) => isTurned)
     ? [parts.map(({ figure, isTurned }) => (isTurned ? { ...figure, value: -figure.value } : figure))]
     : [];
-  return [...readings, ...asShown, ...asShown.map(collapseSums)].filter((reading) => reading.length > 1);
+  return [...readings, ...asShown, ...asShown.map(collapseSums)].filter(
+    (reading) => reading.length >= minParts,
+  );
 }
 
 /** The same whole by one feature after the other: 60 men and 60 women, then 90 adults and 30 children. */
 function isRepeated(parts: readonly Figure[], total: Figure): boolean {
-  if (parts.length < 4) return false;
+  if (parts.length < minPartsOfTwoSplits) return false;
   return [2, 3].some((times) =>
     addsUp(parts, { ...total, value: total.value * times, rounding: total.rounding * times }),
   );
@@ -176,14 +196,15 @@ function isAverage(parts: readonly { readonly figure: Figure }[], total: Figure)
 function wrongColumns({ rows, locate }: LocatedTable): WrongTotal[] {
   const [header = []] = rows;
   const last = header.length - 1;
-  if (last < 3 || last > widest || rows.length > longest || !isTotal(header[last] ?? '')) return [];
+  if (last < minBeforeTotal || last > maxColumns || rows.length > maxRows || !isTotal(header[last] ?? ''))
+    return [];
   const figures = readFigures(rows);
-  const held = rows.slice(1).flatMap((row, index) => {
+  const checked = rows.slice(1).flatMap((row, index) => {
     const own = figures[index + 1] ?? [];
     const total = own[last] ?? null;
     const between = own.slice(1, last);
     const parts = between.filter((figure) => figure !== null);
-    if (total === null || parts.length < 2 || row.length !== header.length) return [];
+    if (total === null || parts.length < minParts || row.length !== header.length) return [];
     if (header.slice(1, last).some(isPartial) || parts.some(({ isPercent }) => isPercent) || total.isPercent)
       return [];
     const place = locate(index + 2);
@@ -196,19 +217,20 @@ function wrongColumns({ rows, locate }: LocatedTable): WrongTotal[] {
       },
     ];
   });
-  const wrong = held.filter(({ isRight }) => !isRight);
-  return wrong.length * 2 > held.length ? [] : wrong;
+  const wrong = checked.filter(({ isRight }) => !isRight);
+  return wrong.length * 2 > checked.length ? [] : wrong;
 }
 
 /** Whether figures give the total, as far as the digits that all of them show can tell. */
 function addsUp(parts: readonly Figure[], total: Figure): boolean {
   const sum = parts.reduce((whole, { value }) => whole + value, 0);
-  const most = parts.reduce((whole, { rounding }) => whole + rounding, total.rounding);
-  // Roundings seldom all go one way: four standard deviations of what many of them add up to.
-  const likely =
-    2.4 * Math.sqrt(parts.reduce((whole, { rounding }) => whole + rounding ** 2, total.rounding ** 2));
-  const hidden = Math.min(most, likely);
-  return Math.abs(sum - total.value) <= hidden + Math.abs(total.value) * 1e-9;
+  const maxRounding = parts.reduce((whole, { rounding }) => whole + rounding, total.rounding);
+  // Roundings seldom all go one way.
+  const likelyRounding =
+    roundingFactor *
+    Math.sqrt(parts.reduce((whole, { rounding }) => whole + rounding ** 2, total.rounding ** 2));
+  const hidden = Math.min(maxRounding, likelyRounding);
+  return Math.abs(sum - total.value) <= hidden + Math.abs(total.value) * doubleError;
 }
 
 /** `EUR 3,697.50, but the rows above add up to EUR 6,655.50`. */
@@ -217,12 +239,10 @@ function sumInWords(parts: readonly Figure[], total: Figure, words: string): str
   return `${shownFigure(total)}, but ${words} ${showLike(sum, total)}`;
 }
 
-const shown = 6;
-
 function sumOf(parts: readonly Figure[], total: Figure): string {
   const sum = parts.reduce((whole, { value }) => whole + value, 0);
   const sign = total.isPercent ? ' %' : '';
-  const terms = parts.slice(0, shown).map(({ value }) => showFigure(value));
-  const rest = parts.length > shown ? ` + … (${parts.length} figures)` : '';
+  const terms = parts.slice(0, maxTerms).map(({ value }) => showFigure(value));
+  const rest = parts.length > maxTerms ? ` + … (${parts.length} figures)` : '';
   return `${showFigure(total.value)}${sign}, and ${terms.join(' + ').replaceAll('+ -', '- ')}${rest} = ${showFigure(sum)}${sign}`;
 }

@@ -4,7 +4,3 @@ export {
 } from './config-json-schema.js';
 export { FixpointConfig } from './fixpoint-config.js';
 export { loadFixpointConfig } from './load-fixpoint-config.js';
-export {
-  /** @public scripts/generate writes them into the reference. */
-  serviceTableSettings,
-} from './service-table-settings.js';

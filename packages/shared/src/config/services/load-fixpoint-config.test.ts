@@ -5,7 +5,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ConfigurationError } from '../../errors/index.js';
 import { exampleTable } from '../../testing/index.js';
 import { loadFixpointConfig } from './load-fixpoint-config.js';
-import { serviceTableSettings } from './service-table-settings.js';
 
 let folder: string;
 let path: string;
@@ -159,8 +158,9 @@ describe('the example table of ten services', () => {
 
   it('describes every variable that it reads', async () => {
     const { services } = await loadFixpointConfig({ path: exampleTable, environment: {} });
-    const described = Object.values(serviceTableSettings).map(({ env }) => env);
-    const table = (await readFile(exampleTable, 'utf8')).replace(/^#.*$/gm, '');
+    const text = await readFile(exampleTable, 'utf8');
+    const described = [...text.matchAll(/^# {3}([A-Z0-9_]+) /gm)].map((match) => match[1]);
+    const table = text.replace(/^#.*$/gm, '');
     const read = [...table.matchAll(/\$\{([A-Z0-9_]+)/g)].map((match) => match[1]);
     expect(
       Object.keys(services)
@@ -183,6 +183,7 @@ describe('the example table of ten services', () => {
   });
 
   it('takes the pages from FRONTEND_URL (S0-350)', async () => {
+    expect((await load())('target-v4').page).toBe('https://xvasjack.github.io/target-v4.html');
     const row = (await load(undefined, { FRONTEND_URL: 'https://forms.example' }))('target-v4');
     expect(row.page).toBe('https://forms.example/target-v4.html');
   });

@@ -1,18 +1,19 @@
-import type { Intent, NewTask, TaskPriority } from '@fixpoint/shared/contracts';
+import type { Intent, IntentProblem, TaskPriority } from '@fixpoint/shared/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
 import { listServices } from '../../api/services.js';
 import { createTask } from '../../api/tasks.js';
 import { Failure } from '../../parts/failure.js';
 import { FormFields } from '../../parts/form-fields.js';
-import { useStored } from '../../parts/hooks.js';
 import { useWhyReadOnly } from '../../parts/session-access.js';
-import { DesktopChoice, type DesktopWish } from './desktop-choice.js';
+import { DesktopChoice } from './desktop-choice.js';
 import { IntentPreview } from './intent-preview.js';
 import { PlanPreview, useTaskPreview } from './plan-preview.js';
 import { ServicePicker } from './service-picker.js';
+import { type DraftChange, isDrafted, type TaskDraft, toNewTask } from './task-draft.js';
 import { useRecentValues } from './use-recent-values.js';
+import { useTaskDraft } from './use-task-draft.js';
 
 /** A second press within this time, in milliseconds, is the same press. */
 const cooldownMs = 2_000;
@@ -24,69 +25,32 @@ const cooldownMs = 2_000;
 export function Composer() {
   const whyReadOnly = useWhyReadOnly();
   const maySend = whyReadOnly === undefined;
-  const [description, setDescription] = useStored('fixpoint-draft', '');
-  const [form, setForm] = useStored('fixpoint-draft-form', '{}');
-  const [wish, setWish] = useState<DesktopWish>({ name: '', kind: 'plan' });
-  const [picked, setPicked] = useStored('fixpoint-draft-service', '');
-  const [priority, setPriority] = useState<TaskPriority>('normal');
+  const { draft, change, key } = useTaskDraft();
   const [intent, setIntent] = useState<Intent | null>(null);
-  const services = useQuery({ queryKey: ['services'], queryFn: listServices });
-  const isPicked = services.data?.services.some(({ name }) => name === picked) ?? false;
-  // Before anything is written, or where the gateway does not answer, what was picked tells which form to show.
-  const service = intent === null && isPicked ? picked : (intent?.service ?? null);
-  const kind = intent?.kind ?? (service === null ? null : 'feedback');
-  const recent = useRecentValues(service);
-  const fields = services.data?.services.find(({ name }) => name === service)?.fields ?? [];
-  /** What a chosen reading of the present words adds to the context. */
-  const [reading, setReading] = useState<Readonly<Record<string, unknown>>>({});
   const [isUsed, setUsed] = useState(false);
   const [isCooling, setCooling] = useState(false);
-  const key = useRef(crypto.randomUUID());
+  const services = useQuery({ queryKey: ['services'], queryFn: listServices }).data?.services;
   const queries = useQueryClient();
   const [, go] = useLocation();
-  const values = JSON.parse(form) as Record<string, string>;
-  // What was filled in for another service is not for this one. Before the fields are known, the gateway decides.
-  const isOwn = (name: string) => services.data === undefined || fields.some((field) => field.name === name);
-  const filled = Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => value.trim() !== '' && isOwn(name)),
-  );
-  const context = {
-    ...reading,
-    ...(picked === '' ? {} : { service: picked }),
-    ...(Object.keys(filled).length === 0 ? {} : { form_data: filled }),
-  };
-  const isOpen = isUsed || description !== '' || picked !== '' || form !== '{}';
-  const isForDesktop = kind !== null && kind !== 'feedback';
-  const work = isForDesktop ? { kind: wish.kind, desktop: wish.name === '' ? {} : { name: wish.name } } : {};
-  const request: NewTask = {
-    description,
-    context,
-    ...work,
-    ...(priority === 'normal' ? {} : { priority }),
-  };
-  const isComplete = maySend && intent !== null && intent.problems.length === 0;
-  const preview = useTaskPreview(request, isComplete);
+
+  // Before anything is written, or where the gateway does not answer, what was picked tells which form to show.
+  const isPicked = services?.some(({ name }) => name === draft.service) ?? false;
+  const service = intent === null && isPicked ? draft.service : (intent?.service ?? null);
+  const kind = intent?.kind ?? (service === null ? null : 'feedback');
+  const fields = services?.find(({ name }) => name === service)?.fields ?? [];
+  const fieldNames = fields.map(({ name }) => name);
+  // Before the fields are known, the gateway decides.
+  const request = toNewTask(draft, { kind, fields: services === undefined ? null : fieldNames });
+  const preview = useTaskPreview(request, maySend && intent !== null && intent.problems.length === 0);
   const problems = [...(intent?.problems ?? []), ...(preview?.intent.problems ?? [])];
   /** What is wrong with these is said at them, and once. */
-  const shownFields = ['service', ...fields.map(({ name }) => name)];
-  const serviceProblem = problems.find(({ field }) => field === 'service');
-
-  function change(setter: () => void): void {
-    setter();
-    // Another request needs another key, or the gateway would answer with the task before.
-    key.current = crypto.randomUUID();
-  }
+  const shownFields = ['service', ...fieldNames];
+  const isOpen = isUsed || isDrafted(draft);
 
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => createTask(request, key.current),
+    mutationFn: () => createTask(request, key()),
     async onSuccess({ id }) {
-      change(() => {
-        setDescription('');
-        setReading({});
-        setForm('{}');
-        setPicked('');
-        setPriority('normal');
-      });
+      change({ type: 'sent' });
       await queries.invalidateQueries({ queryKey: ['tasks'] });
       go(`/tasks/${id}`);
     },
@@ -108,70 +72,37 @@ export function Composer() {
       onFocus={() => setUsed(true)}
       onSubmit={submit}
     >
-      <label htmlFor="description">What should be done?</label>
-      <textarea
-        id="description"
+      <RequestFields
+        draft={draft}
         rows={isOpen ? 3 : 1}
-        required
-        maxLength={50_000}
-        placeholder="fix market-research output to match template"
-        value={description}
-        onChange={({ target }) =>
-          change(() => {
-            setDescription(target.value);
-            setReading({});
-          })
-        }
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey))
-            event.currentTarget.form?.requestSubmit();
-        }}
+        services={services ?? []}
+        understood={service}
+        problem={problems.find(({ field }) => field === 'service')}
+        change={change}
       />
-      <div className="fields">
-        <ServicePicker
-          services={services.data?.services ?? []}
-          value={picked}
-          understood={service}
-          problem={
-            serviceProblem === undefined
-              ? undefined
-              : `${serviceProblem.message} ${serviceProblem.hint ?? ''}`
-          }
-          onChange={(next) => change(() => setPicked(next))}
-        />
-        <label>
-          Priority
-          <select
-            value={priority}
-            onChange={({ target }) => change(() => setPriority(target.value as TaskPriority))}
-          >
-            <option value="high">High: runs before other queued tasks</option>
-            <option value="normal">Normal</option>
-            <option value="low">Low: runs when nothing else is queued</option>
-          </select>
-        </label>
-      </div>
       <IntentPreview
-        description={description}
-        context={context}
+        description={draft.description}
+        context={request.context}
         fields={shownFields}
         onIntent={setIntent}
-        onReading={(chosen) => change(() => setReading(chosen))}
+        onReading={(reading) => change({ type: 'change', fields: { reading } })}
       />
       {/* The other fields follow from the request: a service has a form, other work a desktop. */}
-      {kind === 'feedback' && fields.length > 0 ? (
-        <fieldset>
-          <legend>Form of {service}</legend>
-          <FormFields
-            fields={fields}
-            values={values}
-            problems={problems}
-            recent={recent}
-            onChange={(name, value) => change(() => setForm(JSON.stringify({ ...values, [name]: value })))}
-          />
-        </fieldset>
+      {kind === 'feedback' && service !== null && fields.length > 0 ? (
+        <ServiceFields
+          service={service}
+          fields={fields}
+          values={draft.form}
+          problems={problems}
+          change={change}
+        />
       ) : null}
-      {isForDesktop ? <DesktopChoice wish={wish} onChange={(next) => change(() => setWish(next))} /> : null}
+      {kind !== null && kind !== 'feedback' ? (
+        <DesktopChoice
+          wish={draft.desktop}
+          onChange={(desktop) => change({ type: 'change', fields: { desktop } })}
+        />
+      ) : null}
       {preview === null ? null : (
         <PlanPreview
           preview={preview}
@@ -183,7 +114,7 @@ export function Composer() {
         <button
           type="submit"
           className="primary"
-          disabled={!maySend || description.trim() === ''}
+          disabled={!maySend || draft.description.trim() === ''}
           aria-disabled={isSending}
         >
           {isSending ? 'Creating …' : 'Create task'}
@@ -195,5 +126,85 @@ export function Composer() {
         </span>
       </div>
     </form>
+  );
+}
+
+/** The request in words, its service and its priority. */
+function RequestFields({
+  draft,
+  rows,
+  services,
+  understood,
+  problem,
+  change,
+}: {
+  readonly draft: TaskDraft;
+  readonly rows: number;
+  readonly services: Parameters<typeof ServicePicker>[0]['services'];
+  readonly understood: string | null;
+  readonly problem: IntentProblem | undefined;
+  readonly change: (change: DraftChange) => void;
+}) {
+  return (
+    <>
+      <label htmlFor="description">What should be done?</label>
+      <textarea
+        id="description"
+        rows={rows}
+        required
+        maxLength={50_000}
+        placeholder="fix market-research output to match template"
+        value={draft.description}
+        onChange={({ target }) => change({ type: 'describe', description: target.value })}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey))
+            event.currentTarget.form?.requestSubmit();
+        }}
+      />
+      <div className="fields">
+        <ServicePicker
+          services={services}
+          value={draft.service}
+          understood={understood}
+          problem={problem === undefined ? undefined : `${problem.message} ${problem.hint ?? ''}`}
+          onChange={(service) => change({ type: 'change', fields: { service } })}
+        />
+        <label>
+          Priority
+          <select
+            value={draft.priority}
+            onChange={({ target }) =>
+              change({ type: 'change', fields: { priority: target.value as TaskPriority } })
+            }
+          >
+            <option value="high">High: runs before other queued tasks</option>
+            <option value="normal">Normal</option>
+            <option value="low">Low: runs when nothing else is queued</option>
+          </select>
+        </label>
+      </div>
+    </>
+  );
+}
+
+/** The form of the service. */
+function ServiceFields({
+  service,
+  change,
+  ...form
+}: {
+  readonly service: string;
+  readonly change: (change: DraftChange) => void;
+} & Omit<Parameters<typeof FormFields>[0], 'recent' | 'onChange'>) {
+  const recent = useRecentValues(service);
+  return (
+    <fieldset>
+      <legend>Form of {service}</legend>
+      <FormFields
+        {...form}
+        recent={recent}
+        onChange={(name, value) => change({ type: 'fill-in', name, value })}
+      />
+    </fieldset>
   );
 }

@@ -1,142 +1,49 @@
-import type { Plan, Task } from '@fixpoint/shared/contracts';
 import { classesOf } from '@fixpoint/shared/labels';
 import { countOf } from '@fixpoint/shared/text';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { editPlan, grantOptions } from '../../api/approvals.js';
-import { approvePlan, rejectPlan } from '../../api/tasks.js';
-import { Failure, keepFocus } from '../failure.js';
+import { useState } from 'react';
+import { Failure } from '../failure.js';
 import { useWhyReadOnly } from '../session-access.js';
-import { readTaskValues, type TaskValues, toTaskChanges } from '../task-values.js';
 import { AllowKinds } from './allow-kinds.js';
-import { followEdits, keepOwnEdits } from './follow-edits.js';
+import { keepOwnEdits } from './follow-edits.js';
+import { applyEdits, applyToNewer, type PlanEdits, type TaskWithPlan } from './plan-edits.js';
 import { PlanPreconditions } from './plan-preconditions.js';
 import { PlanSteps } from './plan-steps.js';
-import { hasOpenValues, type PlannedTask, PlanValues, valueProblems } from './plan-values.js';
-import { type FieldNote, stepNotes } from './step-notes.js';
-
-type Steps = Plan['steps'];
+import { PlanValues, valueProblems } from './plan-values.js';
+import { stepNotes } from './step-notes.js';
+import { useKeepFocus } from './use-keep-focus.js';
+import { usePlanDecision } from './use-plan-decision.js';
 
 /**
  * The plan that a task waits with: change it, approve it, or reject it. What is approved is the plan that is on show, by
  * its hash: where it has changed meanwhile, the gateway refuses and the new one appears.
  */
-export function PlanBox({
-  task,
-}: {
-  /** With what it is to do, where that is known here; then its values and limits can be changed too. */
-  readonly task: Pick<Task, 'id' | 'status' | 'plan' | 'approval'> & Partial<PlannedTask>;
-}) {
+export function PlanBox({ task }: { readonly task: TaskWithPlan }) {
   const { id, plan, approval } = task;
   const whyReadOnly = useWhyReadOnly();
-  const canDecide = whyReadOnly === undefined;
-  const queries = useQueryClient();
-  const box = useRef<HTMLElement>(null);
-  const [edited, setEdited] = useState<Edited | null>(null);
-  /** Whether a changed value is changed in the later steps that use it. */
+  const [edits, setEdits] = useState<PlanEdits | null>(null);
+  /** True: a changed value is changed in the later steps that use it. */
   const [follows, setFollows] = useState(true);
   const [reason, setReason] = useState('');
   // Ticked for the version of the plan that is shown; another version needs its own tick.
   const [allowed, setAllowed] = useState<{ hash: string; hours: number } | null>(null);
-  /** The steps that were refused, so that the refusal is shown at the right step. */
-  const [sent, setSent] = useState<Steps>([]);
-  /** What a person should read before they approve what they saved. */
-  const [saved, setSaved] = useState('');
-  const refresh = (hasGrant: boolean) =>
-    Promise.all([
-      queries.invalidateQueries({ queryKey: ['tasks'] }),
-      hasGrant ? queries.invalidateQueries({ queryKey: grantOptions.queryKey }) : undefined,
-    ]);
-  const {
-    mutate,
-    isPending: isBusy,
-    error,
-  } = useMutation({
-    mutationFn: ({ send }: { readonly send: () => Promise<unknown>; readonly hasGrant: boolean }) => send(),
-    onSuccess(_sent, { hasGrant }) {
-      setEdited(null);
-      return refresh(hasGrant);
-    },
-    // Not awaited, so that the error is shown immediately.
-    onError: (_error, { hasGrant }) => void refresh(hasGrant),
-  });
-  /** What had the focus when work began that has not ended yet. */
-  const pressed = useRef<Element | null>(null);
-  // The button was disabled meanwhile: without a mouse one would start at the top again.
-  // An effect, since a field takes the focus only once it is rendered as enabled.
-  useEffect(() => {
-    if (isBusy || pressed.current === null) return;
-    const refused = box.current?.querySelector<HTMLElement>('[aria-invalid]');
-    if (refused === null || refused === undefined) keepFocus(pressed.current);
-    else refused.focus();
-    pressed.current = null;
-  }, [isBusy]);
-  /** The plan goes once it is decided, and would take the focus along. */
-  const hold = useCallback((element: HTMLElement) => {
-    box.current = element;
-    return () => {
-      box.current = null;
-      if (pressed.current === null && !element.contains(document.activeElement)) return;
-      // It is still there now, and gone when this turn ends.
-      queueMicrotask(() => keepFocus(null));
-    };
-  }, []);
+  const decision = usePlanDecision({ onDone: () => setEdits(null) });
+  const { isBusy } = decision;
+  const { hold, begin } = useKeepFocus(isBusy);
   if (plan === null || approval === null || task.status !== 'awaiting_approval') return null;
-  const planned = isPlanned(task) && hasOpenValues(task) ? task : null;
-  const initial = planned === null ? null : readTaskValues(planned);
-  const isOvertaken = edited !== null && edited.hash !== plan.hash;
-  const own = edited !== null && !isOvertaken ? edited.steps : plan.steps;
-  const values = (isOvertaken ? null : edited?.values) ?? initial;
-  const changes = initial === null || values === null ? {} : toTaskChanges(initial, values);
-  const led = followEdits(plan.steps, own);
-  const { steps, followed } = follows
-    ? led
-    : { steps: own, followed: new Map<string, readonly FieldNote[]>() };
+
+  const { error, saved, sentSteps } = decision;
+  const edited = applyEdits(task, plan, { edits, follows });
+  const { planned, values, steps, followed, isOvertaken, isChanged } = edited;
   const hours = allowed?.hash === plan.hash && classesOf(steps) !== null ? allowed.hours : null;
-  const judged = stepNotes(error === null ? plan.steps : sent, error, steps);
+  const shown = { id, plan, nonce: approval.nonce, edited, hours };
   const notes = new Map(
-    [...judged].map(([step, known]) => [step, [...known, ...(followed.get(step) ?? [])]]),
+    [...stepNotes(error === null ? plan.steps : sentSteps, error, steps)].map(([step, known]) => [
+      step,
+      [...known, ...(followed.get(step) ?? [])],
+    ]),
   );
-  const hasNotes = [...notes.values()].some((one) => one.some(({ kind }) => kind === 'problem'));
-  const refused = valueProblems(error);
-  const isRefused = error !== null && !isOvertaken;
-  const isMarked = hasNotes || refused.values.length + refused.limits.length > 0;
-  const isChanged = JSON.stringify(steps) !== JSON.stringify(plan.steps) || Object.keys(changes).length > 0;
-
-  function run(send: () => Promise<unknown>): void {
-    // The browser says it at the first input that does not fit, before anything is sent.
-    for (const input of box.current?.querySelectorAll('input') ?? []) if (!input.reportValidity()) return;
-    pressed.current = document.activeElement;
-    setSaved('');
-    setSent(steps);
-    mutate({ send, hasGrant: hours !== null });
-  }
-
-  async function approve(shown: Plan, nonce: string): Promise<void> {
-    const reach = hours === null ? {} : { scope: 'class' as const, hours };
-    if (!isChanged) {
-      await approvePlan(id, { plan_hash: shown.hash, nonce, ...reach });
-      return;
-    }
-    const next = await editPlan(id, shown.hash, steps, changes);
-    if (hasNewWarnings(shown.steps, next.plan?.steps ?? [])) {
-      setSaved('Changes saved. Read the warnings above, then approve the plan.');
-      return;
-    }
-    await approvePlan(id, {
-      plan_hash: next.plan?.hash,
-      nonce: next.approval?.nonce,
-      ...reach,
-    });
-  }
-
-  async function save(shown: Plan): Promise<void> {
-    const next = await editPlan(id, shown.hash, steps, changes);
-    const titles = new Map(steps.map((step) => [step.id, step.title]));
-    const followers = (next.plan?.steps ?? []).filter((step) => titles.get(step.id) !== step.title).length;
-    const follow = followers === 0 ? '' : ` ${countOf(followers, 'later step')} updated.`;
-    setSaved(`Changes saved as version ${next.plan?.version}.${follow}`);
-  }
+  const canDecide = whyReadOnly === undefined;
+  const isDisabled = !canDecide || isBusy;
 
   return (
     <section ref={hold} className="card plan" aria-labelledby={`plan-${id}`}>
@@ -147,9 +54,13 @@ export function PlanBox({
       <PlanSteps
         steps={steps}
         notes={notes}
-        isDisabled={!canDecide || isBusy}
+        isDisabled={isDisabled}
         onChange={(next) =>
-          setEdited({ hash: plan.hash, steps: keepOwnEdits(next, { steps, followed }, own), values })
+          setEdits({
+            hash: plan.hash,
+            steps: keepOwnEdits(next, { steps, followed }, edited.ownSteps),
+            values,
+          })
         }
       />
       {planned === null || values === null ? null : (
@@ -157,41 +68,36 @@ export function PlanBox({
           spec={planned.spec}
           values={values}
           error={error}
-          isDisabled={!canDecide || isBusy}
-          onChange={(next) => setEdited({ hash: plan.hash, steps: own, values: next })}
+          isDisabled={isDisabled}
+          onChange={(next) => setEdits({ hash: plan.hash, steps: edited.ownSteps, values: next })}
         />
       )}
-      {isOvertaken ? (
+      {isOvertaken && edits !== null ? (
         <Overtaken
           version={plan.version}
-          onKeep={() => setEdited({ ...edited, hash: plan.hash, steps: onto(plan.steps, edited.steps) })}
-          onDrop={() => setEdited(null)}
+          onKeep={() => setEdits({ ...edits, hash: plan.hash, steps: applyToNewer(plan.steps, edits.steps) })}
+          onDrop={() => setEdits(null)}
         />
       ) : null}
-      {led.followed.size === 0 ? null : (
+      {edited.followers === 0 ? null : (
         <label className="allow-kinds">
           <input
             type="checkbox"
             checked={follows}
-            disabled={!canDecide || isBusy}
+            disabled={isDisabled}
             onChange={({ target }) => setFollows(target.checked)}
           />
-          <span>Also change the value in {countOf(led.followed.size, 'later step')}</span>
+          <span>Also change the value in {countOf(edited.followers, 'later step')}</span>
         </label>
       )}
       <AllowKinds
         steps={steps}
         resource={plan.resource}
         isChecked={hours !== null}
-        isDisabled={!canDecide || isBusy}
+        isDisabled={isDisabled}
         onChange={(next) => setAllowed(next === null ? null : { hash: plan.hash, hours: next })}
       />
-      {isRefused && isMarked ? (
-        <p className="failure" role="alert">
-          The plan was not saved. Correct the marked fields.
-        </p>
-      ) : null}
-      {isRefused && !isMarked ? <Failure error={error} /> : null}
+      {error === null || isOvertaken ? null : <Refusal error={error} isMarked={isMarked(notes, error)} />}
       <p className="quiet" role="status">
         {saved}
       </p>
@@ -205,33 +111,25 @@ export function PlanBox({
         <button
           type="button"
           className="primary"
-          disabled={!canDecide || isBusy}
-          onClick={() => run(() => approve(plan, approval.nonce))}
+          disabled={isDisabled}
+          onClick={() => begin() && decision.approve(shown)}
         >
           {isChanged ? 'Save and approve' : 'Approve plan'}
         </button>
         <button
           type="button"
           className="danger"
-          disabled={!canDecide || isBusy}
-          onClick={() =>
-            run(() =>
-              rejectPlan(id, {
-                plan_hash: plan.hash,
-                nonce: approval.nonce,
-                reason: reason.trim() === '' ? undefined : reason,
-              }),
-            )
-          }
+          disabled={isDisabled}
+          onClick={() => begin() && decision.reject(shown, reason)}
         >
           Reject plan
         </button>
         {isChanged ? (
           <>
-            <button type="button" disabled={!canDecide || isBusy} onClick={() => run(() => save(plan))}>
+            <button type="button" disabled={isDisabled} onClick={() => begin() && decision.save(shown)}>
               Save changes
             </button>
-            <button type="button" className="plain" onClick={() => setEdited(null)}>
+            <button type="button" className="plain" onClick={() => setEdits(null)}>
               Undo changes
             </button>
           </>
@@ -242,15 +140,24 @@ export function PlanBox({
   );
 }
 
-/** What a person changed of the plan with this hash. `values` are null where the task's cannot be changed. */
-interface Edited {
-  readonly hash: string;
-  readonly steps: Steps;
-  readonly values: TaskValues | null;
+type Notes = ReadonlyMap<string, readonly { readonly kind: string }[]>;
+
+/** True if what is wrong is shown at a step or a field. */
+function isMarked(notes: Notes, error: unknown): boolean {
+  const { values, limits } = valueProblems(error);
+  return (
+    values.length + limits.length > 0 ||
+    [...notes.values()].some((some) => some.some(({ kind }) => kind === 'problem'))
+  );
 }
 
-function isPlanned<Some extends Partial<PlannedTask>>(task: Some): task is Some & PlannedTask {
-  return task.spec !== undefined && task.kind !== undefined && task.phase !== undefined;
+function Refusal({ error, isMarked }: { readonly error: unknown; readonly isMarked: boolean }) {
+  if (!isMarked) return <Failure error={error} />;
+  return (
+    <p className="failure" role="alert">
+      The plan was not saved. Correct the marked fields.
+    </p>
+  );
 }
 
 /** Another version came on show while this one was edited. */
@@ -276,25 +183,4 @@ function Overtaken({
       </p>
     </div>
   );
-}
-
-/** A person's switches, comments and actions on the steps of a newer plan; what that has no more is left out. */
-function onto(newer: Steps, mine: Steps): Steps {
-  return newer.map((step) => {
-    const { enabled, comment, action } = mine.find(({ id }) => id === step.id) ?? step;
-    return {
-      ...step,
-      enabled,
-      ...(comment === undefined ? {} : { comment }),
-      ...(action === undefined ? {} : { action }),
-    };
-  });
-}
-
-/** Whether a step has a warning that it did not have before. */
-function hasNewWarnings(before: Steps, after: Steps): boolean {
-  return after.some(({ id, warnings }) => {
-    const known = before.find((step) => step.id === id)?.warnings;
-    return warnings !== undefined && JSON.stringify(warnings) !== JSON.stringify(known);
-  });
 }

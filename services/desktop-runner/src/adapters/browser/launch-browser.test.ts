@@ -107,7 +107,9 @@ it('reports that its browser was killed, and opens the next one with the same pr
   const before = await listDescendants(process.pid);
   const browser = await open();
   await expect.poll(() => requests.length, patient).toBe(1);
-  const [main = 0] = (await listDescendants(process.pid)).filter((pid) => !before.includes(pid));
+  const [main] = (await listDescendants(process.pid)).filter((pid) => !before.includes(pid));
+  // 0 would be the group of this process.
+  if (main === undefined) throw new Error('The browser has no process.');
   process.kill(main, 'SIGKILL');
   if (!browser.signal.aborted) await once(browser.signal, 'abort');
   expect(browser.signal.reason).toMatchObject({ code: 'browser-ended' });

@@ -24,7 +24,7 @@ async function findServed(name: string, call: ToolCall): Promise<Desktop> {
   if (runner === null || !runner.connected) {
     throw new UnavailableError(`No connected desktop-runner can see the screen of "${name}".`, {
       code: 'no-desktop-runner',
-      hint: 'Start a desktop-runner for this sandbox. A desktop-runner with CUA_CALLER_DESKTOPS and the FIXPOINT_SECRET of the gateway serves all machines of your key.',
+      hint: 'Start a desktop-runner for this sandbox. A desktop-runner with the FIXPOINT_SECRET of the gateway serves all machines of your key.',
     });
   }
   if (runner.status === 'refused') {

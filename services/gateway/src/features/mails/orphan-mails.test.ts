@@ -71,6 +71,9 @@ it('shows the mails that no task has taken, starts a task from one and dismisses
 it('names a field that it does not know', async () => {
   const id = await find('<three@x>');
   const answer = await gateway.request('POST', `${path}/${id}/task`, { form: {} });
-  expect(answer.json()).toMatchObject({ status: 422 });
+  expect(answer.json()).toMatchObject({
+    status: 422,
+    errors: [{ field: 'body', message: 'Unrecognized key: "form"' }],
+  });
   expect(await list()).toEqual([id]);
 });

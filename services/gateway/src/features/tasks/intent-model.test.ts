@@ -16,9 +16,9 @@ async function readWith(reply: ChatReply, { timeoutMs = 5_000, text = descriptio
   onTestFinished(close);
   const ask = openIntentModel({
     values: {
-      intentModel: 'small',
-      intentModelUrl: url,
-      intentModelKey: 'intent-key-1',
+      model: 'small',
+      modelUrl: url,
+      modelKey: 'intent-key-1',
     },
     timeoutMs,
   });
@@ -111,9 +111,14 @@ describe('a request that the rules leave open, read by a model behind an endpoin
 });
 
 it('is no model if the settings name none, and an error if they name one without its endpoint (S0-053)', () => {
-  const values = { intentModel: undefined, intentModelUrl: undefined, intentModelKey: undefined };
+  const values = { model: undefined, modelUrl: undefined, modelKey: undefined };
   expect(openIntentModel({ values })).toBeNull();
-  expect(() => openIntentModel({ values: { ...values, intentModel: 'claude' } })).toThrow(
-    'INTENT_MODEL is "claude", but INTENT_MODEL_URL is not set.',
+  expect(() => openIntentModel({ values: { ...values, model: 'claude' } })).toThrow(
+    'FIXPOINT_MODEL is "claude", but FIXPOINT_MODEL_URL is not set.',
   );
+});
+
+it('is no model if the settings name the Claude Code CLI, which takes too long', () => {
+  const values = { model: undefined, modelUrl: 'claude', modelKey: undefined } as const;
+  expect(openIntentModel({ values })).toBeNull();
 });

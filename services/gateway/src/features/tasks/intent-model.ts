@@ -7,24 +7,25 @@ import type { AskIntent } from './read-intent.js';
 const mostTokens = 300;
 
 /**
- * The model that reads requests which the rules do not understand; null if the settings name none. Throws ConfigurationError for a model
- * without an endpoint: the Claude Code CLI takes too long to read a request.
+ * The model that reads requests which the rules do not understand; null if the settings name none, or the Claude Code CLI, which takes
+ * too long to read a request. Throws ConfigurationError for a model without an endpoint.
  */
 export function openIntentModel({
   values,
   timeoutMs = 20_000,
 }: {
-  readonly values: Pick<GatewaySettings, 'intentModel' | 'intentModelUrl' | 'intentModelKey'>;
+  readonly values: Pick<GatewaySettings, 'model' | 'modelUrl' | 'modelKey'>;
   /** Longest wait for the one answer: who submits a request waits for it. */
   readonly timeoutMs?: number;
 }): AskIntent | null {
-  const { intentModel: model, intentModelUrl: url, intentModelKey: apiKey } = values;
+  const { model, modelUrl: url, modelKey: apiKey } = values;
   if (url === undefined) {
     if (model === undefined) return null;
-    throw new ConfigurationError(`INTENT_MODEL is "${model}", but INTENT_MODEL_URL is not set.`, {
-      hint: 'Set INTENT_MODEL_URL to the endpoint that serves the model, or unset INTENT_MODEL. If INTENT_MODEL is unset, the user is asked about ambiguous requests.',
+    throw new ConfigurationError(`FIXPOINT_MODEL is "${model}", but FIXPOINT_MODEL_URL is not set.`, {
+      hint: 'Set FIXPOINT_MODEL_URL to the endpoint that serves the model, or unset FIXPOINT_MODEL. Without a model, the user is asked about ambiguous requests.',
     });
   }
+  if (url === 'claude') return null;
   const chat = createChatModel({
     url,
     model: model ?? 'default',

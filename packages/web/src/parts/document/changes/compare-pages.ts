@@ -9,15 +9,16 @@ export function comparePages(before: DocumentPages, after: DocumentPages): reado
   if (before.type === 'pptx' && after.type === 'pptx') return compareSlides(before.slides, after.slides);
   if (before.type === 'xlsx' && after.type === 'xlsx') {
     const names = (pages: typeof before) => pages.sheets.map(({ name }) => name);
-    return pairByName(names(before), names(after)).map(([old, now]) => {
-      const [sheet, other] = [at(before.sheets, old), at(after.sheets, now)];
+    return pairByName(names(before), names(after)).map(([indexBefore, indexAfter]) => {
+      const sheetBefore = itemAt(before.sheets, indexBefore);
+      const sheetAfter = itemAt(after.sheets, indexAfter);
       return {
-        key: `${old} ${now}`,
-        label: `Sheet ${(other ?? sheet)?.name ?? ''}`,
+        key: `${indexBefore} ${indexAfter}`,
+        label: `Sheet ${(sheetAfter ?? sheetBefore)?.name ?? ''}`,
         title: '',
-        before: old,
-        after: now,
-        changes: compareSheets(sheet, other),
+        before: indexBefore,
+        after: indexAfter,
+        changes: compareSheets(sheetBefore, sheetAfter),
       };
     });
   }
@@ -31,29 +32,31 @@ export function comparePages(before: DocumentPages, after: DocumentPages): reado
 type Slides = Extract<DocumentPages, { type: 'pptx' }>['slides'];
 
 function compareSlides(before: Slides, after: Slides): PagePair[] {
-  const named = ({ title, shapes }: Slides[number]) =>
+  const nameOf = ({ title, shapes }: Slides[number]) =>
     title === '' ? shapes.map(({ name }) => name).join(' ') : title;
-  return align(before.map(named), after.map(named)).map(([old, now]) => {
-    const [slide, other] = [at(before, old), at(after, now)];
+  return align(before.map(nameOf), after.map(nameOf)).map(([indexBefore, indexAfter]) => {
+    const slideBefore = itemAt(before, indexBefore);
+    const slideAfter = itemAt(after, indexAfter);
+    const shown = slideAfter ?? slideBefore;
     return {
-      key: `${old} ${now}`,
-      label: `Slide ${(other ?? slide)?.number ?? 0}`,
-      title: (other ?? slide)?.title ?? '',
-      before: old,
-      after: now,
-      changes: compareShapes(slide?.shapes ?? [], other?.shapes ?? []),
+      key: `${indexBefore} ${indexAfter}`,
+      label: `Slide ${shown?.number ?? 0}`,
+      title: shown?.title ?? '',
+      before: indexBefore,
+      after: indexAfter,
+      changes: compareShapes(slideBefore?.shapes ?? [], slideAfter?.shapes ?? []),
     };
   });
 }
 
-/** Sheets go by their names; those of which only one document has the name come where that one has them. */
+/** Pairs sheets of one name: those of `after` in their order, then those that only `before` has. */
 function pairByName(before: readonly string[], after: readonly string[]): [number | null, number | null][] {
   const pairs: [number | null, number | null][] = after.map((name, index) => {
-    const old = before.indexOf(name);
-    return [old === -1 ? null : old, index];
+    const indexBefore = before.indexOf(name);
+    return [indexBefore === -1 ? null : indexBefore, index];
   });
-  const known = new Set(after);
-  for (const [index, name] of before.entries()) if (!known.has(name)) pairs.push([index, null]);
+  const namesAfter = new Set(after);
+  for (const [index, name] of before.entries()) if (!namesAfter.has(name)) pairs.push([index, null]);
   return pairs;
 }
 
@@ -64,29 +67,32 @@ export function textOfBlock(block: FlowBlock): string {
 
 /** Every paragraph and table of both texts in order, each beside its counterpart. */
 export function alignBlocks(before: readonly FlowBlock[], after: readonly FlowBlock[]) {
-  return align(before.map(textOfBlock), after.map(textOfBlock)).map(([old, now]) => ({
-    before: at(before, old),
-    after: at(after, now),
+  return align(before.map(textOfBlock), after.map(textOfBlock)).map(([indexBefore, indexAfter]) => ({
+    before: itemAt(before, indexBefore),
+    after: itemAt(after, indexAfter),
   }));
 }
 
 function compareBlocks(before: readonly FlowBlock[], after: readonly FlowBlock[]): Change[] {
-  return alignBlocks(before, after).flatMap(({ before: old, after: now }): Change[] => {
-    const texts = [old, now].map((block) => (block === undefined ? '' : textOfBlock(block)));
-    const [was = '', is = ''] = texts;
-    if (old !== undefined && now !== undefined && was === is) return [];
-    const block = now ?? old;
+  return alignBlocks(before, after).flatMap(({ before: blockBefore, after: blockAfter }): Change[] => {
+    const textBefore = blockBefore === undefined ? '' : textOfBlock(blockBefore);
+    const textAfter = blockAfter === undefined ? '' : textOfBlock(blockAfter);
+    if (blockBefore !== undefined && blockAfter !== undefined && textBefore === textAfter) return [];
     return [
       {
-        kind: kindOfChange(old, now),
-        name: block?.kind === 'table' ? 'table' : 'paragraph',
-        before: was,
-        after: is,
-        placeBefore: old === undefined ? null : { kind: 'block', number: old.number },
-        placeAfter: now === undefined ? null : { kind: 'block', number: now.number },
+        kind: kindOfChange(blockBefore, blockAfter),
+        name: (blockAfter ?? blockBefore)?.kind === 'table' ? 'table' : 'paragraph',
+        before: textBefore,
+        after: textAfter,
+        placeBefore: placeOf(blockBefore),
+        placeAfter: placeOf(blockAfter),
       },
     ];
   });
+}
+
+function placeOf(block: FlowBlock | undefined): Change['placeBefore'] {
+  return block === undefined ? null : { kind: 'block', number: block.number };
 }
 
 function kindOfChange(before: FlowBlock | undefined, after: FlowBlock | undefined): Change['kind'] {
@@ -94,6 +100,6 @@ function kindOfChange(before: FlowBlock | undefined, after: FlowBlock | undefine
   return after === undefined ? 'removed' : 'text';
 }
 
-function at<Item>(items: readonly Item[], index: number | null): Item | undefined {
+function itemAt<Item>(items: readonly Item[], index: number | null): Item | undefined {
   return index === null ? undefined : items[index];
 }

@@ -63,7 +63,11 @@ describe('parseBox', () => {
     expect(() => parseBox(given)).toThrow(expect.objectContaining({ type }));
   });
 
-  it('always answers a box within 0 to 1000 with its centre inside, or refuses (S2-085)', () => {
+  it('takes the middle of a box (S2-085)', () => {
+    expect(boxCenter(parseBox([100, 200, 301, 600]))).toEqual({ x: 200.5, y: 400 });
+  });
+
+  it('always answers a box within 0 to 1000 with its centre inside, or refuses', () => {
     fc.assert(
       fc.property(fc.anything(), (given) => {
         let box: ReturnType<typeof parseBox>;
