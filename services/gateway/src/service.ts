@@ -16,6 +16,7 @@ import { apiDescription, registerApiReference } from './http/api-reference.js';
 import { deprecation } from './http/api-version.js';
 import { compression } from './http/compression.js';
 import { jsonBodies } from './http/json-bodies.js';
+import { largeAnswers } from './http/large-answers.js';
 import { metrics } from './http/metrics-endpoint.js';
 import { openApp } from './http/open-app.js';
 import { problems } from './http/problems.js';
@@ -87,6 +88,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   await app.register(ownViews, { viewOf });
   await app.register(audit, { auditLog, countRefused: meters.countRefused });
   await app.register(idempotency, { replays: deps.replays });
+  await app.register(largeAnswers);
   await app.register(idleBodies, connectionLimits);
   await app.register(jsonBodies);
   await app.register(apiDescription);

@@ -6,7 +6,7 @@ import { connectRedis, promptPatienceMs } from './connect-redis.js';
 import { createTask } from './create-task.js';
 import { decisionOutcome } from './decide-plan.js';
 import { editOutcome } from './edit-plan.js';
-import { followFeed, readFeed } from './follow-feed.js';
+import { followFeed, readFeed, readFeedSince } from './follow-feed.js';
 import { createKeys } from './keys.js';
 import { countTasks, createTaskLists } from './list-tasks.js';
 
@@ -215,7 +215,9 @@ export function createTasks({
 
     events: (id, after = 0, limit = 1_000, types) => store.events(id, after, limit, types),
 
-    recentEvents: (limit) => readFeed(redis, keys.feed, limit),
+    recentEvents: (limit, maxBytes) => readFeed(redis, keys.feed, limit, maxBytes),
+
+    eventsSince: (event) => readFeedSince(redis, keys.feed, event),
 
     recentSteps: createRecentSteps(redis, keys.feed),
 

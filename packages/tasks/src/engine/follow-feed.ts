@@ -47,17 +47,65 @@ export async function* followFeed(
   }
 }
 
-/** The newest events of the feed, oldest first. */
+/** Entries that are read from the feed at once. */
+const entriesPerRead = 500;
+
+/** The newest events of the feed, oldest first: at most `limit`, and only as many as fit into `maxBytes` of JSON. */
 export async function readFeed(
   redis: Pick<Redis, 'xrevrange'>,
   feed: string,
   limit: number,
+  maxBytes = Number.POSITIVE_INFINITY,
 ): Promise<TaskEvent[]> {
-  const entries = await redis.xrevrange(feed, '+', '-', 'COUNT', limit);
-  return entries
-    .reverse()
-    .flatMap(([, fields]) => toEvents(fields))
-    .slice(-limit);
+  const newest: TaskEvent[] = [];
+  let bytes = 0;
+  for await (const [, fields] of readBackwards(redis, feed, Math.min(limit, entriesPerRead))) {
+    for (const event of toEvents(fields).reverse()) {
+      if (newest.length === limit || bytes >= maxBytes) return newest.reverse();
+      newest.push(event);
+      if (maxBytes < Number.POSITIVE_INFINITY) bytes += JSON.stringify(event).length;
+    }
+  }
+  return newest.reverse();
+}
+
+/** The events of the feed after one of them, oldest first and a page at a time; null if that one is not in the feed. */
+export async function readFeedSince(
+  redis: Pick<Redis, 'xrange' | 'xrevrange'>,
+  feed: string,
+  { task_id, number }: Pick<TaskEvent, 'task_id' | 'number'>,
+): Promise<AsyncGenerator<TaskEvent[]> | null> {
+  for await (const [entryId, fields] of readBackwards(redis, feed, entriesPerRead)) {
+    const heads = draftsOf(fields).map(({ head }) => head);
+    const place = heads.findIndex((head) => head.taskId === task_id && head.number === number);
+    if (place === -1) continue;
+    return (async function* () {
+      yield toEvents(fields).slice(place + 1);
+      for (let last = entryId; ; ) {
+        const entries = await redis.xrange(feed, `(${last}`, '+', 'COUNT', 100);
+        const newest = entries.at(-1);
+        if (newest === undefined) return;
+        yield entries.flatMap(([, each]) => toEvents(each));
+        last = newest[0];
+      }
+    })();
+  }
+  return null;
+}
+
+/** The entries of the feed from its end on. */
+async function* readBackwards(
+  redis: Pick<Redis, 'xrevrange'>,
+  feed: string,
+  perRead: number,
+): AsyncGenerator<[id: string, fields: string[]]> {
+  for (let end = '+'; ; ) {
+    const entries = await redis.xrevrange(feed, end, '-', 'COUNT', perRead);
+    yield* entries;
+    const oldest = entries.at(-1);
+    if (oldest === undefined || entries.length < perRead) return;
+    end = `(${oldest[0]}`;
+  }
 }
 
 /** The events that were written together; the entry names the number of the last, and the status that they led to. */

@@ -42,6 +42,11 @@ const large = { spec: ['spec', 'description'], plan: ['plan'] } as const satisfi
 >;
 const rowFields = Object.keys(RowRecord.shape).filter((field) => !(field in large));
 
+/** Bytes of a page whose rows may be large, beside the last row in it. */
+const maxPageBytes = 4_000_000;
+/** Large rows that are read before their size is known. */
+const firstLargeRows = 10;
+
 /** Lists of tasks in Redis. A task that cannot be read must not hide the others: it is reported and left out. */
 export function createTaskLists(options: {
   redis: Redis;
@@ -90,23 +95,38 @@ export function createTaskLists(options: {
     return parsed.data;
   }
 
-  /** Reads pages until one is full, since what cannot be read leaves a gap. */
+  /**
+   * Reads pages until one is full, since what cannot be read leaves a gap. A page of items that `mayBeLarge` is also full at
+   * `maxPageBytes`; then it has fewer than `limit`, and a `next`.
+   */
   async function page<Readable extends RowRecord | TaskRecord, Item>(
     query: TaskQuery,
     read: (ids: readonly string[]) => Promise<(Readable | null)[]>,
     toItem: (record: Readable, now: number) => Item,
+    mayBeLarge = false,
   ): Promise<TaskPage<Item>> {
     const limit = Math.max(1, query.limit ?? usualLimit);
     const now = await store.now();
     const tasks: Item[] = [];
     let total: number | null | undefined;
+    let bytes = 0;
+    /** As many as fit, if they are as large as those before. */
+    const nextCount = (): number => {
+      if (!mayBeLarge) return limit - tasks.length;
+      const fitting =
+        bytes === 0 ? firstLargeRows : Math.ceil(((maxPageBytes - bytes) * tasks.length) / bytes);
+      return Math.min(limit - tasks.length, fitting);
+    };
     for (let cursor = query.cursor; ; ) {
-      const found = await find({ ...query, cursor }, limit - tasks.length);
+      const found = await find({ ...query, cursor }, nextCount());
       if (total === undefined) total = found.total;
       for (const record of await read(found.ids)) {
-        if (record !== null && isWithin(record, query)) tasks.push(toItem(record, now));
+        if (record === null || !isWithin(record, query)) continue;
+        const item = toItem(record, now);
+        tasks.push(item);
+        if (mayBeLarge) bytes += JSON.stringify(item).length;
       }
-      if (tasks.length < limit && found.next !== null) {
+      if (tasks.length < limit && bytes < maxPageBytes && found.next !== null) {
         cursor = found.next;
         continue;
       }
@@ -134,7 +154,7 @@ export function createTaskLists(options: {
         const whole = { ...toTaskRow(record, now), spec, plan, result, description: spec?.description };
         return { ...Object.fromEntries(fields.map((field) => [field, whole[field]])), id };
       };
-      return page(query, (ids) => readRows(ids, more), pick);
+      return page(query, (ids) => readRows(ids, more), pick, more.length > 0);
     },
 
     async recentlyFailed(limit: number, scope?: TaskScope): Promise<FailedTask[]> {

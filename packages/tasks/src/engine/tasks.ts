@@ -171,8 +171,13 @@ export interface Tasks {
    * Of the `limit` events that follow the number `after`, those of the given types, oldest first; of all types where none is given.
    */
   events(id: string, after?: number, limit?: number, types?: readonly EventType[]): Promise<TaskEvent[]>;
-  /** The newest events of all tasks, oldest first; at most `limit`, and no more than the feed keeps (some 20,000). */
-  recentEvents(limit: number): Promise<TaskEvent[]>;
+  /**
+   * The newest events of all tasks, oldest first: at most `limit`, as many as fit into `maxBytes` of JSON, and no more than the feed
+   * keeps (some 20,000).
+   */
+  recentEvents(limit: number, maxBytes?: number): Promise<TaskEvent[]>;
+  /** The events of all tasks after one of them, oldest first and a page at a time; null if the feed does not have that one. */
+  eventsSince(event: Pick<TaskEvent, 'task_id' | 'number'>): Promise<AsyncIterable<TaskEvent[]> | null>;
   /** How the steps of all tasks went of late, as far as the feed reaches (some 20,000 entries). */
   recentSteps(): Promise<RecentSteps>;
   /**

@@ -103,9 +103,12 @@ export function scopeUseCases(useCases: UseCases, scope: AccessScope | undefined
         if (found.length >= limit || events.length < most) return found.slice(-limit);
       }
     }),
-    eventsSince: openToAll('the events of all tasks', async (cursor, limit) => {
-      if (!isOwnerInScope(scope, callerOf(cursor.task_id))) throw unknownCursor(cursor, limit);
-      return ownEvents(await useCases.eventsSince(cursor, limit));
+    eventsSince: openToAll('the events of all tasks', async (cursor) => {
+      if (!isOwnerInScope(scope, callerOf(cursor.task_id))) throw unknownCursor(cursor);
+      const pages = await useCases.eventsSince(cursor);
+      return (async function* () {
+        for await (const page of pages) yield ownEvents(page);
+      })();
     }),
   };
 }

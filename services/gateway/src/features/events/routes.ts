@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import type { TaskEvent } from '@fixpoint/shared/contracts';
 import { eventRoutes } from '@fixpoint/shared/contracts/routes';
 import { InvalidInputError } from '@fixpoint/shared/errors';
@@ -10,9 +11,12 @@ import { checkCursor } from './check-cursor.js';
 import type { EventHub } from './event-hub.js';
 import { type EventStreams, openEventStream } from './event-stream.js';
 import { createLiveEvent, type LiveEvent } from './live-event.js';
+import { readEventPage, takeEvents } from './read-event-page.js';
 
-/** Events of all tasks that a client may have missed and still get: as many as the feed keeps. */
-const keptEvents = 20_000;
+/** Events of a page that is small, however long they are. */
+const smallPage = 200;
+
+type Subscribed = ReturnType<EventHub['subscribe']>;
 
 /** Logs of tasks: a page of one as JSON, or all of it and what comes, as server-sent events; and one stream of all tasks. */
 export const serveEvents: RestRoutes<{
@@ -28,7 +32,8 @@ export const serveEvents: RestRoutes<{
     const { after, limit } = request.query;
     const { useCases } = request.own;
     if (!request.headers.accept?.includes('text/event-stream')) {
-      const { events, task } = await useCases.readEvents(id, after, limit);
+      if (limit > smallPage) await request.holdLargeAnswer(reply);
+      const { events, task } = await readEventPage(useCases.readEvents, id, after, limit);
       checkCursor(task, after);
       return { events, last_event: task.last_event, status: task.status };
     }
@@ -46,8 +51,9 @@ export const serveEvents: RestRoutes<{
     const { useCases } = request.own;
     if (!request.headers.accept?.includes('text/event-stream')) {
       const { after } = request.query;
+      if (limit > smallPage) await request.holdLargeAnswer(reply);
       if (after === undefined) return { events: await useCases.newestEvents(limit) };
-      return { events: (await useCases.eventsSince(readCursor(after), keptEvents)).slice(0, limit) };
+      return { events: await takeEvents(await useCases.eventsSince(readCursor(after)), limit) };
     }
     const header = request.headers['last-event-id'];
     const after = (typeof header === 'string' && header !== '' ? header : undefined) ?? request.query.after;
@@ -73,45 +79,68 @@ export const serveEvents: RestRoutes<{
     subscription.watch(taskId, after);
   }
 
+  /** Streams the events after one of them, if one is named, and then what comes. The feed keeps what a slow client has not read. */
   async function streamAll(
     request: FastifyRequest,
     reply: FastifyReply,
     after: string | undefined,
   ): Promise<void> {
-    /** Live events that came before what was missed had been read; null once that is written. */
-    let early: LiveEvent[] | null = [];
-    const deliver = (batch: readonly LiveEvent[]): boolean => {
-      if (early === null) return stream.write(batch.map((live) => live.sseOfAll()).join(''));
-      early.push(...batch);
-      return true;
-    };
-    const { scope } = request.principal;
-    const subscription = hub.subscribe({
-      deliver,
-      deliverFromLog: deliver,
-      isOpen: (taskId) => isOwnerInScope(scope, callerOf(taskId)),
-    });
-    subscription.watchAll();
-    let missed: TaskEvent[];
-    try {
-      missed =
-        after === undefined ? [] : await request.own.useCases.eventsSince(readCursor(after), keptEvents);
-    } catch (error) {
-      subscription.close();
-      throw error;
-    }
+    const { useCases } = request.own;
+    let cursor = after === undefined ? null : readCursor(after);
+    const missed = cursor === null ? null : await useCases.eventsSince(cursor);
+    const drained = new EventEmitter();
+    const ended = new AbortController();
+    let subscription: Subscribed | null = null;
     const stream = openEventStream({
       reply,
       streams,
-      onDrain: () => subscription.resume(),
-      onEnd: () => subscription.close(),
+      onDrain: () => {
+        drained.emit('drain');
+        subscription?.resume();
+      },
+      onEnd: () => {
+        ended.abort();
+        subscription?.close();
+      },
       watchAccess: watchAccess(request),
     });
-    const reached = new Map(missed.map(({ task_id, number }) => [task_id, number]));
-    const fresh = early.filter(({ event }) => event.number > (reached.get(event.task_id) ?? 0));
-    early = null;
-    const live = [...missed.map((event) => createLiveEvent(event, () => [])), ...fresh];
-    if (live.length > 0) stream.write(live.map((one) => one.sseOfAll()).join(''));
+    const write = (page: readonly TaskEvent[]): boolean =>
+      page.length === 0 ||
+      stream.write(page.map((event) => createLiveEvent(event, () => []).sseOfAll()).join(''));
+    try {
+      for await (const page of missed ?? []) {
+        cursor = page.at(-1) ?? cursor;
+        if (!write(page)) await once(drained, 'drain', { signal: ended.signal });
+        if (ended.signal.aborted) return;
+      }
+      /** Live events that came before those of the feed were written; null from then on. */
+      let early: LiveEvent[] | null = [];
+      const deliver = (batch: readonly LiveEvent[]): boolean => {
+        if (early === null) return stream.write(batch.map((live) => live.sseOfAll()).join(''));
+        early.push(...batch);
+        return true;
+      };
+      const { scope } = request.principal;
+      subscription = hub.subscribe({
+        deliver,
+        deliverFromLog: deliver,
+        isOpen: (taskId) => isOwnerInScope(scope, callerOf(taskId)),
+      });
+      subscription.watchAll();
+      const reached = new Map<string, number>();
+      // Those that came since the last read, and before the subscription.
+      for await (const page of cursor === null ? [] : await useCases.eventsSince(cursor)) {
+        for (const { task_id, number } of page) reached.set(task_id, number);
+        write(page);
+      }
+      const fresh = early.filter(({ event }) => event.number > (reached.get(event.task_id) ?? 0));
+      early = null;
+      if (fresh.length > 0) stream.write(fresh.map((one) => one.sseOfAll()).join(''));
+    } catch (error) {
+      // The headers are sent. The client comes back with the last event that it got.
+      if (!ended.signal.aborted) request.log.warn({ err: error }, 'Reading missed events failed');
+      stream.end();
+    }
   }
 };
 

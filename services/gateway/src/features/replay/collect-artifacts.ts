@@ -1,28 +1,32 @@
 import type { TaskEvent } from '@fixpoint/shared/contracts';
 
-/** What a log names, each once and in the order in which it came. */
-export interface NamedArtifacts {
-  readonly reports: readonly string[];
-  readonly diffs: readonly string[];
-  readonly pictures: readonly string[];
+/** The reports, diffs and pictures of screens that a log names, each once and in the order in which it came. */
+export interface ArtifactList {
+  note(event: TaskEvent): void;
+  reports(): string[];
+  diffs(): string[];
+  pictures(): string[];
 }
 
 const isArtifact = (value: unknown): value is string =>
   typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
 
-/** Finds the reports, diffs and pictures of screens that the events name. */
-export function collectArtifacts(events: readonly TaskEvent[]): NamedArtifacts {
+export function createArtifactList(): ArtifactList {
   const reports = new Set<string>();
   const diffs = new Set<string>();
   const pictures = new Set<string>();
-  for (const event of events) {
-    if (event.type === 'findings') reports.add(event.data.report);
-    if (event.type === 'fix' && event.data.diff !== null) diffs.add(event.data.diff);
-    if (event.type === 'stage-progress') {
-      for (const picture of picturesOf(event.data.detail)) pictures.add(picture);
-    }
-  }
-  return { reports: [...reports], diffs: [...diffs], pictures: [...pictures] };
+  return {
+    note(event) {
+      if (event.type === 'findings') reports.add(event.data.report);
+      if (event.type === 'fix' && event.data.diff !== null) diffs.add(event.data.diff);
+      if (event.type === 'stage-progress') {
+        for (const picture of picturesOf(event.data.detail)) pictures.add(picture);
+      }
+    },
+    reports: () => [...reports],
+    diffs: () => [...diffs],
+    pictures: () => [...pictures],
+  };
 }
 
 /** The pictures that one event names: what a model saw, or a screen before and after what was done to it. */

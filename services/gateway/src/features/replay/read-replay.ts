@@ -12,7 +12,7 @@ import {
 import { countOf } from '@fixpoint/shared/text';
 import type { z } from 'zod';
 import type { UseCases } from '../tasks/create-use-cases.js';
-import { collectArtifacts, thinOut } from './collect-artifacts.js';
+import { createArtifactList, thinOut } from './collect-artifacts.js';
 import { createRedactor } from './create-redactor.js';
 
 /** What of a run goes into its replay. Sizes in bytes. */
@@ -25,17 +25,25 @@ export const replayLimits = {
   /** Of reports, pages and diffs together. */
   textBytes: 24_000_000,
 } as const;
-const eventsPerRead = 1_000;
+const eventsPerRead = 100;
+/** Characters of one piece of the JSON. */
+const pieceLength = 64 * 1024;
 
-/** `withPictures`: pictures of screens go in as well, as far as they fit. */
-export type ReadReplay = (id: string, options: { readonly withPictures: boolean }) => Promise<Replay>;
+/** Pieces of the JSON of a `Replay`. `withPictures`: pictures of screens go in as well, as far as they fit. */
+export type ReadReplay = (
+  id: string,
+  options: { readonly withPictures: boolean },
+) => Promise<{ readonly task: Replay['task']; readonly pieces: AsyncGenerator<string> }>;
 
 /** Makes a picture small; null where the bytes are no picture. */
 export type ShrinkPicture = (
   bytes: Buffer,
 ) => Promise<{ readonly type: string; readonly bytes: Buffer } | null>;
 
-/** Puts together what a replay of a task needs, masked and within its limits. What is missing in the store is left out. */
+/**
+ * Writes what a replay of a task needs, masked and within its limits. What is missing in the store is left out. No more than one
+ * page of the log or one artifact is in memory at a time.
+ */
 export function createReadReplay({
   useCases,
   artifacts,
@@ -48,13 +56,23 @@ export function createReadReplay({
   readonly now: () => number;
 }): ReadReplay {
   return async (id, { withPictures }) => {
-    const task = await useCases.getTask(id);
-    const { events, isCut } = await readLog(id);
+    const whole = await useCases.getTask(id);
     const redact = createRedactor({
       patterns: defaultPolicy.diff.secretPatterns,
-      names: namesOf(task.spec.service),
+      names: namesOf(whole.spec.service),
     });
-    const named = collectArtifacts(events);
+    const task = redact(toReplayTask(whole));
+    return { task, pieces: joinPieces(write(whole, task, redact, withPictures)) };
+  };
+
+  async function* write(
+    { id, last_event: last }: Task,
+    task: Replay['task'],
+    redact: Redact,
+    withPictures: boolean,
+  ): AsyncGenerator<string> {
+    const first = Math.max(0, last - replayLimits.events);
+    const named = createArtifactList();
     const lost = { texts: 0 };
     const budget = { left: replayLimits.textBytes };
 
@@ -68,84 +86,118 @@ export function createReadReplay({
       return bytes.toString('utf8');
     }
 
-    const reports: Record<string, ReplayReport> = {};
-    const pages: Record<string, DocumentPages> = {};
-    const diffs: Record<string, string> = {};
-    // The newest matter most where not all fit.
-    for (const artifact of named.reports.toReversed()) {
-      const report = parseJson(ReplayReport, await readText(artifact));
-      if (report === null) continue;
-      reports[artifact] = redact(report);
-      for (const { pages: page } of report.documents) {
-        if (page === undefined || page in pages) continue;
-        const read = parseJson(DocumentPages, await readText(page));
-        if (read !== null) pages[page] = redact(read);
-        await setImmediate();
+    async function* reports(pages: Set<string>): AsyncGenerator<[string, ReplayReport]> {
+      // The newest matter most where not all fit.
+      for (const artifact of named.reports().toReversed()) {
+        const report = parseJson(ReplayReport, await readText(artifact));
+        if (report === null) continue;
+        for (const { pages: page } of report.documents) if (page !== undefined) pages.add(page);
+        yield [artifact, redact(report)];
       }
     }
-    for (const artifact of named.diffs.toReversed()) {
-      const diff = await readText(artifact);
-      if (diff !== null) diffs[artifact] = redact(cut(diff));
+    async function* readPages(ids: ReadonlySet<string>): AsyncGenerator<[string, DocumentPages]> {
+      for (const page of ids) {
+        const read = parseJson(DocumentPages, await readText(page));
+        if (read !== null) yield [page, redact(read)];
+      }
     }
-    const shown = withPictures ? await readPictures(named.pictures) : { pictures: {}, missing: 0 };
-    return {
-      version: 1,
-      made_at: new Date(now()).toISOString(),
-      task: redact(toReplayTask(task)),
-      events: await redactAll(events, redact),
-      reports,
-      pages,
-      diffs,
-      pictures: shown.pictures,
-      left_out: [
-        ...(isCut
-          ? [`The run has more than ${replayLimits.events} events. Only the latest are included.`]
-          : []),
-        ...(lost.texts === 0
-          ? []
-          : [`${countOf(lost.texts, 'report or diff', 'reports or diffs')} omitted: too large or deleted.`]),
-        ...(withPictures || named.pictures.length === 0
-          ? []
-          : [
-              `${countOf(named.pictures.length, 'picture')} of screens ${named.pictures.length === 1 ? 'is' : 'are'} not included.`,
-            ]),
-        ...(shown.missing === 0
-          ? []
-          : [`${shown.missing} of ${named.pictures.length} pictures of screens are not included.`]),
-      ],
-    };
-  };
+    async function* readDiffs(): AsyncGenerator<[string, string]> {
+      for (const artifact of named.diffs().toReversed()) {
+        const diff = await readText(artifact);
+        if (diff !== null) yield [artifact, redact(cut(diff))];
+      }
+    }
 
-  /** All of a log, or its newest events where it is too long. */
-  async function readLog(id: string): Promise<{ events: TaskEvent[]; isCut: boolean }> {
-    const { last_event: last } = await useCases.getTask(id);
-    const first = Math.max(0, last - replayLimits.events);
-    const events: TaskEvent[] = [];
-    for (let after = first; ; ) {
-      const page = await useCases.readEvents(id, after, eventsPerRead);
-      events.push(...page.events);
-      const newest = page.events.at(-1)?.number;
-      if (newest === undefined || newest >= last) return { events, isCut: first > 0 };
-      after = newest;
+    yield `{"version":1,"made_at":${JSON.stringify(new Date(now()).toISOString())},"task":${JSON.stringify(task)},"events":[`;
+    let comma = '';
+    for await (const event of readLog(id, first, last)) {
+      named.note(event);
+      yield `${comma}${JSON.stringify(redact(event))}`;
+      comma = ',';
+    }
+    yield '],';
+    const pageIds = new Set<string>();
+    yield* writeRecord('reports', reports(pageIds));
+    yield* writeRecord('pages', readPages(pageIds));
+    yield* writeRecord('diffs', readDiffs());
+    const pictures = { ids: named.pictures(), shown: 0 };
+    yield* writeRecord('pictures', withPictures ? readPictures(pictures) : noEntries());
+    const leftOut = [
+      ...(first > 0
+        ? [`The run has more than ${replayLimits.events} events. Only the latest are included.`]
+        : []),
+      ...(lost.texts === 0
+        ? []
+        : [`${countOf(lost.texts, 'report or diff', 'reports or diffs')} omitted: too large or deleted.`]),
+      ...describeLeftOutPictures(pictures.ids.length, pictures.shown, withPictures),
+    ];
+    yield `"left_out":${JSON.stringify(leftOut)}}`;
+  }
+
+  /** The events after the number `first`, oldest first. */
+  async function* readLog(id: string, first: number, last: number): AsyncGenerator<TaskEvent> {
+    for (let after = first; after < last; ) {
+      const { events } = await useCases.readEvents(id, after, eventsPerRead);
+      yield* events;
+      const newest = events.at(-1);
+      if (newest === undefined) return;
+      after = newest.number;
     }
   }
 
-  async function readPictures(
-    ids: readonly string[],
-  ): Promise<{ pictures: Record<string, string>; missing: number }> {
-    const pictures: Record<string, string> = {};
+  async function* readPictures(pictures: {
+    readonly ids: readonly string[];
+    shown: number;
+  }): AsyncGenerator<[string, string]> {
     let left: number = replayLimits.pictureBytes;
-    for (const artifact of thinOut(ids, replayLimits.pictures)) {
+    for (const artifact of thinOut(pictures.ids, replayLimits.pictures)) {
       const bytes = await artifacts.get(artifact).catch(() => null);
       const small = bytes === null ? null : await shrinkPicture(bytes);
       if (small === null) continue;
       const text = `data:${small.type};base64,${small.bytes.toString('base64')}`;
-      if (text.length > left) break;
+      if (text.length > left) return;
       left -= text.length;
-      pictures[artifact] = text;
+      pictures.shown += 1;
+      yield [artifact, text];
     }
-    return { pictures, missing: ids.length - Object.keys(pictures).length };
   }
+}
+
+type Redact = ReturnType<typeof createRedactor>;
+
+async function* noEntries(): AsyncGenerator<never> {}
+
+/** A member of an object of JSON whose value is an object, and the comma behind it. */
+async function* writeRecord(
+  name: keyof Replay,
+  entries: AsyncIterable<readonly [string, unknown]>,
+): AsyncGenerator<string> {
+  let before = `"${name}":{`;
+  for await (const [key, value] of entries) {
+    yield `${before}${JSON.stringify(key)}:${JSON.stringify(value)}`;
+    before = ',';
+  }
+  yield before === ',' ? '},' : `${before}},`;
+}
+
+/** The same text in pieces of about `pieceLength`; between two of them others have their turn. */
+async function* joinPieces(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  let joined = '';
+  for await (const piece of pieces) {
+    joined += piece;
+    if (joined.length < pieceLength) continue;
+    yield joined;
+    joined = '';
+    await setImmediate();
+  }
+  yield joined;
+}
+
+function describeLeftOutPictures(count: number, shown: number, withPictures: boolean): string[] {
+  if (count === shown) return [];
+  if (!withPictures)
+    return [`${countOf(count, 'picture')} of screens ${count === 1 ? 'is' : 'are'} not included.`];
+  return [`${count - shown} of ${count} pictures of screens are not included.`];
 }
 
 function toReplayTask(task: Task): Replay['task'] {
@@ -182,19 +234,6 @@ function namesOf(service: ServiceDefinition | null): string[] {
     if (url === null || url.host === '') return [address];
     return [url.host, url.hostname];
   });
-}
-
-/** A long log is masked a part at a time, so that nobody else waits behind it. */
-async function redactAll(
-  events: readonly TaskEvent[],
-  redact: ReturnType<typeof createRedactor>,
-): Promise<TaskEvent[]> {
-  const redacted: TaskEvent[] = [];
-  for (const event of events) {
-    redacted.push(redact(event));
-    if (redacted.length % 200 === 0) await setImmediate();
-  }
-  return redacted;
 }
 
 function parseJson<Output>(schema: z.ZodType<Output>, text: string | null): Output | null {

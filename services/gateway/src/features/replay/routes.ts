@@ -1,4 +1,6 @@
+import { Readable } from 'node:stream';
 import { type Role, replayRoutes } from '@fixpoint/shared/contracts/routes';
+import type { FastifyReply } from 'fastify';
 import { allows } from '../../access/principal.js';
 import { type RestRoutes, serve } from '../../http/rest-routes.js';
 import { type ReplayPlayer, toReplayFile } from './to-replay-file.js';
@@ -12,15 +14,18 @@ export const serveReplays: RestRoutes<{
   const wantsPictures = (role: Role, pictures: string | undefined) =>
     pictures !== 'false' && allows(role, screenRole);
 
-  serve(app, replayRoutes.readReplay, async (request) =>
-    request.own.readReplay(request.params.id, {
+  serve(app, replayRoutes.readReplay, async (request, reply) => {
+    await request.holdLargeAnswer(reply);
+    const { pieces } = await request.own.readReplay(request.params.id, {
       withPictures: wantsPictures(request.principal.role, request.query.pictures),
-    }),
-  );
+    });
+    return sendPieces(reply.type('application/json; charset=utf-8'), pieces);
+  });
 
   serve(app, replayRoutes.exportReplay, async (request, reply) => {
+    await request.holdLargeAnswer(reply);
     const { id } = request.params;
-    const [replay, player] = await Promise.all([
+    const [{ task, pieces }, player] = await Promise.all([
       request.own.readReplay(id, {
         withPictures: wantsPictures(request.principal.role, request.query.pictures),
       }),
@@ -33,6 +38,11 @@ export const serveReplays: RestRoutes<{
         'content-disposition': `attachment; filename="fixpoint-${id.slice(0, 8)}.html"`,
         'content-security-policy': "sandbox; default-src 'none'",
       })
-      .send(toReplayFile(replay, player));
+      .send(Readable.from(toReplayFile(task.description, pieces, player)));
   });
 };
+
+/** For an answer whose schema describes the whole that the pieces make. */
+function sendPieces(reply: FastifyReply, pieces: AsyncIterable<string>): FastifyReply {
+  return reply.send(Readable.from(pieces));
+}

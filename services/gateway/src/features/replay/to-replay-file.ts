@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { Replay } from '@fixpoint/shared/contracts';
 
 /** The player as `npm run build` made it: one script and one style sheet. */
 export interface ReplayPlayer {
@@ -8,10 +7,14 @@ export interface ReplayPlayer {
 }
 
 /**
- * A replay as one file that opens anywhere, from a disk too. It asks nobody for anything: its policy allows the one script and
+ * A replay, given as pieces of its JSON, as one file that opens anywhere, from a disk too. It asks nobody for anything: its policy allows the one script and
  * the one style sheet that stand in it, and pictures that stand in it.
  */
-export function toReplayFile(replay: Replay, { script, style }: ReplayPlayer): string {
+export async function* toReplayFile(
+  description: string,
+  replay: AsyncIterable<string>,
+  { script, style }: ReplayPlayer,
+): AsyncGenerator<string> {
   const safeScript = script.replace(/<\/(script)/gi, '<\\/$1').replace(/<!--/g, '<\\!--');
   const safeStyle = style.replace(/<\/(style)/gi, '<\\/$1');
   const policy = [
@@ -22,7 +25,7 @@ export function toReplayFile(replay: Replay, { script, style }: ReplayPlayer): s
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');
-  return `<!doctype html>
+  yield `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -30,13 +33,15 @@ export function toReplayFile(replay: Replay, { script, style }: ReplayPlayer): s
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
-<title>${escapeHtml(replay.task.description.split('\n', 1)[0] ?? '').slice(0, 200)} · replay</title>
+<title>${escapeHtml(description.split('\n', 1)[0] ?? '').slice(0, 200)} · replay</title>
 <style>${safeStyle}</style>
 </head>
 <body>
 <noscript>This replay needs JavaScript. It makes no network requests.</noscript>
 <div id="root"></div>
-<script type="application/json" id="replay">${JSON.stringify(replay).replaceAll('<', '\\u003c')}</script>
+<script type="application/json" id="replay">`;
+  for await (const piece of replay) yield piece.replaceAll('<', '\\u003c');
+  yield `</script>
 <script>${safeScript}</script>
 </body>
 </html>

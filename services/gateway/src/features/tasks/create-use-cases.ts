@@ -20,6 +20,7 @@ import type { TaskPage, TaskQuery, TaskScope, Tasks } from '@fixpoint/tasks/engi
 import type { RecordAction } from '../../access/audit-log.js';
 import type { ReplayStore } from '../../http/replays.js';
 import type { ReadInboxFile } from '../artifacts/inbox.js';
+import { maxAnswerBytes } from '../events/read-event-page.js';
 import type { CheckPreconditions } from './check-preconditions.js';
 import type { ChooseFallbacks } from './choose-fallbacks.js';
 import { createDecideTask, type DecideTask } from './decide-task.js';
@@ -79,11 +80,10 @@ export interface UseCases {
   ) => Promise<{ events: TaskEvent[]; task: Task }>;
   /** The newest events of all tasks, oldest first. */
   readonly newestEvents: (limit: number) => Promise<TaskEvent[]>;
-  /** The events of all tasks after one of them, oldest first, as far as the newest `limit` go. Throws `ConflictError` beyond that. */
+  /** The events of all tasks after one of them, oldest first and a page at a time. Throws `ConflictError` if the feed has it no more. */
   readonly eventsSince: (
-    cursor: { readonly task_id: string; readonly number: number },
-    limit: number,
-  ) => Promise<TaskEvent[]>;
+    cursor: Pick<TaskEvent, 'task_id' | 'number'>,
+  ) => Promise<AsyncIterable<TaskEvent[]>>;
 }
 
 export function createUseCases(options: {
@@ -174,26 +174,17 @@ export function createUseCases(options: {
       const [task, events] = await Promise.all([getTask(id), tasks.events(id, after, limit, types)]);
       return { task, events };
     },
-    newestEvents: (limit) => tasks.recentEvents(limit),
-    async eventsSince(cursor, limit) {
-      // Most clients have missed little.
-      for (const most of [500, limit]) {
-        const events = await tasks.recentEvents(most);
-        const place = events.findLastIndex(
-          ({ task_id, number }) => task_id === cursor.task_id && number === cursor.number,
-        );
-        if (place !== -1) return events.slice(place + 1);
-      }
-      throw unknownCursor(cursor, limit);
+    newestEvents: (limit) => tasks.recentEvents(limit, maxAnswerBytes),
+    async eventsSince(cursor) {
+      const events = await tasks.eventsSince(cursor);
+      if (events === null) throw unknownCursor(cursor);
+      return events;
     },
   };
 }
 
-export function unknownCursor(
-  { task_id, number }: Parameters<UseCases['eventsSince']>[0],
-  limit: number,
-): ConflictError {
-  return new ConflictError(`Event ${number} of task ${task_id} is not among the latest ${limit} events.`, {
+export function unknownCursor({ task_id, number }: Pick<TaskEvent, 'task_id' | 'number'>): ConflictError {
+  return new ConflictError(`Event ${number} of task ${task_id} is not among the latest events.`, {
     reason: 'cursor-unknown',
     hint: 'Follow without a position to get new events. The log of each task contains all of its events.',
   });

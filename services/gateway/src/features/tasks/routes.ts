@@ -34,9 +34,13 @@ export const serveTasks: RestRoutes = async (app) => {
     return answerTask(reply, task, created);
   });
 
-  serve(app, taskRoutes.listTasks, async ({ own: { useCases }, query: { fields, ...query } }) =>
-    fields === undefined ? useCases.listTasks(query) : useCases.listTaskFields(query, fields),
-  );
+  serve(app, taskRoutes.listTasks, async (request, reply) => {
+    const { fields, ...query } = request.query;
+    const { useCases } = request.own;
+    if (fields === undefined) return useCases.listTasks(query);
+    await request.holdLargeAnswer(reply);
+    return useCases.listTaskFields(query, fields);
+  });
 
   serve(app, taskRoutes.getTask, async (request) => request.own.useCases.getTask(request.params.id));
 

@@ -1,4 +1,4 @@
-import type { LearnedTemplates, TaskEvent, TaskRow } from '@fixpoint/shared/contracts';
+import type { LearnedTemplates, TaskRow } from '@fixpoint/shared/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { artifactOptions, type ComparedDocument, getPages } from '../../../api/artifacts.js';
 import { learnedOptions } from '../../../api/services.js';
@@ -109,7 +109,12 @@ export function counterpartOf(
 
 async function lastReport(task: string, signal: AbortSignal): Promise<string | null> {
   const { last_event } = await getTask(task, signal);
-  const { events } = await listEvents(task, Math.max(0, last_event - lastEvents), lastEvents, signal);
-  const last = events.findLast((event: TaskEvent) => event.type === 'findings');
-  return last?.type === 'findings' ? last.data.report : null;
+  let report: string | null = null;
+  // A page may have fewer events than were wanted.
+  for (let after = Math.max(0, last_event - lastEvents); after < last_event; ) {
+    const { events } = await listEvents(task, after, lastEvents, signal);
+    for (const event of events) if (event.type === 'findings') report = event.data.report;
+    after = events.at(-1)?.number ?? last_event;
+  }
+  return report;
 }
