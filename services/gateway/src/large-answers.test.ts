@@ -7,7 +7,7 @@ import {
   goodRequest,
   type RunningGateway,
 } from '../testing/start-gateway.js';
-import { maxAnswerBytes } from './features/events/read-event-page.js';
+import { maxAnswerBytes } from './http/large-answers.js';
 
 const inputs = 1_200;
 const text = 'Mind the margins. '.repeat(500);
@@ -28,7 +28,7 @@ interface EventPage {
   readonly last_event: number;
 }
 
-it('answers a long log in pages of bounded bytes, and all of it in the end', async () => {
+it('returns a long log completely, in pages of bounded size', async () => {
   const read: TaskEvent[] = [];
   let pages = 0;
   for (let after = 0; ; ) {
@@ -45,7 +45,7 @@ it('answers a long log in pages of bounded bytes, and all of it in the end', asy
   expect(read.length).toBeGreaterThanOrEqual(inputs);
 });
 
-it('answers the newest events of all tasks, and those after one of them, in bounded bytes', async () => {
+it('bounds the size of the newest events of all tasks, and of those after a cursor', async () => {
   const newest = await gateway.request('GET', '/api/v1/events?limit=1000');
   const { events } = newest.json() as EventPage;
   expect(newest.body.length).toBeLessThan(maxAnswerBytes + 100_000);
@@ -64,7 +64,7 @@ it('streams the replay of a long log, whole and valid', async () => {
   expect(Replay.parse(JSON.parse(json)).events).toEqual(replay.events);
 });
 
-it('answers a list of whole tasks in pages of bounded bytes', async () => {
+it('returns a list of whole tasks in pages of bounded size', async () => {
   const fresh = await bench.start();
   const description = `${goodRequest.description} Notes: ${'be careful with it. '.repeat(500)}`;
   const made: string[] = [];

@@ -24,6 +24,7 @@ export function createScriptedTasks(task: Task): ScriptedTasks {
       listRows: async () => ({ tasks: [toRow(now())], next: null, total: 1 }),
       events: async (_id, after = 0, limit = 1_000) => log.slice(after, after + limit),
       recentEvents: async (limit) => log.slice(-limit),
+      eventsSince: async () => null,
       recentSteps: unable,
       ping: async () => {},
       async *follow(signal) {

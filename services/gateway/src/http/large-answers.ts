@@ -12,6 +12,8 @@ declare module 'fastify' {
   }
 }
 
+/** Bytes of JSON in one answer, beside the last item in it. */
+export const maxAnswerBytes = 4_000_000;
 /** Large answers that are built at once, by all and by one principal. */
 const maxAtOnce = 3;
 const maxOfPrincipal = 2;

@@ -61,7 +61,7 @@ it('ends a connection whose client stops within its body, with a problem', async
   });
 });
 
-it('survives a client that stops within a body that nobody reads', async () => {
+it('continues after a client stopped within an unread body', async () => {
   const unread = head.replace('/echo', '/unread');
   expect(await exchange([`${unread}content-length: 100\r\n\r\n{"a":`])).toMatch(/^HTTP\/1.1 403 /);
   expect(await exchange([`${head}content-length: 2\r\nconnection: close\r\n\r\n{}`])).toMatch(
@@ -69,7 +69,7 @@ it('survives a client that stops within a body that nobody reads', async () => {
   );
 });
 
-it('reads a body that takes longer than the limit, as long as it keeps coming', async () => {
+it('reads a body that takes longer than the limit in total', async () => {
   const pieces = ['{"a":', '"', ...'0123456789', '"}'];
   const length = pieces.join('').length;
   const answer = await exchange(
@@ -87,6 +87,6 @@ it.each([
     `${head}x: ${'y'.repeat(100_000)}\r\n\r\n`,
     { status: 431, code: 'headers-too-large' },
   ],
-])('answers what %s with a problem', async (_, request, problem) => {
+])('responds with a problem to a request that %s', async (_, request, problem) => {
   expect(problemOf(await exchange([request]))).toMatchObject(problem);
 });

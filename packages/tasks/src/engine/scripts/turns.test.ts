@@ -54,7 +54,7 @@ it('takes a high one before a thousand normal ones that wait', async () => {
   expect(await take()).toBe(high);
 });
 
-it('goes on behind members that an earlier version scored by time', async () => {
+it('places new members after those that an earlier version scored by time', async () => {
   const { redis, queue, add, take } = openQueue(0);
   await redis.zadd(queue, 1.7e12, 'old 1', 1.7e12 + 500.5, 'old 2');
   await add('high');
@@ -64,7 +64,7 @@ it('goes on behind members that an earlier version scored by time', async () => 
   expect(taken.filter((each) => each?.startsWith('old'))).toEqual(['old 1', 'old 2']);
 });
 
-it('is first come, first served within a priority, and lets nobody be passed more often than the costs say', async () => {
+it('is first come, first served within a priority, and limits how often a member is passed', async () => {
   const move = fc.constantFrom<TaskPriority | 'take'>('high', 'normal', 'low', 'take', 'take');
   await fc.assert(
     fc.asyncProperty(fc.array(move, { minLength: 1, maxLength: 120 }), async (moves) => {

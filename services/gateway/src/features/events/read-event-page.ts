@@ -1,8 +1,7 @@
 import type { Task, TaskEvent } from '@fixpoint/shared/contracts';
+import { maxAnswerBytes } from '../../http/large-answers.js';
 import type { UseCases } from '../tasks/create-use-cases.js';
 
-/** Bytes of JSON in one answer, beside the last event in it. */
-export const maxAnswerBytes = 4_000_000;
 /** Events that are read before their size is known. */
 const firstRead = 100;
 

@@ -15,7 +15,7 @@ import type { UseCases } from '../tasks/create-use-cases.js';
 import { createArtifactList, thinOut } from './collect-artifacts.js';
 import { createRedactor } from './create-redactor.js';
 
-/** What of a run goes into its replay. Sizes in bytes. */
+/** Limits of a replay. Sizes in bytes. */
 export const replayLimits = {
   events: 20_000,
   pictures: 120,
@@ -41,7 +41,7 @@ export type ShrinkPicture = (
 ) => Promise<{ readonly type: string; readonly bytes: Buffer } | null>;
 
 /**
- * Writes what a replay of a task needs, masked and within its limits. What is missing in the store is left out. No more than one
+ * Writes the replay of a task, masked and within its limits, without artifacts that the store no longer has. No more than one
  * page of the log or one artifact is in memory at a time.
  */
 export function createReadReplay({

@@ -3,7 +3,7 @@ import type { connectRedis } from '@fixpoint/tasks/engine';
 import { createScheduleQueue, type ScheduleQueue } from './schedule-queue.js';
 import { createScheduleStore, type ScheduleStore } from './store.js';
 
-/** What is submitted again and again, and when. */
+/** Requests that are submitted repeatedly, and their times. */
 export interface ScheduleParts {
   readonly store: ScheduleStore;
   readonly queue: ScheduleQueue;

@@ -21,7 +21,7 @@ export interface Schedules {
   /** Submits what is due, unless the task of the time before is still under way. Called twice for one time, it makes one task. */
   runDue(id: string, at: Date): Promise<void>;
   /**
-   * Puts every schedule that is not paused into the queue, which may have been wiped. Answers the errors of those that the queue
+   * Puts every schedule that is not paused into the queue, which may have been wiped. Returns the errors of those that the queue
    * refused, by id; the others are in it.
    */
   restore(): Promise<ReadonlyMap<string, unknown>>;

@@ -5,10 +5,10 @@ import { z } from 'zod';
 export const scheduleQueueName = 'schedules';
 const keptRuns = 50;
 
-/** What a job of the queue says: this schedule is due. */
+/** Data of a job: the schedule that is due. */
 export const ScheduleJob = z.object({ schedule: z.string() });
 
-/** When schedules are due. */
+/** Times at which schedules are due. */
 export interface ScheduleQueue {
   /** Puts a schedule in, or gives it another time. */
   put(schedule: { readonly id: string; readonly pattern: string; readonly timezone: string }): Promise<void>;

@@ -4,9 +4,9 @@ import { ScheduleJob, scheduleQueueName } from './schedule-queue.js';
 
 /** Who submits. */
 export interface DueSchedules {
-  /** What is due at that time; twice for one time is once. */
+  /** Submits the request that is due at that time. Repeated calls for one time make one task. */
   runDue(id: string, at: Date): Promise<void>;
-  /** Puts back what the queue has lost. Answers the errors of those that it refused, by id. */
+  /** Puts lost schedules back into the queue. Returns the errors of those that it refused, by id. */
   restore(): Promise<ReadonlyMap<string, unknown>>;
 }
 
