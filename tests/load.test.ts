@@ -16,6 +16,7 @@ it('answers every list, count, filter and search of a small store, with clients 
       LOAD_RUNNING: '10',
       LOAD_CLIENTS: '20',
       LOAD_SAMPLES: '10',
+      LOAD_INPUTS: '300',
     },
   });
   expect(stdout).toMatch(/^Load: 400 tasks, 50 waiting, 10 running, 20 clients$/m);
@@ -26,4 +27,9 @@ it('answers every list, count, filter and search of a small store, with clients 
   const rows = [...stdout.matchAll(/^ {2}(\S.*?) +[\d.]+ +[\d.]+ +([\d.]+) +\d+ +\d+ +(\d{3})$/gm)];
   expect(rows.map(([, name, , status]) => `${name} ${status}`)).toHaveLength(21);
   expect(rows.filter(([, , , status]) => status !== '200').map(([, name]) => name)).toEqual([]);
+  // The most expensive requests of one viewer: 40 of each at once, which wait for one another.
+  const worst = [...stdout.matchAll(/^ {2}(\S.*?) +(\d+)\/40 +[\d.]+ +[\d.]+$/gm)];
+  expect(worst).toHaveLength(5);
+  expect(worst.filter(([, , served]) => Number(served) === 0).map(([, name]) => name)).toEqual([]);
+  expect(Number(/inputs of 9 kB: gateway \d+ → (\d+) MB/.exec(stdout)?.[1])).toBeLessThan(400);
 });

@@ -3,7 +3,7 @@ import { WebSocket } from 'ws';
 import { buildStore, usedMemory } from './build-store.js';
 import { measureQueries, queriesOf } from './measure-queries.js';
 import { runTasks } from './run-tasks.js';
-import { createGatewayProcess, ownerToken } from './start-gateway.js';
+import { createGatewayProcess, issueToken } from './start-gateway.js';
 
 const keyPrefix = '{load}';
 /** Fewer than a token may have at once. */
@@ -55,16 +55,6 @@ export async function runLoad({
   const redisMemory = Math.round((await usedMemory(redis)) / 1_048_576);
   redis.disconnect();
   return { startMs, restartMs, bytesPerWaitingTask, peakMemory, redisMemory, messagesPerSecond, rows };
-}
-
-async function issueToken(url, name) {
-  const answer = await fetch(`${url}/api/v1/tokens`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${ownerToken}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ name, role: 'view' }),
-  });
-  if (answer.status !== 201) throw new Error(`No token: ${await answer.text()}`);
-  return (await answer.json()).text;
 }
 
 async function connectClients({ url, ids, clients, releases }) {

@@ -67,3 +67,14 @@ function isReady(url) {
     () => false,
   );
 }
+
+/** A new token that may view. */
+export async function issueToken(url, name) {
+  const answer = await fetch(`${url}/api/v1/tokens`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${ownerToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name, role: 'view' }),
+  });
+  if (answer.status !== 201) throw new Error(`No token: ${await answer.text()}`);
+  return (await answer.json()).text;
+}

@@ -2,8 +2,8 @@ import type { Task, TaskEvent } from '@fixpoint/shared/contracts';
 import { maxAnswerBytes } from '../../http/large-answers.js';
 import type { UseCases } from '../tasks/create-use-cases.js';
 
-/** Events that are read before their size is known. */
-const firstRead = 100;
+/** Events that are read at once: between two reads other requests have their turn. */
+const eventsPerRead = 100;
 
 /** The events of a task after the number `after`: at most `limit`, and no more than fit into one answer. */
 export async function readEventPage(
@@ -14,12 +14,12 @@ export async function readEventPage(
 ): Promise<{ readonly events: TaskEvent[]; readonly task: Task }> {
   const events: TaskEvent[] = [];
   let bytes = 0;
-  for (let count = Math.min(limit, firstRead); ; ) {
+  for (;;) {
+    const count = Math.min(limit - events.length, eventsPerRead);
     const page = await readEvents(id, events.at(-1)?.number ?? after, count);
     const { isFull, bytes: added } = append(events, page.events, limit, bytes);
     bytes = added;
     if (isFull || page.events.length < count) return { events, task: page.task };
-    count = Math.min(limit - events.length, Math.ceil(((maxAnswerBytes - bytes) * events.length) / bytes));
   }
 }
 
