@@ -19,6 +19,12 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
+it('names an unknown parameter of the query as the field', async () => {
+  const answer = await gateway.request('GET', '/api/v1/tasks?statsu=failed');
+  expect(answer.statusCode).toBe(422);
+  expect(answer.json().errors).toEqual([{ field: 'statsu', message: 'is not a parameter of this request' }]);
+});
+
 describe('creating tasks', () => {
   it('answers 201 with the task and its plan, which awaits approval (M-033, S0-056, S0-230, S0-234, S0-249)', async () => {
     const answer = await gateway.request('POST', '/api/v1/tasks', goodRequest);

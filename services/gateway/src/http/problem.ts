@@ -88,10 +88,15 @@ type Description = Pick<Problem, 'status' | 'code' | 'detail' | 'hint' | 'reason
 function describe(error: unknown): Description {
   if (error instanceof FixpointError) return describeOurs(error);
   if (hasZodFastifySchemaValidationErrors(error)) {
-    const errors = error.validation.map(({ instancePath, message }) => ({
-      field: instancePath.replace(/^\//, '').replaceAll('/', '.') || 'body',
-      message: message ?? 'is not valid',
-    }));
+    const part = (error as { readonly validationContext?: string }).validationContext ?? 'body';
+    const errors = error.validation.flatMap(({ instancePath, message, params }) => {
+      const path = instancePath.replace(/^\//, '').replaceAll('/', '.');
+      const { keys } = params as { readonly keys?: readonly string[] };
+      const unknown = part === 'querystring' && path === '' ? (keys ?? []) : [];
+      if (unknown.length > 0)
+        return unknown.map((field) => ({ field, message: 'is not a parameter of this request' }));
+      return [{ field: path || part, message: message ?? 'is not valid' }];
+    });
     const detail = errors.map(({ field, message }) => `${field}: ${message}`).join('; ');
     return { status: 422, code: 'invalid-input', detail, errors };
   }

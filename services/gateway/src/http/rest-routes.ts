@@ -15,7 +15,8 @@ import type {
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 
 /** The app as REST routes are added to it: one that does not say what it opens to tokens with a scope does not compile. */
-export interface RestApp extends Pick<FastifyInstance, 'addContentTypeParser' | 'register'> {
+export interface RestApp
+  extends Pick<FastifyInstance, 'addContentTypeParser' | 'removeAllContentTypeParsers' | 'register'> {
   route(options: RouteOptions & { readonly config: { readonly scope: RouteScope } }): unknown;
 }
 

@@ -33,7 +33,7 @@ export const artifactRoutes = defineRoutes('artifacts', {
     replay: 'none',
     summary: 'Upload a document to start a task from, or a file for a form',
     description:
-      'Send the bytes as application/octet-stream, at most 50 MB. Refer to a document in a task as "existing_file_path": "artifact:<id>". With for=form, any file is accepted for a file field of a form: "artifact:<id>/<name>".',
+      'Send the bytes as the body, with any content type, or as the first file of a multipart form: at most 50 MB. The bytes decide the type; CSV needs the content type text/csv or a name ending in .csv. Refer to a document in a task as "existing_file_path": "artifact:<id>". With for=form, any file is accepted for a file field of a form: "artifact:<id>/<name>".',
     query: UploadQuery,
     upload: 'application/octet-stream',
     responses: { 201: z.union([DocumentRef, FileRef]) },

@@ -25,7 +25,7 @@ export interface RouteDefinition {
   readonly query?: z.ZodType | undefined;
   readonly headers?: z.ZodType | undefined;
   readonly body?: z.ZodType | undefined;
-  /** Media type of a body of bytes. */
+  /** Media type of a body of bytes; a multipart form with a file is accepted as well. */
   readonly upload?: string | undefined;
   /** Body as an example in the description. */
   readonly example?: Readonly<Record<string, unknown>> | undefined;

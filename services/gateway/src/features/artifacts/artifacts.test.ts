@@ -75,11 +75,44 @@ describe('artifacts', () => {
     ['text', Buffer.from('hello'), 'application/octet-stream', 422],
     ['a script', Buffer.from('#!/bin/sh\n'), 'application/octet-stream', 422],
     ['nothing', Buffer.alloc(0), 'application/octet-stream', 422],
-    ['a form', deck, 'multipart/form-data; boundary=x', 415],
-    ['plain text', deck, 'text/plain', 415],
+    ['a form without a file', Buffer.from('--x--\r\n'), 'multipart/form-data; boundary=x', 422],
+    ['plain text', Buffer.from('hello'), 'text/plain', 422],
     ['51 MB', Buffer.alloc(51 * 1024 * 1024), 'application/octet-stream', 413],
   ])('do not take %s', async (_name, bytes, type, status) => {
     expect((await upload(bytes, '', type)).statusCode).toBe(status);
+  });
+
+  it.each(['text/plain', 'application/json', 'application/vnd.ms-powerpoint'])(
+    'are recognised by their bytes with the content type %j',
+    async (type) => {
+      const stored = await upload(deck, '', type);
+      expect(stored.statusCode, stored.body).toBe(201);
+      expect(stored.json()).toMatchObject({ artifact: deckId, type: 'pptx' });
+    },
+  );
+
+  it('can be sent as a file of a form, and keep its name', async () => {
+    const form = new FormData();
+    form.set('note', 'from a script');
+    form.set('file', new Blob([deck]), 'Quarter 3.pptx');
+    const answer = await fetch(`${gateway.url}/api/v1/artifacts`, { method: 'POST', body: form });
+    expect(await answer.json()).toEqual({
+      artifact: deckId,
+      name: 'Quarter 3.pptx',
+      type: 'pptx',
+      bytes: deck.length,
+    });
+  });
+
+  it('are CSV if the content type says so', async () => {
+    const stored = await upload(Buffer.from('a,b\n1,2\n'), '', 'text/csv; charset=utf-8');
+    expect(stored.json()).toMatchObject({ name: 'table.csv', type: 'csv' });
+  });
+
+  it('are saved under a name with the right ending if none is given', async () => {
+    await upload(deck);
+    const got = await gateway.request('GET', `/api/v1/artifacts/${deckId}`);
+    expect(got.headers['content-disposition']).toContain(`filename="artifact-${deckId.slice(0, 8)}.pptx"`);
   });
 
   it('can be what a task starts from', async () => {

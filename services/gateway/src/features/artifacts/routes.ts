@@ -1,15 +1,15 @@
+import multipart from '@fastify/multipart';
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 import { artifactRoutes, type Role } from '@fixpoint/shared/contracts/routes';
 import { InvalidInputError } from '@fixpoint/shared/errors';
 import { hasUnsafeCharacters } from '@fixpoint/shared/text';
+import type { FastifyRequest } from 'fastify';
 import parseRange from 'range-parser';
 import { checkRole } from '../../access/access-checks.js';
 import { namesTag } from '../../http/entity-tags.js';
 import { type RestRoutes, serve } from '../../http/rest-routes.js';
 import { maxDocumentBytes } from './inbox.js';
 import { sniffContent } from './sniff-content.js';
-
-const uploadType = artifactRoutes.uploadDocument.upload;
 
 /** Bytes by content hash: documents, diffs, transcripts, and pictures of screens. */
 export const serveArtifacts: RestRoutes<{
@@ -26,6 +26,7 @@ export const serveArtifacts: RestRoutes<{
       const etag = `"${id}"`;
       const bytes = await artifacts.get(id);
       const { mediaType } = sniffContent(bytes, name);
+      const extension = extensions[mediaType.split(';', 1)[0] ?? ''] ?? 'bin';
       // The ids of what a task saw stand in its log, which more people may read.
       if (mediaType.startsWith('image/')) checkRole(request.principal, screenRole, 'an image of a screen');
       reply.headers({
@@ -35,7 +36,7 @@ export const serveArtifacts: RestRoutes<{
       });
       if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
       reply.type(mediaType).headers({
-        'content-disposition': contentDisposition(name),
+        'content-disposition': contentDisposition(name ?? `artifact-${id.slice(0, 8)}.${extension}`),
         'content-security-policy': "sandbox; default-src 'none'",
       });
       const part = partOf(bytes, request.headers, etag);
@@ -49,8 +50,10 @@ export const serveArtifacts: RestRoutes<{
   );
 
   await app.register(async (binary) => {
+    binary.removeAllContentTypeParsers();
+    await binary.register(multipart, { limits: { fileSize: maxDocumentBytes, files: 1, fields: 20 } });
     binary.addContentTypeParser<Buffer>(
-      uploadType,
+      '*',
       { parseAs: 'buffer', bodyLimit: maxDocumentBytes },
       async (_request: unknown, body: Buffer) => body,
     );
@@ -58,20 +61,20 @@ export const serveArtifacts: RestRoutes<{
       binary,
       artifactRoutes.uploadDocument,
       async (request, reply) => {
-        const { name, for: use } = request.query;
-        const bytes = request.body;
-        if (Buffer.isBuffer(bytes) && use === 'form') {
+        const { for: use } = request.query;
+        const { bytes, name } = await readUpload(request);
+        if (bytes.length > 0 && use === 'form') {
           const artifact = await artifacts.put(bytes);
           return reply
             .code(201)
             .header('location', `/api/v1/artifacts/${artifact}`)
             .send({ artifact, name: name ?? 'file', bytes: bytes.length });
         }
-        const document = Buffer.isBuffer(bytes) ? sniffContent(bytes, name).document : null;
-        if (!Buffer.isBuffer(bytes) || document === null) {
+        const { document } = sniffContent(bytes, name);
+        if (document === null) {
           throw new InvalidInputError('The upload is not a PPTX, XLSX, DOCX, PDF or CSV document.', {
             field: 'body',
-            hint: `Send the bytes as ${uploadType}; for CSV, add ?name=table.csv. For a form file, add ?for=form.`,
+            hint: 'Send its bytes as the body, or as a file of a multipart form. For CSV, set the content type text/csv or add ?name=table.csv. For a form file, add ?for=form.',
           });
         }
         const artifact = await artifacts.put(bytes);
@@ -84,6 +87,44 @@ export const serveArtifacts: RestRoutes<{
     );
   });
 };
+
+/** Endings of the names under which artifacts are saved, by media type. */
+const extensions: Readonly<Record<string, string>> = {
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'pptx',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
+  'application/pdf': 'pdf',
+  'application/zip': 'zip',
+  'application/json': 'json',
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'text/csv': 'csv',
+  'text/plain': 'txt',
+};
+
+/** The bytes of the body, or of the first file of a multipart form, and the name of the file if the request has one. */
+async function readUpload(
+  request: Pick<FastifyRequest, 'isMultipart' | 'file' | 'body' | 'headers'> & {
+    readonly query: { readonly name?: string | undefined };
+  },
+): Promise<{ readonly bytes: Buffer; readonly name: string | undefined }> {
+  const { query, body, headers } = request;
+  if (request.isMultipart()) {
+    const file = await request.file();
+    if (file === undefined) {
+      throw new InvalidInputError('The form contains no file.', {
+        field: 'body',
+        hint: 'Add the document as a file, as in: curl -F file=@report.pptx',
+      });
+    }
+    return { bytes: await file.toBuffer(), name: query.name ?? (file.filename.slice(-255) || undefined) };
+  }
+  const isCsv = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() === 'text/csv';
+  return {
+    bytes: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
+    name: query.name ?? (isCsv ? 'table.csv' : undefined),
+  };
+}
 
 /**
  * The part of an artifact that a request wants, both ends included; null: all of it. Several parts at once are answered with
@@ -114,8 +155,7 @@ function partOf(
  * Makes a browser save the answer instead of showing it, under a name that is only a name: no folders, no control
  * characters, no quotes that would end the header's value.
  */
-function contentDisposition(name: string | undefined): string {
-  if (name === undefined) return 'attachment';
+function contentDisposition(name: string): string {
   const isPlain = (character: string) => !hasUnsafeCharacters(character) && !'/\\'.includes(character);
   const plain = [...name].map((character) => (isPlain(character) ? character : '_')).join('');
   const ascii = plain.replace(/[^\x20-\x7e]|["%]/g, '_');

@@ -119,7 +119,17 @@ function contentOf(content: Fields | undefined, status: number, { media }: Route
 }
 
 function bodyOf(body: Fields | undefined, { upload, example }: RouteNotes): Json | undefined {
-  if (upload !== undefined) return { required: true, content: { [upload]: { schema: {} } } };
+  if (upload !== undefined) {
+    const form = {
+      type: 'object',
+      required: ['file'],
+      properties: { file: { type: 'string', format: 'binary' } },
+    };
+    return {
+      required: true,
+      content: { [upload]: { schema: {} }, 'multipart/form-data': { schema: form } },
+    };
+  }
   if (body === undefined || example === undefined) return body;
   const content = Object.entries(body.content as Fields).map(([type, media]) => [
     type,
