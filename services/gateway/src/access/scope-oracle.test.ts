@@ -110,6 +110,18 @@ describe('a reader sees the same, whatever exists outside its scope (V-28)', () 
     expect(await look(headers)).toEqual(before);
   });
 
+  it.each(['target-search', 'Target Search', 'the other service'])(
+    'an intent names no service outside the scope (%s)',
+    async (named) => {
+      const headers = await issue({ services: ['market-research'] });
+      const request = { description: `Fix ${named} until its output matches.`, context: {} };
+      const { statusCode, body } = await gateway.request('POST', '/api/v1/intent', request, headers);
+      expect(statusCode).toBe(200);
+      expect(JSON.parse(body).service).not.toBe('target-search');
+      expect(body.replaceAll(request.description, '').replaceAll(named, '')).not.toContain('target-search');
+    },
+  );
+
   it('an operator sees no task of a caller', async () => {
     const headers = await issue(undefined);
     await create(forService('market-research', ''));

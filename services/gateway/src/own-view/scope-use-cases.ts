@@ -9,6 +9,7 @@ import {
   isNarrow,
   isOwnerInScope,
   isScoped,
+  isServiceInScope,
   toTaskScope,
 } from '../access/token-scope.js';
 import { type Desktops, noDesktop } from '../features/desktops/desktops.js';
@@ -60,7 +61,7 @@ export function scopeUseCases(useCases: UseCases, scope: AccessScope | undefined
 
   // Each by its name, so that a new one is decided on before it compiles.
   return {
-    previewIntent: useCases.previewIntent,
+    previewIntent: (request) => useCases.previewIntent(request, (name) => isServiceInScope(scope, name)),
     async previewTask(request) {
       checkRequestScope(useCases, scope, request);
       return useCases.previewTask(request);

@@ -38,7 +38,11 @@ import { createValidateEdit } from './validate-edit.js';
 
 /** All that a client can do, whichever transport it uses. */
 export interface UseCases {
-  readonly previewIntent: (request: Pick<NewTask, 'description' | 'context' | 'kind' | 'desktop'>) => Intent;
+  /** `isKnown`: the services that the reader of the intent knows by name; all unless given. */
+  readonly previewIntent: (
+    request: Pick<NewTask, 'description' | 'context' | 'kind' | 'desktop'>,
+    isKnown?: (service: string) => boolean,
+  ) => Intent;
   /** What would become of a request: nothing is made. */
   readonly previewTask: PreviewTask;
   readonly submitTask: SubmitTask;
@@ -134,7 +138,11 @@ export function createUseCases(options: {
   const rerunTask = createRerunTask({ getTask, readEvents: tasks.events, submitTask });
 
   return {
-    previewIntent: (request) => interpret(request).intent,
+    previewIntent: (request, isKnown = () => true) =>
+      interpret(
+        request,
+        services.filter(({ name }) => isKnown(name)),
+      ).intent,
     previewTask: createPreviewTask({
       interpret,
       artifacts,

@@ -60,9 +60,9 @@ export function createInterpretRequest(options: {
   defaultEmail?: string | undefined;
   /** Without it, a person decides on what shall not happen before a time. */
   clock?: (() => DeriveIntent['clock']) | undefined;
-}): (request: InterpretedPart) => Interpretation {
-  const { services, defaultEmail, clock } = options;
-  return (request) => {
+}): (request: InterpretedPart, among?: readonly ServiceDefinition[]) => Interpretation {
+  const { defaultEmail, clock } = options;
+  return (request, services = options.services) => {
     const { values: context, problems } = parseContext(request.context);
     const read = deriveIntent({
       description: request.description,
