@@ -56,7 +56,7 @@ export async function measureWorstReader({ redisUrl, folder, releases, inputs, o
   return { rows, memoryBefore, peakMemory: await gateway.peakMemory() };
 }
 
-/** How long each list of tasks took until `end`, in milliseconds, shortest first. */
+/** Times of the lists of tasks until `end`, in milliseconds, shortest first. */
 async function timeLists(url, end) {
   const times = [];
   let isOver = false;
@@ -74,7 +74,7 @@ async function timeLists(url, end) {
 
 async function get(url, token) {
   const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
-  // Read and thrown away, as a client does that does not keep it.
+  // The body is read and not kept.
   for await (const _ of answer.body);
   return answer.status;
 }

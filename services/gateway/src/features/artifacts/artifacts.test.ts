@@ -109,7 +109,7 @@ describe('artifacts', () => {
     expect(stored.json()).toMatchObject({ name: 'table.csv', type: 'csv' });
   });
 
-  it('are saved under a name with the right ending if none is given', async () => {
+  it('are saved under a name with the right ending by default', async () => {
     await upload(deck);
     const got = await gateway.request('GET', `/api/v1/artifacts/${deckId}`);
     expect(got.headers['content-disposition']).toContain(`filename="artifact-${deckId.slice(0, 8)}.pptx"`);

@@ -200,8 +200,17 @@ function checkUrl(text: string, privateHosts: readonly string[]): string {
   const hint = `Add ${url.host} to WEBHOOK_PRIVATE_HOSTS to allow it.`;
   if (url.protocol !== 'https:') refuse('The address must begin with https:.', hint);
   const name = url.hostname.replace(/^\[|\]$/g, '');
-  if (isIP(name) !== 0 && !isPublicAddress(name)) refuse(`${name} is not a public address.`, hint);
+  if (isIP(name) === 0 ? isPrivateName(name) : !isPublicAddress(name))
+    refuse(`${name} is not a public address.`, hint);
+  if (url.port === '0') refuse('Port 0 is not a port of a server.', 'Use the port of the receiver.');
   return url.href;
+}
+
+/** Names that the registries reserve for one machine or network (RFC 6761, 6762, ICANN's internal), and names without a domain. */
+function isPrivateName(name: string): boolean {
+  const labels = name.toLowerCase().replace(/\.$/, '').split('.');
+  const last = labels.at(-1) ?? '';
+  return labels.length === 1 || ['localhost', 'internal', 'local', 'onion'].includes(last);
 }
 
 const isHostOf = (hosts: readonly string[], { host }: URL) => hosts.includes(host);

@@ -251,6 +251,12 @@ it('connects to the address that it checked, whatever the name resolves to a mom
 it.each([
   'http://hooks.example.com/x',
   'https://127.0.0.1/x',
+  'https://localhost/',
+  'https://hooks.localhost./x',
+  'https://metadata.google.internal/',
+  'https://intranet/hook',
+  'https://printer.local/x',
+  'https://hooks.example.com:0/x',
   'https://[::1]/x',
   'https://2130706433/x',
   'https://169.254.169.254/latest',
