@@ -31,6 +31,8 @@ export interface ImapConnection {
   close(): Promise<void>;
 }
 
+/** Sessions that one request tries. */
+const maxAttempts = 3;
 const firstRetryMs = 1_000;
 const longestRetryMs = 60_000;
 
@@ -157,20 +159,23 @@ export function createImapConnection(options: ImapConnectionOptions): ImapConnec
       signal.throwIfAborted();
       if (isClosed)
         throw new FixpointError('The mailbox is closed.', { code: 'mail-unavailable', retry: 'backoff' });
-      const opening = current();
+      let opening = current();
       try {
         return await within(timeoutMs, signal, async () => {
-          const client = await opening;
-          if (client.usable) {
-            try {
-              return await request(client);
-            } catch (error) {
-              // Servers end a session whose folder was renamed, or that was idle for long: nothing is wrong with the next one.
-              if (client.usable) throw error;
+          for (let attempt = 1; ; attempt += 1) {
+            const client = await opening;
+            if (client.usable || attempt === maxAttempts) {
+              try {
+                return await request(client);
+              } catch (error) {
+                // Servers end a session whose folder was renamed, or that was idle for long: nothing is wrong with the next one. A
+                // server that ends all sessions may end the next one as well.
+                if (client.usable || attempt === maxAttempts) throw error;
+              }
             }
+            if (opened === opening) opened = undefined;
+            opening = current();
           }
-          if (opened === opening) opened = undefined;
-          return request(await current());
         });
       } catch (thrown) {
         const failure = readImapFailure(thrown);
