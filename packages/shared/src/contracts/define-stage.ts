@@ -16,16 +16,8 @@ export interface StageLabel {
   readonly now: string;
 }
 
-/** A stage in the row of stages of an iteration. */
-export interface RailStageLabel {
-  readonly stage: string;
-  readonly label: string;
-  /** The stage that it is shown before, if only some iterations have it. */
-  readonly before?: string;
-}
-
 /** Place of a stage in the feedback loop. */
-interface FeedbackPlace {
+export interface FeedbackPlace {
   /** Phase of the task while it waits for the stage. Kept in tasks, so no phase may be renamed. */
   readonly phase: string;
   /** Title in the row of stages of an iteration. */

@@ -43,10 +43,10 @@ export function createFeedbackPlan(
       ...(push === 'no' || submit === 'no' ? [] : describeConfirmation(service)),
       ...spec.intent.because,
     ].join(' '),
-    steps: Object.entries(feedbackStages).flatMap(([id, { plan, changesCode }]): PlanStep[] => {
+    steps: Object.entries(feedbackStages).flatMap(([id, { plan }]): PlanStep[] => {
       const row = plan?.(facts) ?? null;
       if (row === null) return [];
-      const { title, action_class, optional = false } = row;
+      const { title, action_class, optional = false, changesCode = false } = row;
       const enabled = id === 'submit' ? isSubmitted : !changesCode || push !== 'no';
       return [{ id, title: title.slice(0, 500), enabled, optional: optional && enabled, action_class }];
     }),

@@ -33,13 +33,13 @@ interface PlanRow {
   readonly title: string;
   /** True if a person may switch the step off. Without `fix` the document is compared once, and nothing is changed. */
   readonly optional?: boolean;
+  /** True if a task without a push leaves it out. */
+  readonly changesCode?: boolean;
 }
 
 interface FeedbackStageRow<Stage extends FeedbackStage> {
   /** Returns its step of the plan. Absent, or null: no step, as for a stage that only some iterations have. */
   readonly plan?: (facts: PlanFacts) => PlanRow | null;
-  /** True if a task without a push leaves it out. */
-  readonly changesCode: boolean;
   /** Returns what follows its end. */
   readonly ended: (
     state: FeedbackState,
@@ -56,7 +56,6 @@ export const feedbackStages: { readonly [Stage in FeedbackStage]: FeedbackStageR
       action_class: 'submit-form',
       title: `${describeSubmission(spec, service)}${conditions.submit}`,
     }),
-    changesCode: false,
     ended: submitEnded,
   },
   mail: {
@@ -67,7 +66,6 @@ export const feedbackStages: { readonly [Stage in FeedbackStage]: FeedbackStageR
           ? 'Wait until you upload the document'
           : `Wait up to ${spec.limits.mail_wait_seconds} s for the mail about "${service.mail.subject}"`,
     }),
-    changesCode: false,
     ended: mailEnded,
   },
   compare: {
@@ -75,7 +73,6 @@ export const feedbackStages: { readonly [Stage in FeedbackStage]: FeedbackStageR
       action_class: 'compare',
       title: `Compare the document with ${template === null ? 'the requirements of its type' : `the template ${template}`}`,
     }),
-    changesCode: false,
     ended: compareEnded,
   },
   fix: {
@@ -83,24 +80,24 @@ export const feedbackStages: { readonly [Stage in FeedbackStage]: FeedbackStageR
       action_class: 'change-code',
       title: `Let the coding agent fix the code in ${service.repository.directories.join(', ')}`,
       optional: true,
+      changesCode: true,
     }),
-    changesCode: true,
     ended: fixEnded,
   },
   'verify-push': {
     plan: ({ service, conditions }) => ({
       action_class: 'push',
       title: `Push to ${service.repository.branch}${conditions.push} and check that the remote has the commit`,
+      changesCode: true,
     }),
-    changesCode: true,
     ended: verifyPushEnded,
   },
   deploy: {
     plan: ({ service }) => ({
       action_class: 'deploy-wait',
       title: `Wait until ${service.name} serves the commit`,
+      changesCode: true,
     }),
-    changesCode: true,
     ended: deployEnded,
   },
   logs: {
@@ -108,12 +105,12 @@ export const feedbackStages: { readonly [Stage in FeedbackStage]: FeedbackStageR
       action_class: 'read-logs',
       title: `Read the logs of ${service.name}`,
       optional: true,
+      changesCode: true,
     }),
-    changesCode: true,
     ended: logsEnded,
   },
-  research: { changesCode: true, ended: researchEnded },
-  revert: { changesCode: true, ended: revertEnded },
+  research: { ended: researchEnded },
+  revert: { ended: revertEnded },
 };
 
 /** What follows the end of a stage that the state was waiting for. */

@@ -47,7 +47,7 @@ export function stageRail(runs: readonly Run[], plan: Plan | null, isOver = fals
     stages.splice(index, 0, occasional);
   }
   const stateAhead = isOver ? 'unneeded' : 'waiting';
-  return stages.map(({ stage, label }) => {
+  return stages.map(({ stage, short: label }) => {
     const run = runs.findLast((one) => nameOf(one) === stage);
     if (run !== undefined) {
       const { state, startedAt, milliseconds, attempts } = run;
