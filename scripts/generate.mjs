@@ -1,4 +1,4 @@
-// Writes what is derived from the code: .env.example, docs/reference, docs/schema, docs/troubleshooting.md, the widths of typefaces, the
+// Writes what is derived from the code: .env.example, docs/reference, docs/schema, docs/troubleshooting.md, the labels of the stages, the widths of typefaces, the
 // words of English. `--check` writes nothing and fails where a file differs. Reads the build, so run `npm run build` first. `--schemas FOLDER` also writes the content models of Office's elements,
 // from the schemas of ISO/IEC 29500-4 in that folder; without it their table stays as it is.
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -16,6 +16,7 @@ import { createJsonSchemas } from './generate/json-schemas.js';
 import { createRedisReference } from './generate/redis-reference.js';
 import { collectSettings } from './generate/settings.js';
 import { createSettingsReference } from './generate/settings-reference.js';
+import { createStageLabels } from './generate/stage-labels.js';
 import { createStagesReference } from './generate/stages-reference.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -30,6 +31,7 @@ const settings = await collectSettings(root);
 const files = new Map([
   ['.env.example', createEnvExample(settings.sections)],
   ['packages/compare/src/fonts/font-metrics.generated.ts', createFontMetrics()],
+  ['packages/shared/src/labels/stage-labels.generated.ts', await createStageLabels(root)],
   await createCityCountries(root),
   ['docs/reference/settings.md', createSettingsReference(settings)],
   ['docs/reference/redis.md', await createRedisReference(root)],

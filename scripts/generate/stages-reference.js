@@ -18,12 +18,12 @@ Each stage has one queue, named after it. A failed run is retried after a delay 
 last. A run ends when it has to wait, so waiting does not count as time or as an attempt. Generated from the stage catalog in
 \`packages/shared/src/contracts/stages\` by \`npm run generate\`.
 
-| Stage | Attempts | Delay between attempts | Time limit | Concurrent steps per worker |
-| --- | --- | --- | --- | --- |
+| Stage | Service | Attempts | Delay between attempts | Time limit | Concurrent steps per worker |
+| --- | --- | --- | --- | --- | --- |
 ${stages
   .map(
-    ({ name, attempts, backoff, timeout, concurrency }) =>
-      `| \`${name}\` | ${attempts} | ${attempts === 1 ? '–' : `${seconds(backoff.base)} … ${seconds(backoff.max)}`} | ${seconds(timeout)} | ${concurrency} |`,
+    ({ name, servedBy, attempts, backoff, timeout, concurrency }) =>
+      `| \`${name}\` | ${servedBy} | ${attempts} | ${attempts === 1 ? '–' : `${seconds(backoff.base)} … ${seconds(backoff.max)}`} | ${seconds(timeout)} | ${concurrency} |`,
   )
   .join('\n')}
 

@@ -72,8 +72,7 @@ export interface FixerOptions {
 }
 
 /**
- * Starts serving `fix`, `verify-push`, `revert`, `deploy`, `logs`, `research`, the workspace's and the builds' stages, after clearing away what
- * a killed predecessor left behind.
+ * Starts serving the stages of the fixer, after clearing away what a killed predecessor left behind.
  */
 export async function startFixer(options: FixerOptions): Promise<StageRuntime> {
   const { values, environment, log, releases } = options;

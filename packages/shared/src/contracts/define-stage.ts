@@ -7,9 +7,31 @@ export interface Backoff {
   readonly max: number;
 }
 
+/** Services that serve stages. */
+export type StageService = 'desktop-runner' | 'mail-fetcher' | 'comparator' | 'fixer';
+
+/** What pages show of a stage: its title, and what it is doing as the second half of a sentence: `Iteration 2: comparing …`. */
+export interface StageLabel {
+  readonly title: string;
+  readonly now: string;
+}
+
+/** Place of a stage in the feedback loop. */
+export interface FeedbackPlace {
+  /** Phase of the task while it waits for the stage. Kept in tasks, so no phase may be renamed. */
+  readonly phase: string;
+  /** Title in the row of stages of an iteration. */
+  readonly short: string;
+  /** The stage that it is shown before, for a stage that only some iterations have. */
+  readonly before?: string;
+}
+
 /** One entry of the stage catalog. Producers and workers take their types from it. */
 export interface StageDefinition<Name extends string, Input extends z.ZodType, Output extends z.ZodType> {
   readonly name: Name;
+  /** The service that has to serve it. Desktops of machines without Redis are served by the gateway in its place. */
+  readonly servedBy: StageService;
+  readonly label: StageLabel;
   readonly input: Input;
   readonly output: Output;
   /** Runs in all, the first included, before a retryable error becomes the step's outcome. Crashes do not count. */
@@ -32,9 +54,14 @@ export interface StageDefinition<Name extends string, Input extends z.ZodType, O
   readonly queueOf?: (input: z.output<Input>) => string;
 }
 
-/** Declares a stage; the identity function, for its types. */
-export function defineStage<Name extends string, Input extends z.ZodType, Output extends z.ZodType>(
-  definition: StageDefinition<Name, Input, Output>,
-): StageDefinition<Name, Input, Output> {
+/** Declares a stage; the identity function, for its types. `feedback`: only for stages of the feedback loop. */
+export function defineStage<
+  Name extends string,
+  Input extends z.ZodType,
+  Output extends z.ZodType,
+  const Feedback extends FeedbackPlace | undefined = undefined,
+>(
+  definition: StageDefinition<Name, Input, Output> & { readonly feedback?: Feedback },
+): StageDefinition<Name, Input, Output> & { readonly feedback?: Feedback } {
   return definition;
 }

@@ -51,7 +51,7 @@ export { ScreenChange } from './stages/desktop.js';
 export { ComparedChange, IterationSummary } from './stages/fix.js';
 export { PlannedStepEnd } from './stages/plan-stage.js';
 export { ResearchSource } from './stages/research.js';
-export { WorkspaceProject } from './stages/workspace-plan.js';
+export { WorkspaceProject } from './stages/workspace.js';
 export * from './task.js';
 export * from './task-limits.js';
 export * from './task-preview.js';

@@ -1,19 +1,15 @@
 import type { z } from 'zod';
-import { buildPush, buildSetup, buildTest, buildTriage } from './stages/build.js';
+import { buildStages } from './stages/build.js';
 import { compare } from './stages/compare.js';
-import { deploy } from './stages/deploy.js';
+import { deliveryStages } from './stages/delivery.js';
 import { desktop } from './stages/desktop.js';
 import { findDesktop } from './stages/find-desktop.js';
 import { fix } from './stages/fix.js';
-import { logs } from './stages/logs.js';
 import { mail } from './stages/mail.js';
 import { plan } from './stages/plan-stage.js';
 import { research } from './stages/research.js';
-import { revert } from './stages/revert.js';
 import { submit } from './stages/submit.js';
-import { verifyPush } from './stages/verify-push.js';
-import { workspacePlan } from './stages/workspace-plan.js';
-import { workspaceStep } from './stages/workspace-step.js';
+import { workspaceStages } from './stages/workspace.js';
 
 /** Every stage there is, by name. One queue each, or one for each machine. */
 export const stageCatalog = {
@@ -21,20 +17,13 @@ export const stageCatalog = {
   mail,
   compare,
   fix,
-  'verify-push': verifyPush,
-  deploy,
-  logs,
-  revert,
+  ...deliveryStages,
   research,
   plan,
   'find-desktop': findDesktop,
   desktop,
-  'workspace-plan': workspacePlan,
-  'workspace-step': workspaceStep,
-  'build-triage': buildTriage,
-  'build-setup': buildSetup,
-  'build-test': buildTest,
-  'build-push': buildPush,
+  ...workspaceStages,
+  ...buildStages,
 } as const;
 
 export type StageCatalog = typeof stageCatalog;

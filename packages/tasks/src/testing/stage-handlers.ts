@@ -1,4 +1,4 @@
-import type { Finding, StageName } from '@fixpoint/shared/contracts';
+import { type Finding, type StageName, stageNames } from '@fixpoint/shared/contracts';
 import type { StageHandler } from '../engine/stage-handler.js';
 
 const commit = 'a'.repeat(40);
@@ -29,7 +29,7 @@ export const testDesktop = 'test-desktop';
 export type StageHandlers = { [Name in StageName]: StageHandler<Name> };
 
 /** Handlers of a service whose document matches in the second iteration. */
-export const stageHandlers: StageHandlers = {
+const usualHandlers: Partial<StageHandlers> = {
   submit: async (input) => ({
     outcome: 'accepted',
     submitted_at: new Date().toISOString(),
@@ -110,3 +110,15 @@ export const stageHandlers: StageHandlers = {
     };
   },
 };
+
+/** The usual handlers, and for every other stage one that reports that the test has to pass its own. */
+export const stageHandlers = {
+  ...Object.fromEntries(stageNames.map((name) => [name, createMissingHandler(name)])),
+  ...usualHandlers,
+} as StageHandlers;
+
+function createMissingHandler(name: StageName): StageHandler<StageName> {
+  return async () => {
+    throw new TypeError(`No handler of ${name} was set up for this test.`);
+  };
+}

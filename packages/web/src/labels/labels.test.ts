@@ -1,10 +1,11 @@
+import { stageLabels } from '@fixpoint/shared/labels';
 import { describe, expect, it } from 'vitest';
 import { describeAudit, describeOutcome } from '../pages/settings/describe-audit.js';
 import { describeTaskPosition, describeVerdict } from '../pages/stages/describe-task.js';
 import { adminOnlyNote, kindLabels, readOnlyNote, roleLabels, roleRights } from './access.js';
 import { type Confirmation, confirmations } from './confirmations.js';
 import { emptyStates } from './empty-states.js';
-import { stageLabels, stageStateLabels } from './stages.js';
+import { stageStateLabels } from './stages.js';
 import { endLabels, progressLabels, statusLabels } from './status.js';
 
 /** Texts that users see, in the words that were agreed. Change one here only if the new words are plainer. */

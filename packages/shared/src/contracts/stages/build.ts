@@ -5,63 +5,74 @@ import { CommitSha } from '../identifiers.js';
 
 const Build = z.strictObject({ work: BuildWork, issue: BuildIssue });
 
-/** Reads the issue, and whether somebody who may do so has approved it as it stands. Changes nothing. */
-export const buildTriage = defineStage({
-  name: 'build-triage',
-  input: z.strictObject({ work: BuildWork }),
-  output: z.strictObject({ issue: BuildIssue, reasons: z.array(z.string().max(500)).max(20) }),
-  preconditions: ['github'],
-  attempts: 5,
-  backoff: { base: 5_000, max: 300_000 },
-  timeout: 300_000,
-  concurrency: 4,
-});
-
-/** Clones the repository and lets an initialiser session write the tests that the issue asks for. Pushes nothing. */
-export const buildSetup = defineStage({
-  name: 'build-setup',
-  input: Build,
-  output: z.strictObject({
-    tests: BuildTests,
-    /** What the app is to be, in a sentence or two. */
-    summary: z.string().max(4_000),
-    spent_usd: z.number().nonnegative(),
+/** Stages that build an app from an issue. */
+export const buildStages = {
+  /** Reads the issue, and whether somebody who may do so has approved it as it stands. Changes nothing. */
+  'build-triage': defineStage({
+    name: 'build-triage',
+    servedBy: 'fixer',
+    label: { title: 'Read the issue', now: 'reading the issue' },
+    input: z.strictObject({ work: BuildWork }),
+    output: z.strictObject({ issue: BuildIssue, reasons: z.array(z.string().max(500)).max(20) }),
+    preconditions: ['github'],
+    attempts: 5,
+    backoff: { base: 5_000, max: 300_000 },
+    timeout: 300_000,
+    concurrency: 4,
   }),
-  preconditions: ['agent'],
-  attempts: 3,
-  backoff: { base: 5_000, max: 60_000 },
-  timeout: 3_600_000,
-  concurrency: 1,
-});
 
-/** One session: one test, proven. Begun anew after a crash: the harness clears away what a killed session left. */
-export const buildTest = defineStage({
-  name: 'build-test',
-  input: Build.extend({
-    /** As they were approved. What passes is read from the branch. */
-    tests: BuildTests,
-    /** From 1. */
-    session: z.int().positive(),
+  /** Clones the repository and lets an initialiser session write the tests that the issue asks for. Pushes nothing. */
+  'build-setup': defineStage({
+    name: 'build-setup',
+    servedBy: 'fixer',
+    label: { title: 'Write the tests', now: 'writing the tests' },
+    input: Build,
+    output: z.strictObject({
+      tests: BuildTests,
+      /** What the app is to be, in a sentence or two. */
+      summary: z.string().max(4_000),
+      spent_usd: z.number().nonnegative(),
+    }),
+    preconditions: ['agent'],
+    attempts: 3,
+    backoff: { base: 5_000, max: 60_000 },
+    timeout: 3_600_000,
+    concurrency: 1,
   }),
-  output: BuildSession,
-  preconditions: ['agent', 'sandbox', 'browser'],
-  attempts: 3,
-  backoff: { base: 5_000, max: 60_000 },
-  timeout: 7_200_000,
-  concurrency: 1,
-});
 
-/** Makes sure that the finished branch is at GitHub. */
-export const buildPush = defineStage({
-  name: 'build-push',
-  input: Build,
-  output: z.strictObject({
-    /** Newest commit of the branch at GitHub. */
-    commit: CommitSha,
-    branch: z.string().min(1).max(200),
+  /** One session: one test, proven. Begun anew after a crash: the harness clears away what a killed session left. */
+  'build-test': defineStage({
+    name: 'build-test',
+    servedBy: 'fixer',
+    label: { title: 'Build one test', now: 'the coding agent is building one test' },
+    input: Build.extend({
+      /** As they were approved. What passes is read from the branch. */
+      tests: BuildTests,
+      /** From 1. */
+      session: z.int().positive(),
+    }),
+    output: BuildSession,
+    preconditions: ['agent', 'sandbox', 'browser'],
+    attempts: 3,
+    backoff: { base: 5_000, max: 60_000 },
+    timeout: 7_200_000,
+    concurrency: 1,
   }),
-  attempts: 5,
-  backoff: { base: 5_000, max: 300_000 },
-  timeout: 300_000,
-  concurrency: 1,
-});
+
+  /** Makes sure that the finished branch is at GitHub. */
+  'build-push': defineStage({
+    name: 'build-push',
+    servedBy: 'fixer',
+    label: { title: 'Verify the branch', now: 'checking the branch on GitHub' },
+    input: Build,
+    output: z.strictObject({
+      /** Newest commit of the branch at GitHub. */
+      commit: CommitSha,
+      branch: z.string().min(1).max(200),
+    }),
+    attempts: 5,
+    backoff: { base: 5_000, max: 300_000 },
+    timeout: 300_000,
+    concurrency: 1,
+  }),
+};

@@ -9,6 +9,9 @@ import { ServiceDefinition } from '../service-definition.js';
 /** Compares documents with their template. A document that cannot be read is a finding, not a failure. */
 export const compare = defineStage({
   name: 'compare',
+  servedBy: 'comparator',
+  label: { title: 'Compare with the template', now: 'comparing the document with its template' },
+  feedback: { phase: 'ANALYZING_OUTPUT', short: 'Compare' },
   input: z.strictObject({
     service: ServiceDefinition,
     documents: z.array(DocumentRef).min(1),

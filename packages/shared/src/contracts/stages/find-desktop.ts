@@ -6,6 +6,8 @@ import { Identifier } from '../identifiers.js';
 /** Waits until a desktop is alive and ready that the task may use. One check a run; every desktop-runner serves it. */
 export const findDesktop = defineStage({
   name: 'find-desktop',
+  servedBy: 'desktop-runner',
+  label: { title: 'Find a desktop', now: 'waiting for a desktop' },
   input: z.strictObject({
     choice: DesktopChoice,
     /** Ends as `no-desktop` after this long; null: waits until the task's own limits end it. */

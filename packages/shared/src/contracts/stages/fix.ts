@@ -51,6 +51,9 @@ export type ComparedChange = z.infer<typeof ComparedChange>;
 /** Lets the engine change the service's code, checks the change, commits it and pushes it to the branch. */
 export const fix = defineStage({
   name: 'fix',
+  servedBy: 'fixer',
+  label: { title: 'Fix the code', now: 'the coding agent is changing the code' },
+  feedback: { phase: 'GENERATING_FIX', short: 'Fix' },
   input: z.strictObject({
     service: ServiceDefinition,
     description: z.string(),

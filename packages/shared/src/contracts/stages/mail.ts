@@ -7,6 +7,9 @@ import { ServiceDefinition } from '../service-definition.js';
 /** Waits for the service's mail and keeps its documents. One poll attempt a run; between attempts the step holds no worker. */
 export const mail = defineStage({
   name: 'mail',
+  servedBy: 'mail-fetcher',
+  label: { title: 'Wait for the mail', now: 'waiting for the mail with the document' },
+  feedback: { phase: 'WAITING_FOR_EMAIL', short: 'Mail' },
   input: z.strictObject({
     service: ServiceDefinition,
     recipient: z.string(),

@@ -15,6 +15,8 @@ export type PlannedStepEnd = z.infer<typeof PlannedStepEnd>;
 /** Requests from a model the steps of a task on a desktop. Touches no screen. */
 export const plan = defineStage({
   name: 'plan',
+  servedBy: 'desktop-runner',
+  label: { title: 'Plan the steps', now: 'planning the steps' },
   input: z.strictObject({
     description: z.string(),
     /** Rises with each new plan of the task; 1 for the first. */

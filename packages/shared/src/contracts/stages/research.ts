@@ -20,6 +20,9 @@ export type ResearchSource = z.infer<typeof ResearchSource>;
  */
 export const research = defineStage({
   name: 'research',
+  servedBy: 'fixer',
+  label: { title: 'Research', now: 'researching why the fixes do not help' },
+  feedback: { phase: 'RESEARCHING', short: 'Research', before: 'fix' },
   input: z.strictObject({
     service: ServiceDefinition,
     iteration: z.int().positive(),

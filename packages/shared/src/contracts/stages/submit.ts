@@ -8,6 +8,9 @@ import { ServiceDefinition } from '../service-definition.js';
 /** Sends the service's form. A submission whose outcome is unknown is never sent again: the mail is its probe. */
 export const submit = defineStage({
   name: 'submit',
+  servedBy: 'desktop-runner',
+  label: { title: 'Submit the form', now: 'submitting the form' },
+  feedback: { phase: 'TESTING_FRONTEND', short: 'Submit' },
   input: z.strictObject({
     service: ServiceDefinition,
     form: FormValues,

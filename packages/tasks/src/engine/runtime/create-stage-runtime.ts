@@ -13,6 +13,7 @@ import { createTaskStore } from '../task-store.js';
 import { type CanaryReport, createCanary } from './create-canary.js';
 import { createDispatcher } from './create-dispatcher.js';
 import { createSweepEnds } from './create-sweep-ends.js';
+import { requireOwnStages } from './require-own-stages.js';
 import { createRunRegistry } from './run-registry.js';
 import { runStep } from './run-step.js';
 import { dayMs, type StageRuntimeOptions } from './stage-runtime-options.js';
@@ -29,7 +30,10 @@ interface ServeOptions {
 export interface StageRuntime {
   /** Registers the handler of a stage. Call before `start`. */
   serve<Name extends StageName>(stage: Name, handler: StageHandler<Name>, options?: ServeOptions): void;
-  /** Throws `ConfigurationError` where Redis may lose what it acknowledges. */
+  /**
+   * Throws `ConfigurationError` if Redis may lose what it acknowledges, and `TypeError` unless the service serves exactly its own
+   * stages.
+   */
   start(): Promise<void>;
   /**
    * Has every waiting step of a stage run now, because what it waits for may have come. Only a hint: the step polls on by itself, so a
@@ -71,6 +75,7 @@ export function createStageRuntime(options: StageRuntimeOptions): StageRuntime {
   const { redis, close: disconnect } = links.connect({ url, log, name: owner, profile: 'patient' });
   releases.defer('the Redis connection', disconnect);
   const served: {
+    stage: StageName;
     queue: string;
     concurrency: number;
     create: () => Worker;
@@ -186,6 +191,7 @@ export function createStageRuntime(options: StageRuntimeOptions): StageRuntime {
       const queue = serve.machine === undefined ? stage : `${stage}.${serve.machine}`;
       const create = () => createWorker(stage, queue, handler, serve);
       served.push({
+        stage,
         queue,
         concurrency: serve.concurrency ?? stageCatalog[stage].concurrency,
         create,
@@ -194,6 +200,8 @@ export function createStageRuntime(options: StageRuntimeOptions): StageRuntime {
     },
 
     async start() {
+      const stages = served.map(({ stage }) => stage);
+      requireOwnStages(service, stages, { servesAll: reachesAll });
       await settings.check();
       const control = links.subscribe({
         url,

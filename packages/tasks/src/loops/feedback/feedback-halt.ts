@@ -21,3 +21,8 @@ export function withResult(
   if (step.next.type !== 'halt') return step;
   return { ...step, next: { ...step.next, result: { ...step.next.result, ...more } } };
 }
+
+/** The message, with the remedy of the failure if it has one. */
+export function withHint(message: string, { hint }: Failure): string {
+  return hint === undefined ? message : `${message} ${hint}`;
+}

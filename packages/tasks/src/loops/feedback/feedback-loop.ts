@@ -4,29 +4,18 @@ import { describeOutsideEnd } from '../outside-end.js';
 import { factsOf } from './facts-of.js';
 import { halt, withResult } from './feedback-halt.js';
 import { createFeedbackPlan } from './feedback-plan.js';
+import { stageEnded } from './feedback-stages.js';
 import {
   type FeedbackPhase,
   FeedbackState,
   initialFeedbackState,
+  phaseOf,
   usualFeedbackState,
 } from './feedback-state.js';
 import { toCompare, toFix, toMail, toRevert } from './feedback-steps.js';
 import { resumeBlocked } from './person-steps.js';
 import { keepChange } from './regression-steps.js';
-import { stageEnded } from './stage-ended.js';
 import { toSubmit } from './submission-steps.js';
-
-const phaseOf: Partial<Record<StageOutcome['stage'], FeedbackPhase>> = {
-  submit: 'TESTING_FRONTEND',
-  mail: 'WAITING_FOR_EMAIL',
-  compare: 'ANALYZING_OUTPUT',
-  fix: 'GENERATING_FIX',
-  'verify-push': 'VERIFYING_PUSH',
-  deploy: 'WAITING_FOR_DEPLOY',
-  logs: 'CHECKING_LOGS',
-  revert: 'REVERTING',
-  research: 'RESEARCHING',
-};
 
 type Step = Advance<FeedbackState>;
 
@@ -96,7 +85,7 @@ function isAsking({ phase }: FeedbackState): boolean {
 
 /** Whether the state waits for this. While the vision fallback runs, the state waits for its stages instead of the usual one. */
 function isAwaited(outcome: StageOutcome, { phase, fallback }: FeedbackState): boolean {
-  if (fallback === null) return phase === phaseOf[outcome.stage];
+  if (fallback === null) return phase === phaseOf(outcome.stage);
   if (outcome.stage === 'desktop' && outcome.ok && outcome.output.work !== fallback.work) return false;
   return outcome.stage === fallback.stage;
 }

@@ -12,13 +12,7 @@ import { createPlan } from '../create-plan.js';
 import { describePreconditions } from '../describe-preconditions.js';
 import type { LoopContext } from '../loop.js';
 import { describeValues } from './confirm-steps.js';
-import { describeSubmission } from './confirmation-plans.js';
-
-/** Steps that a person may switch off. Without `fix` the document is compared once, and nothing is changed. */
-const optionalSteps: ReadonlySet<string> = new Set(['fix', 'change-code', 'logs']);
-
-/** Steps that a task without a push leaves out. */
-const changingSteps: ReadonlySet<string> = new Set(['fix', 'verify-push', 'deploy', 'logs']);
+import { feedbackStages } from './feedback-stages.js';
 
 /** What the loop is about to do, for the person who approves it. What will and will not happen stands first. */
 export function createFeedbackPlan(
@@ -32,34 +26,7 @@ export function createFeedbackPlan(
   const isAsked = submit === 'no' ? spec.start_from === null : submit === 'ask' && isSubmitted;
   const later =
     spec.start_from === null ? '' : ` only after a fix is pushed${isAsked ? ' and you allow it' : ''}`;
-  const ruledOut = new Set([...(isSubmitted ? [] : ['submit']), ...(push === 'no' ? changingSteps : [])]);
-  const steps: [id: string, actionClass: string, title: string][] = [
-    ['submit', 'submit-form', `${describeSubmission(spec, service)}${later}`],
-    [
-      'mail',
-      'read-mail',
-      service.delivery === 'hand'
-        ? 'Wait until you upload the document'
-        : `Wait up to ${spec.limits.mail_wait_seconds} s for the mail about "${service.mail.subject}"`,
-    ],
-    [
-      'compare',
-      'compare',
-      `Compare the document with ${service.template === null ? 'the requirements of its type' : `the template ${service.template}`}`,
-    ],
-    [
-      'fix',
-      'change-code',
-      `Let the coding agent fix the code in ${service.repository.directories.join(', ')}`,
-    ],
-    [
-      'verify-push',
-      'push',
-      `Push to ${service.repository.branch}${describePush(push)} and check that the remote has the commit`,
-    ],
-    ['deploy', 'deploy-wait', `Wait until ${service.name} serves the commit`],
-    ['logs', 'read-logs', `Read the logs of ${service.name}`],
-  ];
+  const facts = { service, spec, conditions: { submit: later, push: describePush(push) } };
   return createPlan({
     // Without a resource no approval grant covers it: a person decides on a form that the request leaves to one.
     resource: isAsked ? undefined : `service:${service.name}`,
@@ -76,15 +43,13 @@ export function createFeedbackPlan(
       ...(push === 'no' || submit === 'no' ? [] : describeConfirmation(service)),
       ...spec.intent.because,
     ].join(' '),
-    steps: steps.map(
-      ([id, action_class, title]): PlanStep => ({
-        id,
-        title: title.slice(0, 500),
-        enabled: !ruledOut.has(id),
-        optional: optionalSteps.has(id) && !ruledOut.has(id),
-        action_class,
-      }),
-    ),
+    steps: Object.entries(feedbackStages).flatMap(([id, { plan }]): PlanStep[] => {
+      const row = plan?.(facts) ?? null;
+      if (row === null) return [];
+      const { title, action_class, optional = false, changesCode = false } = row;
+      const enabled = id === 'submit' ? isSubmitted : !changesCode || push !== 'no';
+      return [{ id, title: title.slice(0, 500), enabled, optional: optional && enabled, action_class }];
+    }),
   });
 }
 

@@ -13,28 +13,36 @@ import {
   ledgerCapacity,
   mostEvidence,
   PlanComment,
+  type StageCatalog,
+  type StageName,
+  stageCatalog,
+  stageNames,
   Waiver,
 } from '@fixpoint/shared/contracts';
 import { z } from 'zod';
 
+/** Stages of an iteration: those whose contract names a phase. */
+export type FeedbackStage = {
+  [Name in StageName]: [NonNullable<StageCatalog[Name]['feedback']>] extends [never] ? never : Name;
+}[StageName];
+
+type StagePhase = NonNullable<StageCatalog[FeedbackStage]['feedback']>['phase'];
+
+/** The phase in which a feedback task waits for a stage; undefined for a stage that no iteration has. */
+export function phaseOf(stage: FeedbackStage): StagePhase;
+export function phaseOf(stage: StageName): StagePhase | undefined;
+export function phaseOf(stage: StageName): StagePhase | undefined {
+  return stageCatalog[stage].feedback?.phase;
+}
+
 /**
- * The phase of a feedback loop. The seven working phases run in this order in each iteration; only iterations before
- * the first push may begin later (`start_from`).
+ * The phase of a feedback loop: one for each stage, and those below. An iteration has the stages in the order of the plan; only
+ * iterations before the first push may begin later (`start_from`).
  */
 export const FeedbackPhase = z.enum([
   'AWAITING_APPROVAL',
-  'TESTING_FRONTEND',
-  'WAITING_FOR_EMAIL',
-  'ANALYZING_OUTPUT',
-  'GENERATING_FIX',
-  'VERIFYING_PUSH',
-  'WAITING_FOR_DEPLOY',
-  'CHECKING_LOGS',
-  /** Fixes no longer help: things are looked up. */
-  'RESEARCHING',
-  /** A change that made the document worse is being taken back. */
-  'REVERTING',
-  /** A person decides whether it is taken back. */
+  ...stageNames.flatMap((name) => phaseOf(name) ?? []),
+  /** A person decides whether a change that made the document worse is taken back. */
   'CONFIRMING_REVERT',
   /** A person decides whether the form may be submitted at all. */
   'CONFIRMING_SUBMISSION',

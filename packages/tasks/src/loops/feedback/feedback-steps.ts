@@ -1,14 +1,17 @@
 import {
   allowedEffectsOf,
   type CommitSha,
+  type EventDraft,
   type IterationSummary,
   neededPreconditions,
   recipientOf,
   type ServiceDefinition,
+  type StageInput,
 } from '@fixpoint/shared/contracts';
 import type { Advance, LoopContext } from '../loop.js';
 import { budgetLeft } from './feedback-limits.js';
 import type { FeedbackState } from './feedback-state.js';
+import { fileStage } from './file-stage.js';
 import { formOf } from './form-of.js';
 import { describeWait, newestCorrelation, toSubmit, waitOf } from './submission-steps.js';
 import { weighFindings } from './weigh-findings.js';
@@ -19,7 +22,7 @@ const lookBackMs = 60 * 60 * 1_000;
 /** How long a task waits for a document that a person provides. */
 const handWaitSeconds = 24 * 60 * 60;
 
-/** Files `WAITING_FOR_EMAIL`. Without a submission of our own, any mail of the last hour may be the one. */
+/** Files `mail`. Without a submission of our own, any mail of the last hour may be the one. */
 export function toMail(
   state: FeedbackState,
   service: ServiceDefinition,
@@ -34,47 +37,37 @@ export function toMail(
   return waitForMail({ ...state, wanted_mail: wanted }, wanted, service, context);
 }
 
-/** Files `WAITING_FOR_EMAIL` for the mail that the state names already. */
+/** Files `mail` for the mail that the state names already. */
 export function waitForMail(
   state: FeedbackState,
   wanted: NonNullable<FeedbackState['wanted_mail']>,
   service: ServiceDefinition,
   context: LoopContext,
 ): Advance<FeedbackState> {
-  return {
-    state: { ...state, phase: 'WAITING_FOR_EMAIL' },
-    next: {
-      type: 'stage',
-      stage: 'mail',
-      input: {
-        service,
-        ...wanted,
-        // A person may be away for longer than a mail takes.
-        wait_seconds: service.delivery === 'hand' ? handWaitSeconds : context.spec.limits.mail_wait_seconds,
-      },
+  return fileStage(state, {
+    stage: 'mail',
+    input: {
+      service,
+      ...wanted,
+      // A person may be away for longer than a mail takes.
+      wait_seconds: service.delivery === 'hand' ? handWaitSeconds : context.spec.limits.mail_wait_seconds,
     },
-    events: [],
-  };
+  });
 }
 
 export function toCompare(state: FeedbackState, service: ServiceDefinition): Advance<FeedbackState> {
-  return {
-    state: { ...state, phase: 'ANALYZING_OUTPUT' },
-    next: {
-      type: 'stage',
-      stage: 'compare',
-      input: {
-        service,
-        documents: state.documents,
-        // A document for other form values is another document.
-        ...(state.compared.length === 0 || state.confirming !== null ? {} : { earlier: state.compared }),
-      },
+  return fileStage(state, {
+    stage: 'compare',
+    input: {
+      service,
+      documents: state.documents,
+      // A document for other form values is another document.
+      ...(state.compared.length === 0 || state.confirming !== null ? {} : { earlier: state.compared }),
     },
-    events: [],
-  };
+  });
 }
 
-/** Files `GENERATING_FIX`. A change that is prepared is pushed by it, as soon as the request allows that. */
+/** Files `fix`. A change that is prepared is pushed by it, as soon as the request allows that. */
 export function toFix(
   state: FeedbackState,
   service: ServiceDefinition,
@@ -84,47 +77,38 @@ export function toFix(
   const { prepared } = state;
   const isHeld = permission !== 'yes' && prepared === null;
   const notBefore = prepared === null ? undefined : waitOf(permission, context);
-  return {
-    state: { ...state, phase: 'GENERATING_FIX' },
-    next: {
-      type: 'stage',
-      stage: 'fix',
-      notBefore,
-      input: {
-        service,
-        description: context.spec.description,
-        iteration: state.iteration,
-        documents: state.documents.slice(0, 10),
-        form: formOf(state, service, context),
-        findings: toFixable(state, service, context),
-        previous: state.history,
-        ledger: state.ledger,
-        comments: state.comments,
-        evidence: state.evidence,
-        budget_usd: budgetLeft(state, context),
-        // Where a form was sent first, they were checked then.
-        ...(state.iteration === 1 && startsLater(context)
-          ? { preconditions: neededPreconditions(service) }
-          : {}),
-        ...(isHeld ? { push: 'hold' } : {}),
-        ...(prepared === null ? {} : { prepared: { patch: prepared.patch, summary: prepared.summary } }),
-        // A person has approved what is prepared, also where it repeats a change that was taken back.
-        ...(state.patches.length === 0 || prepared !== null
-          ? {}
-          : { pushed_patches: state.patches.map(({ patch_id }) => patch_id) }),
-      },
-    },
-    events:
-      notBefore === undefined
-        ? []
-        : [
-            {
-              type: 'stage-progress',
-              message: `The change is prepared.${describeWait(notBefore)}`,
-              data: { stage: 'fix' },
-            },
-          ],
+  const waiting: EventDraft[] =
+    notBefore === undefined
+      ? []
+      : [
+          {
+            type: 'stage-progress',
+            message: `The change is prepared.${describeWait(notBefore)}`,
+            data: { stage: 'fix' },
+          },
+        ];
+  const input: StageInput<'fix'> = {
+    service,
+    description: context.spec.description,
+    iteration: state.iteration,
+    documents: state.documents.slice(0, 10),
+    form: formOf(state, service, context),
+    findings: toFixable(state, service, context),
+    previous: state.history,
+    ledger: state.ledger,
+    comments: state.comments,
+    evidence: state.evidence,
+    budget_usd: budgetLeft(state, context),
+    // Where a form was sent first, they were checked then.
+    ...(state.iteration === 1 && startsLater(context) ? { preconditions: neededPreconditions(service) } : {}),
+    ...(isHeld ? { push: 'hold' } : {}),
+    ...(prepared === null ? {} : { prepared: { patch: prepared.patch, summary: prepared.summary } }),
+    // A person has approved what is prepared, also where it repeats a change that was taken back.
+    ...(state.patches.length === 0 || prepared !== null
+      ? {}
+      : { pushed_patches: state.patches.map(({ patch_id }) => patch_id) }),
   };
+  return fileStage(state, { stage: 'fix', notBefore, input }, waiting);
 }
 
 export function toVerifyPush(
@@ -132,11 +116,7 @@ export function toVerifyPush(
   service: ServiceDefinition,
   commit: CommitSha,
 ): Advance<FeedbackState> {
-  return {
-    state: { ...state, phase: 'VERIFYING_PUSH' },
-    next: { type: 'stage', stage: 'verify-push', input: { service, commit } },
-    events: [],
-  };
+  return fileStage(state, { stage: 'verify-push', input: { service, commit } });
 }
 
 export function toDeploy(
@@ -145,24 +125,17 @@ export function toDeploy(
   context: LoopContext,
   commit: CommitSha,
 ): Advance<FeedbackState> {
-  return {
-    state: { ...state, phase: 'WAITING_FOR_DEPLOY', deploy_since: context.now },
-    next: {
-      type: 'stage',
-      stage: 'deploy',
-      input: {
-        service,
-        commit,
-        wait_seconds: context.spec.limits.deploy_wait_seconds,
-        ...(state.fingerprint === null ? {} : { before: state.fingerprint }),
-      },
-    },
-    events: [],
+  const input: StageInput<'deploy'> = {
+    service,
+    commit,
+    wait_seconds: context.spec.limits.deploy_wait_seconds,
+    ...(state.fingerprint === null ? {} : { before: state.fingerprint }),
   };
+  return fileStage({ ...state, deploy_since: context.now }, { stage: 'deploy', input });
 }
 
 /**
- * Files `CHECKING_LOGS`. `reading`: what follows. Null after a deploy, whose log is read since it began; before a fix, and if no
+ * Files `logs`. `reading`: what follows. Null after a deploy, whose log is read since it began; before a fix, and if no
  * document arrived, the log is read since the submission.
  */
 export function toLogs(
@@ -171,18 +144,8 @@ export function toLogs(
   service: ServiceDefinition,
   context: LoopContext,
 ): Advance<FeedbackState> {
-  return {
-    state: { ...state, phase: 'CHECKING_LOGS', reading },
-    next: {
-      type: 'stage',
-      stage: 'logs',
-      input: {
-        service,
-        since: (reading === null ? state.deploy_since : state.wanted_mail?.after) ?? context.now,
-      },
-    },
-    events: [],
-  };
+  const since = (reading === null ? state.deploy_since : state.wanted_mail?.after) ?? context.now;
+  return fileStage({ ...state, reading }, { stage: 'logs', input: { service, since } });
 }
 
 /** What the fix is for. Of a list that was cut off, all of whose findings are accepted, something else may still count. */
@@ -191,44 +154,34 @@ function toFixable({ findings }: FeedbackState, { accept }: ServiceDefinition, {
   return counting.length > 0 ? [...counting] : findings;
 }
 
-/** Files `RESEARCHING`, and counts it. */
+/** Files `research`, and counts it. */
 export function toResearch(
   state: FeedbackState,
   service: ServiceDefinition,
   context: LoopContext,
 ): Advance<FeedbackState> {
   const attempt = state.research + 1;
-  return {
-    state: { ...state, phase: 'RESEARCHING', research: attempt },
-    next: {
-      type: 'stage',
-      stage: 'research',
-      input: {
-        service,
-        iteration: state.iteration,
-        attempt,
-        findings: toFixable(state, service, context),
-        previous: state.history,
-        ledger: state.ledger,
-        budget_usd: budgetLeft(state, context),
-      },
-    },
-    events: [],
+  const input: StageInput<'research'> = {
+    service,
+    iteration: state.iteration,
+    attempt,
+    findings: toFixable(state, service, context),
+    previous: state.history,
+    ledger: state.ledger,
+    budget_usd: budgetLeft(state, context),
   };
+  return fileStage({ ...state, research: attempt }, { stage: 'research', input });
 }
 
-/** Files `REVERTING`: the change is taken back by a commit of its own. */
+/** Files `revert`: the change is taken back by a commit of its own. */
 export function toRevert(
   state: FeedbackState,
   service: ServiceDefinition,
   reverting: NonNullable<FeedbackState['reverting']>,
 ): Advance<FeedbackState> {
-  return {
-    // Whatever comes of it, this change is not taken back a second time.
-    state: { ...state, phase: 'REVERTING', reverting, revertible: null },
-    next: { type: 'stage', stage: 'revert', input: { service, iteration: state.iteration, ...reverting } },
-    events: [],
-  };
+  const input = { service, iteration: state.iteration, ...reverting };
+  // Whatever comes of it, this change is not taken back a second time.
+  return fileStage({ ...state, reverting, revertible: null }, { stage: 'revert', input });
 }
 
 /** Closes this iteration in the history and begins the next one at the form, since another version is served. */

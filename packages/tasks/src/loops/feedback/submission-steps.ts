@@ -4,11 +4,13 @@ import {
   type EffectPermission,
   neededPreconditions,
   type ServiceDefinition,
+  type StageInput,
 } from '@fixpoint/shared/contracts';
 import type { Advance, LoopContext } from '../loop.js';
 import { createSubmissionPlan, describeSubmission } from './confirmation-plans.js';
 import { halt, withResult } from './feedback-halt.js';
 import type { FeedbackState } from './feedback-state.js';
+import { fileStage } from './file-stage.js';
 import { formOf } from './form-of.js';
 
 /**
@@ -39,7 +41,7 @@ const submissionReasons = {
 } as const;
 export type SubmissionReason = keyof typeof submissionReasons;
 
-/** Files `TESTING_FRONTEND`, if the request allows it; asks a person first, waits or ends if it does not. */
+/** Files `submit`, if the request allows it; asks a person first, waits or ends if it does not. */
 export function toSubmit(
   state: FeedbackState,
   reason: SubmissionReason,
@@ -59,24 +61,17 @@ export function toSubmit(
   const number = Math.max(state.submissions, state.iteration - 1) + 1;
   const correlation = correlationOf(context.taskId, number, { isConfirmation: state.confirming !== null });
   const notBefore = waitOf(permission, context);
-  return {
-    state: { ...state, phase: 'TESTING_FRONTEND', submissions: number },
-    next: {
-      type: 'stage',
-      stage: 'submit',
-      notBefore,
-      input: {
-        service,
-        form: formOf(state, service, context),
-        iteration: state.iteration,
-        correlation,
-        // Later iterations find what has changed since, each in its own stage.
-        ...(state.iteration === 1 ? { preconditions: neededPreconditions(service, state.skipped) } : {}),
-      },
-    },
-    // The first one goes without saying, unless it waits.
-    events: number === 1 && notBefore === undefined ? [] : [describeSending(number, reason, notBefore)],
+  const input: StageInput<'submit'> = {
+    service,
+    form: formOf(state, service, context),
+    iteration: state.iteration,
+    correlation,
+    // Later iterations find what has changed since, each in its own stage.
+    ...(state.iteration === 1 ? { preconditions: neededPreconditions(service, state.skipped) } : {}),
   };
+  // The first one goes without saying, unless it waits.
+  const events = number === 1 && notBefore === undefined ? [] : [describeSending(number, reason, notBefore)];
+  return fileStage({ ...state, submissions: number }, { stage: 'submit', notBefore, input }, events);
 }
 
 function describeSending(

@@ -1,5 +1,5 @@
 import type { Task, TaskKind, TaskRow } from '@fixpoint/shared/contracts';
-import { stageLabels } from '../../labels/stages.js';
+import { stageLabels } from '@fixpoint/shared/labels';
 
 export function stageTitle(stage: string): string {
   return stageLabels[withoutMachine(stage)]?.title ?? stage;

@@ -1,4 +1,5 @@
 import type { Plan } from '@fixpoint/shared/contracts';
+import { railStages } from '@fixpoint/shared/labels';
 
 /**
  * What became of a stage in the newest iteration. `waiting`: its turn has not come; `unneeded`: the task ended before;
@@ -34,39 +35,19 @@ interface Run {
   readonly attempts: number;
 }
 
-/** The seven stages of an iteration, in the order in which they come. */
-const usual: readonly (readonly [stage: string, label: string])[] = [
-  ['submit', 'Submit'],
-  ['mail', 'Mail'],
-  ['compare', 'Compare'],
-  ['fix', 'Fix'],
-  ['verify-push', 'Push'],
-  ['deploy', 'Deploy'],
-  ['logs', 'Logs'],
-];
-
-/** Stages that come only where something went wrong, each with the one that it stands before. */
-const occasional: Readonly<Record<string, readonly [label: string, before: string]>> = {
-  revert: ['Revert', 'fix'],
-  research: ['Research', 'fix'],
-};
-
 /**
- * The stages of the newest iteration: the seven usual ones, and those beside them that ran. Of several runs of a stage the
- * last one counts.
+ * The stages of the newest iteration: those that every iteration has, and others if they ran. Of several runs of a stage the last
+ * one counts.
  */
 export function stageRail(runs: readonly Run[], plan: Plan | null, isOver = false): readonly RailStage[] {
-  const stages = [...usual];
-  for (const [stage, [label, before]] of Object.entries(occasional)) {
-    if (!runs.some((run) => nameOf(run) === stage)) continue;
-    stages.splice(
-      stages.findIndex(([name]) => name === before),
-      0,
-      [stage, label],
-    );
+  const stages = railStages.filter(({ before }) => before === undefined);
+  for (const occasional of railStages) {
+    if (occasional.before === undefined || !runs.some((run) => nameOf(run) === occasional.stage)) continue;
+    const index = stages.findIndex(({ stage }) => stage === occasional.before);
+    stages.splice(index, 0, occasional);
   }
   const stateAhead = isOver ? 'unneeded' : 'waiting';
-  return stages.map(([stage, label]) => {
+  return stages.map(({ stage, short: label }) => {
     const run = runs.findLast((one) => nameOf(one) === stage);
     if (run !== undefined) {
       const { state, startedAt, milliseconds, attempts } = run;

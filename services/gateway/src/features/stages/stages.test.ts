@@ -2,6 +2,7 @@ import type { FailedWork, StagesReport } from '@fixpoint/shared/contracts/routes
 import { FixpointError } from '@fixpoint/shared/errors';
 import { createLogger } from '@fixpoint/shared/logging';
 import { connectRedis, createKeys, createStageRuntime } from '@fixpoint/tasks/engine';
+import { stageHandlers } from '@fixpoint/tasks/testing';
 import { Queue, Worker } from 'bullmq';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { announceDesktop } from '../../../testing/announce-desktop.js';
@@ -42,6 +43,8 @@ it('reports workers and the steps they hold, warns where no worker is connected,
     await finished;
     return { outcome: 'accepted', submitted_at: new Date().toISOString(), recipient: 'a@example.com' };
   });
+  runtime.serve('plan', stageHandlers.plan);
+  runtime.serve('find-desktop', stageHandlers['find-desktop']);
   await runtime.start();
   try {
     await expect

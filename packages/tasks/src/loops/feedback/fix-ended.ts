@@ -1,0 +1,79 @@
+import type { ServiceDefinition } from '@fixpoint/shared/contracts';
+import type { Advance, LoopContext, StageOutcome } from '../loop.js';
+import { halt, withHint } from './feedback-halt.js';
+import type { FeedbackState } from './feedback-state.js';
+import { toVerifyPush } from './feedback-steps.js';
+import { afterPush, fixRefused, notPushed } from './not-pushed.js';
+import { spentBy } from './spent-by.js';
+
+export function fixEnded(
+  state: FeedbackState,
+  outcome: Extract<StageOutcome, { stage: 'fix' }>,
+  service: ServiceDefinition,
+  context: LoopContext,
+): Advance<FeedbackState> {
+  if (!outcome.ok) {
+    const { failure } = outcome;
+    const note = `No fix: ${failure.message}`;
+    const failed: FeedbackState = { ...state, note, spent_usd: state.spent_usd + spentBy(failure) };
+    // An engine that will not run next time either ends the task; one that failed by chance tries again.
+    if (failure.retry === 'never') {
+      const summary = withHint(`The fix could not be made: ${failure.message}`, failure);
+      return halt(failed, 'failed', summary, failure);
+    }
+    return fixRefused(failed, note, service, context);
+  }
+  const {
+    commit,
+    summary,
+    spent_usd: spent,
+    files,
+    diff,
+    transcript,
+    denials,
+    timing,
+    compared,
+  } = outcome.output;
+  const pushed = outcome.output.outcome === 'pushed' && commit !== null;
+  // An answer in prose may begin a line with "Findings:" and name none.
+  const known = new Set(state.findings.map(({ id }) => id));
+  const aim = (outcome.output.aimed_at ?? []).filter((id) => known.has(id));
+  const fixed: FeedbackState = {
+    ...state,
+    commit: pushed ? commit : null,
+    note: pushed ? summary : `No push (${outcome.output.outcome}): ${summary}`,
+    aimed_at: aim.length === 0 ? null : aim,
+    pushes: state.pushes + (pushed ? 1 : 0),
+    spent_usd: state.spent_usd + spent,
+    revertible: pushed ? commit : state.revertible,
+    fingerprint: outcome.output.before ?? null,
+    // The prompt of the engine contained it; a fix that was not pushed may need it again.
+    evidence: pushed ? [] : state.evidence,
+    told_of: pushed ? (outcome.output.told_of ?? []) : state.told_of,
+    ...(pushed ? afterPush(state, commit, outcome.output) : {}),
+  };
+  const step = pushed
+    ? toVerifyPush(fixed, service, commit)
+    : notPushed(fixed, outcome.output, service, context);
+  return {
+    ...step,
+    events: [
+      {
+        type: 'fix',
+        message: summary.slice(0, 10_000),
+        data: {
+          iteration: state.iteration,
+          outcome: outcome.output.outcome,
+          commit,
+          files,
+          diff,
+          transcript,
+          spent_usd: spent,
+          denials: denials.length,
+          ...(timing === undefined ? {} : { timing }),
+          ...(compared === undefined ? {} : { compared }),
+        },
+      },
+    ],
+  };
+}
