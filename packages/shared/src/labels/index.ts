@@ -1,3 +1,4 @@
 export { classOfAction, describeAction, isShortened } from './describe-action.js';
 export { classesOf, nameOfResource } from './describe-classes.js';
 export { headlineOf, type TaskHeadline } from './headline-of.js';
+export { priorities, priorityLabels } from './priority-labels.js';

@@ -20,5 +20,6 @@ export { createStageRuntime, type StageRuntime } from './runtime/create-stage-ru
 export { stageRuntimeOptions } from './runtime/stage-runtime-options.js';
 export { now } from './scripts/task-log.js';
 export type * from './stage-handler.js';
+export { type FacetKey, facetList } from './task-index/facets.js';
 export { isInTaskScope, type TaskScope } from './task-index/task-scope.js';
 export type * from './tasks.js';

@@ -1,4 +1,4 @@
-import { type Task, type TaskResult, TaskStatus } from '@fixpoint/shared/contracts';
+import { type Task, TaskPriority, type TaskResult, TaskStatus } from '@fixpoint/shared/contracts';
 import { createServiceDefinition, createTaskSpec } from '@fixpoint/shared/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -32,13 +32,14 @@ async function moveTo({ redis, keys }: Open, id: string, status: TaskStatus): Pr
   expect(await store.commit({ id, seq, epoch: '', transition })).toBe('ok');
 }
 
-/** Sixty tasks of all services and statuses, oldest first. */
+/** Sixty tasks of all services, statuses and priorities, oldest first. */
 async function createMany(opened: Open): Promise<void> {
   for (let index = 0; index < 60; index += 1) {
     const service = services[index % 3] ?? '';
     const { task } = await opened.tasks.create({
       spec: createTaskSpec({
         service: createServiceDefinition(service),
+        priority: [...TaskPriority.options, undefined][(index * 3) % 4],
         description: `Fix it for ${topics[index % 5]} and ${topics[(index * 3) % 5]}, number n${index}.`,
       }),
       approval: 'ask',
@@ -49,7 +50,8 @@ async function createMany(opened: Open): Promise<void> {
 }
 
 /** What a reader of every task would answer. */
-function select(all: readonly Task[], { status, kind, service, text, since, until }: TaskQuery): string[] {
+function select(all: readonly Task[], query: TaskQuery): string[] {
+  const { status, priority, kind, service, text, since, until } = query;
   const beginsSomewhere = (task: Task, word: string) =>
     [
       ...`${task.id.slice(0, 8)} ${task.spec.service?.name} ${task.description}`
@@ -58,6 +60,7 @@ function select(all: readonly Task[], { status, kind, service, text, since, unti
     ].some(([known]) => known.startsWith(word));
   return all
     .filter((task) => status === undefined || status.includes(task.status))
+    .filter((task) => priority === undefined || priority.includes(task.spec.priority ?? 'normal'))
     .filter((task) => kind === undefined || task.kind === kind)
     .filter((task) => service === undefined || task.spec.service?.name === service)
     .filter((task) => text === undefined || text.split(' ').every((word) => beginsSomewhere(task, word)))
@@ -101,6 +104,7 @@ describe('the index of tasks', () => {
     const queries = fc.record(
       {
         status: fc.uniqueArray(fc.constantFrom(...TaskStatus.options), { minLength: 1, maxLength: 4 }),
+        priority: fc.subarray(TaskPriority.options, { minLength: 1 }),
         kind: fc.constantFrom('feedback' as const, 'vision' as const),
         service: fc.constantFrom(...services, 'none-such'),
         text: fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' ')),
