@@ -143,6 +143,21 @@ describe('the index of tasks', () => {
     );
   });
 
+  it('counts a task that two conditions exclude once', async () => {
+    const { tasks, redis, keys } = harness.open();
+    // More than are counted one by one.
+    const numbers = Array.from({ length: 2_100 }, (_, index) => index + 1);
+    const add = (key: string, from: number, to: number) =>
+      redis.zadd(key, ...numbers.slice(from, to).flatMap((number) => [number, `task-${number}`]));
+    await add(keys.numbers, 0, 2_100);
+    await add(keys.byPriority('high'), 0, 20);
+    await add(keys.byCallers, 10, 30);
+    await redis.set(keys.lastNumber, 2_100);
+    await tasks.create({ spec: createTaskSpec(), approval: 'ask', by: 'ann' });
+    const query: TaskQuery = { priority: ['normal'], scope: { caller: null }, limit: 1 };
+    expect((await tasks.listRows(query)).total).toBe(2_101 - 30);
+  });
+
   it('follows each change of a status in the same step, and counts', async () => {
     const opened = harness.open();
     const { tasks, start } = opened;
@@ -176,7 +191,8 @@ describe('the index of tasks', () => {
   it('forgets tasks that are forgotten, and their words with the last of a block', async () => {
     const { tasks, redis, keys } = harness.open();
     const store = createTaskStore({ redis, keys });
-    const { task } = await tasks.create({ spec: createTaskSpec(), approval: 'ask', by: 'ann' });
+    const spec = createTaskSpec({ priority: 'high' });
+    const { task } = await tasks.create({ spec, approval: 'ask', by: 'ann' });
     const result: TaskResult = {
       status: 'failed',
       reason: 'deadline',

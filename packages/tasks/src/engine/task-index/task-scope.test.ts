@@ -30,7 +30,7 @@ interface Wanted {
   readonly desktop: string;
   readonly kind: 'plan' | 'vision';
   readonly caller: string | null;
-  readonly priority: TaskPriority | undefined;
+  readonly priority?: TaskPriority | undefined;
   readonly word: string;
 }
 const wanted: fc.Arbitrary<Wanted> = fc.record({
