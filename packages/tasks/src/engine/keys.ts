@@ -1,5 +1,5 @@
 import { repositoryIdOf, type TaskPriority } from '@fixpoint/shared/contracts';
-import { facetKeyNames } from './task-index/facets.js';
+import { facetKeyNames } from './facets.js';
 
 /**
  * Names of all keys and channels of Fixpoint, without the prefix that they have in common and with their parameters in braces.

@@ -133,7 +133,7 @@ describe('the MCP endpoint', () => {
 
     const listed = await call(client, 'list_tasks', { limit: 10_000 });
     expect(listed.data.tasks).toMatchObject([{ task_id }]);
-    const count = async (query: object) => {
+    const count = async (query: Record<string, unknown>) => {
       const { data } = await call(client, 'list_tasks', query);
       return (data.tasks as unknown[]).length;
     };

@@ -1,6 +1,6 @@
 import { callerPattern } from '../caller-names.js';
 import { argument } from '../define-scripts.js';
-import { facetList } from '../task-index/facets.js';
+import { facetList } from '../facets.js';
 
 /**
  * The index of tasks, written in the same script as the tasks themselves. A task has a number, which rises with each task that is

@@ -1,10 +1,10 @@
 import { InvalidInputError } from '@fixpoint/shared/errors';
 import type { Redis } from 'ioredis';
 import { defineScripts } from '../define-scripts.js';
+import { facetList } from '../facets.js';
 import type { Keys } from '../keys.js';
 import { search, walk } from '../scripts/task-index.js';
 import type { TaskQuery } from '../tasks.js';
-import { facetList } from './facets.js';
 import { splitWords } from './split-words.js';
 import { type Conditions, conditionsOf } from './task-scope.js';
 

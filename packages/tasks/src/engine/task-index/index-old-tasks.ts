@@ -3,12 +3,12 @@ import { TaskResult, TaskSpec } from '@fixpoint/shared/contracts';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { defineScripts } from '../define-scripts.js';
+import { facetList } from '../facets.js';
 import type { Keys } from '../keys.js';
 import { unpackText } from '../pack-text.js';
 import { placeOld, placeReach } from '../scripts/task-index.js';
 import { rowFieldsOf } from '../task-record.js';
 import { failedInStage } from '../transition.js';
-import { facetList } from './facets.js';
 import { wordsOf } from './split-words.js';
 
 /** Tasks that are read and placed in one round trip each. */
