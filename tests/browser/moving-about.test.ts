@@ -99,6 +99,14 @@ it('understands a service as it is picked or typed, says each problem once at it
   expect((await gateway.tasks.list()).tasks.length).toBe(before + 1);
   await page.goto('/');
   await page.getByRole('main').getByRole('listitem').filter({ hasText: 'high priority' }).waitFor();
+  const rows = page.getByRole('main').getByRole('listitem');
+  expect(await rows.count()).toBeGreaterThan(1);
+  await page.getByRole('search').getByLabel('Priority').selectOption('high');
+  await expect.poll(() => rows.count()).toBe(1);
+  expect(page.url()).toContain('?priority=high');
+  expect(await rows.textContent()).toContain('high priority');
+  await page.getByRole('search').getByLabel('Priority').selectOption('low');
+  await page.getByText('No tasks match the filters.').waitFor();
   expect(faults).toEqual([]);
 });
 

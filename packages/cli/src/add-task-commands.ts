@@ -1,9 +1,11 @@
 import type { TaskPriority } from '@fixpoint/shared/contracts';
+import { priorities } from '@fixpoint/shared/labels';
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import type { CommandContext } from './command-context.js';
 import type { Shell } from './commands/completion-command.js';
 import type { DecideOptions } from './commands/tasks/decide-command.js';
 import type { ExportOptions } from './commands/tasks/export-command.js';
+import type { ListOptions } from './commands/tasks/list-command.js';
 import type { EffectOptions, RerunOptions, RerunStage } from './commands/tasks/task-command.js';
 
 /** The stages at which a rerun can begin; those of the protocol are understood as well. */
@@ -11,9 +13,6 @@ const stages: readonly RerunStage[] = ['submit', 'mail', 'compare', 'form', 'ema
 
 /** Of an option that only programs need. */
 const json = ['--json', 'print JSON'] as const;
-
-/** As the contracts have them; written again, since help and completion must not load the contracts. */
-const priorities: readonly TaskPriority[] = ['low', 'normal', 'high'];
 
 type Finish = (exitCode: number) => void;
 type TaskOptions = { yes?: boolean; watch?: boolean; json?: boolean };
@@ -96,6 +95,10 @@ function addReading(program: Command, context: CommandContext, finish: Finish): 
     .command('list')
     .description('list tasks, newest first')
     .option('--status <status>', 'only tasks with one of these statuses, separated by commas: running,paused')
+    .option(
+      '--priority <priority>',
+      `only tasks with one of these priorities, separated by commas: ${priorities.join()}`,
+    )
     .option('--service <name>', 'only tasks of this service')
     .option(
       '--text <words>',
@@ -103,7 +106,7 @@ function addReading(program: Command, context: CommandContext, finish: Finish): 
     )
     .option('--limit <number>', 'maximum number of tasks, up to 200 (default: 20)', parseLimit)
     .option(...json)
-    .action(async (options: { status?: string; service?: string; text?: string; limit?: number }) => {
+    .action(async (options: ListOptions) => {
       const { runList } = await import('./commands/tasks/list-command.js');
       finish(await runList(context, options));
     });

@@ -8,20 +8,12 @@ import {
   type TaskPriority,
   TaskRow,
 } from '@fixpoint/shared/contracts';
+import type { TaskListQuery } from '@fixpoint/shared/contracts/routes';
 import { z } from 'zod';
 import { ofTask, withKey } from './request-parts.js';
 
-/** What a list of tasks is narrowed to. */
-export interface TaskQuery {
-  /** One status, or several with commas between them. */
-  readonly status?: string | undefined;
-  readonly service?: string | undefined;
-  /** What words of the description, the id or the service begin with. */
-  readonly text?: string | undefined;
-  /** Most tasks on the page, 200 at most. */
-  readonly limit?: number | undefined;
-  readonly cursor?: string | undefined;
-}
+/** The list of tasks that is requested. */
+export type TaskQuery = Omit<z.input<typeof TaskListQuery>, 'fields'>;
 
 const TaskPage = z.object({
   tasks: z.array(TaskRow),

@@ -1,4 +1,4 @@
-import type { keyNames } from '@fixpoint/tasks/engine';
+import { type FacetKey, facetList, type keyNames } from '@fixpoint/tasks/engine';
 import { all, type KeyAccess, type KeyRow, services, workers } from './key-rows.js';
 
 type KeyUse = readonly [holds: string, access: KeyRow<KeyAccess>['access']];
@@ -17,6 +17,10 @@ const everyWorker = all(['gateway', ...workers], 'rw');
 const everyService = all(['gateway', ...services], 'rw');
 const gatewayAlone = { gateway: 'rw' } as const;
 
+const facetKeys = Object.fromEntries(
+  facetList.map(({ key, field }) => [key, [`ids of the tasks with this ${field}, by number`, everyService]]),
+) as Record<FacetKey, [holds: string, access: typeof everyService]>;
+
 /** Tasks, their logs, and what they are found by. */
 export const taskKeys = {
   task: ['a task', everyWorker],
@@ -28,9 +32,9 @@ export const taskKeys = {
   feed: ['the newest events of all tasks', { gateway: 'rw', ...all(workers, 'w') }],
   finished: ['ids of finished tasks', { ...everyService, machine: 'w' }],
   index: ['ids of all tasks', everyService],
-  byStatus: ['ids of the tasks with this status, by number', { ...everyService, machine: 'w' }],
-  byKind: ['ids of the tasks of this kind, by number', everyService],
-  byService: ['ids of the tasks for this service, by number', everyService],
+  ...facetKeys,
+  // A machine moves tasks to another status.
+  byStatus: [facetKeys.byStatus[0], { ...everyService, machine: 'w' }],
   byDesktop: ['ids of the tasks without a service that use this desktop, by number', everyService],
   byCaller: ['ids of the tasks of the caller with this key, by number', everyService],
   byCallers: ['ids of the tasks of all callers with keys, by number', everyService],
@@ -43,7 +47,7 @@ export const taskKeys = {
     gatewayAlone,
   ],
   reachFilled: [
-    'set once tasks:desktop and tasks:caller include the tasks of an earlier version',
+    'names of the filters whose sets of tasks include the tasks of an earlier version',
     gatewayAlone,
   ],
   words: ['words of a block of 4,096 tasks', everyService],

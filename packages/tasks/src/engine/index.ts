@@ -3,6 +3,7 @@ export { callerOf, callerPrefix, toCallerDesktop, withoutCaller } from './caller
 export { connectRedis } from './connect-redis.js';
 export { createTasks } from './create-tasks.js';
 export { definePromptScripts, defineScripts } from './define-scripts.js';
+export { type FacetKey, facetList } from './facets.js';
 export { createKeys, type Keys, keyNames } from './keys.js';
 export { createOrphanMails, type OrphanMails, orphanId } from './orphan-mails.js';
 export { createPreviewRecords, type Preview, type PreviewRecords } from './preview-records.js';
@@ -15,7 +16,6 @@ export {
   type RedisSubscription,
 } from './redis-links.js';
 export { FencedError } from './runtime/abort-reasons.js';
-
 export { createStageRuntime, type StageRuntime } from './runtime/create-stage-runtime.js';
 export { stageRuntimeOptions } from './runtime/stage-runtime-options.js';
 export { now } from './scripts/task-log.js';

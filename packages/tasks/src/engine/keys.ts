@@ -1,4 +1,5 @@
 import { repositoryIdOf, type TaskPriority } from '@fixpoint/shared/contracts';
+import { facetKeyNames } from './facets.js';
 
 /**
  * Names of all keys and channels of Fixpoint, without the prefix that they have in common and with their parameters in braces.
@@ -28,16 +29,14 @@ export const keyNames = {
   unplaced: 'tasks:unplaced',
   /** ZSET of task ids, scored by number. */
   numbers: 'tasks:numbers',
-  /** ZSETs of the ids of the tasks that have this status, are of this kind, or are for this service, scored by number. */
-  byStatus: 'tasks:status:{status}',
-  byKind: 'tasks:kind:{kind}',
-  byService: 'tasks:service:{name}',
+  /** ZSETs of the ids of the tasks with this value of a facet, scored by number. */
+  ...facetKeyNames,
   /** ZSET of the ids of the tasks that use this desktop and are for no service, scored by number. */
   byDesktop: 'tasks:desktop:{name}',
   /** ZSETs of the ids of the tasks of this caller, and of all callers, scored by number. */
   byCaller: 'tasks:caller:{caller}',
   byCallers: 'tasks:callers',
-  /** STRING: exists once the tasks of an earlier version are in the sets by desktop and caller. */
+  /** STRING: names of the facets whose sets include the tasks of an earlier version. */
   reachFilled: 'tasks:reach-filled',
   /** ZSET of the ids of the tasks that failed in one of their stages, scored by when they ended. */
   failedInStage: 'tasks:failed-in-stage',

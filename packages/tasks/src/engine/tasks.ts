@@ -13,11 +13,11 @@ import type {
   Task,
   TaskEvent,
   TaskField,
-  TaskKind,
   TaskRow,
   TaskSpec,
   TaskStatus,
 } from '@fixpoint/shared/contracts';
+import type { TaskListQuery } from '@fixpoint/shared/contracts/routes';
 import type { LearnedStore } from './learned-templates/create-learned-store.js';
 import type { RecentSteps } from './recent-steps.js';
 import type { IndexProgress } from './task-index/index-old-tasks.js';
@@ -60,22 +60,13 @@ export interface Decision {
     | undefined;
 }
 
-export interface TaskQuery {
-  readonly limit?: number | undefined;
-  /** `next` of the page before. */
-  readonly cursor?: string | undefined;
-  /** One of these. */
-  readonly status?: readonly TaskStatus[] | undefined;
-  readonly kind?: TaskKind | undefined;
-  readonly service?: string | undefined;
-  /** What words of the description, the id or the service begin with, each of them, in any case. */
-  readonly text?: string | undefined;
-  /** Instants between which the task was created. */
-  readonly since?: string | undefined;
-  readonly until?: string | undefined;
-  /** The tasks that there are for the reader; absent: all. */
+/** The query of the REST API, for the tasks in a scope. */
+export type TaskQuery = {
+  readonly [Name in Exclude<keyof TaskListQuery, 'fields'>]?: Readonly<TaskListQuery[Name]> | undefined;
+} & {
+  /** Default: all tasks. */
   readonly scope?: TaskScope | undefined;
-}
+};
 
 /** One page of a list. */
 export interface TaskPage<Item> {

@@ -68,6 +68,7 @@ async function look(headers: Headers): Promise<Record<string, unknown>> {
   const seen: Record<string, unknown> = {};
   const paths = [
     ...['tasks', 'tasks?limit=1', 'tasks?fields=spec,plan&limit=1', 'tasks?status=awaiting_approval,pending'],
+    ...['tasks?priority=high', 'tasks?priority=normal,low&limit=1', 'tasks?priority=normal&text=fix'],
     ...['tasks?kind=feedback', 'tasks?service=target-search', 'tasks?limit=1&since=2026-01-01T00:00:00Z'],
     ...[`tasks?text=${secret}`, `tasks?limit=1&text=${secret.slice(0, 3)}`, 'tasks?limit=1&text=fix'],
     ...['builds', 'services', 'services/market-research/health', 'services/target-search/health'],
@@ -77,7 +78,13 @@ async function look(headers: Headers): Promise<Record<string, unknown>> {
     const { statusCode, body } = await gateway.request('GET', `/api/v1/${path}`, undefined, headers);
     seen[path] = [statusCode, statusCode === 200 ? JSON.parse(body) : null];
   }
-  for (const args of [{}, { limit: 1 }, { text: secret.slice(0, 3) }]) {
+  for (const args of [
+    {},
+    { limit: 1 },
+    { text: secret.slice(0, 3) },
+    { priority: 'high', limit: 1 },
+    { priority: ['low', 'normal'], kind: 'feedback' },
+  ]) {
     const call = { method: 'tools/call', params: { name: 'list_tasks', arguments: args } };
     const { result } = (await gateway.request('POST', '/mcp', call, headers)).json();
     seen[`list_tasks ${JSON.stringify(args)}`] = result.structuredContent;
@@ -104,6 +111,7 @@ describe('a reader sees the same, whatever exists outside its scope (V-28)', () 
       ...(scope?.services === undefined ? [forService('market-research', secret)] : []),
       ...(scope?.machines === undefined ? [onDesktop('office', secret)] : []),
       forService('target-search', secret),
+      { ...forService('target-search', secret), priority: 'high' },
     ];
     for (const request of outside) await create(request);
     await create(onDesktop('box', secret), other);
@@ -125,10 +133,13 @@ describe('a reader sees the same, whatever exists outside its scope (V-28)', () 
   it('an operator sees no task of a caller', async () => {
     const headers = await issue(undefined);
     await create(forService('market-research', ''));
+    await create({ ...forService('market-research', ''), priority: 'high' });
     const before = await look(headers);
+    expect(before['tasks?priority=normal,low&limit=1']).toMatchObject([200, { total: expect.any(Number) }]);
     expect(before['tasks?limit=1']).toMatchObject([200, { total: expect.any(Number) }]);
     for (let each = 0; each < 4; each += 1) {
-      await create(onDesktop('box', secret), { ...owner, 'x-cua-api-key': `sk-${each}` });
+      const priority = each % 2 === 0 ? 'high' : 'normal';
+      await create({ ...onDesktop('box', secret), priority }, { ...owner, 'x-cua-api-key': `sk-${each}` });
     }
     expect(await look(headers)).toEqual(before);
   });

@@ -133,6 +133,14 @@ describe('the MCP endpoint', () => {
 
     const listed = await call(client, 'list_tasks', { limit: 10_000 });
     expect(listed.data.tasks).toMatchObject([{ task_id }]);
+    const count = async (query: Record<string, unknown>) => {
+      const { data } = await call(client, 'list_tasks', query);
+      return (data.tasks as unknown[]).length;
+    };
+    expect(await count({ priority: 'normal', kind: 'feedback', text: 'market', status: 'pending' })).toBe(1);
+    expect(await count({ status: ['pending', 'running'], since: '2026-01-01T00:00:00Z' })).toBe(1);
+    expect(await count({ priority: ['low', 'high'] })).toBe(0);
+    expect(await count({ until: '2026-01-01T00:00:00Z' })).toBe(0);
     expect((await call(client, 'get_findings', { task_id })).data).toMatchObject({
       iteration: null,
       findings: [],

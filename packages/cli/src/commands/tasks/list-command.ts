@@ -1,4 +1,5 @@
-import { type Task, TaskStatus } from '@fixpoint/shared/contracts';
+import type { Task } from '@fixpoint/shared/contracts';
+import { TaskListQuery } from '@fixpoint/shared/contracts/routes';
 import { InvalidInputError } from '@fixpoint/shared/errors';
 import { type Command, exitCodes } from '../../command-context.js';
 import type { GatewayClient } from '../../gateway/create-gateway-client.js';
@@ -9,14 +10,14 @@ import { clean, wholeLines } from '../../render/terminal-text.js';
 import { connect } from '../connect.js';
 import { howToResume } from './decide-command.js';
 
-type ListOptions = Omit<TaskQuery, 'cursor'> & { readonly json?: boolean };
+export type ListOptions = Omit<TaskQuery, 'cursor'> & { readonly json?: boolean };
 
 /** Tasks listed unless a number is given. */
 const usualLimit = 20;
 
 /** Lists tasks, the newest first. */
 export const runList: Command<ListOptions> = async (context, { json = false, ...query }) => {
-  checkStatus(query.status);
+  checkNames(query);
   const client = connect(context);
   const page = await client.listTasks({ limit: usualLimit, ...query });
   if (json) {
@@ -27,7 +28,8 @@ export const runList: Command<ListOptions> = async (context, { json = false, ...
   for (const task of page.tasks) {
     context.write(renderTaskRow(task, { paint, link, url: client.url, now: Date.now() }));
   }
-  const isNarrowed = [query.status, query.service, query.text].some((value) => value !== undefined);
+  const { limit: _limit, ...filters } = query;
+  const isNarrowed = Object.values(filters).some((value) => value !== undefined);
   if (page.tasks.length === 0) {
     context.write(isNarrowed ? 'No matching tasks.' : 'No tasks yet. Submit one with "fixpoint task".');
   }
@@ -38,15 +40,17 @@ export const runList: Command<ListOptions> = async (context, { json = false, ...
   return exitCodes.ok;
 };
 
-function checkStatus(given = ''): void {
-  const known: readonly string[] = TaskStatus.options;
-  const names = given.split(',').map((name) => name.trim());
-  const wrong = names.find((name) => name !== '' && !known.includes(name));
-  if (wrong === undefined) return;
-  throw new InvalidInputError(`Unknown status "${clean(wrong)}".`, {
-    field: 'status',
-    hint: `Use one of: ${known.join(', ')}.`,
-  });
+/** Throws `InvalidInputError` for a name that a filter does not have. */
+function checkNames(query: TaskQuery): void {
+  const { error } = TaskListQuery.safeParse(query, { reportInput: true });
+  for (const issue of error?.issues ?? []) {
+    if (issue.code !== 'invalid_value') continue;
+    const field = String(issue.path[0]);
+    throw new InvalidInputError(`Unknown ${field} "${clean(String(issue.input))}".`, {
+      field,
+      hint: `Use one of: ${issue.values.join(', ')}.`,
+    });
+  }
 }
 
 /** Shows one task: what was wanted, where it is, and what came of it. */

@@ -21,13 +21,15 @@ it('lists tasks with what narrows them, and says how to see more', async () => {
     'list',
     '--status',
     'running,paused',
+    '--priority',
+    'high,low',
     '--text',
     'market',
     '--limit',
     '1',
   ]);
   expect(code).toBe(0);
-  expect(requests[0]?.line).toMatch(/limit=1&status=running%2Cpaused&text=market/);
+  expect(requests[0]?.line).toMatch(/limit=1&status=running%2Cpaused&priority=high%2Clow&text=market/);
   expect(text).toMatch(/^316e97cf {2}running {12}.* ago .*fix market-research$/m);
   expect(text).toContain('41 in all');
   expect(text).not.toContain('/tasks/');
@@ -35,7 +37,14 @@ it('lists tasks with what narrows them, and says how to see more', async () => {
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ total: 41, tasks: [{ id }] });
 });
 
-it('refuses a status that there is not before it asks, and names those that there are', async () => {
+it('refuses a status or priority that there is not before it asks, and names those that there are', async () => {
+  await expect(runCommand('http://127.0.0.1:9', ['list', '--priority', 'high,urgent'])).rejects.toMatchObject(
+    {
+      code: 'invalid-input',
+      message: 'Unknown priority "urgent".',
+      hint: 'Use one of: low, normal, high.',
+    },
+  );
   await expect(runCommand('http://127.0.0.1:9', ['list', '--status', 'running,done'])).rejects.toMatchObject({
     code: 'invalid-input',
     message: 'Unknown status "done".',

@@ -22,10 +22,15 @@ export const TaskParams = z.strictObject({ id: TaskId });
 /** Tasks on one page by default, and at most. */
 const pageSizes = { usual: 50, most: 200 } as const;
 
-const TaskListQuery = z.strictObject({
+export const TaskListQuery = z.strictObject({
   limit: z.coerce.number<number>().int().min(1).max(pageSizes.most).default(pageSizes.usual),
-  cursor: z.string().max(200).optional(),
-  status: listOf(z.array(TaskStatus).min(1)).optional().describe('one or several, comma-separated'),
+  cursor: z.string().max(200).optional().describe('next of the previous page'),
+  status: listOf(TaskStatus)
+    .optional()
+    .describe(`one or several, comma-separated: ${TaskStatus.options.join(', ')}`),
+  priority: listOf(TaskPriority)
+    .optional()
+    .describe(`one or several, comma-separated: ${TaskPriority.options.join(', ')}`),
   kind: TaskKind.optional(),
   service: z.string().max(100).optional(),
   text: z
@@ -36,15 +41,16 @@ const TaskListQuery = z.strictObject({
     .describe('search by word prefix in the description, id, service, form values, findings and commit ids'),
   since: Instant.optional().describe('created at or after this instant'),
   until: Instant.optional().describe('created at or before this instant'),
-  fields: listOf(z.array(z.enum(taskFields)).min(1))
+  fields: listOf(z.enum(taskFields))
     .optional()
     .describe(
       'fields to return for each task, comma-separated, with their full text; default: the fields shown in lists',
     ),
 });
+export type TaskListQuery = z.infer<typeof TaskListQuery>;
 
 /** A parameter that is given several times, or once with commas between its values. */
-function listOf<Values extends z.ZodType<unknown, string[]>>(values: Values) {
+function listOf<Name extends string>(name: z.ZodEnum<{ readonly [Each in Name]: Each }>) {
   return z
     .union([z.string().max(500), z.array(z.string().max(100)).max(50)])
     .transform((given) =>
@@ -53,7 +59,7 @@ function listOf<Values extends z.ZodType<unknown, string[]>>(values: Values) {
         .flatMap((text) => text.split(','))
         .map((text) => text.trim()),
     )
-    .pipe(values);
+    .pipe(z.array(name).min(1));
 }
 
 export const TaskList = z.object({

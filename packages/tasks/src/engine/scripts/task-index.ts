@@ -1,12 +1,13 @@
 import { callerPattern } from '../caller-names.js';
 import { argument } from '../define-scripts.js';
+import { facetList } from '../facets.js';
 
 /**
  * The index of tasks, written in the same script as the tasks themselves. A task has a number, which rises with each task that is
- * created. Sorted sets of ids by number are read from their upper end, which is the newest task: one for each status, kind and
- * service, for each desktop of tasks without a service, and for each caller; and one of the tasks of all callers. Words are kept by blocks of 4,096 numbers: a sorted set of the words in the block, for words that begin with some letters,
- * and for each word the tasks that have it, as two bytes each, which are only ever appended. Names of keys are built from the
- * index's own as in `createKeys`.
+ * created. Sorted sets of ids by number are read from their upper end, which is the newest task: one for each value of a facet,
+ * for each desktop of tasks without a service, and for each caller; and one of the tasks of all callers. Words are kept by blocks of
+ * 4,096 numbers: a sorted set of the words in the block, for words that begin with some letters, and for each word the tasks that
+ * have it, as two bytes each, which are only ever appended. Names of keys are built from the index's own as in `createKeys`.
  */
 export const blockSize = 4_096;
 
@@ -23,16 +24,21 @@ local function addWords(index, number, words)
 end
 `;
 
-/** The sets that a task belongs to by what never changes of it. `service` and `desktop` may be missing or '': a task without one. */
+const fields = ['desktop', ...facetList.map(({ field }) => field)];
+
+/** Sets of a task, by the fields of its hash. A missing field and an empty one are the same. */
 const reach = /* lua */ `
-local function reach(index, id, kind, service, desktop)
+local function reach(index, task, id)
   local sets = {}
-  if kind then sets[1] = index .. ':kind:' .. kind end
-  if service and service ~= '' then sets[#sets + 1] = index .. ':service:' .. service
-  elseif desktop and desktop ~= '' then sets[#sets + 1] = index .. ':desktop:' .. desktop end
+  local function add(name, value)
+    if value and value ~= '' then sets[#sets + 1] = index .. ':' .. name .. ':' .. value end
+  end
+  local ${fields.join(', ')} = unpack(redis.call('HMGET', task, '${fields.join("', '")}'))
+  ${facetList.map(({ field }) => `add('${field}', ${field})`).join('\n  ')}
+  if not service or service == '' then add('desktop', desktop) end
   local caller = string.match(id, '${callerPattern}') or string.match(desktop or '', '${callerPattern}')
   if caller then
-    sets[#sets + 1] = index .. ':caller:' .. caller
+    add('caller', caller)
     sets[#sets + 1] = index .. ':callers'
   end
   return sets
@@ -55,11 +61,9 @@ local function nextNumber(index)
   return redis.call('INCR', index .. ':last-number')
 end
 local function place(index, task, id, words, number)
-  local known = redis.call('HMGET', task, 'status', 'kind', 'service', 'desktop')
   redis.call('HSET', task, 'number', number)
   redis.call('ZADD', index .. ':numbers', number, id)
-  if known[1] then redis.call('ZADD', index .. ':status:' .. known[1], number, id) end
-  for _, set in ipairs(reach(index, id, known[2], known[3], known[4])) do redis.call('ZADD', set, number, id) end
+  for _, set in ipairs(reach(index, task, id)) do redis.call('ZADD', set, number, id) end
   addWords(index, number, words)
 end
 `;
@@ -68,11 +72,9 @@ end
 export const forget = /* lua */ `
 ${reach}
 local function forget(index, task, id)
-  local known = redis.call('HMGET', task, 'status', 'kind', 'service', 'desktop')
   redis.call('ZREM', index .. ':numbers', id)
   redis.call('ZREM', index .. ':failed-in-stage', id)
-  if known[1] then redis.call('ZREM', index .. ':status:' .. known[1], id) end
-  for _, set in ipairs(reach(index, id, known[2], known[3], known[4])) do redis.call('ZREM', set, id) end
+  for _, set in ipairs(reach(index, task, id)) do redis.call('ZREM', set, id) end
 end
 -- A part at a time, so that nobody waits for it.
 local function forgetWords(index)
@@ -131,8 +133,7 @@ export const placeReach = /* lua */ `
 ${argument}${reach}
 local members = redis.call('ZREVRANGEBYSCORE', KEYS[1] .. ':numbers', arg.highest, '-inf', 'WITHSCORES', 'LIMIT', 0, 500)
 for i = 1, #members, 2 do
-  local known = redis.call('HMGET', arg.tasks .. members[i], 'kind', 'service', 'desktop')
-  for _, set in ipairs(reach(KEYS[1], members[i], known[1], known[2], known[3])) do
+  for _, set in ipairs(reach(KEYS[1], arg.tasks .. members[i], members[i])) do
     redis.call('ZADD', set, members[i + 1], members[i])
   end
 end

@@ -1,6 +1,7 @@
 import { InvalidInputError } from '@fixpoint/shared/errors';
 import type { Redis } from 'ioredis';
 import { defineScripts } from '../define-scripts.js';
+import { facetList } from '../facets.js';
 import type { Keys } from '../keys.js';
 import { search, walk } from '../scripts/task-index.js';
 import type { TaskQuery } from '../tasks.js';
@@ -58,17 +59,14 @@ export function createTaskFinder({ redis, keys }: { redis: Redis; keys: Keys }):
     return { lowest: Number(lowest ?? 1), highest: Number(highest ?? newest) };
   }
 
-  async function readConditions({ status = [], kind, service, scope = {} }: TaskQuery): Promise<Conditions> {
-    const { any, none } = conditionsOf(scope, keys);
+  async function readConditions(query: TaskQuery): Promise<Conditions> {
+    const scope = conditionsOf(query.scope ?? {}, keys);
+    const filters = facetList.map((facet) => conditionsOfFilter(facet, query, keys));
+    const none = [scope, ...filters].flatMap((each) => each.none);
     const sizes = await Promise.all(none.map((key) => redis.zcard(key)));
     return {
-      any: [
-        ...(status.length === 0 ? [] : [[...new Set(status)].map(keys.byStatus)]),
-        ...(kind === undefined ? [] : [[keys.byKind(kind)]]),
-        ...(service === undefined ? [] : [[keys.byService(service)]]),
-        ...any,
-      ],
-      none: none.filter((_, at) => sizes[at] !== 0),
+      any: [...filters, scope].flatMap(({ any }) => any),
+      none: none.filter((_, index) => sizes[index] !== 0),
     };
   }
 
@@ -149,7 +147,8 @@ export function createTaskFinder({ redis, keys }: { redis: Redis; keys: Keys }):
     const excluded = await inOrder([others.none], range);
     if (excluded.some(({ size }) => size > countedTogether)) return null;
     const within = { any: [smallest.group], none: [] };
-    return smallest.size - (await walkSets(others.none, within, range, countedTogether)).length;
+    const inExcluded = await walkSets(others.none, within, range, countedTogether);
+    return smallest.size - new Set(inExcluded.map(([id]) => id)).size;
   }
 
   async function readCursor({ cursor = '', scope }: TaskQuery): Promise<number> {
@@ -189,4 +188,17 @@ export function createTaskFinder({ redis, keys }: { redis: Redis; keys: Keys }):
     const next = found.length > limit ? String(query.scope === undefined ? number : id) : null;
     return { ids: page.map(([id]) => id), next, total };
   };
+}
+
+function conditionsOfFilter(
+  { field, key, usual }: (typeof facetList)[number],
+  query: TaskQuery,
+  keys: Keys,
+): Conditions {
+  const values = new Set<string>([query[field] ?? []].flat());
+  if (values.size === 0) return { any: [], none: [] };
+  const [usualValue, ...otherValues] = usual ?? [];
+  return usualValue !== undefined && values.has(usualValue)
+    ? { any: [], none: otherValues.filter((value) => !values.has(value)).map(keys[key]) }
+    : { any: [[...values].map(keys[key])], none: [] };
 }

@@ -121,3 +121,20 @@ it('finds out which tasks of an earlier version failed in one of their stages', 
   expect(await shown()).toEqual(failed);
   expect(await redis.zrange(keys.failedInStage, 0, -1, 'WITHSCORES')).toEqual(scores);
 });
+
+it('adds the tasks of an earlier version to the sets by priority', async () => {
+  const opened = harness.open();
+  const { tasks, redis, keys } = opened;
+  const ids: string[] = [];
+  for (const priority of ['high', undefined, 'normal', 'low'] as const) {
+    const spec = createTaskSpec({ priority });
+    ids.push((await tasks.create({ spec, approval: 'ask', by: 'ann' })).task.id);
+  }
+  await redis.del(...(await redis.keys(keys.byPriority('*'))));
+  // What that version wrote when it had filled the sets that it knew.
+  await redis.set(keys.reachFilled, '1');
+  expect(await idsOf(opened, { priority: ['high'] })).toEqual([]);
+  await tasks.indexOldTasks(never);
+  expect(await idsOf(opened, { priority: ['high'] })).toEqual([ids[0]]);
+  expect(await idsOf(opened, { priority: ['low', 'normal'] })).toEqual([ids[3], ids[2], ids[1]]);
+});

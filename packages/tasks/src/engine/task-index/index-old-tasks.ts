@@ -3,6 +3,7 @@ import { TaskResult, TaskSpec } from '@fixpoint/shared/contracts';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { defineScripts } from '../define-scripts.js';
+import { facetList } from '../facets.js';
 import type { Keys } from '../keys.js';
 import { unpackText } from '../pack-text.js';
 import { placeOld, placeReach } from '../scripts/task-index.js';
@@ -51,15 +52,16 @@ export async function indexOldTasks(options: IndexOldTasks): Promise<number> {
   return added;
 }
 
-/** Completes the sets of tasks that a version without sets by desktop and caller placed. */
+/** Completes the sets of tasks that a version without the sets of a facet, or by desktop and caller, placed. */
 async function indexOldReach({ redis, keys, signal }: IndexOldTasks): Promise<void> {
-  if ((await redis.exists(keys.reachFilled)) === 1) return;
+  const filled = facetList.map(({ field }) => field).join();
+  if ((await redis.get(keys.reachFilled)) === filled) return;
   const run = defineScripts(redis, { placeReach });
   for (let from = '+inf'; from !== ''; await nextTurn()) {
     if (signal.aborted) return;
     from = String(await run.placeReach([keys.index], { tasks: keys.task(''), highest: from }));
   }
-  await redis.set(keys.reachFilled, '1');
+  await redis.set(keys.reachFilled, filled);
 }
 
 async function placeOldTasks(options: IndexOldTasks): Promise<number> {

@@ -1,4 +1,4 @@
-import { DesktopWork, type TaskSpec } from '@fixpoint/shared/contracts';
+import { DesktopWork, TaskPriority, type TaskSpec } from '@fixpoint/shared/contracts';
 import { createServiceDefinition, createTaskSpec } from '@fixpoint/shared/testing';
 import fc from 'fast-check';
 import { pino } from 'pino';
@@ -30,6 +30,7 @@ interface Wanted {
   readonly desktop: string;
   readonly kind: 'plan' | 'vision';
   readonly caller: string | null;
+  readonly priority?: TaskPriority | undefined;
   readonly word: string;
 }
 const wanted: fc.Arbitrary<Wanted> = fc.record({
@@ -37,17 +38,20 @@ const wanted: fc.Arbitrary<Wanted> = fc.record({
   desktop: fc.constantFrom(...desktops),
   kind: fc.constantFrom('plan', 'vision'),
   caller: fc.constantFrom(null, null, ...callers),
+  priority: fc.constantFrom(undefined, ...TaskPriority.options),
   word: fc.constantFrom(...words),
 });
 
-function specOf({ service, desktop, kind, word }: Wanted): TaskSpec {
+function specOf({ service, desktop, kind, priority, word }: Wanted): TaskSpec {
   if (service !== null) {
-    return createTaskSpec({ service: createServiceDefinition(service), description: `Fix ${word}.` });
+    const description = `Fix ${word}.`;
+    return createTaskSpec({ service: createServiceDefinition(service), description, priority });
   }
   const { intent } = createTaskSpec({ service: null });
   return createTaskSpec({
     service: null,
     description: `Look at ${word}.`,
+    priority,
     intent: { ...intent, kind },
     desktop: DesktopWork.parse({ mode: kind, desktop: { name: desktop } }),
   });
@@ -78,6 +82,7 @@ const queries: fc.Arbitrary<TaskQuery> = fc.record(
     text: fc.constantFrom('che', 'robots', 'look'),
     service: fc.constantFrom('a', 'b'),
     status: fc.constant(['awaiting_approval' as const]),
+    priority: fc.subarray(TaskPriority.options, { minLength: 1 }),
   },
   { requiredKeys: ['limit'] },
 );
@@ -107,6 +112,7 @@ it('lists the tasks in the scope, and the same when others are added', async () 
         const fits = (row: (typeof rows)[number]) =>
           isInTaskScope(scope, row) &&
           (query.status === undefined || query.status.includes(row.status)) &&
+          (query.priority === undefined || query.priority.includes(row.priority ?? 'normal')) &&
           (query.service === undefined || row.service === query.service) &&
           (query.text === undefined || row.description.toLowerCase().includes(query.text));
         const seen = await readAll(opened, { ...query, scope });

@@ -1,4 +1,5 @@
 import type { Intent, IntentProblem, TaskPriority } from '@fixpoint/shared/contracts';
+import { priorities, priorityLabels } from '@fixpoint/shared/labels';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
@@ -129,6 +130,12 @@ export function Composer() {
   );
 }
 
+const priorityEffects: Readonly<Record<TaskPriority, string>> = {
+  high: ': runs before other queued tasks',
+  normal: '',
+  low: ': runs when nothing else is queued',
+};
+
 /** The request in words, its service and its priority. */
 function RequestFields({
   draft,
@@ -177,9 +184,12 @@ function RequestFields({
               change({ type: 'change', fields: { priority: target.value as TaskPriority } })
             }
           >
-            <option value="high">High: runs before other queued tasks</option>
-            <option value="normal">Normal</option>
-            <option value="low">Low: runs when nothing else is queued</option>
+            {priorities.map((priority) => (
+              <option key={priority} value={priority}>
+                {priorityLabels[priority]}
+                {priorityEffects[priority]}
+              </option>
+            ))}
           </select>
         </label>
       </div>

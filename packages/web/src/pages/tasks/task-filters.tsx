@@ -1,20 +1,74 @@
+import { priorities, priorityLabels } from '@fixpoint/shared/labels';
 import { statusLabels } from '../../labels/status.js';
+import type { TaskListQuery } from './use-task-list.js';
+
+interface ChoiceFilter {
+  readonly label: string;
+  /** Label of the choice that shows all tasks. */
+  readonly all: string;
+  choices(services: readonly string[]): readonly (readonly [value: string, label: string])[];
+}
 
 const statuses = [
-  ['', 'Any status'],
-  ...(['awaiting_approval', 'pending', 'running', 'paused', 'completed', 'failed', 'cancelled'] as const).map(
-    (status) => [status, statusLabels[status]] as const,
-  ),
+  'awaiting_approval',
+  'pending',
+  'running',
+  'paused',
+  'completed',
+  'failed',
+  'cancelled',
 ] as const;
 
-export interface Filters {
+/** Filters with choices, by their names in the address of the page and in the query. */
+const choiceFilters = {
+  status: {
+    label: 'Status',
+    all: 'Any status',
+    choices: () => statuses.map((status) => [status, statusLabels[status]]),
+  },
+  priority: {
+    label: 'Priority',
+    all: 'Any priority',
+    choices: () => priorities.map((priority) => [priority, `${priorityLabels[priority]} priority`]),
+  },
+  service: {
+    label: 'Service',
+    all: 'Any service',
+    choices: (services) => services.map((name) => [name, name]),
+  },
+} satisfies Partial<Record<keyof TaskListQuery, ChoiceFilter>>;
+
+type FilterName = keyof typeof choiceFilters;
+const filterNames = Object.keys(choiceFilters) as FilterName[];
+
+export interface Filters extends Readonly<Record<FilterName, string>> {
   readonly text: string;
-  readonly status: string;
-  readonly service: string;
   readonly view: 'list' | 'board' | 'services';
 }
 
-/** What of the tasks is shown, and how. It is in the address, so that it can be kept and shared. */
+export function readFilters(search: URLSearchParams): Filters {
+  const read = (name: string) => search.get(name) ?? '';
+  const chosen = Object.fromEntries(filterNames.map((name) => [name, read(name)]));
+  const view = read('view');
+  return {
+    text: read('text'),
+    ...(chosen as Record<FilterName, string>),
+    view: view === 'board' || view === 'services' ? view : 'list',
+  };
+}
+
+const entriesOf = ({ view: _view, ...filters }: Filters): [name: string, value: string][] =>
+  Object.entries(filters).filter(([, value]) => value !== '');
+
+export const toQuery = (filters: Filters): TaskListQuery => Object.fromEntries(entriesOf(filters));
+
+export const toSearch = (filters: Filters): URLSearchParams =>
+  new URLSearchParams([
+    ...entriesOf(filters),
+    ...(filters.view === 'list' ? [] : [['view', filters.view] as [string, string]]),
+  ]);
+
+/** Filters and view of the tasks. They are in the address, so that users can keep and share them. */
 export function TaskFilters({
   filters,
   services,
@@ -36,31 +90,23 @@ export function TaskFilters({
           onChange={({ target }) => onChange({ ...filters, text: target.value })}
         />
       </label>
-      <label>
-        <span className="visually-hidden">Status</span>
-        <select
-          value={filters.status}
-          onChange={({ target }) => onChange({ ...filters, status: target.value })}
-        >
-          {statuses.map(([value, words]) => (
-            <option key={value} value={value}>
-              {words}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        <span className="visually-hidden">Service</span>
-        <select
-          value={filters.service}
-          onChange={({ target }) => onChange({ ...filters, service: target.value })}
-        >
-          <option value="">Any service</option>
-          {services.map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </select>
-      </label>
+      {filterNames.map((name) => (
+        <label key={name}>
+          <span className="visually-hidden">{choiceFilters[name].label}</span>
+          <select
+            value={filters[name]}
+            onChange={({ target }) => onChange({ ...filters, [name]: target.value })}
+          >
+            {[['', choiceFilters[name].all], ...choiceFilters[name].choices(services)].map(
+              ([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ),
+            )}
+          </select>
+        </label>
+      ))}
       {(['board', 'services'] as const).map((view) => (
         <button
           key={view}

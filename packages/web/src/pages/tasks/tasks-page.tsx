@@ -12,7 +12,7 @@ import { BulkActions } from './bulk-actions.js';
 import { ServicesView } from './services-view.js';
 import { TaskBoard } from './task-board.js';
 import { Composer } from './task-composer.js';
-import { type Filters, TaskFilters } from './task-filters.js';
+import { type Filters, readFilters, TaskFilters, toQuery, toSearch } from './task-filters.js';
 import { TaskItem } from './task-item.js';
 import { useTaskList } from './use-task-list.js';
 
@@ -22,18 +22,9 @@ const idOf = ({ id }: TaskRow) => id;
 export function TasksPage({ session }: { readonly session: Session }) {
   useTitle('Tasks');
   const [search, setSearch] = useSearchParams();
-  const filters: Filters = {
-    text: search.get('text') ?? '',
-    status: search.get('status') ?? '',
-    service: search.get('service') ?? '',
-    view: viewOf(search.get('view')),
-  };
+  const filters = readFilters(search);
   const text = useDebounced(filters.text.trim(), 250);
-  const query = Object.fromEntries(
-    Object.entries({ text, status: filters.status, service: filters.service }).filter(
-      ([, value]) => value !== '',
-    ),
-  );
+  const query = toQuery({ ...filters, text });
   const list = useTaskList(query);
   const services = useQuery({ queryKey: ['services'], queryFn: listServices });
   const [selected, select] = useState<ReadonlySet<string>>(new Set());
@@ -41,8 +32,7 @@ export function TasksPage({ session }: { readonly session: Session }) {
   const { tasks } = list;
 
   function change(next: Filters): void {
-    const kept = Object.entries({ ...next, view: next.view === 'list' ? '' : next.view });
-    setSearch(new URLSearchParams(kept.filter(([, value]) => value !== '')), { replace: true });
+    setSearch(toSearch(next), { replace: true });
   }
 
   const choose = useCallback((id: string, isSelected: boolean): void => {
@@ -108,10 +98,6 @@ export function TasksPage({ session }: { readonly session: Session }) {
       ) : null}
     </>
   );
-}
-
-function viewOf(text: string | null): Filters['view'] {
-  return text === 'board' || text === 'services' ? text : 'list';
 }
 
 function NoTasks({ isFiltered }: { readonly isFiltered: boolean }) {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   createGatewayBench,
   type GatewayBench,
+  goodRequest,
   type RunningGateway,
 } from '../../../testing/start-gateway.js';
 
@@ -48,6 +49,20 @@ describe('the list of tasks', () => {
     const cancelled = await list('?status=cancelled');
     expect(idsOf(cancelled)).toEqual(ids.slice(0, 2));
     expect(cancelled.total).toBe(2);
+  });
+
+  it('filters by one or several priorities, and rejects an unknown priority', async () => {
+    const other = await bench.start();
+    const create = async (priority?: string) => {
+      const body = { ...goodRequest, priority };
+      return (await other.request('POST', '/api/v1/tasks', body)).json().id;
+    };
+    const [high, normal, low] = [await create('high'), await create(), await create('low')];
+    const read = async (query: string) => (await other.request('GET', `/api/v1/tasks?${query}`)).json();
+    expect(idsOf(await read('priority=high'))).toEqual([high]);
+    expect(idsOf(await read('priority=normal&priority=low'))).toEqual([low, normal]);
+    expect(idsOf(await read('priority=low,high&status=awaiting_approval'))).toEqual([low, high]);
+    expect(await read('priority=urgent')).toMatchObject({ status: 422, errors: [{ field: 'priority.0' }] });
   });
 
   it.each([

@@ -5,9 +5,9 @@ import {
   type Task,
   TaskPriority,
   type TaskRow,
-  TaskStatus,
   WantedEffects,
 } from '@fixpoint/shared/contracts';
+import { TaskListQuery } from '@fixpoint/shared/contracts/routes';
 import { toSafeText, truncate } from '@fixpoint/shared/text';
 import { z } from 'zod';
 import { defineTool, Name, type Tool } from '../tool.js';
@@ -138,18 +138,14 @@ const listTasks = defineTool({
   name: 'list_tasks',
   title: 'List tasks',
   description: 'Lists tasks, newest first.',
-  input: z.object({
-    status: TaskStatus.optional(),
-    service: z.string().max(100).optional(),
+  input: TaskListQuery.omit({ fields: true }).extend({
     limit: z.number().optional().describe('at most 50, default 20'),
-    cursor: z.string().max(200).optional().describe('next of the previous page'),
   }),
   output: z.object({ tasks: z.array(TaskSummary), next: z.string().nullable() }),
   isReadOnly: true,
-  async run({ limit, status, ...query }, { useCases, clamp }) {
+  async run({ limit, ...query }, { useCases, clamp }) {
     const page = await useCases.listTasks({
       ...query,
-      ...(status === undefined ? {} : { status: [status] }),
       limit: clamp('limit', limit, { least: 1, usual: 20, most: 50 }),
     });
     return { tasks: page.tasks.map(summariseRow), next: page.next };
