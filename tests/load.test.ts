@@ -31,5 +31,6 @@ it('answers every list, count, filter and search of a small store, with clients 
   const worst = [...stdout.matchAll(/^ {2}(\S.*?) +(\d+)\/40 +[\d.]+ +[\d.]+$/gm)];
   expect(worst).toHaveLength(5);
   expect(worst.filter(([, , served]) => Number(served) === 0).map(([, name]) => name)).toEqual([]);
-  expect(Number(/inputs of 9 kB: gateway \d+ → (\d+) MB/.exec(stdout)?.[1])).toBeLessThan(400);
+  // Without bounds it is gigabytes; how much of the garbage is collected in time depends on the machine.
+  expect(Number(/inputs of 9 kB: gateway \d+ → (\d+) MB/.exec(stdout)?.[1])).toBeLessThan(700);
 });

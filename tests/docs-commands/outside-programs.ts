@@ -54,7 +54,7 @@ export function findCurlFault(
   // Other ports are those of the other programs.
   if (port !== '3000') return null;
   const named = words[words.indexOf('-X') + 1];
-  const sends = words.some((word) => /^(?:-d|--data)/.test(word));
+  const sends = words.some((word) => /^(?:-d|--data|-F|--form)/.test(word));
   const defaultMethod = sends ? 'POST' : 'GET';
   const method = (words.includes('-X') ? (named ?? '') : defaultMethod).toLowerCase();
   const known = Object.entries(paths).find(([path]) =>

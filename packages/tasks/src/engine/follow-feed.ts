@@ -48,7 +48,7 @@ export async function* followFeed(
 }
 
 /** Entries that are read from the feed at once. */
-const entriesPerRead = 500;
+const entriesPerRead = 100;
 
 /** The newest events of the feed, oldest first: at most `limit`, and only as many as fit into `maxBytes` of JSON. */
 export async function readFeed(
