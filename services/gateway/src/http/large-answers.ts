@@ -58,18 +58,21 @@ export const largeAnswers = fastifyPlugin(
       if (mayStart(principal)) return begin(principal);
       if (queue.filter((each) => each.principal === principal).length >= maxWaiting) throw busy();
       await new Promise<void>((resolve, reject) => {
-        const leave = () => {
-          queue.splice(queue.indexOf(waiting), 1);
+        const stopWaiting = () => {
           clearTimeout(timer);
+          raw.off('close', leave);
+        };
+        const leave = () => {
+          stopWaiting();
+          queue.splice(queue.indexOf(waiting), 1);
           reject(busy());
         };
         const timer = setTimeout(leave, maxWaitMs);
         const waiting: Waiting = {
           principal,
           start() {
+            stopWaiting();
             begin(principal);
-            clearTimeout(timer);
-            raw.off('close', leave);
             resolve();
           },
         };
