@@ -19,7 +19,7 @@ const maxAtOnce = 3;
 const maxOfPrincipal = 2;
 /** Requests of one principal that wait for that, and for how long, in milliseconds. */
 const maxWaiting = 100;
-const maxWaitMs = 15_000;
+const defaultMaxWaitMs = 15_000;
 /** A client that takes nothing of its answer for so long loses the connection, in milliseconds. */
 const maxStallMs = 30_000;
 
@@ -29,8 +29,8 @@ interface Waiting {
 }
 
 /** Bounds the memory and the time that large answers take: a replay, a page of a log, a list with whole tasks. */
-export const largeAnswers = fastifyPlugin(
-  async (app) => {
+export const largeAnswers = fastifyPlugin<{ readonly maxWaitMs?: number }>(
+  async (app, { maxWaitMs = defaultMaxWaitMs }) => {
     const running = new Map<string, number>();
     const queue: Waiting[] = [];
     const runningOf = (principal: string) => running.get(principal) ?? 0;
