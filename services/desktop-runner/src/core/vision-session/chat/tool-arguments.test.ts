@@ -67,7 +67,7 @@ describe('parseBox', () => {
     expect(boxCenter(parseBox([100, 200, 301, 600]))).toEqual({ x: 200.5, y: 400 });
   });
 
-  it('always answers a box within 0 to 1000 with its centre inside, or refuses', () => {
+  it('always returns a box within 0 to 1000 with its centre inside, or refuses', () => {
     fc.assert(
       fc.property(fc.anything(), (given) => {
         let box: ReturnType<typeof parseBox>;
