@@ -10,10 +10,14 @@ export interface Backoff {
 /** Services that serve stages. */
 export type StageService = 'desktop-runner' | 'mail-fetcher' | 'comparator' | 'fixer';
 
-/** What pages show of a stage: its title, and what it is doing as the second half of a sentence: `Iteration 2: comparing …`. */
+/**
+ * What pages show of a stage: its title, what it is doing as the second half of a sentence (`Iteration 2: comparing …`), and
+ * the state of a task at it in at most three words (`Comparing`).
+ */
 export interface StageLabel {
   readonly title: string;
   readonly now: string;
+  readonly state: string;
 }
 
 /** Place of a stage in the feedback loop. */

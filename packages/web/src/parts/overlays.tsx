@@ -20,7 +20,7 @@ export function Overlays() {
   return (
     <>
       <button type="button" className="find" onClick={openPalette} aria-keyshortcuts="Control+K">
-        <Search aria-hidden="true" size={16} />
+        <Search aria-hidden="true" size={18} />
         <span className="name">Find</span>
         <span className="keys" aria-hidden="true">
           Ctrl K

@@ -1,4 +1,16 @@
-/** A page that the navigation and the palette lead to. */
+import {
+  Clock,
+  Folder,
+  Inbox,
+  Layers,
+  ListTodo,
+  type LucideIcon,
+  Monitor,
+  Package,
+  Settings as SettingsIcon,
+} from 'lucide-react';
+
+/** A page that the palette leads to. */
 export interface PagePlace {
   readonly path: string;
   readonly name: string;
@@ -8,16 +20,28 @@ export interface PagePlace {
   readonly words: string;
 }
 
-export const places: readonly PagePlace[] = [
-  { path: '/', name: 'Tasks', below: '/tasks/:id', words: 'list runs board' },
-  { path: '/inbox', name: 'Approvals', words: 'inbox plans waiting mails' },
-  { path: '/schedules', name: 'Schedules', words: 'repeat daily weekday time cron' },
-  { path: '/desktops', name: 'Desktops', below: '/desktops/:name', words: 'machines screens live' },
-  { path: '/workspace', name: 'Workspace', words: 'projects chat files' },
-  { path: '/builds', name: 'Builds', below: '/builds/:id', words: 'issues apps tests' },
-  { path: '/stages', name: 'Stages', words: 'queues workers failures retries' },
+/** A page of the navigation, which shows only icons where room is short. */
+interface NavigationPlace extends PagePlace {
+  readonly Icon: LucideIcon;
+}
+
+export const places: readonly NavigationPlace[] = [
+  { path: '/', Icon: ListTodo, name: 'Tasks', below: '/tasks/:id', words: 'list runs board' },
+  { path: '/inbox', Icon: Inbox, name: 'Approvals', words: 'inbox plans waiting mails' },
+  { path: '/schedules', Icon: Clock, name: 'Schedules', words: 'repeat daily weekday time cron' },
+  {
+    path: '/desktops',
+    Icon: Monitor,
+    name: 'Desktops',
+    below: '/desktops/:name',
+    words: 'machines screens live',
+  },
+  { path: '/workspace', Icon: Folder, name: 'Workspace', words: 'projects chat files' },
+  { path: '/builds', Icon: Package, name: 'Builds', below: '/builds/:id', words: 'issues apps tests' },
+  { path: '/stages', Icon: Layers, name: 'Stages', words: 'queues workers failures retries' },
   {
     path: '/settings',
+    Icon: SettingsIcon,
     name: 'Settings',
     below: /^\/(?:services|settings)\/[^/]+$/,
     words: 'theme session doctor setup set-up',

@@ -6,17 +6,15 @@ export function Segments<Value extends string>({
   choices,
   chosen,
   onChoose,
-  isSmall = false,
 }: {
   readonly legend: string;
   readonly choices: readonly (readonly [value: Value, label: string])[];
   readonly chosen: Value;
   readonly onChoose: (value: Value) => void;
-  readonly isSmall?: boolean;
 }) {
   const name = useId();
   return (
-    <fieldset className={isSmall ? 'segments small' : 'segments'}>
+    <fieldset className="segments">
       <legend className="visually-hidden">{legend}</legend>
       {choices.map(([value, label]) => (
         <label key={value}>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { BookText, LogOut, type LucideIcon } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation, useRoute } from 'wouter';
 import { type Session, signOut } from '../api/session.js';
@@ -27,7 +28,7 @@ export function Shell({ session, children }: { readonly session: Session; readon
     document.getElementById('content')?.focus({ preventScroll: true });
   }, [path]);
   return (
-    <>
+    <div className={/^\/tasks\//.test(path) ? 'app slim' : 'app'}>
       <a className="skip" href="#content">
         Skip to content
       </a>
@@ -36,8 +37,8 @@ export function Shell({ session, children }: { readonly session: Session; readon
           Fixpoint
         </Link>
         <ConnectionNote />
-        {/* Where there is room, the menu is no box of its own but part of the header, and this button is not there. The browser
-            itself reports whether it is open, closes it on Escape, and puts what is in it behind the button for the keyboard. */}
+        {/* On a telephone alone: elsewhere the menu is part of the bar at the side. The browser itself reports whether it is open,
+            closes it on Escape, and puts what is in it behind the button for the keyboard. */}
         <button type="button" className="menu-button" popoverTarget="menu">
           Menu
           {/* What waits for a person is seen without opening it. */}
@@ -46,24 +47,26 @@ export function Shell({ session, children }: { readonly session: Session; readon
         <div id="menu" className="menu" popover="auto" ref={menu}>
           <nav aria-label="Pages">
             <ul>
-              {places.map(({ path, name, below }) => (
-                <li key={path}>
-                  <Place path={path} name={name} below={below} onFollow={closeMenu} />
+              {places.map((place) => (
+                <li key={place.path}>
+                  <Place {...place} onFollow={closeMenu} />
                 </li>
               ))}
             </ul>
           </nav>
           <a href="/docs/" className="api">
-            API
+            <BookText aria-hidden="true" size={18} />
+            <span className="name">API</span>
           </a>
           <ThemeSwitch />
           {session.needs_token ? (
             <button
               type="button"
-              className="plain"
+              className="plain sign-out"
               onClick={() => void signOut().then(() => location.reload())}
             >
-              Sign out {session.name}
+              <LogOut aria-hidden="true" size={18} />
+              <span className="name">Sign out {session.name}</span>
             </button>
           ) : null}
         </div>
@@ -74,18 +77,20 @@ export function Shell({ session, children }: { readonly session: Session; readon
         {children}
       </main>
       <Toasts />
-    </>
+    </div>
   );
 }
 
 function Place({
   path,
   name,
+  Icon,
   below = path,
   onFollow,
 }: {
   readonly path: string;
   readonly name: string;
+  readonly Icon: LucideIcon;
   /** Pages that belong to it. */
   readonly below?: string | RegExp | undefined;
   readonly onFollow: () => void;
@@ -95,7 +100,8 @@ function Place({
   const section = isBelow ? 'true' : undefined;
   return (
     <Link href={path} aria-current={isHere ? 'page' : section} onClick={onFollow}>
-      {name}
+      <Icon aria-hidden="true" size={18} />
+      <span className="name">{name}</span>
       {path === '/inbox' ? <Waiting /> : null}
     </Link>
   );

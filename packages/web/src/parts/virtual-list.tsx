@@ -11,9 +11,6 @@ import {
 
 /** Rows up to which all are in the page, where they can be printed and searched by the browser. */
 const mostPlain = 100;
-/** Pixels between two rows, as `.task-list` has them. */
-const gap = 8;
-
 /** What a row of a virtual list puts on its `li`. */
 export interface RowAttributes extends AriaAttributes {
   readonly ref?: (element: HTMLLIElement | null) => void;
@@ -63,7 +60,6 @@ function LongList<Item>({ items, keyOf, estimate, render, onRange }: VirtualList
     overscan: 8,
     scrollMargin: top,
     getItemKey: keyAt,
-    gap,
   });
   const shown = virtual.getVirtualItems();
   const first = shown[0]?.index ?? 0;

@@ -11,7 +11,7 @@ export const buildStages = {
   'build-triage': defineStage({
     name: 'build-triage',
     servedBy: 'fixer',
-    label: { title: 'Read the issue', now: 'reading the issue' },
+    label: { title: 'Read the issue', now: 'reading the issue', state: 'Reading issue' },
     input: z.strictObject({ work: BuildWork }),
     output: z.strictObject({ issue: BuildIssue, reasons: z.array(z.string().max(500)).max(20) }),
     preconditions: ['github'],
@@ -25,7 +25,7 @@ export const buildStages = {
   'build-setup': defineStage({
     name: 'build-setup',
     servedBy: 'fixer',
-    label: { title: 'Write the tests', now: 'writing the tests' },
+    label: { title: 'Write the tests', now: 'writing the tests', state: 'Writing tests' },
     input: Build,
     output: z.strictObject({
       tests: BuildTests,
@@ -44,7 +44,7 @@ export const buildStages = {
   'build-test': defineStage({
     name: 'build-test',
     servedBy: 'fixer',
-    label: { title: 'Build one test', now: 'the coding agent is building one test' },
+    label: { title: 'Build one test', now: 'the coding agent is building one test', state: 'Building' },
     input: Build.extend({
       /** As they were approved. What passes is read from the branch. */
       tests: BuildTests,
@@ -63,7 +63,7 @@ export const buildStages = {
   'build-push': defineStage({
     name: 'build-push',
     servedBy: 'fixer',
-    label: { title: 'Verify the branch', now: 'checking the branch on GitHub' },
+    label: { title: 'Verify the branch', now: 'checking the branch on GitHub', state: 'Pushing' },
     input: Build,
     output: z.strictObject({
       /** Newest commit of the branch at GitHub. */

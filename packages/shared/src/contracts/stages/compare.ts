@@ -10,7 +10,11 @@ import { ServiceDefinition } from '../service-definition.js';
 export const compare = defineStage({
   name: 'compare',
   servedBy: 'comparator',
-  label: { title: 'Compare with the template', now: 'comparing the document with its template' },
+  label: {
+    title: 'Compare with the template',
+    now: 'comparing the document with its template',
+    state: 'Comparing',
+  },
   feedback: { phase: 'ANALYZING_OUTPUT', short: 'Compare' },
   input: z.strictObject({
     service: ServiceDefinition,

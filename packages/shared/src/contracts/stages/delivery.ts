@@ -10,7 +10,7 @@ export const deliveryStages = {
   'verify-push': defineStage({
     name: 'verify-push',
     servedBy: 'fixer',
-    label: { title: 'Verify the push', now: 'checking that the remote has the commit' },
+    label: { title: 'Verify the push', now: 'checking that the remote has the commit', state: 'Pushing' },
     feedback: { phase: 'VERIFYING_PUSH', short: 'Push' },
     input: z.strictObject({ service: ServiceDefinition, commit: CommitSha }),
     output: z.strictObject({ pushed: z.boolean(), head: CommitSha.nullable() }),
@@ -25,7 +25,11 @@ export const deliveryStages = {
   deploy: defineStage({
     name: 'deploy',
     servedBy: 'fixer',
-    label: { title: 'Wait for the deployment', now: 'waiting for the service to run the commit' },
+    label: {
+      title: 'Wait for the deployment',
+      now: 'waiting for the service to run the commit',
+      state: 'Deploying',
+    },
     feedback: { phase: 'WAITING_FOR_DEPLOY', short: 'Deploy' },
     input: z.strictObject({
       service: ServiceDefinition,
@@ -59,7 +63,7 @@ export const deliveryStages = {
   logs: defineStage({
     name: 'logs',
     servedBy: 'fixer',
-    label: { title: 'Read the logs', now: 'reading the service’s logs' },
+    label: { title: 'Read the logs', now: 'reading the service’s logs', state: 'Reading logs' },
     feedback: { phase: 'CHECKING_LOGS', short: 'Logs' },
     input: z.strictObject({ service: ServiceDefinition, since: Instant }),
     output: z.strictObject({
@@ -79,7 +83,11 @@ export const deliveryStages = {
   revert: defineStage({
     name: 'revert',
     servedBy: 'fixer',
-    label: { title: 'Revert a change', now: 'reverting a change that made the findings worse' },
+    label: {
+      title: 'Revert a change',
+      now: 'reverting a change that made the findings worse',
+      state: 'Reverting',
+    },
     feedback: { phase: 'REVERTING', short: 'Revert', before: 'fix' },
     input: z.strictObject({
       service: ServiceDefinition,

@@ -33,7 +33,7 @@ export type ScreenChange = z.infer<typeof ScreenChange>;
 export const desktop = defineStage({
   name: 'desktop',
   servedBy: 'desktop-runner',
-  label: { title: 'Work on the desktop', now: 'working on the desktop' },
+  label: { title: 'Work on the desktop', now: 'working on the desktop', state: 'On desktop' },
   input: z.discriminatedUnion('work', [
     z.strictObject({
       work: z.literal('action'),

@@ -7,7 +7,7 @@ import { Identifier } from '../identifiers.js';
 export const findDesktop = defineStage({
   name: 'find-desktop',
   servedBy: 'desktop-runner',
-  label: { title: 'Find a desktop', now: 'waiting for a desktop' },
+  label: { title: 'Find a desktop', now: 'waiting for a desktop', state: 'Finding desktop' },
   input: z.strictObject({
     choice: DesktopChoice,
     /** Ends as `no-desktop` after this long; null: waits until the task's own limits end it. */

@@ -52,7 +52,7 @@ export type ComparedChange = z.infer<typeof ComparedChange>;
 export const fix = defineStage({
   name: 'fix',
   servedBy: 'fixer',
-  label: { title: 'Fix the code', now: 'the coding agent is changing the code' },
+  label: { title: 'Fix the code', now: 'the coding agent is changing the code', state: 'Fixing' },
   feedback: { phase: 'GENERATING_FIX', short: 'Fix' },
   input: z.strictObject({
     service: ServiceDefinition,

@@ -8,7 +8,11 @@ import { ServiceDefinition } from '../service-definition.js';
 export const mail = defineStage({
   name: 'mail',
   servedBy: 'mail-fetcher',
-  label: { title: 'Wait for the mail', now: 'waiting for the mail with the document' },
+  label: {
+    title: 'Wait for the mail',
+    now: 'waiting for the mail with the document',
+    state: 'Waiting for mail',
+  },
   feedback: { phase: 'WAITING_FOR_EMAIL', short: 'Mail' },
   input: z.strictObject({
     service: ServiceDefinition,

@@ -16,7 +16,7 @@ export type PlannedStepEnd = z.infer<typeof PlannedStepEnd>;
 export const plan = defineStage({
   name: 'plan',
   servedBy: 'desktop-runner',
-  label: { title: 'Plan the steps', now: 'planning the steps' },
+  label: { title: 'Plan the steps', now: 'planning the steps', state: 'Planning' },
   input: z.strictObject({
     description: z.string(),
     /** Rises with each new plan of the task; 1 for the first. */

@@ -21,7 +21,7 @@ export type ResearchSource = z.infer<typeof ResearchSource>;
 export const research = defineStage({
   name: 'research',
   servedBy: 'fixer',
-  label: { title: 'Research', now: 'researching why the fixes do not help' },
+  label: { title: 'Research', now: 'researching why the fixes do not help', state: 'Researching' },
   feedback: { phase: 'RESEARCHING', short: 'Research', before: 'fix' },
   input: z.strictObject({
     service: ServiceDefinition,

@@ -9,7 +9,7 @@ import { ServiceDefinition } from '../service-definition.js';
 export const submit = defineStage({
   name: 'submit',
   servedBy: 'desktop-runner',
-  label: { title: 'Submit the form', now: 'submitting the form' },
+  label: { title: 'Submit the form', now: 'submitting the form', state: 'Submitting' },
   feedback: { phase: 'TESTING_FRONTEND', short: 'Submit' },
   input: z.strictObject({
     service: ServiceDefinition,

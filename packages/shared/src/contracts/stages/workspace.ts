@@ -16,7 +16,7 @@ export const workspaceStages = {
   'workspace-plan': defineStage({
     name: 'workspace-plan',
     servedBy: 'fixer',
-    label: { title: 'Plan the project', now: 'the local model is planning the project' },
+    label: { title: 'Plan the project', now: 'the local model is planning the project', state: 'Planning' },
     input: z.strictObject({ request: z.string().min(1).max(50_000) }),
     output: z.strictObject({ project: WorkspaceProject, spent_usd: z.number().nonnegative() }),
     preconditions: ['model'],
@@ -33,7 +33,11 @@ export const workspaceStages = {
   'workspace-step': defineStage({
     name: 'workspace-step',
     servedBy: 'fixer',
-    label: { title: 'Work in the workspace', now: 'the local model is working in the workspace' },
+    label: {
+      title: 'Work in the workspace',
+      now: 'the local model is working in the workspace',
+      state: 'Working',
+    },
     input: z.strictObject({
       request: z.string().min(1).max(50_000),
       project: WorkspaceProject,

@@ -160,7 +160,7 @@ function RequestFields({
         rows={rows}
         required
         maxLength={50_000}
-        placeholder="fix market-research output to match template"
+        placeholder="What should be done? For example: fix market-research until it matches"
         value={draft.description}
         onChange={({ target }) => change({ type: 'describe', description: target.value })}
         onKeyDown={(event) => {

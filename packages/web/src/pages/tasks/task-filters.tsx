@@ -107,16 +107,6 @@ export function TaskFilters({
           </select>
         </label>
       ))}
-      {(['board', 'services'] as const).map((view) => (
-        <button
-          key={view}
-          type="button"
-          aria-pressed={filters.view === view}
-          onClick={() => onChange({ ...filters, view: filters.view === view ? 'list' : view })}
-        >
-          {view === 'board' ? 'Board' : 'Group by service'}
-        </button>
-      ))}
     </search>
   );
 }

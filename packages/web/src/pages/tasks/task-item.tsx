@@ -1,80 +1,100 @@
 import type { TaskRow } from '@fixpoint/shared/contracts';
-import { countOf } from '@fixpoint/shared/text';
 import { memo } from 'react';
 import { Link } from 'wouter';
 import { formatDollars } from '../../parts/amounts.js';
-import { StatusBadge } from '../../parts/status-badge.js';
+import { StateBadge } from '../../parts/status-badge.js';
 import { desktopOf } from '../../parts/task/stage-labels.js';
 import { summarizeStatus } from '../../parts/task/status-summary.js';
+import { stateOf } from '../../parts/task/task-state.js';
 import { WeightLine } from '../../parts/task/weight-line.js';
-import { Elapsed, InstantTime } from '../../parts/times.js';
+import { InstantTime } from '../../parts/times.js';
 import type { RowAttributes } from '../../parts/virtual-list.js';
 
 interface Props {
   readonly task: TaskRow;
   readonly isSelected?: boolean;
   /** Absent where tasks are not chosen. */
-  readonly onSelect?: ((id: string, isSelected: boolean) => void) | undefined;
+  readonly onSelect?: ((task: TaskRow, isSelected: boolean) => void) | undefined;
   /** Of its place in a virtual list. */
   readonly attributes?: RowAttributes | undefined;
 }
 
-/** A task in a list: what it is, what was filled in, its status or why it ended, how it went, and whose it is. */
+/** A task in a list: its state, what it is and why it is there, how it went, and whose it is. */
 export const TaskItem = memo(function TaskItem({
   task,
   isSelected = false,
   onSelect,
   attributes = {},
 }: Props) {
-  const { id, description, status, service, created_at, finished_at, kind } = task;
+  const { id, description, service, created_at, kind } = task;
   const { form = {}, weights = [], by = null, iteration, spent_usd, priority = 'normal' } = task;
   const desktop = desktopOf(task);
   const title = description.split('\n', 1)[0];
   const filled = Object.entries(form);
-  const facts = [
-    priority === 'normal' ? '' : `${priority} priority`,
-    kind === 'feedback' && iteration > 0 ? countOf(iteration, 'iteration') : '',
-    spent_usd > 0 ? formatDollars(spent_usd) : '',
-    by === null ? '' : `by ${by.replace(/ \(\w+\)$/, '').slice(0, 40)}`,
-  ].filter((fact) => fact !== '');
+  // What every plan waits for need not be said in every row.
+  const detail = task.status === 'awaiting_approval' ? '' : summarizeStatus(task).detail;
   return (
     <li {...attributes} className={`task-row${isSelected ? ' selected' : ''}`}>
-      <span className="title-line">
+      <span className="state">
         {onSelect === undefined ? null : (
           <input
             type="checkbox"
             className="select"
             aria-label={`Select task ${id.slice(0, 8)}`}
             checked={isSelected}
-            onChange={({ target }) => onSelect(id, target.checked)}
+            onChange={({ target }) => onSelect(task, target.checked)}
           />
         )}
+        <StateBadge task={task} />
+      </span>
+      <p className="what">
         <Link href={`/tasks/${id}`} className="title">
           {title}
         </Link>
-      </span>
-      <StatusBadge status={status} />
-      <p>
-        {filled.length === 0 ? null : (
-          <span className="filled">
-            {filled.map(([name, value]) => (
-              <span key={name} title={name}>
-                {value}
-              </span>
-            ))}
+        {priority === 'normal' ? null : <span className="value">{priority} priority</span>}
+        {filled.map(([name, value]) => (
+          <span key={name} title={name} className="value">
+            {value}
+          </span>
+        ))}
+        {detail === '' ? null : (
+          <span className="quiet" title={detail}>
+            {detail}
           </span>
         )}
-        {summarizeStatus(task).detail}
       </p>
-      <p className="quiet">
+      <span className="service">{service ?? (desktop === null ? 'any desktop' : `desktop ${desktop}`)}</span>
+      <span className={`trend ${stateOf(task).tone}`}>
         {weights.length < 2 ? null : <WeightLine values={weights} />}
-        {[...facts, ''].join(' · ')}
-        {service ?? (desktop === null ? 'any desktop' : `desktop ${desktop}`)} ·{' '}
-        <InstantTime at={created_at} /> · <Elapsed since={created_at} until={finished_at} />
-      </p>
+      </span>
+      <span className="figure">
+        {kind === 'feedback' && iteration > 0 ? <Counted count={iteration} unit="iteration" /> : null}
+      </span>
+      <span className="figure">{spent_usd > 0 ? formatDollars(spent_usd) : null}</span>
+      <span className="by">
+        {by === null ? null : (
+          <>
+            <span className="unit">by </span>
+            {by.replace(/ \(\w+\)$/, '').slice(0, 40)}
+          </>
+        )}
+      </span>
+      <span className="figure">
+        <InstantTime at={created_at} />
+      </span>
     </li>
   );
 }, areEqual);
+
+/** A number whose unit only a screen reader says where the column has a name. */
+function Counted({ count, unit }: { readonly count: number; readonly unit: string }) {
+  return (
+    <>
+      {count}
+      <span className="unit"> {count === 1 ? unit : `${unit}s`}</span>
+    </>
+  );
+}
 
 /** A virtual list makes the attributes anew each time; what they say is compared. */
 function areEqual(before: Props, after: Props): boolean {

@@ -1,5 +1,5 @@
 import type { TaskRow } from '@fixpoint/shared/contracts';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { listTasks } from '../../api/tasks.js';
 import { useDebounced } from '../../parts/hooks.js';
@@ -36,7 +36,6 @@ export function useTaskList(query: TaskListQuery) {
   const [isReading, setReading] = useState(false);
   const [sight, setSight] = useState<readonly [first: number, last: number]>([0, 0]);
   const reading = useRef(false);
-  const queries = useQueryClient();
 
   const head = useQuery({
     queryKey: ['tasks', 'list', query],
@@ -120,10 +119,11 @@ export function useTaskList(query: TaskListQuery) {
     hasMore: next !== null,
     isReading,
     readMore,
-    refetch: () => queries.invalidateQueries({ queryKey: ['tasks', 'list'] }),
     onRange,
   };
 }
+
+export type TaskList = ReturnType<typeof useTaskList>;
 
 /** The instants between which the rows in sight were created; null where the newest ones, which are read anyway, are all. */
 function rangeOf(

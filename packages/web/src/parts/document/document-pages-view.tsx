@@ -88,7 +88,6 @@ export function DocumentPagesView({
             </h3>
             {pictures.byPage.size === 0 ? null : (
               <Segments
-                isSmall
                 legend="Page rendering"
                 choices={drawings}
                 chosen={isDrawn ? 'printed' : 'read'}

@@ -14,11 +14,12 @@ export function NoticesMenu() {
     <>
       <button
         type="button"
-        className="plain icon bell"
+        className="plain bell"
         popoverTarget="notices"
         aria-label={unread === 0 ? 'Notices' : `Notices, ${shown} unread`}
       >
         <Bell aria-hidden="true" size={18} />
+        <span className="name">Notices</span>
         {unread === 0 ? null : <span className="waiting">{shown}</span>}
       </button>
       <div

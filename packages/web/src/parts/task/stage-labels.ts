@@ -11,7 +11,7 @@ export function stageNow(stage: string): string {
 }
 
 /** A stage that each machine has a queue of its own for is called `desktop.win11` there. */
-function withoutMachine(stage: string): string {
+export function withoutMachine(stage: string): string {
   return stage.split('.', 1)[0] ?? stage;
 }
 

@@ -40,7 +40,7 @@ const ends: Record<HaltReason, Pick<StatusSummary, 'tone' | 'next'>> = {
 };
 
 /** A task, or its row in a list, which has only the head of the result. */
-type Summarized = Pick<
+export type Summarized = Pick<
   TaskRow,
   'kind' | 'status' | 'stage' | 'iteration' | 'pause_requested' | 'worker_lost_at' | 'waiting_until'
 > & {

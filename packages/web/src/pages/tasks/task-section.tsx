@@ -1,0 +1,67 @@
+import type { TaskRow } from '@fixpoint/shared/contracts';
+import { Failure } from '../../parts/failure.js';
+import { VirtualList } from '../../parts/virtual-list.js';
+import { TaskItem } from './task-item.js';
+import type { TaskList } from './use-task-list.js';
+
+const idOf = ({ id }: TaskRow) => id;
+
+/** Tasks of one kind below their name, newest first; nothing where there are none. */
+export function TaskSection({
+  title,
+  list,
+  isBoard,
+  selected,
+  onSelect,
+}: {
+  /** Null: the tasks stand alone. */
+  readonly title: string | null;
+  readonly list: TaskList;
+  /** Whether the tasks are shown elsewhere, and here only how to read more of them. */
+  readonly isBoard: boolean;
+  readonly selected: ReadonlySet<string>;
+  /** Absent for who may not act on tasks. */
+  readonly onSelect: ((task: TaskRow, isSelected: boolean) => void) | undefined;
+}) {
+  const { tasks, total, error, hasMore, isReading } = list;
+  return (
+    <>
+      {error === null ? null : <Failure error={error} retry={() => void list.retry()} />}
+      {tasks.length === 0 ? null : (
+        <section className="task-section" aria-label={title ?? 'Tasks'}>
+          {title === null || isBoard ? null : (
+            <h2>
+              {title} <span className="quiet">{total ?? tasks.length}</span>
+            </h2>
+          )}
+          {isBoard ? null : (
+            <VirtualList
+              items={tasks}
+              keyOf={idOf}
+              estimate={45}
+              onRange={list.onRange}
+              render={(task, attributes) => (
+                <TaskItem
+                  task={task}
+                  attributes={attributes}
+                  isSelected={selected.has(task.id)}
+                  onSelect={onSelect}
+                />
+              )}
+            />
+          )}
+          {hasMore ? (
+            <p className="actions">
+              <button type="button" disabled={isReading} onClick={() => void list.readMore()}>
+                Show older tasks
+              </button>
+              <span className="quiet">
+                {tasks.length} shown{total === null ? '' : ` of ${total}`}.
+              </span>
+            </p>
+          ) : null}
+        </section>
+      )}
+    </>
+  );
+}
