@@ -52,7 +52,6 @@ afterEach(() => expect(watched.faults).toEqual([]));
 
 const events = (): Promise<TaskEvent[]> => world.tasks.events(id, 0, 10_000);
 const show = (tab: string) => page.getByRole('tab', { name: tab }).click();
-const statusRegion = () => page.getByRole('region', { name: 'Task status' });
 
 /** Waits until the page shows the log as it then is, every event in its place. */
 async function expectWholeLog(): Promise<void> {
@@ -132,8 +131,9 @@ it('lets a person change a plan step by step, comment on it and approve it (S0-2
 it('shows the status on a page that is opened in the middle of a run, with the whole log and its times (S0-295, S0-296, S0-299, S0-300)', async () => {
   await world.waitForEvent(id, (event) => event.type === 'stage-started' && event.data.stage === 'mail');
   await page.reload();
-  await statusRegion().getByText('Running', { exact: true }).waitFor();
-  await expect.poll(() => readStatusBar(page)).toMatchObject({ Status: 'Running', Iteration: '1 of 10' });
+  await expect
+    .poll(() => readStatusBar(page))
+    .toMatchObject({ Status: 'Waiting for mail', Iteration: '1 of 10' });
   await show('Log');
   await expectWholeLog();
   const list = await openSecond('/');
@@ -216,12 +216,12 @@ it('lets a person change and approve a plan from the inbox with the keyboard alo
 
 it('ends with no findings left, shows that it matched, and shows what was pushed (S0-297, S0-298)', async () => {
   await world.waitForEnd(id);
-  await statusRegion().getByText('Matched.', { exact: true }).waitFor();
+  await page.getByRole('region', { name: 'Reason' }).getByText('Matched.', { exact: true }).waitFor();
   const { iterations = 0, pushes = 0 } = (await world.client.getTask(id)).result ?? {};
   await expect
     .poll(() => readStatusBar(page))
     .toMatchObject({
-      Status: 'Completed',
+      Status: 'Matched',
       Iteration: `${iterations} of 10`,
       Findings: '0',
       Pushes: String(pushes),

@@ -209,12 +209,15 @@ it('shows before the approval what a plan lacks, with its remedy, and the keyboa
   expect(faults).toEqual([]);
 });
 
-it('has the ways to all pages in one row, on a narrow screen behind a button that the keyboard opens and leaves', async () => {
+it('has the ways to all pages at the side, in a small window as icons, and on a telephone behind a button that the keyboard opens and leaves', async () => {
   const { page, faults } = await open('/inbox');
   const banner = page.getByRole('banner');
   await page.setViewportSize({ width: 1200, height: 800 });
   await banner.getByRole('link', { name: 'Settings' }).waitFor();
-  expect((await banner.boundingBox())?.height).toBeLessThan(64);
+  expect(await banner.boundingBox()).toMatchObject({ x: 0, y: 0, width: 208, height: 800 });
+  await page.setViewportSize({ width: 800, height: 800 });
+  expect(await banner.boundingBox()).toMatchObject({ x: 0, y: 0, width: 56, height: 800 });
+  await banner.getByRole('link', { name: 'Settings' }).waitFor();
   await page.setViewportSize({ width: 380, height: 800 });
   const menu = banner.getByRole('button', { name: 'Menu' });
   await menu.focus();

@@ -57,6 +57,8 @@ it('keeps everything that a browser can be given of the pages under 300 kB, gzip
     entries
       // The player of replays goes into exported files; no page loads it.
       .filter((entry) => entry.isFile() && entry.parentPath !== join(pages, 'replay'))
+      // The typeface has a limit of its own below: no view waits for it.
+      .filter(({ name }) => !name.endsWith('.woff2'))
       .map(async ({ name, parentPath }): Promise<[string, number]> => {
         return [name, gzipSync(await readFile(join(parentPath, name))).length];
       }),
@@ -65,4 +67,10 @@ it('keeps everything that a browser can be given of the pages under 300 kB, gzip
   const sum = weights.reduce((total, [, size]) => total + size, 0);
   expect(weights.length).toBeGreaterThan(5);
   expect(sum, `heaviest: ${heaviest.map((entry) => entry.join(' ')).join(', ')}`).toBeLessThan(300_000);
+});
+
+it('brings one typeface of at most 50 kB', async () => {
+  const fonts = (await readdir(assets)).filter((name) => name.endsWith('.woff2'));
+  expect(fonts.length).toBe(1);
+  expect((await readFile(join(assets, fonts[0] ?? ''))).length).toBeLessThan(50_000);
 });

@@ -359,7 +359,7 @@ it('tells runs apart in the list, finds them by a value, compares two, and cance
     const { status } = (await gateway.request('GET', `/api/v1/tasks/${task}`)).json() as { status: string };
     expect(status).toBe('cancelled');
   }
-  await page.getByRole('button', { name: 'Group by service' }).click();
+  await page.getByRole('radio', { name: 'By service' }).check();
   await page.getByRole('list', { name: /^Latest \d+ runs?/ }).waitFor();
   expect(await surveyPage(page, 'tasks-by-service')).toEqual([]);
   expect(faults).toEqual([]);

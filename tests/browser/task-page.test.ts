@@ -237,7 +237,7 @@ it('keeps the decision on a plan within reach of a thumb (S0-294)', async () => 
   // What it stands at takes less than half of the screen, and the rest of its figures come on request.
   const status = page.getByRole('region', { name: 'Task status' });
   expect((await status.boundingBox())?.height).toBeLessThan(844 / 2);
-  await status.getByRole('button', { name: 'Show all figures' }).click();
+  await status.getByText('All figures').click();
   await status.getByText('PRs merged').waitFor();
   expect(await surveyPage(page, 'task-approve')).toEqual([]);
   await page.setViewportSize({ width: 390, height: 844 });

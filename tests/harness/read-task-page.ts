@@ -12,9 +12,12 @@ export function readLog(page: Page): Promise<{ at: string; type: string; message
     }))`);
 }
 
-/** The figures at the head of a task's page by their names. */
+/** The state and the figures at the head of a task's page by their names. */
 export function readStatusBar(page: Page): Promise<Record<string, string>> {
   return page.evaluate(`
-    Object.fromEntries([...document.querySelectorAll('dl[aria-label="Status bar"] > div')].map((entry) =>
-      [entry.querySelector('dt').textContent, entry.querySelector('dd').textContent]))`);
+    Object.fromEntries([
+      ['Status', document.querySelector('section[aria-label="Task status"] .badge')?.textContent ?? ''],
+      ...[...document.querySelectorAll('section[aria-label="Task status"] dl > div')].map((entry) =>
+        [entry.querySelector('dt').textContent, entry.querySelector('dd').textContent]),
+    ])`);
 }

@@ -1,3 +1,4 @@
+import { SunMoon } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
 
 const themes = ['auto', 'light', 'dark'] as const;
@@ -15,6 +16,7 @@ export function ThemeSwitch({ label = <span className="visually-hidden">Theme</s
   useEffect(() => applyTheme(theme), [theme]);
   return (
     <label className="theme">
+      <SunMoon aria-hidden="true" size={18} />
       {label}
       <select value={theme} onChange={({ target }) => setTheme(target.value as Theme)}>
         {themes.map((name) => (

@@ -1,13 +1,13 @@
 import type { Task } from '@fixpoint/shared/contracts';
 import { countOf } from '@fixpoint/shared/text';
-import { useState } from 'react';
 import { artifactUrl } from '../../api/artifacts.js';
 import { emptyStates } from '../../labels/empty-states.js';
 import { Failure } from '../../parts/failure.js';
-import { type Comparison, changeOf, historyOf, severities } from './comparisons.js';
+import { type Comparison, changeOf, historyOf } from './comparisons.js';
 import { ComparisonsTable } from './comparisons-table.js';
 import { useLook } from './document/use-look.js';
 import { useFindingDecisions } from './finding-decisions.js';
+import { FindingFilters, useFindingFilters } from './finding-filters.js';
 import { FindingItem, FixedFindings } from './finding-items.js';
 import { IterationChoice } from './iteration-choice.js';
 import { LazyFindingsChart } from './lazy-findings-chart.js';
@@ -24,19 +24,22 @@ export function FindingsView({
   readonly canOperate: boolean;
 }) {
   const [look, setLook] = useLook();
-  const [severity, setSeverity] = useState('');
   const wanted = Number(look.get('iteration'));
   const chosen = comparisons.findLastIndex(({ iteration }) => iteration === wanted);
   const index = chosen === -1 ? comparisons.length - 1 : chosen;
   const comparison = comparisons[index];
+  const findings = useReport(comparison?.report).data?.findings ?? [];
   if (comparison === undefined) return <p className="quiet">{emptyStates.findings}</p>;
 
   return (
     <>
-      <div className="beside">
-        <LazyFindingsChart comparisons={comparisons} />
-        <ComparisonsTable comparisons={comparisons} />
-      </div>
+      <details className="fold">
+        <summary>Findings per iteration</summary>
+        <div className="beside">
+          <LazyFindingsChart comparisons={comparisons} />
+          <ComparisonsTable comparisons={comparisons} />
+        </div>
+      </details>
       <div className="actions pick">
         <IterationChoice
           label="Findings of"
@@ -44,7 +47,7 @@ export function FindingsView({
           chosen={comparison.iteration}
           onChoose={(iteration) => setLook({ iteration })}
         />
-        {comparison.total === 0 ? null : <SeverityChoice severity={severity} onChoose={setSeverity} />}
+        <FindingFilters findings={findings} comparison={comparison} />
         <a href={artifactUrl(comparison.report, `findings-${comparison.iteration}.json`)} download>
           Download report (JSON)
         </a>
@@ -54,30 +57,9 @@ export function FindingsView({
         decidable={canOperate && task.result !== null ? task : null}
         comparison={comparison}
         comparisons={comparisons}
-        severity={comparison.total === 0 ? '' : severity}
       />
       <FixedFindings comparison={comparison} before={comparisons[index - 1]} />
     </>
-  );
-}
-
-function SeverityChoice({
-  severity,
-  onChoose,
-}: {
-  readonly severity: string;
-  readonly onChoose: (severity: string) => void;
-}) {
-  return (
-    <label>
-      <span className="visually-hidden">Severity</span>
-      <select value={severity} onChange={({ target }) => onChoose(target.value)}>
-        <option value="">Any severity</option>
-        {severities.map((name) => (
-          <option key={name}>{name}</option>
-        ))}
-      </select>
-    </label>
   );
 }
 
@@ -85,9 +67,7 @@ function FindingsOf({
   decidable,
   comparison,
   comparisons,
-  severity,
 }: {
-  readonly severity: string;
   /** The task, if its findings can be decided about now. */
   readonly decidable: Task | null;
   readonly comparison: Comparison;
@@ -95,10 +75,11 @@ function FindingsOf({
 }) {
   const report = useReport(comparison.report);
   const { onDecide, dialog } = useFindingDecisions(decidable);
+  const filter = useFindingFilters(comparison);
   if (report.isError) return <Failure error={report.error} retry={() => void report.refetch()} />;
   if (report.isPending) return <p className="quiet">Loading …</p>;
   const { findings } = report.data;
-  const shown = findings.filter((finding) => severity === '' || finding.severity === severity);
+  const shown = filter(findings);
   return (
     <>
       <p role="status" className={findings.length === 0 ? undefined : 'quiet'}>

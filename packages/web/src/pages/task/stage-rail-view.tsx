@@ -29,8 +29,8 @@ function Stage({ label, state, startedAt, milliseconds, attempts }: RailStage) {
   const { Icon, word } = stageStates[state];
   const isNow = state === 'running' || state === 'retrying';
   return (
-    <li className={state} aria-current={isNow ? 'step' : undefined}>
-      <Icon aria-hidden="true" size={16} />
+    <li className={state} aria-current={isNow ? 'step' : undefined} title={`${label}: ${word}`}>
+      <Icon aria-hidden="true" size={14} />
       <span className="name">{label}</span>
       <span className="visually-hidden"> {word}</span>
       <span className="when">

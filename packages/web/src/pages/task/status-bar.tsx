@@ -1,9 +1,9 @@
 import type { Task } from '@fixpoint/shared/contracts';
 import { formatDuration } from '@fixpoint/shared/text';
 import { type ReactNode, useEffect, useState } from 'react';
+import { Link } from 'wouter';
 import { formatDollars } from '../../parts/amounts.js';
 import { Sparkline } from '../../parts/sparkline.js';
-import { StatusBadge } from '../../parts/status-badge.js';
 import { desktopOf } from '../../parts/task/stage-labels.js';
 import { type Comparison, describeWeights } from './comparisons.js';
 
@@ -17,34 +17,30 @@ export function StatusBar({
   readonly fetchedAt: number;
   readonly comparisons: readonly Comparison[];
 }) {
-  const { iteration, pushes, spec } = task;
+  const { iteration, spec } = task;
   const { limits } = spec;
-  const [isWhole, setWhole] = useState(false);
   const now = useNow(task.finished_at === null);
-  const { elapsed, active, waiting } = taskTimes(task, fetchedAt, now);
-  const desktop = desktopOf(task);
+  const times = taskTimes(task, fetchedAt, now);
   const open = comparisons.at(-1)?.total;
-  const isFeedback = spec.intent.kind === 'feedback';
   return (
     <>
-      <dl className={isWhole ? 'status-bar whole-bar' : 'status-bar'} aria-label="Status bar">
-        <Fact name="Status">
-          <StatusBadge status={task.status} />
-        </Fact>
-        {isFeedback ? (
+      <dl className="facts" aria-label="Status bar">
+        {spec.intent.kind === 'feedback' ? (
           <>
             <Fact name="Iteration" share={iteration / limits.iterations}>
               {`${iteration} of ${limits.iterations}`}
             </Fact>
-            <Fact name="Findings">
-              <strong>{open ?? '–'}</strong>
-              {comparisons.length < 2 ? null : (
-                <Sparkline
-                  values={comparisons.map(({ weight, total }) => weight ?? total)}
-                  label={describeWeights(comparisons)}
-                />
-              )}
-            </Fact>
+            {open === undefined ? null : (
+              <Fact name="Findings">
+                {open}
+                {comparisons.length < 2 ? null : (
+                  <Sparkline
+                    values={comparisons.map(({ weight, total }) => weight ?? total)}
+                    label={describeWeights(comparisons)}
+                  />
+                )}
+              </Fact>
+            )}
           </>
         ) : null}
         <Fact
@@ -54,53 +50,62 @@ export function StatusBar({
           {formatDollars(task.spent_usd) +
             (limits.budget_usd === null ? '' : ` of ${formatDollars(limits.budget_usd)}`)}
         </Fact>
-        <Fact name="Elapsed">{formatDuration(elapsed, 'seconds')}</Fact>
-        <Fact isMinor name="Active" share={active / (limits.minutes * 60_000)}>
-          {`${formatDuration(active, 'seconds')} of ${limits.minutes} min`}
-        </Fact>
-        <Fact isMinor name="Waiting">
-          {formatDuration(waiting, 'seconds')}
-        </Fact>
-        {isFeedback ? (
-          <>
-            <Fact isMinor name="Pushes">
-              {String(pushes)}
-            </Fact>
-            <Fact isMinor name="PRs merged">
-              {String(task.prs_merged)}
-            </Fact>
-          </>
-        ) : null}
-        {spec.service === null ? null : <Fact name="Service">{spec.service.name}</Fact>}
-        {desktop === null ? null : <Fact name="Desktop">{desktop}</Fact>}
+        <Fact name="Elapsed">{formatDuration(times.elapsed, 'seconds')}</Fact>
       </dl>
-      {/* On a telephone alone: elsewhere all of them are shown. */}
-      <button
-        type="button"
-        className="all-figures"
-        aria-expanded={isWhole}
-        onClick={() => setWhole(!isWhole)}
-      >
-        {isWhole ? 'Show fewer figures' : 'Show all figures'}
-      </button>
+      <details className="all-figures">
+        <summary>All figures</summary>
+        <AllFigures task={task} {...times} />
+      </details>
     </>
   );
 }
 
-/** `share`: how much of its limit is used up, from 0 to 1; drawn below the figure. A telephone shows minor ones on request. */
+/** What matters less often. */
+function AllFigures({
+  task,
+  active,
+  waiting,
+}: {
+  readonly task: Task;
+  readonly active: number;
+  readonly waiting: number;
+}) {
+  const { spec, pushes, prs_merged: merged } = task;
+  const desktop = desktopOf(task);
+  return (
+    <dl className="facts">
+      <Fact name="Active" share={active / (spec.limits.minutes * 60_000)}>
+        {`${formatDuration(active, 'seconds')} of ${spec.limits.minutes} min`}
+      </Fact>
+      <Fact name="Waiting">{formatDuration(waiting, 'seconds')}</Fact>
+      {spec.intent.kind === 'feedback' ? (
+        <>
+          <Fact name="Pushes">{String(pushes)}</Fact>
+          <Fact name="PRs merged">{String(merged)}</Fact>
+        </>
+      ) : null}
+      {spec.service === null ? null : (
+        <Fact name="Service">
+          <Link href={`/services/${spec.service.name}`}>{spec.service.name}</Link>
+        </Fact>
+      )}
+      {desktop === null ? null : <Fact name="Desktop">{desktop}</Fact>}
+    </dl>
+  );
+}
+
+/** `share`: how much of its limit is used up, from 0 to 1; drawn below the figure. */
 function Fact({
   name,
   share,
-  isMinor = false,
   children,
 }: {
   readonly name: string;
   readonly share?: number | undefined;
-  readonly isMinor?: boolean;
   readonly children: ReactNode;
 }) {
   return (
-    <div className={isMinor ? 'minor' : undefined}>
+    <div>
       <dt>{name}</dt>
       <dd>
         {children}
@@ -115,6 +120,7 @@ const nearLimit = 0.8;
 
 function Share({ value }: { readonly value: number }) {
   const percent = Math.round(Math.min(1, Math.max(0, value)) * 100);
+  if (percent === 0) return null;
   return (
     <span className={value >= nearLimit ? 'share is-near' : 'share'} aria-hidden="true">
       <span style={{ width: `${percent}%` }} />

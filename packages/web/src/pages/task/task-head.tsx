@@ -1,4 +1,5 @@
 import type { Task } from '@fixpoint/shared/contracts';
+import { StateBadge } from '../../parts/status-badge.js';
 import { summarizeStatus } from '../../parts/task/status-summary.js';
 import { InstantTime } from '../../parts/times.js';
 import type { IterationRun } from './build-timeline.js';
@@ -7,43 +8,53 @@ import { StageRailView } from './stage-rail-view.js';
 import { StatusBar } from './status-bar.js';
 import { TaskCommands } from './task-commands.js';
 
-/** Status of a task in one bar, its stages, the reason for where it is, and the next actions. */
+/** A task in one line that stays in the window: its state, title and figures, what can be done, and its stages. */
 export function TaskHead({
   task,
+  title,
   fetchedAt,
   comparisons,
   iterations,
   onShow,
 }: {
   readonly task: Task;
+  readonly title: string;
   readonly fetchedAt: number;
   readonly comparisons: readonly Comparison[];
   readonly iterations: readonly IterationRun[];
   readonly onShow: (view: string) => void;
 }) {
-  const { tone, headline, detail, hint, next } = summarizeStatus(task);
+  return (
+    <section className="task-bar" aria-label="Task status">
+      <div className="line">
+        <StateBadge task={task} />
+        <h1 title={title}>{title}</h1>
+        <StatusBar task={task} fetchedAt={fetchedAt} comparisons={comparisons} />
+        <TaskCommands task={task} next={summarizeStatus(task).next} onShow={onShow} />
+      </div>
+      <StageRailView task={task} iterations={iterations} />
+    </section>
+  );
+}
+
+/** Why the task is where it is, and what follows. */
+export function TaskReason({ task }: { readonly task: Task }) {
+  const { tone, headline, detail, hint } = summarizeStatus(task);
   const failure = task.result?.failure;
   const isShownAlready = failure === undefined || detail.includes(failure.message);
   return (
-    <section className={`card task-head ${tone}`} aria-label="Task status">
-      <StatusBar task={task} fetchedAt={fetchedAt} comparisons={comparisons} />
-      <StageRailView task={task} iterations={iterations} />
-      <div className="standing">
-        <div className="why">
-          <p className="verdict">
-            <strong>{headline}.</strong> {detail}
-          </p>
-          {isShownAlready ? null : <p className="verdict">{failure.message}</p>}
-          {hint === null ? null : <p className="quiet">{hint}</p>}
-          {task.approval === null ? null : (
-            <p className="quiet">
-              The plan expires at <InstantTime at={task.approval.expires_at} isFull />. If it is not approved
-              by then, the task ends.
-            </p>
-          )}
-        </div>
-        <TaskCommands task={task} next={next} onShow={onShow} />
-      </div>
+    <section className={`reason-line ${tone}`} aria-label="Reason">
+      <p className="verdict">
+        <strong>{headline}.</strong> {detail}
+      </p>
+      {isShownAlready ? null : <p className="verdict">{failure.message}</p>}
+      {hint === null ? null : <p className="quiet">{hint}</p>}
+      {task.approval === null ? null : (
+        <p className="quiet">
+          The plan expires at <InstantTime at={task.approval.expires_at} isFull />. If it is not approved by
+          then, the task ends.
+        </p>
+      )}
     </section>
   );
 }

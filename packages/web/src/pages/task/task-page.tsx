@@ -21,7 +21,7 @@ import { LazyDocumentView } from './lazy-document-view.js';
 import { LogView } from './log-view.js';
 import { OverviewView } from './overview-view.js';
 import { ParametersView } from './parameters-view.js';
-import { TaskHead } from './task-head.js';
+import { TaskHead, TaskReason } from './task-head.js';
 import { type TaskView, taskTabs, taskViewOf } from './task-views.js';
 
 /** One task: its status and next actions, then everything about it, a tab each. */
@@ -92,12 +92,12 @@ export function TaskPage({ id, session }: { readonly id: string; readonly sessio
 
   return (
     <div className="task">
-      <h1>{title}</h1>
       <p className="visually-hidden" role="status">
         {task.status.replaceAll('_', ' ')}, iteration {task.iteration}
       </p>
       <TaskHead
         task={task}
+        title={title}
         fetchedAt={query.dataUpdatedAt}
         comparisons={comparisons}
         iterations={iterations}
@@ -107,8 +107,9 @@ export function TaskPage({ id, session }: { readonly id: string; readonly sessio
           document.getElementById('tab-panel')?.focus();
         }}
       />
+      <TaskReason task={task} />
       {task.kind === 'build' ? (
-        <p className="quiet">
+        <p className="quiet task-link">
           <Link href={`/builds/${id}`}>Show build</Link>: its tests, screenshots and sessions.
         </p>
       ) : null}

@@ -20,7 +20,11 @@ export function NoticesMenu() {
       >
         <Bell aria-hidden="true" size={18} />
         <span className="name">Notices</span>
-        {unread === 0 ? null : <span className="waiting">{shown}</span>}
+        {unread === 0 ? null : (
+          <span className="waiting" aria-hidden="true">
+            {shown}
+          </span>
+        )}
       </button>
       <div
         id="notices"

@@ -1,13 +1,17 @@
 import { useQueries } from '@tanstack/react-query';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useRef } from 'react';
 import { Link } from 'wouter';
 import { artifactOptions, getReport } from '../../../api/artifacts.js';
 import { emptyStates } from '../../../labels/empty-states.js';
 import type { Comparison } from '../comparisons.js';
-import { type LedgerState, ledgerMatrix } from './ledger-matrix.js';
+import { type LedgerRow, type LedgerState, ledgerMatrix } from './ledger-matrix.js';
+import { useLook } from './use-look.js';
 
 /** Comparisons whose reports are asked for the words of their findings. */
 const mostReports = 30;
-const mostRows = 300;
+/** Height of a row in pixels, until it was measured. */
+const usualRow = 34;
 
 const signs: Readonly<Record<LedgerState, readonly [sign: string, word: string]>> = {
   new: ['●', 'new'],
@@ -32,9 +36,32 @@ export function LedgerView({ comparisons }: { readonly comparisons: readonly Com
     comparisons,
     reports.flatMap(({ data }) => data?.findings ?? []),
   );
+  const [look, setLook] = useLook();
+  const isWhole = look.get('closed') !== null;
+  const shown = isWhole ? rows : rows.filter(isOpen);
+  const box = useRef<HTMLElement>(null);
+  const virtual = useVirtualizer({
+    count: shown.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => usualRow,
+    overscan: 10,
+    getItemKey: (index) => shown[index]?.id ?? index,
+  });
+  const near = virtual.getVirtualItems();
+  const [first, last] = [near[0], near.at(-1)];
+  // The newest stands beside the words of the finding, however many there are.
+  const columns = comparisons.map((comparison, index) => ({ comparison, index })).toReversed();
   if (rows.length === 0) return <p className="quiet">{emptyStates.ledger}</p>;
   return (
     <>
+      <label className="tick">
+        <input
+          type="checkbox"
+          checked={isWhole}
+          onChange={({ target }) => setLook({ closed: target.checked ? '1' : null })}
+        />
+        Show the {rows.length - rows.filter(isOpen).length} fixed ones too
+      </label>
       <p className="legend quiet">
         {(['new', 'open', 'better', 'worse', 'fixed', 'back'] as const).map((state) => (
           <span key={state}>
@@ -46,12 +73,12 @@ export function LedgerView({ comparisons }: { readonly comparisons: readonly Com
         ))}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: many iterations scroll sideways, by keyboard too */}
-      <section className="ledger" tabIndex={0} aria-label="Findings by iteration">
-        <table>
+      <section ref={box} className="ledger" tabIndex={0} aria-label="Findings by iteration">
+        <table aria-rowcount={shown.length + 1}>
           <thead>
             <tr>
               <th scope="col">Finding</th>
-              {comparisons.map(({ iteration, at }) => (
+              {columns.map(({ comparison: { iteration, at } }) => (
                 <th key={at} scope="col">
                   <span className="visually-hidden">Iteration </span>
                   {iteration}
@@ -60,45 +87,74 @@ export function LedgerView({ comparisons }: { readonly comparisons: readonly Com
             </tr>
           </thead>
           <tbody>
-            {rows.slice(0, mostRows).map(({ id, severity, message, location, states }) => (
-              <tr key={id}>
-                <th scope="row">
-                  {severity === null ? null : <span className={`severity ${severity}`}>{severity}</span>}{' '}
-                  {message === '' ? <code>{id}</code> : message} <span className="quiet">{location}</span>
-                </th>
-                {states.map((state, index) => {
-                  const comparison = comparisons[index];
-                  const [sign, word] = signs[state];
-                  const isThere = state !== 'absent' && state !== 'fixed';
-                  return (
-                    <td key={comparison?.at}>
-                      {isThere ? (
-                        <Link
-                          className={`state ${state}`}
-                          href={`?${new URLSearchParams({ view: 'document', iteration: String(comparison?.iteration), finding: id })}`}
-                          aria-label={`${word} in iteration ${comparison?.iteration}: show in the document`}
-                        >
-                          {sign}
-                        </Link>
-                      ) : (
-                        <span className={`state ${state}`}>
-                          <span aria-hidden="true">{sign}</span>
-                          <span className="visually-hidden">{word}</span>
-                        </span>
-                      )}
+            {first === undefined ? null : <Space height={first.start} />}
+            {near.map(({ index: place }) => {
+              const row = shown[place];
+              if (row === undefined) return null;
+              const { id, severity, message, location, states } = row;
+              return (
+                <tr key={id} ref={virtual.measureElement} data-index={place} aria-rowindex={place + 2}>
+                  <th scope="row">
+                    {severity === null ? null : <span className={`severity ${severity}`}>{severity}</span>}{' '}
+                    {message === '' ? <code>{id}</code> : message} <span className="quiet">{location}</span>
+                  </th>
+                  {columns.map(({ comparison, index }) => (
+                    <td key={comparison.at}>
+                      <State id={id} state={states[index] ?? 'absent'} iteration={comparison.iteration} />
                     </td>
-                  );
-                })}
-              </tr>
-            ))}
+                  ))}
+                </tr>
+              );
+            })}
+            {last === undefined ? null : <Space height={virtual.getTotalSize() - last.end} />}
           </tbody>
         </table>
       </section>
-      {rows.length > mostRows ? (
-        <p className="quiet">
-          Showing {mostRows} of {rows.length} findings, open ones first.
-        </p>
-      ) : null}
+      {shown.length === 0 ? <p className="quiet">{emptyStates.findingsHere}</p> : null}
     </>
+  );
+}
+
+/** Room of the rows that are not in the page. */
+function Space({ height }: { readonly height: number }) {
+  return height <= 0 ? null : (
+    <tr aria-hidden="true">
+      <td style={{ height }} />
+    </tr>
+  );
+}
+
+function isOpen({ states }: LedgerRow): boolean {
+  const newest = states.at(-1) ?? 'absent';
+  return newest !== 'absent' && newest !== 'fixed';
+}
+
+/** What a finding was in an iteration; where it was there, the way to it in the document. */
+function State({
+  id,
+  state,
+  iteration,
+}: {
+  readonly id: string;
+  readonly state: LedgerState;
+  readonly iteration: number;
+}) {
+  const [sign, word] = signs[state];
+  if (state === 'absent' || state === 'fixed') {
+    return (
+      <span className={`state ${state}`}>
+        <span aria-hidden="true">{sign}</span>
+        <span className="visually-hidden">{word}</span>
+      </span>
+    );
+  }
+  return (
+    <Link
+      className={`state ${state}`}
+      href={`?${new URLSearchParams({ view: 'document', iteration: String(iteration), finding: id })}`}
+      aria-label={`${word} in iteration ${iteration}: show in the document`}
+    >
+      {sign}
+    </Link>
   );
 }

@@ -6,8 +6,9 @@ import { DocumentChoice, shownDocument } from '../../../parts/document/document-
 import { DocumentPagesView } from '../../../parts/document/document-pages-view.js';
 import { placeFindings } from '../../../parts/document/place-findings.js';
 import { Failure } from '../../../parts/failure.js';
-import { historyOf, severities } from '../comparisons.js';
+import { historyOf } from '../comparisons.js';
 import { useFindingDecisions } from '../finding-decisions.js';
+import { FindingFilters, useFindingFilters } from '../finding-filters.js';
 import { IterationChoice } from '../iteration-choice.js';
 import { useReport } from '../use-report.js';
 import type { ComparedRun } from './compared-run.js';
@@ -22,8 +23,8 @@ export function PagesOfIteration({ task, events, comparisons, canOperate }: Comp
   const wanted = Number(look.get('iteration'));
   const comparison = comparisons.findLast(({ iteration }) => iteration === wanted) ?? comparisons.at(-1);
   const report = useReport(comparison?.report);
+  const filter = useFindingFilters(comparison);
   if (comparison === undefined) return null;
-  const severity = look.get('severity') ?? '';
   const documents = report.data?.documents ?? [];
   const document = shownDocument(documents, look.get('document'));
   return (
@@ -40,18 +41,11 @@ export function PagesOfIteration({ task, events, comparisons, canOperate }: Comp
           chosen={document}
           onChoose={(place) => setLook({ document: place, finding: null })}
         />
-        <label>
-          <span className="visually-hidden">Severity</span>
-          <select
-            value={severity}
-            onChange={({ target }) => setLook({ severity: target.value === '' ? null : target.value })}
-          >
-            <option value="">Any severity</option>
-            {severities.map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </select>
-        </label>
+        <FindingFilters
+          findings={report.data?.findings ?? []}
+          comparison={comparison}
+          shown={['severity', 'check', 'open']}
+        />
         <span className="quiet keys">
           <kbd>n</kbd> next, <kbd>p</kbd> previous finding
         </span>
@@ -63,7 +57,7 @@ export function PagesOfIteration({ task, events, comparisons, canOperate }: Comp
           key={`${comparison.report} ${document}`}
           report={report.data}
           document={document}
-          severity={severity}
+          filter={filter}
           chosen={look.get('finding')}
           onChoose={(id) => setLook({ finding: id })}
           about={(finding) => (
@@ -86,7 +80,7 @@ export function PagesOfIteration({ task, events, comparisons, canOperate }: Comp
 function PagesOf({
   report,
   document,
-  severity,
+  filter,
   chosen,
   onChoose,
   about,
@@ -94,7 +88,7 @@ function PagesOf({
   readonly report: ComparisonReport;
   /** Place in the report; −1 where none of its documents has pages. */
   readonly document: number;
-  readonly severity: string;
+  readonly filter: (findings: readonly Finding[]) => readonly Finding[];
   readonly chosen: string | null;
   readonly onChoose: (id: string) => void;
   readonly about: (finding: Finding) => ReactNode;
@@ -110,6 +104,7 @@ function PagesOf({
     () => (pages.data === undefined ? [] : placeFindings(report.findings, document, pages.data)),
     [report, document, pages.data],
   );
+  const left = new Set(filter(report.findings));
   if (artifact === undefined) {
     return (
       <p className="quiet">
@@ -124,7 +119,7 @@ function PagesOf({
     <DocumentPagesView
       pages={pages.data}
       artifact={report.documents[document]?.artifact}
-      placed={placed.filter(({ finding }) => severity === '' || finding.severity === severity)}
+      placed={placed.filter(({ finding }) => left.has(finding))}
       chosen={chosen}
       onChoose={onChoose}
       about={about}
