@@ -337,7 +337,7 @@ it('tells runs apart in the list, finds them by a value, compares two, and cance
   const { page, context, faults } = await watchedContext(browser, gateway.url);
   await page.goto('/');
   const row = (country: string) => page.locator('.task-row', { hasText: country });
-  await row('Peru').getByText('by local', { exact: false }).waitFor();
+  await row('Peru').getByText('by local', { exact: true }).waitFor();
   await page.getByRole('searchbox').fill('norw');
   await row('Peru').waitFor({ state: 'detached' });
   await expect.poll(() => page.url()).toContain('text=norw');
