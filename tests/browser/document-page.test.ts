@@ -297,6 +297,7 @@ it('shows each finding where it is: from the list to its page, from its mark to 
   // What became of each finding, and what the agent was told of one.
   await page.getByRole('radio', { name: 'Findings by iteration' }).check();
   const ledger = page.getByRole('region', { name: 'Findings by iteration' });
+  await page.getByLabel(/^Show the [0-9]+ fixed ones too/).check();
   await ledger.getByText('fixed').first().waitFor({ state: 'attached' });
   expect(await surveyPage(page, 'document-ledger')).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -1,5 +1,8 @@
+import { FixpointError } from '@fixpoint/shared/errors';
+import { createStageRuntime } from '@fixpoint/tasks/engine';
+import { pino } from 'pino';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import {
   createGatewayBench,
   type GatewayBench,
@@ -131,5 +134,57 @@ it('keeps only the rows near the window in the page, loads older ones on the way
   await gateway.request('POST', '/api/v1/tasks', { ...goodRequest, priority: 'low' });
   await rows.filter({ hasText: 'low priority' }).waitFor();
   expect(await rows.first().textContent()).toContain('low priority');
+  expect(faults).toEqual([]);
+});
+
+/** A task whose mailbox fails for good. */
+async function makeFailedTask(message: string): Promise<void> {
+  const runtime = createStageRuntime({
+    redisUrl: bench.redis.url,
+    keyPrefix: gateway.keyPrefix,
+    log: pino({ level: 'silent' }),
+    service: 'mail-fetcher',
+  });
+  onTestFinished(() => runtime.close());
+  runtime.serve('mail', async () => {
+    throw new FixpointError(message, { code: 'refused', retry: 'never' });
+  });
+  await runtime.start();
+  const context = { ...goodRequest.context, start_from: 'email_check' };
+  const answer = await gateway.request('POST', '/api/v1/tasks', {
+    ...goodRequest,
+    context,
+    approval: 'auto',
+  });
+  const { id } = answer.json();
+  await expect.poll(async () => (await gateway.tasks.get(id))?.status).toBe('failed');
+}
+
+it('filters tasks by age and person, keeps filters under a name, and runs failed tasks again after a look at them', async () => {
+  await makeFailedTask('The mailbox refuses the password.');
+  const { page, faults } = await watchedContext(browser, gateway.url);
+  await page.goto('/');
+  const search = page.getByRole('search');
+  await search.getByLabel('Created', { exact: true }).selectOption('Last 24 hours');
+  await search.getByLabel('Created by').selectOption('local');
+  await expect.poll(() => page.url()).toContain('days=1&by=local');
+  await search.getByRole('button', { name: 'Save view' }).click();
+  await search.getByLabel('Name of the view').fill('Mine today');
+  await page.keyboard.press('Enter');
+  await search.getByLabel('Created by').selectOption('Anyone');
+  await page.reload();
+  await search.getByRole('link', { name: 'Mine today' }).click();
+  await expect.poll(() => search.getByLabel('Created by').inputValue()).toBe('local');
+
+  await search.getByRole('button', { name: 'Run all failed again (1)' }).click();
+  const question = page.getByRole('dialog', { name: 'Run 1 failed task again?' });
+  await question.getByText('The mailbox refuses the password.').waitFor();
+  const before = (await gateway.tasks.listRows({ limit: 1 })).total ?? 0;
+  await question.getByRole('button', { name: 'Run again' }).click();
+  await question.waitFor({ state: 'detached' });
+  expect((await gateway.tasks.listRows({ limit: 1 })).total).toBe(before + 1);
+  expect(await surveyPage(page, 'tasks-filtered')).toEqual([]);
+  await search.getByRole('button', { name: 'Delete view Mine today' }).click();
+  await search.getByRole('link', { name: 'Mine today' }).waitFor({ state: 'detached' });
   expect(faults).toEqual([]);
 });

@@ -100,6 +100,7 @@ function addReading(program: Command, context: CommandContext, finish: Finish): 
       `only tasks with one of these priorities, separated by commas: ${priorities.join()}`,
     )
     .option('--service <name>', 'only tasks of this service')
+    .option('--by <name>', 'only tasks that this person or token created')
     .option(
       '--text <words>',
       'only tasks whose description, id or service contains a word that starts with this text',

@@ -6,6 +6,8 @@ interface Facet {
   readonly field: keyof TaskListQuery;
   /** Value of most tasks, which has no set, and all other values. */
   readonly usual?: readonly [value: string, ...others: string[]];
+  /** Lua pattern whose capture counts instead of the whole value, where the value matches. */
+  readonly part?: string;
 }
 
 /** Filters of the index, by the keys of their sets. The index has a set of tasks for each value. */
@@ -14,6 +16,8 @@ const facets = {
   byPriority: { field: 'priority', usual: ['normal', ...TaskPriority.exclude(['normal']).options] },
   byKind: { field: 'kind' },
   byService: { field: 'service' },
+  // Without how the request came: `ann (rest)` and `ann (mcp)` are one person.
+  byCreator: { field: 'by', part: '^(.-) %(%w+%)$' },
 } as const satisfies Readonly<Record<string, Facet>>;
 
 type Facets = typeof facets;

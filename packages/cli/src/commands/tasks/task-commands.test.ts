@@ -23,13 +23,15 @@ it('lists tasks with what narrows them, and says how to see more', async () => {
     'running,paused',
     '--priority',
     'high,low',
+    '--by',
+    'ann',
     '--text',
     'market',
     '--limit',
     '1',
   ]);
   expect(code).toBe(0);
-  expect(requests[0]?.line).toMatch(/limit=1&status=running%2Cpaused&priority=high%2Clow&text=market/);
+  expect(requests[0]?.line).toMatch(/limit=1&status=running%2Cpaused&priority=high%2Clow&by=ann&text=market/);
   expect(text).toMatch(/^316e97cf {2}running {12}.* ago .*fix market-research$/m);
   expect(text).toContain('41 in all');
   expect(text).not.toContain('/tasks/');

@@ -33,6 +33,7 @@ export const TaskListQuery = z.strictObject({
     .describe(`one or several, comma-separated: ${TaskPriority.options.join(', ')}`),
   kind: TaskKind.optional(),
   service: z.string().max(100).optional(),
+  by: z.string().max(200).optional().describe('name of the person or token that created the task'),
   text: z
     .string()
     .trim()

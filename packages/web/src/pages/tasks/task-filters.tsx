@@ -1,12 +1,20 @@
 import { priorities, priorityLabels } from '@fixpoint/shared/labels';
+import type { ReactNode } from 'react';
 import { statusLabels } from '../../labels/status.js';
 import type { TaskListQuery } from './use-task-list.js';
+
+/** What a filter may offer beside what is always there. */
+interface Known {
+  readonly services: readonly string[];
+  /** Names of those who created the tasks that were read. */
+  readonly people: readonly string[];
+}
 
 interface ChoiceFilter {
   readonly label: string;
   /** Label of the choice that shows all tasks. */
   readonly all: string;
-  choices(services: readonly string[]): readonly (readonly [value: string, label: string])[];
+  choices(known: Known): readonly (readonly [value: string, label: string])[];
 }
 
 const statuses = [
@@ -19,8 +27,17 @@ const statuses = [
   'cancelled',
 ] as const;
 
-/** Filters with choices, by their names in the address of the page and in the query. */
+/** Filters with choices, by their names in the address of the page and, but for `days`, in the query. */
 const choiceFilters = {
+  days: {
+    label: 'Created',
+    all: 'Any time',
+    choices: () => [
+      ['1', 'Last 24 hours'],
+      ['7', 'Last 7 days'],
+      ['30', 'Last 30 days'],
+    ],
+  },
   status: {
     label: 'Status',
     all: 'Any status',
@@ -34,9 +51,14 @@ const choiceFilters = {
   service: {
     label: 'Service',
     all: 'Any service',
-    choices: (services) => services.map((name) => [name, name]),
+    choices: ({ services }) => services.map((name) => [name, name]),
   },
-} satisfies Partial<Record<keyof TaskListQuery, ChoiceFilter>>;
+  by: {
+    label: 'Created by',
+    all: 'Anyone',
+    choices: ({ people }) => people.map((name) => [name, name]),
+  },
+} satisfies Partial<Record<keyof TaskListQuery | 'days', ChoiceFilter>>;
 
 type FilterName = keyof typeof choiceFilters;
 const filterNames = Object.keys(choiceFilters) as FilterName[];
@@ -60,7 +82,15 @@ export function readFilters(search: URLSearchParams): Filters {
 const entriesOf = ({ view: _view, ...filters }: Filters): [name: string, value: string][] =>
   Object.entries(filters).filter(([, value]) => value !== '');
 
-export const toQuery = (filters: Filters): TaskListQuery => Object.fromEntries(entriesOf(filters));
+/** Instants of a query are rounded to this many milliseconds, so that it stays the same for a while. */
+const stepMs = 10 * 60_000;
+
+export function toQuery({ days, ...filters }: Filters, now = Date.now()): TaskListQuery {
+  const query: TaskListQuery = Object.fromEntries(entriesOf({ ...filters, days: '' }));
+  if (!/^\d{1,3}$/.test(days)) return query;
+  const since = Math.floor(now / stepMs) * stepMs - Number(days) * 24 * 3_600_000;
+  return { ...query, since: new Date(since).toISOString() };
+}
 
 export const toSearch = (filters: Filters): URLSearchParams =>
   new URLSearchParams([
@@ -71,13 +101,15 @@ export const toSearch = (filters: Filters): URLSearchParams =>
 /** Filters and view of the tasks. They are in the address, so that users can keep and share them. */
 export function TaskFilters({
   filters,
-  services,
+  known,
   onChange,
+  children,
 }: {
   readonly filters: Filters;
-  /** Names of the services. */
-  readonly services: readonly string[];
+  readonly known: Known;
   readonly onChange: (filters: Filters) => void;
+  /** What stands behind them. */
+  readonly children?: ReactNode;
 }) {
   return (
     <search className="filters">
@@ -97,16 +129,23 @@ export function TaskFilters({
             value={filters[name]}
             onChange={({ target }) => onChange({ ...filters, [name]: target.value })}
           >
-            {[['', choiceFilters[name].all], ...choiceFilters[name].choices(services)].map(
-              ([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ),
-            )}
+            {choicesOf(name, filters[name], known).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
           </select>
         </label>
       ))}
+      {children}
     </search>
   );
+}
+
+/** One that an address names is offered too, whether or not it is known. */
+function choicesOf(name: FilterName, chosen: string, known: Known) {
+  const filter: ChoiceFilter = choiceFilters[name];
+  const choices = filter.choices(known);
+  const isKnown = chosen === '' || choices.some(([value]) => value === chosen);
+  return [['', filter.all], ...choices, ...(isKnown ? [] : [[chosen, chosen]])] as const;
 }

@@ -4,10 +4,13 @@ import { listServices } from '../../api/services.js';
 import type { Session } from '../../api/session.js';
 import { useDebounced, useTitle } from '../../parts/hooks.js';
 import { Segments } from '../../parts/segments.js';
+import { RerunFailed } from './rerun-failed.js';
+import { SavedViews } from './saved-views.js';
 import { ServicesView } from './services-view.js';
 import { Composer } from './task-composer.js';
 import { type Filters, readFilters, TaskFilters, toQuery, toSearch } from './task-filters.js';
 import { TaskLists } from './task-lists.js';
+import { usePeople } from './use-people.js';
 
 /** Where a task is written, and all there are. */
 export function TasksPage({ session }: { readonly session: Session }) {
@@ -15,7 +18,9 @@ export function TasksPage({ session }: { readonly session: Session }) {
   const [search, setSearch] = useSearchParams();
   const filters = readFilters(search);
   const text = useDebounced(filters.text.trim(), 250);
+  const query = toQuery({ ...filters, text });
   const services = useQuery({ queryKey: ['services'], queryFn: listServices });
+  const people = usePeople();
 
   function change(next: Filters): void {
     setSearch(toSearch(next), { replace: true });
@@ -43,14 +48,13 @@ export function TasksPage({ session }: { readonly session: Session }) {
         <>
           <TaskFilters
             filters={filters}
-            services={services.data?.services.map(({ name }) => name) ?? []}
+            known={{ services: services.data?.services.map(({ name }) => name) ?? [], people }}
             onChange={change}
-          />
-          <TaskLists
-            query={toQuery({ ...filters, text })}
-            isBoard={filters.view === 'board'}
-            canOperate={session.role !== 'view'}
-          />
+          >
+            <SavedViews search={toSearch(filters).toString()} />
+            <RerunFailed query={query} />
+          </TaskFilters>
+          <TaskLists query={query} isBoard={filters.view === 'board'} canOperate={session.role !== 'view'} />
         </>
       )}
     </>

@@ -6,7 +6,7 @@ import { useDebounced } from '../../parts/hooks.js';
 import { withNewest, withOlder, withRefreshed } from './listed-rows.js';
 
 /** What of the tasks is listed. */
-export type TaskListQuery = Omit<Parameters<typeof listTasks>[0], 'limit' | 'cursor' | 'since' | 'until'>;
+export type TaskListQuery = Omit<Parameters<typeof listTasks>[0], 'limit' | 'cursor' | 'until'>;
 
 /** Rows that are read at once further down: as many as the gateway gives. */
 const pageRows = 200;

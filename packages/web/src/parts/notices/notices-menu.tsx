@@ -20,9 +20,7 @@ export function NoticesMenu() {
       >
         <Bell aria-hidden="true" size={18} />
         <span className="name">Notices</span>
-        {unread === 0 ? null : (
-          <span className="waiting" data-count={shown} />
-        )}
+        {unread === 0 ? null : <span className="waiting" data-count={shown} />}
       </button>
       <div
         id="notices"

@@ -1,4 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { createTaskSpec } from '@fixpoint/shared/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   createGatewayBench,
@@ -63,6 +64,22 @@ describe('the list of tasks', () => {
     expect(idsOf(await read('priority=normal&priority=low'))).toEqual([low, normal]);
     expect(idsOf(await read('priority=low,high&status=awaiting_approval'))).toEqual([low, high]);
     expect(await read('priority=urgent')).toMatchObject({ status: 422, errors: [{ field: 'priority.0' }] });
+  });
+
+  it('filters by who created the tasks, whichever way the requests came', async () => {
+    const other = await bench.start();
+    const create = async (by: string) => {
+      const { task } = await other.tasks.create({ spec: createTaskSpec(), approval: 'ask', by });
+      return task.id;
+    };
+    const [rest, mcp] = [await create('ann (rest)'), await create('ann (mcp)')];
+    const [named] = [await create('ann (the second) (rest)'), await create('bob (rest)')];
+    const read = async (by: string) =>
+      idsOf((await other.request('GET', `/api/v1/tasks?${new URLSearchParams({ by })}`)).json());
+    expect(await read('ann')).toEqual([mcp, rest]);
+    expect(await read('ann (the second)')).toEqual([named]);
+    expect(await read('ann (rest)')).toEqual([]);
+    expect(await read('nobody')).toEqual([]);
   });
 
   it.each([
