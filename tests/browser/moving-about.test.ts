@@ -165,7 +165,7 @@ it('filters tasks by age and person, keeps filters under a name, and runs failed
   const { page, faults } = await watchedContext(browser, gateway.url);
   await page.goto('/');
   const search = page.getByRole('search');
-  await search.getByLabel('Created', { exact: true }).selectOption('Last 24 hours');
+  await search.getByRole('combobox', { name: 'Created', exact: true }).selectOption('Last 24 hours');
   await search.getByLabel('Created by').selectOption('local');
   await expect.poll(() => page.url()).toContain('days=1&by=local');
   await search.getByRole('button', { name: 'Save view' }).click();
