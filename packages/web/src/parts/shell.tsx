@@ -71,9 +71,9 @@ export function Shell({ session, children }: { readonly session: Session; readon
         <NoticesMenu />
       </header>
       <main id="content" tabIndex={-1}>
+        <Toasts />
         {children}
       </main>
-      <Toasts />
     </>
   );
 }

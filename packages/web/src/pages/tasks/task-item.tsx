@@ -3,6 +3,7 @@ import { countOf } from '@fixpoint/shared/text';
 import { memo } from 'react';
 import { Link } from 'wouter';
 import { formatDollars } from '../../parts/amounts.js';
+import { useShowsTask } from '../../parts/notices/shown-tasks.js';
 import { StatusBadge } from '../../parts/status-badge.js';
 import { desktopOf } from '../../parts/task/stage-labels.js';
 import { summarizeStatus } from '../../parts/task/status-summary.js';
@@ -29,6 +30,7 @@ export const TaskItem = memo(function TaskItem({
   const { id, description, status, service, created_at, finished_at, kind } = task;
   const { form = {}, weights = [], by = null, iteration, spent_usd, priority = 'normal' } = task;
   const desktop = desktopOf(task);
+  useShowsTask(id);
   const title = description.split('\n', 1)[0];
   const filled = Object.entries(form);
   const facts = [
