@@ -7,6 +7,7 @@ import { useLiveState, useLiveTasks } from '../live/live-provider.js';
 import { NoticesMenu } from './notices/notices-menu.js';
 import { Toasts } from './notices/toasts.js';
 import { useTaskNotices } from './notices/use-task-notices.js';
+import { OutageBanner } from './outage-banner.js';
 import { Overlays } from './overlays.js';
 import { places } from './places.js';
 import { ThemeSwitch } from './theme-switch.js';
@@ -71,6 +72,7 @@ export function Shell({ session, children }: { readonly session: Session; readon
         <NoticesMenu />
       </header>
       <main id="content" tabIndex={-1}>
+        <OutageBanner />
         <Toasts />
         {children}
       </main>

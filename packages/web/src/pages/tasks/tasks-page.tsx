@@ -5,6 +5,7 @@ import { useSearchParams } from 'wouter';
 import { listServices } from '../../api/services.js';
 import type { Session } from '../../api/session.js';
 import { emptyStates } from '../../labels/empty-states.js';
+import { useOutage } from '../../live/outage-provider.js';
 import { Failure } from '../../parts/failure.js';
 import { useDebounced, useTitle } from '../../parts/hooks.js';
 import { VirtualList } from '../../parts/virtual-list.js';
@@ -30,6 +31,7 @@ export function TasksPage({ session }: { readonly session: Session }) {
   const [selected, select] = useState<ReadonlySet<string>>(new Set());
   const canOperate = session.role !== 'view';
   const { tasks } = list;
+  const isOut = useOutage() !== null;
 
   function change(next: Filters): void {
     setSearch(toSearch(next), { replace: true });
@@ -54,11 +56,18 @@ export function TasksPage({ session }: { readonly session: Session }) {
         onChange={change}
       />
       {filters.view === 'services' ? <ServicesView /> : null}
-      {list.error === null ? null : <Failure error={list.error} retry={() => void list.retry()} />}
+      {isOut ? (
+        <p className="quiet">
+          {tasks.length > 0
+            ? 'The list may be out of date until Redis responds again.'
+            : 'The list appears when Redis responds again.'}
+        </p>
+      ) : null}
+      {list.error === null || isOut ? null : <Failure error={list.error} retry={() => void list.retry()} />}
       {filters.view !== 'services' && list.isCurrent && tasks.length === 0 ? (
         <NoTasks isFiltered={Object.keys(query).length > 0} />
       ) : null}
-      {list.isPending ? <p className="quiet">Loading …</p> : null}
+      {list.isPending && !isOut ? <p className="quiet">Loading …</p> : null}
       {filters.view === 'board' && tasks.length > 0 ? <TaskBoard tasks={tasks} /> : null}
       {filters.view === 'list' && tasks.length > 0 ? (
         <>
