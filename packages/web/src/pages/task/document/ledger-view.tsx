@@ -94,11 +94,23 @@ export function LedgerView({ comparisons }: { readonly comparisons: readonly Com
           </tbody>
         </table>
       </section>
+      <CutOff newest={comparisons.at(-1)} />
       {rows.length > mostRows ? (
         <p className="quiet">
           Showing {mostRows} of {rows.length} findings, open ones first.
         </p>
       ) : null}
     </>
+  );
+}
+
+/** Says how many findings the ledger has no room for. */
+function CutOff({ newest }: { readonly newest: Comparison | undefined }) {
+  const open = newest?.ledger?.open;
+  if (newest === undefined || open === undefined || open >= newest.total) return null;
+  return (
+    <p className="quiet">
+      The ledger tracks the worst {open} of {newest.total} findings. The tab Findings lists all of them.
+    </p>
   );
 }
