@@ -10,6 +10,7 @@ import { useTitle } from '../../parts/hooks.js';
 import { useShowsTask } from '../../parts/notices/shown-tasks.js';
 import { PlanBox } from '../../parts/plan/plan-box.js';
 import { Tabs } from '../../parts/tabs.js';
+import { liveSpending } from '../../parts/task/live-spending.js';
 import { listDocuments } from '../../parts/task/task-documents.js';
 import { iconOf, useStateIcon } from '../../parts/use-state-icon.js';
 import { AgentView } from './agent-view.js';
@@ -99,7 +100,7 @@ export function TaskPage({ id, session }: { readonly id: string; readonly sessio
         {task.status.replaceAll('_', ' ')}, iteration {task.iteration}
       </p>
       <TaskHead
-        task={task}
+        task={{ ...task, spent_usd: liveSpending(task, events) }}
         fetchedAt={query.dataUpdatedAt}
         comparisons={comparisons}
         iterations={iterations}
