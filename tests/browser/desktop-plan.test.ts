@@ -144,7 +144,7 @@ it('shows beside the field what the policy forbids of an edit, and what only the
   await page.getByText(/pastes the content of the clipboard/).waitFor();
   expect(await status()).toBe('awaiting_approval');
   expect(await surveyPage(page, 'desktop-plan-warned')).toEqual([]);
-  await page.getByRole('button', { name: 'Approve plan', exact: true }).click();
+  await page.getByRole('button', { name: /^Approve: / }).click();
   await expect.poll(status, { timeout: 15_000 }).not.toBe('awaiting_approval');
   expect(faults).toEqual([]);
 });

@@ -258,6 +258,17 @@ it('shows each finding where it is: from the list to its page, from its mark to 
     .waitFor();
   expect(await findViolations(page)).toEqual([]);
 
+  // From the pages of the first iteration, the second one is beside it and not itself; from the last one, the one before.
+  const [beforeChoice, afterChoice] = [
+    page.getByRole('combobox', { name: 'Before' }),
+    page.getByRole('combobox', { name: 'After' }),
+  ];
+  for (const shown of ['1', '2']) {
+    await page.goto(`${path}&iteration=${shown}`);
+    await page.getByRole('radio', { name: 'Before and after' }).check();
+    expect([await beforeChoice.inputValue(), await afterChoice.inputValue()]).toEqual(['1', '2']);
+  }
+
   // Two iterations: what changed is framed on both slides, and the edge between them moves by keys.
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${path}&show=changes`);

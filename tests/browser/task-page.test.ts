@@ -105,16 +105,14 @@ it('shows a run in one window: its figures, its stages, and what its agent says 
   const transcript = await artifacts.put(
     Buffer.from(
       ['one', 'two']
-        .map((name) =>
-          JSON.stringify({
-            type: 'assistant',
-            message: {
-              id: name,
-              content: [{ type: 'text', text: name }],
-              usage: { input_tokens: 1_000, cache_read_input_tokens: 234, output_tokens: 56 },
-            },
-          }),
-        )
+        .flatMap((name) => {
+          const usage = { input_tokens: 1_000, cache_read_input_tokens: 234, output_tokens: 2 };
+          return [
+            { type: 'assistant', message: { id: name, content: [{ type: 'text', text: name }], usage } },
+            // As each message has it in the end.
+            { type: 'message-usage', message: { id: name, usage: { ...usage, output_tokens: 1_800 } } },
+          ].map((line) => JSON.stringify(line));
+        })
         .join('\n'),
     ),
   );
@@ -173,7 +171,13 @@ it('shows a run in one window: its figures, its stages, and what its agent says 
   for (const part of parts) expect(await isInWindow(page, part)).toBe(true);
   expect(await page.locator('link[rel="icon"]').getAttribute('data-state')).toBe('running');
 
-  // It goes on without a reload.
+  // It goes on without a reload, and so does what it costs.
+  await emit(id, {
+    type: 'stage-progress',
+    message: 'The coding agent has spent $1.25 so far',
+    data: { stage: 'fix', detail: { spent_usd: 1.25 } },
+  });
+  await expect.poll(async () => (await readStatusBar(page)).Spent).toBe('$1.25 of $5.00');
   await emit(
     id,
     says('assistant', 'Both titles fit now.'),
@@ -199,8 +203,8 @@ it('shows a run in one window: its figures, its stages, and what its agent says 
   await said.getByText('Read src/deck.js', { exact: true }).waitFor();
   await said.getByText('pushed 012345678, 1 file, $0.42').waitFor();
   await page.getByRole('button', { name: 'Show tokens per turn' }).click();
-  await expect.poll(() => said.getByText('1,234 tokens in, 56 out').count()).toBe(2);
-  await page.getByText('2,468 tokens in, 112 out').waitFor();
+  await expect.poll(() => said.getByText('1,000 tokens in, 1,800 out, 234 read from cache').count()).toBe(2);
+  await page.getByText('2,000 tokens in, 3,600 out, 468 read from cache').waitFor();
   await page.reload();
   expect(await page.getByRole('tab', { name: 'Agent' }).getAttribute('aria-selected')).toBe('true');
   expect(await surveyPage(page, 'task-agent-live')).toEqual([]);
@@ -211,11 +215,7 @@ it('keeps an open plan, its decision and the tabs below it in one window at a de
   const { id } = await gateway.newTask();
   const { page, faults } = await open(`/tasks/${id}`);
   const plan = page.getByRole('region', { name: /^Plan/ });
-  const parts = [
-    plan,
-    plan.getByRole('button', { name: 'Approve plan', exact: true }),
-    page.getByRole('tablist'),
-  ];
+  const parts = [plan, plan.getByRole('button', { name: /^Approve: / }), page.getByRole('tablist')];
   for (const part of parts) expect(await isInWindow(page, part)).toBe(true);
   // What does not fit scrolls in the box, and nothing that has the focus is behind the decision.
   await page.setViewportSize({ width: 1024, height: 700 });
@@ -229,7 +229,7 @@ it('keeps an open plan, its decision and the tabs below it in one window at a de
 it('keeps the decision on a plan within reach of a thumb (S0-294)', async () => {
   const { id } = await gateway.newTask();
   const { page, faults } = await open(`/tasks/${id}`, 390);
-  const approve = page.getByRole('button', { name: 'Approve plan', exact: true });
+  const approve = page.getByRole('button', { name: /^Approve: / });
   expect(await isInWindow(page, approve)).toBe(true);
   const box = await approve.boundingBox();
   expect(box?.y).toBeGreaterThan(844 / 2);

@@ -3,9 +3,11 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { Route, Switch } from 'wouter';
 import { getSession } from './api/session.js';
 import { LiveProvider } from './live/live-provider.js';
+import { useOutage } from './live/outage-provider.js';
 import { SignInPage } from './pages/sign-in/sign-in-page.js';
 import { Failure } from './parts/failure.js';
 import { NoticesProvider } from './parts/notices/notices-provider.js';
+import { OutageBanner } from './parts/outage-banner.js';
 import { SessionAccess } from './parts/session-access.js';
 import { Shell } from './parts/shell.js';
 
@@ -48,8 +50,11 @@ const SettingsPage = loadPage(() =>
 /** Everything behind the sign-in, by its address. */
 export function App() {
   const session = useQuery({ queryKey: ['session'], queryFn: getSession });
-  if (session.isPending) return null;
-  if (session.isError) return <Failure error={session.error} retry={() => void session.refetch()} />;
+  const isOut = useOutage() !== null;
+  if (session.data === undefined) {
+    if (isOut) return <NoSession />;
+    return session.isError ? <Failure error={session.error} retry={() => void session.refetch()} /> : null;
+  }
   if (session.data.name === null) return <SignInPage onSignedIn={() => void session.refetch()} />;
   return (
     <LiveProvider>
@@ -108,6 +113,17 @@ export function App() {
         </NoticesProvider>
       </SessionAccess>
     </LiveProvider>
+  );
+}
+
+/** Instead of every page while Redis is away, and with it who is signed in. */
+function NoSession() {
+  return (
+    <main>
+      <h1>Fixpoint</h1>
+      <OutageBanner />
+      <p>The page is shown as soon as the gateway can load it. You do not need to reload it.</p>
+    </main>
   );
 }
 

@@ -3,13 +3,16 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ProblemError } from './api/request.js';
 import { App } from './app.js';
+import { OutageProvider } from './live/outage-provider.js';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element #root');
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={createQueryClient()}>
-      <App />
+      <OutageProvider>
+        <App />
+      </OutageProvider>
     </QueryClientProvider>
   </StrictMode>,
 );

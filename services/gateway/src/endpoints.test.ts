@@ -1,6 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, RouteOptions } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createGatewayBench, type GatewayBench, type RunningGateway } from '../testing/start-gateway.js';
 
 const ownerToken = 'correct-horse-battery-staple';
@@ -227,4 +228,45 @@ describe('every endpoint of the gateway', { timeout: 120_000 }, () => {
   it('answers no foreign host name while the gateway has no token', async () => {
     expect(await wrongAnswers(open, { host: 'evil.example.com' }, () => [403])).toEqual([]);
   });
+
+  it.each(['never there', 'killed', 'frozen'] as const)(
+    'answers no reading request with a bare 500 while Redis is %s, and serves the pages to a session',
+    async (fault) => {
+      const own = await createGatewayBench();
+      onTestFinished(() => own.close());
+      const redisUrl = fault === 'never there' ? 'redis://127.0.0.1:1' : own.redis.url;
+      const [silent, withSessions] = await Promise.all([
+        own.start({ redisUrl }),
+        own.start({ redisUrl, token: ownerToken }),
+      ]);
+      onTestFinished(() => own.redis.kill('SIGCONT'));
+      if (fault === 'killed') await own.redis.kill('SIGKILL');
+      if (fault === 'frozen') await own.redis.kill('SIGSTOP');
+      // Each waits a moment for Redis, so they wait together.
+      const reads = endpoints.filter(({ method, url }) => method === 'GET' && url !== '/api/v1/events');
+      const wrong = await Promise.all(reads.map((endpoint) => bareFailure(silent, endpoint)));
+      expect(wrong.filter((failure) => failure !== null)).toEqual([]);
+
+      const ofBrowser = {
+        cookie: 'fixpoint_session=some',
+        accept: 'text/html',
+        'sec-fetch-site': 'same-origin',
+      };
+      const statusOf = async (path: string) =>
+        (await withSessions.request('GET', path, undefined, ofBrowser)).statusCode;
+      for (const path of ['/', '/inbox', '/tasks/x', '/assets/icon.svg'])
+        expect(`${path} ${await statusOf(path)}`).toBe(`${path} 200`);
+      expect(await statusOf('/queues')).toBe(503);
+    },
+  );
 });
+
+/** An answer that says no more than that something failed, or none; null for any other. */
+async function bareFailure(gateway: RunningGateway, endpoint: Endpoint): Promise<string | null> {
+  const answer = await Promise.race([sendTo(gateway, endpoint), delay(20_000, null)]);
+  if (answer === null) return `${nameOf(endpoint)} answered nothing`;
+  const { statusCode, headers, body } = answer;
+  const isProblem = String(headers['content-type']).startsWith('application/problem+json');
+  const isFine = statusCode < 500 || (statusCode === 503 && isProblem);
+  return isFine ? null : `${nameOf(endpoint)} answered ${statusCode}: ${body.slice(0, 200)}`;
+}

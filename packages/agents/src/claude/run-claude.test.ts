@@ -111,6 +111,7 @@ it(
   'lets the engine read and edit, and reports its cost (S0-034)',
   async () => {
     const file = join(folder, 'math.js');
+    const onUsage = vi.fn();
     const options = await createOptions(
       play(
         { tool: 'Read', input: { file_path: file } },
@@ -120,6 +121,7 @@ it(
           input: { command: 'node -e "process.exit(require(\'./math.js\').add(1,2) === 3 ? 0 : 1)"' },
         },
       ),
+      { onUsage },
     );
     const run = await runClaude(options);
     expect(await readFile(file, 'utf8')).toContain('a + b');
@@ -133,6 +135,19 @@ it(
     expect(run.text).toContain('Fix: add adds');
     expect(run.costUsd).toBeGreaterThan(0);
     expect(run.transcript).toContain('"type":"result"');
+    // The messages of the stream name one token of output; the model wrote twenty.
+    const lines = run.transcript
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const used = lines.filter(({ type }) => type === 'message-usage');
+    expect(used).toHaveLength(4);
+    expect(used[0].message).toMatchObject({ usage: { input_tokens: 100, output_tokens: 20 } });
+    expect(new Set(used.map(({ message }) => message.id))).toEqual(
+      new Set(lines.filter(({ type }) => type === 'assistant').map(({ message }) => message.id)),
+    );
+    expect(run.transcript).not.toContain('content_block_delta');
+    expect(onUsage).toHaveBeenCalledTimes(4);
     expect(await survivors(options.runId)).toBe(0);
   },
   patience,

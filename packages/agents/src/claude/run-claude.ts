@@ -6,6 +6,7 @@ import { buildClaudeCommand, claudeModel } from './build-command.js';
 import { classifyRun } from './classify-run.js';
 import { ClaudeError } from './claude-error.js';
 import { buildEngineEnvironment } from './engine-environment.js';
+import { createUsageReader, type MessageUsage, usageLine } from './message-usage.js';
 import { type EngineMessage, parseMessage, type RateLimitInfo, type ResultMessage } from './messages.js';
 import { capBytes, createTranscript, promptLimit, responseLimit } from './size-limits.js';
 import { createDenialTracker, type Denial } from './track-denials.js';
@@ -45,6 +46,8 @@ export interface ClaudeRunOptions {
   readonly signal: AbortSignal;
   readonly onMessage?: ((message: EngineMessage) => void) | undefined;
   readonly onDenial?: ((denial: Denial) => void) | undefined;
+  /** Called with the final tokens of each message. */
+  readonly onUsage?: ((usage: MessageUsage) => void) | undefined;
   /** Milliseconds that the endpoint asked to wait in its last refusal; the CLI itself does not report it. */
   readonly retryAfterMs?: (() => number | null) | undefined;
   /** The run's own home and temporary folder; made when missing. */
@@ -92,7 +95,7 @@ export interface ClaudeRun {
   readonly denials: readonly Denial[];
   readonly terminalReason: string;
   readonly exit: { readonly code: number | null; readonly signal: string | null };
-  /** All messages, JSON lines, capped. */
+  /** All messages and the tokens of each, JSON lines, capped. */
   readonly transcript: string;
 }
 
@@ -129,7 +132,14 @@ export async function runClaude(options: ClaudeRunOptions): Promise<ClaudeRun> {
   let rateLimit: RateLimitInfo | null = null;
   let lingering: NodeJS.Timeout | undefined;
 
+  const usages = createUsageReader();
+
   function read(line: string): void {
+    const usage = usages.read(line);
+    if (usage !== null) {
+      transcript.add(usageLine(usage));
+      options.onUsage?.(usage);
+    }
     const message = parseMessage(line);
     if (message === null) return;
     transcript.add(line);
@@ -260,6 +270,8 @@ export function buildArguments(
     '--output-format',
     'stream-json',
     '--verbose',
+    // Only these tell how many tokens a message has in the end.
+    '--include-partial-messages',
     ...(session === undefined
       ? ['--no-session-persistence']
       : [session.isContinued ? '--resume' : '--session-id', session.id]),

@@ -43,9 +43,6 @@ function* styledTexts({
   for (const [index, table] of tables.entries()) yield [table, `${here}, table ${index + 1}`];
 }
 
-/** So many values are a document of another make; a finding for each of thousands would help nobody. */
-const most = 50;
-
 /** A value that texts use and the template does not allow, with the places where they do. */
 interface ForeignValue {
   readonly value: string;
@@ -73,7 +70,7 @@ export function foreignValues(
       }
     }
   }
-  return [...places].slice(0, most).map(([value, locations]) => {
+  return [...places].map(([value, locations]) => {
     const [first = ''] = locations;
     return { value, location: list([...locations], '; '), first, count: locations.size };
   });

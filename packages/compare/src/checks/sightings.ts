@@ -32,14 +32,16 @@ interface Entry {
 /** More are counted, but neither located nor quoted. */
 const kept = 30;
 
-/** Keys beyond `mostKeys` are dropped: a document that shows twenty kinds of a defect needs no twenty-first finding. */
-export function createSightings(mostKeys = 20): Sightings {
+/** Far more than a report lists, so that what it leaves out is counted; a hostile document may have a million. */
+const maxKeys = 10_000;
+
+export function createSightings(): Sightings {
   const entries = new Map<string, Entry>();
   return {
     add(key, located, quote) {
       let entry = entries.get(key);
       if (entry === undefined) {
-        if (entries.size >= mostKeys) return;
+        if (entries.size >= maxKeys) return;
         entry = { count: 0, places: new Set(), quotes: new Set() };
         entries.set(key, entry);
       }

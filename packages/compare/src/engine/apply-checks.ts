@@ -23,7 +23,8 @@ export function applyChecks(
   return checks.flatMap((check) => {
     const { severity, options } = resolveCheck(check, template);
     if (severity === 'off') return [];
-    return timed(check.name, () => runCheck(check, seen, { options, today, document })).map((draft) =>
+    const drafts = timed(check.name, () => runCheck(check, seen, { options, today, document }));
+    return withinReport(drafts).map((draft) =>
       createFinding(draft, {
         template: template.name,
         check: check.name,
@@ -32,6 +33,27 @@ export function applyChecks(
       }),
     );
   });
+}
+
+/** Findings of one check that a report lists. */
+const maxListed = 1_000;
+
+/** The drafts that a report lists. The last one counts the others. */
+function withinReport(drafts: readonly FindingDraft[]): readonly FindingDraft[] {
+  const rest = drafts.length - maxListed;
+  if (rest <= 0) return drafts;
+  return [
+    ...drafts.slice(0, maxListed),
+    {
+      key: 'not listed',
+      location: 'document',
+      message: `${rest} more findings of this check are not listed: ${maxListed} of ${drafts.length} are shown.`,
+      expected: 'no findings',
+      actual: `${drafts.length} findings`,
+      suggestion: 'Look for one cause of the findings that are listed. Fixing it fixes the others too.',
+      measure: { value: rest, goal: 0, unit: 'findings' },
+    },
+  ];
 }
 
 function runCheck(

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { FindingMeasure, Severity } from './finding.js';
 import { CommitSha } from './identifiers.js';
 
-/** Most findings that a task's ledger remembers. */
-export const ledgerCapacity = 300;
+/** Most findings that a comparison hands to a task's ledger, and that the ledger remembers. */
+export const ledgerCapacity = 1_000;
 
 /**
  * When a finding went or came back. `commit`: the one change that was deployed between the two comparisons; null where

@@ -8,7 +8,7 @@ export { createKeys, type Keys, keyNames } from './keys.js';
 export { createOrphanMails, type OrphanMails, orphanId } from './orphan-mails.js';
 export { createPreviewRecords, type Preview, type PreviewRecords } from './preview-records.js';
 export type { StepEvent } from './recent-steps.js';
-export { withAvailability } from './redis-availability.js';
+export { toAvailabilityError, withAvailability } from './redis-availability.js';
 export {
   createRedisLinks,
   type RedisLinks,

@@ -43,7 +43,7 @@ export function withAvailability<Target extends object>(
           throwIfUnsafe();
           return await member.apply(object, args);
         } catch (error) {
-          throw toTyped(error);
+          throw toAvailabilityError(error);
         }
       };
     },
@@ -71,7 +71,8 @@ async function becomesReady(redis: Redis, ailment: () => Error | undefined): Pro
   });
 }
 
-function toTyped(error: unknown): unknown {
+/** An error of a lost or full Redis as a typed one; any other error as it is. */
+export function toAvailabilityError(error: unknown): unknown {
   if (error instanceof FixpointError || !(error instanceof Error)) return error;
   if (error.message.startsWith('OOM ')) {
     return new UnavailableError('Redis is out of memory and refuses writes.', {

@@ -12,6 +12,8 @@ export interface LiveConnection {
   onMessage(listener: (message: ServerMessage) => void): () => void;
   /** Follows a task's log after number `last()`; requested anew at each reconnect. Answers the function that ends it. */
   follow(taskId: string, last: () => number): () => void;
+  /** Requests every subscription again, for what was refused while the connection stayed open. */
+  resubscribe(): void;
   /** Answers whether it went out. What answers a message with an `id` names it as its `reply_to`. */
   send(type: string, payload: unknown, id?: string): boolean;
   close(): void;
@@ -42,14 +44,18 @@ export function createLiveConnection(url: string): LiveConnection {
     return true;
   }
 
+  function resubscribe(): void {
+    // All tasks, for lists; single ones, for their numbered events.
+    send('SUBSCRIBE', {});
+    for (const [taskId, last] of followed) send('SUBSCRIBE', { task_id: taskId, after: last() });
+  }
+
   function connect(): void {
     const opened = new WebSocket(url);
     socket = opened;
     opened.onopen = () => {
       become('open');
-      // All tasks, for lists; single ones, for their numbered events.
-      send('SUBSCRIBE', {});
-      for (const [taskId, last] of followed) send('SUBSCRIBE', { task_id: taskId, after: last() });
+      resubscribe();
     };
     opened.onmessage = ({ data }) => {
       const message = readMessage(data);
@@ -79,6 +85,7 @@ export function createLiveConnection(url: string): LiveConnection {
         if (followed.get(taskId) === last) followed.delete(taskId);
       };
     },
+    resubscribe,
     send,
     close() {
       isClosed = true;

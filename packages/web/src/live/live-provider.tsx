@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import { createLiveConnection, type LiveConnection, type LiveState } from './live-connection.js';
+import { useOutage } from './outage-provider.js';
 
 const LiveContext = createContext<LiveConnection | null>(null);
 
@@ -12,6 +13,11 @@ export function LiveProvider({ children }: { readonly children: ReactNode }) {
     setLive(connection);
     return () => connection.close();
   }, []);
+  const isOut = useOutage() !== null;
+  useEffect(() => {
+    if (live === null || !isOut) return undefined;
+    return () => live.resubscribe();
+  }, [live, isOut]);
   return <LiveContext value={live}>{children}</LiveContext>;
 }
 

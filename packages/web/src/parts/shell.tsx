@@ -8,6 +8,7 @@ import { useLiveState, useLiveTasks } from '../live/live-provider.js';
 import { NoticesMenu } from './notices/notices-menu.js';
 import { Toasts } from './notices/toasts.js';
 import { useTaskNotices } from './notices/use-task-notices.js';
+import { OutageBanner } from './outage-banner.js';
 import { Overlays } from './overlays.js';
 import { places } from './places.js';
 import { ThemeSwitch } from './theme-switch.js';
@@ -72,11 +73,12 @@ export function Shell({ session, children }: { readonly session: Session; readon
         </div>
         <Overlays />
         <NoticesMenu />
+        <Toasts />
       </header>
       <main id="content" tabIndex={-1}>
+        <OutageBanner />
         {children}
       </main>
-      <Toasts />
     </div>
   );
 }

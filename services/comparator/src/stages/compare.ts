@@ -9,7 +9,13 @@ import { reportText } from '@fixpoint/compare/reporters';
 import type { TemplateFile } from '@fixpoint/compare/template-files';
 import { type Template, withTerms } from '@fixpoint/compare/templates';
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
-import { countFindings, type DocumentRef, type Finding, isUnverified } from '@fixpoint/shared/contracts';
+import {
+  countFindings,
+  type DocumentRef,
+  type Finding,
+  isUnverified,
+  ledgerCapacity,
+} from '@fixpoint/shared/contracts';
 import { FixpointError } from '@fixpoint/shared/errors';
 import type { StageHandler } from '@fixpoint/tasks/engine';
 import { weighFindings } from '@fixpoint/tasks/loops';
@@ -28,9 +34,6 @@ export interface CompareStageOptions {
   /** The day on which documents are checked, YYYY-MM-DD. */
   today(): string;
 }
-
-/** Most findings that the stage's output carries; the report holds all. */
-const carried = 200;
 
 /** Compares a mail's documents with the service's template, and with what good documents of the service taught in addition. */
 export function createCompareStage({
@@ -95,7 +98,7 @@ export function createCompareStage({
     return {
       match: report.match,
       template: report.template,
-      findings: findings.slice(0, carried).map(withoutAnchors),
+      findings: findings.slice(0, ledgerCapacity).map(withoutAnchors),
       counts: countFindings(findings),
       signature: report.signature,
       report: stored,

@@ -103,6 +103,7 @@ export function createClaudeEngine(options: ClaudeEngineOptions): Engine {
           runId: job.runId,
           signal: job.signal,
         });
+        let estimateUsd = 0;
         const run = await runClaude({
           path: surroundings.path,
           cwd: job.tree,
@@ -130,6 +131,10 @@ export function createClaudeEngine(options: ClaudeEngineOptions): Engine {
             for (const note of describeMessage(message)) job.onNote(note);
           },
           onDenial: (denial) => job.onDenial(toEngineDenial(denial)),
+          onUsage(usage) {
+            estimateUsd += priceRelayed(usage);
+            job.onSpending?.(Math.max(surroundings.spentUsd(), estimateUsd));
+          },
         });
         const costUsd = Math.max(run.costUsd, surroundings.spentUsd());
         return { ...run, costUsd, denials: run.denials.map(toEngineDenial) };

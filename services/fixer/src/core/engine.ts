@@ -32,6 +32,8 @@ export interface EngineJob {
   readonly signal: AbortSignal;
   readonly onNote: (note: EngineNote) => void;
   readonly onDenial: (denial: EngineDenial) => void;
+  /** Called while it runs, with what it has cost so far in US dollars. */
+  readonly onSpending?: (usd: number) => void;
   /** Something inside the sandbox tried to reach what it was not given. */
   readonly onRefusal: (refusal: NetworkRefusal) => void;
 }

@@ -105,7 +105,7 @@ export async function runEngine(
   { input, context, worktree, spending }: Run,
   { engine }: Options,
 ): Promise<EngineRun> {
-  const watch = watchEngine(context);
+  const watch = watchEngine(context, spending.total());
   try {
     const run = await engine.run({
       prompt: message,
@@ -123,6 +123,7 @@ export async function runEngine(
       signal: watch.signal,
       onNote: watch.note,
       onDenial: watch.denial,
+      onSpending: watch.spent,
       onRefusal: watch.refusal,
     });
     await spending.add(run.costUsd);
@@ -142,14 +143,22 @@ export async function runEngine(
   }
 }
 
+/** Pause between two reports of what a run has cost, in ms. */
+const spendingReportMs = 15_000;
+
 /**
  * Writes an engine's messages into the task's log: in order, throttled, denials always. Once the log refuses an event the step
  * belongs to another run, and the engine is stopped.
  */
-function watchEngine(context: StageContext): {
+function watchEngine(
+  context: StageContext,
+  spentBefore: number,
+): {
   readonly signal: AbortSignal;
   note(note: EngineNote): void;
   denial(denial: EngineDenial): void;
+  /** Reports what the run has cost so far, in US dollars, from time to time. */
+  spent(usd: number): void;
   refusal(refusal: NetworkRefusal): void;
   /** Waits until all is written. */
   settle(): Promise<void>;
@@ -157,6 +166,8 @@ function watchEngine(context: StageContext): {
   const lost = new AbortController();
   const mayPass = createNoteThrottle({ burst: 10, intervalMs: 500, limit: 400 });
   let written = Promise.resolve();
+  let reportedUsd = 0;
+  let reportedAt = Number.NEGATIVE_INFINITY;
 
   function write(work: () => Promise<unknown>): void {
     written = written.then(async () => void (await work())).catch((error: unknown) => lost.abort(error));
@@ -179,6 +190,16 @@ function watchEngine(context: StageContext): {
         message: truncate(`The guard denied ${tool}: ${reason}`, 1_000),
         data: { tool, rule, reason },
       });
+    },
+    spent(usd) {
+      const now = performance.now();
+      if (usd - reportedUsd < 0.01 || now - reportedAt < spendingReportMs) return;
+      reportedUsd = usd;
+      reportedAt = now;
+      const total = spentBefore + usd;
+      write(() =>
+        context.progress(`The coding agent has spent $${total.toFixed(2)} so far`, { spent_usd: total }),
+      );
     },
     refusal: (refusal) => write(() => reportRefusal(context, refusal)),
     settle: () => written,

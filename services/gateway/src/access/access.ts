@@ -97,14 +97,15 @@ export const access = fastifyPlugin<AccessOptions>(
         return;
       }
       const needsSecret = request.ws && agentSecret !== undefined && !isFromOwnPage(request);
-      if (!needsToken && !needsSecret) return;
+      // The pages hold no data, so whose browser it is matters no more than whether Redis answers.
+      if ((!needsToken && !needsSecret) || isForPages(request)) return;
       const found = await identify(request);
       if (found !== undefined) {
         request.principal = found;
         checkRole(found, neededRole(request), 'this');
         return;
       }
-      if (openPaths.has(path) || isForPages(request)) return;
+      if (openPaths.has(path)) return;
       refuse(request, reply);
     });
   },

@@ -11,7 +11,7 @@ export const blockedDomains = anyTypeCheck({
   description: 'No link leads to a domain that the template blocks, or to a subdomain of it.',
   options: noOptions,
   run(content, template) {
-    const seen = createSightings(template.blocked_domains.length);
+    const seen = createSightings();
     for (const { address, located } of addressesOf(content)) {
       const host = hostOf(address);
       if (host === null) continue;

@@ -51,7 +51,7 @@ function fits({ city, country }: StatedPlace): boolean | null {
 }
 
 function cityFindings(misplaced: readonly StatedPlace[]): FindingDraft[] {
-  return [...groupBy(misplaced, ({ city }) => foldPlace(city))].slice(0, most).flatMap(([key, same]) => {
+  return [...groupBy(misplaced, ({ city }) => foldPlace(city))].flatMap(([key, same]) => {
     const [first] = same;
     if (first === undefined) return [];
     const countries = list((countriesOfCity(first.city) ?? []).map(nameOfCountry), ' or ');
@@ -67,8 +67,6 @@ function cityFindings(misplaced: readonly StatedPlace[]): FindingDraft[] {
     ];
   });
 }
-
-const most = 20;
 
 function nameOfCountry(code: string): string {
   const name = new Intl.DisplayNames(['en'], { type: 'region' }).of(code) ?? code;

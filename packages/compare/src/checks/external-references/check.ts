@@ -3,9 +3,6 @@ import { anyTypeCheck, noOptions } from '../check.js';
 import { groupBy } from '../sightings.js';
 import { andMore, list, quote } from '../wording.js';
 
-/** A document may name as many kinds as it likes; the first are enough. */
-const mostKinds = 20;
-
 export const externalReferences = anyTypeCheck({
   name: 'external-references',
   category: 'document',
@@ -13,19 +10,17 @@ export const externalReferences = anyTypeCheck({
   description: 'The document contains everything that it shows and is linked to nothing outside.',
   options: noOptions,
   run(_prose, _template, { document: { external } }) {
-    return [...groupBy(external.filter(isFetched), ({ kind }) => kind)]
-      .slice(0, mostKinds)
-      .map(([kind, references]) => ({
-        key: kind,
-        location: 'document',
-        message: headline(kind, references),
-        expected: 'a document that contains everything it shows',
-        actual: list([...new Set(references.map(({ address }) => address))]),
-        suggestion:
-          kind === takenIn
-            ? 'Convert the file into paragraphs, tables and pictures of the document. Other programs and previews do not show it.'
-            : 'Embed the bytes of pictures instead of their addresses, and use no remote template. Otherwise content is missing if the reader is offline or the address stops working, and the host learns who opens the document.',
-      }));
+    return [...groupBy(external.filter(isFetched), ({ kind }) => kind)].map(([kind, references]) => ({
+      key: kind,
+      location: 'document',
+      message: headline(kind, references),
+      expected: 'a document that contains everything it shows',
+      actual: list([...new Set(references.map(({ address }) => address))]),
+      suggestion:
+        kind === takenIn
+          ? 'Convert the file into paragraphs, tables and pictures of the document. Other programs and previews do not show it.'
+          : 'Embed the bytes of pictures instead of their addresses, and use no remote template. Otherwise content is missing if the reader is offline or the address stops working, and the host learns who opens the document.',
+    }));
   },
 });
 

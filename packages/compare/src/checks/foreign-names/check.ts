@@ -14,7 +14,7 @@ export const foreignNames = anyTypeCheck({
   run(content, { foreign_names }, { document: { properties } }) {
     if (foreign_names.length === 0) return [];
     const patterns = foreign_names.map((name) => ({ name, pattern: phrasePattern(name) }));
-    const seen = createSightings(foreign_names.length);
+    const seen = createSightings();
     const search = (whole: string, located: { locate(): string }) => {
       const text = whole.slice(0, longestSearched);
       for (const { name, pattern } of patterns) {

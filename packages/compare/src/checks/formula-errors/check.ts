@@ -36,7 +36,7 @@ export const formulaErrors = xlsxCheck({
         found.isComputed ||= cell.formula !== null;
         if (found.places.length < listed) found.places.push(`${columnName(column)}${row}`);
       });
-      return [...cells].slice(0, 20).map(([code, found]) => {
+      return [...cells].map(([code, found]) => {
         const more = found.count > listed ? ` and ${found.count - listed} more` : '';
         return {
           key: `${sheet.name}: ${code}`,

@@ -74,7 +74,7 @@ function repeatedHeaders(table: SheetView): FindingDraft[] {
   }
   const repeated = [...columns.values()].filter((places) => places.length > 1);
   if (table.rules === null && !isSlip(repeated, table)) return [];
-  return repeated.slice(0, 20).map((places) => {
+  return repeated.map((places) => {
     const [first] = places;
     const name = foldName(first?.header ?? '');
     const letters = list(places.map(({ column }) => columnName(column)));

@@ -263,11 +263,11 @@ it('takes more phrases, and leaves alone what a template allows', () => {
   expect(run({ also: ['draft*'] }).map(({ key }) => key)).toEqual(['draft*', '[name]']);
 });
 
-it('reports at most twenty kinds, however many a document shows', () => {
-  const texts = Array.from({ length: 500 }, (_, index) => `{{name_${'abcdefghij'[index % 10]}${index}}}`);
-  expect(checkTexts(leftoverPlaceholders, texts)).toHaveLength(20);
-});
-
 it('is done with hostile texts', () => {
   expect(checkTexts(leftoverPlaceholders, hostileTexts).length).toBeLessThan(20);
+});
+
+it('reports every kind of placeholder, however many there are', () => {
+  const texts = Array.from({ length: 500 }, (_, index) => `Growth of {{growth_${index}}} in the year`);
+  expect(checkTexts(leftoverPlaceholders, texts)).toHaveLength(500);
 });

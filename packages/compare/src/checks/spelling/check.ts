@@ -28,7 +28,7 @@ export const spelling = anyTypeCheck({
     if (language !== undefined && language !== 'en') return [];
     const known = englishSpelling();
     const own = new Set(also.map((word) => word.toLowerCase()));
-    const seen = createSightings(mostWords);
+    const seen = createSightings();
     for (const located of content.texts()) {
       const { text } = located;
       if (text.length > longest || !/\p{Ll}{4}/u.test(text)) continue;
@@ -56,8 +56,6 @@ export const spelling = anyTypeCheck({
   },
 });
 
-/** Finds beyond these are as good as any. */
-const mostWords = 200;
 const longest = 20_000;
 const fewestWords = 15;
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineStage } from '../define-stage.js';
 import { DocumentRef } from '../document.js';
 import { Finding, FindingCounts } from '../finding.js';
+import { ledgerCapacity } from '../finding-ledger.js';
 import { ArtifactId } from '../identifiers.js';
 import { LearnableDocument } from '../learned-template.js';
 import { ServiceDefinition } from '../service-definition.js';
@@ -26,8 +27,8 @@ export const compare = defineStage({
     match: z.boolean(),
     /** Template that was used; null where there is none for the document. */
     template: z.string().nullable(),
-    /** Worst first, at most 200; the report artifact holds all. */
-    findings: z.array(Finding).max(200),
+    /** Worst first; the report artifact holds all. */
+    findings: z.array(Finding).max(ledgerCapacity),
     counts: FindingCounts,
     /** SHA-256 over the normalised findings, order-free: equal signatures mean "the same issues". */
     signature: z.string().regex(/^[0-9a-f]{64}$/),

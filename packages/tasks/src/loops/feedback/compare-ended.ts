@@ -130,6 +130,10 @@ export function compareEnded(
       : `. ${countOf(unstable.length, 'finding varies', 'findings vary')} between two documents of the same version`;
   const changes = state.ledger.length === 0 ? '' : describeChanges(summary);
   const by = template === null ? 'without a template' : `with template ${template}`;
+  const cut =
+    findings.length < total
+      ? ` Only the worst ${findings.length} of ${total} are tracked from one iteration to the next.`
+      : '';
   const memory = step.state.doubted ? null : learnFixes(state, compared, context);
   return {
     ...step,
@@ -137,10 +141,11 @@ export function compareEnded(
     events: [
       {
         type: 'findings',
-        message: `${what}${changes}, ${by}${worse}${varying}.${describeAccepted(accepted.length)}`.slice(
-          0,
-          10_000,
-        ),
+        message:
+          `${what}${changes}, ${by}${worse}${varying}.${cut}${describeAccepted(accepted.length)}`.slice(
+            0,
+            10_000,
+          ),
         data: {
           iteration: state.iteration,
           counts,
@@ -148,7 +153,7 @@ export function compareEnded(
           template,
           top,
           ledger: summary,
-          accepted: [...accepted],
+          accepted: accepted.slice(0, 200),
           ...(isMatch && learnable.length > 0 ? { learnable } : {}),
           weight,
           ...(unstable.length === 0 ? {} : { unstable: [...unstable] }),

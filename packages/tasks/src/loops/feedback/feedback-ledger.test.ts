@@ -315,3 +315,29 @@ it('withdraws with a revert what the change had fixed', () => {
   };
   expect(feedbackLoop.advance(step.state, conflict, reverting)?.memory).toBeUndefined();
 });
+
+it('tracks hundreds of findings, and reports how many it has no room for', () => {
+  const many = (count: number) => Array.from({ length: count }, (_, index) => finding(`f${index}`));
+  const step = drive(...compared(...many(600)), ...fixed(first), ...compared(...many(600).slice(100)));
+  const [event] = step.events.map((draft) => EventDraft.parse(draft));
+  expect(event).toMatchObject({ data: { ledger: { born: [], open: 500 } } });
+  expect(event?.type === 'findings' && event.data.ledger?.fixed).toHaveLength(100);
+  const next = feedbackLoop.advance(
+    drive(...compared(finding('a')), ...fixed(first), submitted, mailed).state,
+    {
+      type: 'stage',
+      stage: 'compare',
+      ok: true,
+      output: {
+        match: false,
+        template: null,
+        findings: many(1_000),
+        counts: { critical: 0, high: 1_257, medium: 0, low: 0 },
+        signature: 'a'.repeat(64),
+        report: 'c'.repeat(64),
+      },
+    },
+    context,
+  );
+  expect(next?.events[0]?.message).toContain('Only the worst 1000 of 1257 are tracked');
+});

@@ -148,10 +148,13 @@ export function toLogs(
   return fileStage({ ...state, reading }, { stage: 'logs', input: { service, since } });
 }
 
+/** Findings of a prompt, and of the summary of an iteration: the contract's limit. */
+const maxFindings = 200;
+
 /** What the fix is for. Of a list that was cut off, all of whose findings are accepted, something else may still count. */
 function toFixable({ findings }: FeedbackState, { accept }: ServiceDefinition, { now }: LoopContext) {
   const { counting } = weighFindings(findings, accept, now.slice(0, 10));
-  return counting.length > 0 ? [...counting] : findings;
+  return (counting.length > 0 ? counting : findings).slice(0, maxFindings);
 }
 
 /** Files `research`, and counts it. */
@@ -193,7 +196,7 @@ export function toNextIteration(
   const summary: IterationSummary = {
     iteration: state.iteration,
     counts: state.counts,
-    findings: state.findings.map((finding) => finding.id),
+    findings: state.findings.slice(0, maxFindings).map((finding) => finding.id),
     commit: state.commit,
     note: state.note.slice(0, 2_000),
     ...(state.aimed_at === null ? {} : { aimed_at: state.aimed_at }),

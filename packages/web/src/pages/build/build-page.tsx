@@ -5,6 +5,7 @@ import { ProblemError } from '../../api/request.js';
 import { getTask } from '../../api/tasks.js';
 import { Failure } from '../../parts/failure.js';
 import { useTitle } from '../../parts/hooks.js';
+import { useShowsTask } from '../../parts/notices/shown-tasks.js';
 import { PlanBox } from '../../parts/plan/plan-box.js';
 import { Tabs } from '../../parts/tabs.js';
 import { ProgramPreview } from '../../parts/task/program-preview.js';
@@ -18,6 +19,7 @@ export function BuildPage({ id }: { readonly id: string }) {
   const query = useQuery({ queryKey: ['tasks', 'build', id], queryFn: ({ signal }) => getBuild(id, signal) });
   const { data: task } = useQuery({ queryKey: ['tasks', id], queryFn: ({ signal }) => getTask(id, signal) });
   const [search, setSearch] = useSearchParams();
+  useShowsTask(id);
   const build = query.data;
   useTitle(build === undefined ? null : `#${build.issue} ${build.title}`);
   if (query.isError && build === undefined)

@@ -6,14 +6,15 @@ import { formatDollars } from '../../parts/amounts.js';
 import { Failure } from '../../parts/failure.js';
 import { type AgentTurn, agentTurns } from '../../parts/task/agent-turns.js';
 import { withoutCheckout } from '../../parts/task/describe-tool.js';
-import { sumUsage, type TurnUsage } from '../../parts/task/transcript-usage.js';
+import { liveSpending } from '../../parts/task/live-spending.js';
+import { describeUsage, type TokenUsage } from '../../parts/task/transcript-usage.js';
 import { InstantTime } from '../../parts/times.js';
 import { describeFix } from './build-timeline.js';
 import { FollowedList, LongText } from './followed-list.js';
 import { MessageAgent } from './message-agent.js';
 import { useTurnUsage } from './use-turn-usage.js';
 
-const UsageContext = createContext<ReadonlyMap<number, TurnUsage>>(new Map());
+const UsageContext = createContext<ReadonlyMap<number, TokenUsage>>(new Map());
 
 /**
  * The transcript of the coding agent: its words, with the tools of each turn folded into one line, the refusals of the guard,
@@ -30,9 +31,8 @@ export function AgentView({
 }) {
   const turns = useMemo(() => agentTurns(events), [events]);
   const [isCounting, setCounting] = useState(false);
-  const { usage, isPending, error } = useTurnUsage(events, turns, isCounting);
+  const { turns: usage, total, isPending, error } = useTurnUsage(events, turns, isCounting);
   const hasTranscripts = events.some(({ type, data }) => type === 'fix' && data.transcript !== null);
-  const all = sumUsage(usage.values());
   return (
     <>
       {turns.length === 0 ? (
@@ -42,8 +42,8 @@ export function AgentView({
           <p className="actions agent-sums">
             <span>
               {countOf(turns.filter(({ kind }) => kind === 'turn').length, 'turn')},{' '}
-              {formatDollars(task.spent_usd)}
-              {usage.size === 0 ? '' : `, ${tokensInWords(all)}`}
+              {formatDollars(liveSpending(task, events))}
+              {total === null ? '' : `, ${describeUsage(total)}`}
             </span>
             {hasTranscripts && !isCounting ? (
               <button type="button" onClick={() => setCounting(true)}>
@@ -52,7 +52,7 @@ export function AgentView({
             ) : null}
             <span className="quiet" role="status">
               {isCounting && isPending ? 'Reading transcripts …' : ''}
-              {isCounting && !isPending && error === null && usage.size === 0
+              {isCounting && !isPending && error === null && total === null
                 ? 'The transcripts contain no token counts.'
                 : ''}
             </span>
@@ -83,7 +83,7 @@ function TurnRow({ item }: { readonly item: AgentTurn }) {
       <div className="turn">
         {event === null ? null : <LongText text={textOf(event)} />}
         <Tools tools={tools} />
-        {usage === undefined ? null : <span className="tokens">{tokensInWords(usage)}</span>}
+        {usage === undefined ? null : <span className="tokens">{describeUsage(usage)}</span>}
       </div>
     </li>
   );
@@ -108,10 +108,6 @@ function Tools({ tools }: { readonly tools: readonly TaskEvent[] }) {
       </ol>
     </details>
   );
-}
-
-function tokensInWords({ input, output }: TurnUsage): string {
-  return `${input.toLocaleString()} tokens in, ${output.toLocaleString()} out`;
 }
 
 /** What people wrote stays as they wrote it. */

@@ -21,7 +21,8 @@ export function DocumentView(run: ComparedRun) {
         legend="Document view"
         choices={shows}
         chosen={show}
-        onChoose={(name) => setLook({ show: name === 'pages' ? null : name })}
+        // What was compared before is forgotten: the iteration on show may be another one.
+        onChoose={(name) => setLook({ show: name === 'pages' ? null : name, against: null })}
       />
       {show === 'pages' ? <PagesOfIteration {...run} /> : null}
       {show === 'changes' ? <ChangesOfDocument {...run} /> : null}

@@ -7,8 +7,10 @@ import { getTask } from '../../api/tasks.js';
 import { useTaskEvents } from '../../live/use-task-events.js';
 import { Failure } from '../../parts/failure.js';
 import { useTitle } from '../../parts/hooks.js';
+import { useShowsTask } from '../../parts/notices/shown-tasks.js';
 import { PlanBox } from '../../parts/plan/plan-box.js';
 import { Tabs } from '../../parts/tabs.js';
+import { liveSpending } from '../../parts/task/live-spending.js';
 import { listDocuments } from '../../parts/task/task-documents.js';
 import { iconOf, useStateIcon } from '../../parts/use-state-icon.js';
 import { AgentView } from './agent-view.js';
@@ -28,6 +30,7 @@ import { type TaskView, taskTabs, taskViewOf } from './task-views.js';
 export function TaskPage({ id, session }: { readonly id: string; readonly session: Session }) {
   const query = useQuery({ queryKey: ['tasks', id], queryFn: ({ signal }) => getTask(id, signal) });
   const { events, isLoading, isWhole } = useTaskEvents(id);
+  useShowsTask(id);
   const [search, setSearch] = useSearchParams();
   const comparisons = useMemo(() => listComparisons(events), [events]);
   const task = query.data;
@@ -96,7 +99,7 @@ export function TaskPage({ id, session }: { readonly id: string; readonly sessio
         {task.status.replaceAll('_', ' ')}, iteration {task.iteration}
       </p>
       <TaskHead
-        task={task}
+        task={{ ...task, spent_usd: liveSpending(task, events) }}
         title={title}
         fetchedAt={query.dataUpdatedAt}
         comparisons={comparisons}

@@ -2,14 +2,14 @@ import type { TaskEvent } from '@fixpoint/shared/contracts';
 import { useQueries } from '@tanstack/react-query';
 import { artifactOptions, getText } from '../../api/artifacts.js';
 import type { AgentTurn } from '../../parts/task/agent-turns.js';
-import { type TurnUsage, usageOfTurns } from '../../parts/task/transcript-usage.js';
+import { readUsage, type SessionUsage, sumUsage } from '../../parts/task/transcript-usage.js';
 
 /** The tokens of every turn, by its number, from the transcripts that the fixes left. They are large: read only on request. */
 export function useTurnUsage(
   events: readonly TaskEvent[],
   turns: readonly AgentTurn[],
   isWanted: boolean,
-): { readonly usage: ReadonlyMap<number, TurnUsage>; readonly isPending: boolean; readonly error: unknown } {
+): SessionUsage & { readonly isPending: boolean; readonly error: unknown } {
   const transcripts = events
     .filter((event) => event.type === 'fix')
     .map(({ data }, session) => ({ session, artifact: data.transcript }))
@@ -20,16 +20,17 @@ export function useTurnUsage(
       queryFn: ({ signal }: { signal: AbortSignal }) => getText(artifact, signal),
       ...artifactOptions,
     })),
-    combine: (answers) => ({
-      usage: new Map(
-        answers.flatMap(({ data }, index) => {
-          const session = transcripts[index]?.session;
-          const own = turns.filter((turn) => turn.session === session);
-          return data === undefined ? [] : [...usageOfTurns(data, own)];
-        }),
-      ),
-      isPending: answers.some(({ isPending }) => isPending),
-      error: answers.find(({ error }) => error !== null)?.error ?? null,
-    }),
+    combine(answers) {
+      const sessions = answers.flatMap(({ data }, index) => {
+        const own = turns.filter(({ session }) => session === transcripts[index]?.session);
+        return data === undefined ? [] : [readUsage(data, own)];
+      });
+      return {
+        turns: new Map(sessions.flatMap((session) => [...session.turns])),
+        total: sumUsage(sessions.flatMap(({ total }) => total ?? [])),
+        isPending: answers.some(({ isPending }) => isPending),
+        error: answers.find(({ error }) => error !== null)?.error ?? null,
+      };
+    },
   });
 }

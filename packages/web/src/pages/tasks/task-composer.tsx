@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
 import { listServices } from '../../api/services.js';
 import { createTask } from '../../api/tasks.js';
+import { isOutage, useOutage } from '../../live/outage-provider.js';
 import { Failure } from '../../parts/failure.js';
 import { FormFields } from '../../parts/form-fields.js';
 import { useWhyReadOnly } from '../../parts/session-access.js';
@@ -25,7 +26,8 @@ const cooldownMs = 2_000;
  */
 export function Composer() {
   const whyReadOnly = useWhyReadOnly();
-  const maySend = whyReadOnly === undefined;
+  const isOut = useOutage() !== null;
+  const maySend = whyReadOnly === undefined && !isOut;
   const { draft, change, key } = useTaskDraft();
   const [intent, setIntent] = useState<Intent | null>(null);
   const [isUsed, setUsed] = useState(false);
@@ -110,7 +112,7 @@ export function Composer() {
           problems={preview.intent.problems.filter(({ field }) => !shownFields.includes(field))}
         />
       )}
-      {error === null ? null : <Failure error={error} />}
+      {error === null || isOutage(error) ? null : <Failure error={error} />}
       <div className={maySend ? 'actions' : 'actions refused'}>
         <button
           type="submit"
@@ -121,9 +123,10 @@ export function Composer() {
           {isSending ? 'Creating …' : 'Create task'}
         </button>
         <span className="quiet">
-          {maySend
-            ? 'Press Ctrl + Enter to create the task. You approve the plan before anything runs.'
-            : whyReadOnly}
+          {whyReadOnly ??
+            (isOut
+              ? 'The draft is kept. Create the task when Redis responds again.'
+              : 'Press Ctrl + Enter to create the task. You approve the plan before anything runs.')}
         </span>
       </div>
     </form>

@@ -2,6 +2,7 @@ import type { TaskRow } from '@fixpoint/shared/contracts';
 import { memo } from 'react';
 import { Link } from 'wouter';
 import { formatDollars } from '../../parts/amounts.js';
+import { useShowsTask } from '../../parts/notices/shown-tasks.js';
 import { StateBadge } from '../../parts/status-badge.js';
 import { desktopOf } from '../../parts/task/stage-labels.js';
 import { summarizeStatus } from '../../parts/task/status-summary.js';
@@ -29,6 +30,7 @@ export const TaskItem = memo(function TaskItem({
   const { id, description, service, created_at, kind } = task;
   const { form = {}, weights = [], by = null, iteration, spent_usd, priority = 'normal' } = task;
   const desktop = desktopOf(task);
+  useShowsTask(id);
   const title = description.split('\n', 1)[0];
   const filled = Object.entries(form);
   // What every plan waits for need not be said in every row.

@@ -2,6 +2,7 @@ import type { TaskRow } from '@fixpoint/shared/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { emptyStates } from '../../labels/empty-states.js';
+import { useOutage } from '../../live/outage-provider.js';
 import { BulkActions } from './bulk-actions.js';
 import { TaskBoard } from './task-board.js';
 import { TaskSection } from './task-section.js';
@@ -54,13 +55,23 @@ function Groups({
       return next;
     });
   }, []);
+  const isOut = useOutage() !== null;
   const lists = groups.map(([, list]) => list);
   const tasks = lists.flatMap((list) => list.tasks);
   const isEmpty = tasks.length === 0 && lists.every(({ isCurrent }) => isCurrent);
   return (
     <div className="task-lists">
-      {isEmpty ? <p className="quiet">{isFiltered ? emptyStates.tasksFiltered : emptyStates.tasks}</p> : null}
-      {lists.some(({ isPending }) => isPending) ? <p className="quiet">Loading …</p> : null}
+      {isOut ? (
+        <p className="quiet">
+          {tasks.length > 0
+            ? 'The list may be out of date until Redis responds again.'
+            : 'The list appears when Redis responds again.'}
+        </p>
+      ) : null}
+      {isEmpty && !isOut ? (
+        <p className="quiet">{isFiltered ? emptyStates.tasksFiltered : emptyStates.tasks}</p>
+      ) : null}
+      {lists.some(({ isPending }) => isPending) && !isOut ? <p className="quiet">Loading …</p> : null}
       {isBoard && tasks.length > 0 ? <TaskBoard tasks={tasks} /> : null}
       <BulkActions
         chosen={tasks.filter(({ id }) => selected.has(id))}

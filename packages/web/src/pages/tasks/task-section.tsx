@@ -1,4 +1,5 @@
 import type { TaskRow } from '@fixpoint/shared/contracts';
+import { useOutage } from '../../live/outage-provider.js';
 import { Failure } from '../../parts/failure.js';
 import { VirtualList } from '../../parts/virtual-list.js';
 import { TaskItem } from './task-item.js';
@@ -24,9 +25,10 @@ export function TaskSection({
   readonly onSelect: ((task: TaskRow, isSelected: boolean) => void) | undefined;
 }) {
   const { tasks, total, error, hasMore, isReading } = list;
+  const isOut = useOutage() !== null;
   return (
     <>
-      {error === null ? null : <Failure error={error} retry={() => void list.retry()} />}
+      {error === null || isOut ? null : <Failure error={error} retry={() => void list.retry()} />}
       {tasks.length === 0 ? null : (
         <section className="task-section" aria-label={title ?? 'Tasks'}>
           {title === null || isBoard ? null : (

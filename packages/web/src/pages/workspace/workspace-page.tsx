@@ -8,6 +8,7 @@ import { confirmations } from '../../labels/confirmations.js';
 import { ConfirmButton } from '../../parts/confirm-dialog.js';
 import { Failure } from '../../parts/failure.js';
 import { useTitle } from '../../parts/hooks.js';
+import { useShowsTask } from '../../parts/notices/shown-tasks.js';
 import { PlanBox } from '../../parts/plan/plan-box.js';
 import { useWhyReadOnly } from '../../parts/session-access.js';
 import { StatusBadge } from '../../parts/status-badge.js';
@@ -19,6 +20,7 @@ export function WorkspacePage({ session }: { readonly session: Session }) {
   useTitle('Workspace');
   const [search, setSearch] = useSearchParams();
   const id = search.get('task');
+  useShowsTask(id);
   const list = useQuery({
     queryKey: ['tasks', 'workspace'],
     queryFn: ({ signal }) => listTasks({ limit: offeredTasks }, signal),

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { addNotice, emptyLog, type Notice, type NoticeLog, readLog } from './notice-log.js';
+import { ShownTasksProvider } from './shown-tasks.js';
 
 interface Notices extends NoticeLog {
   readonly notify: (notice: Notice) => void;
@@ -24,7 +25,11 @@ export function NoticesProvider({ children }: { readonly children: ReactNode }) 
   const markRead = useCallback(() => setLog((before) => ({ ...before, unread: 0 })), []);
   const clear = useCallback(() => setLog(emptyLog), []);
   const value = useMemo(() => ({ ...log, notify, markRead, clear }), [log, notify, markRead, clear]);
-  return <NoticesContext value={value}>{children}</NoticesContext>;
+  return (
+    <NoticesContext value={value}>
+      <ShownTasksProvider>{children}</ShownTasksProvider>
+    </NoticesContext>
+  );
 }
 
 export function useNotices(): Notices {

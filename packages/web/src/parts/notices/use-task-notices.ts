@@ -1,40 +1,44 @@
 import type { TaskEvent } from '@fixpoint/shared/contracts';
-import { useEffect, useRef } from 'react';
-import { useLocation } from 'wouter';
+import { useEffect } from 'react';
 import { getTask } from '../../api/tasks.js';
 import { useLive } from '../../live/live-provider.js';
 import type { Notice } from './notice-log.js';
 import { useNotices } from './notices-provider.js';
+import { useShownTasks } from './shown-tasks.js';
 
 /** Older than this, in milliseconds, is no news: it was replayed. */
 const newsMs = 60_000;
+
+/** Time that a page has to show the event itself, in ms: lists follow the events every two seconds. */
+const showMs = 3_000;
 
 /** Reports each task that ends, or waits for a person, while one looks at something else. */
 export function useTaskNotices(): void {
   const live = useLive();
   const { notify } = useNotices();
-  const [path] = useLocation();
-  const shown = useRef(path);
-  shown.current = path;
+  const shown = useShownTasks();
   useEffect(() => {
     if (live === null) return undefined;
-    return live.onMessage((message) => {
+    const timers = new Set<number>();
+    const end = live.onMessage((message) => {
       if (message.type !== 'TASK_EVENT') return;
       const { event } = message.payload;
       const news = newsOf(event);
       if (news === null || Date.now() - Date.parse(event.at) > newsMs) return;
-      if (isOnShow(event, shown.current)) return;
-      void titleOf(event.task_id).then((title) =>
-        notify({
-          id: `${event.task_id} ${event.number}`,
-          at: event.at,
-          tone: news.tone,
-          text: `${title}: ${news.words}`,
-          href: `/tasks/${event.task_id}`,
-        }),
-      );
+      const href = `/tasks/${event.task_id}`;
+      const timer = window.setTimeout(async () => {
+        timers.delete(timer);
+        if (shown.has(href)) return;
+        const text = `${await titleOf(event.task_id)}: ${news.words}`;
+        notify({ id: `${event.task_id} ${event.number}`, at: event.at, tone: news.tone, text, href });
+      }, showMs);
+      timers.add(timer);
     });
-  }, [live, notify]);
+    return () => {
+      end();
+      for (const timer of timers) window.clearTimeout(timer);
+    };
+  }, [live, notify, shown]);
 }
 
 function newsOf(event: TaskEvent): { readonly tone: Notice['tone']; readonly words: string } | null {
@@ -44,12 +48,6 @@ function newsOf(event: TaskEvent): { readonly tone: Notice['tone']; readonly wor
   if (status === 'completed')
     return { tone: 'good', words: reason === 'matched' ? 'document matches' : 'completed' };
   return { tone: status === 'failed' ? 'bad' : 'warn', words: `ended (${reason})` };
-}
-
-/** Whether the page on show says it anyway. */
-function isOnShow(event: TaskEvent, path: string): boolean {
-  const own = [`/tasks/${event.task_id}`, `/builds/${event.task_id}`];
-  return own.includes(path) || (event.type === 'plan-proposed' && path === '/inbox');
 }
 
 const longestTitle = 60;

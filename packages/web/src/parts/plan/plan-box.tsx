@@ -1,21 +1,25 @@
 import { classesOf } from '@fixpoint/shared/labels';
 import { countOf } from '@fixpoint/shared/text';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { Failure } from '../failure.js';
+import { useShowsTask } from '../notices/shown-tasks.js';
 import { useWhyReadOnly } from '../session-access.js';
 import { AllowKinds } from './allow-kinds.js';
+import { approveLabel } from './approve-label.js';
 import { keepOwnEdits } from './follow-edits.js';
 import { applyEdits, applyToNewer, type PlanEdits, type TaskWithPlan } from './plan-edits.js';
 import { PlanPreconditions } from './plan-preconditions.js';
 import { PlanSteps } from './plan-steps.js';
 import { PlanValues, valueProblems } from './plan-values.js';
 import { stepNotes } from './step-notes.js';
+import { useArrivalGuard } from './use-arrival-guard.js';
 import { useKeepFocus } from './use-keep-focus.js';
 import { usePlanDecision } from './use-plan-decision.js';
 
 /**
  * The plan that a task waits with: change it, approve it, or reject it. What is approved is the plan that is on show, by
- * its hash: where it has changed meanwhile, the gateway refuses and the new one appears.
+ * its hash: where it has changed meanwhile, the gateway refuses and the new one appears. A plan that has just appeared or
+ * moved ignores input for a moment.
  */
 export function PlanBox({ task }: { readonly task: TaskWithPlan }) {
   const { id, plan, approval } = task;
@@ -29,7 +33,19 @@ export function PlanBox({ task }: { readonly task: TaskWithPlan }) {
   const decision = usePlanDecision({ onDone: () => setEdits(null) });
   const { isBusy } = decision;
   const { hold, begin } = useKeepFocus(isBusy);
-  if (plan === null || approval === null || task.status !== 'awaiting_approval') return null;
+  const isOpen = plan !== null && approval !== null && task.status === 'awaiting_approval';
+  const { isReady, guard } = useArrivalGuard(isOpen ? plan.hash : undefined);
+  const attach = useCallback(
+    (box: HTMLElement) => {
+      const ends = [hold(box), guard(box)];
+      return () => {
+        for (const end of ends) end();
+      };
+    },
+    [hold, guard],
+  );
+  useShowsTask(isOpen ? id : null);
+  if (!isOpen) return null;
 
   const { error, saved, sentSteps } = decision;
   const edited = applyEdits(task, plan, { edits, follows });
@@ -46,7 +62,12 @@ export function PlanBox({ task }: { readonly task: TaskWithPlan }) {
   const isDisabled = !canDecide || isBusy;
 
   return (
-    <section ref={hold} className="card plan" aria-labelledby={`plan-${id}`}>
+    <section
+      ref={attach}
+      className="card plan"
+      aria-labelledby={`plan-${id}`}
+      aria-disabled={isReady ? undefined : true}
+    >
       <h2 id={`plan-${id}`}>Plan {plan.version === 1 ? '' : `(version ${plan.version})`}</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long one scrolls, for the keyboard too. */}
       <p tabIndex={0}>{plan.summary}</p>
@@ -114,7 +135,7 @@ export function PlanBox({ task }: { readonly task: TaskWithPlan }) {
           disabled={isDisabled}
           onClick={() => begin() && decision.approve(shown)}
         >
-          {isChanged ? 'Save and approve' : 'Approve plan'}
+          {approveLabel(steps, isChanged ? 'Save and approve' : 'Approve')}
         </button>
         <button
           type="button"

@@ -1,98 +1,130 @@
 import type { AgentTurn } from './agent-turns.js';
 
-/** Tokens of one turn. What the model read again from its cache is part of `input`. */
-export interface TurnUsage {
+/** Tokens of one turn. `input`: without what was read from the cache or written to it. */
+export interface TokenUsage {
   readonly input: number;
-  readonly output: number;
+  /** Null if the transcript has only the count of a message's beginning, as those of older versions. */
+  readonly output: number | null;
+  readonly cacheRead: number;
+  readonly cacheWrite: number;
+}
+
+/** Tokens of a session. */
+export interface SessionUsage {
+  /** By the numbers of the turns. */
+  readonly turns: ReadonlyMap<number, TokenUsage>;
+  /** As the results of its runs report them, else the sum of its messages; null without any. */
+  readonly total: TokenUsage | null;
 }
 
 /** One message of the model in a transcript. */
 interface Message {
-  readonly id: string;
   hasWords: boolean;
-  usage: TurnUsage;
+  usage: TokenUsage;
 }
 
 /**
- * The tokens of each turn of a session, by the number of the turn, from the transcript that its fix left: one JSON object a
- * line, as the Claude CLI writes it. A message of several parts is several lines with the same id and the same usage. A
- * message without words belongs to the turn before it, as its tools do in the log. Empty where no line names any usage.
+ * The tokens of a session, from the transcript that its fix left: one JSON object a line, as the Claude CLI writes it. A message
+ * of several parts is several lines with the same id; its final tokens are in a line of type `message-usage`. A message
+ * without words belongs to the turn before it, as its tools do in the log.
  */
-export function usageOfTurns(
-  transcript: string,
-  turns: readonly AgentTurn[],
-): ReadonlyMap<number, TurnUsage> {
-  const found = new Map<number, TurnUsage>();
+export function readUsage(transcript: string, turns: readonly AgentTurn[]): SessionUsage {
+  const { messages, results } = readLines(transcript);
   const own = turns.filter(({ kind }) => kind === 'turn');
+  const byTurn = new Map<number, TokenUsage>();
   let index = -1;
-  for (const { hasWords, usage } of readMessages(transcript)) {
+  for (const { hasWords, usage } of messages) {
     if (index === -1) index = 0;
     // A first turn without words takes what comes before the first words.
     else if (hasWords) index += 1;
     const turn = own[Math.min(index, own.length - 1)];
     if (turn === undefined) break;
-    const before = found.get(turn.number) ?? { input: 0, output: 0 };
-    found.set(turn.number, {
-      input: before.input + usage.input,
-      output: before.output + usage.output,
-    });
+    const before = byTurn.get(turn.number);
+    byTurn.set(turn.number, before === undefined ? usage : addUsage(before, usage));
   }
-  return found;
+  return {
+    turns: byTurn,
+    total: sumUsage(results.length > 0 ? results : messages.map(({ usage }) => usage)),
+  };
 }
 
-function readMessages(transcript: string): readonly Message[] {
-  const messages = new Map<string, Message>();
-  for (const line of transcript.split('\n')) {
-    const found = readLine(line);
-    if (found === null) continue;
-    const before = messages.get(found.id);
-    if (before === undefined) messages.set(found.id, found);
-    else {
-      before.hasWords ||= found.hasWords;
-      before.usage = found.usage;
-    }
-  }
-  return [...messages.values()];
+/** The sum of several; null without any. */
+export function sumUsage(usages: Iterable<TokenUsage>): TokenUsage | null {
+  let sum: TokenUsage | null = null;
+  for (const usage of usages) sum = sum === null ? usage : addUsage(sum, usage);
+  return sum;
 }
+
+/** `1,234 tokens in, 3,600 out, 90,000 read from cache, 500 written to cache`. */
+export function describeUsage({ input, output, cacheRead, cacheWrite }: TokenUsage): string {
+  const parts = [
+    `${input.toLocaleString()} tokens in`,
+    output === null ? 'output unknown' : `${output.toLocaleString()} out`,
+    ...(cacheRead === 0 ? [] : [`${cacheRead.toLocaleString()} read from cache`]),
+    ...(cacheWrite === 0 ? [] : [`${cacheWrite.toLocaleString()} written to cache`]),
+  ];
+  return parts.join(', ');
+}
+
+function addUsage(one: TokenUsage, other: TokenUsage): TokenUsage {
+  return {
+    input: one.input + other.input,
+    output: one.output === null || other.output === null ? null : one.output + other.output,
+    cacheRead: one.cacheRead + other.cacheRead,
+    cacheWrite: one.cacheWrite + other.cacheWrite,
+  };
+}
+
+type Counts = Readonly<Record<string, unknown>>;
 
 interface Line {
   readonly type?: unknown;
-  readonly message?: {
-    readonly id?: unknown;
-    readonly content?: unknown;
-    readonly usage?: Readonly<Record<string, unknown>>;
-  };
+  readonly usage?: Counts;
+  readonly message?: { readonly id?: unknown; readonly content?: unknown; readonly usage?: Counts };
 }
 
-function readLine(line: string): Message | null {
-  if (!line.includes('"usage"')) return null;
-  let read: Line;
+function readLines(transcript: string): {
+  readonly messages: readonly Message[];
+  readonly results: readonly TokenUsage[];
+} {
+  const messages = new Map<string, Message>();
+  const results: TokenUsage[] = [];
+  for (const text of transcript.split('\n')) {
+    const { type, usage, message: { id, usage: counts, content } = {} } = readLine(text);
+    if (type === 'result' && usage !== undefined) results.push(toUsage(usage, true));
+    if (typeof id !== 'string' || counts === undefined) continue;
+    const known = messages.get(id);
+    if (type === 'message-usage') {
+      messages.set(id, { hasWords: known?.hasWords ?? false, usage: toUsage(counts, true) });
+    } else if (type === 'assistant') {
+      if (known === undefined)
+        messages.set(id, { hasWords: hasWords(content), usage: toUsage(counts, false) });
+      else known.hasWords ||= hasWords(content);
+    }
+  }
+  return { messages: [...messages.values()], results };
+}
+
+function readLine(text: string): Line {
+  if (!text.includes('"usage"')) return {};
   try {
-    read = JSON.parse(line) as Line;
+    return JSON.parse(text) as Line;
   } catch {
-    return null;
+    return {};
   }
-  const { id, usage, content } = read.message ?? {};
-  if (read.type !== 'assistant' || typeof id !== 'string' || usage === undefined) return null;
-  const count = (name: string) => (typeof usage[name] === 'number' ? usage[name] : 0);
-  const blocks = Array.isArray(content) ? (content as { type?: unknown; text?: unknown }[]) : [];
+}
+
+function toUsage(counts: Counts, isFinal: boolean): TokenUsage {
+  const count = (name: string) => (typeof counts[name] === 'number' ? counts[name] : 0);
   return {
-    id,
-    hasWords: blocks.some(({ type, text }) => type === 'text' && String(text).trim() !== ''),
-    usage: {
-      input: count('input_tokens') + count('cache_read_input_tokens') + count('cache_creation_input_tokens'),
-      output: count('output_tokens'),
-    },
+    input: count('input_tokens'),
+    output: isFinal ? count('output_tokens') : null,
+    cacheRead: count('cache_read_input_tokens'),
+    cacheWrite: count('cache_creation_input_tokens'),
   };
 }
 
-/** The sum of several turns. */
-export function sumUsage(usages: Iterable<TurnUsage>): TurnUsage {
-  let input = 0;
-  let output = 0;
-  for (const one of usages) {
-    input += one.input;
-    output += one.output;
-  }
-  return { input, output };
+function hasWords(content: unknown): boolean {
+  const blocks = Array.isArray(content) ? (content as { type?: unknown; text?: unknown }[]) : [];
+  return blocks.some(({ type, text }) => type === 'text' && String(text).trim() !== '');
 }

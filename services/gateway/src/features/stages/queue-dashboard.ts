@@ -1,3 +1,4 @@
+import { toAvailabilityError } from '@fixpoint/tasks/engine';
 import type { Queue } from 'bullmq';
 import fastify, { type FastifyInstance } from 'fastify';
 import { forbidden } from '../../access/access-checks.js';
@@ -13,7 +14,7 @@ const icon = '/assets/icon.svg';
  */
 export async function registerQueueDashboard(
   app: FastifyInstance,
-  { queues, onAdded }: Pick<StageQueues, 'queues' | 'onAdded'>,
+  { queues, onAdded, withRedis }: Pick<StageQueues, 'queues' | 'onAdded' | 'withRedis'>,
 ): Promise<void> {
   await app.register(async (scope) => {
     // Its own read-only mode covers single queues, but neither "pause all" nor whatever a later version brings: no write reaches it.
@@ -27,6 +28,10 @@ export async function registerQueueDashboard(
           'Use the commands of the task or the stage instead.',
         );
       },
+    });
+    // Without this, BullMQ waits without end for a Redis that never answered.
+    scope.addHook('preHandler', async ({ url }) => {
+      if (url.startsWith('/queues/api')) await withRedis(async () => {});
     });
     scope.addHook('onSend', async (_request, reply, payload) => {
       // The dashboard sends what its error handler gives as JSON of any kind.
@@ -70,7 +75,7 @@ async function loadDashboard({
   onAdded((queue) => board.addQueue(toAdapter(queue)));
   // The dashboard brings an error handler of its own, which would turn a refused visitor into a broken server.
   serverAdapter.setErrorHandler((error) => {
-    const { problem } = toProblem(error, '/queues');
+    const { problem } = toProblem(toAvailabilityError(error), '/queues');
     // Its type lists only the statuses that the dashboard gives by itself.
     return { status: problem.status as 500, body: problem };
   });

@@ -7,6 +7,7 @@ import type { ComparedRun } from './compared-run.js';
 import {
   counterpartOf,
   iterationChoices,
+  sidesOf,
   useDocuments,
   useOtherChoices,
   usePages,
@@ -21,10 +22,9 @@ export function ChangesOfDocument({ task, events, comparisons }: ComparedRun) {
   const { golden, earlier } = useOtherChoices(task.spec.service?.name ?? null, task.id);
   const all = [...own, ...golden, ...earlier];
   const nameOf = (key: string) => all.find((choice) => choice.key === key)?.name ?? key;
-  const after = look.get('iteration') ?? own.at(-1)?.key ?? '';
-  const place = own.findIndex(({ key }) => key === after);
-  // What the first iteration brought has nothing before it but what is known to be good.
-  const before = look.get('against') ?? own[place - 1]?.key ?? golden[0]?.key ?? after;
+  const sides = sidesOf(own, golden, { shown: look.get('iteration'), against: look.get('against') });
+  const { after } = sides;
+  const before = sides.before ?? '';
 
   const now = useDocuments(after, comparisons);
   const old = useDocuments(before, comparisons);
@@ -45,13 +45,15 @@ export function ChangesOfDocument({ task, events, comparisons }: ComparedRun) {
           label="Before"
           groups={{ 'This task': own, 'Golden documents': golden, 'Other tasks of the service': earlier }}
           chosen={before}
-          onChoose={(key) => setLook({ against: key })}
+          other={after}
+          onChoose={(key) => setLook({ against: key, iteration: after === own.at(-1)?.key ? null : after })}
         />
         <VersionSelect
           label="After"
           groups={{ 'This task': own }}
           chosen={after}
-          onChoose={(key) => setLook({ iteration: key })}
+          other={before}
+          onChoose={(key) => setLook({ iteration: key, against: sides.before })}
         />
         <DocumentChoice
           documents={documents}
@@ -71,7 +73,11 @@ export function ChangesOfDocument({ task, events, comparisons }: ComparedRun) {
           {commits}
         </BeforeAfter>
       ) : (
-        <NotCompared missing={isMissing ? nameOf(missing) : null} hasFailed={error !== null}>
+        <NotCompared
+          missing={isMissing ? nameOf(missing) : null}
+          hasFailed={error !== null}
+          hasBefore={sides.before !== null}
+        >
           {commits}
         </NotCompared>
       )}
@@ -82,14 +88,21 @@ export function ChangesOfDocument({ task, events, comparisons }: ComparedRun) {
 function NotCompared({
   missing,
   hasFailed,
+  hasBefore,
   children,
 }: {
   /** The name of the version that has no pages. */
   readonly missing: string | null;
   readonly hasFailed: boolean;
+  /** False: the task has one document, and there is nothing to compare it with. */
+  readonly hasBefore: boolean;
   readonly children: ReactNode;
 }) {
   if (hasFailed) return children;
+  if (!hasBefore)
+    return (
+      <p className="quiet">The task has one document so far. Select a document of another task as Before.</p>
+    );
   if (missing === null) return <p className="quiet">Loading …</p>;
   return (
     <>
@@ -106,12 +119,15 @@ function VersionSelect({
   label,
   groups,
   chosen,
+  other,
   onChoose,
 }: {
   readonly label: string;
   /** By the names of the groups; one without choices is left out. */
   readonly groups: Readonly<Record<string, readonly VersionChoice[]>>;
   readonly chosen: string;
+  /** Version on the other side, which cannot be chosen here: a document does not differ from itself. */
+  readonly other: string;
   readonly onChoose: (key: string) => void;
 }) {
   const filled = Object.entries(groups).filter(([, choices]) => choices.length > 0);
@@ -119,10 +135,11 @@ function VersionSelect({
     <label>
       <strong>{label}</strong>{' '}
       <select value={chosen} onChange={({ target }) => onChoose(target.value)}>
+        {chosen === '' ? <option value="">Select a document …</option> : null}
         {filled.map(([group, choices]) => (
           <optgroup key={group} label={group}>
             {choices.map(({ key, name }) => (
-              <option key={key} value={key}>
+              <option key={key} value={key} disabled={key === other}>
                 {name}
               </option>
             ))}

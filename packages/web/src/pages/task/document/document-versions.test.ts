@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { otherChoices } from './document-versions.js';
+import { otherChoices, sidesOf } from './document-versions.js';
 
 const artifact = 'a'.repeat(64);
 const version = (number: number, task: string) => ({
@@ -45,5 +45,37 @@ describe('what a document can be held against', () => {
 
   it('is nothing where nobody knows of any', () => {
     expect(otherChoices(undefined, [], 'own')).toEqual({ golden: [], earlier: [] });
+  });
+});
+
+describe('the two sides of a comparison', () => {
+  const choices = (...all: string[]) => all.map((key) => ({ key, name: key }));
+  const own = choices('1', '2', '3');
+
+  it('are the iteration on show and the next one', () => {
+    expect(sidesOf(own, [], { shown: '1', against: null })).toEqual({ before: '1', after: '2' });
+    expect(sidesOf(own, [], { shown: '2', against: null })).toEqual({ before: '2', after: '3' });
+  });
+
+  it('are the previous one and the last one if the last one is on show, or none', () => {
+    expect(sidesOf(own, [], { shown: '3', against: null })).toEqual({ before: '2', after: '3' });
+    expect(sidesOf(own, [], { shown: null, against: null })).toEqual({ before: '2', after: '3' });
+    expect(sidesOf(own, [], { shown: '9', against: null })).toEqual({ before: '2', after: '3' });
+  });
+
+  it('are those that a person chose, and never the same one twice', () => {
+    expect(sidesOf(own, [], { shown: '3', against: '1' })).toEqual({ before: '1', after: '3' });
+    expect(sidesOf(own, [], { shown: '1', against: 'task:x' })).toEqual({ before: 'task:x', after: '1' });
+    expect(sidesOf(own, [], { shown: '1', against: '1' })).toEqual({ before: '1', after: '2' });
+  });
+
+  it('are a golden document and the only iteration, or nothing before it', () => {
+    const golden = choices('task:good');
+    expect(sidesOf(choices('1'), golden, { shown: '1', against: null })).toEqual({
+      before: 'task:good',
+      after: '1',
+    });
+    expect(sidesOf(choices('1'), [], { shown: '1', against: null })).toEqual({ before: null, after: '1' });
+    expect(sidesOf([], [], { shown: null, against: null })).toEqual({ before: null, after: '' });
   });
 });

@@ -23,6 +23,24 @@ export function iterationChoices(comparisons: readonly Comparison[]): readonly V
   return [...known].map(([iteration, name]) => ({ key: String(iteration), name }));
 }
 
+/**
+ * The two versions to compare, by their keys: what a person chose, else the iteration on show and the next one, or the
+ * previous one and the last. The first document of a task is compared with a golden one; `before` is null without any.
+ */
+export function sidesOf(
+  own: readonly VersionChoice[],
+  golden: readonly VersionChoice[],
+  { shown, against }: { readonly shown: string | null; readonly against: string | null },
+): { readonly before: string | null; readonly after: string } {
+  const place = own.findIndex(({ key }) => key === shown);
+  const current = own[place] ?? own.at(-1);
+  const after = current?.key ?? '';
+  if (against !== null && against !== after) return { before: against, after };
+  const next = place < 0 ? undefined : own[place + 1];
+  if (next !== undefined) return { before: after, after: next.key };
+  return { before: own[own.length - 2]?.key ?? golden[0]?.key ?? null, after };
+}
+
 /** What a document of this task can be held against that is not its own. */
 export interface OtherChoices {
   /** Known to be good: what the service's template is learned from, then what earlier tasks matched with. */

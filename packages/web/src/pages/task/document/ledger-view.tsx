@@ -110,6 +110,7 @@ export function LedgerView({ comparisons }: { readonly comparisons: readonly Com
           </tbody>
         </table>
       </section>
+      <CutOff newest={comparisons.at(-1)} />
       {shown.length === 0 ? <p className="quiet">{emptyStates.findingsHere}</p> : null}
     </>
   );
@@ -156,5 +157,16 @@ function State({
     >
       {sign}
     </Link>
+  );
+}
+
+/** Says how many findings the ledger has no room for. */
+function CutOff({ newest }: { readonly newest: Comparison | undefined }) {
+  const open = newest?.ledger?.open;
+  if (newest === undefined || open === undefined || open >= newest.total) return null;
+  return (
+    <p className="quiet">
+      The ledger tracks the worst {open} of {newest.total} findings. The tab Findings lists all of them.
+    </p>
   );
 }

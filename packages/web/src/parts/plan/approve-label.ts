@@ -1,0 +1,72 @@
+import type { Plan, PlanStep } from '@fixpoint/shared/contracts';
+import { countOf } from '@fixpoint/shared/text';
+
+/** Steps of the feedback loop that have an effect, by their ids. */
+const effects: Readonly<Record<string, string>> = {
+  submit: 'submit',
+  fix: 'fix',
+  'verify-push': 'push',
+  push: 'push',
+  revert: 'revert',
+  accept: 'accept the finding',
+};
+
+/** Other steps, named only if the plan has no step with an effect. */
+const readings: Readonly<Record<string, string>> = {
+  mail: 'read the mail',
+  compare: 'compare',
+  deploy: 'wait for the deployment',
+  logs: 'read the logs',
+  research: 'research',
+};
+
+const maxNames = 4;
+const maxTitleLength = 48;
+
+/** Label of the button that approves a plan: names what its chosen steps do. */
+export function approveLabel(steps: Plan['steps'], verb: string): string {
+  const chosen = steps.filter(({ enabled }) => enabled);
+  const names = namesOf(steps, chosen);
+  const more = names.length > maxNames ? [`${names.length - maxNames} more`] : [];
+  return names.length === 0
+    ? `${verb} plan`
+    : `${verb}: ${[...names.slice(0, maxNames), ...more].join(', ')}`;
+}
+
+function namesOf(steps: Plan['steps'], chosen: Plan['steps']): string[] {
+  const [only] = chosen;
+  if (only === undefined) return [];
+  // A plan of one step asks one question, and its title is the shortest name of the answer.
+  if (steps.length === 1 && only.title.length <= maxTitleLength) return [lowerFirst(only.title)];
+  const counted = countSteps(chosen);
+  if (counted !== null) return [counted];
+  const names = [...new Set(chosen.flatMap((step) => nameOf(step, effects)))];
+  // Without a fix there is nothing to push, although the push cannot be switched off.
+  const isFixOff = steps.some(({ id, enabled }) => id === 'fix' && !enabled);
+  const done = isFixOff ? names.filter((name) => name !== 'push') : names;
+  return done.length > 0 ? done : [...new Set(chosen.flatMap((step) => nameOf(step, readings)))];
+}
+
+/** Name of steps that a model wrote, which only their number sums up. */
+function countSteps(chosen: Plan['steps']): string | null {
+  const count = (wanted: string) => chosen.filter(({ action_class }) => action_class === wanted).length;
+  if (count('build:test') > 0) return `make ${countOf(count('build:test'), 'test')} pass`;
+  return count('workspace:step') > 0 ? `run ${countOf(count('workspace:step'), 'step')}` : null;
+}
+
+function nameOf({ id, action, action_class }: PlanStep, named: Readonly<Record<string, string>>): string[] {
+  if (action !== undefined) {
+    // The pauses and the end of a desktop plan change nothing.
+    const isEffect = action.action !== 'wait' && action.action !== 'done';
+    return isEffect === (named === effects) ? [action.action.replace(/_.*/, '')] : [];
+  }
+  if (id === 'see-and-act' || action_class === 'desktop:vision') {
+    return named === effects ? ['control the desktop'] : [];
+  }
+  const name = named[id];
+  return name === undefined ? [] : [name];
+}
+
+function lowerFirst(text: string): string {
+  return `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+}
