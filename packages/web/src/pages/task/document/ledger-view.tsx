@@ -119,7 +119,7 @@ export function LedgerView({ comparisons }: { readonly comparisons: readonly Com
 /** Room of the rows that are not in the page. */
 function Space({ height }: { readonly height: number }) {
   return height <= 0 ? null : (
-    <tr aria-hidden="true">
+    <tr>
       <td style={{ height }} />
     </tr>
   );
