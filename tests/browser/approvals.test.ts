@@ -39,13 +39,13 @@ const read = async (id: string): Promise<Task> =>
 it('allows the kinds of steps of a plan for a day, shows the approval grants, and revokes one once it is confirmed', async () => {
   const { id } = await gateway.newTask();
   const { page, faults } = await open('/inbox');
-  const waiting = page.getByRole('link', { name: /^Approvals/ });
-  await expect.poll(() => waiting.textContent()).toBe('Approvals1 waiting');
+  const waiting = page.getByRole('link', { name: /^Needs you/ });
+  await expect.poll(() => waiting.textContent()).toBe('Needs you1 waiting');
   const allow = page.getByLabel('Also allow these kinds of steps on market-research for 24 h');
   await allow.check();
   await page.getByRole('button', { name: 'Approve' }).click();
   await expect.poll(async () => (await read(id)).status).toBe('pending');
-  await expect.poll(() => waiting.textContent()).toBe('Approvals');
+  await expect.poll(() => waiting.textContent()).toBe('Needs you');
   const next = await gateway.newTask();
   expect((await read(next.id)).status).toBe('pending');
 

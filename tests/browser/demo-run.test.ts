@@ -199,7 +199,7 @@ it('lets a person change and approve a plan from the inbox with the keyboard alo
   const { id: later } = await world.submit({ approval: 'ask' });
   const second = await openSecond('/inbox');
   await second.getByText('2 plans waiting.').waitFor();
-  await expect.poll(() => second.title()).toContain('(2) Approvals');
+  await expect.poll(() => second.title()).toContain('(2) Needs you');
   await tabTo(second, 'Let the coding agent fix');
   await second.keyboard.press('Space');
   await tabTo(second, 'Save and approve');

@@ -233,7 +233,7 @@ it('has the ways to all pages at the side, in a small window as icons, and on a 
   await page.keyboard.press('Enter');
   for (const name of [
     'Tasks',
-    'Approvals',
+    'Needs you',
     'Schedules',
     'Desktops',
     'Workspace',

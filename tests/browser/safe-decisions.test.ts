@@ -71,13 +71,13 @@ it('shows no toast for a task that the page shows, and drops it once the page sh
   await page.getByRole('heading', { name: 'Settings', exact: true }).waitFor();
   const { id } = await gateway.newTask();
   await toastsOf(page).waitFor();
-  await page.getByRole('link', { name: /^Approvals/ }).click();
+  await page.getByRole('link', { name: /^Needs you/ }).click();
   await page.getByRole('region', { name: /^Plan/ }).waitFor();
   await expect.poll(() => toastsOf(page).count()).toBe(0);
 
   for (const path of ['/', '/inbox', `/workspace?task=${id}`]) {
     await page.goto(path);
-    await page.getByRole('link', { name: /^Approvals.*waiting/ }).waitFor();
+    await page.getByRole('link', { name: /^Needs you.*waiting/ }).waitFor();
     await countToasts(page);
     const next = path.startsWith('/workspace') ? { id } : await gateway.newTask();
     if (path !== '/inbox') await gateway.request('POST', `/api/v1/tasks/${next.id}/cancel`);
@@ -111,7 +111,7 @@ it('ignores clicks and keys for half a second after a plan has appeared', async 
       window.clickedAt = performance.now();
     }).observe(document.body, { childList: true, subtree: true });
   `);
-  await page.getByRole('link', { name: /^Approvals/ }).click();
+  await page.getByRole('link', { name: /^Needs you/ }).click();
   await expect.poll(() => page.evaluate('window.clickedAt !== undefined')).toBe(true);
   await page.keyboard.press('Enter');
   await page.waitForTimeout(300);

@@ -49,9 +49,9 @@ it('prompts for a token, shows why a wrong one is refused, and stays signed in o
   watched.expectFailedRequests(false);
 
   await signIn(page, token);
-  await page.getByRole('heading', { name: 'Approvals' }).waitFor();
+  await page.getByRole('heading', { name: 'Needs you' }).waitFor();
   await page.reload();
-  await page.getByRole('heading', { name: 'Approvals' }).waitFor();
+  await page.getByRole('heading', { name: 'Needs you' }).waitFor();
   await expect.poll(() => page.getByRole('status').filter({ hasText: 'Connected' }).count()).toBe(1);
   // The session cookie is out of the reach of scripts.
   expect(await page.evaluate('document.cookie + JSON.stringify(localStorage)')).not.toContain(token);

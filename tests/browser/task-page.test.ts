@@ -251,7 +251,7 @@ it('finds tasks, services, pages and actions by the keyboard, shows its shortcut
   await page.getByRole('heading', { name: 'Settings', exact: true }).waitFor();
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog', { name: 'Find' });
-  await palette.getByRole('option', { name: 'Approvals' }).waitFor();
+  await palette.getByRole('option', { name: 'Needs you' }).waitFor();
   expect(await surveyPage(page, 'palette')).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });
   await palette.getByRole('combobox').fill('dark theme');

@@ -30,12 +30,26 @@ export const listTasks = (query: Omit<TaskQuery, 'fields'>, signal?: AbortSignal
   listItems<TaskRow>(query, signal);
 
 /** What the plans that wait for a person are shown and decided by. */
-const proposalFields = ['id', 'status', 'description', 'updated_at', 'plan', 'approval'] as const;
-export type Proposal = Pick<Task, (typeof proposalFields)[number]>;
+const proposalFields = [
+  'id',
+  'status',
+  'description',
+  'created_at',
+  'updated_at',
+  'plan',
+  'approval',
+] as const;
+/** What tells plans of the same request apart. */
+const rowFields = ['by', 'form'] as const;
+export type Proposal = Pick<Task, (typeof proposalFields)[number]> &
+  Pick<TaskRow, (typeof rowFields)[number]>;
 
 /** The plans that wait for a person, the newest first. */
 export const listProposals = (limit: number, signal?: AbortSignal) =>
-  listItems<Proposal>({ status: 'awaiting_approval', limit, fields: proposalFields.join() }, signal);
+  listItems<Proposal>(
+    { status: 'awaiting_approval', limit, fields: [...proposalFields, ...rowFields].join() },
+    signal,
+  );
 
 export const getTask = (id: string, signal?: AbortSignal) =>
   dataOf(rest.GET('/api/v1/tasks/{id}', { ...ofTask(id), signal }));

@@ -27,7 +27,12 @@ interface NavigationPlace extends PagePlace {
 
 export const places: readonly NavigationPlace[] = [
   { path: '/', Icon: ListTodo, name: 'Tasks', below: '/tasks/:id', words: 'list runs board' },
-  { path: '/inbox', Icon: Inbox, name: 'Approvals', words: 'inbox plans waiting mails' },
+  {
+    path: '/inbox',
+    Icon: Inbox,
+    name: 'Needs you',
+    words: 'approvals inbox plans waiting paused uploads mails',
+  },
   { path: '/schedules', Icon: Clock, name: 'Schedules', words: 'repeat daily weekday time cron' },
   {
     path: '/desktops',

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { BookText, LogOut, type LucideIcon } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation, useRoute } from 'wouter';
+import { countOfNeeds, needsPersonOptions } from '../api/needs-person.js';
 import { type Session, signOut } from '../api/session.js';
-import { listTasks } from '../api/tasks.js';
 import { useLiveState, useLiveTasks } from '../live/live-provider.js';
 import { NoticesMenu } from './notices/notices-menu.js';
 import { Toasts } from './notices/toasts.js';
@@ -109,13 +109,10 @@ function Place({
   );
 }
 
-/** How many plans wait for a person; past nine it does not matter. */
+/** How much waits for a person; past nine it does not matter. */
 function Waiting() {
-  const { data } = useQuery({
-    queryKey: ['tasks', 'waiting'],
-    queryFn: ({ signal }) => listTasks({ status: 'awaiting_approval', limit: 1 }, signal),
-  });
-  const count = data?.total ?? data?.tasks.length ?? 0;
+  const { data } = useQuery(needsPersonOptions);
+  const count = data === undefined ? 0 : countOfNeeds(data);
   if (count === 0) return null;
   return (
     <span className="waiting">

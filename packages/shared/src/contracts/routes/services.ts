@@ -31,6 +31,10 @@ export const Service = z.object({
   page: z.string().nullable(),
   outputs: z.array(DocumentType),
   template: z.string().nullable(),
+  /** How its documents come: by mail, or a person provides each file. */
+  delivery: z.enum(['mail', 'hand']),
+  /** Words of the subject of its mails. */
+  mail_subject: z.string(),
   /** Fields of its form that a request has to fill in. */
   required: z.array(z.string()),
   /** All fields of its form, as its row lists them. */

@@ -1,33 +1,37 @@
 import { countOf } from '@fixpoint/shared/text';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
+import { countOfNeeds, needsPersonOptions } from '../../api/needs-person.js';
 import type { Session } from '../../api/session.js';
-import { listProposals } from '../../api/tasks.js';
+import { listProposals, type Proposal } from '../../api/tasks.js';
 import { emptyStates } from '../../labels/empty-states.js';
 import { Failure } from '../../parts/failure.js';
 import { useTitle } from '../../parts/hooks.js';
 import { PlanBox } from '../../parts/plan/plan-box.js';
-import { Elapsed } from '../../parts/times.js';
+import { Elapsed, InstantTime } from '../../parts/times.js';
 import { OrphanMails } from './orphan-mails.js';
+import { WaitingTasks } from './waiting-tasks.js';
 
 const shownProposals = 200;
 
-/** Every plan that waits for a person, over all tasks, the one that has waited longest first. */
+/** Everything that does not go on without a person: plans and questions, the one that has waited longest first, then the rest. */
 export function InboxPage({ session }: { readonly session: Session }) {
   const waiting = useQuery({
     queryKey: ['tasks', 'inbox'],
     queryFn: ({ signal }) => listProposals(shownProposals, signal),
   });
+  const needs = useQuery(needsPersonOptions);
   const tasks = waiting.data?.tasks.toReversed() ?? [];
-  useTitle(tasks.length === 0 ? 'Approvals' : `(${tasks.length}) Approvals`);
+  const count = needs.data === undefined ? tasks.length : countOfNeeds(needs.data);
+  useTitle(count === 0 ? 'Needs you' : `(${count}) Needs you`);
   return (
     <>
-      <h1>Approvals</h1>
+      <h1>Needs you</h1>
       {waiting.isError ? <Failure error={waiting.error} retry={() => void waiting.refetch()} /> : null}
       <p role="status" className="quiet">
         {waiting.isSuccess ? describePlans(waiting.data) : 'Loading …'}
       </p>
-      {waiting.isSuccess && tasks.length === 0 ? (
+      {waiting.isSuccess && count === 0 ? (
         <p>
           New plans appear here automatically. <Link href="/">Create a task</Link> to get one.
         </p>
@@ -37,14 +41,47 @@ export function InboxPage({ session }: { readonly session: Session }) {
           <h2>
             <Link href={`/tasks/${task.id}`}>{task.description.split('\n', 1)[0]}</Link>
           </h2>
-          <p className="quiet">
-            Waiting for <Elapsed since={task.updated_at} />
-          </p>
+          <About proposal={task} />
           <PlanBox task={task} />
         </article>
       ))}
+      {needs.data === undefined ? null : (
+        <>
+          <WaitingTasks
+            title="Documents to upload"
+            note="The service creates the document where only a person can fetch it."
+            tasks={needs.data.handOvers}
+          />
+          <WaitingTasks
+            title="Paused tasks"
+            note="Nothing happens until somebody resumes them. Their time limit does not run."
+            tasks={needs.data.paused}
+          />
+        </>
+      )}
       <OrphanMails mayStart={session.role !== 'view'} />
     </>
+  );
+}
+
+/** What tells plans of the same request apart: values, author and age. */
+function About({
+  proposal: { form = {}, by, created_at: createdAt, updated_at: since },
+}: {
+  readonly proposal: Proposal;
+}) {
+  return (
+    <p className="quiet about-plan">
+      {Object.entries(form).map(([name, value]) => (
+        <span key={name} title={name} className="value">
+          {value}
+        </span>
+      ))}
+      <span>
+        {by ? `By ${by.replace(/ \(\w+\)$/, '')}, ` : 'Created '}
+        <InstantTime at={createdAt} />. Waiting for <Elapsed since={since} />
+      </span>
+    </p>
   );
 }
 

@@ -1,17 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { listServices, type Service } from '../../api/services.js';
 import type { Session } from '../../api/session.js';
+import { Failure } from '../../parts/failure.js';
 import { useTitle } from '../../parts/hooks.js';
+import { ServiceRuns } from '../tasks/services-view.js';
 import { KnownFixesCard } from './known-fixes-card.js';
 import { LearnedCard } from './learned-card.js';
 
-/** What is kept of a service beyond its tasks. */
+/** A service: what is sent to it and comes back, how its runs went, and what was learned from them. */
 export function ServicePage({ name, session }: { readonly name: string; readonly session: Session }) {
   useTitle(name);
+  const services = useQuery({ queryKey: ['services'], queryFn: listServices });
   const mayChange = session.role !== 'view';
+  if (services.isError) return <Failure error={services.error} retry={() => void services.refetch()} />;
+  if (services.isPending) return <p className="quiet">Loading …</p>;
+  const service = services.data.services.find((one) => one.name === name);
+  if (service === undefined) return <NoService name={name} />;
   return (
     <div className="settings">
       <h1>{name}</h1>
+      <AboutService service={service} />
+      <section className="card" aria-labelledby="runs">
+        <h2 id="runs">Runs</h2>
+        <ServiceRuns name={name} />
+      </section>
       <LearnedCard service={name} mayChange={mayChange} />
       <KnownFixesCard service={name} mayChange={mayChange} />
     </div>
+  );
+}
+
+function AboutService({ service }: { readonly service: Service }) {
+  const { aliases, url, page, outputs, template, delivery, mail_subject: subject, fields } = service;
+  const facts = [
+    ['Documents', outputs.join(', ')],
+    ['Delivery', delivery === 'hand' ? 'a person uploads each document' : `mail about "${subject}"`],
+    ['Template', template ?? 'none: the type of the document decides'],
+    ['Other names', aliases.join(', ')],
+    ['Form', fields.map(({ name, required }) => (required ? `${name} (required)` : name)).join(', ')],
+  ].filter(([, value]) => value !== '');
+  return (
+    <section className="card" aria-labelledby="about">
+      <h2 id="about">Service</h2>
+      <dl className="pairs">
+        <div>
+          <dt>Address</dt>
+          <dd>
+            <a href={page ?? url} rel="noreferrer" target="_blank">
+              {page ?? url}
+            </a>
+          </dd>
+        </div>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function NoService({ name }: { readonly name: string }) {
+  return (
+    <>
+      <h1>Service not found</h1>
+      <p>
+        There is no service <code>{name}</code>. Check the address or choose a service from the list.
+      </p>
+      <p className="actions">
+        <Link href="/settings/services" className="button primary">
+          Show all services
+        </Link>
+      </p>
+    </>
   );
 }

@@ -154,7 +154,7 @@ function NoTask({
           Show all tasks
         </Link>
         <Link href="/inbox" className="button">
-          Show approvals
+          Show what needs you
         </Link>
       </p>
     </>

@@ -18,6 +18,18 @@ export function ServicesView() {
 }
 
 function ServiceGroup({ name }: { readonly name: string }) {
+  return (
+    <section className="service-group" aria-labelledby={`service-${name}`}>
+      <h2 id={`service-${name}`}>
+        <Link href={`/services/${name}`}>{name}</Link>
+      </h2>
+      <ServiceRuns name={name} />
+    </section>
+  );
+}
+
+/** How the newest runs of a service went, and its newest tasks. */
+export function ServiceRuns({ name }: { readonly name: string }) {
   const health = useQuery({ queryKey: ['services', name, 'health'], queryFn: () => readServiceHealth(name) });
   const tasks = useQuery({
     queryKey: ['tasks', 'list', { service: name, limit: shown }],
@@ -25,10 +37,7 @@ function ServiceGroup({ name }: { readonly name: string }) {
   });
   const rows = tasks.data?.tasks ?? [];
   return (
-    <section className="service-group" aria-labelledby={`service-${name}`}>
-      <h2 id={`service-${name}`}>
-        <Link href={`/services/${name}`}>{name}</Link>
-      </h2>
+    <>
       {health.data === undefined ? null : <Health health={health.data} />}
       {tasks.isSuccess && rows.length === 0 ? <p className="quiet">No tasks yet.</p> : null}
       {rows.length === 0 ? null : (
@@ -43,7 +52,7 @@ function ServiceGroup({ name }: { readonly name: string }) {
           </p>
         </>
       )}
-    </section>
+    </>
   );
 }
 

@@ -19,7 +19,7 @@ export const shortcuts: readonly Shortcut[] = [
   { keys: '?', label: 'Show keyboard shortcuts', run: { type: 'help' } },
   { keys: '/', label: 'Search on this page', run: { type: 'search' } },
   { keys: 'g t', label: 'Go to Tasks', run: { type: 'go', path: '/' } },
-  { keys: 'g a', label: 'Go to Approvals', run: { type: 'go', path: '/inbox' } },
+  { keys: 'g a', label: 'Go to Needs you', run: { type: 'go', path: '/inbox' } },
   { keys: 'g d', label: 'Go to Desktops', run: { type: 'go', path: '/desktops' } },
   { keys: 'g w', label: 'Go to Workspace', run: { type: 'go', path: '/workspace' } },
   { keys: 'g b', label: 'Go to Builds', run: { type: 'go', path: '/builds' } },

@@ -8,7 +8,7 @@ export const serveServices: RestRoutes = async (app) => {
   serve(app, serviceRoutes.listServices, async ({ own: { services, useCases } }) => {
     const newest = await useCases.newestOf(services.map(({ name }) => name));
     return {
-      services: services.map(({ name, aliases, url, page, outputs, template, form }) => {
+      services: services.map(({ name, aliases, url, page, outputs, template, delivery, mail, form }) => {
         const task = newest.get(name);
         return {
           name,
@@ -17,6 +17,8 @@ export const serveServices: RestRoutes = async (app) => {
           page: page ?? null,
           outputs,
           template,
+          delivery: delivery ?? 'mail',
+          mail_subject: mail.subject,
           required: form.fields.filter(({ required }) => required).map((field) => field.name),
           fields: form.fields,
           last_task:

@@ -1,0 +1,38 @@
+import type { TaskRow } from '@fixpoint/shared/contracts';
+import { listServices } from './services.js';
+import { listTasks } from './tasks.js';
+
+/** What waits for a person, beside plans. */
+export interface NeedsPerson {
+  /** Plans and questions. Null: nobody counted them. */
+  readonly plans: number;
+  readonly paused: readonly TaskRow[];
+  /** Tasks that wait for a document that a person uploads. */
+  readonly handOvers: readonly TaskRow[];
+}
+
+const mostTasks = 50;
+
+/** Reads everything that does not go on without a person. */
+export const needsPersonOptions = {
+  queryKey: ['tasks', 'needs-person'],
+  async queryFn({ signal }: { signal: AbortSignal }): Promise<NeedsPerson> {
+    const [proposals, paused, running, { services }] = await Promise.all([
+      listTasks({ status: 'awaiting_approval', limit: 1 }, signal),
+      listTasks({ status: 'paused', limit: mostTasks }, signal),
+      listTasks({ status: 'running', limit: mostTasks }, signal),
+      listServices(),
+    ]);
+    const byHand = new Set(services.filter(({ delivery }) => delivery === 'hand').map(({ name }) => name));
+    return {
+      plans: proposals.total ?? proposals.tasks.length,
+      paused: paused.tasks,
+      handOvers: running.tasks.filter(
+        ({ stage, service }) => stage === 'mail' && service !== null && byHand.has(service),
+      ),
+    };
+  },
+};
+
+export const countOfNeeds = ({ plans, paused, handOvers }: NeedsPerson) =>
+  plans + paused.length + handOvers.length;
