@@ -16,8 +16,8 @@ export function IntentPreview({
 }: {
   readonly description: string;
   readonly context: Record<string, unknown>;
-  /** Fields that stand elsewhere on the form: what is wrong with them is said there, and not here. */
-  readonly fields: readonly string[];
+  /** Fields that stand elsewhere on the form: what is wrong with them is said there, and not here. Null: they are not known yet, and neither is where a value can be filled in. */
+  readonly fields: readonly string[] | null;
   /** Called with what the gateway derives; null: nothing is known. */
   readonly onIntent: (intent: Intent | null) => void;
   /** Called with what a chosen reading adds to the context. */
@@ -33,7 +33,7 @@ export function IntentPreview({
     );
   }
   const { start_from, because, not_done } = intent;
-  const problems = intent.problems.filter(({ field }) => !fields.includes(field));
+  const problems = intent.problems.filter(({ field }) => fields?.includes(field) !== true);
   return (
     <div className="intent" role="status">
       <p>
@@ -45,7 +45,7 @@ export function IntentPreview({
         <ul className="problems">
           {problems.map(({ field, message, hint, choices = [] }) => (
             <li key={`${field} ${message}`}>
-              {message} <span className="quiet">{hint}</span>
+              {message} {fields === null ? null : <span className="quiet">{hint}</span>}
               {choices.length === 0 ? null : (
                 <fieldset className="actions">
                   <legend className="visually-hidden">Where to start</legend>
