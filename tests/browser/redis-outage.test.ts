@@ -45,7 +45,7 @@ async function open(path: string) {
 }
 
 const bannerOf = (page: Page) =>
-  page.getByRole('status').filter({ hasText: 'Redis is not responding. This page keeps what it has loaded' });
+  page.getByRole('status').filter({ hasText: 'Redis is not responding. This page keeps its content' });
 const rowOf = (page: Page, id: string) => page.locator(`main a[href="/tasks/${id}"]`);
 
 it('keeps the open list while Redis is away, says so, and continues without a reload', async () => {

@@ -1,7 +1,6 @@
 export * from './build-command.js';
 export { checkGuard } from './check-guard.js';
 export { checkClaudeLogin, readClaudeLogin } from './check-login.js';
-export type { MessageUsage } from './message-usage.js';
 export {
   contentBlocks,
   describeMessage,

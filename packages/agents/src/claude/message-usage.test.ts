@@ -36,7 +36,7 @@ it('takes the last count of each message, and its input from its beginning', () 
   ]);
 });
 
-it('tells the messages of two streams apart, and ignores all else', () => {
+it('separates the messages of two streams, and ignores other lines', () => {
   expect(
     readAll(
       start('outer', { input_tokens: 1, output_tokens: 1 }),

@@ -9,6 +9,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   'POST /tasks/:id/resume': 'Resumed a task',
   'POST /tasks/:id/rerun': 'Ran a task again',
   'POST /tasks/:id/input': 'Sent a message to an agent',
+  'POST /tasks/:id/input (document)': 'Handed over a document',
   'POST /tasks/:id/learn': 'Decided whether to learn from a document',
   'POST /tasks/:id/offer-again': 'Resubmitted a task',
   'DELETE /tasks/:id/workspace/preview': 'Stopped a preview',

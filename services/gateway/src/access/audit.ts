@@ -8,6 +8,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who has signed in with this request; nobody had before. */
     signedIn?: Principal;
+    /** What the request did, if its route does several things: `document`. */
+    auditedAs?: string;
   }
 }
 
@@ -48,7 +50,9 @@ export const audit = fastifyPlugin<AuditOptions>(
       // What the path names: the task, the token, the stage.
       const [subject = ''] = Object.values((params ?? {}) as Record<string, string>);
       const outcome = String(reply.statusCode);
-      const entry = { ...actorOf(principal, 'rest'), action: `${method} ${route}`, subject, outcome };
+      const what = request.auditedAs === undefined ? '' : ` (${request.auditedAs})`;
+      const action = `${method} ${route}${what}`;
+      const entry = { ...actorOf(principal, 'rest'), action, subject, outcome };
       await (reason === undefined ? auditLog.record(entry) : auditLog.recordRefusal(entry));
     });
   },

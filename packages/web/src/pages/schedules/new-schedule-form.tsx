@@ -5,6 +5,7 @@ import { createSchedule } from '../../api/schedules.js';
 import { listServices } from '../../api/services.js';
 import { Failure } from '../../parts/failure.js';
 import { FormFields } from '../../parts/form-fields.js';
+import { useIntent } from '../../parts/use-intent.js';
 
 const examples = ['every weekday 6:00', 'every monday at 9:30', 'every 2 hours', '0 6 * * 1-5'];
 
@@ -19,7 +20,10 @@ export function NewScheduleForm({ onCreated }: { readonly onCreated: () => void 
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
   const [isAuto, setAuto] = useState(false);
   const key = useRef(crypto.randomUUID());
-  const row = services.data?.services.find(({ name }) => name === service);
+  // The service is chosen, or named in the request: then the form is that of the service that the gateway understands.
+  const understood = useIntent({ description, context: {} })?.service ?? '';
+  const shown = service === '' ? understood : service;
+  const fields = services.data?.services.find(({ name }) => name === shown)?.fields ?? [];
   const creating = useMutation({
     mutationFn: create,
     onSuccess() {
@@ -81,7 +85,8 @@ export function NewScheduleForm({ onCreated }: { readonly onCreated: () => void 
       </span>
     );
   };
-  const elsewhere = told.filter(({ field }) => !own.includes(field));
+  const ofForm = told.filter(({ field }) => fields.some(({ name }) => name === field));
+  const elsewhere = told.filter((problem) => !own.includes(problem.field) && !ofForm.includes(problem));
 
   return (
     <form className="card composer" aria-label="New schedule" onSubmit={submit}>
@@ -146,12 +151,13 @@ export function NewScheduleForm({ onCreated }: { readonly onCreated: () => void 
         onChange={({ target }) => setDescription(target.value)}
       />
       {noteOf('description')}
-      {row === undefined || row.fields.length === 0 ? null : (
+      {fields.length === 0 ? null : (
         <fieldset>
-          <legend>Form of {service}</legend>
+          <legend>Form of {shown}</legend>
           <FormFields
-            fields={row.fields}
+            fields={fields}
             values={values}
+            problems={ofForm}
             onChange={(name, value) => setValues({ ...values, [name]: value })}
           />
         </fieldset>

@@ -1,13 +1,18 @@
 import type { Task } from '@fixpoint/shared/contracts';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { uploadDocument } from '../../api/artifacts.js';
 import { sendInput } from '../../api/tasks.js';
 import { Failure } from '../../parts/failure.js';
 
-/** Where a person provides the document that the service made, while the task waits for it; nothing otherwise. */
+/**
+ * Where a person provides the document that the service made, while the task waits for it; nothing otherwise. A file that is
+ * chosen is only sent by the button that names it.
+ */
 export function HandDocument({ task, canOperate }: { readonly task: Task; readonly canOperate: boolean }) {
-  const { mutate, variables, isPending, isSuccess, error } = useMutation({
-    mutationFn: async (file: File) => sendInput(task.id, { document: await uploadDocument(file) }),
+  const [file, choose] = useState<File | null>(null);
+  const { mutate, reset, isPending, isSuccess, error } = useMutation({
+    mutationFn: async (chosen: File) => sendInput(task.id, { document: await uploadDocument(chosen) }),
   });
   const { service } = task.spec;
   if (service?.delivery !== 'hand' || task.stage !== 'mail') return null;
@@ -22,15 +27,28 @@ export function HandDocument({ task, canOperate }: { readonly task: Task; readon
         Document
         <input
           type="file"
-          disabled={!canOperate}
+          disabled={!canOperate || isPending || isSuccess}
           onChange={({ target: { files } }) => {
-            if (files?.[0] !== undefined) mutate(files[0]);
+            reset();
+            choose(files?.[0] ?? null);
           }}
         />
       </label>
-      <p className="quiet" role="status">
-        {isPending ? `Uploading ${variables.name} …` : null}
-        {isSuccess ? `${variables.name} was uploaded. The comparison starts in a moment.` : null}
+      {file === null || isSuccess ? null : (
+        <p className="actions">
+          <button
+            type="button"
+            className="primary"
+            aria-disabled={isPending}
+            onClick={() => isPending || mutate(file)}
+          >
+            Hand over {file.name}
+          </button>
+        </p>
+      )}
+      <p className="quiet" role="status" aria-label="Upload">
+        {isPending ? `Uploading ${file?.name} …` : null}
+        {isSuccess ? `${file?.name} was uploaded. The comparison starts in a moment.` : null}
       </p>
       {error === null ? null : <Failure error={error} />}
     </section>

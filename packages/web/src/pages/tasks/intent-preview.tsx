@@ -1,8 +1,6 @@
 import type { Intent } from '@fixpoint/shared/contracts';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { previewIntent } from '../../api/tasks.js';
-import { useDebounced } from '../../parts/hooks.js';
+import { useIntent } from '../../parts/use-intent.js';
 
 const starts = {
   email_check: 'with the mail (the form was already submitted)',
@@ -18,37 +16,28 @@ export function IntentPreview({
 }: {
   readonly description: string;
   readonly context: Record<string, unknown>;
-  /** Fields that stand elsewhere on the form: what is wrong with them is said there, and not here. */
-  readonly fields: readonly string[];
+  /** Fields that stand elsewhere on the form: what is wrong with them is said there, and not here. Null: they are not known yet, and neither is where a value can be filled in. */
+  readonly fields: readonly string[] | null;
   /** Called with what the gateway derives; null: nothing is known. */
   readonly onIntent: (intent: Intent | null) => void;
   /** Called with what a chosen reading adds to the context. */
   readonly onReading: (context: Readonly<Record<string, unknown>>) => void;
 }) {
-  const settled = useDebounced(JSON.stringify(request), 300);
-  const { description, context } = JSON.parse(settled) as typeof request;
-  const preview = useQuery({
-    queryKey: ['intent', settled],
-    queryFn: ({ signal }) => previewIntent({ description, context }, signal),
-    enabled: description.trim() !== '',
-    placeholderData: (before) => before,
-  });
-  const isEmpty = description.trim() === '';
-  const intent = isEmpty ? null : (preview.data ?? null);
+  const intent = useIntent(request);
   const report = useRef(onIntent);
   report.current = onIntent;
   useEffect(() => report.current(intent), [intent]);
-  if (isEmpty || preview.data === undefined) {
+  if (intent === null) {
     return (
       <p className="quiet">Describe the task. A preview of the plan appears here before anything runs.</p>
     );
   }
-  const { start_from, because, not_done } = preview.data;
-  const problems = preview.data.problems.filter(({ field }) => !fields.includes(field));
+  const { start_from, because, not_done } = intent;
+  const problems = intent.problems.filter(({ field }) => fields?.includes(field) !== true);
   return (
     <div className="intent" role="status">
       <p>
-        <ServiceOf intent={preview.data} />
+        <ServiceOf intent={intent} />
         {start_from === null ? null : `, starting ${starts[start_from]}`}
       </p>
       {not_done === undefined ? null : <p>{not_done}</p>}
@@ -56,7 +45,7 @@ export function IntentPreview({
         <ul className="problems">
           {problems.map(({ field, message, hint, choices = [] }) => (
             <li key={`${field} ${message}`}>
-              {message} <span className="quiet">{hint}</span>
+              {message} {fields === null ? null : <span className="quiet">{hint}</span>}
               {choices.length === 0 ? null : (
                 <fieldset className="actions">
                   <legend className="visually-hidden">Where to start</legend>

@@ -86,7 +86,7 @@ export function Composer() {
       <IntentPreview
         description={draft.description}
         context={request.context}
-        fields={shownFields}
+        fields={services === undefined ? null : shownFields}
         onIntent={setIntent}
         onReading={(reading) => change({ type: 'change', fields: { reading } })}
       />

@@ -63,7 +63,7 @@ describe('The tokens of a turn', () => {
     expect(usage.total).toEqual({ input: 60, output: 3_609, cacheRead: 300, cacheWrite: 21 });
   });
 
-  it('are unknown in output where the transcript has only their beginning; the session has what its results report', () => {
+  it('are unknown in output if the transcript has only the first counts; the session has the counts of its results', () => {
     const transcript = [part('m1', 'text', 10), part('m2', 'text', 20), result(3_600), result(400)].join(
       '\n',
     );
@@ -72,7 +72,7 @@ describe('The tokens of a turn', () => {
     expect(usage.total).toEqual({ input: 120, output: 4_000, cacheRead: 600, cacheWrite: 0 });
   });
 
-  it('are none where the transcript names none', () => {
+  it('are missing if the transcript has no counts', () => {
     expect(readUsage('{"type":"assistant"}', turns)).toEqual({ turns: new Map(), total: null });
     expect(readUsage(part('m', 'text', 1), []).turns.size).toBe(0);
     expect(sumUsage([])).toBeNull();

@@ -77,8 +77,8 @@ export const serveTasks: RestRoutes = async (app) => {
     const { text, document } = request.body;
     const { useCases } = request.own;
     const { id } = request.params;
-    return document === undefined
-      ? useCases.addInput(id, byOf(request), text ?? '')
-      : useCases.handDocument(id, byOf(request), document, text);
+    if (document === undefined) return useCases.addInput(id, byOf(request), text ?? '');
+    request.auditedAs = 'document';
+    return useCases.handDocument(id, byOf(request), document, text);
   });
 };

@@ -99,6 +99,43 @@ describe('which service is meant', () => {
   });
 });
 
+describe('a service with the name of an everyday thing', () => {
+  const named = (name: string, description: string) => {
+    const table = [...services, { ...(services[0] as ServiceDefinition), name, aliases: [] }];
+    return deriveIntent({ description, context: {}, services: table, defaultEmail: undefined }).service;
+  };
+
+  it.each([
+    'fix NAME until it matches',
+    'Fix NAME until its output matches.',
+    'NAME until it matches',
+    'iterate on NAME until it matches',
+    'loop over NAME until everything matches',
+    'keep on fixing NAME until they match',
+    'fix all NAME until they match',
+    'repeat NAME till the document matches',
+    'fix NAME within 3 iterations',
+    'fix NAME in at most 5 rounds',
+    'fix NAME using the template',
+    'run NAME every morning',
+    'submit the form of NAME',
+    'bring NAME in line with its template',
+  ])('is meant by "%s"', (words) => {
+    for (const name of ['reports', 'invoices', 'slides', 'documents'])
+      expect(named(name, words.replace('NAME', name))).toBe(name);
+  });
+
+  it.each([
+    'write the reports and mail them to Bob',
+    'open the reports folder',
+    'fix these reports in word',
+    'print all reports',
+    'add reports to the page',
+  ])('is not meant by "%s"', (words) => {
+    expect(named('reports', words)).toBeNull();
+  });
+});
+
 describe('where the first iteration begins', () => {
   const rows: [description: string, expected: StartFrom | 'problem'][] = [
     ['results already emailed, start from email', 'email_check'],

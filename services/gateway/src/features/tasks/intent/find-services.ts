@@ -31,11 +31,12 @@ const researchedAfter =
 const supportAfter =
   /^["'`]?\s+(?:service|backend|outputs?|results?|template|excel|xlsx|workbook|spreadsheet|loop|feedback loop|deployment)\b/i;
 const supportBefore =
-  /\b(?:service|backend|template|loop|outputs? (?:of|from))(?:\s+(?:named|called|is|for|of|on|the))*$/i;
+  /\b(?:service|backend|template|loop|outputs? (?:of|from)|forms? (?:of|for))(?:\s+(?:named|called|is|for|of|on|the))*$/i;
 const qualifiedAfter =
   /^\s+(?:of|rules?|errors?|messages?|logic|schemas?|librar(?:y|ies)|functions?|code|middleware|checks?|warnings?|attributes?)\b/i;
+/** What only the feedback loop does: it goes on until a document matches its template. */
 const matching =
-  /\bmatch(?:es|ing|ed)?\s+(?:(?:the|its|our)\s+)?(?:template|reference)\b|\bexcel\b|\.?xlsx\b/i;
+  /\bmatch(?:es|ing|ed)?\s+(?:(?:the|its|our)\s+)?(?:template|reference)\b|\b(?:until|till)\s+(?:(?:the|its|their|our)\s+)?[\p{L}'-]{1,30}\s+match(?:es)?(?!\p{L})|\bin\s+line\s+with\s+(?:the|its|their|our)\s+template\b|\bexcel\b|\.?xlsx\b/iu;
 const qualified =
   /\b(?:a|an|some|any|more|better|proper|stricter|no|add|adds|adding|input|form|fields?|schema|data|e-?mail|password|json|type|user|token|address|url|parameters?|request|client|server|side|number|date|zod|cross|unit|html|phone|login)$/i;
 const feedbackLoop = /\bfeedback[\s_-]{0,3}loops?\b/i;
@@ -50,7 +51,7 @@ const ours =
 const mended =
   /\b(?:fix|repair|debug|correct|improve|mend|loop|run|re-?run|redo|re-?start|test|check|analy[sz]e|compare|look\s+(?:at|into)|work\s+on|take\s+care\s+of|help\s+with|get|make|drive|finish|continue|trigger|start|do|use|update)(?:ing|s)?(?:\s+(?:the|our|my|on|with|again))*$/i;
 const objectEnds =
-  /^["'`]?\s*(?:$|[.,;:!?)\n]|-\s|(?:until|so|because|since|again|please|now|today|once|and|but|for|with|from|without|to\s+(?:match|look|be|work)|as\s+soon|it|till|in\s+at\s+most|at\s+most|max|is|has|twice|tonight|tomorrow|locally|first|work|match|right)\b)/i;
+  /^["'`]?\s*(?:$|[.,;:!?)\n]|-\s|(?:until|so|because|since|again|please|now|today|once|and|but|for|with|from|without|to\s+(?:match|look|be|work)|as\s+soon|it|till|in\s+at\s+most|at\s+most|max|within\s+\d|in\s+\d|up\s+to\s+\d|using\s+(?:the|its|our)\s+template|every|daily|nightly|weekly|is|has|twice|tonight|tomorrow|locally|first|work|match|right)\b)/i;
 const subject =
   /^(?:(?:the|our|my|and|please|hi|hello|hey|now|today|still|it\s+seems|seems|that|why|is|does|did|has|what's\s+wrong\s+with|what\s+is\s+wrong\s+with)\s*)*$/i;
 const faulty =
