@@ -179,6 +179,7 @@ it('runs the doctor by the keyboard and shows each fault with its code and remed
 });
 
 it('shows before the approval what a plan lacks, with its remedy, and the keyboard comes to the decision below it (S0-114)', async () => {
+  let hasKey = false;
   const lacking = await bench.start({
     askPreconditions: async (names) =>
       names.map((name) => {
@@ -190,7 +191,7 @@ it('shows before the approval what a plan lacks, with its remedy, and the keyboa
           };
           return { name, state: 'warning', ...fault };
         }
-        if (name !== 'vision') return { name, state: 'ok', message: 'It holds.' };
+        if (name !== 'vision' || hasKey) return { name, state: 'ok', message: 'It holds.' };
         return { name, state: 'failed', code: 'vision/no-key', message: 'It has no key.', remedy: 'Set it.' };
       }),
   });
@@ -206,6 +207,10 @@ it('shows before the approval what a plan lacks, with its remedy, and the keyboa
   await page.getByText('1 of 3 preconditions met').waitFor();
   await tabTo(page, page.getByRole('button', { name: 'Approve' }));
   expect(await surveyPage(page, 'plan-preconditions')).toEqual([]);
+  hasKey = true;
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await page.getByText('2 of 3 preconditions met').waitFor();
+  await expect.poll(() => rows.count()).toBe(1);
   expect(faults).toEqual([]);
 });
 

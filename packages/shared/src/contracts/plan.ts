@@ -76,5 +76,7 @@ export const PlanEdit = z.strictObject({
   values: z.record(z.string().min(1).max(200), z.string().max(10_000).nullable()).optional(),
   /** Limits that differ. */
   limits: WantedLimits.optional(),
+  /** Checks the preconditions again. */
+  recheck: z.literal(true).optional(),
 });
 export type PlanEdit = z.infer<typeof PlanEdit>;

@@ -33,7 +33,12 @@ export function editOutcome(
     return warnings.length === 0 ? step : { ...step, warnings: warnings.slice(0, 10) };
   });
   const other = otherPlan(record, plan, edit, planRules, now);
-  const changes = [...describeChanges(plan.steps, steps), ...(other?.changes ?? [])].slice(0, 100);
+  const preconditions = edit.preconditions ?? plan.preconditions;
+  const changes = [
+    ...describeChanges(plan.steps, steps),
+    ...(edit.preconditions === undefined ? [] : ['Checked the preconditions again.']),
+    ...(other?.changes ?? []),
+  ].slice(0, 100);
   if (changes.length === 0) return null;
   const { summary, resource } = other?.plan ?? plan;
   return {
@@ -44,7 +49,7 @@ export function editOutcome(
       summary,
       steps: other === null ? steps : followSteps(steps, other.plan.steps),
       ...(resource === undefined ? {} : { resource }),
-      ...(plan.preconditions === undefined ? {} : { preconditions: plan.preconditions }),
+      ...(preconditions === undefined ? {} : { preconditions }),
     },
     changes,
     ...(other === null ? {} : { spec: other.spec }),

@@ -81,11 +81,13 @@ export interface TaskPage<Item> {
 export type FailedTask = Pick<Task, 'id' | 'description' | 'spec' | 'result' | 'finished_at' | 'last_event'>;
 
 /** An edit, who makes it, and what the person who approves should know of its steps, by their ids. */
-export type JudgedEdit = Omit<PlanEdit, 'values'> & {
+export type JudgedEdit = Omit<PlanEdit, 'values' | 'recheck'> & {
   readonly by: string;
   /** All values of the form, checked against its fields, where the edit changes any. */
   readonly form?: FormValues | undefined;
   readonly warnings?: ReadonlyMap<string, readonly PlanWarning[]>;
+  /** Those of the plan, checked again. */
+  readonly preconditions?: PlanPreconditions | undefined;
 };
 
 /** The tasks in Redis: all that the gateway and the command line do with them. Times are Redis's own. */

@@ -7,7 +7,7 @@ export function editPlan(
   taskId: string,
   hash: string,
   steps: Plan['steps'],
-  { form, limits }: TaskChanges,
+  { form, limits, recheck }: TaskChanges & { readonly recheck?: true },
 ): Promise<Task> {
   return dataOf(
     rest.PUT('/api/v1/tasks/{id}/plan', {
@@ -23,6 +23,7 @@ export function editPlan(
         })),
         values: form,
         limits,
+        recheck,
       },
     }),
   );

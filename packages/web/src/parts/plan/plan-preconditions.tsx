@@ -9,7 +9,14 @@ const states = {
 } as const;
 
 /** What the plan needs and does not have, each with its remedy; nothing with an effect happens before it is mended. */
-export function PlanPreconditions({ preconditions }: { readonly preconditions: Plan['preconditions'] }) {
+export function PlanPreconditions({
+  preconditions,
+  onCheck,
+}: {
+  readonly preconditions: Plan['preconditions'];
+  /** Checks them again. Absent: not now. */
+  readonly onCheck?: (() => void) | undefined;
+}) {
   if (preconditions === undefined) return null;
   const { problems, passed, checked_at: checkedAt } = preconditions;
   return (
@@ -33,7 +40,12 @@ export function PlanPreconditions({ preconditions }: { readonly preconditions: P
           ? `All ${passed} preconditions met`
           : `${passed} of ${passed + problems.length} preconditions met`}
         , checked <InstantTime at={checkedAt} />. They are checked again before the first step that changes
-        anything.
+        anything.{' '}
+        {problems.length === 0 || onCheck === undefined ? null : (
+          <button type="button" onClick={onCheck}>
+            Check again
+          </button>
+        )}
       </p>
     </div>
   );

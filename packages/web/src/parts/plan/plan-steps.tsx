@@ -1,5 +1,6 @@
 import type { Plan } from '@fixpoint/shared/contracts';
 import { describeAction } from '@fixpoint/shared/labels';
+import { Check } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { ActionInputs } from './action-inputs.js';
 import type { FieldNote } from './step-notes.js';
@@ -29,15 +30,24 @@ export function PlanSteps({
       {steps.map(({ id, title, enabled, optional, comment, action }, index) => (
         <li key={id} className={enabled ? undefined : 'off'}>
           <div className="step">
-            <label title={optional ? undefined : 'This step is required.'}>
-              <input
-                type="checkbox"
-                checked={enabled}
-                disabled={isDisabled || !optional}
-                onChange={({ target }) => change(id, { enabled: target.checked })}
-              />
-              <span>{title}</span>
-            </label>
+            {optional ? (
+              <label>
+                <input
+                  type="checkbox"
+                  checked={enabled}
+                  disabled={isDisabled}
+                  onChange={({ target }) => change(id, { enabled: target.checked })}
+                />
+                <span>{title}</span>
+              </label>
+            ) : (
+              <p className="required">
+                <Check aria-hidden="true" size={16} />
+                <span>
+                  {title} <span className="quiet">(required)</span>
+                </span>
+              </p>
+            )}
             {action === undefined || title === describeAction(action) ? null : (
               <p className="quiet text">{describeAction(action)}</p>
             )}

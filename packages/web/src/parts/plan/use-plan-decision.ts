@@ -24,6 +24,8 @@ interface PlanDecision {
   readonly saved: string;
   approve(shown: Shown): void;
   save(shown: Shown): void;
+  /** Checks the preconditions of the plan again. */
+  recheck(shown: Shown): void;
   reject(shown: Shown, reason: string): void;
 }
 
@@ -90,6 +92,8 @@ export function usePlanDecision({ onDone }: { readonly onDone: () => void }): Pl
     saved,
     approve: (shown) => run(shown, () => approve(shown)),
     save: (shown) => run(shown, () => save(shown)),
+    recheck: (shown) =>
+      run(shown, () => editPlan(shown.id, shown.plan.hash, shown.plan.steps, { recheck: true })),
     reject: (shown, reason) =>
       run(shown, () =>
         rejectPlan(shown.id, {

@@ -165,13 +165,14 @@ export function createUseCases(options: {
     decideTask: createDecideTask({ tasks, record, grantHours }),
     approvalGrants: () => tasks.approvalGrants(),
     revokeApprovalGrant: (id) => tasks.revokeApprovalGrant(id),
-    async editPlan(id, { values, ...edit }) {
+    async editPlan(id, { values, recheck, ...edit }) {
       const task = await getTask(id);
       const warnings = validateEdit(task, edit);
       // Another plan is on show, or none: the store reports that.
       const isShown = task.plan?.hash === edit.plan_hash;
       const form = values === undefined || !isShown ? undefined : editForm(task, values);
-      return tasks.editPlan(id, { ...edit, warnings, form });
+      const preconditions = recheck === undefined ? undefined : await checkPreconditions(task.spec);
+      return tasks.editPlan(id, { ...edit, warnings, form, preconditions });
     },
     pauseTask: (id, by) => tasks.pause(id, by),
     resumeTask: (id, by) => tasks.resume(id, by),
