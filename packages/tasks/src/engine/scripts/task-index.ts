@@ -26,7 +26,7 @@ end
 
 const fields = ['desktop', ...facetList.map(({ field }) => field)];
 
-const valueOf = (field: string, part: string | undefined) =>
+const setValueOf = (field: string, part: string | undefined) =>
   part === undefined ? field : `string.match(${field} or '', '${part}') or ${field}`;
 
 /** Sets of a task, by the fields of its hash. A missing field and an empty one are the same. */
@@ -37,7 +37,7 @@ local function reach(index, task, id)
     if value and value ~= '' then sets[#sets + 1] = index .. ':' .. name .. ':' .. value end
   end
   local ${fields.join(', ')} = unpack(redis.call('HMGET', task, '${fields.join("', '")}'))
-  ${facetList.map(({ field, part }) => `add('${field}', ${valueOf(field, part)})`).join('\n  ')}
+  ${facetList.map(({ field, part }) => `add('${field}', ${setValueOf(field, part)})`).join('\n  ')}
   if not service or service == '' then add('desktop', desktop) end
   local caller = string.match(id, '${callerPattern}') or string.match(desktop or '', '${callerPattern}')
   if caller then
