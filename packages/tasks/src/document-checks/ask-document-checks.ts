@@ -4,7 +4,11 @@ import { createAsk } from '../ask/create-ask.js';
 import { type DocumentCheckRequest, documentQuestion, templatesQuestion } from './questions.js';
 
 /** State of a check. `unheard`: it waits, and no comparator listens. */
-export type CheckState = DocumentVerdict | { readonly state: 'queued' | 'checking' | 'unheard' };
+export type CheckState =
+  | DocumentVerdict
+  | { readonly state: 'queued' }
+  | { readonly state: 'checking' }
+  | { readonly state: 'unheard' };
 
 export interface AskDocumentChecks {
   /** The templates; null if no comparator listens. Undefined if none has answered in time. */
