@@ -11,6 +11,7 @@ export interface PagePlace {
 export const places: readonly PagePlace[] = [
   { path: '/', name: 'Tasks', below: '/tasks/:id', words: 'list runs board' },
   { path: '/inbox', name: 'Approvals', words: 'inbox plans waiting mails' },
+  { path: '/documents', name: 'Documents', below: '/documents/:id', words: 'check drop file compare' },
   { path: '/schedules', name: 'Schedules', words: 'repeat daily weekday time cron' },
   { path: '/desktops', name: 'Desktops', below: '/desktops/:name', words: 'machines screens live' },
   { path: '/workspace', name: 'Workspace', words: 'projects chat files' },

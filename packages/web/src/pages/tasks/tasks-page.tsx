@@ -8,6 +8,7 @@ import { emptyStates } from '../../labels/empty-states.js';
 import { Failure } from '../../parts/failure.js';
 import { useDebounced, useTitle } from '../../parts/hooks.js';
 import { VirtualList } from '../../parts/virtual-list.js';
+import { HomePage } from '../home/home-page.js';
 import { BulkActions } from './bulk-actions.js';
 import { ServicesView } from './services-view.js';
 import { TaskBoard } from './task-board.js';
@@ -31,6 +32,9 @@ export function TasksPage({ session }: { readonly session: Session }) {
   const canOperate = session.role !== 'view';
   const { tasks } = list;
 
+  const isEmpty = filters.view !== 'services' && list.isCurrent && tasks.length === 0;
+  const isNew = isEmpty && Object.keys(query).length === 0;
+
   function change(next: Filters): void {
     setSearch(toSearch(next), { replace: true });
   }
@@ -46,7 +50,7 @@ export function TasksPage({ session }: { readonly session: Session }) {
 
   return (
     <>
-      <h1>Tasks</h1>
+      {isNew ? <HomePage /> : <h1>Tasks</h1>}
       <Composer />
       <TaskFilters
         filters={filters}
@@ -55,9 +59,7 @@ export function TasksPage({ session }: { readonly session: Session }) {
       />
       {filters.view === 'services' ? <ServicesView /> : null}
       {list.error === null ? null : <Failure error={list.error} retry={() => void list.retry()} />}
-      {filters.view !== 'services' && list.isCurrent && tasks.length === 0 ? (
-        <NoTasks isFiltered={Object.keys(query).length > 0} />
-      ) : null}
+      {isEmpty && !isNew ? <p className="quiet">{emptyStates.tasksFiltered}</p> : null}
       {list.isPending ? <p className="quiet">Loading …</p> : null}
       {filters.view === 'board' && tasks.length > 0 ? <TaskBoard tasks={tasks} /> : null}
       {filters.view === 'list' && tasks.length > 0 ? (
@@ -98,8 +100,4 @@ export function TasksPage({ session }: { readonly session: Session }) {
       ) : null}
     </>
   );
-}
-
-function NoTasks({ isFiltered }: { readonly isFiltered: boolean }) {
-  return <p className="quiet">{isFiltered ? emptyStates.tasksFiltered : emptyStates.tasks}</p>;
 }
