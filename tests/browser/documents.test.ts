@@ -57,10 +57,10 @@ async function open({ hasComparator = true } = {}) {
       await expect.poll(async () => (await redis.pubsub('NUMSUB', channel))[1]).toBe(1);
     }
   }
-  const { context, faults } = await watchedContext(browser);
-  const page = await context.newPage();
-  await page.goto(`${gateway.url}/`);
-  return { gateway, page, faults };
+  const watched = await watchedContext(browser, gateway.url);
+  onTestFinished(() => watched.context.close());
+  await watched.page.goto('/');
+  return { gateway, ...watched };
 }
 
 /** Drags a file over the page and drops it, as the browser reports it. */
@@ -106,7 +106,7 @@ it('begins with three ways where no task was ever run, and checks a chosen file 
   }
   expect(await surveyPage(page, 'home')).toEqual([]);
   await page.setViewportSize({ width: 1_440, height: 900 });
-  await tabTo(page, page.getByRole('button', { name: 'Choose a file' }));
+  await tabTo(page, 'Choose a file');
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
   await chooser.setFiles({ name: 'deck.pptx', mimeType: '', buffer: sample });
   await page.getByRole('heading', { name: /deck\.pptx.*4 findings/ }).waitFor();
@@ -128,6 +128,7 @@ it('shows why a document was not checked: the words of the comparator, or that n
     .waitFor();
 
   const alone = await open({ hasComparator: false });
+  alone.expectFailedRequests(true);
   await drop(alone.page, sample, 'deck.pptx');
   await alone.page.getByText('No comparator is running, so documents cannot be checked.').first().waitFor();
   await alone.page
