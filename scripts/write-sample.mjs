@@ -97,6 +97,7 @@ companies.addTable(
     fontFace: 'Arial',
     fontSize: 16,
     color: ink,
+    rowH: 0.42,
     border: { type: 'solid', color: 'C9CBC6', pt: 1 },
   },
 );

@@ -12,8 +12,8 @@ import { Failure } from '../../parts/failure.js';
 import { useTitle } from '../../parts/hooks.js';
 import { useWhyReadOnly } from '../../parts/session-access.js';
 import { InstantTime } from '../../parts/times.js';
-import { severities } from '../task/comparisons.js';
 import { useLook } from '../task/document/use-look.js';
+import { SeverityChoice } from '../task/severity-choice.js';
 import { useReport } from '../task/use-report.js';
 
 /** A document that was checked without a task, with its findings. */
@@ -77,9 +77,9 @@ function Head({ document }: { readonly document: CheckedDocument }) {
         >
           Delete
         </button>
+        {isUnfinished(document) || whyReadOnly !== undefined ? null : <CheckAgain document={document} />}
       </div>
       {removing.isError ? <Failure error={removing.error} /> : null}
-      {isUnfinished(document) || whyReadOnly !== undefined ? null : <CheckAgain document={document} />}
     </>
   );
 }
@@ -154,18 +154,10 @@ function Findings({
     <>
       {report.data.findings.length === 0 ? null : (
         <div className="actions pick">
-          <label>
-            <span className="visually-hidden">Severity</span>
-            <select
-              value={severity}
-              onChange={({ target }) => setLook({ severity: target.value === '' ? null : target.value })}
-            >
-              <option value="">Any severity</option>
-              {severities.map((name) => (
-                <option key={name}>{name}</option>
-              ))}
-            </select>
-          </label>
+          <SeverityChoice
+            severity={severity}
+            onChoose={(name) => setLook({ severity: name === '' ? null : name })}
+          />
           <span className="quiet keys">
             <kbd>n</kbd> next, <kbd>p</kbd> previous finding
           </span>

@@ -4,13 +4,14 @@ import { useState } from 'react';
 import { artifactUrl } from '../../api/artifacts.js';
 import { emptyStates } from '../../labels/empty-states.js';
 import { Failure } from '../../parts/failure.js';
-import { type Comparison, changeOf, historyOf, severities } from './comparisons.js';
+import { type Comparison, changeOf, historyOf } from './comparisons.js';
 import { ComparisonsTable } from './comparisons-table.js';
 import { useLook } from './document/use-look.js';
 import { useFindingDecisions } from './finding-decisions.js';
 import { FindingItem, FixedFindings } from './finding-items.js';
 import { IterationChoice } from './iteration-choice.js';
 import { LazyFindingsChart } from './lazy-findings-chart.js';
+import { SeverityChoice } from './severity-choice.js';
 import { useReport } from './use-report.js';
 
 /** What each comparison found: in figures, and one by one for the iteration that is chosen. */
@@ -58,26 +59,6 @@ export function FindingsView({
       />
       <FixedFindings comparison={comparison} before={comparisons[index - 1]} />
     </>
-  );
-}
-
-function SeverityChoice({
-  severity,
-  onChoose,
-}: {
-  readonly severity: string;
-  readonly onChoose: (severity: string) => void;
-}) {
-  return (
-    <label>
-      <span className="visually-hidden">Severity</span>
-      <select value={severity} onChange={({ target }) => onChoose(target.value)}>
-        <option value="">Any severity</option>
-        {severities.map((name) => (
-          <option key={name}>{name}</option>
-        ))}
-      </select>
-    </label>
   );
 }
 

@@ -52,11 +52,13 @@ export function TasksPage({ session }: { readonly session: Session }) {
     <>
       {isNew ? <HomePage /> : <h1>Tasks</h1>}
       <Composer />
-      <TaskFilters
-        filters={filters}
-        services={services.data?.services.map(({ name }) => name) ?? []}
-        onChange={change}
-      />
+      {isNew ? null : (
+        <TaskFilters
+          filters={filters}
+          services={services.data?.services.map(({ name }) => name) ?? []}
+          onChange={change}
+        />
+      )}
       {filters.view === 'services' ? <ServicesView /> : null}
       {list.error === null ? null : <Failure error={list.error} retry={() => void list.retry()} />}
       {isEmpty && !isNew ? <p className="quiet">{emptyStates.tasksFiltered}</p> : null}

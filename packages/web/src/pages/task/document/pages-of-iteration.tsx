@@ -1,9 +1,10 @@
 import { DocumentChoice, shownDocument } from '../../../parts/document/document-choice.js';
 import { ReportPages } from '../../../parts/document/report-pages.js';
 import { Failure } from '../../../parts/failure.js';
-import { historyOf, severities } from '../comparisons.js';
+import { historyOf } from '../comparisons.js';
 import { useFindingDecisions } from '../finding-decisions.js';
 import { IterationChoice } from '../iteration-choice.js';
+import { SeverityChoice } from '../severity-choice.js';
 import { useReport } from '../use-report.js';
 import type { ComparedRun } from './compared-run.js';
 import { FindingAbout } from './finding-about.js';
@@ -35,18 +36,10 @@ export function PagesOfIteration({ task, events, comparisons, canOperate }: Comp
           chosen={document}
           onChoose={(place) => setLook({ document: place, finding: null })}
         />
-        <label>
-          <span className="visually-hidden">Severity</span>
-          <select
-            value={severity}
-            onChange={({ target }) => setLook({ severity: target.value === '' ? null : target.value })}
-          >
-            <option value="">Any severity</option>
-            {severities.map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </select>
-        </label>
+        <SeverityChoice
+          severity={severity}
+          onChoose={(name) => setLook({ severity: name === '' ? null : name })}
+        />
         <span className="quiet keys">
           <kbd>n</kbd> next, <kbd>p</kbd> previous finding
         </span>
