@@ -108,7 +108,7 @@ export async function startComparator({
     log,
     checker: {
       templates: async () => (await loadChecker()).templates(),
-      check: async (request, signal) => (await loadChecker()).check(request, signal),
+      check: async (...request) => (await loadChecker()).check(...request),
     },
   });
   releases.defer('the document checks', () => checking.close());

@@ -109,6 +109,10 @@ export const otherKeys: Readonly<
   auditRefused: ['sample of rejected requests', gatewayAlone],
   ping: ['written to check that Redis accepts writes', gatewayAlone],
   installation: ['identifies this installation in the artifact store', { fixer: 'rw' }],
+  shortLivedArtifacts: [
+    'artifacts of uploaded documents, by upload time',
+    { fixer: 'rw', ...all(['gateway', 'comparator'], 'w') },
+  ],
   artifactSweep: ['exists until artifacts may be swept again', { fixer: 'rw' }],
   builds: ['builds of a repository, by issue', { orchestrator: 'rw', gateway: 'r' }],
   buildLease: ['orchestrator that drives a build', { orchestrator: 'rw' }],

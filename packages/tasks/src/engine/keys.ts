@@ -102,6 +102,8 @@ export const keyNames = {
   canary: 'canary:{stage}',
   /** STRING: written to see whether writes are accepted. */
   ping: 'ping',
+  /** ZSET of the ids of artifacts that are kept for a day only, scored by when they were put. */
+  shortLivedArtifacts: 'short-lived-artifacts',
   /** STRING: names this installation to the stores that it keeps things in. */
   installation: 'installation',
   /** STRING: there while it is too early for the next sweep of the artifacts. */

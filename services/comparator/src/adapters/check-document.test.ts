@@ -24,20 +24,24 @@ function createChecker(examiner = inProcess, limitMs = 60_000) {
     limitMs,
     today: () => '2026-11-22',
   });
+  const shortLived: string[] = [];
   return {
     artifacts,
     checker,
+    shortLived,
     async check(bytes: Buffer, template: string | null = null, signal = new AbortController().signal) {
       const artifact = await artifacts.put(bytes);
       const request = { id: randomUUID(), artifact, name: 'deck.pptx', type: 'pptx' as const, template };
-      return DocumentVerdict.parse(await checker.check(request, signal));
+      return DocumentVerdict.parse(
+        await checker.check(request, signal, async (noted) => void shortLived.push(...noted)),
+      );
     },
   };
 }
 
 describe('a document without a task (V-30)', () => {
   it('is checked with the template that was requested, and keeps its report and pages', async () => {
-    const { artifacts, check } = createChecker();
+    const { artifacts, shortLived, check } = createChecker();
     const verdict = await check(await renderDeck({ ...goodContent(), title: 'TODO' }), 'market-research');
     if (verdict.state !== 'done') throw new Error(verdict.reason);
     expect(verdict).toMatchObject({
@@ -49,6 +53,7 @@ describe('a document without a task (V-30)', () => {
     const [document] = report.documents;
     expect(await artifacts.has(document?.pages ?? '')).toBe(true);
     expect(await artifacts.has(document?.artifact ?? '')).toBe(true);
+    expect(shortLived).toEqual([verdict.report, document?.pages]);
   });
 
   it('gets the template that its structure fits if none was requested', async () => {

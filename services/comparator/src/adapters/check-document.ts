@@ -24,6 +24,7 @@ export function createDocumentChecker(options: DocumentCheckerOptions): Document
   async function check(
     { artifact, name, type, template }: Parameters<DocumentChecker['check']>[0],
     signal: AbortSignal,
+    noteShortLived: (artifacts: readonly string[]) => Promise<void>,
   ): Promise<DocumentVerdict> {
     const rules = { template, templates, today: today() };
     const source = { name, type, load: () => artifacts.get(artifact) };
@@ -33,9 +34,11 @@ export function createDocumentChecker(options: DocumentCheckerOptions): Document
     const kept = await keepPages(examined, { documents: [{ artifact }], artifacts });
     // A document that is checked on its own need not bring others.
     const report = assembleReport(kept, { templates, template: null });
+    const stored = await artifacts.put(Buffer.from(reportText(report)));
+    await noteShortLived([stored, ...report.documents.flatMap(({ pages }) => pages ?? [])]);
     return {
       state: 'done',
-      report: await artifacts.put(Buffer.from(reportText(report))),
+      report: stored,
       used_template: one.document.template,
       because: one.document.because,
       counts: report.counts,
@@ -48,10 +51,10 @@ export function createDocumentChecker(options: DocumentCheckerOptions): Document
         .map(({ name, type, description }) => ({ name, type, description }))
         .toSorted((one, other) => one.name.localeCompare(other.name));
     },
-    async check(request, closing) {
+    async check(request, closing, noteShortLived) {
       const late = AbortSignal.timeout(limitMs);
       try {
-        return await check(request, AbortSignal.any([closing, late]));
+        return await check(request, AbortSignal.any([closing, late]), noteShortLived);
       } catch (error) {
         closing.throwIfAborted();
         const told = late.aborted ? new TimedOutError('The check', limitMs) : error;

@@ -114,7 +114,8 @@ describe('a document without a task (V-30)', () => {
 
   it('is forgotten after a day', async () => {
     const { redis, keys, upload, get, gateway } = await open(async () => done);
-    const { id, created_at, expires_at } = (await upload()).json();
+    const { id, artifact, created_at, expires_at } = (await upload()).json();
+    expect(await redis.zrange(keys.shortLivedArtifacts, 0, -1)).toEqual([artifact]);
     expect(Date.parse(expires_at) - Date.parse(created_at)).toBe(24 * 60 * 60 * 1_000);
     await expect.poll(async () => (await get(id)).json().state).toBe('done');
     for (const key of [

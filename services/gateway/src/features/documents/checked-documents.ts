@@ -103,6 +103,7 @@ export function createCheckedDocuments({
         .zremrangebyscore(list, '-inf', now - documentKeptMs)
         .zadd(list, now, document.id)
         .pexpire(list, documentKeptMs)
+        .zadd(keys.shortLivedArtifacts, now, document.artifact)
         .exec();
       return withState(document);
     },
