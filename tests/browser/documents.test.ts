@@ -65,14 +65,11 @@ async function open({ hasComparator = true } = {}) {
 
 /** Drags a file over the page and drops it, as the browser reports it. */
 async function drop(page: Page, bytes: Buffer, name: string) {
-  const data = await page.evaluateHandle(
-    ({ bytes, name }) => {
-      const transfer = new DataTransfer();
-      transfer.items.add(new File([Uint8Array.from(bytes)], name));
-      return transfer;
-    },
-    { bytes: [...bytes], name },
-  );
+  const data = await page.evaluateHandle(`(() => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([Uint8Array.from([${[...bytes].join()}])], ${JSON.stringify(name)}));
+    return transfer;
+  })()`);
   await page.dispatchEvent('main', 'dragover', { dataTransfer: data });
   await page.getByText('Drop to check').waitFor();
   await page.dispatchEvent('main', 'drop', { dataTransfer: data });

@@ -1,3 +1,3 @@
 export { answerDocumentChecks, type DocumentChecker } from './answer-document-checks.js';
-export { type AskDocumentChecks, type CheckState, createAskDocumentChecks } from './ask-document-checks.js';
-export { type DocumentCheckRequest, documentKeptMs } from './questions.js';
+export { createAskDocumentChecks } from './ask-document-checks.js';
+export { documentKeptMs } from './questions.js';

@@ -82,11 +82,11 @@ export const keyNames = {
   drawnPagesClaim: 'drawn-pages-claim:{document}',
   /** Channel on which comparators are asked to draw. */
   drawnPagesRequests: 'drawn-pages-requests',
-  /** STRING: a document that somebody uploaded to be checked. */
+  /** STRING: a document that was uploaded to be checked. */
   checkedDocument: 'checked-document:{id}',
   /** ZSET of the ids of the documents of a principal, scored by when they were uploaded. */
   checkedDocuments: 'checked-documents:{principal}',
-  /** STRING: how its check ended. */
+  /** STRING: the result of its check. */
   documentVerdict: 'document-verdict:{id}',
   /** STRING: there while one process checks it. */
   documentVerdictClaim: 'document-verdict-claim:{id}',

@@ -42,7 +42,9 @@ function createChecker(examiner = inProcess, limitMs = 60_000) {
 describe('a document without a task (V-30)', () => {
   it('is checked with the template that was requested, and keeps its report and pages', async () => {
     const { artifacts, shortLived, check } = createChecker();
-    const verdict = await check(await renderDeck({ ...goodContent(), title: 'TODO' }), 'market-research');
+    const content = goodContent();
+    const closing = [...content.closing, { title: 'Sources', bullets: ['[INSERT SOURCE]'] }];
+    const verdict = await check(await renderDeck({ ...content, closing }), 'market-research');
     if (verdict.state !== 'done') throw new Error(verdict.reason);
     expect(verdict).toMatchObject({
       used_template: 'market-research',
@@ -50,13 +52,14 @@ describe('a document without a task (V-30)', () => {
     });
     const report = ComparisonReport.parse(JSON.parse((await artifacts.get(verdict.report)).toString()));
     expect(report.counts).toEqual(verdict.counts);
+    expect(report.findings.map(({ check }) => check)).toContain('leftover-placeholders');
     const [document] = report.documents;
     expect(await artifacts.has(document?.pages ?? '')).toBe(true);
     expect(await artifacts.has(document?.artifact ?? '')).toBe(true);
     expect(shortLived).toEqual([verdict.report, document?.pages]);
   });
 
-  it('gets the template that its structure fits if none was requested', async () => {
+  it('gets the template of its structure unless one was requested', async () => {
     const verdict = await createChecker().check(await renderDeck(goodContent()));
     expect(verdict).toMatchObject({ state: 'done', used_template: 'market-research' });
   });
@@ -87,7 +90,7 @@ describe('a document without a task (V-30)', () => {
   });
 });
 
-it('lists the templates by name, with what they are for', async () => {
+it('lists the templates by name, with their descriptions', async () => {
   const listed = await createChecker().checker.templates();
   expect(listed).toContainEqual({
     name: 'general-pptx',

@@ -71,11 +71,11 @@ const CheckFailed = z.strictObject({
   reason: z.string().max(2_000),
   hint: z.string().max(2_000).optional(),
 });
-/** How a check ended. */
+/** Result of a check. */
 export const DocumentVerdict = z.discriminatedUnion('state', [CheckDone, CheckFailed]);
 export type DocumentVerdict = z.infer<typeof DocumentVerdict>;
 
-/** A document that somebody uploaded to be checked. */
+/** A document that was uploaded to be checked. */
 export const UploadedDocument = z.strictObject({
   id: DocumentId,
   name: FileName,
@@ -91,7 +91,7 @@ export const UploadedDocument = z.strictObject({
 export type UploadedDocument = z.infer<typeof UploadedDocument>;
 
 export const CheckedDocument = z.discriminatedUnion('state', [
-  // `reason`: nobody works on the queue.
+  // `reason`: no comparator is running.
   UploadedDocument.extend({ state: z.literal('queued'), reason: z.string().optional() }),
   UploadedDocument.extend({ state: z.literal('checking') }),
   UploadedDocument.extend(CheckDone.shape),
@@ -109,7 +109,7 @@ export const documentRoutes = defineRoutes('documents', {
     replay: 'none',
     summary: 'Check a document without a task',
     description:
-      'Send a PPTX, XLSX or DOCX document as the body, with ?name=report.pptx, or as the file of a multipart form: at most 50 MB. Without a template, the comparator chooses one by the structure of the document; if none fits, only the general checks run. Read the result at the address in Location. You and the admins can read it for a day. If five of your documents are unfinished, further ones get 503 with Retry-After.',
+      'Send a PPTX, XLSX or DOCX document as the body, with ?name=report.pptx, or as the file of a multipart form: at most 50 MB. Without a template, the comparator chooses one by the structure of the document; if no template fits, only the general checks run. Read the result at the address in Location. You and the admins can read it for a day. If five of your documents are unfinished, further ones get 503 with Retry-After.',
     query: z.strictObject({ name: FileName.optional(), template: TemplateName.optional() }),
     upload: 'application/octet-stream',
     responses: { 201: CheckedDocument },

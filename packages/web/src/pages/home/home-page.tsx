@@ -7,7 +7,7 @@ const initQuestions = [
   'the page with the form of your service',
   'the address of its code for git, its folders and its test command',
   'the addresses that report its health and its commit',
-  'the mailbox that receives its documents, or none: you hand them over yourself',
+  'the mailbox that receives its documents, or that you upload them',
   'good documents to learn a template from, or a template that exists',
 ];
 
@@ -25,7 +25,7 @@ export function HomePage() {
           command="npx fixpoint init https://reports.example.com"
         >
           <details>
-            <summary>What it asks</summary>
+            <summary>Questions it asks</summary>
             <ul>
               {initQuestions.map((question) => (
                 <li key={question}>{question}</li>

@@ -8,7 +8,7 @@ import { namesTag } from '../../http/entity-tags.js';
 import { type RestRoutes, serve } from '../../http/rest-routes.js';
 import { maxDocumentBytes } from './inbox.js';
 import { sniffContent } from './sniff-content.js';
-import { readUpload, serveUploads } from './uploads.js';
+import { readUpload, serveUploads } from './upload-routes.js';
 
 /** Bytes by content hash: documents, diffs, transcripts, and pictures of screens. */
 export const serveArtifacts: RestRoutes<{

@@ -2,7 +2,7 @@ import { documentRoutes } from '@fixpoint/shared/contracts/routes';
 import { allows, type Principal } from '../../access/principal.js';
 import { type RestRoutes, serve } from '../../http/rest-routes.js';
 import { maxDocumentBytes } from '../artifacts/inbox.js';
-import { readUpload, serveUploads } from '../artifacts/uploads.js';
+import { readUpload, serveUploads } from '../artifacts/upload-routes.js';
 import type { CheckedDocuments } from './checked-documents.js';
 
 /** Documents that are checked without a task. */

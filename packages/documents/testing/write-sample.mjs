@@ -1,10 +1,10 @@
-// Writes the sample document of the pages: a short deck with some mistakes to find.
+// Writes the sample document of the pages, a short deck with four mistakes: node packages/documents/testing/write-sample.mjs
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import JSZip from 'jszip';
 import pptxgen from 'pptxgenjs';
 
-const target = fileURLToPath(new URL('../packages/web/public/assets/sample.pptx', import.meta.url));
+const target = fileURLToPath(new URL('../../web/public/assets/sample.pptx', import.meta.url));
 const deck = new pptxgen();
 deck.layout = 'LAYOUT_WIDE';
 const ink = '1B1C1A';
@@ -102,7 +102,7 @@ companies.addTable(
   },
 );
 
-const advice = slide('What we recommend');
+const advice = slide('Recommendation');
 advice.addText(
   'Enter with glass bottles for restaurants and hotels, where margins are highest and no producer has a contract with more than one chain. Begin in Bangkok and Phuket, then follow the chains to Chiang Mai. Buy the bottles from the two plants that have free capacity, and lease the vans for the first two years, so that the first year needs less than four million dollars.',
   { x: 0.7, y: 1.6, w: 5.2, h: 1.3, ...text, valign: 'top', fit: 'none' },
