@@ -1365,6 +1365,9 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   'V-28': {
     text: 'A caller with a scope learns nothing about what is outside it, by any list, count, search or page.',
   },
+  'V-30': {
+    text: 'A document dropped on the pages is checked and shown with its findings, without a task.',
+  },
   'V-31': {
     text: 'Nothing outside the sandbox follows a link, a nested repository or a filter that code inside left.',
   },

@@ -5,6 +5,7 @@ import { getSession } from './api/session.js';
 import { LiveProvider } from './live/live-provider.js';
 import { useOutage } from './live/outage-provider.js';
 import { SignInPage } from './pages/sign-in/sign-in-page.js';
+import { DocumentChecksProvider } from './parts/checks/document-checks.js';
 import { Failure } from './parts/failure.js';
 import { NoticesProvider } from './parts/notices/notices-provider.js';
 import { OutageBanner } from './parts/outage-banner.js';
@@ -34,6 +35,12 @@ const BuildPage = loadPage(() => import('./pages/build/build-page.js').then((mod
 const ComparePage = loadPage(() =>
   import('./pages/compare/compare-page.js').then((module) => module.ComparePage),
 );
+const DocumentsPage = loadPage(() =>
+  import('./pages/documents/documents-page.js').then((module) => module.DocumentsPage),
+);
+const DocumentPage = loadPage(() =>
+  import('./pages/documents/document-page.js').then((module) => module.DocumentPage),
+);
 const SchedulesPage = loadPage(() =>
   import('./pages/schedules/schedules-page.js').then((module) => module.SchedulesPage),
 );
@@ -60,56 +67,62 @@ export function App() {
     <LiveProvider>
       <SessionAccess session={session.data}>
         <NoticesProvider>
-          <Shell session={session.data}>
-            <Switch>
-              <Route path="/">
-                <TasksPage session={session.data} />
-              </Route>
-              <Route path="/inbox">
-                <InboxPage session={session.data} />
-              </Route>
-              <Route path="/tasks/:id">
-                {({ id }) => <TaskPage key={id} id={id} session={session.data} />}
-              </Route>
-              <Route path="/tasks/:id/replay">{({ id }) => <ReplayPage key={id} id={id} />}</Route>
-              <Route path="/desktops">
-                <DesktopsPage session={session.data} />
-              </Route>
-              <Route path="/desktops/:name">
-                {({ name }) => (
-                  <DesktopPage key={name} name={decodeURIComponent(name)} session={session.data} />
-                )}
-              </Route>
-              <Route path="/workspace">
-                <WorkspacePage session={session.data} />
-              </Route>
-              <Route path="/builds">
-                <BuildsPage />
-              </Route>
-              <Route path="/builds/:id">{({ id }) => <BuildPage key={id} id={id} />}</Route>
-              <Route path="/compare">
-                <ComparePage />
-              </Route>
-              <Route path="/schedules">
-                <SchedulesPage session={session.data} />
-              </Route>
-              <Route path="/stages">
-                <StagesPage session={session.data} />
-              </Route>
-              <Route path="/services/:name">
-                {({ name }) => <ServicePage key={name} name={name} session={session.data} />}
-              </Route>
-              <Route path="/settings/:section?">
-                {({ section }) => <SettingsPage session={session.data} section={section} />}
-              </Route>
-              <Route>
-                <h1>Page not found</h1>
-                <p>
-                  There is no page at this address. <a href="/">Show all tasks</a>
-                </p>
-              </Route>
-            </Switch>
-          </Shell>
+          <DocumentChecksProvider>
+            <Shell session={session.data}>
+              <Switch>
+                <Route path="/">
+                  <TasksPage session={session.data} />
+                </Route>
+                <Route path="/inbox">
+                  <InboxPage session={session.data} />
+                </Route>
+                <Route path="/tasks/:id">
+                  {({ id }) => <TaskPage key={id} id={id} session={session.data} />}
+                </Route>
+                <Route path="/tasks/:id/replay">{({ id }) => <ReplayPage key={id} id={id} />}</Route>
+                <Route path="/desktops">
+                  <DesktopsPage session={session.data} />
+                </Route>
+                <Route path="/desktops/:name">
+                  {({ name }) => (
+                    <DesktopPage key={name} name={decodeURIComponent(name)} session={session.data} />
+                  )}
+                </Route>
+                <Route path="/workspace">
+                  <WorkspacePage session={session.data} />
+                </Route>
+                <Route path="/builds">
+                  <BuildsPage />
+                </Route>
+                <Route path="/builds/:id">{({ id }) => <BuildPage key={id} id={id} />}</Route>
+                <Route path="/compare">
+                  <ComparePage />
+                </Route>
+                <Route path="/documents">
+                  <DocumentsPage />
+                </Route>
+                <Route path="/documents/:id">{({ id }) => <DocumentPage key={id} id={id} />}</Route>
+                <Route path="/schedules">
+                  <SchedulesPage session={session.data} />
+                </Route>
+                <Route path="/stages">
+                  <StagesPage session={session.data} />
+                </Route>
+                <Route path="/services/:name">
+                  {({ name }) => <ServicePage key={name} name={name} session={session.data} />}
+                </Route>
+                <Route path="/settings/:section?">
+                  {({ section }) => <SettingsPage session={session.data} section={section} />}
+                </Route>
+                <Route>
+                  <h1>Page not found</h1>
+                  <p>
+                    There is no page at this address. <a href="/">Show all tasks</a>
+                  </p>
+                </Route>
+              </Switch>
+            </Shell>
+          </DocumentChecksProvider>
         </NoticesProvider>
       </SessionAccess>
     </LiveProvider>

@@ -8,6 +8,7 @@ import type { ReleaseStack } from '@fixpoint/shared/lifecycle';
 import type { Logger } from '@fixpoint/shared/logging';
 import type { RunObserver } from '@fixpoint/shared/observability';
 import { answerPreconditions } from '@fixpoint/tasks/checks';
+import { answerDocumentChecks, type DocumentChecker } from '@fixpoint/tasks/document-checks';
 import { answerDrawnPages, type DrawDocument } from '@fixpoint/tasks/drawn-pages';
 import {
   createRedisLinks,
@@ -59,10 +60,15 @@ export async function startComparator({
   });
   releases.defer('the stage runtime', () => runtime.close());
   let drawDocument: DrawDocument | undefined;
-  let loading: Promise<StageHandler<'compare'>> | undefined;
-  const loadStage = () => {
-    loading ??= createStage({ artifacts, examiner, folder: values.templates, values });
+  let loading: Promise<Templates> | undefined;
+  const templates = () => {
+    loading ??= openTemplates(values.templates);
     return loading;
+  };
+  let stage: Promise<StageHandler<'compare'>> | undefined;
+  const loadStage = () => {
+    stage ??= createStage({ artifacts, examiner, templates, values });
+    return stage;
   };
   if (values.templates !== undefined) await loadStage();
   runtime.serve('compare', async (input, context) => (await loadStage())(input, context), {
@@ -91,27 +97,66 @@ export async function startComparator({
     },
   });
   releases.defer('the page renderer', () => drawing.close());
+  let checker: Promise<DocumentChecker> | undefined;
+  const loadChecker = () => {
+    checker ??= createChecker({ artifacts, examiner, templates, limitMs: 2 * limits.timeout });
+    return checker;
+  };
+  const checking = answerDocumentChecks({
+    ...values,
+    links,
+    log,
+    checker: {
+      templates: async () => (await loadChecker()).templates(),
+      check: async (...request) => (await loadChecker()).check(...request),
+    },
+  });
+  releases.defer('the document checks', () => checking.close());
   return runtime;
 }
 
-async function createStage({
-  folder,
-  values,
-  ...tools
-}: Pick<CompareStageOptions, 'artifacts' | 'examiner'> &
-  Pick<ComparatorOptions, 'values'> & { readonly folder: string | undefined }) {
-  const [{ allChecks }, { loadTemplates, readAllTemplates }, { createCompareStage }] = await Promise.all([
+/** The templates, and the same as they are written. */
+interface Templates {
+  readonly read: CompareStageOptions['templates'];
+  readonly files: CompareStageOptions['templateFiles'];
+}
+
+async function openTemplates(folder: string | undefined): Promise<Templates> {
+  const [{ allChecks }, { loadTemplates, readAllTemplates }] = await Promise.all([
     import('@fixpoint/compare/checks'),
     import('@fixpoint/compare/template-files'),
-    import('./stages/compare.js'),
   ]);
-  return createCompareStage({
-    ...tools,
-    review: await openReview(values),
-    templates: await loadTemplates(allChecks, folder),
-    templateFiles: await readAllTemplates(folder),
-    today: () => new Date().toISOString().slice(0, 10),
-  });
+  return { read: await loadTemplates(allChecks, folder), files: await readAllTemplates(folder) };
+}
+
+type Tools = Pick<CompareStageOptions, 'artifacts' | 'examiner'> & {
+  readonly templates: () => Promise<Templates>;
+};
+
+const today = () => new Date().toISOString().slice(0, 10);
+
+async function createStage({
+  values,
+  templates,
+  ...tools
+}: Tools & Pick<ComparatorOptions, 'values'>): Promise<StageHandler<'compare'>> {
+  const [{ createCompareStage }, { read, files }] = await Promise.all([
+    import('./stages/compare.js'),
+    templates(),
+  ]);
+  const review = await openReview(values);
+  return createCompareStage({ ...tools, review, templates: read, templateFiles: files, today });
+}
+
+async function createChecker({
+  templates,
+  ...tools
+}: Tools & { readonly limitMs: number }): Promise<DocumentChecker> {
+  const [{ createDocumentChecker }, { read }] = await Promise.all([
+    import('./adapters/check-document.js'),
+    templates(),
+  ]);
+  return createDocumentChecker({ ...tools, templates: read, today });
 }
 
 /** The reviewer of the settings, with a cache on disk; null if the settings name no endpoint. */

@@ -2,9 +2,11 @@ import { request } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { ClientMessage, ServerMessage } from '@fixpoint/shared/contracts';
+import { answerDocumentChecks } from '@fixpoint/tasks/document-checks';
 import fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { mcpBodies, mcpHeaders } from '../testing/mcp-envelopes.js';
 import { type Operation, readOperations, requestsTo } from '../testing/operation-requests.js';
@@ -26,14 +28,27 @@ let bench: GatewayBench;
 let gateway: RunningGateway;
 let operations: Operation[];
 let taskId: string;
+let comparator: { close(): Promise<void> };
 
 beforeAll(async () => {
   bench = await createGatewayBench();
   gateway = await bench.start();
+  comparator = answerDocumentChecks({
+    redisUrl: bench.redis.url,
+    keyPrefix: gateway.keyPrefix,
+    log: pino({ level: 'silent' }),
+    checker: { templates: async () => [], check: async () => ({ state: 'failed', reason: 'It is broken.' }) },
+  });
+  await vi.waitUntil(async () => (await gateway.request('GET', '/api/v1/templates')).statusCode === 200, {
+    timeout: 10_000,
+  });
   taskId = (await gateway.newTask()).id;
   operations = readOperations((await gateway.request('GET', '/docs/openapi.json')).json());
 });
-afterAll(() => bench.close());
+afterAll(async () => {
+  await comparator?.close();
+  await bench?.close();
+});
 
 function expectAnswered(answer: LightMyRequestResponse, what: unknown): void {
   const context = `${JSON.stringify(what).slice(0, 400)} → ${answer.statusCode} ${answer.body.slice(0, 300)}`;

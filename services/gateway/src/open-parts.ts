@@ -15,6 +15,7 @@ import type { Redis } from 'ioredis';
 import { type AccessRecords, createAccessRecords } from './access/access-records.js';
 import { type AccessWatch, createAccessWatch } from './access/access-watch.js';
 import { type AuditLog, createAuditLog } from './access/audit-log.js';
+import { type CheckedDocuments, createCheckedDocuments } from './features/documents/checked-documents.js';
 import { createRemoteWorkers, type RemoteWorkers } from './features/machines/create-remote-workers.js';
 import { createScheduleParts, type ScheduleParts } from './features/schedules/create-schedule-parts.js';
 import { createStageQueues, type StageQueues } from './features/stages/stage-queues.js';
@@ -32,6 +33,8 @@ export interface GatewayParts {
   /** Closes connections whose access has ended. */
   readonly accessWatch: Omit<AccessWatch, 'close'>;
   readonly auditLog: AuditLog;
+  /** Documents that are checked without a task. */
+  readonly documents: CheckedDocuments;
   /** Requests by their idempotency keys. */
   readonly replays: ReplayStore;
   readonly webhooks: Webhooks;
@@ -103,6 +106,7 @@ export async function openParts(options: OpenPartsOptions): Promise<OpenedParts>
     records,
     accessWatch,
     auditLog: createAuditLog({ ...stored, log, days: auditDays }),
+    documents: createCheckedDocuments({ ...stored, artifacts }),
     replays: createReplayStore(stored),
     webhooks: createWebhooks({ ...stored, ...webhooks }),
     schedules,

@@ -8,6 +8,7 @@ import { serveTokens } from './access/token-routes.js';
 import { serveArtifacts } from './features/artifacts/routes.js';
 import { serveBuilds } from './features/builds/routes.js';
 import { registerDesktops } from './features/desktops/feature.js';
+import { serveDocumentChecks } from './features/documents/check-routes.js';
 import { serveDrawnPages } from './features/documents/routes.js';
 import type { EventHub } from './features/events/event-hub.js';
 import type { EventStreams } from './features/events/event-stream.js';
@@ -70,6 +71,7 @@ export async function registerFeatures(
   await app.register(serveEvents, { hub, streams, accessWatch });
   await app.register(serveArtifacts, { artifacts, screenRole });
   await app.register(serveDrawnPages, { artifacts, ask: deps.askDrawnPages ?? null });
+  await app.register(serveDocumentChecks, { documents: deps.documents });
   await app.register(serveReplays, { loadPlayer: loadReplayPlayer, screenRole });
   await app.register(serveWorkspaces);
   await app.register(serveBuilds);

@@ -34,6 +34,18 @@ export function channelRows(
       access: { ...all(['gateway', 'fixer'], 'publish'), comparator: 'subscribe' },
     },
     {
+      name: 'document-check-requests',
+      pattern: keys.documentCheckRequests,
+      holds: 'requests to check uploaded documents',
+      access: { gateway: 'publish', comparator: 'subscribe' },
+    },
+    {
+      name: 'template-requests',
+      pattern: keys.templateRequests,
+      holds: 'requests to list the templates',
+      access: { gateway: 'publish', comparator: 'subscribe' },
+    },
+    {
       name: 'access-ended',
       pattern: keys.accessEnded,
       holds: 'a token or session ended: gateways close its connections',

@@ -11,6 +11,8 @@ type OtherName =
   | 'control'
   | 'preconditionRequests'
   | 'drawnPagesRequests'
+  | 'documentCheckRequests'
+  | 'templateRequests'
   | 'accessEnded';
 
 const everyWorker = all(['gateway', ...workers], 'rw');
@@ -85,6 +87,12 @@ export const otherKeys: Readonly<
     'exists while a process renders the pages of this document',
     { ...all(['gateway', 'fixer'], 'r'), comparator: 'rw' },
   ],
+  checkedDocument: ['an uploaded document to check', gatewayAlone],
+  checkedDocuments: ['ids of the uploaded documents of a token, by upload time', gatewayAlone],
+  documentVerdict: ['result of the check of an uploaded document', { gateway: 'rw', comparator: 'rw' }],
+  documentVerdictClaim: ['exists while a process checks this document', { gateway: 'r', comparator: 'rw' }],
+  templates: ['templates of the comparators', { gateway: 'r', comparator: 'rw' }],
+  templatesClaim: ['exists while a process lists the templates', { gateway: 'r', comparator: 'rw' }],
   idempotency: ['task created with an idempotency key', gatewayAlone],
   webhooks: ['webhook receivers and their secrets', gatewayAlone],
   webhookEnded: ['marks a webhook receiver as unsubscribed', gatewayAlone],
@@ -101,6 +109,10 @@ export const otherKeys: Readonly<
   auditRefused: ['sample of rejected requests', gatewayAlone],
   ping: ['written to check that Redis accepts writes', gatewayAlone],
   installation: ['identifies this installation in the artifact store', { fixer: 'rw' }],
+  shortLivedArtifacts: [
+    'artifacts of uploaded documents, by upload time',
+    { fixer: 'rw', ...all(['gateway', 'comparator'], 'w') },
+  ],
   artifactSweep: ['exists until artifacts may be swept again', { fixer: 'rw' }],
   builds: ['builds of a repository, by issue', { orchestrator: 'rw', gateway: 'r' }],
   buildLease: ['orchestrator that drives a build', { orchestrator: 'rw' }],

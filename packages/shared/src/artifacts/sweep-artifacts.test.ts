@@ -64,12 +64,14 @@ function sweep(
   { store }: Opened,
   mentioned: readonly string[] = [],
   meanwhile: () => readonly string[] = () => [],
+  shortLived: readonly string[] = [],
 ) {
   return sweepArtifacts({
     sweepStorage: store.sweepStorage,
     references: {
       strike: async (ids) => mentioned.forEach((id) => void ids.delete(id)),
       strikeByNewTasks: async (ids) => meanwhile().forEach((id) => void ids.delete(id)),
+      shortLived: async () => new Set(shortLived),
     },
     now: Date.now(),
     keptMs,
@@ -103,6 +105,14 @@ describe.each([
     expect(await opened.store.has(orphan)).toBe(false);
     await expect(opened.store.get(orphan)).rejects.toMatchObject({ code: 'not-found' });
     for (const id of [shared, young]) expect(await opened.store.has(id)).toBe(true);
+  });
+
+  it('discards after a day what is needed no longer, unless a task mentions it', async () => {
+    const opened = await open();
+    const [old, mentioned] = [await keep(opened, 'old', 2), await keep(opened, 'mentioned', 2)];
+    const fresh = await keep(opened, 'fresh', 0.5);
+    const swept = await sweep(opened, [mentioned], () => [], [old, mentioned, fresh]);
+    expect(swept).toMatchObject({ discarded: 1, discarded_bytes: 3 });
   });
 
   it('leaves what somebody put again, whatever its first age', async () => {

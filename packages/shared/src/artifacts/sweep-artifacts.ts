@@ -6,6 +6,8 @@ export interface ArtifactReferences {
   strike(ids: Set<string>): Promise<void>;
   /** The same for the tasks that were created since `strike` began. */
   strikeByNewTasks(ids: Set<string>): Promise<void>;
+  /** Those that are kept for a day only, unless a task mentions them. */
+  shortLived(): Promise<ReadonlySet<string>>;
 }
 
 export interface SweepArtifacts {
@@ -52,6 +54,8 @@ const batchSize = 50;
 export async function sweepArtifacts(options: SweepArtifacts): Promise<Swept> {
   const { sweepStorage, references, now, pause } = options;
   const putBefore = now - Math.max(options.keptMs, leastMs);
+  const shortLived = await references.shortLived();
+  const putBeforeOf = (id: string) => (shortLived.has(id) ? now - leastMs : putBefore);
   const kept = new Set<string>();
   /** Where it has lain for long enough. */
   const trash = new Map<string, boolean>();
@@ -66,7 +70,7 @@ export async function sweepArtifacts(options: SweepArtifacts): Promise<Swept> {
     for await (const { id, modified } of sweepStorage.list('trash', shard))
       trash.set(id, modified < now - leastMs);
     for await (const { id, modified } of sweepStorage.list('kept', shard))
-      if (modified < putBefore) kept.add(id);
+      if (modified < putBeforeOf(id)) kept.add(id);
     await pause();
   }
 
@@ -95,7 +99,7 @@ export async function sweepArtifacts(options: SweepArtifacts): Promise<Swept> {
     }
   });
   await each(kept, async (id) => {
-    const bytes = unmentioned.has(id) ? await sweepStorage.discard(id, putBefore) : null;
+    const bytes = unmentioned.has(id) ? await sweepStorage.discard(id, putBeforeOf(id)) : null;
     if (bytes === null) return;
     swept.discarded_bytes += bytes;
     swept.discarded += 1;

@@ -13,7 +13,7 @@ export function answerQuestion<Request, Answer>(
     readonly find: (request: Request) => ((signal: AbortSignal) => Promise<Answer>) | null;
     /** Answers that are worked on at a time. */
     readonly concurrency?: number;
-    /** Requests that wait beside them. Further ones are dropped: who asked asks again. */
+    /** Different requests that wait beside them. Further ones are dropped: who asked asks again. */
     readonly maxWaiting?: number;
   },
 ): { close(): Promise<void> } {
@@ -31,7 +31,9 @@ export function answerQuestion<Request, Answer>(
     channel: keys.requests(owner),
     onMessage(message) {
       if (running.size < concurrency) start(message.toString());
-      else if (waiting.length < maxWaiting) waiting.push(message.toString());
+      else if (waiting.length < maxWaiting && !waiting.includes(message.toString())) {
+        waiting.push(message.toString());
+      }
     },
   });
 

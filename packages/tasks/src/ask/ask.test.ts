@@ -126,14 +126,17 @@ describe('a question', () => {
           await new Promise<void>((resolve) => release.push(resolve));
           return { square: number * number };
         },
-      { concurrency: 1, maxWaiting: 1 },
+      { concurrency: 1, maxWaiting: 2 },
     );
-    for (const id of ['one', 'two', 'three']) await send({ id, number: 1 });
+    // The one that is sent twice takes one place.
+    for (const id of ['one', 'two', 'two', 'three', 'four']) await send({ id, number: 1 });
     await expect.poll(() => started).toEqual(['one']);
     release[0]?.();
     await expect.poll(() => started).toEqual(['one', 'two']);
     release[1]?.();
-    await expect.poll(async () => (await look('two')).answer).toEqual({ square: 1 });
-    expect(started).toEqual(['one', 'two']);
+    await expect.poll(() => started).toEqual(['one', 'two', 'three']);
+    release[2]?.();
+    await expect.poll(async () => (await look('three')).answer).toEqual({ square: 1 });
+    expect(started).toEqual(['one', 'two', 'three']);
   });
 });

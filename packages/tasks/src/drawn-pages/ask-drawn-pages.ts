@@ -1,6 +1,7 @@
+import type { CheckableType } from '@fixpoint/shared/contracts/routes';
 import type { Redis } from 'ioredis';
 import { createAsk } from '../ask/create-ask.js';
-import { type AskedPages, type DrawableType, drawQuestion } from './drawn-pages.js';
+import { type AskedPages, drawQuestion } from './drawn-pages.js';
 
 /**
  * The pictures of a document's pages, as far as they are drawn. Where nobody has drawn them yet, a comparator is asked to; `typeOf` is
@@ -8,11 +9,13 @@ import { type AskedPages, type DrawableType, drawQuestion } from './drawn-pages.
  */
 export type AskDrawnPages = (
   document: string,
-  typeOf: () => Promise<DrawableType | null>,
+  typeOf: () => Promise<CheckableType | null>,
 ) => Promise<AskedPages>;
 
-const noComparator =
-  'No comparator that renders pages is running. Start it: "fixpoint up" runs all services; in containers, "docker compose up --detach comparator".';
+/** How to start a comparator. */
+export const startComparator =
+  'Start it: "fixpoint up" runs all services; in containers, "docker compose up --detach comparator".';
+const noComparator = `No comparator that renders pages is running. ${startComparator}`;
 
 export function createAskDrawnPages(options: {
   readonly redis: Pick<Redis, 'mget' | 'publish'>;

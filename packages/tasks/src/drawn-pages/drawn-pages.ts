@@ -1,13 +1,10 @@
 import { ArtifactId, DrawnPage, PageNotes } from '@fixpoint/shared/contracts';
+import { CheckableType } from '@fixpoint/shared/contracts/routes';
 import { z } from 'zod';
 import { defineQuestion } from '../ask/define-question.js';
 
-/** Types of documents that can be drawn. */
-export const DrawableType = z.enum(['pptx', 'xlsx', 'docx']);
-export type DrawableType = z.infer<typeof DrawableType>;
-
 /** Request to the comparators. */
-export const DrawRequest = z.strictObject({ document: ArtifactId, type: DrawableType });
+export const DrawRequest = z.strictObject({ document: ArtifactId, type: CheckableType });
 export type DrawRequest = z.infer<typeof DrawRequest>;
 
 /** Pictures of a document's pages as its program prints them; slides by their numbers, hidden ones counted. */

@@ -58,6 +58,14 @@ it('finds what a task mentions that was created since it looked', async () => {
   expect([...ids]).toEqual([id('2')]);
 });
 
+it('knows the artifacts that are kept for a day, and forgets them after a week', async () => {
+  const { references, redis, keys } = open();
+  const [fresh, old] = [Date.now(), Date.now() - 8 * 24 * 60 * 60 * 1_000];
+  await redis.zadd(keys.shortLivedArtifacts, fresh, id('1'), old, id('2'));
+  expect(await references.shortLived()).toEqual(new Set([id('1')]));
+  expect(await redis.zcard(keys.shortLivedArtifacts)).toBe(1);
+});
+
 it('finds what good documents of a service taught, though no task mentions it any more, also where it is learned meanwhile', async () => {
   const { references, tasks } = open();
   const learnt = (facts: string, revision: number) => {

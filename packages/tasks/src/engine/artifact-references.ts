@@ -5,6 +5,8 @@ import { unpackText } from './pack-text.js';
 
 const artifactId = /[0-9a-f]{64}/g;
 const eventsPerPage = 500;
+/** By then, sweeps have taken what was put. */
+const shortLivedMs = 7 * 24 * 60 * 60 * 1_000;
 
 /**
  * Which artifacts the tasks in Redis mention: anywhere in their fields, journals and logs, by the format of an id, so that no
@@ -48,6 +50,10 @@ export function createArtifactReferences(options: {
   }
 
   return {
+    async shortLived() {
+      await redis.zremrangebyscore(keys.shortLivedArtifacts, '-inf', (await now()) - shortLivedMs);
+      return new Set(await redis.zrange(keys.shortLivedArtifacts, 0, -1));
+    },
     async strike(ids) {
       struckUntil = await now();
       await strikeByLearned(ids);

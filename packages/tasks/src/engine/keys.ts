@@ -82,10 +82,28 @@ export const keyNames = {
   drawnPagesClaim: 'drawn-pages-claim:{document}',
   /** Channel on which comparators are asked to draw. */
   drawnPagesRequests: 'drawn-pages-requests',
+  /** STRING: a document that was uploaded to be checked. */
+  checkedDocument: 'checked-document:{id}',
+  /** ZSET of the ids of the documents of a principal, scored by when they were uploaded. */
+  checkedDocuments: 'checked-documents:{principal}',
+  /** STRING: the result of its check. */
+  documentVerdict: 'document-verdict:{id}',
+  /** STRING: there while one process checks it. */
+  documentVerdictClaim: 'document-verdict-claim:{id}',
+  /** Channel on which comparators are asked to check. */
+  documentCheckRequests: 'document-check-requests',
+  /** STRING: the templates that comparators have. */
+  templates: 'templates',
+  /** STRING: there while one process lists them. */
+  templatesClaim: 'templates-claim',
+  /** Channel on which comparators are asked for their templates. */
+  templateRequests: 'template-requests',
   /** STRING: there while the queue has served a canary of late. */
   canary: 'canary:{stage}',
   /** STRING: written to see whether writes are accepted. */
   ping: 'ping',
+  /** ZSET of the ids of artifacts that are kept for a day only, scored by when they were put. */
+  shortLivedArtifacts: 'short-lived-artifacts',
   /** STRING: names this installation to the stores that it keeps things in. */
   installation: 'installation',
   /** STRING: there while it is too early for the next sweep of the artifacts. */

@@ -21,6 +21,8 @@ export const auditActions: Readonly<Record<string, string>> = {
   'DELETE /session': 'Signed out',
   'DELETE /approvals/standing/:id': 'Revoked an approval grant',
   'POST /artifacts': 'Uploaded a document',
+  'POST /documents': 'Checked a document',
+  'DELETE /documents/:id': 'Deleted a checked document',
   'POST /webhooks': 'Added a webhook',
   'DELETE /webhooks/:id': 'Removed a webhook',
   'POST /webhooks/:id/rotate': 'Replaced the secret of a webhook',

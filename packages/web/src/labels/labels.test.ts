@@ -70,7 +70,7 @@ const golden: readonly (readonly [shown: string | null | undefined, plain: strin
   ],
   [confirmations.stopDesktop('win11').consequence, 'A task that uses it loses its screen.'],
   // Empty states
-  [emptyStates.tasks, 'No tasks yet. Create the first one above.'],
+  [emptyStates.checkedDocuments, 'No documents yet. Drop one on any page to check it.'],
   [emptyStates.tasksFiltered, 'No tasks match the filters.'],
   [emptyStates.approvals, 'No plans are waiting for approval.'],
   [emptyStates.schedules, 'No schedules yet. Create one to run a task at fixed times.'],

@@ -1,5 +1,6 @@
 import {
   Clock,
+  FileText,
   Folder,
   Inbox,
   Layers,
@@ -32,6 +33,13 @@ export const places: readonly NavigationPlace[] = [
     Icon: Inbox,
     name: 'Needs you',
     words: 'approvals inbox plans waiting paused uploads mails',
+  },
+  {
+    path: '/documents',
+    Icon: FileText,
+    name: 'Documents',
+    below: '/documents/:id',
+    words: 'check drop file compare',
   },
   { path: '/schedules', Icon: Clock, name: 'Schedules', words: 'repeat daily weekday time cron' },
   {

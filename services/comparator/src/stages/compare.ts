@@ -1,24 +1,14 @@
-import {
-  assembleReport,
-  type ComparisonReport,
-  type ExaminedDocument,
-  examineDocuments,
-} from '@fixpoint/compare/engine';
+import { assembleReport, type ComparisonReport, examineDocuments } from '@fixpoint/compare/engine';
 import type { ExaminerPool } from '@fixpoint/compare/pool';
 import { reportText } from '@fixpoint/compare/reporters';
 import type { TemplateFile } from '@fixpoint/compare/template-files';
 import { type Template, withTerms } from '@fixpoint/compare/templates';
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
-import {
-  countFindings,
-  type DocumentRef,
-  type Finding,
-  isUnverified,
-  ledgerCapacity,
-} from '@fixpoint/shared/contracts';
+import { countFindings, type Finding, isUnverified, ledgerCapacity } from '@fixpoint/shared/contracts';
 import { FixpointError } from '@fixpoint/shared/errors';
 import type { StageHandler } from '@fixpoint/tasks/engine';
 import { weighFindings } from '@fixpoint/tasks/loops';
+import { keepPages } from '../adapters/keep-pages.js';
 import { addLosses } from './add-losses.js';
 import { addReviews, type DocumentReviewer } from './add-reviews.js';
 import { learnFromMatch, withLearned } from './learn-from-match.js';
@@ -82,7 +72,7 @@ export function createCompareStage({
             promoted: service.accept?.promoted ?? [],
           })
         : compared;
-    const report = assembleReport(await withPages(reviewed, { documents, artifacts }), rules);
+    const report = assembleReport(await keepPages(reviewed, { documents, artifacts }), rules);
     refuseUncompared(report);
     for (const { name, outcome, because } of report.documents) {
       await context.progress(`${name}: ${because}`.slice(0, 1_000), { document: name, outcome });
@@ -105,24 +95,6 @@ export function createCompareStage({
       ...(learnable.length === 0 ? {} : { learnable }),
     };
   };
-}
-
-/** The documents, in their order, with where they and their pages are kept. */
-function withPages(
-  examined: readonly ExaminedDocument[],
-  { documents, artifacts }: { readonly documents: readonly DocumentRef[]; readonly artifacts: ArtifactStore },
-): Promise<ExaminedDocument[]> {
-  return Promise.all(
-    examined.map(async ({ pages, ...one }, index) => {
-      if (pages === undefined) return one;
-      const artifact = documents[index]?.artifact;
-      const kept = await artifacts.put(Buffer.from(JSON.stringify(pages)));
-      return {
-        ...one,
-        document: { ...one.document, pages: kept, ...(artifact === undefined ? {} : { artifact }) },
-      };
-    }),
-  );
 }
 
 /** Only pages mark places; whoever fixes a finding goes by its location. */

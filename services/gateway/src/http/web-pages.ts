@@ -15,6 +15,8 @@ const pagePaths = [
   '/desktops/:id',
   '/workspace',
   '/compare',
+  '/documents',
+  '/documents/:id',
   '/schedules',
   '/stages',
   '/services/:id',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DrawnPage, PageNotes } from '../document-pages.js';
-import { ArtifactId } from '../identifiers.js';
+import { FindingCounts } from '../finding.js';
+import { ArtifactId, Instant } from '../identifiers.js';
 import { defineRoutes } from './define-routes.js';
 
 /** Rendered pages, which are read by their numbers. */
@@ -37,5 +38,116 @@ export const drawnPageRoutes = defineRoutes('artifacts', {
     headers: z.looseObject({ 'if-none-match': z.string().max(2_000).optional() }),
     media: ['image/webp'],
     statuses: [304],
+  },
+});
+
+/** Types of documents that the comparator reads. */
+export const CheckableType = z.enum(['pptx', 'xlsx', 'docx']);
+export type CheckableType = z.infer<typeof CheckableType>;
+
+export const ListedTemplate = z.strictObject({
+  name: z.string(),
+  type: CheckableType,
+  description: z.string(),
+});
+export type ListedTemplate = z.infer<typeof ListedTemplate>;
+
+/** Name that people gave to a file. It is never used as a path. */
+export const FileName = z.string().min(1).max(255);
+const TemplateName = z.string().min(1).max(200);
+const DocumentId = z.uuid();
+
+const CheckDone = z.strictObject({
+  state: z.literal('done'),
+  /** Artifact with the whole report. */
+  report: ArtifactId,
+  /** Template that was used, and why; null: only the general checks ran. */
+  used_template: z.string().nullable(),
+  because: z.string(),
+  counts: FindingCounts,
+});
+const CheckFailed = z.strictObject({
+  state: z.literal('failed'),
+  reason: z.string().max(2_000),
+  hint: z.string().max(2_000).optional(),
+});
+/** Result of a check. */
+export const DocumentVerdict = z.discriminatedUnion('state', [CheckDone, CheckFailed]);
+export type DocumentVerdict = z.infer<typeof DocumentVerdict>;
+
+/** A document that was uploaded to be checked. */
+export const UploadedDocument = z.strictObject({
+  id: DocumentId,
+  name: FileName,
+  type: CheckableType,
+  bytes: z.int().nonnegative(),
+  /** The document itself. */
+  artifact: ArtifactId,
+  /** Template that was requested; null: chosen by the structure of the document. */
+  template: TemplateName.nullable(),
+  created_at: Instant,
+  expires_at: Instant,
+});
+export type UploadedDocument = z.infer<typeof UploadedDocument>;
+
+export const CheckedDocument = z.discriminatedUnion('state', [
+  // `reason`: no comparator is running.
+  UploadedDocument.extend({ state: z.literal('queued'), reason: z.string().optional() }),
+  UploadedDocument.extend({ state: z.literal('checking') }),
+  UploadedDocument.extend(CheckDone.shape),
+  UploadedDocument.extend(CheckFailed.shape),
+]);
+export type CheckedDocument = z.infer<typeof CheckedDocument>;
+
+const ofDocument = z.strictObject({ id: DocumentId });
+
+export const documentRoutes = defineRoutes('documents', {
+  checkDocument: {
+    method: 'POST',
+    path: '/api/v1/documents',
+    scope: 'installation',
+    replay: 'none',
+    summary: 'Check a document without a task',
+    description:
+      'Send a PPTX, XLSX or DOCX document as the body, with ?name=report.pptx, or as the file of a multipart form: at most 50 MB. Without a template, the comparator chooses one by the structure of the document; if no template fits, only the general checks run. Read the result at the address in Location. You and the admins can read it for a day. If five of your documents are unfinished, further ones get 503 with Retry-After.',
+    query: z.strictObject({ name: FileName.optional(), template: TemplateName.optional() }),
+    upload: 'application/octet-stream',
+    responses: { 201: CheckedDocument },
+  },
+
+  listDocuments: {
+    method: 'GET',
+    path: '/api/v1/documents',
+    scope: 'installation',
+    summary: 'List your checked documents, newest first',
+    responses: { 200: z.strictObject({ documents: z.array(CheckedDocument) }) },
+  },
+
+  getDocument: {
+    method: 'GET',
+    path: '/api/v1/documents/{id}',
+    scope: 'installation',
+    summary: 'Read the state of a checked document',
+    description:
+      'queued, checking, done (`report` is an artifact with the findings) or failed (`reason` is what the comparator reported).',
+    params: ofDocument,
+    responses: { 200: CheckedDocument },
+  },
+
+  deleteDocument: {
+    method: 'DELETE',
+    path: '/api/v1/documents/{id}',
+    scope: 'installation',
+    summary: 'Delete a checked document',
+    params: ofDocument,
+    responses: { 204: z.null() },
+  },
+
+  listTemplates: {
+    method: 'GET',
+    path: '/api/v1/templates',
+    scope: 'installation',
+    summary: 'List the templates of the comparator',
+    responses: { 200: z.strictObject({ templates: z.array(ListedTemplate) }) },
   },
 });

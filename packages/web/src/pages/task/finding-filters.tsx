@@ -9,10 +9,10 @@ const names = ['severity', 'check', 'place', 'open'] as const;
 type FindingFilter = (typeof names)[number];
 
 /** The findings that the filters of the address leave, the worst first. */
-export function useFindingFilters(comparison: Comparison | undefined) {
+export function useFindingFilters(acceptedOnes: Comparison['accepted'] = []) {
   const [look] = useLook();
   const [severity, check, place, open] = names.map((name) => look.get(name) ?? '');
-  const accepted = new Set(comparison?.accepted?.map(({ id }) => id));
+  const accepted = new Set(acceptedOnes.map(({ id }) => id));
   const rank = (finding: Finding) => severities.indexOf(finding.severity);
   return (findings: readonly Finding[]) =>
     findings
@@ -29,11 +29,11 @@ export function useFindingFilters(comparison: Comparison | undefined) {
 /** What can be chosen of the findings: only values that some of them have. */
 export function FindingFilters({
   findings,
-  comparison,
+  accepted = [],
   shown = names,
 }: {
   readonly findings: readonly Finding[];
-  readonly comparison: Comparison;
+  readonly accepted?: Comparison['accepted'];
   readonly shown?: readonly FindingFilter[];
 }) {
   const [look, setLook] = useLook();
@@ -42,7 +42,6 @@ export function FindingFilters({
     check: [...new Set(findings.map(({ check }) => check))].sort(),
     place: [...new Set(findings.flatMap(placesOf))].sort(comparePlaces),
   };
-  const hasAccepted = (comparison.accepted ?? []).length > 0;
   return (
     <>
       {(['severity', 'check', 'place'] as const).map((name) => {
@@ -65,7 +64,7 @@ export function FindingFilters({
           </label>
         );
       })}
-      {shown.includes('open') && hasAccepted ? (
+      {shown.includes('open') && accepted.length > 0 ? (
         <label className="tick">
           <input
             type="checkbox"

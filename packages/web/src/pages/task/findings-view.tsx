@@ -47,7 +47,7 @@ export function FindingsView({
           chosen={comparison.iteration}
           onChoose={(iteration) => setLook({ iteration })}
         />
-        <FindingFilters findings={findings} comparison={comparison} />
+        <FindingFilters findings={findings} accepted={comparison.accepted} />
         <a href={artifactUrl(comparison.report, `findings-${comparison.iteration}.json`)} download>
           Download report (JSON)
         </a>
@@ -75,7 +75,7 @@ function FindingsOf({
 }) {
   const report = useReport(comparison.report);
   const { onDecide, dialog } = useFindingDecisions(decidable);
-  const filter = useFindingFilters(comparison);
+  const filter = useFindingFilters(comparison.accepted);
   if (report.isError) return <Failure error={report.error} retry={() => void report.refetch()} />;
   if (report.isPending) return <p className="quiet">Loading …</p>;
   const { findings } = report.data;

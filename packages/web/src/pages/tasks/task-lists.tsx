@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { emptyStates } from '../../labels/empty-states.js';
 import { useOutage } from '../../live/outage-provider.js';
+import { HomePage } from '../home/home-page.js';
 import { BulkActions } from './bulk-actions.js';
 import { TaskBoard } from './task-board.js';
 import { TaskSection } from './task-section.js';
@@ -68,9 +69,8 @@ function Groups({
             : 'The list appears when Redis responds again.'}
         </p>
       ) : null}
-      {isEmpty && !isOut ? (
-        <p className="quiet">{isFiltered ? emptyStates.tasksFiltered : emptyStates.tasks}</p>
-      ) : null}
+      {isEmpty && !isOut && !isFiltered ? <HomePage /> : null}
+      {isEmpty && !isOut && isFiltered ? <p className="quiet">{emptyStates.tasksFiltered}</p> : null}
       {lists.some(({ isPending }) => isPending) && !isOut ? <p className="quiet">Loading …</p> : null}
       {isBoard && tasks.length > 0 ? <TaskBoard tasks={tasks} /> : null}
       <BulkActions

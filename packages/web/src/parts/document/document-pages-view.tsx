@@ -36,7 +36,7 @@ export function DocumentPagesView({
   readonly chosen: string | null;
   readonly onChoose: (id: string) => void;
   /** What else is said of the chosen finding, and what can be done about it. */
-  readonly about?: (finding: Finding) => ReactNode;
+  readonly about?: ((finding: Finding) => ReactNode) | undefined;
 }) {
   const entries = listPages(pages);
   const firstPlace = placed.find(({ finding }) => finding.id === chosen)?.anchors[0] ?? placed[0]?.anchors[0];

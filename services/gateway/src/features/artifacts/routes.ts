@@ -1,15 +1,14 @@
-import multipart from '@fastify/multipart';
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 import { artifactRoutes, type Role } from '@fixpoint/shared/contracts/routes';
 import { InvalidInputError } from '@fixpoint/shared/errors';
 import { hasUnsafeCharacters } from '@fixpoint/shared/text';
-import type { FastifyRequest } from 'fastify';
 import parseRange from 'range-parser';
 import { checkRole } from '../../access/access-checks.js';
 import { namesTag } from '../../http/entity-tags.js';
 import { type RestRoutes, serve } from '../../http/rest-routes.js';
 import { maxDocumentBytes } from './inbox.js';
 import { sniffContent } from './sniff-content.js';
+import { readUpload, serveUploads } from './upload-routes.js';
 
 /** Bytes by content hash: documents, diffs, transcripts, and pictures of screens. */
 export const serveArtifacts: RestRoutes<{
@@ -49,14 +48,7 @@ export const serveArtifacts: RestRoutes<{
     { compress: false },
   );
 
-  await app.register(async (binary) => {
-    binary.removeAllContentTypeParsers();
-    await binary.register(multipart, { limits: { fileSize: maxDocumentBytes, files: 1, fields: 20 } });
-    binary.addContentTypeParser<Buffer>(
-      '*',
-      { parseAs: 'buffer', bodyLimit: maxDocumentBytes },
-      async (_request: unknown, body: Buffer) => body,
-    );
+  await serveUploads(app, (binary) => {
     serve(
       binary,
       artifactRoutes.uploadDocument,
@@ -101,30 +93,6 @@ const extensions: Readonly<Record<string, string>> = {
   'text/csv': 'csv',
   'text/plain': 'txt',
 };
-
-/** The bytes of the body, or of the first file of a multipart form, and the name of the file if the request has one. */
-async function readUpload(
-  request: Pick<FastifyRequest, 'isMultipart' | 'file' | 'body' | 'headers'> & {
-    readonly query: { readonly name?: string | undefined };
-  },
-): Promise<{ readonly bytes: Buffer; readonly name: string | undefined }> {
-  const { query, body, headers } = request;
-  if (request.isMultipart()) {
-    const file = await request.file();
-    if (file === undefined) {
-      throw new InvalidInputError('The form contains no file.', {
-        field: 'body',
-        hint: 'Add the document as a file, as in: curl -F file=@report.pptx',
-      });
-    }
-    return { bytes: await file.toBuffer(), name: query.name ?? (file.filename.slice(-255) || undefined) };
-  }
-  const isCsv = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() === 'text/csv';
-  return {
-    bytes: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
-    name: query.name ?? (isCsv ? 'table.csv' : undefined),
-  };
-}
 
 /**
  * The part of an artifact that a request wants, both ends included; null: all of it. Several parts at once are answered with

@@ -1,0 +1,48 @@
+import { ArtifactId } from '@fixpoint/shared/contracts';
+import { CheckableType, DocumentVerdict, FileName, ListedTemplate } from '@fixpoint/shared/contracts/routes';
+import { z } from 'zod';
+import { defineQuestion } from '../ask/define-question.js';
+
+const owner = 'comparator';
+
+/** Request to the comparators. */
+export const DocumentCheckRequest = z.strictObject({
+  id: z.uuid(),
+  artifact: ArtifactId,
+  name: FileName,
+  type: CheckableType,
+  template: z.string().nullable(),
+});
+export type DocumentCheckRequest = z.infer<typeof DocumentCheckRequest>;
+
+/** Time for which an uploaded document and its verdict can be read, in ms. */
+export const documentKeptMs = 24 * 60 * 60 * 1_000;
+
+export const documentQuestion = defineQuestion({
+  request: DocumentCheckRequest,
+  answer: DocumentVerdict,
+  idOf: ({ id }) => id,
+  ownerOf: () => owner,
+  keysOf: (keys) => ({
+    answer: keys.documentVerdict,
+    claim: keys.documentVerdictClaim,
+    requests: () => keys.documentCheckRequests,
+  }),
+  freshMs: () => documentKeptMs,
+  claimMs: 300_000,
+});
+
+/** The templates of a comparator. All comparators of an installation have the same. */
+export const templatesQuestion = defineQuestion({
+  request: z.strictObject({}),
+  answer: z.array(ListedTemplate),
+  idOf: () => '',
+  ownerOf: () => owner,
+  keysOf: (keys) => ({
+    answer: () => keys.templates,
+    claim: () => keys.templatesClaim,
+    requests: () => keys.templateRequests,
+  }),
+  freshMs: () => 60_000,
+  claimMs: 10_000,
+});
