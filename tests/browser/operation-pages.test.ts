@@ -239,6 +239,7 @@ it('has the ways to all pages at the side, in a small window as icons, and on a 
   for (const name of [
     'Tasks',
     'Needs you',
+    'Documents',
     'Schedules',
     'Desktops',
     'Workspace',

@@ -125,6 +125,8 @@ it('does not approve the next plan when it moves to where the last one was', asy
   const [first, second] = [await gateway.newTask(), await gateway.newTask()];
   const { page } = await open(gateway, '/inbox');
   const approve = approveOf(page).first();
+  // The last part of a plan to come.
+  await page.getByText('Also allow these kinds of steps').last().waitFor();
   await approve.click({ trial: true });
   const { x, y } = await centreOf(approve);
   await page.evaluate(`

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import multipart from '@fastify/multipart';
 import type { FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -18,6 +19,11 @@ beforeAll(async () => {
   await app.register(problems);
   await app.register(idleBodies, limits);
   await app.register(jsonBodies);
+  await app.register(multipart);
+  app.post('/form', async (request) => {
+    const file = await request.file();
+    return { bytes: (await file?.toBuffer())?.length };
+  });
   app.post('/echo', async ({ body }) => body);
   app.post('/unread', { preParsing: async (_request, reply) => reply.code(403).send() }, async () => '');
   await app.listen({ host: '127.0.0.1', port: 0 });
@@ -59,6 +65,18 @@ it('ends a connection whose client stops within its body, with a problem', async
     code: 'request-timeout',
     detail: 'No byte of the body arrived for 0.3 s.',
   });
+});
+
+it('reads a large file of a form, and ends the connection of a client that stops within one', async () => {
+  const start = '--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n';
+  const body = `${start}${'.'.repeat(200_000)}\r\n--x--\r\n`;
+  const form = (type: string) =>
+    `POST /form HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\ncontent-type: ${type}\r\ncontent-length: ${body.length}\r\n\r\n`;
+  const whole = await exchange([form('multipart/form-data; boundary=x'), body]);
+  expect(whole).toContain('{"bytes":200000}');
+  const stopped = await exchange([form('Multipart/Form-Data; boundary=x'), body.slice(0, 100_000)]);
+  expect(stopped).toMatch(/^HTTP\/1.1 408 /);
+  expect(problemOf(stopped)).toMatchObject({ detail: 'No byte of the body arrived for 0.3 s.' });
 });
 
 it('continues after a client stopped within an unread body', async () => {

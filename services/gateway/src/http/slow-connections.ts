@@ -37,12 +37,15 @@ export const idleBodies = fastifyPlugin<{ readonly bodyIdleMs: number }>(
       const { raw } = request;
       if (raw.headers['content-length'] === undefined && raw.headers['transfer-encoding'] === undefined)
         return payload;
-      const body = new PassThrough();
+      // The parser of forms reads the request itself. A second reader would hold it back.
+      const isForm = /^multipart\/form-data/i.test(raw.headers['content-type'] ?? '');
+      const body = isForm ? null : new PassThrough();
       let heard = performance.now();
       let received = raw.socket.bytesRead;
       const timer = setInterval(() => {
         // A handler that reads slowly is not the client's silence.
-        if (raw.socket.bytesRead > received || body.writableNeedDrain) heard = performance.now();
+        const isUnread = body === null ? raw.readableLength > 0 : body.writableNeedDrain;
+        if (raw.socket.bytesRead > received || isUnread) heard = performance.now();
         received = raw.socket.bytesRead;
         if (performance.now() - heard < bodyIdleMs) return;
         clearInterval(timer);
@@ -50,12 +53,14 @@ export const idleBodies = fastifyPlugin<{ readonly bodyIdleMs: number }>(
         if (reply.raw.writableEnded) raw.socket.destroy();
         // What still arrives of the body is not read as a request.
         reply.header('connection', 'close');
-        body.destroy(timedOut(`No byte of the body arrived for ${bodyIdleMs / 1_000} s.`));
+        const error = timedOut(`No byte of the body arrived for ${bodyIdleMs / 1_000} s.`);
+        if (body === null) payload.emit('error', error);
+        else body.destroy(error);
       }, bodyIdleMs / 10);
       for (const event of ['end', 'close'] as const) payload.once(event, () => clearInterval(timer));
-      payload.on('error', (error) => body.destroy(error));
-      body.on('error', () => {});
-      return payload.pipe(body);
+      payload.on('error', (error) => body?.destroy(error));
+      body?.on('error', () => {});
+      return body === null ? payload : payload.pipe(body);
     });
   },
   { name: 'idle-bodies' },

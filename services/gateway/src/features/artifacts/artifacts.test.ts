@@ -104,6 +104,15 @@ describe('artifacts', () => {
     });
   });
 
+  it('can be sent as a large file of a form', async () => {
+    const bytes = Buffer.concat([deck, Buffer.alloc(2_000_000)]);
+    const form = new FormData();
+    form.set('file', new Blob([bytes]), 'deck.pptx');
+    const options = { method: 'POST', body: form, signal: AbortSignal.timeout(20_000) };
+    const answer = await fetch(`${gateway.url}/api/v1/artifacts`, options);
+    expect(await answer.json()).toMatchObject({ type: 'pptx', bytes: bytes.length });
+  });
+
   it('are CSV if the content type says so', async () => {
     const stored = await upload(Buffer.from('a,b\n1,2\n'), '', 'text/csv; charset=utf-8');
     expect(stored.json()).toMatchObject({ name: 'table.csv', type: 'csv' });
