@@ -231,6 +231,7 @@ it('has the ways to all pages in one row, on a narrow screen behind a button tha
   for (const name of [
     'Tasks',
     'Approvals',
+    'Documents',
     'Schedules',
     'Desktops',
     'Workspace',
