@@ -2,9 +2,9 @@ import type { TaskRow } from '@fixpoint/shared/contracts';
 import { listServices } from './services.js';
 import { listTasks } from './tasks.js';
 
-/** What waits for a person, beside plans. */
+/** Tasks that need a person. */
 export interface NeedsPerson {
-  /** Plans and questions. Null: nobody counted them. */
+  /** Number of plans and questions. */
   readonly plans: number;
   readonly paused: readonly TaskRow[];
   /** Tasks that wait for a document that a person uploads. */
@@ -13,7 +13,7 @@ export interface NeedsPerson {
 
 const mostTasks = 50;
 
-/** Reads everything that does not go on without a person. */
+/** Reads the tasks that need a person. */
 export const needsPersonOptions = {
   queryKey: ['tasks', 'needs-person'],
   async queryFn({ signal }: { signal: AbortSignal }): Promise<NeedsPerson> {

@@ -14,7 +14,7 @@ import { WaitingTasks } from './waiting-tasks.js';
 
 const shownProposals = 200;
 
-/** Everything that does not go on without a person: plans and questions, the one that has waited longest first, then the rest. */
+/** Plans and questions that need a person, the oldest first, then uploads, paused tasks and unmatched mails. */
 export function InboxPage({ session }: { readonly session: Session }) {
   const waiting = useQuery({
     queryKey: ['tasks', 'inbox'],
@@ -54,7 +54,7 @@ export function InboxPage({ session }: { readonly session: Session }) {
           />
           <WaitingTasks
             title="Paused tasks"
-            note="Nothing happens until somebody resumes them. Their time limit does not run."
+            note="Nothing happens until a person resumes them. Their time limit does not run."
             tasks={needs.data.paused}
           />
         </>
@@ -64,7 +64,7 @@ export function InboxPage({ session }: { readonly session: Session }) {
   );
 }
 
-/** What tells plans of the same request apart: values, author and age. */
+/** Values, author and age, which differ between plans of the same request. */
 function About({
   proposal: { form = {}, by, created_at: createdAt, updated_at: since },
 }: {

@@ -1,7 +1,7 @@
 import type { TaskRow } from '@fixpoint/shared/contracts';
 import { TaskItem } from '../tasks/task-item.js';
 
-/** Tasks that wait for the same kind of help; nothing where there are none. */
+/** Tasks that wait for the same kind of help. Renders nothing without tasks. */
 export function WaitingTasks({
   title,
   note,

@@ -8,7 +8,7 @@ import { ServiceRuns } from '../tasks/services-view.js';
 import { KnownFixesCard } from './known-fixes-card.js';
 import { LearnedCard } from './learned-card.js';
 
-/** A service: what is sent to it and comes back, how its runs went, and what was learned from them. */
+/** A service: its form and documents, its runs, its learned template and its known fixes. */
 export function ServicePage({ name, session }: { readonly name: string; readonly session: Session }) {
   useTitle(name);
   const services = useQuery({ queryKey: ['services'], queryFn: listServices });

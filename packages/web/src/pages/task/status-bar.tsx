@@ -60,7 +60,7 @@ export function StatusBar({
   );
 }
 
-/** What matters less often. */
+/** Figures that matter less often. */
 function AllFigures({
   task,
   active,

@@ -71,7 +71,7 @@ export function SavedViews({ search }: { readonly search: string }) {
   );
 }
 
-/** What another version or a person wrote there counts only as far as it can be read. */
+/** Reads the saved views and skips entries that are not valid. */
 function readViews(): readonly SavedView[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');

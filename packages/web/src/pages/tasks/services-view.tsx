@@ -28,7 +28,7 @@ function ServiceGroup({ name }: { readonly name: string }) {
   );
 }
 
-/** How the newest runs of a service went, and its newest tasks. */
+/** Statistics and list of the newest tasks of a service. */
 export function ServiceRuns({ name }: { readonly name: string }) {
   const health = useQuery({ queryKey: ['services', name, 'health'], queryFn: () => readServiceHealth(name) });
   const tasks = useQuery({

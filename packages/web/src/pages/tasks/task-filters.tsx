@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { statusLabels } from '../../labels/status.js';
 import type { TaskListQuery } from './use-task-list.js';
 
-/** What a filter may offer beside what is always there. */
+/** Values of filters that differ between installations. */
 interface Known {
   readonly services: readonly string[];
   /** Names of those who created the tasks that were read. */
@@ -27,7 +27,7 @@ const statuses = [
   'cancelled',
 ] as const;
 
-/** Filters with choices, by their names in the address of the page and, but for `days`, in the query. */
+/** Filters with choices, by their names in the address of the page and in the query, except `days`. */
 const choiceFilters = {
   days: {
     label: 'Created',
@@ -108,7 +108,7 @@ export function TaskFilters({
   readonly filters: Filters;
   readonly known: Known;
   readonly onChange: (filters: Filters) => void;
-  /** What stands behind them. */
+  /** Content after the filters. */
   readonly children?: ReactNode;
 }) {
   return (

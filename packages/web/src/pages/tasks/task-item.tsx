@@ -33,7 +33,7 @@ export const TaskItem = memo(function TaskItem({
   useShowsTask(id);
   const title = description.split('\n', 1)[0];
   const filled = Object.entries(form);
-  // What every plan waits for need not be said in every row.
+  // Every plan waits for the same, so the row leaves it out.
   const detail = task.status === 'awaiting_approval' ? '' : summarizeStatus(task).detail;
   return (
     <li {...attributes} className={`task-row${isSelected ? ' selected' : ''}`}>

@@ -12,7 +12,7 @@ import { type TaskList, type TaskListQuery, useTaskList } from './use-task-list.
 interface Props {
   readonly query: TaskListQuery;
   readonly isBoard: boolean;
-  /** Whether tasks can be chosen for actions. */
+  /** True: tasks can be selected for actions. */
   readonly canOperate: boolean;
 }
 

@@ -7,7 +7,7 @@ import type { TaskList } from './use-task-list.js';
 
 const idOf = ({ id }: TaskRow) => id;
 
-/** Tasks of one kind below their name, newest first; nothing where there are none. */
+/** Tasks of one kind below their name, newest first. */
 export function TaskSection({
   title,
   list,
@@ -15,10 +15,10 @@ export function TaskSection({
   selected,
   onSelect,
 }: {
-  /** Null: the tasks stand alone. */
+  /** Null: no heading. */
   readonly title: string | null;
   readonly list: TaskList;
-  /** Whether the tasks are shown elsewhere, and here only how to read more of them. */
+  /** True: the board shows the tasks, and this section only the button that reads more of them. */
   readonly isBoard: boolean;
   readonly selected: ReadonlySet<string>;
   /** Absent for who may not act on tasks. */

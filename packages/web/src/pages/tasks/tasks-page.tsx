@@ -12,7 +12,7 @@ import { type Filters, readFilters, TaskFilters, toQuery, toSearch } from './tas
 import { TaskLists } from './task-lists.js';
 import { usePeople } from './use-people.js';
 
-/** Where a task is written, and all there are. */
+/** Composer of new tasks, and the list of all tasks. */
 export function TasksPage({ session }: { readonly session: Session }) {
   useTitle('Tasks');
   const [search, setSearch] = useSearchParams();

@@ -23,7 +23,7 @@ export function DropZone({ template = null }: { readonly template?: string | nul
     <section className="drop-zone" aria-labelledby="drop-zone">
       <h2 id="drop-zone">Drop a PPTX, XLSX or DOCX here</h2>
       <p className="quiet">
-        See what a reader would trip over: wrong totals, cut text, placeholders, damaged links. The document
+        See what a reader would trip over: wrong totals, cut text, placeholders, dead links. The document
         stays in this installation.
       </p>
       <div className="actions">

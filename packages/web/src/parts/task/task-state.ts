@@ -3,13 +3,13 @@ import { shortStatusLabels } from '../../labels/status.js';
 import { withoutMachine } from './stage-labels.js';
 import { type StatusSummary, type Summarized, summarizeStatus } from './status-summary.js';
 
-/** What a list shows of a task first, in a few words: `Fixing`, `Matched`, `Out of budget`. */
+/** State of a task in at most three words: `Fixing`, `Matched`, `Out of budget`. */
 export interface TaskState {
   readonly tone: StatusSummary['tone'] | 'plain';
   readonly label: string;
 }
 
-/** Ends that nobody needs to look at. */
+/** Ends that need no attention. */
 const plainEnds: ReadonlySet<string> = new Set(['cancelled', 'rejected', 'expired']);
 
 export function stateOf(task: Summarized): TaskState {

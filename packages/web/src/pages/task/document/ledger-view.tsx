@@ -49,7 +49,7 @@ export function LedgerView({ comparisons }: { readonly comparisons: readonly Com
   });
   const near = virtual.getVirtualItems();
   const [first, last] = [near[0], near.at(-1)];
-  // The newest stands beside the words of the finding, however many there are.
+  // The newest iteration is the first column.
   const columns = comparisons.map((comparison, index) => ({ comparison, index })).toReversed();
   if (rows.length === 0) return <p className="quiet">{emptyStates.ledger}</p>;
   return (
@@ -130,7 +130,7 @@ function isOpen({ states }: LedgerRow): boolean {
   return newest !== 'absent' && newest !== 'fixed';
 }
 
-/** What a finding was in an iteration; where it was there, the way to it in the document. */
+/** State of a finding in an iteration, with a link to its place in the document. */
 function State({
   id,
   state,
