@@ -158,13 +158,10 @@ function Page({
   }
   const slide = pages.slides.find(({ number }) => String(number) === shown);
   if (slide === undefined) return null;
-  const { width, height, pictures } = pages;
   return (
     <SlidePage
       slide={slide}
-      width={width}
-      height={height}
-      pictures={pictures}
+      deck={pages}
       address={drawn.get(shown)?.picture}
       marks={marks}
       choice={choice}

@@ -40,9 +40,7 @@ export function PageRail({
                       key={pictures.get(key)?.thumbnail}
                       address={pictures.get(key)?.thumbnail}
                       slide={slide}
-                      width={pages.width}
-                      height={pages.height}
-                      pictures={pages.pictures}
+                      deck={pages}
                     />
                   </span>
                 )}

@@ -1,23 +1,19 @@
 import type { SlidePage as SlideContent } from '@fixpoint/shared/contracts';
 import { type Choice, Pin } from './pin.js';
+import type { Deck } from './drawing/slide-drawing.js';
 import type { Mark } from './place-findings.js';
 import { SlidePicture } from './slide-picture.js';
-import type { Pictures } from './slide-shape.js';
 
 /** A slide with what is found on it: each place framed and numbered, what is of the whole slide above it. */
 export function SlidePage({
   slide,
-  width,
-  height,
-  pictures,
+  deck,
   address,
   marks,
   choice,
 }: {
   readonly slide: SlideContent;
-  readonly width: number;
-  readonly height: number;
-  readonly pictures: Pictures;
+  readonly deck: Deck;
   /** Its picture by LibreOffice. */
   readonly address: string | undefined;
   readonly marks: readonly Mark[];
@@ -39,14 +35,7 @@ export function SlidePage({
         </p>
       )}
       <div className="marked">
-        <SlidePicture
-          key={address}
-          address={address}
-          slide={slide}
-          width={width}
-          height={height}
-          pictures={pictures}
-        />
+        <SlidePicture key={address} address={address} slide={slide} deck={deck} />
         {boxed.map(({ placed, box }) => {
           const { finding, number } = placed;
           // Numbers at one corner stand beside each other.

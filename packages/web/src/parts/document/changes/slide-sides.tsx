@@ -131,7 +131,7 @@ function Side({
   readonly side: 'placeBefore' | 'placeAfter';
 }) {
   const slide = index === null ? undefined : deck.slides[index];
-  const { width, height, pictures } = deck;
+  const { width, height } = deck;
   if (slide === undefined) {
     return (
       <div className="slide-drawing none" style={{ aspectRatio: `${width} / ${height}` }}>
@@ -142,14 +142,7 @@ function Side({
   const address = drawn.get(String(slide.number))?.picture;
   return (
     <div className="marked flat">
-      <SlidePicture
-        key={address}
-        address={address}
-        slide={slide}
-        width={width}
-        height={height}
-        pictures={pictures}
-      />
+      <SlidePicture key={address} address={address} slide={slide} deck={deck} />
       {changes.map((change, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: changes have no names, and never change
         <Frame key={place} place={change[side]} kind={change.kind} />
