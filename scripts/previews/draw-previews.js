@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -7,6 +8,9 @@ import { findBrowser } from '../bootstrap/find-browser.js';
 import { pictureWidth } from './print-slides.js';
 
 const web = fileURLToPath(new URL('../../packages/web/', import.meta.url));
+const fallbacks = Object.fromEntries(
+  ['sans-serif', 'serif', 'monospace'].map((kind) => [kind, systemFont(kind)]),
+);
 const sheets = ['tokens.css', 'base.css', 'document.css'];
 
 /** Each slide as the pages draw it, by their own components and style sheets in a real browser, with its words. */
@@ -19,7 +23,8 @@ export async function drawPreviews(slides) {
     const drawn = [];
     for (const { number, pages } of slides) {
       const slide = pages.slides.find((one) => one.number === number);
-      const markup = render({ slide, deck: pages });
+      // Both draw words in typefaces that are not installed by those that the system puts in their place.
+      const markup = render({ slide, deck: pages }).replaceAll(/(sans-serif|serif|monospace)(?=;|")/g, (kind) => fallbacks[kind]);
       await page.setContent(
         `<!doctype html><style>${styles.join('\n')}</style><style>body{margin:0;display:block}.slide-drawing{border:0;border-radius:0}</style><div style="width:${pictureWidth}px">${markup}</div>`,
       );
@@ -50,4 +55,9 @@ export const render = (props) => renderToStaticMarkup(<SlideDrawing {...props} /
   await bundle.close();
   const { render } = await import(pathToFileURL(file).href);
   return { render, close: () => rm(folder, { recursive: true, force: true }) };
+}
+
+function systemFont(kind) {
+  const { stdout } = spawnSync('fc-match', ['-f', '%{family[0]}', kind], { encoding: 'utf8' });
+  return stdout === '' || stdout === undefined ? kind : `'${stdout}'`;
 }

@@ -59,7 +59,7 @@ export async function drawDeck(
     opened,
     keeper,
     images: createImages(opened),
-    tableStyles: (await unlessDamaged(() => readTableStyles(opened, relationships))) ?? new Map(),
+    tableStyles: (await unlessDamaged(() => readTableStyles(opened, relationships, limits))) ?? (() => undefined),
     layoutOf: createLayoutParts(opened, child(presentation, 'p:defaultTextStyle')),
     grounds: new Map(),
   };

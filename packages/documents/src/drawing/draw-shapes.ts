@@ -9,7 +9,7 @@ import { shapeFill, readStroke, round } from './paint.js';
 import type { DrawnPart } from './part.js';
 import { type Frame, frameWithin, isOn, type Place, readPlace } from './place.js';
 import { readShapePaths } from './shape-look.js';
-import type { TextCascade } from './text-cascade.js';
+import { stated, type TextCascade } from './text-cascade.js';
 import { hasWords, readLines, readTextFrame } from './text-lines.js';
 
 /** The shapes of a tree in the order in which they are drawn, groups taken apart. Places are in points of the page. */
@@ -86,22 +86,33 @@ function drawShape(shape: XmlElement, frame: Frame, part: DrawnPart): PageShape[
   const lines = readLines(childCalled(shape, 'txBody'), cascade, part, { fontScale, lineScale });
   const where = { ...shared(shape, place), paths: [...paths] };
   if (!hasWords(lines)) return paths.length === 0 ? [] : [{ kind: 'figure', ...where }];
-  const inset = outline.inset ?? { left: 0, top: 0, right: 0, bottom: 0 };
-  return [
-    {
-      kind: 'text',
-      ...where,
-      ground: null,
-      ...text,
-      padding: {
-        left: round(padding.left + inset.left),
-        top: round(padding.top + inset.top),
-        right: round(padding.right + inset.right),
-        bottom: round(padding.bottom + inset.bottom),
-      },
-      lines,
+  const own = textPlace(shape, place, frame, cascade);
+  const inset = (own === null ? outline.inset : undefined) ?? { left: 0, top: 0, right: 0, bottom: 0 };
+  const words = {
+    kind: 'text' as const,
+    ground: null,
+    ...text,
+    padding: {
+      left: round(padding.left + inset.left),
+      top: round(padding.top + inset.top),
+      right: round(padding.right + inset.right),
+      bottom: round(padding.bottom + inset.bottom),
     },
-  ];
+    lines,
+  };
+  if (own === null) return [{ ...words, ...where }];
+  const { flipX: _x, flipY: _y, ...there } = shared(shape, own);
+  return [...(paths.length === 0 ? [] : [{ kind: 'figure' as const, ...where }]), { ...words, ...there }];
+}
+
+/** Where a text stands that is not turned as its shape is; null if it is. */
+function textPlace(shape: XmlElement, place: Place, frame: Frame, { bodies }: TextCascade): Place | null {
+  const transform = childCalled(shape, 'txXfrm');
+  const box = readPlace(transform);
+  const turn = (Number(stated(bodies.toReversed(), 'rot') ?? 0) || 0) / 60_000;
+  if (box === null) return turn === 0 ? null : { ...place, turn: (place.turn + turn + 360) % 360 };
+  const sum = (place.turn + box.turn + turn) % 360;
+  return sum === place.turn && turn === 0 ? null : { ...frame({ ...box, turn: 0 }), turn: sum };
 }
 
 function placeOf(shapes: readonly XmlElement[], frame: Frame): Place | null {
@@ -130,7 +141,7 @@ function drawPicture(picture: XmlElement, frame: Frame, part: DrawnPart): PageSh
   const place = placeOf(shapes, frame);
   if (place === null) return [];
   const fill = childCalled(picture, 'blipFill');
-  const image = fill === undefined ? null : part.paints.keepPicture(fill);
+  const image = fill === undefined ? null : (part.paints.keepPicture(fill)?.image ?? null);
   const { outline } = readShapePaths([picture], place, part.paints);
   const properties = childCalled(picture, 'spPr');
   const stroke = readStroke(child(properties, 'a:ln'), childCalled(picture, 'style'), part.paints);
@@ -172,19 +183,21 @@ async function drawFrame(element: XmlElement, frame: Frame, part: DrawnPart): Pr
     const where = shared(element, place);
     if (content.name === 'a:tbl') shapes.push(drawTable(content, where, part));
     else if (content.name === 'c:chart') shapes.push(await drawChart(content, where, part));
-    else if (content.name === 'dgm:relIds') shapes.push(...(await drawDiagram(content, place, part, drawShapes)));
-    else shapes.push(...previewIn(content).flatMap((picture) => drawPicture(picture, onlyWithin(place), part)));
+    else if (content.name === 'dgm:relIds') shapes.push(...(await drawDiagram(content, where, place, part, drawShapes)));
+    else shapes.push(...drawObject(content, element, place, part));
   }
   return shapes;
 }
 
-/** An embedded object shows a picture of itself. */
+/** An embedded object by its picture; by its name if it has none that is read. */
+function drawObject(content: XmlElement, frame: XmlElement, place: Place, part: DrawnPart): PageShape[] {
+  const drawn = previewIn(content).flatMap((picture) => drawPicture(picture, () => place, part));
+  return drawn.length > 0 ? drawn : [{ kind: 'picture', ...shared(frame, place), label: '' }];
+}
+
+
 function previewIn(content: XmlElement): XmlElement[] {
   if (content.name === 'p:pic') return [content];
   if (content.name === 'mc:AlternateContent') return (child(content, 'mc:Fallback') ?? child(content, 'mc:Choice'))?.children.flatMap(previewIn) ?? [];
   return content.name === 'p:oleObj' ? content.children.flatMap(previewIn) : [];
-}
-
-function onlyWithin(place: Place): Frame {
-  return () => place;
 }

@@ -57,7 +57,7 @@ function drawCell(cell: XmlElement, table: XmlElement, place: Place, part: Drawn
   const properties = child(cell, 'a:tcPr');
   const tableProperties = child(table, 'a:tblPr');
   const styleId = child(tableProperties, 'a:tableStyleId')?.text.trim() ?? '';
-  const style = cellStyle(part.tableStyles.get(styleId), tableProperties, place);
+  const style = cellStyle(part.tableStyles(styleId), tableProperties, place);
   const across = Math.max(1, integer(cell, 'gridSpan') ?? 1);
   const down = Math.max(1, integer(cell, 'rowSpan') ?? 1);
   const side = (name: string, usual: number) => lengthOf(attribute(properties, name)) ?? usual;

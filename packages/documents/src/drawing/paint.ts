@@ -8,10 +8,18 @@ import type { Theme } from './theme.js';
 export interface Paints {
   readonly color: ResolveColor;
   readonly theme: Theme;
-  /** Puts a picture (`a:blipFill`, `p:blipFill`) aside and returns its name; null if it cannot be shown. */
-  keepPicture(fill: XmlElement): string | null;
+  /** Puts a picture (`a:blipFill`, `p:blipFill`) aside; null if it cannot be shown. */
+  keepPicture(fill: XmlElement): KeptPicture | null;
   /** Fill of the group around a shape, which `a:grpFill` takes. */
   readonly groupFill?: PagePaint | 'none' | undefined;
+}
+
+/** A picture by its name among those that are kept. */
+export interface KeptPicture {
+  readonly image: string;
+  /** Pixels. */
+  readonly width: number;
+  readonly height: number;
 }
 
 export const emuPerPoint = 12_700;
@@ -89,11 +97,23 @@ function readPattern(fill: XmlElement, paints: Paints, placeholder: DrawnColor |
   return { color: mixed.join('').toUpperCase() };
 }
 
+/** Points of a pixel of a picture that repeats at its size. */
+const pointsPerPixel = 0.75;
+
 function readPicture(fill: XmlElement, paints: Paints): PagePaint | 'none' {
-  const image = paints.keepPicture(fill);
-  if (image === null) return 'none';
+  const picture = paints.keepPicture(fill);
+  if (picture === null) return 'none';
+  const { image, width, height } = picture;
   const alpha = shareOf(attribute(child(child(fill, 'a:blip'), 'a:alphaModFix'), 'amt'));
-  return { image, ...(alpha === undefined ? {} : { opacity: round(Math.min(1, alpha)) }) };
+  const tile = child(fill, 'a:tile');
+  const scale = (name: string) => pointsPerPixel * (shareOf(attribute(tile, name)) ?? 1);
+  return {
+    image,
+    ...(alpha === undefined ? {} : { opacity: round(Math.min(1, alpha)) }),
+    ...(tile === undefined
+      ? {}
+      : { tile: { width: Math.max(1, round(width * scale('sx'))), height: Math.max(1, round(height * scale('sy'))) } }),
+  };
 }
 
 /** The fill of a shape: what it states, else what its style takes from the theme; undefined if neither states one. */

@@ -55,6 +55,7 @@ export function createPictureKeeper(
     const side = (name: string) => shareOf(attribute(rectangle, name)) ?? 0;
     const { width, height, opaque } = image;
     const crop = { left: side('l'), top: side('t'), right: side('r'), bottom: side('b') };
-    return keeper.keepPicture({ image: fingerprint, width, height, opaque, crop, bytes: image.bytes });
+    const kept = keeper.keepPicture({ image: fingerprint, width, height, opaque, crop, bytes: image.bytes });
+    return kept === null ? null : { image: kept, width, height };
   };
 }

@@ -1,21 +1,29 @@
+import type { ReaderLimits } from '../limits/reader-limits.js';
 import type { DocumentPackage } from '../package/open-package.js';
 import type { Relationship } from '../package/relationships.js';
 import { attribute, child, childrenNamed, descend, type XmlElement } from '../xml/xml-element.js';
+import { builtInTableStyle } from './built-in-table-styles.js';
 import { isOn } from './place.js';
 
-/** The styles of tables (`a:tblStyle`) by their ids. */
-export type TableStyles = ReadonlyMap<string, XmlElement>;
+/** The style of tables (`a:tblStyle`) with that id; undefined if there is none. */
+export type TableStyles = (id: string) => XmlElement | undefined;
 
+/** Styles as the presentation states them, else as programs know them by their ids. */
 export async function readTableStyles(
   opened: DocumentPackage,
   relationships: ReadonlyMap<string, Relationship>,
+  limits: ReaderLimits,
 ): Promise<TableStyles> {
+  const known = new Map<string, XmlElement | undefined>();
   for (const { type, external, target } of relationships.values()) {
     if (type !== 'tableStyles' || external || !opened.has(target)) continue;
-    const root = await opened.readXml(target);
-    return new Map(childrenNamed(root, 'a:tblStyle').map((style) => [attribute(style, 'styleId') ?? '', style]));
+    for (const style of childrenNamed(await opened.readXml(target), 'a:tblStyle'))
+      known.set(attribute(style, 'styleId') ?? '', style);
   }
-  return new Map();
+  return (id) => {
+    if (!known.has(id)) known.set(id, builtInTableStyle(id, limits));
+    return known.get(id);
+  };
 }
 
 /** What a cell has from the style of its table, from far to near. */

@@ -72,6 +72,16 @@ function DrawnPath({
         };
   if (fill !== undefined && 'image' in fill) {
     const address = addressOf(fill.image, drawing.pictures);
+    if (fill.tile !== undefined && address !== null) {
+      return (
+        <>
+          <pattern id={id} patternUnits="userSpaceOnUse" {...fill.tile}>
+            <image href={address} {...fill.tile} preserveAspectRatio="none" />
+          </pattern>
+          <path d={d} fill={`url(#${id})`} fillOpacity={fill.opacity} {...lines} />
+        </>
+      );
+    }
     return (
       <>
         <clipPath id={id}>
