@@ -38,7 +38,7 @@ interface Sources {
 
 /** What no drawing shows. */
 const leftOut: LeftOut = new Map([
-  ...['p:transition', 'p:timing', 'p:extLst', 'a:extLst', 'a:scene3d', 'a:sp3d', 'a:effectLst'].map(
+  ...['p:transition', 'p:timing', 'p:extLst', 'a:extLst', 'a:scene3d', 'a:sp3d'].map(
     (name) => [name, 'all'] as const,
   ),
 ]);

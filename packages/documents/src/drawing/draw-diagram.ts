@@ -31,7 +31,8 @@ export async function drawDiagram(
     inheritedBy: () => ({ shapes: [], lists: [] }),
   };
   const frame: Frame = (place) => ({ ...place, left: place.left + left, top: place.top + top });
-  return draw(tree?.children ?? [], frame, inside);
+  const drawn = await draw(tree?.children ?? [], frame, inside);
+  return drawn.length > 0 ? drawn : wordsOfDiagram(content, where, place, part);
 }
 
 /** A slide refers to the drawings of its diagrams in the order of their data; their names have the same number. */

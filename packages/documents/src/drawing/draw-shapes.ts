@@ -1,4 +1,4 @@
-import type { PageShape } from '@fixpoint/shared/contracts';
+import type { PageShadow, PageShape } from '@fixpoint/shared/contracts';
 import { toSafeLine } from '@fixpoint/shared/text';
 import { attribute, child, descend, type XmlElement } from '../xml/xml-element.js';
 import { drawChart } from './chart/draw-chart.js';
@@ -8,6 +8,7 @@ import { childCalled, localName } from './local-names.js';
 import { shapeFill, readStroke, round } from './paint.js';
 import type { DrawnPart } from './part.js';
 import { type Frame, frameWithin, isOn, type Place, readPlace } from './place.js';
+import { readShadow } from './shadow.js';
 import { readShapePaths } from './shape-look.js';
 import { stated, type TextCascade } from './text-cascade.js';
 import { hasWords, readLines, readTextFrame } from './text-lines.js';
@@ -84,7 +85,7 @@ function drawShape(shape: XmlElement, frame: Frame, part: DrawnPart): PageShape[
   };
   const { fontScale, lineScale, isShrunk: _, padding, ...text } = readTextFrame(cascade);
   const lines = readLines(childCalled(shape, 'txBody'), cascade, part, { fontScale, lineScale });
-  const where = { ...shared(shape, place), paths: [...paths] };
+  const where = { ...shared(shape, place, readShadow(shape, part.paints)), paths: [...paths] };
   if (!hasWords(lines)) return paths.length === 0 ? [] : [{ kind: 'figure', ...where }];
   const own = textPlace(shape, place, frame, cascade);
   const inset = (own === null ? outline.inset : undefined) ?? { left: 0, top: 0, right: 0, bottom: 0 };
@@ -124,11 +125,12 @@ function placeOf(shapes: readonly XmlElement[], frame: Frame): Place | null {
 }
 
 /** What every shape has. The box is in points; whoever keeps it makes shares of it. */
-function shared(shape: XmlElement, { turn, flipX, flipY, ...box }: Place) {
+function shared(shape: XmlElement, { turn, flipX, flipY, ...box }: Place, shadow: PageShadow | null = null) {
   return {
     name: nameOf(shape),
     box,
     turn: round(turn),
+    ...(shadow === null ? {} : { shadow }),
     ...(flipX ? { flipX } : {}),
     ...(flipY ? { flipY } : {}),
   };
@@ -147,6 +149,7 @@ function drawPicture(picture: XmlElement, frame: Frame, part: DrawnPart): PageSh
   const stroke = readStroke(child(properties, 'a:ln'), childCalled(picture, 'style'), part.paints);
   const geometry = attribute(child(properties, 'a:prstGeom'), 'prst') ?? (child(properties, 'a:custGeom') === undefined ? 'rect' : 'custom');
   const isCut = geometry !== 'rect' && image !== null;
+  if (image === null && part.isGround) return [];
   const back = shapeFill(properties, undefined, part.paints);
   const behind: PageShape[] =
     back === undefined || back === 'none' || !('color' in back)
@@ -156,7 +159,7 @@ function drawPicture(picture: XmlElement, frame: Frame, part: DrawnPart): PageSh
     ...behind,
     {
       kind: 'picture',
-      ...shared(picture, place),
+      ...shared(picture, place, readShadow(picture, part.paints)),
       label: part.takeText(toSafeLine(attribute(childCalled(ownProperties(picture), 'cNvPr'), 'descr') ?? '')),
       ...(image === null ? {} : { image }),
       ...(isCut || stroke !== null

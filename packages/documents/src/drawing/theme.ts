@@ -9,6 +9,7 @@ export interface Theme {
   readonly fontOf: (typeface: string) => string | null;
   readonly fills: readonly XmlElement[];
   readonly lines: readonly XmlElement[];
+  readonly effects: readonly XmlElement[];
   readonly backgrounds: readonly XmlElement[];
 }
 
@@ -20,6 +21,7 @@ export function readTheme(root: XmlElement | undefined): Theme {
     fontOf: createFontNames(root),
     fills: listOf('a:fillStyleLst'),
     lines: listOf('a:lnStyleLst'),
+    effects: listOf('a:effectStyleLst'),
     backgrounds: listOf('a:bgFillStyleLst'),
   };
 }

@@ -78,6 +78,10 @@ export type PageLine = z.infer<typeof PageLine>;
 /** Room inside a box. */
 const padding = z.strictObject({ left: points, top: points, right: points, bottom: points });
 const anchor = z.enum(['top', 'middle', 'bottom']);
+/** In points. */
+const PageShadow = z.strictObject({ x: points, y: points, blur: points, color: Color, opacity });
+export type PageShadow = z.infer<typeof PageShadow>;
+const shadow = PageShadow.optional();
 const isFlipped = z.boolean().optional();
 const paths = z.array(PagePath).max(2_000).optional();
 
@@ -129,6 +133,7 @@ export const PageShape = z.discriminatedUnion('kind', [
     paths,
     flipX: isFlipped,
     flipY: isFlipped,
+    shadow,
     /** Its lines run from top to bottom, or from bottom to top. */
     vertical: z.enum(['down', 'up']).optional(),
     columns: z.int().min(2).max(16).optional(),
@@ -141,6 +146,7 @@ export const PageShape = z.discriminatedUnion('kind', [
     paths,
     flipX: isFlipped,
     flipY: isFlipped,
+    shadow,
   }),
   z.strictObject({
     kind: z.literal('table'),
@@ -168,6 +174,7 @@ export const PageShape = z.discriminatedUnion('kind', [
     paths,
     flipX: isFlipped,
     flipY: isFlipped,
+    shadow,
   }),
   z.strictObject({
     kind: z.literal('chart'),

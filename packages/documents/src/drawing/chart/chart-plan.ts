@@ -11,6 +11,14 @@ export interface PointLabels {
   readonly format: string;
   readonly position: string;
   readonly type: ChartType;
+  /** Single points whose words differ; null for none. */
+  readonly own: ReadonlyMap<number, OwnLabel | null>;
+}
+
+/** What one point shows beside it. */
+export interface OwnLabel extends Omit<PointLabels, 'own' | 'type' | 'format' | 'position'> {
+  /** Words that somebody wrote. */
+  readonly text: string;
 }
 
 export interface ChartType {

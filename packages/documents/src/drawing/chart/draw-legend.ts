@@ -11,10 +11,14 @@ interface Entry {
 
 const mostEntries = 60;
 
+function isBeside(side: string | undefined): boolean {
+  return side === 'r' || side === 'l' || side === 'tr';
+}
+
 /** One entry for each series; of pies, and of bars in several colours, for each point. */
-function entriesOf({ plots }: ChartPlan): Entry[] {
+function entriesOf({ plots, legend }: ChartPlan): Entry[] {
   return plots
-    .flatMap((plot) => {
+    .flatMap((plot): Entry[] => {
       const [first] = plot.series;
       if (plot.isByPoint && first !== undefined) {
         return first.values.map((_, index): Entry => ({
@@ -24,7 +28,9 @@ function entriesOf({ plots }: ChartPlan): Entry[] {
         }));
       }
       const isLine = plot.kind === 'line' || plot.kind === 'radar' || (plot.kind === 'scatter' && plot.series.some(({ stroke }) => stroke !== null));
-      return plot.series.map(({ name, fill, stroke }): Entry => ({ text: name, fill: isLine ? 'none' : fill, stroke: isLine ? stroke : null }));
+      const entries = plot.series.map(({ name, fill, stroke }): Entry => ({ text: name, fill: isLine ? 'none' : fill, stroke: isLine ? stroke : null }));
+      // Beside a heap the last one is on top, as in the heap.
+      return isBeside(legend?.side) && plot.grouping !== 'clustered' && !plot.isHorizontal ? entries.toReversed() : entries;
     })
     .slice(0, mostEntries);
 }
@@ -37,14 +43,13 @@ export function drawLegend(plan: ChartPlan, area: Area, whole: Area, canvas: Can
   const { size } = legend.type;
   const [key, line] = [size * 0.7, size * lineHeight * 1.25];
   const widths = entries.map(({ text }) => key + size * 0.5 + widthOf(text, size) + size * 0.8);
-  const isBeside = legend.side === 'r' || legend.side === 'l' || legend.side === 'tr';
   const draw = (entry: Entry, x: number, y: number) => {
     if (entry.stroke !== null) canvas.path(`M${x.toFixed(2)} ${y.toFixed(2)}L${(x + key).toFixed(2)} ${y.toFixed(2)}`, { stroke: entry.stroke });
     else canvas.path(rectangle(x, y - key / 2, x + key, y + key / 2), { fill: entry.fill });
     canvas.words(entry.text, { x: x + key + size * 0.4, y, anchor: 'start' }, legend.type);
   };
   const gap = Math.min(8, area.width * 0.03);
-  if (isBeside) {
+  if (isBeside(legend.side)) {
     const width = Math.min(Math.max(...widths), area.width * 0.5);
     const shown = entries.slice(0, Math.max(1, Math.floor(area.height / line)));
     const left = placeAcross(legend.place?.x, whole) ?? (legend.side === 'l' ? area.left + gap : area.left + area.width - width - gap / 2);

@@ -41,12 +41,15 @@ export function drawBars(plot: Plot, grid: Grid, canvas: Canvas): void {
   const bar = grid.group / (count - (count - 1) * plot.overlap + plot.gap);
   const step = bar * (1 - (isStacked ? 0 : plot.overlap));
   const first = -(bar + step * (count - 1)) / 2;
+  // Rows count from the bottom, and so do the bars of a group.
+  const isUpwards = grid.isHorizontal && grid.middleOf(1) < grid.middleOf(0);
   const stacked = stackValues(plot);
   for (const [index, series] of plot.series.entries()) {
     for (const [place, value] of series.values.entries()) {
       const { from, to } = stacked[index]?.[place] ?? { from: 0, to: 0 };
       if (value === null) continue;
-      const start = grid.middleOf(place) + first + (isStacked ? 0 : step * index);
+      const turn = isUpwards ? count - 1 - index : index;
+      const start = grid.middleOf(place) + first + (isStacked ? 0 : step * turn);
       const [low, high] = [grid.at(from), grid.at(to)];
       const d = grid.isHorizontal ? rectangle(low, start, high, start + bar) : rectangle(start, low, start + bar, high);
       canvas.path(d, { fill: series.points.get(place) ?? series.fill, stroke: series.stroke });

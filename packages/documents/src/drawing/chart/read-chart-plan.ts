@@ -27,7 +27,7 @@ export function readChartPlan(root: XmlElement, paints: Paints): ChartPlan {
   const ownTitle = child(chart, 'c:title');
   const single = plots.length === 1 && plots[0]?.series.length === 1 ? plots[0].series[0]?.name : undefined;
   return {
-    title: ownTitle === undefined || isSwitched(chart, 'c:autoTitleDeleted') ? null : readTitle(ownTitle, types, { usual: single ?? '', size: 18 }),
+    title: ownTitle === undefined || isSwitched(chart, 'c:autoTitleDeleted') ? null : readTitle(ownTitle, types, { usual: single ?? 'Chart Title', size: 18 }),
     legend:
       legend === undefined
         ? null

@@ -2,8 +2,9 @@ import type { PagePaint, PageStroke } from '@fixpoint/shared/contracts';
 import { attribute, child, childrenNamed, descend, integer, type XmlElement } from '../../xml/xml-element.js';
 import type { DrawnColor } from '../colors.js';
 import { fillElement, type Paints, paintOf, readStroke, shapeFill } from '../paint.js';
-import type { Plot, PlotKind, PlotSeries, PointLabels } from './chart-plan.js';
+import type { OwnLabel, Plot, PlotKind, PlotSeries, PointLabels } from './chart-plan.js';
 import type { TypeReader } from './chart-type.js';
+import { isDateFormat, numberText } from './number-text.js';
 import { isSwitched, readFormat, readNumbers, readTexts, valueOf } from './read-points.js';
 
 interface PlotSource {
@@ -89,7 +90,7 @@ function readSeries(series: XmlElement, plot: XmlElement, source: SeriesSource):
   const hasMarkers = kind === 'line' ? isSwitched(plot, 'c:marker') || symbol !== undefined : kind === 'scatter' || valueOf(plot, 'c:radarStyle') === 'marker';
   return {
     name: readTexts(named)[0] ?? child(named, 'c:v')?.text ?? `Series ${index + 1}`,
-    categories: readTexts(child(series, 'c:cat') ?? positions).map((text) => text ?? ''),
+    categories: readCategories(child(series, 'c:cat') ?? positions),
     positions: readNumbers(positions),
     values: numbers,
     sizes: readNumbers(child(series, 'c:bubbleSize')),
@@ -132,18 +133,39 @@ function seriesColor(index: number, paints: Paints): DrawnColor {
 }
 
 function readLabels(labels: XmlElement | undefined, format: string, types: TypeReader): PointLabels | null {
-  const shown = {
+  if (labels === undefined || isSwitched(labels, 'c:delete')) return null;
+  const shown = shownIn(labels);
+  const own = new Map<number, OwnLabel | null>();
+  for (const label of childrenNamed(labels, 'c:dLbl')) {
+    const place = integer(child(label, 'c:idx'), 'val') ?? -1;
+    const runs = childrenNamed(descend(label, 'c:tx', 'c:rich'), 'a:p').flatMap((paragraph) => paragraph.children);
+    const text = runs.map((run) => (run.name === 'a:r' || run.name === 'a:fld' ? (child(run, 'a:t')?.text ?? '') : '')).join('');
+    own.set(place, isSwitched(label, 'c:delete') ? null : { ...shownIn(label), text });
+  }
+  if (own.size === 0 && !Object.values(shown).some(Boolean)) return null;
+  const number = child(labels, 'c:numFmt');
+  return {
+    ...shown,
+    own,
+    format: number === undefined || attribute(number, 'sourceLinked') === '1' ? format : (attribute(number, 'formatCode') ?? format),
+    position: valueOf(labels, 'c:dLblPos') ?? '',
+    type: types.of(labels),
+  };
+}
+
+function shownIn(labels: XmlElement) {
+  return {
     value: isSwitched(labels, 'c:showVal'),
     percent: isSwitched(labels, 'c:showPercent'),
     category: isSwitched(labels, 'c:showCatName'),
     series: isSwitched(labels, 'c:showSerName'),
   };
-  if (labels === undefined || isSwitched(labels, 'c:delete') || !Object.values(shown).some(Boolean)) return null;
-  const own = child(labels, 'c:numFmt');
-  return {
-    ...shown,
-    format: own === undefined || attribute(own, 'sourceLinked') === '1' ? format : (attribute(own, 'formatCode') ?? format),
-    position: valueOf(labels, 'c:dLblPos') ?? '',
-    type: types.of(labels),
-  };
+}
+
+/** Dates are stored as numbers. */
+function readCategories(reference: XmlElement | undefined): string[] {
+  const format = readFormat(reference);
+  const texts = readTexts(reference).map((text) => text ?? '');
+  if (!isDateFormat(format)) return texts;
+  return texts.map((text) => (text !== '' && Number.isFinite(Number(text)) ? numberText(Number(text), format) : text));
 }

@@ -12,6 +12,7 @@ interface Stated {
 }
 
 const mostSteps = 60;
+const clearance = 0.05;
 
 /** A scale of round numbers that holds the values; `room`: how many steps there is room for. */
 export function scaleOf(values: readonly number[], stated: Stated, room: number, startsAtZero = true): Scale {
@@ -28,9 +29,10 @@ export function scaleOf(values: readonly number[], stated: Stated, room: number,
   if (high <= low) high = low + 1;
   const steps = Math.max(2, Math.min(10, Math.floor(room)));
   const step = stated.step !== null && stated.step > 0 ? stated.step : roundStep((high - low) / steps);
-  const min = stated.min ?? Math.floor(low / step + 1e-9) * step;
-  let max = stated.max ?? Math.ceil(high / step - 1e-9) * step;
-  if (stated.max === null && max === high && high > 0 && !isNarrow && max / step < steps) max += 0;
+  // Values keep clear of the ends of the axis by a part of what it shows.
+  const clear = (high - low) * clearance;
+  const min = stated.min ?? Math.floor((low === 0 ? 0 : low - clear) / step + 1e-9) * step;
+  let max = stated.max ?? Math.ceil((high === 0 ? 0 : high + clear) / step - 1e-9) * step;
   if (max <= min) max = min + step;
   return { min, max, step: (max - min) / step > mostSteps ? (max - min) / 10 : step };
 }

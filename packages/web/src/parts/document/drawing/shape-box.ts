@@ -1,4 +1,4 @@
-import type { PagePaint, PageShape } from '@fixpoint/shared/contracts';
+import type { PagePaint, PageShadow, PageShape } from '@fixpoint/shared/contracts';
 import type { CSSProperties } from 'react';
 
 /** Pictures of a document by their names, as addresses that hold their bytes. */
@@ -52,4 +52,10 @@ export function backgroundOf(paint: PagePaint): string | undefined {
   return paint.angle === null
     ? `radial-gradient(${stops})`
     : `linear-gradient(${paint.angle + 90}deg, ${stops})`;
+}
+
+/** A blur of CSS is twice as broad as one of a document. */
+export function shadowFilter(shadow: PageShadow, { length }: Drawing): string {
+  const lengths = [shadow.x, shadow.y, shadow.blur / 2].map(length).join(' ');
+  return `drop-shadow(${lengths} ${inkOf(shadow)})`;
 }

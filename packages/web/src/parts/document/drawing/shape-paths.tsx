@@ -1,6 +1,6 @@
-import type { PagePaint, PagePath, PageShape } from '@fixpoint/shared/contracts';
+import type { PagePaint, PagePath, PageShadow, PageShape } from '@fixpoint/shared/contracts';
 import { type ReactNode, useId } from 'react';
-import { addressOf, boxStyle, type Drawing, inkOf } from './shape-box.js';
+import { addressOf, boxStyle, type Drawing, inkOf, shadowFilter } from './shape-box.js';
 
 /** Paths in the box of their shape: its outline, its fill, the heads of its arrows. */
 export function ShapePaths({
@@ -10,6 +10,7 @@ export function ShapePaths({
   turn = 0,
   flipX = false,
   flipY = false,
+  shadow,
   children,
 }: {
   readonly paths: readonly PagePath[];
@@ -18,6 +19,7 @@ export function ShapePaths({
   readonly turn?: number;
   readonly flipX?: boolean | undefined;
   readonly flipY?: boolean | undefined;
+  readonly shadow?: PageShadow | undefined;
   readonly children?: ReactNode;
 }) {
   // A picture without extent is not drawn, and a line may have none.
@@ -38,6 +40,7 @@ export function ShapePaths({
         ...style,
         width: drawing.length(width),
         height: drawing.length(height),
+        ...(shadow === undefined ? {} : { filter: shadowFilter(shadow, drawing) }),
         ...(turns.length === 0 ? {} : { transform: turns.join(' ') }),
       }}
     >

@@ -1,7 +1,7 @@
 import type { PageShape } from '@fixpoint/shared/contracts';
 import type { CSSProperties } from 'react';
 import { ChartDrawing } from './chart-drawing.js';
-import { addressOf, boxStyle, type Drawing } from './shape-box.js';
+import { addressOf, boxStyle, type Drawing, shadowFilter } from './shape-box.js';
 import { ShapePaths } from './shape-paths.js';
 import { TableGrid } from './table-grid.js';
 import { TextLines } from './text-lines.js';
@@ -43,9 +43,20 @@ export function SlideShape({ shape, drawing }: { readonly shape: PageShape; read
 }
 
 function Figure({ shape, drawing }: Drawn<'text'> | Drawn<'figure'> | Drawn<'picture'>) {
-  const { paths, box, turn, flipX, flipY } = shape;
+  const { paths, box, turn, flipX, flipY, shadow } = shape;
   if (paths === undefined || paths.length === 0) return null;
-  return <ShapePaths paths={paths} box={box} drawing={drawing} turn={turn} flipX={flipX} flipY={flipY} />;
+  return (
+    <ShapePaths
+      paths={paths}
+      box={box}
+      drawing={drawing}
+      turn={turn}
+      flipX={flipX}
+      flipY={flipY}
+      // Words without a fill behind them throw no shadow of their frame.
+      shadow={paths.some(({ fill }) => fill !== undefined) ? shadow : undefined}
+    />
+  );
 }
 
 function Picture({ shape, drawing }: Drawn<'picture'>) {
@@ -68,7 +79,11 @@ function Picture({ shape, drawing }: Drawn<'picture'>) {
           className="shape"
           alt=""
           src={address}
-          style={flip === '' ? style : { ...style, transform: `${style.transform ?? ''}${flip}` }}
+          style={{
+            ...style,
+            ...(flip === '' ? {} : { transform: `${style.transform ?? ''}${flip}` }),
+            ...(shape.shadow === undefined ? {} : { filter: shadowFilter(shape.shadow, drawing) }),
+          }}
           loading="lazy"
         />
       )}
