@@ -34,7 +34,9 @@ try {
   for (const [index, { shown, number }] of slides.entries()) {
     const [ours, theirs] = [drawn[index], printed[index]];
     if (theirs === null || ours === null) {
-      process.stderr.write(`Left out: ${shown}, which ${theirs === null ? 'LibreOffice does not draw' : 'cannot be read'}.\n`);
+      process.stderr.write(
+        `Left out: ${shown}, which ${theirs === null ? 'LibreOffice does not draw' : 'cannot be read'}.\n`,
+      );
       continue;
     }
     const similarity = await similarityOf(ours.picture, theirs.picture);
@@ -53,7 +55,11 @@ try {
 /** Words of three letters and more that LibreOffice prints and our drawing lacks. */
 function missingWords(ours, theirs) {
   const squeezed = ours.normalize('NFKC').replace(/\s+/gu, '').toLowerCase();
-  const words = theirs.normalize('NFKC').toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [];
+  const words =
+    theirs
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]{3,}/gu) ?? [];
   return [...new Set(words)].filter((word) => !squeezed.includes(word));
 }
 
@@ -61,7 +67,9 @@ function report(rows) {
   const sorted = rows.toSorted((one, other) => one.similarity.whole - other.similarity.whole);
   for (const { shown, number, similarity, missing } of sorted) {
     const lost = missing.length === 0 ? '' : `   missing: ${missing.slice(0, 8).join(' ')}`;
-    process.stdout.write(`${similarity.whole.toFixed(3)} ${similarity.drawn.toFixed(3)}  ${shown}, slide ${number}${lost}\n`);
+    process.stdout.write(
+      `${similarity.whole.toFixed(3)} ${similarity.drawn.toFixed(3)}  ${shown}, slide ${number}${lost}\n`,
+    );
   }
   const whole = sorted.map(({ similarity }) => similarity.whole);
   const drawn = sorted.map(({ similarity }) => similarity.drawn).toSorted((one, other) => one - other);

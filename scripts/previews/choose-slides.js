@@ -45,5 +45,7 @@ async function listDecks(folder, only) {
       path,
     );
   }
-  return [...byHash].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([hash, path]) => ({ hash, path }));
+  return [...byHash]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([hash, path]) => ({ hash, path }));
 }

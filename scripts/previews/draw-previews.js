@@ -17,14 +17,21 @@ const sheets = ['tokens.css', 'base.css', 'document.css'];
 export async function drawPreviews(slides) {
   const { render, close } = await loadDrawing();
   const styles = await Promise.all(sheets.map((name) => readFile(join(web, 'src/styles', name), 'utf8')));
-  const browser = await chromium.launch({ executablePath: findBrowser(), headless: true, args: ['--no-sandbox', '--disable-gpu'] });
+  const browser = await chromium.launch({
+    executablePath: findBrowser(),
+    headless: true,
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
   try {
     const page = await browser.newPage({ viewport: { width: pictureWidth, height: 1_200 } });
     const drawn = [];
     for (const { number, pages } of slides) {
       const slide = pages.slides.find((one) => one.number === number);
       // Both draw words in typefaces that are not installed by those that the system puts in their place.
-      const markup = render({ slide, deck: pages }).replaceAll(/(sans-serif|serif|monospace)(?=;|")/g, (kind) => fallbacks[kind]);
+      const markup = render({ slide, deck: pages }).replaceAll(
+        /(sans-serif|serif|monospace)(?=;|")/g,
+        (kind) => fallbacks[kind],
+      );
       await page.setContent(
         `<!doctype html><style>${styles.join('\n')}</style><style>body{margin:0;display:block}.slide-drawing{border:0;border-radius:0}</style><div style="width:${pictureWidth}px">${markup}</div>`,
       );

@@ -25,14 +25,25 @@ export async function printSlides(slides, folder) {
 async function print(paths, folder) {
   const profile = pathToFileURL(join(folder, 'profile')).href;
   const options = ['--headless', '--norestore', '--convert-to', output, '--outdir', folder];
-  await run('soffice', [`-env:UserInstallation=${profile}`, ...options, ...paths], { timeout: 120_000 }).catch(() => {});
+  await run('soffice', [`-env:UserInstallation=${profile}`, ...options, ...paths], {
+    timeout: 120_000,
+  }).catch(() => {});
 }
 
 async function readSlide(folder, name, number) {
   const pdf = join(folder, `${name}.pdf`);
   const range = ['-f', String(number), '-l', String(number)];
   try {
-    await run('pdftoppm', ['-png', '-scale-to-x', String(pictureWidth), '-scale-to-y', '-1', ...range, pdf, join(folder, name)]);
+    await run('pdftoppm', [
+      '-png',
+      '-scale-to-x',
+      String(pictureWidth),
+      '-scale-to-y',
+      '-1',
+      ...range,
+      pdf,
+      join(folder, name),
+    ]);
     const { stdout } = await run('pdftotext', [...range, pdf, '-'], { maxBuffer: 64 * 1024 ** 2 });
     const file = (await readdir(folder)).find((one) => one.startsWith(`${name}-`) && one.endsWith('.png'));
     return file === undefined ? null : { picture: await readFile(join(folder, file)), words: stdout };

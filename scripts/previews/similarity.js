@@ -51,13 +51,20 @@ function similarityAt(left, right, width, x, y) {
 }
 
 function toGrey(picture, { width, height }) {
-  return sharp(picture).flatten({ background: '#fff' }).resize(width, height, { fit: 'fill' }).greyscale().raw().toBuffer();
+  return sharp(picture)
+    .flatten({ background: '#fff' })
+    .resize(width, height, { fit: 'fill' })
+    .greyscale()
+    .raw()
+    .toBuffer();
 }
 
 /** Two pictures, one above the other. */
 export async function stack(above, below) {
   const [upper, lower] = await Promise.all([above, below].map((picture) => sharp(picture).metadata()));
-  return sharp({ create: { width: upper.width, height: upper.height + lower.height + 8, channels: 3, background: '#f0f' } })
+  return sharp({
+    create: { width: upper.width, height: upper.height + lower.height + 8, channels: 3, background: '#f0f' },
+  })
     .composite([
       { input: above, left: 0, top: 0 },
       { input: below, left: 0, top: upper.height + 8 },

@@ -23,14 +23,26 @@ export async function layOutSlides(
 ): Promise<Pick<DeckPages, 'width' | 'height' | 'slides' | 'grounds'>> {
   const size = { width: slideSize.width / emuPerPoint, height: slideSize.height / emuPerPoint };
   const kept = slides.filter(() => budget.takePage());
-  const keeper = { takeShape: budget.takeShape, takeText: budget.takeText, keepPicture: shelf.put };
+  const keeper = {
+    takeShape: (shape: PageShape) => budget.takeShape(JSON.stringify(shape).length),
+    takeText: budget.takeText,
+    keepPicture: shelf.put,
+  };
   const numbers = kept.map(({ number }) => number);
-  const drawn = await drawDeck(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), numbers, keeper, limits);
+  const drawn = await drawDeck(
+    Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+    numbers,
+    keeper,
+    limits,
+  );
   const onPage = (shapes: readonly PageShape[]) => shapes.map((shape) => shareShape(shape, size));
   return {
     ...size,
     grounds: Object.fromEntries(
-      [...drawn.grounds].map(([name, { shapes, ...paint }]) => [toSafeLine(name, 200), { ...paint, shapes: onPage(shapes) }]),
+      [...drawn.grounds].map(([name, { shapes, ...paint }]) => [
+        toSafeLine(name, 200),
+        { ...paint, shapes: onPage(shapes) },
+      ]),
     ),
     slides: kept.map(({ number, title, hidden }) => {
       const { shapes = [], ground, ...paint } = drawn.slides.get(number) ?? {};
@@ -47,7 +59,10 @@ export async function layOutSlides(
 }
 
 /** Shapes are drawn in points; pages of any size show them in shares. */
-function shareShape(shape: PageShape, { width, height }: { readonly width: number; readonly height: number }): PageShape {
+function shareShape(
+  shape: PageShape,
+  { width, height }: { readonly width: number; readonly height: number },
+): PageShape {
   const box = {
     left: shareOf(shape.box.left, width),
     top: shareOf(shape.box.top, height),

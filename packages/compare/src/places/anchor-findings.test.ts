@@ -1,3 +1,4 @@
+import { defaultReaderLimits } from '@fixpoint/documents/limits';
 import type { DocumentModel } from '@fixpoint/documents/model';
 import { readDocument } from '@fixpoint/documents/reader';
 import { DocumentPages, Finding, type FindingAnchor } from '@fixpoint/shared/contracts';
@@ -69,7 +70,8 @@ describe.each(families)('the findings of a document for $name', (family) => {
           ).toBe(true);
         }
       }
-      expect(() => DocumentPages.parse(layOutPages(document, findings))).not.toThrow();
+      const pages = await layOutPages({ document, bytes, limits: defaultReaderLimits, findings });
+      expect(() => DocumentPages.parse(pages)).not.toThrow();
     }
   });
 });

@@ -20,7 +20,10 @@ export function arrowHeads(d: string, line: XmlElement | undefined, stroke: Page
       length: (lengths[attribute(end, 'len') ?? 'med'] ?? 3) * thick,
       half: ((lengths[attribute(end, 'w') ?? 'med'] ?? 3) * thick) / 2,
     };
-    const fill = { color: stroke.color, ...(stroke.opacity === undefined ? {} : { opacity: stroke.opacity }) };
+    const fill = {
+      color: stroke.color,
+      ...(stroke.opacity === undefined ? {} : { opacity: stroke.opacity }),
+    };
     return [{ d: headOf(type, tip, from, size), fill }];
   });
 }
@@ -47,6 +50,9 @@ function pointsOf(d: string): Point[] {
   return [...d.matchAll(/([MLCQA])([^MLCQAZ]*)/g)].flatMap(([, command, numbers = '']) => {
     const all = numbers.trim().split(/[ ,]+/).map(Number);
     const kept = command === 'A' ? all.slice(-2) : all;
-    return Array.from({ length: kept.length >> 1 }, (_, index): Point => [kept[index * 2] ?? 0, kept[index * 2 + 1] ?? 0]);
+    return Array.from(
+      { length: kept.length >> 1 },
+      (_, index): Point => [kept[index * 2] ?? 0, kept[index * 2 + 1] ?? 0],
+    );
   });
 }

@@ -12,13 +12,34 @@ const fonts = new Set(['a:buFont', 'a:buFontTx']);
 
 /** Signs that symbol fonts show for letters, by the letter. */
 const symbols: Readonly<Record<string, string>> = {
-  '\u00a7': '▪', '\u00d8': '➢', '\u00fc': '✓', '\u00fb': '✗', v: '❖', q: '❑', l: '●', n: '■', u: '◆', m: '○', p: '□', s: '▪', '\u00b7': '•', '\u00a8': '□', '\u00e0': '→', '\u00f0': '⇨', '-': '–',
+  '\u00a7': '▪',
+  '\u00d8': '➢',
+  '\u00fc': '✓',
+  '\u00fb': '✗',
+  v: '❖',
+  q: '❑',
+  l: '●',
+  n: '■',
+  u: '◆',
+  m: '○',
+  p: '□',
+  s: '▪',
+  '\u00b7': '•',
+  '\u00a8': '□',
+  '\u00e0': '→',
+  '\u00f0': '⇨',
+  '-': '–',
 };
 
 /** Counts the numbered paragraphs of one text. */
 export interface BulletCounter {
   /** The sign before a paragraph; null for none. `sources`: its properties from near to far. */
-  next(sources: readonly (XmlElement | undefined)[], level: number, look: Omit<PageRun, 'text'>, ink: TextInk): PageRun | null;
+  next(
+    sources: readonly (XmlElement | undefined)[],
+    level: number,
+    look: Omit<PageRun, 'text'>,
+    ink: TextInk,
+  ): PageRun | null;
 }
 
 export function createBulletCounter(): BulletCounter {
@@ -42,7 +63,11 @@ export function createBulletCounter(): BulletCounter {
     },
   };
 
-  function textOf(bullet: XmlElement | undefined, sources: readonly (XmlElement | undefined)[], level: number): string | null {
+  function textOf(
+    bullet: XmlElement | undefined,
+    sources: readonly (XmlElement | undefined)[],
+    level: number,
+  ): string | null {
     if (bullet?.name === 'a:buChar') {
       counts.length = Math.min(counts.length, level);
       return signOf(attribute(bullet, 'char') ?? '•', attribute(nearest(sources, fonts), 'typeface') ?? '');
@@ -72,7 +97,8 @@ function signOf(sign: string, font: string): string {
 }
 
 function numberLabel(type: string, count: number): string {
-  const [, kind = 'arabic', marks = 'Period'] = /^(arabic|alphaLc|alphaUc|romanLc|romanUc)(\w*)$/.exec(type) ?? [];
+  const [, kind = 'arabic', marks = 'Period'] =
+    /^(arabic|alphaLc|alphaUc|romanLc|romanUc)(\w*)$/.exec(type) ?? [];
   const number = {
     arabic: String(count),
     alphaLc: letters(count).toLowerCase(),
@@ -89,7 +115,19 @@ function letters(count: number): string {
 }
 
 const numerals = [
-  [1000, 'M'], [900, 'CM'], [500, 'D'], [400, 'CD'], [100, 'C'], [90, 'XC'], [50, 'L'], [40, 'XL'], [10, 'X'], [9, 'IX'], [5, 'V'], [4, 'IV'], [1, 'I'],
+  [1000, 'M'],
+  [900, 'CM'],
+  [500, 'D'],
+  [400, 'CD'],
+  [100, 'C'],
+  [90, 'XC'],
+  [50, 'L'],
+  [40, 'XL'],
+  [10, 'X'],
+  [9, 'IX'],
+  [5, 'V'],
+  [4, 'IV'],
+  [1, 'I'],
 ] as const;
 
 function roman(count: number): string {

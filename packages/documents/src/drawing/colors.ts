@@ -17,7 +17,10 @@ export interface DrawnColor {
 }
 
 /** Resolves a colour element; `placeholder` is what `phClr` stands for. Null for a colour that is not known. */
-export type ResolveColor = (element: XmlElement | undefined, placeholder?: DrawnColor | null) => DrawnColor | null;
+export type ResolveColor = (
+  element: XmlElement | undefined,
+  placeholder?: DrawnColor | null,
+) => DrawnColor | null;
 
 const isHex = /^[\dA-F]{6}$/i;
 const usualMap: Readonly<Record<string, string>> = { tx1: 'dk1', tx2: 'dk2', bg1: 'lt1', bg2: 'lt2' };

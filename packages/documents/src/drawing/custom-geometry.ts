@@ -21,7 +21,10 @@ export function readCustomPaths(geometry: XmlElement, width: number, height: num
       // Without a size of its own a path counts in EMU of its shape.
       const size = { width: across || width * 12_700, height: down || height * 12_700 };
       const values = readGuides(geometry, width * 12_700, height * 12_700);
-      const scale = { x: size.width === 0 ? 0 : width / size.width, y: size.height === 0 ? 0 : height / size.height };
+      const scale = {
+        x: size.width === 0 ? 0 : width / size.width,
+        y: size.height === 0 ? 0 : height / size.height,
+      };
       const pen = createPen();
       for (const step of path.children) {
         room -= 1;
@@ -33,7 +36,14 @@ export function readCustomPaths(geometry: XmlElement, width: number, height: num
       return [
         {
           d,
-          fill: fill === 'none' ? 'none' : fill?.startsWith('light') ? 'lighter' : fill?.startsWith('dark') ? 'darker' : undefined,
+          fill:
+            fill === 'none'
+              ? 'none'
+              : fill?.startsWith('light')
+                ? 'lighter'
+                : fill?.startsWith('dark')
+                  ? 'darker'
+                  : undefined,
           stroke: ['0', 'false'].includes(attribute(path, 'stroke') ?? '') ? false : undefined,
         } as const,
       ];
@@ -66,10 +76,22 @@ function take(step: XmlElement, { pen, values, scale }: Step): void {
 function readGuides(geometry: XmlElement, width: number, height: number): Values {
   const least = Math.min(width, height);
   const values: Values = new Map(
-    Object.entries({ w: width, h: height, r: width, b: height, l: 0, t: 0, ss: least, ls: Math.max(width, height) }),
+    Object.entries({
+      w: width,
+      h: height,
+      r: width,
+      b: height,
+      l: 0,
+      t: 0,
+      ss: least,
+      ls: Math.max(width, height),
+    }),
   );
   for (const share of [2, 3, 4, 5, 6, 8, 10, 16, 32]) {
-    values.set(`wd${share}`, width / share).set(`hd${share}`, height / share).set(`ssd${share}`, least / share);
+    values
+      .set(`wd${share}`, width / share)
+      .set(`hd${share}`, height / share)
+      .set(`ssd${share}`, least / share);
   }
   values.set('hc', width / 2).set('vc', height / 2);
   for (const share of [2, 4, 8]) values.set(`cd${share}`, fullTurn / share);
@@ -78,7 +100,9 @@ function readGuides(geometry: XmlElement, width: number, height: number): Values
   const guides = ['a:avLst', 'a:gdLst'].flatMap((list) => childrenNamed(child(geometry, list), 'a:gd'));
   for (const guide of guides.slice(0, mostGuides)) {
     const [operation = '', ...terms] = (attribute(guide, 'fmla') ?? '').trim().split(/\s+/);
-    const result = formulas[operation]?.(...(terms.map((term) => valueOf(term, values)) as [number, number, number]));
+    const result = formulas[operation]?.(
+      ...(terms.map((term) => valueOf(term, values)) as [number, number, number]),
+    );
     values.set(attribute(guide, 'name') ?? '', Number.isFinite(result) ? (result ?? 0) : 0);
   }
   return values;

@@ -7,7 +7,14 @@ import { createImages, type Images } from '../pptx/read-image.js';
 import type { LeftOut } from '../xml/parse-xml.js';
 import { attribute, child, childrenNamed, descend, type XmlElement } from '../xml/xml-element.js';
 import { drawShapes } from './draw-shapes.js';
-import { colorsFor, createInheritance, type Ground, type LayoutParts, readBackground, showsBelow } from './grounds.js';
+import {
+  colorsFor,
+  createInheritance,
+  type Ground,
+  type LayoutParts,
+  readBackground,
+  showsBelow,
+} from './grounds.js';
 import { createPictureKeeper, type DrawingKeeper, type DrawnPart } from './part.js';
 import { onPage } from './place.js';
 import { readTableStyles, type TableStyles } from './table-styles.js';
@@ -59,7 +66,8 @@ export async function drawDeck(
     opened,
     keeper,
     images: createImages(opened),
-    tableStyles: (await unlessDamaged(() => readTableStyles(opened, relationships, limits))) ?? (() => undefined),
+    tableStyles:
+      (await unlessDamaged(() => readTableStyles(opened, relationships, limits))) ?? (() => undefined),
     layoutOf: createLayoutParts(opened, child(presentation, 'p:defaultTextStyle')),
     grounds: new Map(),
   };
@@ -141,7 +149,10 @@ async function groundOf(parts: LayoutParts, sources: Sources): Promise<Ground> {
     [parts.layout, parts.layoutPart],
   ] as const) {
     if (root === undefined) continue;
-    const part = await drawnPart(root, await opened.relationships(name), parts, { ...sources, slideNumber: null });
+    const part = await drawnPart(root, await opened.relationships(name), parts, {
+      ...sources,
+      slideNumber: null,
+    });
     paint = readBackground(root, part.paints) ?? paint;
     if (root === parts.layout || showsBelow(parts.layout))
       shapes.push(...((await unlessDamaged(() => drawShapes(treeOf(root), onPage, part))) ?? []));
@@ -181,6 +192,7 @@ function createLayoutParts(
 }
 
 function targetOf(relationships: ReadonlyMap<string, Relationship>, wanted: string): string | null {
-  for (const { type, external, target } of relationships.values()) if (type === wanted && !external) return target;
+  for (const { type, external, target } of relationships.values())
+    if (type === wanted && !external) return target;
   return null;
 }

@@ -37,7 +37,9 @@ export async function drawDiagram(
 
 /** A slide refers to the drawings of its diagrams in the order of their data; their names have the same number. */
 function drawingPart(content: XmlElement, { relationships }: DrawnPart): string | null {
-  const drawings = [...relationships.values()].filter(({ type, external }) => type === 'diagramDrawing' && !external);
+  const drawings = [...relationships.values()].filter(
+    ({ type, external }) => type === 'diagramDrawing' && !external,
+  );
   const numberOf = (part: string | undefined) => /(\d*)\.xml$/.exec(part ?? '')?.[1];
   const data = relationships.get(attribute(content, 'r:dm') ?? '')?.target;
   const own = drawings.find(({ target }) => numberOf(target) === numberOf(data));
@@ -68,7 +70,11 @@ async function wordsOfDiagram(
   return texts.map((lines, index) => ({
     kind: 'text',
     name,
-    box: { left: left + (index % columns) * size.width, top: top + Math.floor(index / columns) * size.height, ...size },
+    box: {
+      left: left + (index % columns) * size.width,
+      top: top + Math.floor(index / columns) * size.height,
+      ...size,
+    },
     turn: 0,
     ground: null,
     anchor: 'middle',

@@ -5,7 +5,7 @@ import { drawChart } from './chart/draw-chart.js';
 import { drawDiagram } from './draw-diagram.js';
 import { drawTable } from './draw-table.js';
 import { childCalled, localName } from './local-names.js';
-import { shapeFill, readStroke, round } from './paint.js';
+import { readStroke, round, shapeFill } from './paint.js';
 import type { DrawnPart } from './part.js';
 import { type Frame, frameWithin, isOn, type Place, readPlace } from './place.js';
 import { readShadow } from './shadow.js';
@@ -21,7 +21,7 @@ export async function drawShapes(
 ): Promise<PageShape[]> {
   const drawn: PageShape[] = [];
   await visit(elements, frame, part);
-  return drawn.filter(() => part.keeper.takeShape());
+  return drawn.filter(part.keeper.takeShape);
 
   async function visit(siblings: readonly XmlElement[], placed: Frame, inside: DrawnPart): Promise<void> {
     for (const element of siblings) {
@@ -34,7 +34,10 @@ export async function drawShapes(
         const properties = childCalled(element, 'grpSpPr');
         const groupFill = shapeFill(properties, undefined, inside.paints);
         const paints = groupFill === undefined ? inside.paints : { ...inside.paints, groupFill };
-        await visit(element.children, frameWithin(child(properties, 'a:xfrm'), placed), { ...inside, paints });
+        await visit(element.children, frameWithin(child(properties, 'a:xfrm'), placed), {
+          ...inside,
+          paints,
+        });
       }
     }
   }
@@ -147,20 +150,30 @@ function drawPicture(picture: XmlElement, frame: Frame, part: DrawnPart): PageSh
   const { outline } = readShapePaths([picture], place, part.paints);
   const properties = childCalled(picture, 'spPr');
   const stroke = readStroke(child(properties, 'a:ln'), childCalled(picture, 'style'), part.paints);
-  const geometry = attribute(child(properties, 'a:prstGeom'), 'prst') ?? (child(properties, 'a:custGeom') === undefined ? 'rect' : 'custom');
+  const geometry =
+    attribute(child(properties, 'a:prstGeom'), 'prst') ??
+    (child(properties, 'a:custGeom') === undefined ? 'rect' : 'custom');
   const isCut = geometry !== 'rect' && image !== null;
   if (image === null && part.isGround) return [];
   const back = shapeFill(properties, undefined, part.paints);
   const behind: PageShape[] =
     back === undefined || back === 'none' || !('color' in back)
       ? []
-      : [{ kind: 'figure', ...shared(picture, place), paths: outline.paths.map(({ d }) => ({ d, fill: back })) }];
+      : [
+          {
+            kind: 'figure',
+            ...shared(picture, place),
+            paths: outline.paths.map(({ d }) => ({ d, fill: back })),
+          },
+        ];
   return [
     ...behind,
     {
       kind: 'picture',
       ...shared(picture, place, readShadow(picture, part.paints)),
-      label: part.takeText(toSafeLine(attribute(childCalled(ownProperties(picture), 'cNvPr'), 'descr') ?? '')),
+      label: part.takeText(
+        toSafeLine(attribute(childCalled(ownProperties(picture), 'cNvPr'), 'descr') ?? ''),
+      ),
       ...(image === null ? {} : { image }),
       ...(isCut || stroke !== null
         ? {
@@ -177,7 +190,9 @@ function drawPicture(picture: XmlElement, frame: Frame, part: DrawnPart): PageSh
 
 async function drawFrame(element: XmlElement, frame: Frame, part: DrawnPart): Promise<PageShape[]> {
   if (isHidden(element)) return [];
-  const own = readPlace(childCalled(element, 'xfrm')) ?? placeOf(part.inheritedBy(placeholderOf(element)).shapes, (place) => place);
+  const own =
+    readPlace(childCalled(element, 'xfrm')) ??
+    placeOf(part.inheritedBy(placeholderOf(element)).shapes, (place) => place);
   const place = own === null ? null : frame(own);
   const data = descend(element, 'a:graphic', 'a:graphicData');
   const shapes: PageShape[] = [];
@@ -186,7 +201,8 @@ async function drawFrame(element: XmlElement, frame: Frame, part: DrawnPart): Pr
     const where = shared(element, place);
     if (content.name === 'a:tbl') shapes.push(drawTable(content, where, part));
     else if (content.name === 'c:chart') shapes.push(await drawChart(content, where, part));
-    else if (content.name === 'dgm:relIds') shapes.push(...(await drawDiagram(content, where, place, part, drawShapes)));
+    else if (content.name === 'dgm:relIds')
+      shapes.push(...(await drawDiagram(content, where, place, part, drawShapes)));
     else shapes.push(...drawObject(content, element, place, part));
   }
   return shapes;
@@ -198,9 +214,9 @@ function drawObject(content: XmlElement, frame: XmlElement, place: Place, part: 
   return drawn.length > 0 ? drawn : [{ kind: 'picture', ...shared(frame, place), label: '' }];
 }
 
-
 function previewIn(content: XmlElement): XmlElement[] {
   if (content.name === 'p:pic') return [content];
-  if (content.name === 'mc:AlternateContent') return (child(content, 'mc:Fallback') ?? child(content, 'mc:Choice'))?.children.flatMap(previewIn) ?? [];
+  if (content.name === 'mc:AlternateContent')
+    return (child(content, 'mc:Fallback') ?? child(content, 'mc:Choice'))?.children.flatMap(previewIn) ?? [];
   return content.name === 'p:oleObj' ? content.children.flatMap(previewIn) : [];
 }

@@ -1,7 +1,7 @@
 import type { PageCell, PagePaint, PageShape, PageStroke } from '@fixpoint/shared/contracts';
 import { toSafeLine } from '@fixpoint/shared/text';
 import { attribute, child, childrenNamed, integer, type XmlElement } from '../xml/xml-element.js';
-import { type Paints, paintOf, readFill, readStroke, fillElement, round } from './paint.js';
+import { fillElement, type Paints, paintOf, readFill, readStroke, round } from './paint.js';
 import type { DrawnPart } from './part.js';
 import { isOn } from './place.js';
 import { type CellStyle, cellStyle, styledEdge } from './table-styles.js';
@@ -13,14 +13,21 @@ const mostCells = 5_000;
 const sides = { left: 'a:lnL', top: 'a:lnT', right: 'a:lnR', bottom: 'a:lnB' } as const;
 
 /** A table (`a:tbl`) with all of its rows and columns. Places are in points. */
-export function drawTable(element: XmlElement, where: Pick<TableShape, 'name' | 'box'>, part: DrawnPart): TableShape {
-  const widths = childrenNamed(child(element, 'a:tblGrid'), 'a:gridCol').map((column) => lengthOf(attribute(column, 'w')) ?? 0);
+export function drawTable(
+  element: XmlElement,
+  where: Pick<TableShape, 'name' | 'box'>,
+  part: DrawnPart,
+): TableShape {
+  const widths = childrenNamed(child(element, 'a:tblGrid'), 'a:gridCol').map(
+    (column) => lengthOf(attribute(column, 'w')) ?? 0,
+  );
   const rows = childrenNamed(element, 'a:tr');
   const heights = rows.map((row) => lengthOf(attribute(row, 'h')) ?? 0);
   const cells: PageCell[] = [];
   const texts = rows.map((row, down) =>
     childrenNamed(row, 'a:tc').map((cell, across) => {
-      if (isOn(attribute(cell, 'hMerge')) || isOn(attribute(cell, 'vMerge')) || cells.length >= mostCells) return '';
+      if (isOn(attribute(cell, 'hMerge')) || isOn(attribute(cell, 'vMerge')) || cells.length >= mostCells)
+        return '';
       const place = { row: down, column: across, rows: rows.length, columns: widths.length };
       const drawn = drawCell(cell, element, place, part);
       cells.push(drawn);
@@ -71,7 +78,12 @@ function drawCell(cell: XmlElement, table: XmlElement, place: Place, part: Drawn
     ...(fill === 'none' ? {} : { fill }),
     edges: cellEdges(properties, style, { ...place, across, down }, part.paints),
     anchor: ({ ctr: 'middle', b: 'bottom' } as const)[attribute(properties, 'anchor') ?? ''] ?? 'top',
-    padding: { left: side('marL', 7.2), top: side('marT', 3.6), right: side('marR', 7.2), bottom: side('marB', 3.6) },
+    padding: {
+      left: side('marL', 7.2),
+      top: side('marT', 3.6),
+      right: side('marR', 7.2),
+      bottom: side('marB', 3.6),
+    },
     lines: readLines(child(cell, 'a:txBody'), { bodies: [], lists, cell: style }, part),
   };
 }
@@ -101,13 +113,21 @@ function cellEdges(
   { row, column, rows, columns, across, down }: Place & { readonly across: number; readonly down: number },
   paints: Paints,
 ): PageCell['edges'] {
-  const isOutside = { left: column === 0, top: row === 0, right: column + across >= columns, bottom: row + down >= rows };
+  const isOutside = {
+    left: column === 0,
+    top: row === 0,
+    right: column + across >= columns,
+    bottom: row + down >= rows,
+  };
   const found: { -readonly [Side in keyof PageCell['edges']]: PageStroke } = {};
   for (const side of ['left', 'top', 'right', 'bottom'] as const) {
     const own = child(properties, sides[side]);
     const line = own ?? styledEdge(cells, side, isOutside[side]);
     if (line === undefined) continue;
-    const stroke = line.name === 'a:lnRef' ? readStroke(undefined, { ...line, children: [line] }, paints) : readStroke(line, undefined, paints);
+    const stroke =
+      line.name === 'a:lnRef'
+        ? readStroke(undefined, { ...line, children: [line] }, paints)
+        : readStroke(line, undefined, paints);
     if (stroke !== null) found[side] = { ...stroke, width: round(stroke.width) };
   }
   return found;

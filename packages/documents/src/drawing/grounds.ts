@@ -1,5 +1,5 @@
 import type { PagePaint, PageShape } from '@fixpoint/shared/contracts';
-import { findPlaceholders, type FoundPlaceholder, placeholdersIn } from '../pptx/placeholders.js';
+import { type FoundPlaceholder, findPlaceholders, placeholdersIn } from '../pptx/placeholders.js';
 import { overriddenMap } from '../pptx/theme-colors.js';
 import { attribute, child, descend, integer, type XmlElement } from '../xml/xml-element.js';
 import { createColors } from './colors.js';
@@ -20,14 +20,19 @@ export interface LayoutParts {
 }
 
 /** Colours as a slide, or a layout, sees them. */
-export function colorsFor(root: XmlElement | undefined, { layout, master, theme }: LayoutParts): Paints['color'] {
+export function colorsFor(
+  root: XmlElement | undefined,
+  { layout, master, theme }: LayoutParts,
+): Paints['color'] {
   const map = overriddenMap(root) ?? overriddenMap(layout) ?? child(master, 'p:clrMap');
   return createColors(theme.scheme, map);
 }
 
 /** What placeholders have from their layout and master, and text boxes from the presentation. */
 export function createInheritance({ layout, master, defaultText }: LayoutParts): DrawnPart['inheritedBy'] {
-  const [inMaster, inLayout] = [master, layout].map((root) => placeholdersIn(descend(root, 'p:cSld', 'p:spTree')));
+  const [inMaster, inLayout] = [master, layout].map((root) =>
+    placeholdersIn(descend(root, 'p:cSld', 'p:spTree')),
+  );
   const styles = child(master, 'p:txStyles');
   const plain = { shapes: [], lists: defaultText === undefined ? [] : [defaultText] };
   return (placeholder) => {
@@ -36,7 +41,9 @@ export function createInheritance({ layout, master, defaultText }: LayoutParts):
     const style = child(styles, { title: 'p:titleStyle', body: 'p:bodyStyle' }[kind] ?? 'p:otherStyle');
     const isUnplaced = ofLayout === undefined && kind === 'body';
     return {
-      shapes: [ofLayout, isUnplaced ? undefined : ofMaster].flatMap((one: FoundPlaceholder | undefined) => one?.shape ?? []),
+      shapes: [ofLayout, isUnplaced ? undefined : ofMaster].flatMap(
+        (one: FoundPlaceholder | undefined) => one?.shape ?? [],
+      ),
       lists: style === undefined ? [] : [style],
     };
   };
@@ -69,4 +76,3 @@ export interface Ground {
   readonly paint?: PagePaint | undefined;
   readonly shapes: readonly PageShape[];
 }
-

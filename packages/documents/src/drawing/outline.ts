@@ -8,7 +8,12 @@ export interface ShapePath {
 /** Outline of a shape, and how far inside its box its text stays, in points. */
 export interface Outline {
   readonly paths: readonly ShapePath[];
-  readonly inset?: { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
+  readonly inset?: {
+    readonly left: number;
+    readonly top: number;
+    readonly right: number;
+    readonly bottom: number;
+  };
   /** Its ends are open, so that its line may have arrows. */
   readonly isLine?: boolean;
 }

@@ -33,7 +33,15 @@ export function paintOf(color: DrawnColor): { color: string; opacity?: number } 
   return color.opacity < 1 ? { color: color.color, opacity: round(color.opacity) } : { color: color.color };
 }
 
-const fills = new Set(['a:noFill', 'a:solidFill', 'a:gradFill', 'a:blipFill', 'a:pattFill', 'a:grpFill', 'p:blipFill']);
+const fills = new Set([
+  'a:noFill',
+  'a:solidFill',
+  'a:gradFill',
+  'a:blipFill',
+  'a:pattFill',
+  'a:grpFill',
+  'p:blipFill',
+]);
 
 export function fillElement(properties: XmlElement | undefined): XmlElement | undefined {
   return properties?.children.find(({ name }) => fills.has(name));
@@ -112,7 +120,12 @@ function readPicture(fill: XmlElement, paints: Paints): PagePaint | 'none' {
     ...(alpha === undefined ? {} : { opacity: round(Math.min(1, alpha)) }),
     ...(tile === undefined
       ? {}
-      : { tile: { width: Math.max(1, round(width * scale('sx'))), height: Math.max(1, round(height * scale('sy'))) } }),
+      : {
+          tile: {
+            width: Math.max(1, round(width * scale('sx'))),
+            height: Math.max(1, round(height * scale('sy'))),
+          },
+        }),
   };
 }
 

@@ -1,7 +1,8 @@
-import type { Images } from '../pptx/read-image.js';
+import type { PageShape } from '@fixpoint/shared/contracts';
 import type { Raster } from '../model/pptx-document.js';
 import type { DocumentPackage } from '../package/open-package.js';
 import type { Relationship } from '../package/relationships.js';
+import type { Images } from '../pptx/read-image.js';
 import { shareOf } from '../pptx/theme-colors.js';
 import { attribute, child, type XmlElement } from '../xml/xml-element.js';
 import type { Paints } from './paint.js';
@@ -18,7 +19,8 @@ export interface ShownPicture extends Pick<Raster, 'width' | 'height' | 'crop' |
 
 /** What a drawing keeps, and where it is cut. */
 export interface DrawingKeeper {
-  takeShape(): boolean;
+  /** False if there is no room for the shape. */
+  takeShape(shape: PageShape): boolean;
   takeText(text: string): string;
   /** Name of the picture among those that are kept; null if it cannot be shown. */
   keepPicture(picture: ShownPicture): string | null;

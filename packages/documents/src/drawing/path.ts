@@ -1,5 +1,6 @@
 import { round } from './paint.js';
 
+const tiny = 1e-6;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
 /** Builds a path of SVG in points. Angles are degrees, clockwise from the right. */
@@ -35,7 +36,8 @@ export function createPen(): PathPen {
       // An arc all around begins where it ends, which SVG does not draw.
       const steps = Math.abs(full) > 180 ? 2 : 1;
       const at = (angle: number) => {
-        const t = Math.atan2(radiusX * Math.sin(angle), radiusY * Math.cos(angle));
+        // A radius of nothing would leave the angle to the errors of rounding.
+        const t = Math.atan2((radiusX || tiny) * Math.sin(angle), (radiusY || tiny) * Math.cos(angle));
         return [radiusX * Math.cos(t), radiusY * Math.sin(t)] as const;
       };
       const [startX, startY] = at(from);

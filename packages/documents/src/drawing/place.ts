@@ -67,7 +67,7 @@ export function frameWithin(transform: XmlElement | undefined, outer: Frame): Fr
       top: middle.y + x * sine + y * cosine - height / 2,
       width,
       height,
-      turn: (((isMirrored ? -place.turn : place.turn) + group.turn) % 360 + 360) % 360,
+      turn: ((((isMirrored ? -place.turn : place.turn) + group.turn) % 360) + 360) % 360,
       flipX: place.flipX !== group.flipX,
       flipY: place.flipY !== group.flipY,
     });

@@ -1,5 +1,5 @@
-import { createPen, polygon, rectangle } from './path.js';
 import type { Outline, Preset } from './outline.js';
+import { createPen, polygon, rectangle } from './path.js';
 
 const whole = 100_000;
 /** Of a round corner its text keeps clear by this share. */
@@ -47,16 +47,66 @@ const [r, s] = ['round', 'snip'] as const;
 const two = ['adj1', 'adj2'] as const;
 
 export const corners: Readonly<Record<string, Preset>> = {
-  roundRect: preset(['adj', ''], [16_667, 0], (a) => [[a, r], [a, r], [a, r], [a, r]]),
-  flowChartAlternateProcess: preset(['', ''], [16_667, 0], (a) => [[a, r], [a, r], [a, r], [a, r]]),
-  round1Rect: preset(['adj', ''], [16_667, 0], (a) => [[0, r], [a, r], [0, r], [0, r]]),
-  round2SameRect: preset(two, [16_667, 0], (a, b) => [[a, r], [a, r], [b, r], [b, r]]),
-  round2DiagRect: preset(two, [16_667, 0], (a, b) => [[a, r], [b, r], [a, r], [b, r]]),
-  snipRoundRect: preset(two, [16_667, 16_667], (a, b) => [[a, r], [b, s], [0, s], [0, s]]),
-  snip1Rect: preset(['adj', ''], [16_667, 0], (a) => [[0, s], [a, s], [0, s], [0, s]]),
-  snip2SameRect: preset(two, [16_667, 0], (a, b) => [[a, s], [a, s], [b, s], [b, s]]),
-  snip2DiagRect: preset(two, [0, 16_667], (a, b) => [[a, s], [b, s], [a, s], [b, s]]),
-  plaque: preset(['adj', ''], [16_667, 0], (a) => [[a, 'bite'], [a, 'bite'], [a, 'bite'], [a, 'bite']]),
+  roundRect: preset(['adj', ''], [16_667, 0], (a) => [
+    [a, r],
+    [a, r],
+    [a, r],
+    [a, r],
+  ]),
+  flowChartAlternateProcess: preset(['', ''], [16_667, 0], (a) => [
+    [a, r],
+    [a, r],
+    [a, r],
+    [a, r],
+  ]),
+  round1Rect: preset(['adj', ''], [16_667, 0], (a) => [
+    [0, r],
+    [a, r],
+    [0, r],
+    [0, r],
+  ]),
+  round2SameRect: preset(two, [16_667, 0], (a, b) => [
+    [a, r],
+    [a, r],
+    [b, r],
+    [b, r],
+  ]),
+  round2DiagRect: preset(two, [16_667, 0], (a, b) => [
+    [a, r],
+    [b, r],
+    [a, r],
+    [b, r],
+  ]),
+  snipRoundRect: preset(two, [16_667, 16_667], (a, b) => [
+    [a, r],
+    [b, s],
+    [0, s],
+    [0, s],
+  ]),
+  snip1Rect: preset(['adj', ''], [16_667, 0], (a) => [
+    [0, s],
+    [a, s],
+    [0, s],
+    [0, s],
+  ]),
+  snip2SameRect: preset(two, [16_667, 0], (a, b) => [
+    [a, s],
+    [a, s],
+    [b, s],
+    [b, s],
+  ]),
+  snip2DiagRect: preset(two, [0, 16_667], (a, b) => [
+    [a, s],
+    [b, s],
+    [a, s],
+    [b, s],
+  ]),
+  plaque: preset(['adj', ''], [16_667, 0], (a) => [
+    [a, 'bite'],
+    [a, 'bite'],
+    [a, 'bite'],
+    [a, 'bite'],
+  ]),
   foldedCorner: (w, h, adjust) => {
     const fold = (Math.min(w, h) * adjust('adj', 16_667)) / whole;
     const [x, y] = [w - fold, h - fold];
@@ -83,11 +133,17 @@ export const corners: Readonly<Record<string, Preset>> = {
     };
   },
   halfFrame: (w, h, adjust) => {
-    const [x, y] = [adjust('adj2', 33_333), adjust('adj1', 33_333)].map((value) => (Math.min(w, h) * value) / whole) as [number, number];
-    return { paths: [{ d: polygon([0, 0], [w, 0], [w - (y * w) / h, y], [x, y], [x, h - (x * h) / w], [0, h]) }] };
+    const [x, y] = [adjust('adj2', 33_333), adjust('adj1', 33_333)].map(
+      (value) => (Math.min(w, h) * value) / whole,
+    ) as [number, number];
+    return {
+      paths: [{ d: polygon([0, 0], [w, 0], [w - (y * w) / h, y], [x, y], [x, h - (x * h) / w], [0, h]) }],
+    };
   },
   corner: (w, h, adjust) => {
-    const [x, y] = [adjust('adj2', 50_000), adjust('adj1', 50_000)].map((value) => (Math.min(w, h) * value) / whole) as [number, number];
+    const [x, y] = [adjust('adj2', 50_000), adjust('adj1', 50_000)].map(
+      (value) => (Math.min(w, h) * value) / whole,
+    ) as [number, number];
     return { paths: [{ d: polygon([0, 0], [x, 0], [x, h - y], [w, h - y], [w, h], [0, h]) }] };
   },
   diagStripe: (w, h, adjust) => {

@@ -14,7 +14,12 @@ const basic: Readonly<Record<string, Preset>> = {
   rect: (w, h) => ({ paths: [{ d: rectangle(0, 0, w, h) }] }),
   ellipse: (w, h) => ({
     paths: [{ d: ellipse(0, 0, w, h) }],
-    inset: { left: w * ellipseInset, top: h * ellipseInset, right: w * ellipseInset, bottom: h * ellipseInset },
+    inset: {
+      left: w * ellipseInset,
+      top: h * ellipseInset,
+      right: w * ellipseInset,
+      bottom: h * ellipseInset,
+    },
   }),
   triangle: (w, h, adjust) => {
     const peak = (w * adjust('adj', 50_000)) / whole;
@@ -40,9 +45,7 @@ const basic: Readonly<Record<string, Preset>> = {
     return { paths: [{ d: polygon([0, h], [slant, 0], [w - slant, 0], [w, h]) }] };
   },
   pentagon: (w, h) => ({
-    paths: [
-      { d: polygon([0, h * 0.382], [w / 2, 0], [w, h * 0.382], [w * 0.809, h], [w * 0.191, h]) },
-    ],
+    paths: [{ d: polygon([0, h * 0.382], [w / 2, 0], [w, h * 0.382], [w * 0.809, h], [w * 0.191, h]) }],
   }),
   hexagon: (w, h, adjust) => {
     const cut = (Math.min(w, h) * adjust('adj', 25_000)) / whole;
@@ -56,7 +59,16 @@ const basic: Readonly<Record<string, Preset>> = {
     return {
       paths: [
         {
-          d: polygon([0, cut], [cut, 0], [w - cut, 0], [w, cut], [w, h - cut], [w - cut, h], [cut, h], [0, h - cut]),
+          d: polygon(
+            [0, cut],
+            [cut, 0],
+            [w - cut, 0],
+            [w, cut],
+            [w, h - cut],
+            [w - cut, h],
+            [cut, h],
+            [0, h - cut],
+          ),
         },
       ],
     };
@@ -68,8 +80,22 @@ const basic: Readonly<Record<string, Preset>> = {
       paths: [
         {
           d: polygon(
-            ...([[0, arm], [arm, arm], [arm, 0], [x, 0], [x, arm], [w, arm]] as const),
-            ...([[w, y], [x, y], [x, h], [arm, h], [arm, y], [0, y]] as const),
+            ...([
+              [0, arm],
+              [arm, arm],
+              [arm, 0],
+              [x, 0],
+              [x, arm],
+              [w, arm],
+            ] as const),
+            ...([
+              [w, y],
+              [x, y],
+              [x, h],
+              [arm, h],
+              [arm, y],
+              [0, y],
+            ] as const),
           ),
         },
       ],
@@ -77,7 +103,10 @@ const basic: Readonly<Record<string, Preset>> = {
   },
   donut: (w, h, adjust) => {
     const ring = (Math.min(w, h) * adjust('adj', 25_000)) / whole;
-    const hole = createPen().move(ring, h / 2).arc(w / 2 - ring, h / 2 - ring, 180, -360).close().d;
+    const hole = createPen()
+      .move(ring, h / 2)
+      .arc(w / 2 - ring, h / 2 - ring, 180, -360)
+      .close().d;
     return { paths: [{ d: ellipse(0, 0, w, h) + hole }] };
   },
   frame: (w, h, adjust) => {
@@ -102,7 +131,12 @@ const basic: Readonly<Record<string, Preset>> = {
   },
   can: (w, h, adjust) => {
     const rise = (Math.min(w, h) * adjust('adj', 25_000)) / whole / 2;
-    const body = createPen().move(0, rise).arc(w / 2, rise, 180, -180).line(w, h - rise).arc(w / 2, rise, 0, 180).close();
+    const body = createPen()
+      .move(0, rise)
+      .arc(w / 2, rise, 180, -180)
+      .line(w, h - rise)
+      .arc(w / 2, rise, 0, 180)
+      .close();
     return {
       paths: [{ d: body.d }, { d: ellipse(0, 0, w, 2 * rise), fill: 'lighter' }],
       inset: { left: 0, top: 2 * rise, right: 0, bottom: rise },
@@ -122,7 +156,13 @@ const basic: Readonly<Record<string, Preset>> = {
   teardrop: (w, h) => ({
     paths: [
       {
-        d: createPen().move(0, h / 2).arc(w / 2, h / 2, 180, 90).line(w, 0).line(w, h / 2).arc(w / 2, h / 2, 0, 180).close().d,
+        d: createPen()
+          .move(0, h / 2)
+          .arc(w / 2, h / 2, 180, 90)
+          .line(w, 0)
+          .line(w, h / 2)
+          .arc(w / 2, h / 2, 0, 180)
+          .close().d,
       },
     ],
   }),
@@ -153,7 +193,13 @@ function slice(w: number, h: number, adjust: Adjust, kind: 'pie' | 'chord' | 'ar
   const pen = at(createPen(), w, h, start).arc(w / 2, h / 2, start, sweep);
   if (kind === 'arc') {
     const filled = `${pen.d}L${(w / 2).toFixed(2)} ${(h / 2).toFixed(2)}Z`;
-    return { paths: [{ d: filled, stroke: false }, { d: pen.d, fill: 'none' }], isLine: true };
+    return {
+      paths: [
+        { d: filled, stroke: false },
+        { d: pen.d, fill: 'none' },
+      ],
+      isLine: true,
+    };
   }
   if (kind === 'pie') pen.line(w / 2, h / 2);
   return { paths: [{ d: pen.close().d }] };
@@ -162,16 +208,29 @@ function slice(w: number, h: number, adjust: Adjust, kind: 'pie' | 'chord' | 'ar
 function cloud(w: number, h: number): string {
   const pen = createPen().move(w * 0.09, h * 0.34);
   const bumps = [
-    [0.14, 0.05, 0.35, 0.0, 0.43, 0.11], [0.5, -0.02, 0.62, -0.02, 0.66, 0.07], [0.75, -0.04, 0.9, 0.0, 0.89, 0.13],
-    [0.99, 0.17, 1.0, 0.35, 0.97, 0.35], [1.04, 0.55, 0.95, 0.72, 0.86, 0.7], [0.86, 0.85, 0.72, 0.95, 0.66, 0.86],
-    [0.61, 1.02, 0.42, 1.04, 0.38, 0.91], [0.27, 1.0, 0.15, 0.94, 0.14, 0.82], [0.03, 0.83, 0.0, 0.68, 0.05, 0.6],
+    [0.14, 0.05, 0.35, 0.0, 0.43, 0.11],
+    [0.5, -0.02, 0.62, -0.02, 0.66, 0.07],
+    [0.75, -0.04, 0.9, 0.0, 0.89, 0.13],
+    [0.99, 0.17, 1.0, 0.35, 0.97, 0.35],
+    [1.04, 0.55, 0.95, 0.72, 0.86, 0.7],
+    [0.86, 0.85, 0.72, 0.95, 0.66, 0.86],
+    [0.61, 1.02, 0.42, 1.04, 0.38, 0.91],
+    [0.27, 1.0, 0.15, 0.94, 0.14, 0.82],
+    [0.03, 0.83, 0.0, 0.68, 0.05, 0.6],
     [-0.02, 0.52, 0.0, 0.36, 0.09, 0.34],
   ];
   for (const bump of bumps) pen.curve(...bump.map((part, index) => part * (index % 2 === 0 ? w : h)));
   return pen.close().d;
 }
 
-const presets: Readonly<Record<string, Preset>> = { ...basic, ...corners, ...arrows, ...lines, ...stars, ...flowCharts };
+const presets: Readonly<Record<string, Preset>> = {
+  ...basic,
+  ...corners,
+  ...arrows,
+  ...lines,
+  ...stars,
+  ...flowCharts,
+};
 
 export function presetOf(name: string): Preset | undefined {
   return Object.hasOwn(presets, name) ? presets[name] : undefined;

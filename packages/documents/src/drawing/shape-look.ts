@@ -16,23 +16,36 @@ export function readShapePaths(
   const withShape = properties.find((one) => child(one, 'a:prstGeom') ?? child(one, 'a:custGeom'));
   const outline = readGeometry(withShape, width, height);
   const style = childCalled(shapes[0], 'style');
-  const fill = firstOf(shapes, (shape) => shapeFill(childCalled(shape, 'spPr'), childCalled(shape, 'style'), paints)) ?? 'none';
+  const fill =
+    firstOf(shapes, (shape) => shapeFill(childCalled(shape, 'spPr'), childCalled(shape, 'style'), paints)) ??
+    'none';
   const line = firstOf(properties, (one) => child(one, 'a:ln'));
   const stroke = readStroke(line, style, paints);
   const paths = outline.paths.flatMap((path): PagePath[] => {
-    const inside = outline.isLine === true && path.fill === undefined && path.stroke !== false ? 'none' : shaded(fill, path);
+    const inside =
+      outline.isLine === true && path.fill === undefined && path.stroke !== false
+        ? 'none'
+        : shaded(fill, path);
     const edge = path.stroke === false ? null : stroke;
     if (inside === 'none' && edge === null) return [];
-    const heads = edge === null || (!outline.isLine && path.d.includes('Z')) ? [] : arrowHeads(path.d, line, edge);
+    const heads =
+      edge === null || (!outline.isLine && path.d.includes('Z')) ? [] : arrowHeads(path.d, line, edge);
     return [
-      { d: path.d, ...(inside === 'none' ? {} : { fill: inside }), ...(edge === null ? {} : { stroke: edge }) },
+      {
+        d: path.d,
+        ...(inside === 'none' ? {} : { fill: inside }),
+        ...(edge === null ? {} : { stroke: edge }),
+      },
       ...heads,
     ];
   });
   return { paths: paths.filter(({ d }) => d.length <= 20_000), outline };
 }
 
-function firstOf<Item, Value>(items: readonly Item[], read: (item: Item) => Value | undefined): Value | undefined {
+function firstOf<Item, Value>(
+  items: readonly Item[],
+  read: (item: Item) => Value | undefined,
+): Value | undefined {
   for (const item of items) {
     const value = read(item);
     if (value !== undefined) return value;

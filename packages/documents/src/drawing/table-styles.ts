@@ -41,10 +41,20 @@ interface CellPlace {
 }
 
 /** The parts of a style that a cell takes, by what the table switches on (`a:tblPr`). */
-export function cellStyle(style: XmlElement | undefined, properties: XmlElement | undefined, place: CellPlace): CellStyle {
+export function cellStyle(
+  style: XmlElement | undefined,
+  properties: XmlElement | undefined,
+  place: CellPlace,
+): CellStyle {
   const isSwitched = (name: string) => isOn(attribute(properties, name));
-  const [isFirstRow, isLastRow] = [place.row === 0 && isSwitched('firstRow'), place.row === place.rows - 1 && isSwitched('lastRow')];
-  const [isFirst, isLast] = [place.column === 0 && isSwitched('firstCol'), place.column === place.columns - 1 && isSwitched('lastCol')];
+  const [isFirstRow, isLastRow] = [
+    place.row === 0 && isSwitched('firstRow'),
+    place.row === place.rows - 1 && isSwitched('lastRow'),
+  ];
+  const [isFirst, isLast] = [
+    place.column === 0 && isSwitched('firstCol'),
+    place.column === place.columns - 1 && isSwitched('lastCol'),
+  ];
   const row = place.row - (isSwitched('firstRow') ? 1 : 0);
   const column = place.column - (isSwitched('firstCol') ? 1 : 0);
   const names = [
@@ -67,7 +77,11 @@ export function cellStyle(style: XmlElement | undefined, properties: XmlElement 
 }
 
 /** The line that a style states for one side of a cell: of the table at its edges, and between its cells. */
-export function styledEdge(cells: readonly XmlElement[], side: 'left' | 'top' | 'right' | 'bottom', isOutside: boolean): XmlElement | undefined {
+export function styledEdge(
+  cells: readonly XmlElement[],
+  side: 'left' | 'top' | 'right' | 'bottom',
+  isOutside: boolean,
+): XmlElement | undefined {
   const inner = side === 'left' || side === 'right' ? 'a:insideV' : 'a:insideH';
   for (const cell of cells.toReversed()) {
     const borders = child(cell, 'a:tcBdr');

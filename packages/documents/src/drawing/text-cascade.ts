@@ -9,7 +9,9 @@ export interface TextCascade {
   /** Reference of a shape's style to a font and colour of the theme (`a:fontRef`). */
   readonly reference?: XmlElement | undefined;
   /** What parts of a table state of its words (`a:tcTxStyle`). */
-  readonly cell?: { readonly bold?: boolean | undefined; readonly color?: XmlElement | undefined } | undefined;
+  readonly cell?:
+    | { readonly bold?: boolean | undefined; readonly color?: XmlElement | undefined }
+    | undefined;
 }
 
 /** Properties of one level from near to far. */

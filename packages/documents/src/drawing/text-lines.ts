@@ -14,6 +14,8 @@ const spaceAfter = new Set(['a:spcAft']);
 /** What a line takes of its type's size in most typefaces. */
 const usualLine = 1.17;
 
+const mostParagraphs = 2_000;
+
 type TextShape = Extract<PageShape, { kind: 'text' }>;
 /** How a text stands in its box. */
 export type TextFrame = Pick<TextShape, 'anchor' | 'padding' | 'wraps' | 'vertical' | 'columns'> & {
@@ -27,7 +29,13 @@ export function readTextFrame({ bodies }: TextCascade): TextFrame {
   const sources = bodies.toReversed();
   const fit = nearest(sources, fits);
   const side = (name: string, usual: number) => lengthOf(stated(sources, name)) ?? usual;
-  const vertical = { vert: 'down', vert270: 'up', eaVert: 'down', wordArtVert: 'down', mongolianVert: 'down' } as const;
+  const vertical = {
+    vert: 'down',
+    vert270: 'up',
+    eaVert: 'down',
+    wordArtVert: 'down',
+    mongolianVert: 'down',
+  } as const;
   const direction = vertical[stated(sources, 'vert') as keyof typeof vertical];
   const columns = Number(stated(sources, 'numCol') ?? 1);
   return {
@@ -55,34 +63,45 @@ export function readLines(
   { fontScale, lineScale }: Pick<TextFrame, 'fontScale' | 'lineScale'> = { fontScale: 1, lineScale: 1 },
 ): PageLine[] {
   const bullets = createBulletCounter();
-  return childrenNamed(body, 'a:p').flatMap((paragraph) => {
-    const properties = child(paragraph, 'a:pPr');
-    const level = integer(properties, 'lvl') ?? 0;
-    const levels = levelProperties(cascade, level);
-    const sources = [properties, ...levels];
-    const runs = readRuns(paragraph, levels, cascade, ink);
-    const end = endLook(paragraph, levels, cascade, ink);
-    const isEmpty = runs.every((line) => line.length === 0);
-    const bullet = isEmpty ? null : bullets.next(sources, level, runs[0]?.[0] ?? end, ink);
-    const rtl = isOn(stated(sources, 'rtl'));
-    const size = Math.max(...(runs[0] ?? []).map((run) => run.size), isEmpty ? end.size : 1);
-    const shared = {
-      align: alignOf(stated(sources, 'algn'), rtl),
-      indent: Math.max(0, lengthOf(stated(sources, 'marL')) ?? 0),
-      spacing: spacingOf(nearest(sources, lineSpacing), size, lineScale),
-      ...(rtl ? { rtl } : {}),
-    };
-    const scaled = <Run extends { readonly size: number }>(run: Run): Run => ({ ...run, size: round(run.size * fontScale) });
-    return runs.map((line, index): PageLine => ({
-      ...shared,
-      first: index === 0 && !isEmpty ? (lengthOf(stated(sources, 'indent')) ?? 0) : 0,
-      ...(index === 0 ? { before: distanceOf(nearest(sources, spaceBefore), size * fontScale) * lineScale } : {}),
-      ...(index === runs.length - 1 ? { after: distanceOf(nearest(sources, spaceAfter), size * fontScale) * lineScale } : {}),
-      bullet: index === 0 && bullet !== null ? [scaled(bullet)] : [],
-      // A line without words keeps its height.
-      runs: (line.length === 0 ? [{ ...end, text: '\u200b' }] : line).map(scaled),
-    }));
-  });
+  return childrenNamed(body, 'a:p')
+    .slice(0, mostParagraphs)
+    .flatMap((paragraph) => {
+      const properties = child(paragraph, 'a:pPr');
+      const level = integer(properties, 'lvl') ?? 0;
+      const levels = levelProperties(cascade, level);
+      const sources = [properties, ...levels];
+      const runs = readRuns(paragraph, levels, cascade, ink);
+      const end = endLook(paragraph, levels, cascade, ink);
+      const isEmpty = runs.every((line) => line.length === 0);
+      const bullet = isEmpty ? null : bullets.next(sources, level, runs[0]?.[0] ?? end, ink);
+      const rtl = isOn(stated(sources, 'rtl'));
+      const size = Math.max(...(runs[0] ?? []).map((run) => run.size), isEmpty ? end.size : 1);
+      const shared = {
+        align: alignOf(stated(sources, 'algn'), rtl),
+        indent: Math.max(0, lengthOf(stated(sources, 'marL')) ?? 0),
+        spacing: spacingOf(nearest(sources, lineSpacing), size, lineScale),
+        ...(rtl ? { rtl } : {}),
+      };
+      const scaled = <Run extends { readonly size: number }>(run: Run): Run => ({
+        ...run,
+        size: round(run.size * fontScale),
+      });
+      return runs.map(
+        (line, index): PageLine => ({
+          ...shared,
+          first: index === 0 && !isEmpty ? (lengthOf(stated(sources, 'indent')) ?? 0) : 0,
+          ...(index === 0
+            ? { before: distanceOf(nearest(sources, spaceBefore), size * fontScale) * lineScale }
+            : {}),
+          ...(index === runs.length - 1
+            ? { after: distanceOf(nearest(sources, spaceAfter), size * fontScale) * lineScale }
+            : {}),
+          bullet: index === 0 && bullet !== null ? [scaled(bullet)] : [],
+          // A line without words keeps its height.
+          runs: (line.length === 0 ? [{ ...end, text: '\u200b' }] : line).map(scaled),
+        }),
+      );
+    });
 }
 
 function alignOf(stated: string | undefined, rtl: boolean): PageLine['align'] {

@@ -75,7 +75,9 @@ function colorOf(
   if (paint === 'none') return fill.name === 'a:noFill' ? { color: '000000', opacity: 0 } : null;
   if ('color' in paint) return { color: paint.color, opacity: paint.opacity ?? 1 };
   const middle = 'stops' in paint ? paint.stops[Math.floor(paint.stops.length / 2)] : undefined;
-  return middle === undefined ? paints.color(themeText) : { color: middle.color, opacity: middle.opacity ?? 1 };
+  return middle === undefined
+    ? paints.color(themeText)
+    : { color: middle.color, opacity: middle.opacity ?? 1 };
 }
 
 function fontOf(
@@ -103,7 +105,8 @@ export function readRuns(
       else if (run.name === 'a:r' || run.name === 'a:fld') {
         const properties = child(run, 'a:rPr');
         const text = shownText(run, properties, ink);
-        if (text !== '') lines.at(-1)?.push({ text: ink.takeText(text), ...readLook(properties, levels, cascade, ink) });
+        if (text !== '')
+          lines.at(-1)?.push({ text: ink.takeText(text), ...readLook(properties, levels, cascade, ink) });
       } else if (run.name === 'mc:AlternateContent') {
         visit((child(run, 'mc:Choice') ?? child(run, 'mc:Fallback'))?.children ?? []);
       } else if (run.name === 'a14:m') {

@@ -14,8 +14,7 @@ export interface Theme {
 }
 
 export function readTheme(root: XmlElement | undefined): Theme {
-  const listOf = (name: string) =>
-    descend(root, 'a:themeElements', 'a:fmtScheme', name)?.children ?? [];
+  const listOf = (name: string) => descend(root, 'a:themeElements', 'a:fmtScheme', name)?.children ?? [];
   return {
     scheme: readColorScheme(root),
     fontOf: createFontNames(root),

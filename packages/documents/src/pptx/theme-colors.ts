@@ -104,7 +104,8 @@ function transform(base: string, changes: readonly XmlElement[]): string | null 
 
 export const within = (part: number) => Math.min(1, Math.max(0, part));
 export const toLinear = (part: number) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
-export const toGamma = (part: number) => (part <= 0.0031308 ? part * 12.92 : 1.055 * part ** (1 / 2.4) - 0.055);
+export const toGamma = (part: number) =>
+  part <= 0.0031308 ? part * 12.92 : 1.055 * part ** (1 / 2.4) - 0.055;
 
 export function toHsl(red: number, green: number, blue: number): [number, number, number] {
   const most = Math.max(red, green, blue);

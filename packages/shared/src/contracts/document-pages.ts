@@ -20,7 +20,11 @@ export const PagePaint = z.union([
     /** Degrees, clockwise from left to right; null: from the middle outwards. */
     angle: z.number().nullable(),
   }),
-  z.strictObject({ image: name, opacity, tile: z.strictObject({ width: points, height: points }).optional() }),
+  z.strictObject({
+    image: name,
+    opacity,
+    tile: z.strictObject({ width: points, height: points }).optional(),
+  }),
 ]);
 export type PagePaint = z.infer<typeof PagePaint>;
 

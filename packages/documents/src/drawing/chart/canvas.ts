@@ -14,7 +14,16 @@ export interface Area {
 export interface Canvas {
   path(d: string, paint: { readonly fill?: PagePaint | 'none'; readonly stroke?: PageStroke | null }): void;
   /** One line; `x` and `y` are of its end, or middle, by `anchor`, and of the middle of its height. */
-  words(text: string, at: { readonly x: number; readonly y: number; readonly anchor?: PageLabel['anchor']; readonly turn?: number }, type: ChartType): void;
+  words(
+    text: string,
+    at: {
+      readonly x: number;
+      readonly y: number;
+      readonly anchor?: PageLabel['anchor'];
+      readonly turn?: number;
+    },
+    type: ChartType,
+  ): void;
   readonly paths: PagePath[];
   readonly labels: PageLabel[];
 }
@@ -51,7 +60,16 @@ export function createCanvas(takeText: (text: string) => string): Canvas {
 /** About how broad words are, in points. */
 export function widthOf(text: string, size: number): number {
   let width = 0;
-  for (const sign of text) width += /[\u2e80-\uffdf]/u.test(sign) ? 1 : /[ijl.,:;|!'()[\] ]/.test(sign) ? 0.34 : /[mwMW@%]/.test(sign) ? 0.92 : /[A-Z]/.test(sign) ? 0.7 : 0.61;
+  for (const sign of text)
+    width += /[\u2e80-\uffdf]/u.test(sign)
+      ? 1
+      : /[ijl.,:;|!'()[\] ]/.test(sign)
+        ? 0.34
+        : /[mwMW@%]/.test(sign)
+          ? 0.92
+          : /[A-Z]/.test(sign)
+            ? 0.7
+            : 0.61;
   return width * size;
 }
 
@@ -60,7 +78,8 @@ export function wrapWords(text: string, size: number, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/).filter((one) => one !== '')) {
     const last = lines.at(-1);
-    if (last !== undefined && widthOf(`${last} ${word}`, size) <= width) lines[lines.length - 1] = `${last} ${word}`;
+    if (last !== undefined && widthOf(`${last} ${word}`, size) <= width)
+      lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(word);
   }
   return lines;

@@ -93,7 +93,11 @@ export interface ManualPlace {
 
 export interface ChartPlan {
   readonly title: ChartTitle | null;
-  readonly legend: { readonly side: string; readonly type: ChartType; readonly place: ManualPlace | null } | null;
+  readonly legend: {
+    readonly side: string;
+    readonly type: ChartType;
+    readonly place: ManualPlace | null;
+  } | null;
   readonly plots: readonly Plot[];
   readonly axes: readonly Axis[];
   readonly place: ManualPlace | null;

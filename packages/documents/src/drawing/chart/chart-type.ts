@@ -13,7 +13,12 @@ export interface TypeReader {
 const usualSize = 10;
 
 export function createTypeReader(root: XmlElement, paints: Paints): TypeReader {
-  const textColor: XmlElement = { name: 'a:schemeClr', attributes: new Map([['val', 'tx1']]), children: [], text: '' };
+  const textColor: XmlElement = {
+    name: 'a:schemeClr',
+    attributes: new Map([['val', 'tx1']]),
+    children: [],
+    text: '',
+  };
   const usual: ChartType = {
     size: usualSize,
     bold: false,
@@ -42,7 +47,10 @@ export function createTypeReader(root: XmlElement, paints: Paints): TypeReader {
     ofTitle(title, size) {
       const stated = child(root, 'c:txPr') === undefined ? size : whole.size * (size > usualSize ? 1.2 : 1);
       const first = { ...whole, size: stated, bold: true };
-      const sources = [...propertiesIn(child(title, 'c:txPr')), ...propertiesIn(descend(title, 'c:tx', 'c:rich'))];
+      const sources = [
+        ...propertiesIn(child(title, 'c:txPr')),
+        ...propertiesIn(descend(title, 'c:tx', 'c:rich')),
+      ];
       return sources.reduce(withProperties, first);
     },
   };

@@ -1,8 +1,8 @@
 import type { PageShape } from '@fixpoint/shared/contracts';
 import { toSafeLine } from '@fixpoint/shared/text';
 import { attribute, child, type XmlElement } from '../../xml/xml-element.js';
-import { rectangle } from '../path.js';
 import { createPictureKeeper, type DrawnPart } from '../part.js';
+import { rectangle } from '../path.js';
 import { type Area, createCanvas, lineHeight, wrapWords } from './canvas.js';
 import type { ChartPlan } from './chart-plan.js';
 import { drawLegend } from './draw-legend.js';
@@ -20,7 +20,8 @@ export async function drawChart(
 ): Promise<ChartShape> {
   const empty = { kind: 'chart' as const, name, box, title: '', plot: '', values: [], labels: [] };
   const relationship = part.relationships.get(attribute(element, 'r:id') ?? '');
-  if (relationship === undefined || relationship.external || !part.opened.has(relationship.target)) return empty;
+  if (relationship === undefined || relationship.external || !part.opened.has(relationship.target))
+    return empty;
   const root = await part.opened.readXml(relationship.target);
   const relationships = await part.opened.relationships(relationship.target);
   await part.images.prepare(relationships);
@@ -30,14 +31,23 @@ export async function drawChart(
   return {
     ...empty,
     title: part.takeText(toSafeLine(plan.title?.text ?? '')),
-    plot: (child(child(root, 'c:chart'), 'c:plotArea')?.children.find(({ name: one }) => /Chart$/.test(one))?.name ?? '').slice(2),
+    plot: (
+      child(child(root, 'c:chart'), 'c:plotArea')?.children.find(({ name: one }) => /Chart$/.test(one))
+        ?.name ?? ''
+    ).slice(2),
     values: first?.series[0]?.values.slice(0, mostValues) ?? [],
-    labels: first?.series[0]?.categories.slice(0, mostValues).map((label) => part.takeText(toSafeLine(label))) ?? [],
+    labels:
+      first?.series[0]?.categories.slice(0, mostValues).map((label) => part.takeText(toSafeLine(label))) ??
+      [],
     ...drawPlan(plan, box, part.takeText),
   };
 }
 
-function drawPlan(plan: ChartPlan, box: ChartShape['box'], takeText: (text: string) => string): Pick<ChartShape, 'paths' | 'words'> {
+function drawPlan(
+  plan: ChartPlan,
+  box: ChartShape['box'],
+  takeText: (text: string) => string,
+): Pick<ChartShape, 'paths' | 'words'> {
   const canvas = createCanvas(takeText);
   const whole: Area = { left: 0, top: 0, width: box.width, height: box.height };
   canvas.path(rectangle(0, 0, box.width, box.height), { fill: plan.fill, stroke: plan.stroke });

@@ -21,16 +21,29 @@ function entriesOf({ plots, legend }: ChartPlan): Entry[] {
     .flatMap((plot): Entry[] => {
       const [first] = plot.series;
       if (plot.isByPoint && first !== undefined) {
-        return first.values.map((_, index): Entry => ({
-          text: first.categories[index] || String(index + 1),
-          fill: first.points.get(index) ?? first.fill,
-          stroke: null,
-        }));
+        return first.values.map(
+          (_, index): Entry => ({
+            text: first.categories[index] || String(index + 1),
+            fill: first.points.get(index) ?? first.fill,
+            stroke: null,
+          }),
+        );
       }
-      const isLine = plot.kind === 'line' || plot.kind === 'radar' || (plot.kind === 'scatter' && plot.series.some(({ stroke }) => stroke !== null));
-      const entries = plot.series.map(({ name, fill, stroke }): Entry => ({ text: name, fill: isLine ? 'none' : fill, stroke: isLine ? stroke : null }));
+      const isLine =
+        plot.kind === 'line' ||
+        plot.kind === 'radar' ||
+        (plot.kind === 'scatter' && plot.series.some(({ stroke }) => stroke !== null));
+      const entries = plot.series.map(
+        ({ name, fill, stroke }): Entry => ({
+          text: name,
+          fill: isLine ? 'none' : fill,
+          stroke: isLine ? stroke : null,
+        }),
+      );
       // Beside a heap the last one is on top, as in the heap.
-      return isBeside(legend?.side) && plot.grouping !== 'clustered' && !plot.isHorizontal ? entries.toReversed() : entries;
+      return isBeside(legend?.side) && plot.grouping !== 'clustered' && !plot.isHorizontal
+        ? entries.toReversed()
+        : entries;
     })
     .slice(0, mostEntries);
 }
@@ -44,7 +57,10 @@ export function drawLegend(plan: ChartPlan, area: Area, whole: Area, canvas: Can
   const [key, line] = [size * 0.7, size * lineHeight * 1.25];
   const widths = entries.map(({ text }) => key + size * 0.5 + widthOf(text, size) + size * 0.8);
   const draw = (entry: Entry, x: number, y: number) => {
-    if (entry.stroke !== null) canvas.path(`M${x.toFixed(2)} ${y.toFixed(2)}L${(x + key).toFixed(2)} ${y.toFixed(2)}`, { stroke: entry.stroke });
+    if (entry.stroke !== null)
+      canvas.path(`M${x.toFixed(2)} ${y.toFixed(2)}L${(x + key).toFixed(2)} ${y.toFixed(2)}`, {
+        stroke: entry.stroke,
+      });
     else canvas.path(rectangle(x, y - key / 2, x + key, y + key / 2), { fill: entry.fill });
     canvas.words(entry.text, { x: x + key + size * 0.4, y, anchor: 'start' }, legend.type);
   };
@@ -52,7 +68,9 @@ export function drawLegend(plan: ChartPlan, area: Area, whole: Area, canvas: Can
   if (isBeside(legend.side)) {
     const width = Math.min(Math.max(...widths), area.width * 0.5);
     const shown = entries.slice(0, Math.max(1, Math.floor(area.height / line)));
-    const left = placeAcross(legend.place?.x, whole) ?? (legend.side === 'l' ? area.left + gap : area.left + area.width - width - gap / 2);
+    const left =
+      placeAcross(legend.place?.x, whole) ??
+      (legend.side === 'l' ? area.left + gap : area.left + area.width - width - gap / 2);
     const middle = whole.top + (area.top - whole.top + area.top - whole.top + area.height) / 2;
     const top = placeDown(legend.place?.y, whole) ?? Math.max(area.top, middle - (shown.length * line) / 2);
     for (const [index, entry] of shown.entries()) draw(entry, left, top + line * (index + 0.5));
@@ -62,7 +80,8 @@ export function drawLegend(plan: ChartPlan, area: Area, whole: Area, canvas: Can
   const rows = rowsOf(widths, area.width);
   const height = rows.length * line;
   const isTop = legend.side === 't';
-  const top = placeDown(legend.place?.y, whole) ?? (isTop ? area.top : area.top + area.height - height - gap / 2);
+  const top =
+    placeDown(legend.place?.y, whole) ?? (isTop ? area.top : area.top + area.height - height - gap / 2);
   for (const [row, indexes] of rows.entries()) {
     const sum = indexes.reduce((all, index) => all + (widths[index] ?? 0), 0);
     let x = placeAcross(legend.place?.x, whole) ?? area.left + (area.width - sum) / 2;
@@ -89,5 +108,7 @@ function rowsOf(widths: readonly number[], room: number): number[][] {
   return rows;
 }
 
-const placeAcross = (share: number | undefined, { left, width }: Area) => (share === undefined ? undefined : left + share * width);
-const placeDown = (share: number | undefined, { top, height }: Area) => (share === undefined ? undefined : top + share * height);
+const placeAcross = (share: number | undefined, { left, width }: Area) =>
+  share === undefined ? undefined : left + share * width;
+const placeDown = (share: number | undefined, { top, height }: Area) =>
+  share === undefined ? undefined : top + share * height;

@@ -7,14 +7,20 @@ const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
 /** Pies and doughnuts: each value a slice, each series of a doughnut a ring. */
 export function drawPies(plot: Plot, area: Area, canvas: Canvas): void {
-  const hasOutside = plot.series.some(({ labels }) => labels !== null && (labels.position === 'outEnd' || labels.position === 'bestFit'));
+  const hasOutside = plot.series.some(
+    ({ labels }) => labels !== null && (labels.position === 'outEnd' || labels.position === 'bestFit'),
+  );
   const radius = (Math.min(area.width, area.height) / 2) * (hasOutside ? 0.85 : 1);
   const middle = { x: area.left + area.width / 2, y: area.top + area.height / 2 };
   const hole = plot.kind === 'doughnut' ? radius * plot.hole : 0;
   const ring = (radius - hole) / Math.max(1, plot.series.length);
   for (const [index, series] of plot.series.entries()) {
     const inner = plot.kind === 'doughnut' ? hole + ring * index : 0;
-    drawRing(series, { ...middle, inner, outer: plot.kind === 'doughnut' ? inner + ring : radius, start: plot.start }, canvas);
+    drawRing(
+      series,
+      { ...middle, inner, outer: plot.kind === 'doughnut' ? inner + ring : radius, start: plot.start },
+      canvas,
+    );
   }
 }
 
@@ -33,11 +39,15 @@ function drawRing(series: PlotSeries, { x, y, inner, outer, start }: Ring, canva
   let angle = start - 90;
   for (const [index, value] of values.entries()) {
     const sweep = (value / sum) * 360;
-    const at = (radius: number, degrees: number) => [x + radius * Math.cos(radians(degrees)), y + radius * Math.sin(radians(degrees))] as const;
-    const pen = createPen().move(...at(outer, angle)).arc(outer, outer, angle, sweep);
+    const at = (radius: number, degrees: number) =>
+      [x + radius * Math.cos(radians(degrees)), y + radius * Math.sin(radians(degrees))] as const;
+    const pen = createPen()
+      .move(...at(outer, angle))
+      .arc(outer, outer, angle, sweep);
     if (inner > 0) pen.line(...at(inner, angle + sweep)).arc(inner, inner, angle + sweep, -sweep);
     else if (sweep < 360) pen.line(x, y);
-    if (value > 0) canvas.path(pen.close().d, { fill: series.points.get(index) ?? series.fill, stroke: series.stroke });
+    if (value > 0)
+      canvas.path(pen.close().d, { fill: series.points.get(index) ?? series.fill, stroke: series.stroke });
     const { labels } = series;
     if (labels !== null && value > 0) {
       const isOutside = labels.position === 'outEnd';

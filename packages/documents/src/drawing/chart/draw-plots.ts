@@ -15,14 +15,27 @@ export function drawPlots(plan: ChartPlan, room: Area, whole: Area, canvas: Canv
   const own: Area | null =
     manual === null || manual.width === null || manual.height === null
       ? null
-      : { left: manual.x * whole.width, top: manual.y * whole.height, width: manual.width * whole.width, height: manual.height * whole.height };
-  if (first.kind === 'pie' || first.kind === 'doughnut') return drawPies(first, own ?? inset(room, 0.04), canvas);
+      : {
+          left: manual.x * whole.width,
+          top: manual.y * whole.height,
+          width: manual.width * whole.width,
+          height: manual.height * whole.height,
+        };
+  if (first.kind === 'pie' || first.kind === 'doughnut')
+    return drawPies(first, own ?? inset(room, 0.04), canvas);
   if (first.kind === 'radar') {
-    return drawRadar(first, { values: axisOf(plan, first.axes, true), groups: axisOf(plan, first.axes, false) }, own ?? room, canvas);
+    return drawRadar(
+      first,
+      { values: axisOf(plan, first.axes, true), groups: axisOf(plan, first.axes, false) },
+      own ?? room,
+      canvas,
+    );
   }
   const directions = plan.plots.map((plot) => directionsOf(plot, plan, own ?? room));
   const area = own ?? innerArea(directions, room);
-  canvas.path(rectangle(area.left, area.top, area.left + area.width, area.top + area.height), { fill: plan.plotFill });
+  canvas.path(rectangle(area.left, area.top, area.left + area.width, area.top + area.height), {
+    fill: plan.plotFill,
+  });
   const drawnAxes = new Set<Axis | undefined>();
   const grids = plan.plots.map((plot, index) => gridOf(plot, directions[index] as Directions, area));
   for (const [index, direction] of directions.entries()) {
@@ -45,7 +58,12 @@ export function drawPlots(plan: ChartPlan, room: Area, whole: Area, canvas: Canv
 }
 
 function inset({ left, top, width, height }: Area, share: number): Area {
-  return { left: left + width * share, top: top + height * share, width: width * (1 - 2 * share), height: height * (1 - 2 * share) };
+  return {
+    left: left + width * share,
+    top: top + height * share,
+    width: width * (1 - 2 * share),
+    height: height * (1 - 2 * share),
+  };
 }
 
 function directionsOf(plot: Plot, plan: ChartPlan, area: Area): Directions {
@@ -56,7 +74,9 @@ function directionsOf(plot: Plot, plan: ChartPlan, area: Area): Directions {
   const values = isXy ? (valueAxes.find((axis) => !isFlat(axis)) ?? valueAxes[1]) : valueAxes[0];
   const groups = isXy ? valueAxes.find((axis) => axis !== values) : own.find((axis) => !axis.isValue);
   const shared = plan.plots.filter((one) => one.axes.some((id) => plot.axes.includes(id)));
-  const ends = shared.flatMap((one) => stackValues(one).flatMap((points) => points.flatMap(({ from, to }) => [from, to])));
+  const ends = shared.flatMap((one) =>
+    stackValues(one).flatMap((points) => points.flatMap(({ from, to }) => [from, to])),
+  );
   const isPercent = plot.grouping === 'percent';
   const length = plot.isHorizontal ? area.width : area.height;
   const room = length / ((values?.type.size ?? 10) * (plot.isHorizontal ? 4 : 2.4));
@@ -68,8 +88,18 @@ function directionsOf(plot: Plot, plan: ChartPlan, area: Area): Directions {
     isHorizontal: plot.isHorizontal,
     values,
     groups,
-    scale: isPercent && (values?.max ?? null) === null ? { min: ends.some((end) => end < 0) ? -1 : 0, max: 1, step: 0.1 } : scaleOf(ends, values ?? none, room, plot.kind === 'bar' || plot.kind === 'area'),
-    across: isXy ? scaleOf(positions.length === 0 ? [1, count] : positions, groups ?? none, area.width / ((groups?.type.size ?? 10) * 4), false) : null,
+    scale:
+      isPercent && (values?.max ?? null) === null
+        ? { min: ends.some((end) => end < 0) ? -1 : 0, max: 1, step: 0.1 }
+        : scaleOf(ends, values ?? none, room, plot.kind === 'bar' || plot.kind === 'area'),
+    across: isXy
+      ? scaleOf(
+          positions.length === 0 ? [1, count] : positions,
+          groups ?? none,
+          area.width / ((groups?.type.size ?? 10) * 4),
+          false,
+        )
+      : null,
     names: Array.from({ length: count }, (_, index) => first?.categories[index] ?? String(index + 1)),
     format: isPercent ? '0%' : (first?.format ?? 'General'),
   };
@@ -87,7 +117,8 @@ function innerArea(directions: readonly Directions[], room: Area): Area {
   const below = main.isHorizontal
     ? roomForAxis(main.values, ticks, { isVertical: false, step: room.width })
     : roomForAxis(main.groups, main.across === null ? main.names : ['0'], { isVertical: false, step });
-  const other = second === undefined ? 0 : roomForAxis(second.values, tickTexts(second), { isVertical: true, step: 0 });
+  const other =
+    second === undefined ? 0 : roomForAxis(second.values, tickTexts(second), { isVertical: true, step: 0 });
   const isRight = !main.isHorizontal && main.values?.side === 'right';
   const [left, right] = isRight ? [other, beside] : [beside, other];
   const pad = (main.values?.type.size ?? 10) * 0.6;
@@ -99,9 +130,15 @@ function innerArea(directions: readonly Directions[], room: Area): Area {
   };
 }
 
-function gridOf(plot: Plot, { scale, across, groups, values, names, isHorizontal }: Directions, area: Area): Grid {
-  const along = (value: number, { min, max }: Scale, start: number, length: number) => start + ((value - min) / (max - min)) * length;
-  const flipped = (share: number, isReversed: boolean | undefined) => (isReversed === true ? 1 - share : share);
+function gridOf(
+  plot: Plot,
+  { scale, across, groups, values, names, isHorizontal }: Directions,
+  area: Area,
+): Grid {
+  const along = (value: number, { min, max }: Scale, start: number, length: number) =>
+    start + ((value - min) / (max - min)) * length;
+  const flipped = (share: number, isReversed: boolean | undefined) =>
+    isReversed === true ? 1 - share : share;
   const length = isHorizontal ? area.height : area.width;
   const count = Math.max(1, names.length);
   // Areas reach from edge to edge.
@@ -115,7 +152,10 @@ function gridOf(plot: Plot, { scale, across, groups, values, names, isHorizontal
       return isHorizontal ? area.left + share * area.width : area.top + (1 - share) * area.height;
     },
     middleOf(index) {
-      const share = flipped((index + (isEdged ? 0 : 0.5)) / (isEdged ? count - 1 : count), groups?.isReversed);
+      const share = flipped(
+        (index + (isEdged ? 0 : 0.5)) / (isEdged ? count - 1 : count),
+        groups?.isReversed,
+      );
       // Rows count from the bottom.
       return isHorizontal ? area.top + (1 - share) * area.height : area.left + share * area.width;
     },

@@ -5,7 +5,12 @@ import { numberText } from './number-text.js';
 import { scaleOf, ticksOf } from './scale.js';
 
 /** A net with an axis for each group. */
-export function drawRadar(plot: Plot, axes: { readonly values: Axis | undefined; readonly groups: Axis | undefined }, area: Area, canvas: Canvas): void {
+export function drawRadar(
+  plot: Plot,
+  axes: { readonly values: Axis | undefined; readonly groups: Axis | undefined },
+  area: Area,
+  canvas: Canvas,
+): void {
   const names = plot.series[0]?.categories ?? [];
   const count = Math.max(3, ...plot.series.map(({ values }) => values.length));
   const size = axes.groups?.type.size ?? 10;
@@ -18,18 +23,33 @@ export function drawRadar(plot: Plot, axes: { readonly values: Axis | undefined;
     const length = ((value - scale.min) / (scale.max - scale.min)) * radius;
     return [x + length * Math.cos(angle), y + length * Math.sin(angle)];
   };
-  const around = (value: (index: number) => number) => polygon(...Array.from({ length: count }, (_, index) => at(index, value(index))));
+  const around = (value: (index: number) => number) =>
+    polygon(...Array.from({ length: count }, (_, index) => at(index, value(index))));
   for (const tick of ticksOf(scale)) {
-    canvas.path(around(() => tick), { stroke: axes.values?.grid ?? { color: '868686', width: 0.75 } });
+    canvas.path(
+      around(() => tick),
+      { stroke: axes.values?.grid ?? { color: '868686', width: 0.75 } },
+    );
     if (axes.values?.isDeleted !== true)
-      canvas.words(numberText(tick, axes.values?.format ?? 'General'), { x: x - size * 0.4, y: at(0, tick)[1], anchor: 'end' }, axes.values?.type ?? { size, bold: false, color: '000000' });
+      canvas.words(
+        numberText(tick, axes.values?.format ?? 'General'),
+        { x: x - size * 0.4, y: at(0, tick)[1], anchor: 'end' },
+        axes.values?.type ?? { size, bold: false, color: '000000' },
+      );
   }
   for (const series of plot.series) {
-    canvas.path(around((index) => series.values[index] ?? scale.min), plot.isFilled ? { fill: series.fill } : { stroke: series.stroke });
+    canvas.path(
+      around((index) => series.values[index] ?? scale.min),
+      plot.isFilled ? { fill: series.fill } : { stroke: series.stroke },
+    );
   }
   for (const [index, name] of names.entries()) {
     const [labelX, labelY] = at(index, scale.max + ((scale.max - scale.min) * size) / radius);
     const anchor = Math.abs(labelX - x) < size ? 'middle' : labelX > x ? 'start' : 'end';
-    canvas.words(name, { x: labelX, y: labelY, anchor }, axes.groups?.type ?? { size, bold: false, color: '000000' });
+    canvas.words(
+      name,
+      { x: labelX, y: labelY, anchor },
+      axes.groups?.type ?? { size, bold: false, color: '000000' },
+    );
   }
 }

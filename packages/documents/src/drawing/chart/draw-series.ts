@@ -18,9 +18,15 @@ export interface Grid {
 }
 
 /** Values as drawn: each from where to where, with those below it. */
-export function stackValues({ series, grouping }: Pick<Plot, 'series' | 'grouping'>): { from: number; to: number }[][] {
+export function stackValues({
+  series,
+  grouping,
+}: Pick<Plot, 'series' | 'grouping'>): { from: number; to: number }[][] {
   const count = Math.max(0, ...series.map(({ values }) => values.length));
-  const sums = Array.from({ length: count }, (_, index) => series.reduce((sum, { values }) => sum + Math.abs(values[index] ?? 0), 0) || 1);
+  const sums = Array.from(
+    { length: count },
+    (_, index) => series.reduce((sum, { values }) => sum + Math.abs(values[index] ?? 0), 0) || 1,
+  );
   const above = new Array<number>(count).fill(0);
   const below = new Array<number>(count).fill(0);
   return series.map(({ values }) =>
@@ -51,9 +57,16 @@ export function drawBars(plot: Plot, grid: Grid, canvas: Canvas): void {
       const turn = isUpwards ? count - 1 - index : index;
       const start = grid.middleOf(place) + first + (isStacked ? 0 : step * turn);
       const [low, high] = [grid.at(from), grid.at(to)];
-      const d = grid.isHorizontal ? rectangle(low, start, high, start + bar) : rectangle(start, low, start + bar, high);
+      const d = grid.isHorizontal
+        ? rectangle(low, start, high, start + bar)
+        : rectangle(start, low, start + bar, high);
       canvas.path(d, { fill: series.points.get(place) ?? series.fill, stroke: series.stroke });
-      labelBar(series, place, { middle: start + bar / 2, low, high, isStacked, isHorizontal: grid.isHorizontal }, canvas);
+      labelBar(
+        series,
+        place,
+        { middle: start + bar / 2, low, high, isStacked, isHorizontal: grid.isHorizontal },
+        canvas,
+      );
     }
   }
 }
@@ -61,7 +74,13 @@ export function drawBars(plot: Plot, grid: Grid, canvas: Canvas): void {
 function labelBar(
   series: PlotSeries,
   place: number,
-  bar: { readonly middle: number; readonly low: number; readonly high: number; readonly isStacked: boolean; readonly isHorizontal: boolean },
+  bar: {
+    readonly middle: number;
+    readonly low: number;
+    readonly high: number;
+    readonly isStacked: boolean;
+    readonly isHorizontal: boolean;
+  },
   canvas: Canvas,
 ): void {
   const { labels } = series;
@@ -69,9 +88,18 @@ function labelBar(
   const isInside = bar.isStacked || labels.position === 'ctr';
   const direction = Math.sign(bar.high - bar.low) || (bar.isHorizontal ? 1 : -1);
   const away = labels.type.size * 0.75 * direction * (labels.position === 'inEnd' ? -1 : 1);
-  const along = isInside ? (bar.low + bar.high) / 2 : labels.position === 'inBase' ? bar.low + away : bar.high + away;
+  const along = isInside
+    ? (bar.low + bar.high) / 2
+    : labels.position === 'inBase'
+      ? bar.low + away
+      : bar.high + away;
   const text = labelOf(series, place, null);
-  if (bar.isHorizontal) canvas.words(text, { x: along, y: bar.middle, anchor: isInside ? 'middle' : direction > 0 ? 'start' : 'end' }, labels.type);
+  if (bar.isHorizontal)
+    canvas.words(
+      text,
+      { x: along, y: bar.middle, anchor: isInside ? 'middle' : direction > 0 ? 'start' : 'end' },
+      labels.type,
+    );
   else canvas.words(text, { x: bar.middle, y: along }, labels.type);
 }
 
@@ -86,7 +114,8 @@ export function drawAreas(plot: Plot, grid: Grid, canvas: Canvas): void {
       if (place === 0) pen.move(x, y);
       else pen.line(x, y);
     }
-    for (const [place, { from }] of [...points.entries()].reverse()) pen.line(grid.middleOf(place), grid.at(from));
+    for (const [place, { from }] of [...points.entries()].reverse())
+      pen.line(grid.middleOf(place), grid.at(from));
     canvas.path(pen.close().d, { fill: series.fill, stroke: series.stroke });
   }
 }
@@ -98,7 +127,8 @@ export function drawLines(plot: Plot, grid: Grid, canvas: Canvas): void {
     const points = series.values.map((value, place) => {
       if (value === null) return null;
       const to = plot.kind === 'scatter' ? value : (stacked[index]?.[place]?.to ?? value);
-      const x = plot.kind === 'scatter' ? grid.across(series.positions[place] ?? place + 1) : grid.middleOf(place);
+      const x =
+        plot.kind === 'scatter' ? grid.across(series.positions[place] ?? place + 1) : grid.middleOf(place);
       return [x, grid.at(to)] as const;
     });
     const pen = createPen();
@@ -116,7 +146,12 @@ export function drawLines(plot: Plot, grid: Grid, canvas: Canvas): void {
       if (point === null) continue;
       if (series.hasMarkers) drawMarker(point, series.points.get(place) ?? series.fill, canvas);
       const { labels } = series;
-      if (labels !== null) canvas.words(labelOf(series, place, null), labelPlace(point, labels.position, labels.type.size), labels.type);
+      if (labels !== null)
+        canvas.words(
+          labelOf(series, place, null),
+          labelPlace(point, labels.position, labels.type.size),
+          labels.type,
+        );
     }
   }
 }
@@ -126,7 +161,9 @@ function labelPlace([x, y]: readonly [number, number], position: string, size: n
   if (position === 't') return { x, y: y - away };
   if (position === 'b') return { x, y: y + away };
   if (position === 'ctr') return { x, y };
-  return position === 'l' ? { x: x - away, y, anchor: 'end' as const } : { x: x + away, y, anchor: 'start' as const };
+  return position === 'l'
+    ? { x: x - away, y, anchor: 'end' as const }
+    : { x: x + away, y, anchor: 'start' as const };
 }
 
 const markerSize = 2.6;
@@ -136,13 +173,19 @@ function drawMarker([x, y]: readonly [number, number], fill: PagePaint | 'none',
 }
 
 export function drawBubbles(plot: Plot, grid: Grid, room: number, canvas: Canvas): void {
-  const most = Math.max(...plot.series.flatMap(({ sizes }) => sizes.map((size) => Math.abs(size ?? 0))), Number.MIN_VALUE);
+  const most = Math.max(
+    ...plot.series.flatMap(({ sizes }) => sizes.map((size) => Math.abs(size ?? 0))),
+    Number.MIN_VALUE,
+  );
   for (const series of plot.series) {
     for (const [place, value] of series.values.entries()) {
       if (value === null) continue;
       const radius = (room / 8) * Math.sqrt(Math.abs(series.sizes[place] ?? most) / most);
       const [x, y] = [grid.across(series.positions[place] ?? place + 1), grid.at(value)];
-      canvas.path(ellipse(x - radius, y - radius, x + radius, y + radius), { fill: series.points.get(place) ?? series.fill, stroke: series.stroke });
+      canvas.path(ellipse(x - radius, y - radius, x + radius, y + radius), {
+        fill: series.points.get(place) ?? series.fill,
+        stroke: series.stroke,
+      });
       if (series.labels !== null) canvas.words(labelOf(series, place, null), { x, y }, series.labels.type);
     }
   }

@@ -22,13 +22,17 @@ export function numberText(value: number, format: string): string {
       .replace(/\[[^\]]*\]|_.|\*./g, '')
       .replace(/"([^"]*)"/g, '$1')
       .replace(/\\(.)/g, '$1');
-  const [start, end] = [code.search(/[0#]/), code.lastIndexOf('0') > code.lastIndexOf('#') ? code.lastIndexOf('0') : code.lastIndexOf('#')];
+  const [start, end] = [
+    code.search(/[0#]/),
+    code.lastIndexOf('0') > code.lastIndexOf('#') ? code.lastIndexOf('0') : code.lastIndexOf('#'),
+  ];
   const sign = value < 0 && negative === undefined ? '-' : '';
   return `${sign}${words(code.slice(0, start))}${shown}${words(code.slice(end + 1).replace(/^,+/, ''))}`;
 }
 
 function plainText(value: number): string {
-  if (value !== 0 && (Math.abs(value) >= 1e11 || Math.abs(value) < 1e-6)) return value.toExponential(2).replace('e', 'E');
+  if (value !== 0 && (Math.abs(value) >= 1e11 || Math.abs(value) < 1e-6))
+    return value.toExponential(2).replace('e', 'E');
   return String(Number(value.toPrecision(10)));
 }
 
@@ -36,7 +40,9 @@ export function isDateFormat(format: string): boolean {
   return /[dy]|m{2}/i.test(format.replace(/"[^"]*"|\\.|\[[^\]]*\]/g, ''));
 }
 
-const months = 'January February March April May June July August September October November December'.split(' ');
+const months = 'January February March April May June July August September October November December'.split(
+  ' ',
+);
 const days = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
 /** 30 December 1899, from which spreadsheets count days. */
 const firstDay = Date.UTC(1899, 11, 30);
@@ -53,8 +59,12 @@ function dateText(value: number, format: string): string {
       const kind = code[0]?.toLowerCase();
       if (kind === 'y') return code.length > 2 ? String(year) : String(year % 100).padStart(2, '0');
       if (kind === 'h') return `${date.getUTCHours()}:${String(date.getUTCMinutes()).padStart(2, '0')}`;
-      if (kind === 'd') return code.length > 2 ? (days[date.getUTCDay()] ?? '').slice(0, code.length === 3 ? 3 : 9) : String(day).padStart(code.length, '0');
-      if (code.length > 2) return (months[month] ?? '').slice(0, code.length === 3 ? 3 : code.length === 5 ? 1 : 9);
+      if (kind === 'd')
+        return code.length > 2
+          ? (days[date.getUTCDay()] ?? '').slice(0, code.length === 3 ? 3 : 9)
+          : String(day).padStart(code.length, '0');
+      if (code.length > 2)
+        return (months[month] ?? '').slice(0, code.length === 3 ? 3 : code.length === 5 ? 1 : 9);
       return String(month + 1).padStart(code.length, '0');
     });
 }

@@ -2,7 +2,11 @@ import type { PlotSeries } from './chart-plan.js';
 import { numberText } from './number-text.js';
 
 /** The words beside a point; `share`: what it is of its whole. Empty for none. */
-export function labelOf({ name, categories, values, labels }: PlotSeries, index: number, share: number | null): string {
+export function labelOf(
+  { name, categories, values, labels }: PlotSeries,
+  index: number,
+  share: number | null,
+): string {
   const value = values[index] ?? null;
   const own = labels?.own.get(index);
   if (labels === null || value === null || own === null) return '';

@@ -27,13 +27,18 @@ export function readChartPlan(root: XmlElement, paints: Paints): ChartPlan {
   const ownTitle = child(chart, 'c:title');
   const single = plots.length === 1 && plots[0]?.series.length === 1 ? plots[0].series[0]?.name : undefined;
   return {
-    title: ownTitle === undefined || isSwitched(chart, 'c:autoTitleDeleted') ? null : readTitle(ownTitle, types, { usual: single ?? 'Chart Title', size: 18 }),
+    title:
+      ownTitle === undefined || isSwitched(chart, 'c:autoTitleDeleted')
+        ? null
+        : readTitle(ownTitle, types, { usual: single ?? 'Chart Title', size: 18 }),
     legend:
       legend === undefined
         ? null
         : { side: valueOf(legend, 'c:legendPos') ?? 'r', type: types.of(legend), place: readManual(legend) },
     plots,
-    axes: (area?.children ?? []).filter(({ name }) => /^c:(cat|val|date|ser)Ax$/.test(name)).map((axis) => readAxis(axis, paints, types)),
+    axes: (area?.children ?? [])
+      .filter(({ name }) => /^c:(cat|val|date|ser)Ax$/.test(name))
+      .map((axis) => readAxis(axis, paints, types)),
     place: readManual(area),
     fill: fillOf(root, paints),
     stroke: readStroke(descend(root, 'c:spPr', 'a:ln'), undefined, paints),
@@ -56,7 +61,9 @@ function readTitle(
     paragraph.children.map((run) => (run.name === 'a:br' ? ' ' : (child(run, 'a:t')?.text ?? ''))).join(''),
   );
   const text = [...paragraphs, ...readTexts(child(title, 'c:tx'))].join(' ').trim() || usual;
-  return text === '' ? null : { text: text.slice(0, 300), type: types.ofTitle(title, size), place: readManual(title) };
+  return text === ''
+    ? null
+    : { text: text.slice(0, 300), type: types.ofTitle(title, size), place: readManual(title) };
 }
 
 function readManual(element: XmlElement | undefined): ManualPlace | null {
@@ -98,10 +105,12 @@ function readAxis(axis: XmlElement, paints: Paints, types: TypeReader): Axis {
     isReversed: valueOf(scaling, 'c:orientation') === 'maxMin',
     grid: grid === undefined ? null : stroke(grid),
     line: stroke(axis),
-    format: format === undefined || attribute(format, 'sourceLinked') === '1' ? null : (attribute(format, 'formatCode') ?? null),
+    format:
+      format === undefined || attribute(format, 'sourceLinked') === '1'
+        ? null
+        : (attribute(format, 'formatCode') ?? null),
     title: readTitle(child(axis, 'c:title'), types, { usual: '', size: 10 }),
     labels: labelPlaces[valueOf(axis, 'c:tickLblPos') ?? ''] ?? 'next',
     type: types.of(axis),
   };
 }
-

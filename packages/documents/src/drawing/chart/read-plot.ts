@@ -41,8 +41,12 @@ export function readPlot(element: XmlElement, source: PlotSource): Plot | null {
   const grouping = valueOf(element, 'c:grouping');
   const isStacked = grouping === 'stacked' || grouping === 'percentStacked';
   const found = childrenNamed(element, 'c:ser').slice(0, source.room);
-  const isByPoint = (isSwitched(element, 'c:varyColors') || kind === 'pie' || kind === 'doughnut') && (found.length === 1 || kind === 'doughnut');
-  const series = found.map((one, index) => readSeries(one, element, { ...source, kind, isByPoint, index: source.first + index }));
+  const isByPoint =
+    (isSwitched(element, 'c:varyColors') || kind === 'pie' || kind === 'doughnut') &&
+    (found.length === 1 || kind === 'doughnut');
+  const series = found.map((one, index) =>
+    readSeries(one, element, { ...source, kind, isByPoint, index: source.first + index }),
+  );
   return {
     kind,
     isHorizontal: kind === 'bar' && valueOf(element, 'c:barDir') === 'bar',
@@ -80,14 +84,16 @@ function readSeries(series: XmlElement, plot: XmlElement, source: SeriesSource):
   const usual = seriesColor(own, paints);
   const isLine = kind === 'line' || kind === 'scatter' || kind === 'radar';
   const points = new Map<number, PagePaint | 'none'>();
-  if (isByPoint)
-    for (const place of numbers.keys()) points.set(place, paintOf(seriesColor(place, paints)));
+  if (isByPoint) for (const place of numbers.keys()) points.set(place, paintOf(seriesColor(place, paints)));
   for (const point of childrenNamed(series, 'c:dPt')) {
     const fill = shapeFill(child(point, 'c:spPr'), undefined, paints);
     if (fill !== undefined) points.set(integer(child(point, 'c:idx'), 'val') ?? 0, fill);
   }
   const symbol = valueOf(child(series, 'c:marker'), 'c:symbol');
-  const hasMarkers = kind === 'line' ? isSwitched(plot, 'c:marker') || symbol !== undefined : kind === 'scatter' || valueOf(plot, 'c:radarStyle') === 'marker';
+  const hasMarkers =
+    kind === 'line'
+      ? isSwitched(plot, 'c:marker') || symbol !== undefined
+      : kind === 'scatter' || valueOf(plot, 'c:radarStyle') === 'marker';
   return {
     name: readTexts(named)[0] ?? child(named, 'c:v')?.text ?? `Series ${index + 1}`,
     categories: readCategories(child(series, 'c:cat') ?? positions),
@@ -122,11 +128,24 @@ function strokeOf(series: XmlElement, isLine: boolean, usual: DrawnColor, paints
 /** The colours of the theme in turns; later rounds are darker, then lighter. */
 function seriesColor(index: number, paints: Paints): DrawnColor {
   const round = Math.floor(index / 6);
-  const change = [[], [['a:lumMod', 60_000]], [['a:lumMod', 80_000], ['a:lumOff', 20_000]], [['a:lumMod', 80_000]]][round % 4] as [string, number][];
+  const change = [
+    [],
+    [['a:lumMod', 60_000]],
+    [
+      ['a:lumMod', 80_000],
+      ['a:lumOff', 20_000],
+    ],
+    [['a:lumMod', 80_000]],
+  ][round % 4] as [string, number][];
   const element: XmlElement = {
     name: 'a:schemeClr',
     attributes: new Map([['val', `accent${(index % 6) + 1}`]]),
-    children: change.map(([name, value]) => ({ name, attributes: new Map([['val', String(value)]]), children: [], text: '' })),
+    children: change.map(([name, value]) => ({
+      name,
+      attributes: new Map([['val', String(value)]]),
+      children: [],
+      text: '',
+    })),
     text: '',
   };
   return paints.color(element) ?? { color: '4472C4', opacity: 1 };
@@ -138,8 +157,12 @@ function readLabels(labels: XmlElement | undefined, format: string, types: TypeR
   const own = new Map<number, OwnLabel | null>();
   for (const label of childrenNamed(labels, 'c:dLbl')) {
     const place = integer(child(label, 'c:idx'), 'val') ?? -1;
-    const runs = childrenNamed(descend(label, 'c:tx', 'c:rich'), 'a:p').flatMap((paragraph) => paragraph.children);
-    const text = runs.map((run) => (run.name === 'a:r' || run.name === 'a:fld' ? (child(run, 'a:t')?.text ?? '') : '')).join('');
+    const runs = childrenNamed(descend(label, 'c:tx', 'c:rich'), 'a:p').flatMap(
+      (paragraph) => paragraph.children,
+    );
+    const text = runs
+      .map((run) => (run.name === 'a:r' || run.name === 'a:fld' ? (child(run, 'a:t')?.text ?? '') : ''))
+      .join('');
     own.set(place, isSwitched(label, 'c:delete') ? null : { ...shownIn(label), text });
   }
   if (own.size === 0 && !Object.values(shown).some(Boolean)) return null;
@@ -147,7 +170,10 @@ function readLabels(labels: XmlElement | undefined, format: string, types: TypeR
   return {
     ...shown,
     own,
-    format: number === undefined || attribute(number, 'sourceLinked') === '1' ? format : (attribute(number, 'formatCode') ?? format),
+    format:
+      number === undefined || attribute(number, 'sourceLinked') === '1'
+        ? format
+        : (attribute(number, 'formatCode') ?? format),
     position: valueOf(labels, 'c:dLblPos') ?? '',
     type: types.of(labels),
   };
@@ -167,5 +193,7 @@ function readCategories(reference: XmlElement | undefined): string[] {
   const format = readFormat(reference);
   const texts = readTexts(reference).map((text) => text ?? '');
   if (!isDateFormat(format)) return texts;
-  return texts.map((text) => (text !== '' && Number.isFinite(Number(text)) ? numberText(Number(text), format) : text));
+  return texts.map((text) =>
+    text !== '' && Number.isFinite(Number(text)) ? numberText(Number(text), format) : text,
+  );
 }

@@ -159,12 +159,6 @@ function Page({
   const slide = pages.slides.find(({ number }) => String(number) === shown);
   if (slide === undefined) return null;
   return (
-    <SlidePage
-      slide={slide}
-      deck={pages}
-      address={drawn.get(shown)?.picture}
-      marks={marks}
-      choice={choice}
-    />
+    <SlidePage slide={slide} deck={pages} address={drawn.get(shown)?.picture} marks={marks} choice={choice} />
   );
 }

@@ -1,6 +1,6 @@
 import type { SlidePage as SlideContent } from '@fixpoint/shared/contracts';
-import { type Choice, Pin } from './pin.js';
 import type { Deck } from './drawing/slide-drawing.js';
+import { type Choice, Pin } from './pin.js';
 import type { Mark } from './place-findings.js';
 import { SlidePicture } from './slide-picture.js';
 

@@ -38,7 +38,13 @@ export function boxStyle({ box: { left, top, width, height }, turn = 0 }: Placed
 }
 
 /** A colour with its opacity. */
-export function inkOf({ color, opacity = 1 }: { readonly color: string; readonly opacity?: number | undefined }): string {
+export function inkOf({
+  color,
+  opacity = 1,
+}: {
+  readonly color: string;
+  readonly opacity?: number | undefined;
+}): string {
   if (opacity === 1) return `#${color}`;
   const part = Math.round(opacity * 255);
   return `#${color}${part.toString(16).padStart(2, '0')}`;

@@ -2,6 +2,9 @@ import type { PagePaint, PagePath, PageShadow, PageShape } from '@fixpoint/share
 import { type ReactNode, useId } from 'react';
 import { addressOf, boxStyle, type Drawing, inkOf, shadowFilter } from './shape-box.js';
 
+/** Points. */
+const leastExtent = 1;
+
 /** Paths in the box of their shape: its outline, its fill, the heads of its arrows. */
 export function ShapePaths({
   paths,
@@ -22,9 +25,9 @@ export function ShapePaths({
   readonly shadow?: PageShadow | undefined;
   readonly children?: ReactNode;
 }) {
-  // A picture without extent is not drawn, and a line may have none.
-  const width = Math.max(box.width * drawing.width, 0.01);
-  const height = Math.max(box.height * drawing.height, 0.01);
+  // A picture without extent is not drawn, and a line has none.
+  const width = Math.max(box.width * drawing.width, leastExtent);
+  const height = Math.max(box.height * drawing.height, leastExtent);
   const style = boxStyle({ box });
   const turns = [
     ...(turn === 0 ? [] : [`rotate(${turn}deg)`]),

@@ -7,6 +7,7 @@ import { TableGrid } from './table-grid.js';
 import { TextLines } from './text-lines.js';
 
 export type { Drawing };
+
 type ShapeOf<Kind extends PageShape['kind']> = Extract<PageShape, { kind: Kind }>;
 interface Drawn<Kind extends PageShape['kind']> {
   readonly shape: ShapeOf<Kind>;
@@ -129,7 +130,11 @@ function PlainTable({ shape: { cells, columns, rows, size }, drawing: { length }
       const [left = 0, right = left] = columns.slice(across, across + 2);
       const [top = 0, bottom = top] = rows.slice(down, down + 2);
       const box = { left, top, width: right - left, height: bottom - top };
-      const style = { ...boxStyle({ box }), fontSize: length(size), padding: `${length(3.6)} ${length(7.2)}` };
+      const style = {
+        ...boxStyle({ box }),
+        fontSize: length(size),
+        padding: `${length(3.6)} ${length(7.2)}`,
+      };
       return (
         // biome-ignore lint/suspicious/noArrayIndexKey: cells have no names, and never change
         <div key={`${down} ${across}`} className={`shape cell${down === 0 ? ' head' : ''}`} style={style}>

@@ -32,12 +32,7 @@ export function TableGrid({
         {rows.map(({ height, row, own }) => (
           <tr key={row} style={{ height: length(height) }}>
             {own.map((cell) => (
-              <td
-                key={cell.column}
-                colSpan={cell.across}
-                rowSpan={cell.down}
-                style={cellStyle(cell, length)}
-              >
+              <td key={cell.column} colSpan={cell.across} rowSpan={cell.down} style={cellStyle(cell, length)}>
                 <TextLines lines={cell.lines} length={length} />
               </td>
             ))}
@@ -48,7 +43,10 @@ export function TableGrid({
   );
 }
 
-function cellStyle({ fill, edges, anchor, padding }: PageCell, length: (points: number) => string): CSSProperties {
+function cellStyle(
+  { fill, edges, anchor, padding }: PageCell,
+  length: (points: number) => string,
+): CSSProperties {
   const line = (side: keyof typeof edges) => {
     const edge = edges[side];
     if (edge === undefined) return undefined;
