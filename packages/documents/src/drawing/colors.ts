@@ -106,7 +106,7 @@ function changedParts(kind: string, parts: readonly number[], by: number): reado
       const index = { hue: 0, sat: 1, lum: 2 }[part] ?? 0;
       const old = hsl[index] ?? 0;
       const stated = part === 'hue' && how !== 'Mod' ? (by * 100_000) / 60_000 : by;
-      const now = how === 'Mod' ? old * stated : how === 'Off' ? old + stated : stated;
+      const now = { Mod: old * stated, Off: old + stated }[how ?? ''] ?? stated;
       hsl[index] = part === 'hue' ? ((now % 360) + 360) % 360 : within(now);
       return fromHsl(...hsl);
     }

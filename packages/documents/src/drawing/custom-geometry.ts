@@ -8,6 +8,14 @@ const mostGuides = 2_000;
 const mostPaths = 200;
 const mostPoints = 1_500;
 
+const shades: Readonly<Record<string, ShapePath['fill']>> = {
+  none: 'none',
+  lighten: 'lighter',
+  lightenLess: 'lighter',
+  darken: 'darker',
+  darkenLess: 'darker',
+};
+
 type Values = Map<string, number>;
 
 /** The paths of `a:custGeom` in points (ECMA-376 part 1, 20.1.9.8): guides are worked out in their order. */
@@ -32,18 +40,10 @@ export function readCustomPaths(geometry: XmlElement, width: number, height: num
       }
       const d = pen.d;
       if (d === '' || d.length > 20_000) return [];
-      const fill = attribute(path, 'fill');
       return [
         {
           d,
-          fill:
-            fill === 'none'
-              ? 'none'
-              : fill?.startsWith('light')
-                ? 'lighter'
-                : fill?.startsWith('dark')
-                  ? 'darker'
-                  : undefined,
+          fill: shades[attribute(path, 'fill') ?? ''],
           stroke: ['0', 'false'].includes(attribute(path, 'stroke') ?? '') ? false : undefined,
         } as const,
       ];
@@ -57,7 +57,7 @@ interface Step {
 }
 
 function take(step: XmlElement, { pen, values, scale }: Step): void {
-  const number = (element: XmlElement, name: string) => valueOf(attribute(element, name) ?? '0', values);
+  const number = (element: XmlElement, name: string) => termValue(attribute(element, name) ?? '0', values);
   const points = childrenNamed(step, 'a:pt').flatMap((point) => [
     number(point, 'x') * scale.x,
     number(point, 'y') * scale.y,
@@ -101,14 +101,14 @@ function readGuides(geometry: XmlElement, width: number, height: number): Values
   for (const guide of guides.slice(0, mostGuides)) {
     const [operation = '', ...terms] = (attribute(guide, 'fmla') ?? '').trim().split(/\s+/);
     const result = formulas[operation]?.(
-      ...(terms.map((term) => valueOf(term, values)) as [number, number, number]),
+      ...(terms.map((term) => termValue(term, values)) as [number, number, number]),
     );
     values.set(attribute(guide, 'name') ?? '', Number.isFinite(result) ? (result ?? 0) : 0);
   }
   return values;
 }
 
-function valueOf(term: string, values: Values): number {
+function termValue(term: string, values: Values): number {
   return values.get(term) ?? (Number.parseFloat(term) || 0);
 }
 

@@ -121,7 +121,7 @@ export function readRuns(
 
 function shownText(run: XmlElement, properties: XmlElement | undefined, { slideNumber }: TextInk): string {
   if (attribute(run, 'type') === 'slidenum') return String(slideNumber);
-  const text = (child(run, 'a:t')?.text ?? '').replace(/[\u0000-\u0008\u000b-\u001f]/gu, ' ');
+  const text = (child(run, 'a:t')?.text ?? '').replace(/(?![\t\n])\p{Cc}/gu, ' ');
   return attribute(properties, 'cap') === 'all' ? text.toUpperCase() : text;
 }
 

@@ -3,7 +3,7 @@ import type { Box, FixedText } from '../model/pptx-document.js';
 import type { DocumentPackage } from '../package/open-package.js';
 import { relationshipsPart } from '../package/relationships.js';
 import type { LeftOut } from '../xml/parse-xml.js';
-import { attribute, child, childrenNamed, descend, type XmlElement } from '../xml/xml-element.js';
+import { attribute, child, descend, type XmlElement } from '../xml/xml-element.js';
 import { fixedTexts } from './fixed-texts.js';
 import { type Paint, type Painted, readBackground, readPaint, styledPaint } from './painted.js';
 import { findPlaceholders, placeholdersIn } from './placeholders.js';

@@ -57,19 +57,19 @@ export function createCanvas(takeText: (text: string) => string): Canvas {
   };
 }
 
+/** Breadths of signs in shares of the type's size. */
+const breadths: readonly (readonly [RegExp, number])[] = [
+  [/[\u2e80-\uffdf]/u, 1],
+  [/[ijl.,:;|!'()[\] ]/, 0.34],
+  [/[mwMW@%]/, 0.92],
+  [/[A-Z]/, 0.7],
+];
+const usualBreadth = 0.61;
+
 /** About how broad words are, in points. */
 export function widthOf(text: string, size: number): number {
   let width = 0;
-  for (const sign of text)
-    width += /[\u2e80-\uffdf]/u.test(sign)
-      ? 1
-      : /[ijl.,:;|!'()[\] ]/.test(sign)
-        ? 0.34
-        : /[mwMW@%]/.test(sign)
-          ? 0.92
-          : /[A-Z]/.test(sign)
-            ? 0.7
-            : 0.61;
+  for (const sign of text) width += breadths.find(([signs]) => signs.test(sign))?.[1] ?? usualBreadth;
   return width * size;
 }
 

@@ -81,12 +81,8 @@ export function drawAxes(
       canvas.path(through(at, isAcross), { stroke });
   };
   draw(groups, zero, !isHorizontal, groups?.line);
-  draw(
-    values,
-    isHorizontal ? bottom : values?.side === 'right' ? right : area.left,
-    isHorizontal,
-    values?.line,
-  );
+  const side = values?.side === 'right' ? right : area.left;
+  draw(values, isHorizontal ? bottom : side, isHorizontal, values?.line);
   if (values !== undefined && !values.isDeleted && values.labels !== 'none') {
     const texts = tickTexts({ scale, values, format });
     for (const [index, tick] of ticksOf(scale).entries()) {
@@ -113,7 +109,7 @@ export function drawAxes(
         names,
         groups,
         {
-          y: isLow ? bottom : groups.labels === 'high' ? area.top : zero,
+          y: isLow ? bottom : { high: area.top, next: zero, low: bottom }[groups.labels],
           step: area.width / Math.max(1, names.length),
         },
         place,

@@ -51,7 +51,8 @@ function drawRing(series: PlotSeries, { x, y, inner, outer, start }: Ring, canva
     const { labels } = series;
     if (labels !== null && value > 0) {
       const isOutside = labels.position === 'outEnd';
-      const distance = isOutside ? outer + labels.type.size : inner > 0 ? (inner + outer) / 2 : outer * 0.68;
+      const inside = inner > 0 ? (inner + outer) / 2 : outer * 0.68;
+      const distance = isOutside ? outer + labels.type.size : inside;
       const [labelX, labelY] = at(distance, angle + sweep / 2);
       canvas.words(labelOf(series, index, value / sum), { x: labelX, y: labelY }, labels.type);
     }

@@ -21,16 +21,14 @@ export function drawPlots(plan: ChartPlan, room: Area, whole: Area, canvas: Canv
           width: manual.width * whole.width,
           height: manual.height * whole.height,
         };
-  if (first.kind === 'pie' || first.kind === 'doughnut')
-    return drawPies(first, own ?? inset(room, 0.04), canvas);
-  if (first.kind === 'radar') {
-    return drawRadar(
-      first,
-      { values: axisOf(plan, first.axes, true), groups: axisOf(plan, first.axes, false) },
-      own ?? room,
-      canvas,
-    );
-  }
+  if (first.kind === 'pie' || first.kind === 'doughnut') drawPies(first, own ?? inset(room, 0.04), canvas);
+  else if (first.kind === 'radar') {
+    const axes = { values: axisOf(plan, first.axes, true), groups: axisOf(plan, first.axes, false) };
+    drawRadar(first, axes, own ?? room, canvas);
+  } else drawWithAxes(plan, room, own, canvas);
+}
+
+function drawWithAxes(plan: ChartPlan, room: Area, own: Area | null, canvas: Canvas): void {
   const directions = plan.plots.map((plot) => directionsOf(plot, plan, own ?? room));
   const area = own ?? innerArea(directions, room);
   canvas.path(rectangle(area.left, area.top, area.left + area.width, area.top + area.height), {

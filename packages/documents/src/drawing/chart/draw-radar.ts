@@ -45,7 +45,8 @@ export function drawRadar(
   }
   for (const [index, name] of names.entries()) {
     const [labelX, labelY] = at(index, scale.max + ((scale.max - scale.min) * size) / radius);
-    const anchor = Math.abs(labelX - x) < size ? 'middle' : labelX > x ? 'start' : 'end';
+    const side = labelX > x ? 'start' : 'end';
+    const anchor = Math.abs(labelX - x) < size ? 'middle' : side;
     canvas.words(
       name,
       { x: labelX, y: labelY, anchor },

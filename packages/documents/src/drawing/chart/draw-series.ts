@@ -88,18 +88,12 @@ function labelBar(
   const isInside = bar.isStacked || labels.position === 'ctr';
   const direction = Math.sign(bar.high - bar.low) || (bar.isHorizontal ? 1 : -1);
   const away = labels.type.size * 0.75 * direction * (labels.position === 'inEnd' ? -1 : 1);
-  const along = isInside
-    ? (bar.low + bar.high) / 2
-    : labels.position === 'inBase'
-      ? bar.low + away
-      : bar.high + away;
+  const end = labels.position === 'inBase' ? bar.low : bar.high;
+  const along = isInside ? (bar.low + bar.high) / 2 : end + away;
+  const side = direction > 0 ? 'start' : 'end';
   const text = labelOf(series, place, null);
   if (bar.isHorizontal)
-    canvas.words(
-      text,
-      { x: along, y: bar.middle, anchor: isInside ? 'middle' : direction > 0 ? 'start' : 'end' },
-      labels.type,
-    );
+    canvas.words(text, { x: along, y: bar.middle, anchor: isInside ? 'middle' : side }, labels.type);
   else canvas.words(text, { x: bar.middle, y: along }, labels.type);
 }
 

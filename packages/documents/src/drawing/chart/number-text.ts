@@ -22,10 +22,7 @@ export function numberText(value: number, format: string): string {
       .replace(/\[[^\]]*\]|_.|\*./g, '')
       .replace(/"([^"]*)"/g, '$1')
       .replace(/\\(.)/g, '$1');
-  const [start, end] = [
-    code.search(/[0#]/),
-    code.lastIndexOf('0') > code.lastIndexOf('#') ? code.lastIndexOf('0') : code.lastIndexOf('#'),
-  ];
+  const [start, end] = [code.search(/[0#]/), Math.max(code.lastIndexOf('0'), code.lastIndexOf('#'))];
   const sign = value < 0 && negative === undefined ? '-' : '';
   return `${sign}${words(code.slice(0, start))}${shown}${words(code.slice(end + 1).replace(/^,+/, ''))}`;
 }
@@ -63,8 +60,7 @@ function dateText(value: number, format: string): string {
         return code.length > 2
           ? (days[date.getUTCDay()] ?? '').slice(0, code.length === 3 ? 3 : 9)
           : String(day).padStart(code.length, '0');
-      if (code.length > 2)
-        return (months[month] ?? '').slice(0, code.length === 3 ? 3 : code.length === 5 ? 1 : 9);
+      if (code.length > 2) return (months[month] ?? '').slice(0, { 3: 3, 5: 1 }[code.length] ?? 9);
       return String(month + 1).padStart(code.length, '0');
     });
 }

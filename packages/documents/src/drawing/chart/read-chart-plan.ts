@@ -5,7 +5,7 @@ import { readStroke, shapeFill } from '../paint.js';
 import type { Axis, ChartPlan, ChartTitle, ManualPlace } from './chart-plan.js';
 import { createTypeReader, type TypeReader } from './chart-type.js';
 import { readPlot } from './read-plot.js';
-import { isSwitched, readTexts, valueOf } from './read-points.js';
+import { attributeOf, isSwitched, readTexts } from './read-points.js';
 
 const mostSeries = 60;
 
@@ -34,7 +34,11 @@ export function readChartPlan(root: XmlElement, paints: Paints): ChartPlan {
     legend:
       legend === undefined
         ? null
-        : { side: valueOf(legend, 'c:legendPos') ?? 'r', type: types.of(legend), place: readManual(legend) },
+        : {
+            side: attributeOf(legend, 'c:legendPos') ?? 'r',
+            type: types.of(legend),
+            place: readManual(legend),
+          },
     plots,
     axes: (area?.children ?? [])
       .filter(({ name }) => /^c:(cat|val|date|ser)Ax$/.test(name))
@@ -69,11 +73,11 @@ function readTitle(
 function readManual(element: XmlElement | undefined): ManualPlace | null {
   const layout = descend(element, 'c:layout', 'c:manualLayout');
   const number = (name: string) => {
-    const value = Number(valueOf(layout, name));
+    const value = Number(attributeOf(layout, name));
     return Number.isFinite(value) ? value : null;
   };
   const [x, y] = [number('c:x'), number('c:y')];
-  if (x === null || y === null || valueOf(layout, 'c:xMode') !== 'edge') return null;
+  if (x === null || y === null || attributeOf(layout, 'c:xMode') !== 'edge') return null;
   return { x, y, width: number('c:w'), height: number('c:h') };
 }
 
@@ -83,7 +87,7 @@ const labelPlaces: Readonly<Record<string, Axis['labels']>> = { none: 'none', lo
 function readAxis(axis: XmlElement, paints: Paints, types: TypeReader): Axis {
   const scaling = child(axis, 'c:scaling');
   const number = (element: XmlElement | undefined, name: string) => {
-    const value = Number.parseFloat(valueOf(element, name) ?? '');
+    const value = Number.parseFloat(attributeOf(element, name) ?? '');
     return Number.isFinite(value) ? value : null;
   };
   const isValue = axis.name === 'c:valAx';
@@ -95,14 +99,14 @@ function readAxis(axis: XmlElement, paints: Paints, types: TypeReader): Axis {
   };
   const format = child(axis, 'c:numFmt');
   return {
-    id: valueOf(axis, 'c:axId') ?? '',
+    id: attributeOf(axis, 'c:axId') ?? '',
     isValue,
     isDeleted: isSwitched(axis, 'c:delete'),
-    side: sides[valueOf(axis, 'c:axPos') ?? ''] ?? (isValue ? 'left' : 'bottom'),
+    side: sides[attributeOf(axis, 'c:axPos') ?? ''] ?? (isValue ? 'left' : 'bottom'),
     min: number(scaling, 'c:min'),
     max: number(scaling, 'c:max'),
     step: number(axis, 'c:majorUnit'),
-    isReversed: valueOf(scaling, 'c:orientation') === 'maxMin',
+    isReversed: attributeOf(scaling, 'c:orientation') === 'maxMin',
     grid: grid === undefined ? null : stroke(grid),
     line: stroke(axis),
     format:
@@ -110,7 +114,7 @@ function readAxis(axis: XmlElement, paints: Paints, types: TypeReader): Axis {
         ? null
         : (attribute(format, 'formatCode') ?? null),
     title: readTitle(child(axis, 'c:title'), types, { usual: '', size: 10 }),
-    labels: labelPlaces[valueOf(axis, 'c:tickLblPos') ?? ''] ?? 'next',
+    labels: labelPlaces[attributeOf(axis, 'c:tickLblPos') ?? ''] ?? 'next',
     type: types.of(axis),
   };
 }

@@ -5,7 +5,7 @@ import { fillElement, type Paints, paintOf, readStroke, shapeFill } from '../pai
 import type { OwnLabel, Plot, PlotKind, PlotSeries, PointLabels } from './chart-plan.js';
 import type { TypeReader } from './chart-type.js';
 import { isDateFormat, numberText } from './number-text.js';
-import { isSwitched, readFormat, readNumbers, readTexts, valueOf } from './read-points.js';
+import { attributeOf, isSwitched, readFormat, readNumbers, readTexts } from './read-points.js';
 
 interface PlotSource {
   readonly paints: Paints;
@@ -34,11 +34,16 @@ const kinds: Readonly<Record<string, PlotKind>> = {
   'c:radarChart': 'radar',
 };
 
+const groupings: Readonly<Record<string, Plot['grouping']>> = {
+  stacked: 'stacked',
+  percentStacked: 'percent',
+};
+
 /** A plot (`c:barChart` …) with every series; null for an element that is not one. */
 export function readPlot(element: XmlElement, source: PlotSource): Plot | null {
   const kind = kinds[element.name];
   if (kind === undefined) return null;
-  const grouping = valueOf(element, 'c:grouping');
+  const grouping = attributeOf(element, 'c:grouping');
   const isStacked = grouping === 'stacked' || grouping === 'percentStacked';
   const found = childrenNamed(element, 'c:ser').slice(0, source.room);
   const isByPoint =
@@ -49,8 +54,8 @@ export function readPlot(element: XmlElement, source: PlotSource): Plot | null {
   );
   return {
     kind,
-    isHorizontal: kind === 'bar' && valueOf(element, 'c:barDir') === 'bar',
-    grouping: grouping === 'percentStacked' ? 'percent' : isStacked ? 'stacked' : 'clustered',
+    isHorizontal: kind === 'bar' && attributeOf(element, 'c:barDir') === 'bar',
+    grouping: groupings[grouping ?? ''] ?? 'clustered',
     gap: Math.max(0, numberOf(element, 'c:gapWidth', 150)) / 100,
     overlap: isStacked ? 1 : numberOf(element, 'c:overlap', 0) / 100,
     isByPoint,
@@ -59,12 +64,12 @@ export function readPlot(element: XmlElement, source: PlotSource): Plot | null {
     hole: numberOf(element, 'c:holeSize', 50) / 100,
     start: numberOf(element, 'c:firstSliceAng', 0),
     axes: childrenNamed(element, 'c:axId').map((axis) => attribute(axis, 'val') ?? ''),
-    isFilled: valueOf(element, 'c:radarStyle') === 'filled',
+    isFilled: attributeOf(element, 'c:radarStyle') === 'filled',
   };
 }
 
 function numberOf(element: XmlElement, name: string, usual: number): number {
-  const value = Number.parseFloat(valueOf(element, name) ?? '');
+  const value = Number.parseFloat(attributeOf(element, name) ?? '');
   return Number.isFinite(value) ? value : usual;
 }
 
@@ -89,11 +94,11 @@ function readSeries(series: XmlElement, plot: XmlElement, source: SeriesSource):
     const fill = shapeFill(child(point, 'c:spPr'), undefined, paints);
     if (fill !== undefined) points.set(integer(child(point, 'c:idx'), 'val') ?? 0, fill);
   }
-  const symbol = valueOf(child(series, 'c:marker'), 'c:symbol');
+  const symbol = attributeOf(child(series, 'c:marker'), 'c:symbol');
   const hasMarkers =
     kind === 'line'
       ? isSwitched(plot, 'c:marker') || symbol !== undefined
-      : kind === 'scatter' || valueOf(plot, 'c:radarStyle') === 'marker';
+      : kind === 'scatter' || attributeOf(plot, 'c:radarStyle') === 'marker';
   return {
     name: readTexts(named)[0] ?? child(named, 'c:v')?.text ?? `Series ${index + 1}`,
     categories: readCategories(child(series, 'c:cat') ?? positions),
@@ -174,7 +179,7 @@ function readLabels(labels: XmlElement | undefined, format: string, types: TypeR
       number === undefined || attribute(number, 'sourceLinked') === '1'
         ? format
         : (attribute(number, 'formatCode') ?? format),
-    position: valueOf(labels, 'c:dLblPos') ?? '',
+    position: attributeOf(labels, 'c:dLblPos') ?? '',
     type: types.of(labels),
   };
 }

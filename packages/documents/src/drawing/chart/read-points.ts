@@ -38,7 +38,7 @@ function cacheIn(reference: XmlElement | undefined): XmlElement | undefined {
   return undefined;
 }
 
-export function valueOf(element: XmlElement | undefined, name: string): string | undefined {
+export function attributeOf(element: XmlElement | undefined, name: string): string | undefined {
   return attribute(child(element, name), 'val');
 }
 

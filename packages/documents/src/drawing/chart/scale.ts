@@ -40,7 +40,7 @@ export function scaleOf(values: readonly number[], stated: Stated, room: number,
 function roundStep(rough: number): number {
   const power = 10 ** Math.floor(Math.log10(rough));
   const share = rough / power;
-  return power * (share <= 1 ? 1 : share <= 2 ? 2 : share <= 5 ? 5 : 10);
+  return power * ([1, 2, 5].find((round) => share <= round) ?? 10);
 }
 
 export function ticksOf({ min, max, step }: Scale): number[] {

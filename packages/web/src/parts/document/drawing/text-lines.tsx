@@ -80,14 +80,16 @@ const alike: Readonly<Record<string, string>> = {
   'courier new': 'Liberation Mono',
 };
 
+/** What is put in the place of a typeface that a reader lacks, by its name. */
+const kinds: readonly (readonly [RegExp, string])[] = [
+  [/courier|mono|consol/, 'monospace'],
+  [/^(?!.*sans).*(?:times|georgia|garamond|cambria|roman|palatino|serif)/, 'serif'],
+];
+
 function fontOf({ font }: PageRun): CSSProperties {
   if (font === undefined) return {};
   const name = font.toLowerCase();
-  const kind = /courier|mono|consol/.test(name)
-    ? 'monospace'
-    : /times|georgia|garamond|cambria|roman|palatino|serif(?!.*sans)/.test(name) && !/sans/.test(name)
-      ? 'serif'
-      : 'sans-serif';
+  const kind = kinds.find(([names]) => names.test(name))?.[1] ?? 'sans-serif';
   const names = [font, alike[name]].filter((one) => one !== undefined).map((one) => JSON.stringify(one));
   return { fontFamily: [...names, kind].join(', ') };
 }
