@@ -2,8 +2,9 @@ import type { Sheet, XlsxDocument } from '@fixpoint/documents/model';
 import type { AnchoredCells, Finding, FindingAnchor } from '@fixpoint/shared/contracts';
 import { toSafeLine } from '@fixpoint/shared/text';
 import { quote } from '../checks/wording.js';
+import { mergeCells } from './merge-cells.js';
 import { quotedTexts } from './quoted-texts.js';
-import { numbersIn, splitLocation } from './split-location.js';
+import { numbersIn } from './split-location.js';
 
 type CellsAnchor = Extract<FindingAnchor, { kind: 'cells' }>;
 
@@ -14,17 +15,22 @@ const mostSearched = 50_000;
 const mostCells = 4;
 
 /** Places of a finding of a workbook: the cells, rows or columns that its location names. */
-export function sheetAnchors(document: XlsxDocument, finding: Finding): CellsAnchor[] {
+export function sheetAnchors(
+  document: XlsxDocument,
+  finding: Finding,
+  places: readonly string[],
+): CellsAnchor[] {
   const quotes = quotedTexts(finding);
-  return splitLocation(finding.location).flatMap((place) => {
-    const found = sheetOf(document, place);
-    if (found === null) return [];
-    const { sheet, detail } = found;
-    const named = detail === '' ? [] : rangesOf(sheet, detail);
-    const ranges = named.length > 0 ? named : quotedCells(sheet, quotes);
+  const found = places.flatMap((place) => {
+    const named = sheetOf(document, place);
+    if (named === null) return [];
+    const { sheet, detail } = named;
+    const stated = detail === '' ? cellsQuoted(finding) : rangesOf(sheet, detail);
+    const ranges = stated.length > 0 ? stated : quotedCells(sheet, quotes);
     const anchor = { kind: 'cells' as const, document: 0, sheet: toSafeLine(sheet.name, 200) };
     return ranges.length === 0 ? [anchor] : ranges.map((range) => ({ ...anchor, range }));
   });
+  return mergeCells(found);
 }
 
 /** The sheet that a place names, whole or cut as findings quote it, and what follows the name. */
@@ -37,6 +43,11 @@ function sheetOf(document: XlsxDocument, place: string): { sheet: Sheet; detail:
     ),
   );
   return fitting.toSorted((one, other) => other.start.length - one.start.length)[0] ?? null;
+}
+
+/** Cells that a finding of a sheet names at the beginning of what it found: `B4 "=B2+B3", B7 "=B5"`. */
+function cellsQuoted({ actual }: Finding): AnchoredCells[] {
+  return [...actual.matchAll(/(?:^|, )([A-Z]{1,3}\d{1,7}) "/gu)].flatMap(([, name = '']) => cellNamed(name));
 }
 
 /** The cells that a location names behind its sheet: `cell B7`, `column "Website", rows 3, 4`, `below row 9`. */
