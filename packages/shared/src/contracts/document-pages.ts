@@ -285,5 +285,11 @@ export const DrawnPage = z.strictObject({
   height: z.int().positive(),
 });
 
+/** Words of a rendered page with the shares of the page that they cover. */
+export const PageWords = z.strictObject({
+  words: z.array(box.extend({ text: z.string().max(200) })).max(10_000),
+});
+export type PageWords = z.infer<typeof PageWords>;
+
 /** Sentences about what the rendered pages leave out. */
 export const PageNotes = z.array(z.string().max(500)).max(10);

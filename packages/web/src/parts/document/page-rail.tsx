@@ -1,5 +1,6 @@
 import type { DocumentPages } from '@fixpoint/shared/contracts';
 import { countOf } from '@fixpoint/shared/text';
+import { Flag } from 'lucide-react';
 import { listPages, marksOn, type PlacedFinding } from './place-findings.js';
 import { SlidePicture } from './slide-picture.js';
 import type { PagePicture } from './use-page-pictures.js';
@@ -23,12 +24,20 @@ export function PageRail({
     <nav className="rail" aria-label="Pages">
       <ol>
         {listPages(pages).map(({ key, label, title }, index) => {
-          const found = new Set(marksOn(placed, key).map((mark) => mark.placed.finding));
+          const marks = marksOn(placed, key);
+          const found = new Set(marks.map((mark) => mark.placed.finding));
+          const gapAt = (side: 'before' | 'after') =>
+            marks.some(({ anchor }) => anchor.kind === 'slide' && anchor.gap === side);
           const worst = [...found].toSorted((one, other) => ranks[one.severity] - ranks[other.severity])[0];
           const slide = pages.type === 'pptx' ? pages.slides[index] : undefined;
           const said = found.size === 0 ? 'no findings' : countOf(found.size, 'finding');
           return (
-            <li key={key}>
+            <li
+              key={key}
+              className={
+                `${gapAt('before') ? 'gap-before' : ''}${gapAt('after') ? 'gap-after' : ''}` || undefined
+              }
+            >
               <button
                 type="button"
                 aria-current={key === shown ? 'page' : undefined}
@@ -51,7 +60,7 @@ export function PageRail({
                   </span>
                   {worst === undefined ? null : (
                     <span className={`many ${worst.severity}`} aria-hidden="true">
-                      {found.size}
+                      <Flag size={12} /> {found.size}
                     </span>
                   )}
                 </span>
