@@ -59,10 +59,9 @@ function rangesOf(sheet: Sheet, detail: string): AnchoredCells[] {
   const stated = /(?:^|, )(?:header in |below )?rows? ((?:\d{1,7}, )*\d{1,7}(?: to \d{1,7})?)/u.exec(
     detail,
   )?.[1];
-  const rows = stated === undefined ? [] : numbersIn(stated);
-  const columns = columnsOf(sheet, detail, rows[0]);
+  const down = stated === undefined ? [] : runsIn(stated);
+  const across = runsOf(columnsOf(sheet, detail, down[0]?.first));
   const { lastRow, lastColumn } = sheet.cells;
-  const [across, down] = [runsOf(columns), runsOf(rows)];
   if (across.length === 0 && down.length === 0) return [];
   const wide = across.length === 0 ? [{ first: 1, last: Math.max(1, lastColumn) }] : across;
   const high = down.length === 0 ? [{ first: 1, last: Math.max(1, lastRow) }] : down;
@@ -121,6 +120,14 @@ function quotedCells({ cells }: Sheet, quotes: readonly string[]): AnchoredCells
     if (found.length <= mostCells && wanted.has(toSafeLine(String(value)))) found.push(cellAt(row, column));
   });
   return found.length > mostCells ? [] : found;
+}
+
+/** `3, 4, 9` as its stretches, and `2 to 401` as one. */
+function runsIn(rows: string): { first: number; last: number }[] {
+  const [, first, last] = /^(\d{1,7}) to (\d{1,7})$/u.exec(rows) ?? [];
+  return first === undefined
+    ? runsOf(numbersIn(rows))
+    : [{ first: Number(first), last: Math.max(Number(first), Number(last)) }];
 }
 
 /** Numbers that follow one another, together. */
