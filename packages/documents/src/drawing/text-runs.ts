@@ -5,6 +5,7 @@ import type { DrawnColor } from './colors.js';
 import { emuPerPoint, type Paints, readFill, round } from './paint.js';
 import { isOn } from './place.js';
 import { nearest, stated, type TextCascade } from './text-cascade.js';
+import { listTypefaces } from './typefaces.js';
 
 /** What the words of a part are drawn with. */
 export interface TextInk {
@@ -88,7 +89,7 @@ function fontOf(
   const named = attribute(nearest(sources, latin), 'typeface');
   const byStyle = attribute(reference, 'idx') === 'major' ? '+mj-lt' : '+mn-lt';
   const font = theme.fontOf(named === undefined || named === '' ? byStyle : named);
-  return font === null || !/^[\p{L}\p{N} .,'_-]{1,60}$/u.test(font) ? null : font;
+  return font === null ? null : listTypefaces(font);
 }
 
 /** The runs of a paragraph by the lines that its forced breaks make. */

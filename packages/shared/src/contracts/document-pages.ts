@@ -49,6 +49,7 @@ const PageRun = z.strictObject({
   bold: z.boolean(),
   color: Color.nullable(),
   opacity,
+  /** Typefaces as style sheets list them: the document's own, then those in its place. */
   font: name.optional(),
   italic: z.boolean().optional(),
   underline: z.boolean().optional(),

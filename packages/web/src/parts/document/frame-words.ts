@@ -21,11 +21,8 @@ export function frameWords({ box, words }: SlideAnchor, printed: readonly Word[]
   const wanted = squeeze(words);
   if (wanted === '') return null;
   const near = printed.filter((word) => isNear(word, box));
-  // Of several places with the same words the one nearest to the middle of the shape is meant.
-  const found = occurrences(near, wanted).toSorted(
-    (one, other) => distance(one, box) - distance(other, box),
-  )[0];
-  return found === undefined ? null : linesOf(found).map(padded);
+  const found = firstOf(near, wanted);
+  return found.length === 0 ? null : linesOf(found).map(padded);
 }
 
 /** Programs write spaces, hyphens at the ends of lines and ligatures in their own ways. */
@@ -46,32 +43,16 @@ function isNear({ left, top, width, height }: Word, box: Box): boolean {
   );
 }
 
-/** Every run of words that together hold what is wanted; the first and the last may hold more. */
-function occurrences(printed: readonly Word[], wanted: string): Word[][] {
+/** The first words that together hold what is wanted; the first and the last of them may hold more. */
+function firstOf(printed: readonly Word[], wanted: string): readonly Word[] {
   const texts = printed.map(({ text }) => squeeze(text));
-  const whole = texts.join('');
-  const starts: number[] = [];
-  let length = 0;
-  for (const text of texts) {
-    starts.push(length);
-    length += text.length;
-  }
-  const found: Word[][] = [];
-  for (let at = whole.indexOf(wanted); at !== -1 && found.length < 50; at = whole.indexOf(wanted, at + 1)) {
-    const end = at + wanted.length;
-    found.push(
-      printed.filter(
-        (_, index) => (starts[index] ?? 0) < end && (starts[index] ?? 0) + (texts[index]?.length ?? 0) > at,
-      ),
-    );
-  }
-  return found;
-}
-
-function distance(words: readonly Word[], box: Box): number {
-  const [first] = words;
-  if (first === undefined) return Number.POSITIVE_INFINITY;
-  return Math.hypot(first.left - box.left, first.top + first.height / 2 - box.top - box.height / 2);
+  const start = texts.join('').indexOf(wanted);
+  let end = 0;
+  return printed.filter((_, index) => {
+    const begin = end;
+    end += texts[index]?.length ?? 0;
+    return start !== -1 && begin < start + wanted.length && end > start;
+  });
 }
 
 /** Words that stand on one line, together. */
@@ -99,13 +80,11 @@ function union(one: Box, other: Box): Box {
   };
 }
 
-/** Frames stay on their page. */
 function padded({ left, top, width, height }: Box): Box {
-  const [x, y] = [Math.max(0, left - padding.x), Math.max(0, top - padding.y)];
   return {
-    left: x,
-    top: y,
-    width: Math.min(1, left + width + padding.x) - x,
-    height: Math.min(1, top + height + padding.y) - y,
+    left: left - padding.x,
+    top: top - padding.y,
+    width: width + 2 * padding.x,
+    height: height + 2 * padding.y,
   };
 }

@@ -1,6 +1,5 @@
 import type { DocumentPages } from '@fixpoint/shared/contracts';
 import { countOf } from '@fixpoint/shared/text';
-import { Flag } from 'lucide-react';
 import { listPages, marksOn, type PlacedFinding } from './place-findings.js';
 import { SlidePicture } from './slide-picture.js';
 import type { PagePicture } from './use-page-pictures.js';
@@ -60,7 +59,7 @@ export function PageRail({
                   </span>
                   {worst === undefined ? null : (
                     <span className={`many ${worst.severity}`} aria-hidden="true">
-                      <Flag size={12} /> {found.size}
+                      ⚑ {found.size}
                     </span>
                   )}
                 </span>

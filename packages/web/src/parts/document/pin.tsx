@@ -8,58 +8,47 @@ export interface Choice {
   onChoose(id: string): void;
 }
 
-/** The number of a finding on a page. */
+/** The number of a finding on a page, or of several at one height: each press chooses the next of them. */
 export function Pin({
-  placed: { number, finding },
-  choice,
-}: {
-  readonly placed: PlacedFinding;
-  readonly choice: Choice;
-}) {
-  return (
-    <button
-      type="button"
-      className={`pin ${finding.severity}`}
-      aria-pressed={choice.chosen === finding.id}
-      aria-label={`Finding ${number}, ${finding.severity}: ${finding.message}`}
-      title={finding.message}
-      data-finding={finding.id}
-      onClick={() => choice.onChoose(finding.id)}
-    >
-      {number}
-    </button>
-  );
-}
-
-/** The numbers of the findings at one height, as one pin; each press chooses the next of them. */
-export function GroupPin({
   placed,
   choice,
   style,
 }: {
   readonly placed: readonly PlacedFinding[];
   readonly choice: Choice;
-  readonly style: CSSProperties;
+  readonly style?: CSSProperties;
 }) {
   const chosen = placed.findIndex(({ finding }) => finding.id === choice.chosen);
   const shown = placed[Math.max(0, chosen)];
   const next = placed[(chosen + 1) % placed.length];
   if (shown === undefined || next === undefined) return null;
   const { number, finding } = shown;
-  const others = placed.length - 1;
-  const rest = others === 0 ? '' : ` and ${others} more at this height`;
+  const rest = placed.length === 1 ? '' : ` +${placed.length - 1}`;
   return (
     <button
       type="button"
-      className={`pin ${finding.severity}${others === 0 ? '' : ' group'}`}
+      className={`pin ${finding.severity}${rest && ' group'}`}
       style={style}
       aria-pressed={chosen !== -1}
       aria-label={`Finding ${number}${rest}, ${finding.severity}: ${finding.message}`}
-      title={placed.map((one) => `${one.number}: ${one.finding.message}`).join('\n')}
+      title={placed.map((one) => one.finding.message).join('\n')}
+      data-finding={finding.id}
       onClick={() => choice.onChoose(next.finding.id)}
     >
       {number}
-      {others === 0 ? null : <small>+{others}</small>}
+      <small>{rest}</small>
     </button>
   );
+}
+
+/** A pin for each of these findings. */
+export function Pins({
+  placed,
+  choice,
+}: {
+  readonly placed: readonly PlacedFinding[];
+  readonly choice: Choice;
+}) {
+  const distinct = new Map(placed.map((one) => [one.finding.id, one]));
+  return [...distinct.values()].map((one) => <Pin key={one.finding.id} placed={[one]} choice={choice} />);
 }

@@ -143,5 +143,5 @@ function rangeName({ firstRow, lastRow, firstColumn, lastColumn }: Range): strin
 
 /** As spreadsheets write it in formulas. */
 function sheetName(name: string): string {
-  return /^[\p{L}_][\p{L}\p{N}_.]*$/u.test(name) ? name : `'${name.replaceAll("'", "''")}'`;
+  return /^\w+$/.test(name) ? name : `'${name.replaceAll("'", "''")}'`;
 }

@@ -1,5 +1,5 @@
 import type { SheetPage as SheetContent } from '@fixpoint/shared/contracts';
-import { type Choice, Pin } from './pin.js';
+import { type Choice, Pins } from './pin.js';
 import { columnName, type Mark } from './place-findings.js';
 import { Beside } from './slide-page.js';
 
@@ -71,9 +71,7 @@ export function SheetPage({
                   ].filter((name) => name !== '');
                   return (
                     <td key={column} className={look.length === 0 ? undefined : look.join(' ')}>
-                      {begins.map((placed) => (
-                        <Pin key={placed.finding.id} placed={placed} choice={choice} />
-                      ))}
+                      <Pins placed={begins} choice={choice} />
                       {text}
                     </td>
                   );

@@ -1,8 +1,9 @@
 import type { SlidePage as SlideContent } from '@fixpoint/shared/contracts';
 import { useRef } from 'react';
+import { boxStyle } from './drawing/shape-box.js';
 import type { Deck } from './drawing/slide-drawing.js';
 import { type Box, frameWords } from './frame-words.js';
-import { type Choice, GroupPin, Pin } from './pin.js';
+import { type Choice, Pin, Pins } from './pin.js';
 import type { Mark, PlacedFinding } from './place-findings.js';
 import { SlidePicture } from './slide-picture.js';
 import { usePageWords } from './use-page-words.js';
@@ -55,12 +56,12 @@ export function SlidePage({
               key={`${finding.id} ${box.left} ${box.top}`}
               className={`frame ${finding.severity}${choice.chosen === finding.id ? ' chosen' : ''}`}
               data-finding={finding.id}
-              style={frameStyle(box)}
+              style={boxStyle({ box })}
             />
           )),
         )}
         {rowsOf(framed).map(({ row, placed }) => (
-          <GroupPin
+          <Pin
             key={row}
             placed={placed}
             choice={choice}
@@ -71,11 +72,6 @@ export function SlidePage({
       <Gap placed={gap('after')} choice={choice} />
     </>
   );
-}
-
-function frameStyle({ left, top, width, height }: Box) {
-  const percent = (share: number) => `${share * 100}%`;
-  return { left: percent(left), top: percent(top), width: percent(width), height: percent(height) };
 }
 
 /** Findings by the row of the slide that they begin in, each once. */
@@ -99,33 +95,22 @@ interface Placed {
 }
 
 /** Findings that no place of the page can be marked for. */
-export function Beside({ label, placed, choice }: Placed & { readonly label: string }) {
-  const distinct = [...new Map(placed.map((one) => [one.finding.id, one])).values()];
-  if (distinct.length === 0) return null;
-  return (
+export function Beside({ label, ...pins }: Placed & { readonly label: string }) {
+  return pins.placed.length === 0 ? null : (
     <p className="whole">
       <span className="quiet">{label}</span>
-      {distinct.map((one) => (
-        <Pin key={one.finding.id} placed={one} choice={choice} />
-      ))}
+      <Pins {...pins} />
     </p>
   );
 }
 
 /** The place of something missing. */
-export function Gap({
-  placed,
-  choice,
-  label = 'A slide is missing here',
-}: Placed & { readonly label?: string }) {
-  const [first] = placed;
-  if (first === undefined) return null;
-  return (
+export function Gap({ label = 'A slide is missing here', ...pins }: Placed & { readonly label?: string }) {
+  const [first] = pins.placed;
+  return first === undefined ? null : (
     <p className={`gap ${first.finding.severity}`}>
-      <span>{label}</span>
-      {placed.map((one) => (
-        <Pin key={one.finding.id} placed={one} choice={choice} />
-      ))}
+      {label}
+      <Pins {...pins} />
     </p>
   );
 }

@@ -1,6 +1,6 @@
 import type { FlowBlock } from '@fixpoint/shared/contracts';
 import { Fragment } from 'react';
-import { type Choice, Pin } from './pin.js';
+import { type Choice, Pins } from './pin.js';
 import type { Mark } from './place-findings.js';
 import { Gap } from './slide-page.js';
 
@@ -68,14 +68,14 @@ function Paragraph({
   return (
     // Each paragraph runs in the direction of its first word.
     <p dir="auto" className={`level-${Math.min(level, 4)}${lookOf(whole, choice)}`}>
-      {distinctPins(whole, choice)}
+      {pinsOf(whole, choice)}
       {label === '' ? null : <span className="quiet">{label} </span>}
       {parts.map(({ start, words, covering, begins }) =>
         covering.length === 0 ? (
           <span key={start}>{words}</span>
         ) : (
           <Fragment key={start}>
-            {distinctPins(begins, choice)}
+            {pinsOf(begins, choice)}
             <mark className={lookOf(covering, choice)}>{words}</mark>
           </Fragment>
         ),
@@ -84,9 +84,8 @@ function Paragraph({
   );
 }
 
-function distinctPins(marks: readonly Mark[], choice: Choice) {
-  const placed = new Map(marks.map((mark) => [mark.placed.finding.id, mark.placed]));
-  return [...placed.values()].map((one) => <Pin key={one.finding.id} placed={one} choice={choice} />);
+function pinsOf(marks: readonly Mark[], choice: Choice) {
+  return <Pins placed={marks.map(({ placed }) => placed)} choice={choice} />;
 }
 
 /** The text in pieces, each with the marks that cover all of it. */
@@ -116,7 +115,7 @@ function Table({ rows, marks, choice }: Marked & { readonly rows: readonly (read
   const whole = marks.filter(({ anchor }) => anchor.kind === 'text' && anchor.row === undefined);
   return (
     <div className="flow-table">
-      {whole.length === 0 ? null : <p>{distinctPins(whole, choice)}</p>}
+      {whole.length === 0 ? null : <p>{pinsOf(whole, choice)}</p>}
       <table className={lookOf(whole, choice).trim()}>
         <tbody>
           {rows.map((cells, down) => {
@@ -134,8 +133,8 @@ function Table({ rows, marks, choice }: Marked & { readonly rows: readonly (read
                     dir="auto"
                     className={lookOf(inCell(across + 1), choice).trim() || undefined}
                   >
-                    {across === 0 ? distinctPins(here, choice) : null}
-                    {distinctPins(inCell(across + 1), choice)}
+                    {across === 0 ? pinsOf(here, choice) : null}
+                    {pinsOf(inCell(across + 1), choice)}
                     {text}
                   </td>
                 ))}

@@ -1,5 +1,6 @@
 import type { DocumentPages } from '@fixpoint/shared/contracts';
 import { type ReactNode, useEffect, useState } from 'react';
+import { boxStyle } from '../drawing/shape-box.js';
 import { SlidePicture } from '../slide-picture.js';
 import { useKeys } from '../use-keys.js';
 import type { PagePicture } from '../use-page-pictures.js';
@@ -156,12 +157,5 @@ function Side({
 
 function Frame({ place, kind }: { readonly place: ChangedPlace | null; readonly kind: Change['kind'] }) {
   if (place?.kind !== 'box') return null;
-  const { left, top, width, height } = place.box;
-  const percent = (share: number) => `${share * 100}%`;
-  return (
-    <div
-      className={`frame change ${kind}`}
-      style={{ left: percent(left), top: percent(top), width: percent(width), height: percent(height) }}
-    />
-  );
+  return <div className={`frame change ${kind}`} style={boxStyle(place)} />;
 }

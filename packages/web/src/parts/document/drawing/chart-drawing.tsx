@@ -4,15 +4,15 @@ import { ShapePaths } from './shape-paths.js';
 
 /** A chart with its axes, series and legend. */
 export function ChartDrawing({
-  shape: { box, paths = [], words = [] },
+  shape,
   drawing,
 }: {
   readonly shape: Extract<PageShape, { kind: 'chart' }>;
   readonly drawing: Drawing;
 }) {
   return (
-    <ShapePaths paths={paths} box={box} drawing={drawing}>
-      {words.map(({ text, x, y, size, bold, color, anchor, turn = 0 }, index) => (
+    <ShapePaths shape={shape} paths={shape.paths ?? []} drawing={drawing}>
+      {shape.words?.map(({ text, x, y, size, bold, color, anchor, turn = 0 }, index) => (
         <text
           // biome-ignore lint/suspicious/noArrayIndexKey: words have no names, and never change
           key={index}

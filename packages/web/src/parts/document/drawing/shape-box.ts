@@ -50,14 +50,10 @@ export function inkOf({
   return `#${color}${part.toString(16).padStart(2, '0')}`;
 }
 
-/** A paint as a background; pictures have none. */
+/** A paint as one colour, the first of a gradient; pictures have none. */
 export function backgroundOf(paint: PagePaint): string | undefined {
-  if ('color' in paint) return inkOf(paint);
-  if (!('stops' in paint)) return undefined;
-  const stops = paint.stops.map((stop) => `${inkOf(stop)} ${percent(stop.at)}`).join(', ');
-  return paint.angle === null
-    ? `radial-gradient(${stops})`
-    : `linear-gradient(${paint.angle + 90}deg, ${stops})`;
+  const color = 'stops' in paint ? paint.stops[0] : paint;
+  return color !== undefined && 'color' in color ? inkOf(color) : undefined;
 }
 
 /** A blur of CSS is twice as broad as one of a document. */

@@ -5,24 +5,25 @@ import { addressOf, boxStyle, type Drawing, inkOf, shadowFilter } from './shape-
 /** Points. */
 const leastExtent = 1;
 
-/** Paths in the box of their shape: its outline, its fill, the heads of its arrows. */
-export function ShapePaths({
-  paths,
-  box,
-  drawing,
-  turn = 0,
-  flipX = false,
-  flipY = false,
-  shadow,
-  children,
-}: {
-  readonly paths: readonly PagePath[];
+/** A shape at its place, mirrored and then turned. */
+interface Placed {
   readonly box: PageShape['box'];
-  readonly drawing: Drawing;
   readonly turn?: number;
   readonly flipX?: boolean | undefined;
   readonly flipY?: boolean | undefined;
   readonly shadow?: PageShadow | undefined;
+}
+
+/** Paths in the box of their shape: its outline, its fill, the heads of its arrows. */
+export function ShapePaths({
+  shape: { box, turn = 0, flipX, flipY, shadow },
+  paths,
+  drawing,
+  children,
+}: {
+  readonly shape: Placed;
+  readonly paths: readonly PagePath[];
+  readonly drawing: Drawing;
   readonly children?: ReactNode;
 }) {
   // A picture without extent is not drawn, and a line has none.

@@ -24,7 +24,7 @@ export function SlideDrawing({ slide, deck }: { readonly slide: SlidePage; reado
   return (
     <div className="slide-drawing" aria-hidden="true" style={{ aspectRatio: `${width} / ${height}` }}>
       {paint === undefined ? null : (
-        <ShapePaths paths={[{ d: page, fill: paint }]} box={whole} drawing={drawing} />
+        <ShapePaths shape={{ box: whole }} paths={[{ d: page, fill: paint }]} drawing={drawing} />
       )}
       {[...(ground?.shapes ?? []), ...slide.shapes].map((shape, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: names occur twice, and a drawing never changes

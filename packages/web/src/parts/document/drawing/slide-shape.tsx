@@ -28,7 +28,11 @@ export function SlideShape({ shape, drawing }: { readonly shape: PageShape; read
       return <Figure shape={shape} drawing={drawing} />;
     case 'table':
       return shape.grid === undefined ? (
-        <PlainTable shape={shape} drawing={drawing} />
+        <Unseen
+          shape={shape}
+          drawing={drawing}
+          label={shape.cells.map((row) => row.join(' | ')).join('\n')}
+        />
       ) : (
         <TableGrid shape={shape} grid={shape.grid} drawing={drawing} />
       );
@@ -36,7 +40,7 @@ export function SlideShape({ shape, drawing }: { readonly shape: PageShape; read
       return <Picture shape={shape} drawing={drawing} />;
     case 'chart':
       return shape.words === undefined ? (
-        <PlainChart shape={shape} drawing={drawing} />
+        <Unseen shape={shape} drawing={drawing} label={shape.title} />
       ) : (
         <ChartDrawing shape={shape} drawing={drawing} />
       );
@@ -44,33 +48,20 @@ export function SlideShape({ shape, drawing }: { readonly shape: PageShape; read
 }
 
 function Figure({ shape, drawing }: Drawn<'text'> | Drawn<'figure'> | Drawn<'picture'>) {
-  const { paths, box, turn, flipX, flipY, shadow } = shape;
-  if (paths === undefined || paths.length === 0) return null;
+  const { paths = [] } = shape;
+  if (paths.length === 0) return null;
+  // Words without a fill behind them throw no shadow of their frame.
+  const isFilled = paths.some(({ fill }) => fill !== undefined);
   return (
-    <ShapePaths
-      paths={paths}
-      box={box}
-      drawing={drawing}
-      turn={turn}
-      flipX={flipX}
-      flipY={flipY}
-      // Words without a fill behind them throw no shadow of their frame.
-      shadow={paths.some(({ fill }) => fill !== undefined) ? shadow : undefined}
-    />
+    <ShapePaths shape={isFilled ? shape : { ...shape, shadow: undefined }} paths={paths} drawing={drawing} />
   );
 }
 
 function Picture({ shape, drawing }: Drawn<'picture'>) {
-  const { image, paths = [], label, name, flipX, flipY } = shape;
+  const { image, paths = [], label, flipX, flipY } = shape;
   const address = addressOf(image, drawing.pictures);
+  if (address === null) return <Unseen shape={shape} drawing={drawing} label={label} />;
   const style = boxStyle(shape);
-  if (address === null) {
-    return (
-      <div className="shape picture" style={{ ...style, fontSize: drawing.length(10) }}>
-        <span>{label === '' ? name : label}</span>
-      </div>
-    );
-  }
   const isCut = paths.some(({ fill }) => fill !== undefined && 'image' in fill);
   const flip = flipX || flipY ? ` scale(${flipX ? -1 : 1}, ${flipY ? -1 : 1})` : '';
   return (
@@ -108,48 +99,25 @@ function TextBox({ shape, drawing: { length } }: Drawn<'text'>) {
     tabSize: length(72),
     ...(wraps ? {} : { alignItems: starts[lines[0]?.align ?? 'left'] }),
     ...(ground === null ? {} : { background: `#${ground}` }),
+    ...(columns === undefined ? {} : { display: 'block', columns, columnGap: 0, columnFill: 'auto' }),
     ...(vertical === undefined ? {} : { writingMode: 'vertical-rl' }),
   };
   return (
     <div className="shape words" style={style}>
-      {columns === undefined ? (
-        <TextLines lines={lines} length={length} />
-      ) : (
-        <div style={{ columnCount: columns, columnGap: 0, height: '100%', columnFill: 'auto' }}>
-          <TextLines lines={lines} length={length} />
-        </div>
-      )}
+      <TextLines lines={lines} length={length} />
     </div>
   );
 }
 
-/** A table of an older version, by its texts. */
-function PlainTable({ shape: { cells, columns, rows, size }, drawing: { length } }: Drawn<'table'>) {
-  return cells.map((row, down) =>
-    row.map((text, across) => {
-      const [left = 0, right = left] = columns.slice(across, across + 2);
-      const [top = 0, bottom = top] = rows.slice(down, down + 2);
-      const box = { left, top, width: right - left, height: bottom - top };
-      const style = {
-        ...boxStyle({ box }),
-        fontSize: length(size),
-        padding: `${length(3.6)} ${length(7.2)}`,
-      };
-      return (
-        // biome-ignore lint/suspicious/noArrayIndexKey: cells have no names, and never change
-        <div key={`${down} ${across}`} className={`shape cell${down === 0 ? ' head' : ''}`} style={style}>
-          {text}
-        </div>
-      );
-    }),
-  );
-}
-
-/** A chart of an older version, which kept its title alone. */
-function PlainChart({ shape, drawing: { length } }: Drawn<'chart'>) {
+/** What cannot be drawn, by its words: a picture of another kind, a chart or table of an older version. */
+function Unseen({
+  shape,
+  drawing: { length },
+  label,
+}: Drawn<'picture' | 'chart' | 'table'> & { readonly label: string }) {
   return (
     <div className="shape picture" style={{ ...boxStyle(shape), fontSize: length(10) }}>
-      <span>{shape.title === '' ? shape.name : shape.title}</span>
+      <span>{label === '' ? shape.name : label}</span>
     </div>
   );
 }

@@ -26,7 +26,7 @@ export function TextLines({
           ...(before > 0 && index > 0 ? { marginTop: length(before) } : {}),
           ...(after > 0 ? { marginBottom: length(after) } : {}),
           fontSize: length(Math.max(...runs.map(({ size }) => size))),
-          ...(start === undefined ? {} : fontOf(start)),
+          fontFamily: start?.font,
         }}
       >
         {bulletsOf(line).map((bullet) => (
@@ -56,12 +56,12 @@ function bulletsOf({ bullet, first, runs }: PageLine): readonly PageRun[] {
 }
 
 function runStyle(run: PageRun, length: (points: number) => string): CSSProperties {
-  const { size, bold, color, opacity, italic, underline, strike, raise = 0, ground } = run;
+  const { size, bold, color, opacity, font, italic, underline, strike, raise = 0, ground } = run;
   const lines = [...(underline ? ['underline'] : []), ...(strike ? ['line-through'] : [])];
   return {
     // What is raised is also smaller.
     fontSize: length(raise === 0 ? size : size * 0.66),
-    ...fontOf(run),
+    ...(font === undefined ? {} : { fontFamily: font }),
     ...(bold ? { fontWeight: 700 } : {}),
     ...(italic ? { fontStyle: 'italic' } : {}),
     ...(lines.length === 0 ? {} : { textDecoration: lines.join(' ') }),
@@ -69,27 +69,4 @@ function runStyle(run: PageRun, length: (points: number) => string): CSSProperti
     ...(raise === 0 ? {} : { verticalAlign: length(size * raise), lineHeight: 0 }),
     ...(ground === undefined ? {} : { background: `#${ground}` }),
   };
-}
-
-/** Free typefaces with the widths of those that documents name most. */
-const alike: Readonly<Record<string, string>> = {
-  calibri: 'Carlito',
-  cambria: 'Caladea',
-  arial: 'Liberation Sans',
-  'times new roman': 'Liberation Serif',
-  'courier new': 'Liberation Mono',
-};
-
-/** What is put in the place of a typeface that a reader lacks, by its name. */
-const kinds: readonly (readonly [RegExp, string])[] = [
-  [/courier|mono|consol/, 'monospace'],
-  [/^(?!.*sans).*(?:times|georgia|garamond|cambria|roman|palatino|serif)/, 'serif'],
-];
-
-function fontOf({ font }: PageRun): CSSProperties {
-  if (font === undefined) return {};
-  const name = font.toLowerCase();
-  const kind = kinds.find(([names]) => names.test(name))?.[1] ?? 'sans-serif';
-  const names = [font, alike[name]].filter((one) => one !== undefined).map((one) => JSON.stringify(one));
-  return { fontFamily: [...names, kind].join(', ') };
 }
