@@ -225,7 +225,7 @@ it('shows each finding where it is: from the list to its page, from its mark to 
   // Drawn by LibreOffice where that was done; the marks stay, and so does the layout beneath.
   const drawing = page.locator('.marked .slide-picture img[src*="/pages/2"]');
   await drawing.waitFor();
-  await page.getByRole('radio', { name: 'As read by Fixpoint' }).check();
+  await page.getByRole('radio', { name: 'Preview' }).check();
   await drawing.waitFor({ state: 'detached' });
   const words = await page.locator('.marked').getByText('More words than their box').boundingBox();
   if (frame === null || words === null) throw new Error('the frame or the words are not drawn');

@@ -20,6 +20,8 @@ export interface FindingDraft {
   /** The highest severity of this finding, if it is less certain than others of the check. Absent: as the check. */
   readonly atMost?: Severity;
   readonly location: string;
+  /** Every place that is marked, if the location does not name all of them, or less exactly. */
+  readonly places?: readonly string[];
   readonly message: string;
   readonly expected: string;
   readonly actual: string;

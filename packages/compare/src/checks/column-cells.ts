@@ -1,7 +1,7 @@
 import type { Cell, RowRange } from '@fixpoint/documents/model';
 import { columnName } from '../views/workbook/workbook-text.js';
 import type { SheetView, TableColumn, WorkbookView } from '../views/workbook/workbook-view.js';
-import { andMore, nameOf, quote, titleKey } from './wording.js';
+import { andMore, nameOf, type Placed, quote, titleKey } from './wording.js';
 
 /** A column of a table that has body rows. */
 export interface BodyColumn {
@@ -56,6 +56,8 @@ export function isStandIn({ rules }: TableColumn, text: string): boolean {
 
 /** How many cells a finding names; the rest it counts. */
 const listed = 12;
+/** Stretches of rows that are marked. */
+const mostRuns = 500;
 
 /** Cells that share one defect: the first are kept to be named, all are counted. */
 export interface Offences {
@@ -70,12 +72,15 @@ export interface Offences {
   add(row: number, quote: () => string): void;
   /** "row 3", "rows 3, 7 and 12 more". */
   rows(): string;
+  /** "row 3", "rows 7 to 12": all of them, bounded. */
+  runs(): readonly string[];
   /** "row 3: "abc", row 7: "n/a" and 12 more". */
   quotes(): string;
 }
 
 export function createOffences(): Offences {
   const rows: number[] = [];
+  const runs: { first: number; last: number }[] = [];
   const quotes: string[] = [];
   let firstQuote = '';
   let count = 0;
@@ -93,6 +98,9 @@ export function createOffences(): Offences {
     more: (noun) => andMore(count - 1, noun),
     add(row, quoteOf) {
       count += 1;
+      const run = runs.at(-1);
+      if (run !== undefined && run.last + 1 === row) run.last = row;
+      else if (runs.length < mostRuns) runs.push({ first: row, last: row });
       if (rows.length === listed) return;
       const quoted = quoteOf();
       if (rows.length === 0) firstQuote = quoted;
@@ -100,6 +108,7 @@ export function createOffences(): Offences {
       quotes.push(`row ${row}: ${quoted}`);
     },
     rows: () => `${count === 1 ? 'row' : 'rows'} ${rows.join(', ')}${more()}`,
+    runs: () => runs.map(({ first, last }) => (first === last ? `row ${first}` : `rows ${first} to ${last}`)),
     quotes: () => `${quotes.join(', ')}${more()}`,
   };
 }
@@ -133,9 +142,13 @@ export function cellOf(table: SheetView, column: TableColumn, row: number): stri
   return `${label === null ? '' : ` of ${nameOf(label)}`} (${columnName(column.column)}${row})`;
 }
 
-/** `sheet "Results", column "Website", rows 3, 7`. */
-export function cellsAt(table: SheetView, column: TableColumn, offences: Offences): string {
-  return `${sheetAt(table)}, ${columnAt(column)}, ${offences.rows()}`;
+/** `sheet "Results", column "Website", rows 3, 7`, with every row of it. */
+export function cellsAt(table: SheetView, column: TableColumn, offences: Offences): Placed {
+  const start = `${sheetAt(table)}, ${columnAt(column)}`;
+  return {
+    location: `${start}, ${offences.rows()}`,
+    places: offences.runs().map((rows) => `${start}, ${rows}`),
+  };
 }
 
 /** The same in every run for one defect of one column: by the template's words, where it has some. */

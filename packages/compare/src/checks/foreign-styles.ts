@@ -1,7 +1,7 @@
 import { type DocxParagraph, paragraphsOf, type Slide } from '@fixpoint/documents/model';
 import type { TextDocumentView } from '../views/text-document/text-document-view.js';
 import { createSightings, type Sighting } from './sightings.js';
-import { list } from './wording.js';
+import { placedAt } from './wording.js';
 
 /** Typefaces or colours that a deck's visible texts and tables name but the template does not list, the case apart. */
 export function foreignStyles(
@@ -72,6 +72,6 @@ export function foreignValues(
   }
   return [...places].map(([value, locations]) => {
     const [first = ''] = locations;
-    return { value, location: list([...locations], '; '), first, count: locations.size };
+    return { value, ...placedAt([...locations]), first, count: locations.size };
   });
 }

@@ -1,4 +1,4 @@
-import { andMore, inPlace, list, slidesAt } from './wording.js';
+import { andMore, inPlace, list, type Placed, slidesAt } from './wording.js';
 
 /** Something with a location. */
 interface Located {
@@ -30,7 +30,7 @@ interface Entry {
 }
 
 /** More are counted, but neither located nor quoted. */
-const kept = 30;
+const [keptPlaces, keptQuotes] = [500, 30];
 
 /** Far more than a report lists, so that what it leaves out is counted; a hostile document may have a million. */
 const maxKeys = 10_000;
@@ -46,8 +46,8 @@ export function createSightings(): Sightings {
         entries.set(key, entry);
       }
       entry.count += 1;
-      if (entry.places.size < kept) entry.places.add(located.locate());
-      if (entry.quotes.size < kept) entry.quotes.add(quote);
+      if (entry.places.size < keptPlaces) entry.places.add(located.locate());
+      if (entry.quotes.size < keptQuotes) entry.quotes.add(quote);
     },
     all: () =>
       [...entries].map(([key, { count, places, quotes }]) => ({
@@ -65,6 +65,11 @@ export function placesOf({ places }: Pick<Sighting, 'places'>): string {
   const precise = places.filter((place) => !places.some((other) => other.startsWith(`${place}, `)));
   const slides = precise.map((place) => /^slide (\d{1,9})$/.exec(place)?.[1]);
   return slides.every((number) => number !== undefined) ? slidesAt(slides.map(Number)) : list(precise, '; ');
+}
+
+/** The same with every place of it. */
+export function sightedAt(sighting: Pick<Sighting, 'places'>): Placed {
+  return { location: placesOf(sighting), places: sighting.places };
 }
 
 /** `in B11`: the first place of a sighting, within a sentence. */

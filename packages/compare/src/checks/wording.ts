@@ -81,10 +81,26 @@ export function list(items: readonly string[], separator = ', ', longest = longe
   return `${shown}${andOthers(items.length - listed)}`;
 }
 
+/** Where a finding is: as a person reads it, and every place of it, to be marked. */
+export interface Placed {
+  readonly location: string;
+  readonly places: readonly string[];
+}
+
+/** A list of places as a location that names the first twelve. */
+export function placedAt(places: readonly string[]): Placed {
+  return { location: list(places, '; '), places };
+}
+
 /** "slide 3" or "slides 3, 5": each once, in order. */
 export function slidesAt(numbers: readonly number[]): string {
   const distinct = [...new Set(numbers)].sort((one, other) => one - other).map(String);
   return `${distinct.length === 1 ? 'slide' : 'slides'} ${list(distinct)}`;
+}
+
+/** Slides as a location that names the first twelve. */
+export function placedOn(numbers: readonly number[]): Placed {
+  return { location: slidesAt(numbers), places: numbers.map((number) => `slide ${number}`) };
 }
 
 /** Where companies stand: their rows where there are any, their slides where each has its own. */
@@ -96,6 +112,11 @@ export function locate(companies: readonly Company[]): string {
         companies.map(({ location }) => location),
         '; ',
       );
+}
+
+/** The place of words of a company: `slide 5, "Runs nine plants"`. */
+export function wordsAt({ location }: Pick<Company, 'location'>, words: string): string {
+  return `${location}, "${words}"`;
 }
 
 export function names(companies: readonly Company[]): string {

@@ -19,7 +19,7 @@ const longestText = 2_000;
 
 /** A finding from a check's draft, its texts made safe and cut to what the contract takes. */
 export function createFinding(draft: FindingDraft, origin: FindingOrigin): Finding {
-  return {
+  const finding: Finding = {
     id: findingId({ template: origin.template, check: origin.check, key: draft.key }),
     check: origin.check,
     category: origin.category,
@@ -31,6 +31,21 @@ export function createFinding(draft: FindingDraft, origin: FindingOrigin): Findi
     suggestion: clip(draft.suggestion, longestText),
     ...(draft.measure === undefined ? {} : { measure: draft.measure }),
   };
+  if (draft.places !== undefined)
+    places.set(
+      finding,
+      draft.places.slice(0, mostPlaces).map((place) => toSafeLine(place)),
+    );
+  return finding;
+}
+
+const mostPlaces = 1_000;
+/** Beside the findings, which are plain data that others read: only pages want to know. */
+const places = new WeakMap<Finding, readonly string[]>();
+
+/** Every place of a finding of this process, as its check named them; undefined if its location does. */
+export function placesOfFinding(finding: Finding): readonly string[] | undefined {
+  return places.get(finding);
 }
 
 function lower(severity: Severity, atMost: Severity = severity): Severity {

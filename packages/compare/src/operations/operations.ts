@@ -70,7 +70,7 @@ export const examine: Operation<Examination, ExaminedDocument> = async (
   if (!wantsPages) return examined;
   const findings = anchorFindings(content, examined.findings);
   await preparePages(content.type);
-  return { ...examined, findings, pages: layOutPages(content, findings) };
+  return { ...examined, findings, pages: await layOutPages({ document: content, bytes, limits, findings }) };
 };
 
 /** A document, what it is held to, and the golden document that it is held against; null: none, only its pages are wanted. */

@@ -1,3 +1,4 @@
+import { defaultReaderLimits } from '@fixpoint/documents/limits';
 import { readDocument } from '@fixpoint/documents/reader';
 import type { Finding } from '@fixpoint/shared/contracts';
 import { DocumentPages } from '@fixpoint/shared/contracts';
@@ -8,12 +9,17 @@ import { sheetBytes } from '../../../documents/testing/good-workbooks.js';
 import { goodContent, renderDeck } from '../../../documents/testing/market-deck.js';
 import { PptxGenJS } from '../../../documents/testing/pptxgenjs.js';
 import { layOutPages, preparePages } from './lay-out-pages.js';
-import { createPagesBudget, pagesLimits } from './pages-budget.js';
+import { createPagesBudget, type PagesBudget, pagesLimits } from './pages-budget.js';
 
 await preparePages('xlsx');
 
+async function pagesOf(bytes: Buffer, findings: readonly Finding[] = [], budget?: PagesBudget) {
+  const document = await readDocument(bytes, {});
+  return layOutPages({ document, bytes, limits: defaultReaderLimits, findings }, budget);
+}
+
 it('shows the slides of a deck with their texts where they stand, in the order in which they are drawn', async () => {
-  const pages = layOutPages(await readDocument(await renderDeck(goodContent()), {}), []);
+  const pages = await pagesOf(await renderDeck(goodContent()));
   if (pages.type !== 'pptx') throw new Error('no deck');
   expect(pages).toMatchObject({ version: 1, width: 720, height: 405, notes: [] });
   const [, summary] = pages.slides;
@@ -28,10 +34,9 @@ it('shows the slides of a deck with their texts where they stand, in the order i
 
 it('keeps the beginning of a large sheet and what is around its findings, and states that', async () => {
   const rows = Array.from({ length: 400 }, (_, index) => [`Row ${index + 1}`, index]);
-  const workbook = await readDocument(await sheetBytes('Data', rows), {});
   const range = { firstRow: 300, lastRow: 300, firstColumn: 2, lastColumn: 2 };
   const finding = { anchors: [{ kind: 'cells', document: 0, sheet: 'Data', range }] } as unknown as Finding;
-  const pages = layOutPages(workbook, [finding]);
+  const pages = await pagesOf(await sheetBytes('Data', rows), [finding]);
   if (pages.type !== 'xlsx') throw new Error('no workbook');
   const numbers = pages.sheets[0]?.rows.map(({ number }) => number) ?? [];
   expect([numbers.length, numbers[199], numbers[200], numbers.at(-1)]).toEqual([207, 200, 297, 303]);
@@ -42,8 +47,8 @@ it('keeps the beginning of a large sheet and what is around its findings, and st
 });
 
 it('keeps no more of a document than its budget, and states what is left out', async () => {
-  const report = await readDocument(await renderReport(goodReport()), {});
-  const pages = layOutPages(report, [], createPagesBudget({ ...pagesLimits, blocks: 3, characters: 40 }));
+  const budget = createPagesBudget({ ...pagesLimits, blocks: 3, characters: 40 });
+  const pages = await pagesOf(await renderReport(goodReport()), [], budget);
   if (pages.type !== 'docx') throw new Error('no text');
   expect(pages.blocks).toHaveLength(3);
   expect(JSON.stringify(pages.blocks).length).toBeLessThan(900);
@@ -57,7 +62,7 @@ it('shows the pictures of a deck, each kept once however many slides show it', a
   const deck = new PptxGenJS();
   for (const _ of [1, 2]) deck.addSlide().addImage({ data, x: 1, y: 1, w: 2, h: 2 });
   const bytes = Buffer.from((await deck.write({ outputType: 'nodebuffer' })) as Buffer);
-  const pages = layOutPages(await readDocument(bytes, {}), []);
+  const pages = await pagesOf(bytes);
   if (pages.type !== 'pptx') throw new Error('no deck');
   const shown = pages.slides.flatMap(({ shapes }) =>
     shapes.flatMap((shape) => (shape.kind === 'picture' ? [shape.image] : [])),

@@ -1,8 +1,9 @@
+import type { ReaderLimits } from '@fixpoint/documents/limits';
 import type { DocumentModel } from '@fixpoint/documents/model';
 import type { DocumentPages, Finding } from '@fixpoint/shared/contracts';
 import { loadNumberFormats } from '../text/shown-number.js';
 import { layOutSheets } from './lay-out-sheets.js';
-import { emuPerPoint, layOutSlides } from './lay-out-slides.js';
+import { layOutSlides } from './lay-out-slides.js';
 import { layOutText } from './lay-out-text.js';
 import { createPagesBudget, type PagesBudget } from './pages-budget.js';
 import { createPictureShelf } from './picture-shelf.js';
@@ -12,22 +13,27 @@ export async function preparePages(type: DocumentModel['type']): Promise<void> {
   if (type === 'xlsx') await loadNumberFormats();
 }
 
+/** A document that was read, with its bytes, and what is found in it. */
+export interface PagesSource {
+  readonly document: DocumentModel;
+  readonly bytes: Uint8Array;
+  readonly limits: ReaderLimits;
+  readonly findings: readonly Finding[];
+}
+
 /**
- * A document as a page shows it, from its model alone: on every machine, at once, without a foreign program. Bounded; `notes` tell
- * what is left out. Pure: equal documents with equal findings give equal pages.
+ * A document as a page shows it, without a foreign program, so on every machine and at once. Bounded; `notes` name what is left
+ * out. Equal documents with equal findings give equal pages.
  */
-export function layOutPages(
-  document: DocumentModel,
-  findings: readonly Finding[],
+export async function layOutPages(
+  { document, bytes, limits, findings }: PagesSource,
   budget: PagesBudget = createPagesBudget(),
-): DocumentPages {
+): Promise<DocumentPages> {
   if (document.type === 'pptx') {
-    const { width, height } = document.slideSize;
     const shelf = createPictureShelf();
-    const slides = layOutSlides(document, { budget, shelf });
-    const size = { width: width / emuPerPoint, height: height / emuPerPoint };
+    const deck = await layOutSlides({ document, bytes, limits }, { budget, shelf });
     const notes = [...budget.notes(), ...shelf.notes()];
-    return { version: 1, notes, type: 'pptx', ...size, slides, pictures: shelf.pictures() };
+    return { version: 1, notes, type: 'pptx', ...deck, pictures: shelf.pictures() };
   }
   if (document.type === 'xlsx') {
     const sheets = layOutSheets(document, findings, budget);

@@ -10,7 +10,7 @@ const firstRows = 200;
 const firstColumns = 50;
 /** Rows and columns around a finding, and most of a long range. */
 const around = 3;
-const mostOfRange = 40;
+const mostOfRange = 1_000;
 const longestCell = 200;
 
 /** The sheets: their beginning, and what is around the cells with findings. */

@@ -2,6 +2,8 @@
 export const pagesLimits = {
   pages: 200,
   shapes: 20_000,
+  /** Characters of all shapes as JSON. */
+  drawing: 8_000_000,
   characters: 1_000_000,
   cells: 60_000,
   blocks: 4_000,
@@ -10,7 +12,8 @@ export const pagesLimits = {
 /** Counts what pages hold. Each `take` answers whether there was room; text is cut to what is left. */
 export interface PagesBudget {
   takePage(): boolean;
-  takeShape(): boolean;
+  /** `size`: of the shape as JSON, in characters. */
+  takeShape(size: number): boolean;
   takeBlock(): boolean;
   takeText(text: string): string;
   /** Cells that are left. */
@@ -38,7 +41,7 @@ export function createPagesBudget(
 
   return {
     takePage: () => take('pages'),
-    takeShape: () => take('shapes'),
+    takeShape: (size) => take('shapes') && take('drawing', size),
     takeBlock: () => take('blocks'),
     takeCells: (count) => take('cells', count),
     takeText(text) {
@@ -54,6 +57,7 @@ export function createPagesBudget(
 const sentences: Record<keyof typeof pagesLimits, (most: number) => string> = {
   pages: (most) => `Only the first ${most} pages are shown.`,
   shapes: (most) => `Only the first ${most} shapes are shown.`,
+  drawing: () => 'Some shapes are left out because the slides are too large to draw.',
   characters: () => 'Some texts are cut because the document is too long.',
   cells: () => 'Large sheets are shown in part: their beginning, and the rows with findings.',
   blocks: (most) => `Only the first ${most} paragraphs and tables are shown.`,

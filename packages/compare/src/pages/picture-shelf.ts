@@ -1,5 +1,4 @@
-import type { SlidePicture } from '@fixpoint/documents/model';
-import { bytesOf } from '@fixpoint/documents/pptx';
+import type { ShownPicture } from '@fixpoint/documents/drawing';
 import { smallPicture } from './small-picture.js';
 
 /** What of a document's pictures is kept; what goes beyond is shown as a place with its description. */
@@ -15,7 +14,7 @@ export const shelfLimits = {
 /** The pictures of one document, each once however often slides show it. */
 export interface PictureShelf {
   /** Puts it there and answers its name; null where it cannot be shown, or there is no room. */
-  put(picture: SlidePicture): string | null;
+  put(picture: ShownPicture): string | null;
   /** By their names, as addresses that hold their bytes. */
   pictures(): Record<string, string>;
   /** What had no room, a sentence. */
@@ -29,16 +28,15 @@ export function createPictureShelf(
   const known = new Map<string, string | null>();
   let isFull = false;
 
-  function encode({ raster }: SlidePicture): string | null {
-    if (raster === null) return null;
-    const pixels = raster.width * raster.height;
+  function encode(picture: ShownPicture): string | null {
+    const pixels = picture.width * picture.height;
     if (left.pictures === 0 || left.pixels < pixels || left.characters === 0) {
       isFull = true;
       return null;
     }
     left.pixels -= pixels;
-    const bytes = bytesOf(raster);
-    const address = bytes === null ? null : smallPicture(bytes, raster);
+    const bytes = picture.bytes();
+    const address = bytes === null ? null : smallPicture(bytes, picture);
     if (address === null) return null;
     if (address.length > left.characters) {
       isFull = true;
@@ -51,8 +49,7 @@ export function createPictureShelf(
 
   return {
     put(picture) {
-      if (picture.image === undefined || picture.raster === null) return null;
-      const { left: west, top, right, bottom } = picture.raster.crop;
+      const { left: west, top, right, bottom } = picture.crop;
       // One picture of which two slides show other parts is two.
       const name = [picture.image.slice(0, 100), ...[west, top, right, bottom].map(roundShare)].join(' ');
       if (!known.has(name)) known.set(name, encode(picture));

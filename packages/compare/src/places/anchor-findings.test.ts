@@ -1,3 +1,4 @@
+import { defaultReaderLimits } from '@fixpoint/documents/limits';
 import type { DocumentModel } from '@fixpoint/documents/model';
 import { readDocument } from '@fixpoint/documents/reader';
 import { DocumentPages, Finding, type FindingAnchor } from '@fixpoint/shared/contracts';
@@ -10,6 +11,7 @@ import { textUnder } from '../../testing/text-under.js';
 import { examineDocument } from '../engine/examine-document.js';
 import { layOutPages } from '../pages/lay-out-pages.js';
 import { anchorFindings } from './anchor-findings.js';
+import { namedTexts, rangesOf } from './named-words.js';
 import { quotedTexts, unquotedTexts } from './quoted-texts.js';
 
 const families = await loadFamilies();
@@ -44,11 +46,17 @@ function wordsAt(document: DocumentModel, anchor: FindingAnchor, finding: Findin
   const isQuoted =
     (anchor.kind === 'slide' && anchor.box !== undefined && /^slides? [\d, ]+$/u.test(finding.location)) ||
     (anchor.kind === 'text' && anchor.characters !== undefined);
-  if (!isQuoted) return null;
+  // Of a typeface or colour that does not belong there the text is marked, not its name.
+  if (!isQuoted || /-(?:fonts|colors)$/u.test(finding.check)) return null;
   // An address is marked where the words that carry it stand.
   const links = document.type === 'pptx' ? document.slides.flatMap((slide) => slide.links) : [];
   const linked = links.filter(({ address }) => finding.actual.includes(address)).map(({ text }) => text);
   return [...quotedTexts(finding), ...unquotedTexts(finding), ...linked];
+}
+
+/** The words are there in other letters, or with other signs between them. */
+function isNamed(text: string, finding: Finding): boolean {
+  return rangesOf(text, namedTexts(finding)).length > 0;
 }
 
 describe.each(families)('the findings of a document for $name', (family) => {
@@ -64,12 +72,13 @@ describe.each(families)('the findings of a document for $name', (family) => {
           const words = wordsAt(document, anchor, finding);
           if (words === null) continue;
           expect(
-            words.some((one) => text?.includes(one)),
+            words.some((one) => text?.includes(one)) || isNamed(text ?? '', finding),
             JSON.stringify(finding),
           ).toBe(true);
         }
       }
-      expect(() => DocumentPages.parse(layOutPages(document, findings))).not.toThrow();
+      const pages = await layOutPages({ document, bytes, limits: defaultReaderLimits, findings });
+      expect(() => DocumentPages.parse(pages)).not.toThrow();
     }
   });
 });

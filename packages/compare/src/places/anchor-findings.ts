@@ -1,7 +1,9 @@
 import type { DocumentModel } from '@fixpoint/documents/model';
 import { type Finding, type FindingAnchor, mostAnchors } from '@fixpoint/shared/contracts';
+import { placesOfFinding } from '../engine/create-finding.js';
 import { sheetAnchors } from './sheet-anchors.js';
 import { slideAnchors } from './slide-anchors.js';
+import { splitLocation } from './split-location.js';
 import { textAnchorsIn } from './text-anchors.js';
 
 /**
@@ -11,14 +13,17 @@ import { textAnchorsIn } from './text-anchors.js';
 export function anchorFindings(document: DocumentModel, findings: readonly Finding[]): Finding[] {
   const find = finderFor(document);
   return findings.map((finding) => {
-    const anchors = distinct(find(finding)).slice(0, mostAnchors);
+    const places = placesOfFinding(finding) ?? splitLocation(finding.location);
+    const anchors = distinct(find(finding, places)).slice(0, mostAnchors);
     return anchors.length === 0 ? finding : { ...finding, anchors };
   });
 }
 
-function finderFor(document: DocumentModel): (finding: Finding) => FindingAnchor[] {
-  if (document.type === 'pptx') return (finding) => slideAnchors(document, finding);
-  if (document.type === 'xlsx') return (finding) => sheetAnchors(document, finding);
+type Find = (finding: Finding, places: readonly string[]) => FindingAnchor[];
+
+function finderFor(document: DocumentModel): Find {
+  if (document.type === 'pptx') return (finding, places) => slideAnchors(document, finding, places);
+  if (document.type === 'xlsx') return (finding, places) => sheetAnchors(document, finding, places);
   return textAnchorsIn(document);
 }
 

@@ -8,9 +8,10 @@ import { expect, it } from 'vitest';
 import { rulesFor } from '../../testing/corpus/examine.js';
 import { extensionOf, loadFamilies, renderFamily } from '../../testing/corpus/families.js';
 import { filesOf, loadManifest } from '../../testing/corpus/manifest.js';
-import { type PrintedWord, printDocuments, printedWords } from '../../testing/printed-words.js';
+import { printDocuments, printedWords } from '../../testing/printed-words.js';
 import { textUnder } from '../../testing/text-under.js';
 import { examineDocument } from '../engine/examine-document.js';
+import type { PrintedWord } from '../rendering/printed-words.js';
 import { anchorFindings } from './anchor-findings.js';
 
 /** How many documents are printed: `node scripts/check-anchors.mjs`. It takes minutes, and LibreOffice. */

@@ -2,8 +2,9 @@ import type { Sheet, XlsxDocument } from '@fixpoint/documents/model';
 import type { AnchoredCells, Finding, FindingAnchor } from '@fixpoint/shared/contracts';
 import { toSafeLine } from '@fixpoint/shared/text';
 import { quote } from '../checks/wording.js';
+import { mergeCells } from './merge-cells.js';
 import { quotedTexts } from './quoted-texts.js';
-import { numbersIn, splitLocation } from './split-location.js';
+import { numbersIn } from './split-location.js';
 
 type CellsAnchor = Extract<FindingAnchor, { kind: 'cells' }>;
 
@@ -14,17 +15,22 @@ const mostSearched = 50_000;
 const mostCells = 4;
 
 /** Places of a finding of a workbook: the cells, rows or columns that its location names. */
-export function sheetAnchors(document: XlsxDocument, finding: Finding): CellsAnchor[] {
+export function sheetAnchors(
+  document: XlsxDocument,
+  finding: Finding,
+  places: readonly string[],
+): CellsAnchor[] {
   const quotes = quotedTexts(finding);
-  return splitLocation(finding.location).flatMap((place) => {
-    const found = sheetOf(document, place);
-    if (found === null) return [];
-    const { sheet, detail } = found;
-    const named = detail === '' ? [] : rangesOf(sheet, detail);
-    const ranges = named.length > 0 ? named : quotedCells(sheet, quotes);
+  const found = places.flatMap((place) => {
+    const named = sheetOf(document, place);
+    if (named === null) return [];
+    const { sheet, detail } = named;
+    const stated = detail === '' ? cellsQuoted(finding) : rangesOf(sheet, detail);
+    const ranges = stated.length > 0 ? stated : quotedCells(sheet, quotes);
     const anchor = { kind: 'cells' as const, document: 0, sheet: toSafeLine(sheet.name, 200) };
     return ranges.length === 0 ? [anchor] : ranges.map((range) => ({ ...anchor, range }));
   });
+  return mergeCells(found);
 }
 
 /** The sheet that a place names, whole or cut as findings quote it, and what follows the name. */
@@ -39,6 +45,11 @@ function sheetOf(document: XlsxDocument, place: string): { sheet: Sheet; detail:
   return fitting.toSorted((one, other) => other.start.length - one.start.length)[0] ?? null;
 }
 
+/** Cells that a finding of a sheet names at the beginning of what it found: `B4 "=B2+B3", B7 "=B5"`. */
+function cellsQuoted({ actual }: Finding): AnchoredCells[] {
+  return [...actual.matchAll(/(?:^|, )([A-Z]{1,3}\d{1,7}) "/gu)].flatMap(([, name = '']) => cellNamed(name));
+}
+
 /** The cells that a location names behind its sheet: `cell B7`, `column "Website", rows 3, 4`, `below row 9`. */
 function rangesOf(sheet: Sheet, detail: string): AnchoredCells[] {
   const cells = /^cells? (.+)$/u.exec(detail)?.[1];
@@ -48,10 +59,9 @@ function rangesOf(sheet: Sheet, detail: string): AnchoredCells[] {
   const stated = /(?:^|, )(?:header in |below )?rows? ((?:\d{1,7}, )*\d{1,7}(?: to \d{1,7})?)/u.exec(
     detail,
   )?.[1];
-  const rows = stated === undefined ? [] : numbersIn(stated);
-  const columns = columnsOf(sheet, detail, rows[0]);
+  const down = stated === undefined ? [] : runsIn(stated);
+  const across = runsOf(columnsOf(sheet, detail, down[0]?.first));
   const { lastRow, lastColumn } = sheet.cells;
-  const [across, down] = [runsOf(columns), runsOf(rows)];
   if (across.length === 0 && down.length === 0) return [];
   const wide = across.length === 0 ? [{ first: 1, last: Math.max(1, lastColumn) }] : across;
   const high = down.length === 0 ? [{ first: 1, last: Math.max(1, lastRow) }] : down;
@@ -110,6 +120,14 @@ function quotedCells({ cells }: Sheet, quotes: readonly string[]): AnchoredCells
     if (found.length <= mostCells && wanted.has(toSafeLine(String(value)))) found.push(cellAt(row, column));
   });
   return found.length > mostCells ? [] : found;
+}
+
+/** `3, 4, 9` as its stretches, and `2 to 401` as one. */
+function runsIn(rows: string): { first: number; last: number }[] {
+  const [, first, last] = /^(\d{1,7}) to (\d{1,7})$/u.exec(rows) ?? [];
+  return first === undefined
+    ? runsOf(numbersIn(rows))
+    : [{ first: Number(first), last: Math.max(Number(first), Number(last)) }];
 }
 
 /** Numbers that follow one another, together. */

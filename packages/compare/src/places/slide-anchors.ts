@@ -2,6 +2,7 @@ import type { PptxDocument, Slide } from '@fixpoint/documents/model';
 import type { Finding, FindingAnchor } from '@fixpoint/shared/contracts';
 import { toSafeLine } from '@fixpoint/shared/text';
 import { textPlace } from '../checks/wording.js';
+import { isOfWholeSlide, type NamedTexts, namedTexts, rangesOf } from './named-words.js';
 import { quotedTexts, unquotedTexts } from './quoted-texts.js';
 import {
   chartShape,
@@ -12,20 +13,30 @@ import {
   textShape,
   textShapes,
 } from './slide-shapes.js';
-import { numbersIn, splitLocation } from './split-location.js';
+import { numbersIn } from './split-location.js';
+import { toldColumn } from './told-column.js';
 
 type SlideAnchor = Extract<FindingAnchor, { kind: 'slide' }>;
 
 /** More shapes of one slide that hold what is quoted tell nothing. */
 const mostShapes = 4;
+/** Words of one shape that are marked, and the length from which a paragraph counts as words of its own. */
+const [mostWords, leastParagraph] = [8, 20];
 
 /**
  * Places of a finding of a presentation: the shape that its location names; where it names only the slide, the shapes that
- * hold what it quotes, and the slide where none does.
+ * hold what it quotes, and the slide where none does. In a shape the words that it names are marked.
  */
-export function slideAnchors(document: PptxDocument, finding: Finding): SlideAnchor[] {
+export function slideAnchors(
+  document: PptxDocument,
+  finding: Finding,
+  places: readonly string[],
+): SlideAnchor[] {
   const [quotes, unquoted] = [quotedTexts(finding), unquotedTexts(finding)];
-  return splitLocation(finding.location).flatMap((place) => {
+  const named = namedTexts(finding);
+  return places.flatMap((place) => {
+    const gap = /^after slide (\d{1,7})$/u.exec(place)?.[1];
+    if (gap !== undefined) return gapAfter(Number(gap));
     const several = /^slides (.+)$/u.exec(place)?.[1];
     if (several !== undefined) {
       return numbersIn(several.replace(/ and \d+ more$/u, '')).flatMap((number) => onSlide(number, ''));
@@ -37,11 +48,98 @@ export function slideAnchors(document: PptxDocument, finding: Finding): SlideAnc
   function onSlide(number: number, detail: string): SlideAnchor[] {
     const slide = document.slides.find((one) => one.number === number);
     if (slide === undefined) return [];
-    const named = detail === '' ? null : namedShape(slide, detail, document.slideSize);
+    const words = /^(?:(.*), )?"(.*)"$/su.exec(detail);
+    if (words !== null && !/^(?:text|shape) "/u.test(detail)) {
+      const [, inside, text = ''] = words;
+      const shape = inside === undefined ? null : namedShape(slide, inside, finding, document.slideSize);
+      return anchorParagraphs(number, shape === null ? shapesOf(slide, document.slideSize) : [shape], text);
+    }
+    const shape = detail === '' ? null : namedShape(slide, detail, finding, document.slideSize);
+    // A text that a location names is marked as a whole, unless the headline names words of it.
+    if (shape !== null)
+      return anchorShape(number, shape, /^text "/u.test(detail) ? { ...named, others: [] } : named);
+    if (isOfWholeSlide(finding)) return [anchorAt(number, null)];
+    const linked = { ...named, others: [...named.others, ...linkedTexts(slide, quotes)] };
     const quoted = (texts: readonly string[]) => quotedShapes(slide, texts, document.slideSize);
-    const shapes = named !== null ? [named] : firstFilled(quoted(quotes), () => quoted(unquoted));
-    return shapes.length === 0 ? [anchorAt(number, null)] : shapes.map((shape) => anchorAt(number, shape));
+    const shapes = firstFilled(
+      firstFilled(quoted(quotes), () => quoted(unquoted)),
+      () => [
+        ...holdingNamed(slide, named, document.slideSize),
+        ...looking(slide, finding, document.slideSize),
+      ],
+    );
+    return shapes.length === 0
+      ? [anchorAt(number, null)]
+      : shapes.flatMap((found) => anchorShape(number, found, linked));
   }
+
+  function gapAfter(number: number): SlideAnchor[] {
+    const [first] = document.slides;
+    if (first === undefined) return [];
+    const slide = Math.max(number, first.number);
+    return [{ kind: 'slide', document: 0, slide, gap: number < first.number ? 'before' : 'after', name: '' }];
+  }
+}
+
+/** The words of a shape that a finding names, else all of it. */
+function anchorShape(slide: number, shape: SlideShape, named: NamedTexts): SlideAnchor[] {
+  const found = shape.texts.flatMap((text) =>
+    rangesOf(text, named).map(({ start, end }) => text.slice(start, end)),
+  );
+  return found.length === 0 || shape.isSilent ? [anchorAt(slide, shape)] : anchorWords(slide, shape, found);
+}
+
+function anchorWords(slide: number, shape: SlideShape, words: readonly string[]): SlideAnchor[] {
+  return [...new Set(words)]
+    .slice(0, mostWords)
+    .map((found) => ({ ...anchorAt(slide, shape), words: found.slice(0, 2_000) }));
+}
+
+/** Words of one paragraph, or the paragraphs that a longer text consists of. */
+function anchorParagraphs(slide: number, shapes: readonly SlideShape[], words: string): SlideAnchor[] {
+  const named = { first: [words], others: [] };
+  return shapes.flatMap((shape) => {
+    if (shape.box === null || shape.isSilent) return [];
+    const found = shape.texts.flatMap((text) => {
+      if (text.length > leastParagraph && words.includes(text)) return [text];
+      return rangesOf(text, named).map(({ start, end }) => text.slice(start, end));
+    });
+    return anchorWords(slide, shape, found);
+  });
+}
+
+/** The words of links whose address a finding quotes: people see those. */
+function linkedTexts(slide: Slide, quotes: readonly string[]): readonly string[] {
+  return slide.links
+    .filter(({ address }) => quotes.some((quote) => quote.endsWith(address)))
+    .map(({ text }) => toSafeLine(text))
+    .filter((text) => text !== '');
+}
+
+/** Shapes that hold the words in other letters. */
+function holdingNamed(slide: Slide, named: NamedTexts, size: PptxDocument['slideSize']): SlideShape[] {
+  const found = shapesOf(slide, size).filter(
+    ({ box, texts }) => box !== null && texts.some((text) => rangesOf(text, named).length > 0),
+  );
+  return found.length > mostShapes ? [] : found;
+}
+
+/** Texts in a typeface or colour that a finding names. */
+function looking(
+  slide: Slide,
+  { check, actual, message }: Finding,
+  size: PptxDocument['slideSize'],
+): SlideShape[] {
+  if (!/-(?:fonts|colors)$/u.test(check)) return [];
+  const isNamed = (look: string) => look.length > 2 && (actual.includes(look) || message.includes(look));
+  return [
+    ...textShapes(slide)
+      .filter(({ fonts, colors }) => [...fonts, ...colors].some(isNamed))
+      .map((shape) => textShape(shape, size)),
+    ...slide.tables
+      .filter(({ fonts, colors }) => [...fonts, ...colors].some(isNamed))
+      .map((table) => tablePart(table, size)),
+  ].slice(0, mostShapes);
 }
 
 function firstFilled<Item>(items: readonly Item[], others: () => readonly Item[]): readonly Item[] {
@@ -59,8 +157,16 @@ function anchorAt(slide: number, shape: SlideShape | null): SlideAnchor {
 }
 
 /** The part of a slide that a location names behind its number. */
-function namedShape(slide: Slide, detail: string, size: PptxDocument['slideSize']): SlideShape | null {
+function namedShape(
+  slide: Slide,
+  detail: string,
+  finding: Finding,
+  size: PptxDocument['slideSize'],
+): SlideShape | null {
   if (detail === 'title' && slide.titleShape !== null) return textShape(slide.titleShape, size);
+  const name = /^shape "(.*)"$/u.exec(detail)?.[1];
+  if (name !== undefined)
+    return shapesOf(slide, size).find((shape) => toSafeLine(shape.name) === name) ?? null;
   const text = textShapes(slide).find((shape) => toSafeLine(textPlace(shape)) === detail);
   if (text !== undefined) return textShape(text, size);
   const [, kind, number, rest = ''] =
@@ -72,12 +178,11 @@ function namedShape(slide: Slide, detail: string, size: PptxDocument['slideSize'
       if (table === undefined) return null;
       const row = /^row (\d{1,7})/u.exec(rest)?.[1];
       const isThere = row !== undefined && table.rows[Number(row) - 1] !== undefined;
-      return tablePart(
-        table,
-        size,
-        isThere ? Number(row) - 1 : undefined,
-        columnOf(table.rows[0] ?? [], rest),
-      );
+      const [header = []] = table.rows;
+      const told = () =>
+        isThere ? toldColumn(header, table.rows[Number(row) - 1] ?? [], finding) : undefined;
+      const column = columnOf(header, rest) ?? told();
+      return tablePart(table, size, isThere ? Number(row) - 1 : undefined, column);
     }
     case 'picture':
       return slide.pictures[index] === undefined ? null : pictureShape(slide.pictures[index], size);
@@ -109,10 +214,7 @@ function quotedShapes(
   if (quotes.length === 0) return [];
   const shapes = shapesOf(slide, size).filter(({ box }) => box !== null);
   const found = new Set<SlideShape>();
-  // Of a link people see the words.
-  const linked = slide.links.filter(({ address }) => quotes.some((quote) => quote.endsWith(address)));
-  const wanted = [...quotes, ...linked.map(({ text }) => toSafeLine(text)).filter((text) => text !== '')];
-  for (const quote of new Set(wanted)) {
+  for (const quote of new Set([...quotes, ...linkedTexts(slide, quotes)])) {
     const whole = shapes.filter(({ texts }) => texts.includes(quote));
     const holding =
       whole.length > 0 ? whole : shapes.filter(({ texts }) => texts.some((text) => text.includes(quote)));

@@ -11,6 +11,8 @@ export interface SlideShape {
   readonly box: PageBox | null;
   /** Its texts as findings quote them. */
   readonly texts: readonly string[];
+  /** They are its name and description, which the slide does not show. */
+  readonly isSilent?: true;
 }
 
 type Size = PptxDocument['slideSize'];
@@ -62,14 +64,15 @@ function partOf(table: Table, box: Box, row: number | undefined, column: number 
 
 export function chartShape({ name, box, title, series }: Slide['charts'][number], size: Size): SlideShape {
   const texts = [title ?? '', ...series.map((one) => one.name)];
-  return { name, box: boxOf(box, size), texts: texts.map((text) => toSafeLine(text)) };
+  return { name, box: boxOf(box, size), texts: texts.map((text) => toSafeLine(text)), isSilent: true };
 }
 
 export function pictureShape(
   { name, description, box, turn }: Slide['pictures'][number],
   size: Size,
 ): SlideShape {
-  return { name, box: boxOf(box, size, turn), texts: [toSafeLine(name), toSafeLine(description)] };
+  const texts = [toSafeLine(name), toSafeLine(description)];
+  return { name, box: boxOf(box, size, turn), texts, isSilent: true };
 }
 
 function boxOf(box: Box | null, size: Size, turn = 0): PageBox | null {

@@ -1,6 +1,6 @@
 /** What a place begins with. Titles inside quotation marks hold commas and semicolons too. */
 const start =
-  '(?:slides? \\d|sheet "|section |chapter |cover|before the first|paragraph \\d|table \\d|header|footer|note \\d)';
+  '(?:(?:after )?slides? \\d|sheet "|section |chapter |cover|before the first|paragraph \\d|table \\d|header|footer|note \\d)';
 const between = new RegExp(`; (?=${start})|, (?=section |sheet ")`, 'u');
 
 /** The places that a finding's location names: `slides 5, 6; slide 7, table 2` are two. */

@@ -3,8 +3,8 @@ import type { Finding, FindingAnchor } from '@fixpoint/shared/contracts';
 import { toSafeLine } from '@fixpoint/shared/text';
 import { createTextDocumentView } from '../views/text-document/create-text-document-view.js';
 import type { PlacedBlock } from '../views/text-document/text-document-view.js';
-import { quotedTexts, unquotedTexts } from './quoted-texts.js';
-import { splitLocation } from './split-location.js';
+import { type NamedTexts, namedTexts, rangesOf } from './named-words.js';
+import { toldColumn } from './told-column.js';
 
 type TextAnchor = Extract<FindingAnchor, { kind: 'text' }>;
 
@@ -14,7 +14,9 @@ interface NumberedBlock extends PlacedBlock {
 }
 
 /** Finds the places of findings in one text document, whose blocks are placed once for all of them. */
-export function textAnchorsIn(document: DocxDocument): (finding: Finding) => TextAnchor[] {
+export function textAnchorsIn(
+  document: DocxDocument,
+): (finding: Finding, places: readonly string[]) => TextAnchor[] {
   const numbers = new Map(document.body.map((block, index) => [block, index + 1]));
   const blocks = createTextDocumentView(document).blocks.map(
     (placed): NumberedBlock => ({
@@ -28,9 +30,12 @@ export function textAnchorsIn(document: DocxDocument): (finding: Finding) => Tex
     const place = block.locate();
     byPlace.set(place, [...(byPlace.get(place) ?? []), block]);
   }
-  return (finding) => {
-    const quotes = [...quotedTexts(finding), ...unquotedTexts(finding)];
-    return splitLocation(finding.location).flatMap((place) => {
+  return (finding, places) => {
+    const quotes = namedTexts(finding);
+    return places.flatMap((place) => {
+      const before = /^before (.*)$/u.exec(place)?.[1];
+      const next = before === undefined ? undefined : byPlace.get(before)?.[0];
+      if (next !== undefined) return [{ ...anchorAt(next), gap: 'before' as const }];
       if (place === 'cover')
         return inBlocks(
           blocks.filter(({ onCover }) => onCover),
@@ -48,7 +53,8 @@ export function textAnchorsIn(document: DocxDocument): (finding: Finding) => Tex
           quotes,
         );
       }
-      return inBlocks(named, quotes, row === undefined ? undefined : Number(row));
+      const told = row === undefined ? [] : named.flatMap((block) => inRow(block, Number(row), finding));
+      return told.length > 0 ? told : inBlocks(named, quotes, row === undefined ? undefined : Number(row));
     });
   };
 }
@@ -90,23 +96,34 @@ function chapterNamed(blocks: readonly NumberedBlock[], place: string): readonly
 /** More blocks that hold what is quoted tell nothing. */
 const mostBlocks = 4;
 
-/** Where blocks hold what a finding quotes; the first of them as a whole where none does. */
-function inBlocks(blocks: readonly NumberedBlock[], quotes: readonly string[], row?: number): TextAnchor[] {
-  const quoted = blocks.flatMap((block) => quotes.flatMap((quote) => quoteIn(block, quote, row)));
-  const distinct = [...new Map(quoted.map((anchor) => [JSON.stringify(anchor), anchor])).values()];
+/** Where blocks hold what a finding names; the first of them as a whole where none does. */
+function inBlocks(blocks: readonly NumberedBlock[], named: NamedTexts, row?: number): TextAnchor[] {
+  const found = blocks.flatMap((block) => wordsIn(block, named, row));
+  const distinct = [...new Map(found.map((anchor) => [JSON.stringify(anchor), anchor])).values()];
   if (distinct.length > 0 && distinct.length <= mostBlocks) return distinct;
   const [first] = blocks;
   return first === undefined ? [] : [anchorAt(first, row)];
 }
 
-function quoteIn(block: NumberedBlock, quote: string, row: number | undefined): TextAnchor[] {
-  if (block.block.kind === 'paragraph') {
-    const start = block.block.text.indexOf(quote);
-    return start === -1 ? [] : [{ ...anchorAt(block), characters: { start, end: start + quote.length } }];
-  }
+/** The cell of a row that a finding is about. */
+function inRow(block: NumberedBlock, row: number, finding: Finding): TextAnchor[] {
+  if (block.block.kind !== 'table') return [];
+  const texts = block.block.rows.map((cells) => cells.map(({ text }) => text));
+  const column = toldColumn(texts[0] ?? [], texts[row - 1] ?? [], finding);
+  return column === undefined ? [] : [{ ...anchorAt(block, row), column: column + 1 }];
+}
+
+function wordsIn(block: NumberedBlock, named: NamedTexts, row: number | undefined): TextAnchor[] {
+  if (block.block.kind === 'paragraph')
+    return rangesOf(block.block.text, named).map((characters) => ({ ...anchorAt(block), characters }));
   return block.block.rows.flatMap((cells, index) =>
-    (row === undefined || row === index + 1) && cells.some(({ text }) => text.includes(quote))
-      ? [anchorAt(block, index + 1)]
+    row === undefined || row === index + 1
+      ? cells.flatMap(({ text }, column) => {
+          const [range] = rangesOf(text, named);
+          if (range === undefined) return [];
+          const words = text.slice(range.start, range.end).slice(0, 2_000);
+          return [{ ...anchorAt(block, index + 1), column: column + 1, words }];
+        })
       : [],
   );
 }

@@ -5,6 +5,7 @@ import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ReadableType } from '@fixpoint/documents/model';
 import type { Thumbnail } from '../reporters/reporter.js';
+import { type PrintedWord, parsePrintedWords } from './printed-words.js';
 import { type ProgramEnd, type ProgramOptions, runRenderer } from './run-renderer.js';
 
 /** A document whose pages are drawn. */
@@ -23,6 +24,8 @@ export interface ThumbnailOptions {
   readonly mostPages?: number;
   /** Pixels. */
   readonly width?: number;
+  /** Reads where the words of the pages are printed, if Poppler can tell. */
+  readonly readsWords?: boolean;
   /** Runs a program to its end; absent: as a child process without a wall around it. */
   readonly run?: (
     program: string,
@@ -33,7 +36,12 @@ export interface ThumbnailOptions {
 
 /** Pictures of the first pages, or a sentence with the reason why there are none and how to get them. */
 export type DrawnPages =
-  | { readonly pages: readonly Thumbnail[]; readonly notes: readonly string[] }
+  | {
+      readonly pages: readonly Thumbnail[];
+      readonly notes: readonly string[];
+      /** By the numbers of the pages less one; empty if nobody read them. */
+      readonly words: readonly (readonly PrintedWord[])[];
+    }
   | { readonly missing: string };
 
 const howTo =
@@ -90,8 +98,9 @@ export async function renderThumbnails(
     ]);
     const pages = await readPages(folder);
     if (pages.length === 0) return { missing: `Poppler could not render the pages: ${split.reason}.` };
+    const words = options.readsWords === true ? await readWords({ pdf, folder, path, mostPages }, run) : [];
     const notes = pages.length > mostPages ? [`Pictures of the first ${mostPages} pages only.`] : [];
-    return { pages: pages.slice(0, mostPages), notes };
+    return { pages: pages.slice(0, mostPages), notes, words };
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   }
@@ -128,6 +137,23 @@ ${item('Security/Scripting', 'DisableActiveContent', 'true')}
 `;
   await mkdir(join(profile, 'user'), { recursive: true });
   await writeFile(join(profile, 'user', 'registrymodifications.xcu'), settings);
+}
+
+/** Words are no reason to go without pictures: none if Poppler lacks its other program. */
+async function readWords(
+  {
+    pdf,
+    folder,
+    path,
+    mostPages,
+  }: { readonly pdf: string; readonly folder: string; readonly path: string; readonly mostPages: number },
+  run: (program: string, arguments_: readonly string[]) => Promise<ProgramEnd>,
+): Promise<PrintedWord[][]> {
+  const pdftotext = await findProgram('pdftotext', path);
+  if (pdftotext === null) return [];
+  const file = join(folder, 'words.html');
+  await run(pdftotext, ['-bbox', '-l', String(mostPages), pdf, file]);
+  return (await exists(file)) ? parsePrintedWords(await readFile(file, 'utf8')) : [];
 }
 
 async function readPages(folder: string): Promise<Thumbnail[]> {

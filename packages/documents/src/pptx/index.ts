@@ -1,3 +1,2 @@
 export { countPresentation } from './count-presentation.js';
-export { bytesOf } from './picture-bytes.js';
 export { lookOf, looksAlike } from './picture-look.js';

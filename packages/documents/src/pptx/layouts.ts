@@ -3,9 +3,10 @@ import type { Box, FixedText } from '../model/pptx-document.js';
 import type { DocumentPackage } from '../package/open-package.js';
 import { relationshipsPart } from '../package/relationships.js';
 import type { LeftOut } from '../xml/parse-xml.js';
-import { attribute, child, childrenNamed, descend, type XmlElement } from '../xml/xml-element.js';
+import { attribute, child, descend, type XmlElement } from '../xml/xml-element.js';
 import { fixedTexts } from './fixed-texts.js';
 import { type Paint, type Painted, readBackground, readPaint, styledPaint } from './painted.js';
+import { findPlaceholders, placeholdersIn } from './placeholders.js';
 import { onSlide, type Placement, placementWithin, readBox, readTurn, turnedBox } from './placement.js';
 import { plainBody, type TextBody, withBody } from './text-body.js';
 import { createFontNames, type Levels, type Palette, plainLevels, withList } from './text-styles.js';
@@ -180,11 +181,7 @@ function createLayout(
     const key = `${type} ${index}`;
     const before = known.get(key);
     if (before !== undefined) return before;
-    const ofLayout =
-      inLayout?.find((one) => one.index === index && (index !== '0' || kindOf(one.type) === kindOf(type))) ??
-      inLayout?.find((one) => kindOf(one.type) === kindOf(type) && kindOf(type) !== 'body');
-    const kind = kindOf(ofLayout?.type ?? type);
-    const ofMaster = inMaster?.find((one) => kindOf(one.type) === kind);
+    const { ofLayout, ofMaster, kind } = findPlaceholders(placeholder, inLayout ?? [], inMaster ?? []);
     const style = { title: 'p:titleStyle', body: 'p:bodyStyle' }[kind] ?? 'p:otherStyle';
     const base = { ...plain, levels: withList(text, child(styles, style), palette) };
     const inherited = [ofMaster, ofLayout].reduce((from, one) => inherit(from, one?.shape, palette), base);
@@ -221,30 +218,6 @@ const textColor: XmlElement = {
   children: [],
   text: '',
 };
-
-interface FoundPlaceholder {
-  readonly type: string;
-  readonly index: string;
-  readonly shape: XmlElement;
-}
-
-function placeholdersIn(tree: XmlElement | undefined): FoundPlaceholder[] {
-  return childrenNamed(tree, 'p:sp').flatMap((shape) => {
-    const placeholder = descend(shape, 'p:nvSpPr', 'p:nvPr', 'p:ph');
-    if (placeholder === undefined) return [];
-    return {
-      type: attribute(placeholder, 'type') ?? 'obj',
-      index: attribute(placeholder, 'idx') ?? '0',
-      shape,
-    };
-  });
-}
-
-/** Which of a master's placeholders one of that type follows. */
-function kindOf(type: string): string {
-  if (type === 'title' || type === 'ctrTitle') return 'title';
-  return ['dt', 'ftr', 'sldNum', 'hdr'].includes(type) ? type : 'body';
-}
 
 function inherit(from: Inherited, shape: XmlElement | undefined, palette: Palette): Inherited {
   if (shape === undefined) return from;

@@ -2,7 +2,6 @@ import type { Box, Raster, SlideLink, SlidePicture, Table, TextShape } from '../
 import type { Relationship } from '../package/relationships.js';
 import { attribute, child, type XmlElement } from '../xml/xml-element.js';
 import type { Paint, Painted } from './painted.js';
-import { rememberBytes } from './picture-bytes.js';
 import { rememberLook } from './picture-look.js';
 import { linkAddress, type TextSource } from './read-paragraphs.js';
 import { shareOf } from './theme-colors.js';
@@ -79,10 +78,9 @@ function rasterOf(
   if (image === null) return null;
   const rectangle = child(fill, 'a:srcRect');
   const side = (name: string) => shareOf(attribute(rectangle, name)) ?? 0;
-  const { look, bytes, ...size } = image;
+  const { look, bytes: _, ...size } = image;
   const raster = { ...size, crop: { left: side('l'), top: side('t'), right: side('r'), bottom: side('b') } };
   rememberLook(raster, look);
-  rememberBytes(raster, bytes);
   return raster;
 }
 

@@ -102,11 +102,12 @@ function transform(base: string, changes: readonly XmlElement[]): string | null 
     .toUpperCase();
 }
 
-const within = (part: number) => Math.min(1, Math.max(0, part));
-const toLinear = (part: number) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
-const toGamma = (part: number) => (part <= 0.0031308 ? part * 12.92 : 1.055 * part ** (1 / 2.4) - 0.055);
+export const within = (part: number) => Math.min(1, Math.max(0, part));
+export const toLinear = (part: number) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+export const toGamma = (part: number) =>
+  part <= 0.0031308 ? part * 12.92 : 1.055 * part ** (1 / 2.4) - 0.055;
 
-function toHsl(red: number, green: number, blue: number): [number, number, number] {
+export function toHsl(red: number, green: number, blue: number): [number, number, number] {
   const most = Math.max(red, green, blue);
   const range = most - Math.min(red, green, blue);
   const light = most - range / 2;
@@ -116,7 +117,7 @@ function toHsl(red: number, green: number, blue: number): [number, number, numbe
   return [(most === green ? (blue - red) / range + 2 : (red - green) / range + 4) * 60, saturation, light];
 }
 
-function fromHsl(hue: number, saturation: number, light: number): [number, number, number] {
+export function fromHsl(hue: number, saturation: number, light: number): [number, number, number] {
   const part = (shift: number) => {
     const at = (shift + hue / 30) % 12;
     return light - saturation * Math.min(light, 1 - light) * Math.max(-1, Math.min(at - 3, 9 - at, 1));

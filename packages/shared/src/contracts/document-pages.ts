@@ -10,13 +10,56 @@ const points = z.number();
 /** A place in shares of the page; it may reach beyond its edges. */
 const box = z.strictObject({ left: z.number(), top: z.number(), width: z.number(), height: z.number() });
 
+const opacity = z.number().min(0).max(1).optional();
+
+/** Paint of an area. `image`: one of the document's `pictures`, stretched, or repeated at its size. */
+export const PagePaint = z.union([
+  z.strictObject({ color: Color, opacity }),
+  z.strictObject({
+    stops: z.array(z.strictObject({ at: z.number(), color: Color, opacity })).max(20),
+    /** Degrees, clockwise from left to right; null: from the middle outwards. */
+    angle: z.number().nullable(),
+  }),
+  z.strictObject({
+    image: name,
+    opacity,
+    tile: z.strictObject({ width: points, height: points }).optional(),
+  }),
+]);
+export type PagePaint = z.infer<typeof PagePaint>;
+
+const PageStroke = z.strictObject({ color: Color, opacity, width: points, dash: z.array(points).optional() });
+export type PageStroke = z.infer<typeof PageStroke>;
+
+/** A path of SVG in points from the top left corner of its shape. Absent paint: none. */
+const PagePath = z.strictObject({
+  d: z
+    .string()
+    .max(20_000)
+    .regex(/^[MLQCAZ\d .-]*$/),
+  fill: PagePaint.optional(),
+  stroke: PageStroke.optional(),
+});
+export type PagePath = z.infer<typeof PagePath>;
+
 /** Words of one look. */
 const PageRun = z.strictObject({
   text,
   size: points,
   bold: z.boolean(),
   color: Color.nullable(),
+  opacity,
+  /** Typefaces as style sheets list them: the document's own, then those in its place. */
+  font: name.optional(),
+  italic: z.boolean().optional(),
+  underline: z.boolean().optional(),
+  strike: z.boolean().optional(),
+  /** Above its line, in shares of its size; negative: below. */
+  raise: z.number().optional(),
+  /** Colour of a highlighter. */
+  ground: Color.optional(),
 });
+export type PageRun = z.infer<typeof PageRun>;
 
 const PageLine = z.strictObject({
   align: z.enum(['left', 'center', 'right']),
@@ -24,10 +67,58 @@ const PageLine = z.strictObject({
   indent: points,
   /** How much further its first words begin; negative where a bullet or number stands in front of them. */
   first: points,
-  /** Share of the type's size that a line takes. */
+  /** Share of the type's size that a line takes; 0: what its typeface takes. */
   spacing: z.number(),
   runs: z.array(PageRun),
+  /** Room above and below. */
+  before: points.optional(),
+  after: points.optional(),
+  /** It runs from right to left. */
+  rtl: z.boolean().optional(),
+  /** Absent in lines of older versions, which have `•` if `first` is negative. Empty: none. */
+  bullet: z.array(PageRun).max(1).optional(),
 });
+export type PageLine = z.infer<typeof PageLine>;
+
+/** Room inside a box. */
+const padding = z.strictObject({ left: points, top: points, right: points, bottom: points });
+const anchor = z.enum(['top', 'middle', 'bottom']);
+/** In points. */
+const PageShadow = z.strictObject({ x: points, y: points, blur: points, color: Color, opacity });
+export type PageShadow = z.infer<typeof PageShadow>;
+const shadow = PageShadow.optional();
+const isFlipped = z.boolean().optional();
+const paths = z.array(PagePath).max(2_000).optional();
+
+const PageCell = z.strictObject({
+  /** From 0. */
+  row: z.int().nonnegative(),
+  column: z.int().nonnegative(),
+  /** Columns and rows that it takes. */
+  across: z.int().positive(),
+  down: z.int().positive(),
+  fill: PagePaint.optional(),
+  edges: z.partialRecord(z.enum(['left', 'top', 'right', 'bottom']), PageStroke),
+  anchor,
+  padding,
+  lines: z.array(PageLine),
+});
+export type PageCell = z.infer<typeof PageCell>;
+
+/** Words of a chart, on one line, in points from its top left corner. */
+const PageLabel = z.strictObject({
+  text,
+  x: points,
+  /** Of the middle of the line. */
+  y: points,
+  size: points,
+  bold: z.boolean().optional(),
+  color: Color,
+  anchor: z.enum(['start', 'middle', 'end']),
+  /** Degrees, clockwise. */
+  turn: z.number().optional(),
+});
+export type PageLabel = z.infer<typeof PageLabel>;
 
 /** What stands on a slide, in the order in which it is drawn. */
 export const PageShape = z.discriminatedUnion('kind', [
@@ -39,11 +130,28 @@ export const PageShape = z.discriminatedUnion('kind', [
     turn: z.number(),
     /** Colour of the painted box; null: not painted. */
     ground: Color.nullable(),
-    anchor: z.enum(['top', 'middle', 'bottom']),
-    /** Room inside its box. */
-    padding: z.strictObject({ left: points, top: points, right: points, bottom: points }),
+    anchor,
+    padding,
     wraps: z.boolean(),
     lines: z.array(PageLine),
+    /** The shape behind it. */
+    paths,
+    flipX: isFlipped,
+    flipY: isFlipped,
+    shadow,
+    /** Its lines run from top to bottom, or from bottom to top. */
+    vertical: z.enum(['down', 'up']).optional(),
+    columns: z.int().min(2).max(16).optional(),
+  }),
+  z.strictObject({
+    kind: z.literal('figure'),
+    name,
+    box,
+    turn: z.number(),
+    paths,
+    flipX: isFlipped,
+    flipY: isFlipped,
+    shadow,
   }),
   z.strictObject({
     kind: z.literal('table'),
@@ -54,6 +162,10 @@ export const PageShape = z.discriminatedUnion('kind', [
     columns: z.array(z.number()),
     rows: z.array(z.number()),
     cells: z.array(z.array(text)),
+    /** How it looks, with the widths and least heights of its columns and rows. Absent in tables of older versions. */
+    grid: z
+      .strictObject({ widths: z.array(points), heights: z.array(points), cells: z.array(PageCell) })
+      .optional(),
   }),
   z.strictObject({
     kind: z.literal('picture'),
@@ -63,6 +175,11 @@ export const PageShape = z.discriminatedUnion('kind', [
     label: text,
     /** Which of the document's `pictures` it shows; absent where none of them. */
     image: name.optional(),
+    /** Its outline; a path that is filled with it cuts it. */
+    paths,
+    flipX: isFlipped,
+    flipY: isFlipped,
+    shadow,
   }),
   z.strictObject({
     kind: z.literal('chart'),
@@ -73,6 +190,9 @@ export const PageShape = z.discriminatedUnion('kind', [
     /** The first series; at most 60 values. */
     values: z.array(z.number().nullable()),
     labels: z.array(text),
+    paths,
+    /** Its titles, labels and legend. Absent in charts of older versions. */
+    words: z.array(PageLabel).max(2_000).optional(),
   }),
 ]);
 export type PageShape = z.infer<typeof PageShape>;
@@ -82,6 +202,10 @@ const SlidePage = z.strictObject({
   title: text,
   hidden: z.boolean(),
   shapes: z.array(PageShape),
+  /** What is painted behind all. Absent: what its ground states. */
+  paint: PagePaint.optional(),
+  /** Which of the document's `grounds` it stands on. */
+  ground: name.optional(),
 });
 export type SlidePage = z.infer<typeof SlidePage>;
 
@@ -143,6 +267,10 @@ export const DocumentPages = z.discriminatedUnion('type', [
     width: points,
     height: points,
     slides: z.array(SlidePage),
+    /** What layouts and masters show below the shapes of their slides. */
+    grounds: z
+      .record(name, z.strictObject({ paint: PagePaint.optional(), shapes: z.array(PageShape) }))
+      .optional(),
     /** The pictures that its slides show, each once, small and encoded anew. Absent in pages of older versions. */
     pictures: z.record(name, PictureData).optional(),
   }),
@@ -157,6 +285,12 @@ export const DrawnPage = z.strictObject({
   width: z.int().positive(),
   height: z.int().positive(),
 });
+
+/** Words of a rendered page with the shares of the page that they cover. */
+export const PageWords = z.strictObject({
+  words: z.array(box.extend({ text: z.string().max(200) })).max(10_000),
+});
+export type PageWords = z.infer<typeof PageWords>;
 
 /** Sentences about what the rendered pages leave out. */
 export const PageNotes = z.array(z.string().max(500)).max(10);

@@ -19,6 +19,8 @@ export const AnchoredCells = z.strictObject({
 });
 export type AnchoredCells = z.infer<typeof AnchoredCells>;
 
+const words = z.string().max(2_000).optional();
+
 /** A place in a document that a page can mark. */
 export const FindingAnchor = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -29,6 +31,10 @@ export const FindingAnchor = z.discriminatedUnion('kind', [
     box: PageBox.optional(),
     /** Name of the shape, table, picture or chart; empty for the slide. */
     name: z.string().max(200),
+    /** Words in the box that are marked. Absent: all of it. */
+    words,
+    /** The place of a missing slide, before the first or after any other. Absent: on the slide. */
+    gap: z.enum(['before', 'after']).optional(),
   }),
   z.strictObject({
     kind: z.literal('cells'),
@@ -44,11 +50,16 @@ export const FindingAnchor = z.discriminatedUnion('kind', [
     block: count,
     /** Row of the table, from 1. */
     row: count.optional(),
+    /** Column of the table, from 1. Absent: the row. */
+    column: count.optional(),
+    words,
     /** Characters of the paragraph's text; the last is not included. Absent: all of it. */
     characters: z.strictObject({ start: z.int().nonnegative(), end: count }).optional(),
+    /** The place of something missing, before the block. Absent: in it. */
+    gap: z.literal('before').optional(),
   }),
 ]);
 export type FindingAnchor = z.infer<typeof FindingAnchor>;
 
 /** Most places of one finding that are marked. */
-export const mostAnchors = 24;
+export const mostAnchors = 200;

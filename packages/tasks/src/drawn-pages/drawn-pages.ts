@@ -10,7 +10,16 @@ export type DrawRequest = z.infer<typeof DrawRequest>;
 /** Pictures of a document's pages as its program prints them; slides by their numbers, hidden ones counted. */
 export const PagePictures = z.strictObject({
   state: z.literal('drawn'),
-  pages: z.array(DrawnPage.extend({ picture: ArtifactId, thumbnail: ArtifactId })).max(200),
+  pages: z
+    .array(
+      DrawnPage.extend({
+        picture: ArtifactId,
+        thumbnail: ArtifactId,
+        /** Artifact with its `PageWords`. Absent in answers of older versions. */
+        words: ArtifactId.optional(),
+      }),
+    )
+    .max(200),
   notes: PageNotes,
 });
 export type PagePictures = z.infer<typeof PagePictures>;

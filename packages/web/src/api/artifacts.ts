@@ -96,6 +96,12 @@ async function upload(file: File, query: { name: string; for?: 'form' }): Promis
 export const getDrawnPages = (id: string, signal: AbortSignal) =>
   dataOf(rest.GET('/api/v1/artifacts/{id}/pages', { params: { path: { id } }, signal }));
 
+/** Where the words of a rendered page are. */
+export const getPageWords = (id: string, number: number, signal: AbortSignal) =>
+  dataOf(
+    rest.GET('/api/v1/artifacts/{id}/pages/{number}/words', { params: { path: { id, number } }, signal }),
+  );
+
 export function pictureUrl(id: string, number: number, size: 'picture' | 'thumbnail'): string {
   return `${artifactUrl(id)}/pages/${number}?size=${size}`;
 }

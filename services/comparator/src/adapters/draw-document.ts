@@ -1,9 +1,10 @@
 import { tmpdir } from 'node:os';
 import type { ExaminerPool } from '@fixpoint/compare/pool';
-import { renderThumbnails } from '@fixpoint/compare/rendering';
+import { type PrintedWord, renderThumbnails } from '@fixpoint/compare/rendering';
 import { UnreadableDocumentError } from '@fixpoint/documents/limits';
 import { createSandbox, type Sandbox } from '@fixpoint/sandbox/run';
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
+import type { PageWords } from '@fixpoint/shared/contracts';
 import type { DrawDocument } from '@fixpoint/tasks/drawn-pages';
 import sharp from 'sharp';
 import { createContainedRenderer } from './contained-renderer.js';
@@ -13,6 +14,26 @@ const widths = { picture: 1_280, thumbnail: 240 } as const;
 const quality = { picture: 82, thumbnail: 70 } as const;
 const mostPages = 60;
 const timeoutMs = 90_000;
+
+const mostWords = 10_000;
+const longestWord = 200;
+const roundShare = (share: number) => Math.round(share * 10_000) / 10_000;
+
+/** Words that are printed on the page itself, with the shares of the page that they cover. */
+function toPageWords(words: readonly PrintedWord[]): PageWords {
+  return {
+    words: words
+      .filter(({ left, top, right, bottom }) => right > 0 && bottom > 0 && left < 1 && top < 1)
+      .slice(0, mostWords)
+      .map(({ text, left, top, right, bottom }) => ({
+        text: text.slice(0, longestWord),
+        left: roundShare(left),
+        top: roundShare(top),
+        width: roundShare(right - left),
+        height: roundShare(bottom - top),
+      })),
+  };
+}
 
 /**
  * Draws documents with LibreOffice and Poppler behind a wall: nothing that our own reader refuses gets there, and of what comes out
@@ -39,7 +60,15 @@ export function createDrawDocument({
     }
     opening ??= createSandbox({ mode: 'best', folders: [tmpdir()] });
     const run = createContainedRenderer(await opening);
-    const options = { path, signal, mostPages, width: widths.picture, timeout: timeoutMs, run };
+    const options = {
+      path,
+      signal,
+      mostPages,
+      width: widths.picture,
+      timeout: timeoutMs,
+      readsWords: true,
+      run,
+    };
     const drawn = await renderThumbnails({ type, bytes }, options);
     if ('missing' in drawn) return { state: 'missing', reason: drawn.missing };
     const pages = [];
@@ -58,6 +87,7 @@ export function createDrawDocument({
         height,
         picture: await keep('picture'),
         thumbnail: await keep('thumbnail'),
+        words: await artifacts.put(Buffer.from(JSON.stringify(toPageWords(drawn.words[page - 1] ?? [])))),
       });
     }
     return { state: 'drawn', pages, notes: [...drawn.notes] };

@@ -73,7 +73,7 @@ export const allowedValues = xlsxCheck({
       return [
         {
           key: columnKey(table, column, 'value'),
-          location: cellsAt(table, column, wrong),
+          ...cellsAt(table, column, wrong),
           message: `${columnTitle(column)} ${wrong.firstQuote} (row ${wrong.firstRow}) is not allowed${nearest === null ? '' : `. The nearest allowed value is ${quote(nearest)}`}${wrong.more('cell')}.`,
           expected: values.map(quote).join(', '),
           actual: wrong.quotes(),

@@ -1,7 +1,7 @@
 import { addressesInText, hostOf, isWithinDomain } from '../../text/web-addresses.js';
 import type { DocumentText } from '../../views/document-text.js';
 import { anyTypeCheck, noOptions } from '../check.js';
-import { createSightings, firstPlace, moreOf, placesOf } from '../sightings.js';
+import { createSightings, firstPlace, moreOf, sightedAt } from '../sightings.js';
 import { list, quote } from '../wording.js';
 
 export const blockedDomains = anyTypeCheck({
@@ -25,7 +25,7 @@ export const blockedDomains = anyTypeCheck({
       if (sighting === undefined) return [];
       return {
         key: domain,
-        location: placesOf(sighting),
+        ...sightedAt(sighting),
         message: `Link to ${sighting.quotes[0] === undefined ? domain : quote(sighting.quotes[0])} ${firstPlace(sighting)}: the template blocks ${domain}${moreOf(sighting, 'link')}.`,
         expected: `no link to ${domain}; a link to the company’s own website instead`,
         actual: list(sighting.quotes),

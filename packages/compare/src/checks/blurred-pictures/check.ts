@@ -2,7 +2,7 @@ import type { SlidePicture } from '@fixpoint/documents/model';
 import { z } from 'zod';
 import { pptxCheck } from '../check.js';
 import { emuPerInch, shownPixels } from '../slide-layout.js';
-import { andMore, capitalised, list, partOfSlide } from '../wording.js';
+import { andMore, capitalised, list, partOfSlide, placedAt } from '../wording.js';
 
 export const blurredPictures = pptxCheck({
   name: 'blurred-pictures',
@@ -26,10 +26,7 @@ export const blurredPictures = pptxCheck({
     return [
       {
         key: '',
-        location: list(
-          found.map(({ location }) => location),
-          '; ',
-        ),
+        ...placedAt(found.map(({ location }) => location)),
         message: `${capitalised(partOfSlide(first.location))} has ${Math.round(first.density)} pixels per inch and looks blurred${andMore(found.length - 1, 'picture')}.`,
         expected: `at least ${min_ppi} pixels per inch`,
         actual: list(

@@ -2,7 +2,7 @@ import { findNearest, parseUrl } from '@fixpoint/shared/text';
 import { z } from 'zod';
 import { hostFault } from '../../text/web-addresses.js';
 import { anyTypeCheck } from '../check.js';
-import { createSightings, firstPlace, moreOf, placesOf } from '../sightings.js';
+import { createSightings, firstPlace, moreOf, sightedAt } from '../sightings.js';
 import { list, quote } from '../wording.js';
 
 export const brokenLinks = anyTypeCheck({
@@ -26,7 +26,7 @@ export const brokenLinks = anyTypeCheck({
     }
     return seen.all().map((sighting) => ({
       key: sighting.key,
-      location: placesOf(sighting),
+      ...sightedAt(sighting),
       message: `Link ${sighting.quotes[0] === '' ? 'without an address' : quote(sighting.quotes[0] ?? '')} ${firstPlace(sighting)}: ${sentences[sighting.key as LinkFault]}${moreOf(sighting, 'link')}.`,
       expected:
         'addresses such as https://host/path or mailto:name@host that every recipient of the document can open',

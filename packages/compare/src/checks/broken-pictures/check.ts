@@ -1,5 +1,5 @@
 import { anyTypeCheck, noOptions } from '../check.js';
-import { andMore, list } from '../wording.js';
+import { andMore, list, placedAt } from '../wording.js';
 
 export const brokenPictures = anyTypeCheck({
   name: 'broken-pictures',
@@ -13,7 +13,7 @@ export const brokenPictures = anyTypeCheck({
     return [
       {
         key: '',
-        location: list([...new Set(broken.map(({ place }) => place))], '; '),
+        ...placedAt([...new Set(broken.map(({ place }) => place))]),
         message: `A picture cannot be shown (${first.place}): ${first.reason}${andMore(broken.length - 1, 'picture')}.`,
         expected: 'pictures in a format that Office shows, with all their bytes',
         actual: list(

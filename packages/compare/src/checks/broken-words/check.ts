@@ -1,6 +1,6 @@
 import { noOptions, pptxCheck } from '../check.js';
 import { shownTexts } from '../slide-layout.js';
-import { andMore, list, partOfSlide, quote, textPlace } from '../wording.js';
+import { andMore, list, partOfSlide, placedAt, quote, textPlace } from '../wording.js';
 
 export const brokenWords = pptxCheck({
   name: 'broken-words',
@@ -24,10 +24,7 @@ export const brokenWords = pptxCheck({
     return [
       {
         key: '',
-        location: list(
-          broken.map(({ location }) => location),
-          '; ',
-        ),
+        ...placedAt(broken.map(({ location }) => location)),
         message: `${quote(first.word)} in ${partOfSlide(first.location)} is wider than its box and breaks in the middle${andMore(broken.length - 1, 'word')}.`,
         expected: 'boxes at least as wide as their longest word',
         actual: list(

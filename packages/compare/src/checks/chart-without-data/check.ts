@@ -1,7 +1,7 @@
 import { countOf } from '@fixpoint/shared/text';
 import type { LocatedChart } from '../../views/document-text.js';
 import { anyTypeCheck, noOptions } from '../check.js';
-import { andMore, list, quote } from '../wording.js';
+import { andMore, list, placedAt, quote } from '../wording.js';
 
 export const chartWithoutData = anyTypeCheck({
   name: 'chart-without-data',
@@ -18,10 +18,7 @@ export const chartWithoutData = anyTypeCheck({
     return [
       {
         key: '',
-        location: list(
-          bare.map(({ location }) => location),
-          '; ',
-        ),
+        ...placedAt(bare.map(({ location }) => location)),
         message: `Chart ${quote(calledOf(first.chart))} (${first.location}) shows no data${andMore(bare.length - 1, 'chart')}.`,
         expected: 'at least one series with a number in every chart',
         actual: list(

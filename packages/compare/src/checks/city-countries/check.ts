@@ -4,7 +4,7 @@ import { isSameCountry } from '../../text/country-names.js';
 import { foldPlace } from '../../text/fold-place.js';
 import { anyTypeCheck, type FindingDraft, noOptions } from '../check.js';
 import { groupBy } from '../sightings.js';
-import { andMore, inPlace, list, nameOf, quote } from '../wording.js';
+import { andMore, inPlace, list, nameOf, placedAt, quote } from '../wording.js';
 import { foreignSeats } from './company-countries.js';
 import { type StatedPlace, statedPlaces } from './stated-places.js';
 
@@ -58,7 +58,7 @@ function cityFindings(misplaced: readonly StatedPlace[]): FindingDraft[] {
     return [
       {
         key,
-        location: list([...new Set(same.map((place) => place.locate()))], '; '),
+        ...placedAt([...new Set(same.map((place) => place.locate()))]),
         message: `${nameOf(first.city)} is in ${countries}, not in ${nameOf(first.countryName)} (${inPlace(first.locate())})${andMore(same.length - 1, 'place')}.`,
         expected: `${first.city} in ${countries}`,
         actual: list(same.map(({ city, countryName }) => `${city}, ${countryName}`)),

@@ -1,6 +1,14 @@
 import { countOf } from '@fixpoint/shared/text';
+import type { PresentationView } from '../../views/presentation/presentation-view.js';
 import { noOptions, pptxCheck } from '../check.js';
 import { locate, names, rangeOf } from '../wording.js';
+
+/** Where more companies belong: after the last one, in its table or as a slide. */
+function gapAfter(companies: PresentationView['companies'], slides: PresentationView['slides']): string {
+  const last = companies.at(-1);
+  if (last === undefined) return `after slide ${slides.at(-1)?.number ?? 0}`;
+  return last.location === `slide ${last.slide}` ? `after slide ${last.slide}` : last.location;
+}
 
 export const companyCount = pptxCheck({
   name: 'company-count',
@@ -8,7 +16,7 @@ export const companyCount = pptxCheck({
   defaultSeverity: 'critical',
   description: 'The number of companies in the deck is within the limits of its template.',
   options: noOptions,
-  run({ companies }, template) {
+  run({ companies, slides }, template) {
     const rules = template.companies;
     if (rules === undefined) return [];
     const found = companies.length;
@@ -19,6 +27,7 @@ export const companyCount = pptxCheck({
       {
         key: isShort ? 'too few' : 'too many',
         location: found === 0 ? 'deck' : locate(companies),
+        ...(isShort ? { places: [gapAfter(companies, slides)] } : {}),
         message: `The deck presents ${countOf(found, 'company', 'companies')}; the template requires ${rangeOf(rules)}.`,
         expected:
           max === undefined

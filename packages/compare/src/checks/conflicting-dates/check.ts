@@ -4,7 +4,7 @@ import { type StatedDate, statedDates } from '../../figures/stated-dates.js';
 import type { DocumentText } from '../../views/document-text.js';
 import { anyTypeCheck } from '../check.js';
 import { groupBy } from '../sightings.js';
-import { andMore, capitalised, inPlace, list, nameOf, quote } from '../wording.js';
+import { andMore, capitalised, inPlace, list, nameOf, placedAt, quote } from '../wording.js';
 import { type DateFault, faultsInSequence, faultsInText } from './date-faults.js';
 import { monthFaults } from './month-faults.js';
 import { quarterFaults } from './quarter-faults.js';
@@ -38,7 +38,7 @@ export const conflictingDates = anyTypeCheck({
     return [
       {
         key: '',
-        location: list([...new Set(faults.map(({ place }) => place))], '; '),
+        ...placedAt([...new Set(faults.map(({ place }) => place))]),
         message: `${first.headline ?? `${capitalised(first.reason)} (${inPlace(first.place)})`}${andMore(faults.length - 1, 'date')}.`,
         expected:
           as_of === undefined

@@ -5,7 +5,7 @@ import { showFigure } from '../../figures/read-figures.js';
 import type { DocumentText } from '../../views/document-text.js';
 import { anyTypeCheck, noOptions } from '../check.js';
 import { groupBy } from '../sightings.js';
-import { andMore, capitalised, inPlace, list } from '../wording.js';
+import { andMore, capitalised, inPlace, list, placedAt } from '../wording.js';
 import { conflictingPoints } from './chart-points.js';
 import { sentenceConflicts } from './sentence-conflicts.js';
 import { shiftedLines } from './shifted-lines.js';
@@ -47,7 +47,7 @@ export const conflictingFigures = anyTypeCheck({
     return [
       {
         key: '',
-        location: list([...new Set(found.map(({ place }) => place))], '; '),
+        ...placedAt([...new Set(found.map(({ place }) => place))]),
         message: `${first.headline}${andMore(found.length - 1, 'figure')}.`,
         expected:
           'the same figure for the same item in texts, tables, charts and notes, allowing for rounding',

@@ -1,5 +1,5 @@
 import { anyTypeCheck, type FindingDraft, noOptions } from '../check.js';
-import { andMore, capitalised, inPlace, list, quote } from '../wording.js';
+import { andMore, capitalised, inPlace, list, placedAt, quote } from '../wording.js';
 import { type Contents, type ContentsEntry, readContents } from './read-contents.js';
 
 export const contentsList = anyTypeCheck({
@@ -24,10 +24,7 @@ export const contentsList = anyTypeCheck({
     return [
       {
         key: '',
-        location: list(
-          missing.map(({ located }) => located.locate()),
-          '; ',
-        ),
+        ...placedAt(missing.map(({ located }) => located.locate())),
         message: `${capitalised(`entry ${quote(first.written)}`)} of the contents list ${inPlace(first.located.locate())} has no heading${instead === null ? '' : `; ${quote(instead)} is there instead`}${andMore(missing.length - 1, 'entry', 'entries')}.`,
         expected: 'entries that repeat the headings',
         actual: list(missing.map(({ written }) => `"${written}"`)),

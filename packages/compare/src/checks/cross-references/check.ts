@@ -2,7 +2,7 @@ import { paragraphsOf } from '@fixpoint/documents/model';
 import { textDocumentText } from '../../views/text-document/text-document-text.js';
 import type { TextDocumentView } from '../../views/text-document/text-document-view.js';
 import { docxCheck, noOptions } from '../check.js';
-import { createSightings, excerpt, firstPlace, moreOf, placesOf } from '../sightings.js';
+import { createSightings, excerpt, firstPlace, moreOf, sightedAt } from '../sightings.js';
 import { list, titleKey } from '../wording.js';
 import { findReferences, type Kind, kinds, targetOf } from './find-references.js';
 
@@ -32,7 +32,7 @@ export const crossReferences = docxCheck({
       const kind = kindOf(sighting.key);
       return {
         key: titleKey(sighting.key),
-        location: placesOf(sighting),
+        ...sightedAt(sighting),
         message: `Text ${firstPlace(sighting)} refers to ${sighting.key}, which does not exist: ${describe(kind, kind === 'chapter' ? chapterNumbers(view) : targets.get(kind))}${moreOf(sighting, 'reference')}.`,
         expected: 'references to what the document contains',
         actual: list(sighting.quotes, ' | '),

@@ -3,7 +3,7 @@ import { Count } from '../../templates/template-fields.js';
 import { countWords } from '../../text/words.js';
 import type { LocatedText } from '../../views/document-text.js';
 import { anyTypeCheck } from '../check.js';
-import { createSightings, firstPlace, moreOf, placesOf } from '../sightings.js';
+import { createSightings, firstPlace, moreOf, sightedAt } from '../sightings.js';
 import { list } from '../wording.js';
 
 /**
@@ -70,7 +70,7 @@ export const cutText = anyTypeCheck({
     close(null);
     return seen.all().map((sighting) => ({
       key: '',
-      location: placesOf(sighting),
+      ...sightedAt(sighting),
       message: `Text breaks off in mid-sentence ${firstPlace(sighting)}: ${sighting.quotes[0]}${moreOf(sighting, 'text')}.`,
       expected: 'complete sentences',
       actual: list(sighting.quotes, ' | '),

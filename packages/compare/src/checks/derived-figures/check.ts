@@ -5,7 +5,7 @@ import { foldTitle } from '../../text/words.js';
 import type { LocatedTable } from '../../views/document-text.js';
 import { statisticOf } from '../../views/workbook/find-body.js';
 import { anyTypeCheck, noOptions } from '../check.js';
-import { andMore, list, nameOf } from '../wording.js';
+import { andMore, list, nameOf, placedAt } from '../wording.js';
 import { wrongBridgeTables } from './bridge-tables.js';
 import { wrongCompoundGrowth } from './compound-growth.js';
 import { wrongAmounts } from './line-amounts.js';
@@ -46,7 +46,7 @@ export const derivedFigures = anyTypeCheck({
     return [
       {
         key: '',
-        location: list([...new Set(wrong.map(({ place }) => place))], '; '),
+        ...placedAt([...new Set(wrong.map(({ place }) => place))]),
         message: `${first.headline}${andMore(wrong.length - 1, 'figure')}.`,
         expected: 'figures that match the lines they are computed from, allowing for rounding',
         actual: list(

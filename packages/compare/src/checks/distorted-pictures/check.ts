@@ -2,7 +2,7 @@ import type { SlidePicture } from '@fixpoint/documents/model';
 import { z } from 'zod';
 import { pptxCheck } from '../check.js';
 import { shownPixels } from '../slide-layout.js';
-import { andMore, capitalised, list, partOfSlide, percent } from '../wording.js';
+import { andMore, capitalised, list, partOfSlide, percent, placedAt } from '../wording.js';
 
 export const distortedPictures = pptxCheck({
   name: 'distorted-pictures',
@@ -32,10 +32,7 @@ export const distortedPictures = pptxCheck({
     return [
       {
         key: '',
-        location: list(
-          found.map(({ location }) => location),
-          '; ',
-        ),
+        ...placedAt(found.map(({ location }) => location)),
         message: `${capitalised(partOfSlide(first.location))} is ${stretched(first.stretch)} for its proportions${andMore(found.length - 1, 'picture')}.`,
         expected: `pictures in their original proportions, within ${percent(tolerance, 1)}`,
         actual: list(

@@ -1,6 +1,6 @@
 import { statedCurrencies } from '../../figures/stated-currencies.js';
 import { anyTypeCheck, noOptions } from '../check.js';
-import { createSightings, firstPlace, moreOf, placesOf } from '../sightings.js';
+import { createSightings, firstPlace, moreOf, sightedAt } from '../sightings.js';
 import { list, quote } from '../wording.js';
 
 export const documentCurrencies = anyTypeCheck({
@@ -19,7 +19,7 @@ export const documentCurrencies = anyTypeCheck({
     }
     return seen.all().map((sighting) => ({
       key: sighting.key,
-      location: placesOf(sighting),
+      ...sightedAt(sighting),
       message: `${quote(sighting.quotes[0] ?? '')} ${firstPlace(sighting)} is in ${sighting.key}; the template allows ${list(currencies)}${moreOf(sighting, 'place')}.`,
       expected: `amounts in ${list(currencies, ' or ')}`,
       actual: list(sighting.quotes),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Words } from '../../templates/template-fields.js';
 import { findPhrase } from '../../text/find-phrase.js';
 import { anyTypeCheck } from '../check.js';
-import { createSightings, excerpt, firstPlace, moreOf, placesOf } from '../sightings.js';
+import { createSightings, excerpt, firstPlace, moreOf, sightedAt } from '../sightings.js';
 import { list, quote } from '../wording.js';
 
 /** Each says that the document is no final one, or for whom it is not. */
@@ -67,7 +67,7 @@ export const draftMarks = anyTypeCheck({
     }
     return seen.all().map((sighting) => ({
       key: '',
-      location: placesOf(sighting),
+      ...sightedAt(sighting),
       message: `${quote(sighting.quotes[0] ?? '')} ${firstPlace(sighting)} marks the document as a draft or as internal${moreOf(sighting, 'mark')}.`,
       expected: 'a final document without such marks',
       actual: list(sighting.quotes.map((text) => `"${text}"`)),

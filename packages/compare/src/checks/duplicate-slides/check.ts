@@ -6,7 +6,7 @@ import { isFraming, slideText } from '../../views/presentation/presentation-view
 
 import { pptxCheck } from '../check.js';
 import { groupBy } from '../sightings.js';
-import { andMore, list, quote, slidesAt } from '../wording.js';
+import { andMore, list, placedOn, quote, slidesAt } from '../wording.js';
 
 /** Nobody reads on: slides that begin with so much of the same are the same, and a bomb of text costs no time. */
 const mostCompared = 20_000;
@@ -37,7 +37,7 @@ export const duplicateSlides = pptxCheck({
     return [
       {
         key: '',
-        location: slidesAt(groups.flat().map(({ number }) => number)),
+        ...placedOn(groups.flat().map(({ number }) => number)),
         message: `${quote(first[0]?.title ?? '')} is in the deck ${first.length} times with the same content: ${slidesAt(first.map(({ number }) => number))}${andMore(groups.length - 1, 'slide')}.`,
         expected: 'each slide once',
         actual: list(

@@ -1,6 +1,6 @@
 import type { Chapter } from '../../views/text-document/text-document-view.js';
 import { docxCheck, noOptions } from '../check.js';
-import { andMore, capitalised, list } from '../wording.js';
+import { andMore, capitalised, list, placedAt } from '../wording.js';
 
 export const emptyChapters = docxCheck({
   name: 'empty-chapters',
@@ -15,10 +15,7 @@ export const emptyChapters = docxCheck({
     return [
       {
         key: '',
-        location: list(
-          empty.map(({ location }) => location),
-          '; ',
-        ),
+        ...placedAt(empty.map(({ location }) => location)),
         message: `${capitalised(first.location)} has a heading and nothing under it${andMore(empty.length - 1, 'section')}.`,
         expected: 'a text, table, picture or chart under every heading',
         actual: list(empty.map(({ title }) => `"${title}"`)),

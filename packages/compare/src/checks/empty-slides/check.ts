@@ -1,7 +1,7 @@
 import type { Slide } from '@fixpoint/documents/model';
 import { isFraming, isTitleSlide } from '../../views/presentation/presentation-view.js';
 import { noOptions, pptxCheck } from '../check.js';
-import { andMore, list, quote, slidesAt } from '../wording.js';
+import { andMore, list, placedOn, quote } from '../wording.js';
 
 /** Layouts for slides that open or close a part of the deck and hold nothing but a title. */
 const dividers = /\b(section|divider|separator|title slide)\b/i;
@@ -25,7 +25,7 @@ export const emptySlides = pptxCheck({
     return [
       {
         key: '',
-        location: slidesAt(empty.map(({ number }) => number)),
+        ...placedOn(empty.map(({ number }) => number)),
         message: `Slide ${first.number} ${first.title === null ? 'is empty' : `has nothing but its title ${quote(first.title)}`}${andMore(empty.length - 1, 'slide')}.`,
         expected: 'text, a table, a picture or a chart on every slide',
         actual: list(empty.map(({ number, title }) => `slide ${number} "${title ?? ''}"`)),

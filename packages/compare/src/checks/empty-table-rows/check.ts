@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { isTotal } from '../../figures/labels.js';
 import { statisticOf } from '../../views/workbook/find-body.js';
 import { pptxCheck } from '../check.js';
-import { andMore, capitalised, list } from '../wording.js';
+import { andMore, capitalised, list, placedAt } from '../wording.js';
 
 export const emptyTableRows = pptxCheck({
   name: 'empty-table-rows',
@@ -27,10 +27,7 @@ export const emptyTableRows = pptxCheck({
     return [
       {
         key: '',
-        location: list(
-          found.map(({ location }) => location),
-          '; ',
-        ),
+        ...placedAt(found.map(({ location }) => location)),
         message: `${capitalised(first.location)} has ${first.actual}${andMore(found.length - 1, 'row')}.`,
         expected: `at least ${Math.round(filled * 100)} % of the cells of each body row filled`,
         actual: list(

@@ -3,7 +3,7 @@ import { Words } from '../../templates/template-fields.js';
 import { looksLikeCode } from '../../text/code.js';
 import { textsHolding } from '../../views/texts-holding.js';
 import { anyTypeCheck } from '../check.js';
-import { createSightings, excerpt, firstPlace, moreOf, placesOf, type Sighting } from '../sightings.js';
+import { createSightings, excerpt, firstPlace, moreOf, type Sighting, sightedAt } from '../sightings.js';
 import { list, quote } from '../wording.js';
 
 export const encodingDamage = anyTypeCheck({
@@ -29,7 +29,7 @@ export const encodingDamage = anyTypeCheck({
     }
     return seen.all().map((sighting) => ({
       key: sighting.key,
-      location: placesOf(sighting),
+      ...sightedAt(sighting),
       message: headline(sighting),
       expected: 'plain characters; bold, lists and links as the document’s own formatting',
       actual: list(sighting.quotes, ' | '),

@@ -1,7 +1,7 @@
 import type { FinancialRule } from '../../templates/docx-template.js';
 import { tableName } from '../../views/text-document/find-parts.js';
 import { docxCheck, type FindingDraft, noOptions } from '../check.js';
-import { andMore, list, nameOf, quote } from '../wording.js';
+import { andMore, list, nameOf, placedAt, quote } from '../wording.js';
 import { type FinancialTable, financialTables, type PlacedFigure } from './financial-tables.js';
 
 export const financialFormat = docxCheck({
@@ -31,7 +31,7 @@ function mergeByKey(drafts: readonly FindingDraft[]): FindingDraft[] {
     if (known === undefined) merged.set(draft.key, { first: draft, locations: [draft.location] });
     else known.locations.push(draft.location);
   }
-  return [...merged.values()].map(({ first, locations }) => ({ ...first, location: list(locations, '; ') }));
+  return [...merged.values()].map(({ first, locations }) => ({ ...first, ...placedAt(locations) }));
 }
 
 function missingUnit(table: FinancialTable, { unit }: FinancialRule): FindingDraft[] {

@@ -1,6 +1,6 @@
 import { noOptions, pptxCheck } from '../check.js';
 import { foreignStyles } from '../foreign-styles.js';
-import { placesOf } from '../sightings.js';
+import { placesOf, sightedAt } from '../sightings.js';
 import { andMore, inPlace, list } from '../wording.js';
 
 export const foreignColors = pptxCheck({
@@ -16,7 +16,7 @@ export const foreignColors = pptxCheck({
     return [
       {
         key: '',
-        location: placesOf({ places: [...new Set(foreign.flatMap(({ places }) => places))] }),
+        ...sightedAt({ places: [...new Set(foreign.flatMap(({ places }) => places))] }),
         message: `${first.key} is not a colour of the template: used ${inPlace(placesOf(first))}${andMore(foreign.length - 1, 'colour')}.`,
         expected: `the theme’s own colours or one of ${list(template.colors)}`,
         actual: list(

@@ -1,6 +1,6 @@
 import { noOptions, pptxCheck } from '../check.js';
 import { foreignStyles } from '../foreign-styles.js';
-import { placesOf } from '../sightings.js';
+import { placesOf, sightedAt } from '../sightings.js';
 import { andMore, inPlace, list, nameOf } from '../wording.js';
 
 export const foreignFonts = pptxCheck({
@@ -16,7 +16,7 @@ export const foreignFonts = pptxCheck({
     return [
       {
         key: '',
-        location: placesOf({ places: [...new Set(foreign.flatMap(({ places }) => places))] }),
+        ...sightedAt({ places: [...new Set(foreign.flatMap(({ places }) => places))] }),
         message: `${nameOf(first.key)} is not a typeface of the template: used ${inPlace(placesOf(first))}${andMore(foreign.length - 1, 'typeface')}.`,
         expected: `the theme’s own typefaces or one of ${list(template.fonts)}`,
         actual: list(

@@ -1,6 +1,6 @@
 import { phrasePattern } from '../../text/find-phrase.js';
 import { anyTypeCheck, noOptions } from '../check.js';
-import { createSightings, excerpt, firstPlace, moreOf, placesOf } from '../sightings.js';
+import { createSightings, excerpt, firstPlace, moreOf, sightedAt } from '../sightings.js';
 import { list, quote, titleKey } from '../wording.js';
 
 const longestSearched = 100_000;
@@ -28,7 +28,7 @@ export const foreignNames = anyTypeCheck({
     for (const { label, value } of properties) search(value, { locate: () => `property "${label}"` });
     return seen.all().map((sighting) => ({
       key: titleKey(sighting.key),
-      location: placesOf(sighting),
+      ...sightedAt(sighting),
       message: `Another party’s name, ${quote(sighting.key)}, is ${firstPlace(sighting)}${moreOf(sighting, 'place')}.`,
       expected: `no "${sighting.key}"`,
       actual: list(sighting.quotes, ' | '),

@@ -3,7 +3,7 @@ import { addDays } from '../../figures/dates-in-text.js';
 import { statedDates } from '../../figures/stated-dates.js';
 import { Count } from '../../templates/template-fields.js';
 import { anyTypeCheck } from '../check.js';
-import { createSightings, firstPlace, moreOf, placesOf } from '../sightings.js';
+import { createSightings, firstPlace, moreOf, sightedAt } from '../sightings.js';
 import { list, quote } from '../wording.js';
 
 export const futureDates = anyTypeCheck({
@@ -22,7 +22,7 @@ export const futureDates = anyTypeCheck({
     }
     return seen.all().map((sighting) => ({
       key: '',
-      location: placesOf(sighting),
+      ...sightedAt(sighting),
       message: `${quote(sighting.quotes[0] ?? '')} ${firstPlace(sighting)} is after today, ${today}${moreOf(sighting, 'date')}.`,
       expected: `dates up to ${latest} on the cover, for sources and after "as of"`,
       actual: list(sighting.quotes),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { findPhrase } from '../../text/find-phrase.js';
 import { pptxCheck } from '../check.js';
-import { list, locate, nameOf, percent, quote } from '../wording.js';
+import { list, locate, nameOf, percent, quote, wordsAt } from '../wording.js';
 
 export const genericContent = pptxCheck({
   name: 'generic-content',
@@ -21,6 +21,7 @@ export const genericContent = pptxCheck({
       {
         key: '',
         location: locate(generic.map(({ company }) => company)),
+        places: generic.map(({ company, phrase }) => wordsAt(company, phrase)),
         message: `Description of ${nameOf(first.company.name)} (${first.company.location}) contains the filler ${quote(first.phrase)}; ${generic.length} of ${described.length} descriptions (${percent(generic.length, described.length)}) contain filler.`,
         expected: `at most ${percent(tolerated, 1)} of the descriptions with a shallow phrase`,
         actual: list(generic.map(({ company, phrase }) => `${company.name}: "${phrase}"`)),

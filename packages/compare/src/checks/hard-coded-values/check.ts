@@ -40,7 +40,7 @@ export const hardCodedValues = xlsxCheck({
       return [
         {
           key: columnKey(table, column, 'constant'),
-          location: cellsAt(table, column, numbers),
+          ...cellsAt(table, column, numbers),
           message: `${columnTitle(column)}${cellOf(table, column, numbers.firstRow)} is the number ${numbers.firstQuote}; ${countOf(formulas, 'other cell')} of the column ${formulas === 1 ? 'has' : 'have'} a formula${numbers.more('cell')}.`,
           expected: 'a formula in every row of the column',
           actual: numbers.quotes(),

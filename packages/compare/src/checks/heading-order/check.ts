@@ -1,5 +1,5 @@
 import { docxCheck, noOptions } from '../check.js';
-import { andMore, list, quote } from '../wording.js';
+import { andMore, list, placedAt, quote } from '../wording.js';
 
 export const headingOrder = docxCheck({
   name: 'heading-order',
@@ -35,10 +35,7 @@ export const headingOrder = docxCheck({
         : [
             {
               key: 'jump',
-              location: list(
-                jumps.map(({ heading }) => heading.location),
-                '; ',
-              ),
+              ...placedAt(jumps.map(({ heading }) => heading.location)),
               message: `Heading ${quote(jump.heading.title)} is of level ${jump.heading.level}, directly after ${quote(jump.before.title)} of level ${jump.before.level}${andMore(jumps.length - 1, 'heading')}.`,
               expected: 'each heading at most one level below the one before it',
               actual: list(

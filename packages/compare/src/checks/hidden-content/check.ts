@@ -1,5 +1,5 @@
 import { anyTypeCheck, noOptions } from '../check.js';
-import { createSightings, firstPlace, moreOf, placesOf, type Sighting } from '../sightings.js';
+import { createSightings, firstPlace, moreOf, type Sighting, sightedAt } from '../sightings.js';
 import { andMore, capitalised, list, nameOf, quote } from '../wording.js';
 
 /** `Column K (EBITDA) is hidden but still in the file.` */
@@ -24,7 +24,7 @@ export const hiddenContent = anyTypeCheck({
     for (const aside of content.asides()) if (aside.kind === 'hidden') seen.add('', aside, aside.text);
     return seen.all().map((sighting) => ({
       key: '',
-      location: placesOf(sighting),
+      ...sightedAt(sighting),
       message: headline(sighting),
       expected: 'only content that is meant for the reader',
       actual: list(sighting.quotes.map((text) => `"${text}"`)),

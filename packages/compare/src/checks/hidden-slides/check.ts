@@ -2,7 +2,7 @@ import { countOf } from '@fixpoint/shared/text';
 import { z } from 'zod';
 import { Count } from '../../templates/template-fields.js';
 import { pptxCheck } from '../check.js';
-import { andMore, list, quote, slidesAt } from '../wording.js';
+import { andMore, list, placedOn, quote } from '../wording.js';
 
 export const hiddenSlides = pptxCheck({
   name: 'hidden-slides',
@@ -17,7 +17,7 @@ export const hiddenSlides = pptxCheck({
     return [
       {
         key: '',
-        location: slidesAt(hidden.map(({ number }) => number)),
+        ...placedOn(hidden.map(({ number }) => number)),
         message: `Slide ${first.number}${first.title === null ? '' : ` ${quote(first.title)}`} is hidden but still in the file${andMore(hidden.length - 1, 'slide')}.`,
         expected: max === 0 ? 'no hidden slides' : `at most ${countOf(max, 'hidden slide')}`,
         actual: list(hidden.map(({ number, title }) => `slide ${number} "${title ?? ''}"`)),

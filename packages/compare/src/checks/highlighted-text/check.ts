@@ -1,5 +1,5 @@
 import { anyTypeCheck, noOptions } from '../check.js';
-import { createSightings, firstPlace, moreOf, placesOf } from '../sightings.js';
+import { createSightings, firstPlace, moreOf, sightedAt } from '../sightings.js';
 import { list, quote } from '../wording.js';
 
 export const highlightedText = anyTypeCheck({
@@ -13,7 +13,7 @@ export const highlightedText = anyTypeCheck({
     for (const aside of content.asides()) if (aside.kind === 'highlight') seen.add('', aside, aside.text);
     return seen.all().map((sighting) => ({
       key: '',
-      location: placesOf(sighting),
+      ...sightedAt(sighting),
       message: `${quote(sighting.quotes[0] ?? '')} ${firstPlace(sighting)} is highlighted, as if still under review${moreOf(sighting, 'text')}.`,
       expected: 'no highlighted text',
       actual: list(sighting.quotes.map((text) => `"${text}"`)),

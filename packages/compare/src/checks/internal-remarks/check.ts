@@ -3,7 +3,7 @@ import { Words } from '../../templates/template-fields.js';
 import { findPhrase } from '../../text/find-phrase.js';
 import { textsHolding } from '../../views/texts-holding.js';
 import { anyTypeCheck } from '../check.js';
-import { createSightings, excerpt, firstPlace, moreOf, placesOf } from '../sightings.js';
+import { createSightings, excerpt, firstPlace, moreOf, sightedAt } from '../sightings.js';
 import { list, quote } from '../wording.js';
 
 /** Remarks for colleagues, and not for a client. */
@@ -44,7 +44,7 @@ export const internalRemarks = anyTypeCheck({
     for (const aside of content.asides()) search(aside.text, aside);
     return seen.all().map((sighting) => ({
       key: '',
-      location: placesOf(sighting),
+      ...sightedAt(sighting),
       message: `Internal remark ${firstPlace(sighting)}: ${quote(sighting.quotes[0] ?? '')}${moreOf(sighting, 'remark')}.`,
       expected: 'notes, comments and texts that the client may read',
       actual: list(sighting.quotes, ' | '),

@@ -5,7 +5,7 @@ import { addressesInText, hostOf, siteName } from '../../text/web-addresses.js';
 import { foldTitle } from '../../text/words.js';
 import type { DocumentText } from '../../views/document-text.js';
 import { anyTypeCheck, type FindingDraft } from '../check.js';
-import { placesOf } from '../sightings.js';
+import { sightedAt } from '../sightings.js';
 import { andMore, inPlace, list, quote } from '../wording.js';
 
 interface ConstructedSite {
@@ -114,7 +114,7 @@ function seriesFinding(sites: readonly ConstructedSite[]): FindingDraft {
   const form = `${first?.form ?? ''}.${first?.host.split('.').at(-1) ?? ''}`;
   return {
     key: 'form',
-    location: placesOf({ places: [...new Set(sites.map(({ located }) => located.locate()))] }),
+    ...sightedAt({ places: [...new Set(sites.map(({ located }) => located.locate()))] }),
     message: `${countOf(sites.length, 'website')} have the form ${form}, first ${quote(first?.address ?? '')} ${inPlace(first?.located.locate() ?? '')}.`,
     expected: 'the address of each company’s own site, from a source',
     actual: list(sites.map(({ address }) => address)),
@@ -129,7 +129,7 @@ function unknownFinding(sites: readonly ConstructedSite[]): FindingDraft[] {
   return [
     {
       key: 'no company',
-      location: placesOf({ places: [...new Set(sites.map(({ located }) => located.locate()))] }),
+      ...sightedAt({ places: [...new Set(sites.map(({ located }) => located.locate()))] }),
       message: `Website ${quote(first.address)} ${inPlace(first.located.locate())} looks invented and fits no name in the document${andMore(sites.length - 1, 'website')}.`,
       expected: 'websites of the companies in the document',
       actual: list(sites.map(({ address }) => address)),

@@ -3,7 +3,7 @@ import { Words } from '../../templates/template-fields.js';
 import { findPhrase } from '../../text/find-phrase.js';
 import { textsHolding } from '../../views/texts-holding.js';
 import { anyTypeCheck } from '../check.js';
-import { createSightings, excerpt, firstPlace, moreOf, placesOf } from '../sightings.js';
+import { createSightings, excerpt, firstPlace, moreOf, sightedAt } from '../sightings.js';
 import { list, quote } from '../wording.js';
 import { findChartDefaults } from './chart-defaults.js';
 import { findPlaceholders, signWords } from './find-placeholders.js';
@@ -48,7 +48,7 @@ export const leftoverPlaceholders = anyTypeCheck({
     }
     return seen.all().map((sighting) => ({
       key: sighting.key,
-      location: placesOf(sighting),
+      ...sightedAt(sighting),
       message: `Placeholder ${quote(sighting.key)} is left ${firstPlace(sighting)}${moreOf(sighting, 'text')}.`,
       expected: 'text that was written for this document, or no text',
       actual: list(sighting.quotes, ' | '),

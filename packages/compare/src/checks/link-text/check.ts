@@ -1,7 +1,7 @@
 import { truncate } from '@fixpoint/shared/text';
 import { hostOf, isWithinDomain, siteName } from '../../text/web-addresses.js';
 import { anyTypeCheck, noOptions } from '../check.js';
-import { createSightings, firstPlace, moreOf, placesOf } from '../sightings.js';
+import { createSightings, firstPlace, moreOf, sightedAt } from '../sightings.js';
 import { list } from '../wording.js';
 
 /** Words that are an address by themselves. */
@@ -24,7 +24,7 @@ export const linkText = anyTypeCheck({
     }
     return seen.all().map((sighting) => ({
       key: '',
-      location: placesOf(sighting),
+      ...sightedAt(sighting),
       message: `Link ${firstPlace(sighting)} leads to a different address than its text shows: ${truncate(sighting.quotes[0] ?? '', 200)}${moreOf(sighting, 'link')}.`,
       expected: 'links that lead to the address in their text',
       actual: list(sighting.quotes, ' | '),

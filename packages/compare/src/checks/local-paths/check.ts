@@ -1,6 +1,6 @@
 import { textsHolding } from '../../views/texts-holding.js';
 import { anyTypeCheck, noOptions } from '../check.js';
-import { createSightings, excerpt, firstPlace, moreOf, placesOf } from '../sightings.js';
+import { createSightings, excerpt, firstPlace, moreOf, sightedAt } from '../sightings.js';
 import { list, quote } from '../wording.js';
 
 /** Each with the sign that most texts lack. */
@@ -49,7 +49,7 @@ export const localPaths = anyTypeCheck({
     for (const { label, value } of properties) search(value, { locate: () => `property "${label}"` });
     return seen.all().map((sighting) => ({
       key: sighting.key,
-      location: placesOf(sighting),
+      ...sightedAt(sighting),
       message: `${quote(sighting.quotes[0] ?? '')} ${firstPlace(sighting)} shows ${sighting.key}${moreOf(sighting, 'text')}.`,
       expected: 'names of documents and public addresses',
       actual: list(sighting.quotes, ' | '),

@@ -8,7 +8,7 @@ import type { LocatedTable } from '../../views/document-text.js';
 import { namesCompanyPart } from '../../views/presentation/create-presentation-view.js';
 import { statisticOf } from '../../views/workbook/find-body.js';
 import { anyTypeCheck } from '../check.js';
-import { andMore, list, quote } from '../wording.js';
+import { andMore, list, placedAt, quote } from '../wording.js';
 
 export const loneEmptyCells = anyTypeCheck({
   name: 'lone-empty-cells',
@@ -32,10 +32,7 @@ export const loneEmptyCells = anyTypeCheck({
     return [
       {
         key: '',
-        location: list(
-          found.map(({ location }) => location),
-          '; ',
-        ),
+        ...placedAt(found.map(({ location }) => location)),
         message: `${first.headline} (${first.location}); the other cells of the table are filled${andMore(found.length - 1, 'table')}.`,
         expected: 'a value in every cell, or a mark such as "n/a" for a missing value',
         actual: list(

@@ -2,7 +2,7 @@ import type { CellShade, SetRun, Table, TextShape } from '@fixpoint/documents/mo
 import { z } from 'zod';
 import { pptxCheck } from '../check.js';
 import { shownTexts } from '../slide-layout.js';
-import { andMore, capitalised, list, partOfSlide, textPlace } from '../wording.js';
+import { andMore, capitalised, list, partOfSlide, placedAt, textPlace } from '../wording.js';
 
 export const lowContrast = pptxCheck({
   name: 'low-contrast',
@@ -56,10 +56,7 @@ export const lowContrast = pptxCheck({
     return [
       {
         key: '',
-        location: list(
-          faint.map(({ location }) => location),
-          '; ',
-        ),
+        ...placedAt(faint.map(({ location }) => location)),
         message: `${capitalised(partOfSlide(first.location))} is hard to read: #${first.color} on #${first.ground} has a contrast of ${first.ratio.toFixed(1)} to 1${andMore(faint.length - 1, 'text')}.`,
         expected: `a contrast of at least ${options.min_ratio} to 1, and of at least ${options.min_ratio_large} to 1 in large type`,
         actual: list(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { findPhrase } from '../../text/find-phrase.js';
 import { slideText } from '../../views/presentation/presentation-view.js';
 import { pptxCheck } from '../check.js';
-import { percent, quote, slidesAt } from '../wording.js';
+import { percent, placedOn, quote } from '../wording.js';
 
 export const missingActionableInsights = pptxCheck({
   name: 'missing-actionable-insights',
@@ -20,7 +20,7 @@ export const missingActionableInsights = pptxCheck({
     return [
       {
         key: '',
-        location: slidesAt(inert.map(({ number }) => number)),
+        ...placedOn(inert.map(({ number }) => number)),
         message: `Only ${actionable} of ${contentSlides.length} content slides (${percent(actionable, contentSlides.length)}) recommend an action; slide ${inert[0]?.number}${inert[0]?.title == null ? '' : ` ${quote(inert[0].title)}`} ${inert.length === 1 ? 'does not' : 'is the first that does not'}.`,
         // The words it searches for would be a recipe to satisfy the check without a recommendation.
         expected: `at least ${percent(wanted, 1)} of the content slides recommend an action`,

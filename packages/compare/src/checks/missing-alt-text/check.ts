@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pptxCheck } from '../check.js';
-import { andMore, list, quote, slidesAt } from '../wording.js';
+import { andMore, list, placedOn, quote } from '../wording.js';
 
 /** What programs write for lack of words. */
 const meaningless =
@@ -24,7 +24,7 @@ export const missingAltText = pptxCheck({
     return [
       {
         key: '',
-        location: slidesAt(bare.map(({ number }) => number)),
+        ...placedOn(bare.map(({ number }) => number)),
         message: `Picture ${quote(first.name)} on slide ${first.number} has no alternative text${andMore(bare.length - 1, 'picture')}.`,
         expected: 'a description of what each picture shows',
         actual: list(bare.map(({ number, name }) => `slide ${number}: "${name}"`)),

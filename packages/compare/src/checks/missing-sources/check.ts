@@ -1,6 +1,6 @@
 import type { DocumentText, LocatedTable, LocatedText } from '../../views/document-text.js';
 import { anyTypeCheck, noOptions } from '../check.js';
-import { andMore, capitalised, list } from '../wording.js';
+import { andMore, capitalised, placedAt } from '../wording.js';
 
 /** "Source: annual accounts", behind a mark or in brackets too. */
 const sourceLine =
@@ -37,10 +37,7 @@ export const missingSources = anyTypeCheck({
     return [
       {
         key: '',
-        location: list(
-          missing.map(({ location }) => location),
-          '; ',
-        ),
+        ...placedAt(missing.map(({ location }) => location)),
         message: `${capitalised(first.location)} has no source; ${sourced.length} other places with charts or tables of figures have one${andMore(missing.length - 1, 'chart')}.`,
         expected: 'a source for each chart',
         actual: `${missing.length} of ${exhibits.length} without one`,

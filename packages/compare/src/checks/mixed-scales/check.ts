@@ -1,7 +1,7 @@
 import { type Figure, readFigures, showFigure, showLike, shownFigure } from '../../figures/read-figures.js';
 import type { LocatedTable } from '../../views/document-text.js';
 import { anyTypeCheck, noOptions } from '../check.js';
-import { andMore, list, nameOf } from '../wording.js';
+import { andMore, list, nameOf, placedAt } from '../wording.js';
 
 export const mixedScales = anyTypeCheck({
   name: 'mixed-scales',
@@ -21,7 +21,7 @@ export const mixedScales = anyTypeCheck({
     return [
       {
         key: '',
-        location: list([...new Set(found.map(({ place }) => place))], '; '),
+        ...placedAt([...new Set(found.map(({ place }) => place))]),
         message: `${first.headline}${andMore(found.length - 1, 'figure')}.`,
         expected: list(found.map(({ expected }) => expected)),
         actual: list(

@@ -1,6 +1,6 @@
 import type { DocumentText } from '../../views/document-text.js';
 import { anyTypeCheck, type FindingDraft, noOptions } from '../check.js';
-import { createSightings, firstPlace, moreOf, placesOf, type Sighting } from '../sightings.js';
+import { createSightings, firstPlace, moreOf, type Sighting, sightedAt } from '../sightings.js';
 import { inPlace, list, quote } from '../wording.js';
 import { mixedCountries } from './mixed-countries.js';
 import { mixedForms } from './mixed-forms.js';
@@ -110,7 +110,7 @@ function standsAlone(text: string, index: number, name: string): boolean {
 function draftOf(sighting: Sighting, names: readonly string[]) {
   return {
     key: sighting.key,
-    location: placesOf(sighting),
+    ...sightedAt(sighting),
     message: `${quote(names[0] ?? '')} is written ${quote(sighting.quotes[0] ?? '')} ${firstPlace(sighting)}${moreOf(sighting, 'place')}.`,
     expected: `${list(names)} throughout`,
     actual: list(sighting.quotes),

@@ -1,6 +1,6 @@
 import type { DocumentText, LocatedText } from '../../views/document-text.js';
 import type { FindingDraft } from '../check.js';
-import { andOthers, inPlace, list, quote } from '../wording.js';
+import { andOthers, inPlace, list, placedAt, quote } from '../wording.js';
 import { countriesInText, countryOfCell } from './other-spellings.js';
 
 const longestSearched = 20_000;
@@ -30,10 +30,7 @@ export function mixedCountries(content: DocumentText): FindingDraft[] {
     return [
       {
         key: country.toLowerCase(),
-        location: list(
-          others.map(({ located }) => located.locate()),
-          '; ',
-        ),
+        ...placedAt(others.map(({ located }) => located.locate())),
         message: `One country has ${names.size} names: ${[first, ...others.slice(0, 1)].map((one) => `${quote(one?.written ?? country)} ${inPlace(one?.located.locate() ?? '')}`).join(', ')}${andOthers(others.length - 1)}.`,
         expected: `one name for the country throughout, such as ${first?.written ?? country}`,
         actual: list(others.map(({ written, located }) => `"${written}" in ${located.locate()}`)),

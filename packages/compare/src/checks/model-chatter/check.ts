@@ -3,7 +3,7 @@ import { Words } from '../../templates/template-fields.js';
 import { findPhrase } from '../../text/find-phrase.js';
 import { textsHolding } from '../../views/texts-holding.js';
 import { anyTypeCheck } from '../check.js';
-import { createSightings, excerpt, firstPlace, moreOf, placesOf } from '../sightings.js';
+import { createSightings, excerpt, firstPlace, moreOf, sightedAt } from '../sightings.js';
 import { list, quote } from '../wording.js';
 import { type ChatterPhrase, instructions, taskPhrases, taskSign, taskWords } from './task-phrases.js';
 import { findWritingTask, writingWords } from './writing-tasks.js';
@@ -112,7 +112,7 @@ export const modelChatter = anyTypeCheck({
     }
     return seen.all().map((sighting) => ({
       key: sighting.key,
-      location: placesOf(sighting),
+      ...sightedAt(sighting),
       message: `Text of a language model ${firstPlace(sighting)}: ${quote(sighting.quotes[0] ?? '')} – ${shows[sighting.key] ?? sighting.key}${moreOf(sighting, 'text')}.`,
       expected: 'text that addresses the reader of the document',
       actual: list(sighting.quotes, ' | '),

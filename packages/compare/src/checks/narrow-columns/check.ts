@@ -4,7 +4,7 @@ import { typefaceOf } from '../../fonts/typefaces.js';
 import { loadNumberFormats, showNumber } from '../../text/shown-number.js';
 import { columnName } from '../../views/workbook/workbook-text.js';
 import { xlsxCheck } from '../check.js';
-import { andMore, list, quote, titleKey } from '../wording.js';
+import { andMore, list, placedAt, quote, titleKey } from '../wording.js';
 
 export const narrowColumns = xlsxCheck({
   name: 'narrow-columns',
@@ -26,10 +26,7 @@ export const narrowColumns = xlsxCheck({
       const place = (column: number) => `sheet "${sheet.name}", column ${columnName(column)}`;
       return {
         key: titleKey(sheet.name),
-        location: list(
-          narrow.map(({ column }) => place(column)),
-          '; ',
-        ),
+        ...placedAt(narrow.map(({ column }) => place(column))),
         message: `${quote(first.text)} in ${columnName(first.column)}${first.row} shows as ####: column ${columnName(first.column)} is ${first.width.toFixed(1)} wide and needs ${first.needed.toFixed(1)}${andMore(narrow.length - 1, 'column')}.`,
         expected: 'columns at least as wide as their longest formatted figure',
         actual: list(

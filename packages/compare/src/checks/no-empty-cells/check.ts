@@ -68,7 +68,7 @@ export const noEmptyCells = xlsxCheck({
       return [
         {
           key: columnKey(table, column, 'empty'),
-          location: cellsAt(table, column, empty),
+          ...cellsAt(table, column, empty),
           message: `${columnTitle(column)}${cellOf(table, column, empty.firstRow)} is ${empty.firstQuote === 'empty' ? 'empty' : `only ${empty.firstQuote}`}${restOf(empty.count, rows)}.`,
           expected:
             allowed === 0 ? 'a value in every row' : `a value in all but ${percent(allowed, 1)} of the rows`,

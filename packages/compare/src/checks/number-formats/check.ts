@@ -65,7 +65,7 @@ function mixedFormats({ table, column }: BodyColumn, formats: Formats, tolerated
   return [
     {
       key: columnKey(table, column, 'mixed'),
-      location: cellsAt(table, column, rare[1]),
+      ...cellsAt(table, column, rare[1]),
       message: `${columnTitle(column)} (row ${rare[1].firstRow}) has the number format ${quote(rare[0])}; most cells have ${quote(most[0])}. ${odd} of ${all} (${percent(odd, all)}) differ.`,
       expected: `one format, such as ${quote(most[0])}`,
       actual: list(
@@ -89,7 +89,7 @@ function wrongFormats(
   return [
     {
       key: columnKey(table, column, 'format'),
-      location: cellsAt(table, column, worst[1]),
+      ...cellsAt(table, column, worst[1]),
       message: `${columnTitle(column)} (row ${worst[1].firstRow}) has the number format ${quote(worst[0])}, which the template does not allow${andMore(wrong.reduce((sum, [, { count }]) => sum + count, 0) - 1, 'cell')}.`,
       expected:
         typeof wanted === 'string' ? `a format that matches ${wanted}` : wanted.map(quote).join(' or '),

@@ -1,7 +1,7 @@
 import type { Box, PptxDocument, Slide } from '@fixpoint/documents/model';
 import { z } from 'zod';
 import { type FindingDraft, pptxCheck } from '../check.js';
-import { andMore, capitalised, list, partOfSlide, percent, textPlace } from '../wording.js';
+import { andMore, capitalised, list, partOfSlide, percent, placedAt, textPlace } from '../wording.js';
 import { type CutTable, cutTables } from './cut-tables.js';
 
 export const offSlide = pptxCheck({
@@ -30,7 +30,7 @@ export const offSlide = pptxCheck({
     return [
       {
         key: '',
-        location: list(places, '; '),
+        ...placedAt(places),
         message: `${capitalised(partOfSlide(first.location))} is not fully on the slide: ${first.share < 0.005 ? 'none' : percent(first.share, 1)} of it is visible${andMore(places.length - 1, 'shape')}.`,
         expected: `at least ${percent(visible, 1)} of every shape on its slide`,
         actual: list(
@@ -55,10 +55,7 @@ function tablesAlone(cut: readonly CutTable[]): FindingDraft[] {
   return [
     {
       key: '',
-      location: list(
-        cut.map(({ location }) => location),
-        '; ',
-      ),
+      ...placedAt(cut.map(({ location }) => location)),
       message: `${capitalised(partOfSlide(first.location))} is not fully on the slide: ${first.what}${andMore(cut.length - 1, 'table')}.`,
       expected: 'every row and column of a table on its slide',
       actual: list(

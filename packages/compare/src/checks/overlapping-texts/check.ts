@@ -3,7 +3,7 @@ import type { TextArea } from '../../fonts/measure-text.js';
 import type { PresentationView } from '../../views/presentation/presentation-view.js';
 import { noOptions, pptxCheck } from '../check.js';
 import { overlapOf, shareNeeded, shownTexts } from '../slide-layout.js';
-import { andMore, list, quote, textPlace } from '../wording.js';
+import { andMore, list, placedAt, quote, textPlace } from '../wording.js';
 
 export const overlappingTexts = pptxCheck({
   name: 'overlapping-texts',
@@ -21,10 +21,7 @@ export const overlappingTexts = pptxCheck({
     return [
       {
         key: '',
-        location: list(
-          pairs.map(({ slide, one }) => `slide ${slide}, ${textPlace(one)}`),
-          '; ',
-        ),
+        ...placedAt(pairs.map(({ slide, one }) => `slide ${slide}, ${textPlace(one)}`)),
         message: headline(pairs[0], pairs.length - 1),
         expected: 'texts that do not overlap',
         actual: list(

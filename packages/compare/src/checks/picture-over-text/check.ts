@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pptxCheck } from '../check.js';
 import { overlapOf, shownTexts } from '../slide-layout.js';
-import { andMore, list, partOfSlide, percent, textPlace } from '../wording.js';
+import { andMore, list, partOfSlide, percent, placedAt, textPlace } from '../wording.js';
 import { coveredTables } from './covered-tables.js';
 
 export const pictureOverText = pptxCheck({
@@ -45,10 +45,7 @@ export const pictureOverText = pptxCheck({
     return [
       {
         key: '',
-        location: list(
-          found.map(({ location }) => location),
-          '; ',
-        ),
+        ...placedAt(found.map(({ location }) => location)),
         message: `Picture ${first.picture} covers ${percent(first.share, 1)} of ${partOfSlide(first.location)}${andMore(found.length - 1, 'text')}.`,
         expected: `at most ${percent(covered, 1)} of a text under a picture`,
         actual: list(

@@ -1,7 +1,7 @@
 import type { DocumentText, LocatedText } from '../../views/document-text.js';
 import { textsHolding } from '../../views/texts-holding.js';
 import { anyTypeCheck, noOptions } from '../check.js';
-import { createSightings, excerpt, firstPlace, moreOf, placesOf } from '../sightings.js';
+import { createSightings, excerpt, firstPlace, moreOf, sightedAt } from '../sightings.js';
 import { list, quote } from '../wording.js';
 import { findOutput, type Output, signWords } from './find-output.js';
 
@@ -25,7 +25,7 @@ export const programOutput = anyTypeCheck({
       seen.add(output.kind, located, excerpt(text.trim(), output.index, output.found.length));
     return seen.all().map((sighting) => ({
       key: sighting.key,
-      location: placesOf(sighting),
+      ...sightedAt(sighting),
       message: `${what[sighting.key as Output['kind']]} ${firstPlace(sighting)}: ${quote(sighting.quotes[0] ?? '')}${moreOf(sighting, 'text')}.`,
       expected: 'text that was written for the reader',
       actual: list(sighting.quotes, ' | '),

@@ -1,7 +1,7 @@
 import type { LocatedText } from '../../views/document-text.js';
 import { textsHolding } from '../../views/texts-holding.js';
 import { anyTypeCheck, noOptions } from '../check.js';
-import { createSightings, firstPlace, moreOf, placesOf } from '../sightings.js';
+import { createSightings, firstPlace, moreOf, sightedAt } from '../sightings.js';
 import { list, quote } from '../wording.js';
 
 export const projectNames = anyTypeCheck({
@@ -36,7 +36,7 @@ export const projectNames = anyTypeCheck({
       if (!inBody.has(edge.name)) seen.add(edge.name, edge.located, `Project ${edge.name}`);
     return seen.all().map((sighting) => ({
       key: sighting.key,
-      location: placesOf(sighting),
+      ...sightedAt(sighting),
       message: `${quote(sighting.quotes[0] ?? '')} ${firstPlace(sighting)} is another project than "Project ${name}" in ${located.locate()}${moreOf(sighting, 'place')}.`,
       expected: `Project ${name} throughout`,
       actual: list(sighting.quotes),

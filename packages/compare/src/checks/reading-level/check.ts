@@ -2,7 +2,7 @@ import { truncate } from '@fixpoint/shared/text';
 import { z } from 'zod';
 import { Count } from '../../templates/template-fields.js';
 import { anyTypeCheck } from '../check.js';
-import { inPlace, list } from '../wording.js';
+import { inPlace, list, placedAt } from '../wording.js';
 import { addReading, hardness, noReading, type Reading, readingOf } from './lix.js';
 
 export const readingLevel = anyTypeCheck({
@@ -43,10 +43,7 @@ export const readingLevel = anyTypeCheck({
     return [
       {
         key: '',
-        location: list(
-          hardest.map(({ place }) => place),
-          '; ',
-        ),
+        ...placedAt(hardest.map(({ place }) => place)),
         message: `The running text has a LIX of ${lix.toFixed(0)}, above the limit of ${max}${first === undefined ? '' : `; the hardest text is ${inPlace(first.place)}, with a LIX of ${first.lix.toFixed(0)}`}.`,
         expected: `a LIX of at most ${max}`,
         actual: `${words} words / ${sentences} sentences + 100 × ${longWords} words of more than six letters / ${words} = ${lix.toFixed(1)}; hardest: ${list(

@@ -3,7 +3,7 @@ import { Count } from '../../templates/template-fields.js';
 import { sentencesOf } from '../../text/sentences.js';
 import { countWords, foldTitle } from '../../text/words.js';
 import { anyTypeCheck, type FindingDraft } from '../check.js';
-import { createSightings, excerpt, firstPlace, moreOf, placesOf, type Sighting } from '../sightings.js';
+import { createSightings, excerpt, firstPlace, moreOf, type Sighting, sightedAt } from '../sightings.js';
 import { andMore, inPlace, list, quote } from '../wording.js';
 
 /** Words that nobody writes twice on purpose; "that", "had", "very" and names may stand twice. */
@@ -77,7 +77,7 @@ function standsAlone(text: string, index: number, length: number): boolean {
 function doubledWords(sighting: Sighting): FindingDraft {
   return {
     key: 'word twice',
-    location: placesOf(sighting),
+    ...sightedAt(sighting),
     message: `Word twice in a row ${firstPlace(sighting)}: ${quote(sighting.quotes[0] ?? '')}${moreOf(sighting, 'text')}.`,
     expected: 'each word once',
     actual: list(sighting.quotes, ' | '),
@@ -89,7 +89,7 @@ function doubledWords(sighting: Sighting): FindingDraft {
 function doubledSentences(sighting: Sighting): FindingDraft {
   return {
     key: 'sentence twice',
-    location: placesOf(sighting),
+    ...sightedAt(sighting),
     message: `Same sentence twice ${firstPlace(sighting)}: ${quote(sighting.quotes[0] ?? '')}${moreOf(sighting, 'text')}.`,
     expected: 'each sentence once',
     actual: list(sighting.quotes, ' | '),
@@ -105,7 +105,7 @@ function recurringSentences(
   const places = new Set(recurring.flatMap((one) => one.places.map(({ locate }) => locate())));
   return {
     key: 'sentence in several texts',
-    location: placesOf({ places: [...places] }),
+    ...sightedAt({ places: [...places] }),
     message: `${quote(recurring[0]?.quote ?? '')} is in ${recurring[0]?.places.length} texts word for word, first ${inPlace(recurring[0]?.places[0]?.locate() ?? '')}${andMore(recurring.length - 1, 'sentence')}.`,
     expected: `each sentence in fewer than ${times} texts`,
     actual: list(

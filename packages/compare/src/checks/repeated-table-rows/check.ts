@@ -1,6 +1,6 @@
 import type { LocatedTable } from '../../views/document-text.js';
 import { anyTypeCheck, noOptions } from '../check.js';
-import { andMore, capitalised, list, quote } from '../wording.js';
+import { andMore, capitalised, list, placedAt, quote } from '../wording.js';
 
 /** Rows with fewer texts may be the same by chance: "Yes, Yes". */
 const leastTexts = 3;
@@ -18,10 +18,7 @@ export const repeatedTableRows = anyTypeCheck({
     return [
       {
         key: '',
-        location: list(
-          found.map(({ location }) => location),
-          '; ',
-        ),
+        ...placedAt(found.map(({ location }) => location)),
         message: `${capitalised(first.location)} repeats the row above it: ${quote(first.text)}${andMore(found.length - 1, 'row')}.`,
         expected: 'each row once',
         actual: list(found.map(({ text }) => `"${text}"`)),

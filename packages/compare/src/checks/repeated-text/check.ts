@@ -5,7 +5,7 @@ import { findPhrase } from '../../text/find-phrase.js';
 import { countWords, foldTitle } from '../../text/words.js';
 import type { LocatedText } from '../../views/document-text.js';
 import { anyTypeCheck } from '../check.js';
-import { placesOf } from '../sightings.js';
+import { sightedAt } from '../sightings.js';
 import { andMore, inPlace, list, quote } from '../wording.js';
 
 /** Texts that are meant to stand on several pages. */
@@ -51,7 +51,7 @@ export const repeatedText = anyTypeCheck({
     return [
       {
         key: '',
-        location: placesOf({ places: [...new Set(places.map((one) => one.locate()))] }),
+        ...sightedAt({ places: [...new Set(places.map((one) => one.locate()))] }),
         message: `${quote(repeat.located.text)} ${inPlace(repeat.located.locate())} is repeated ${inPlace(repeat.again[0]?.locate() ?? '')}${repeat.again.length === 1 ? '' : ` and in ${countOf(repeat.again.length - 1, 'more place')}`}${andMore(repeated.length - 1, 'text')}.`,
         expected: 'each long text once',
         actual: list(

@@ -12,18 +12,32 @@ export const requiredChapters = docxCheck({
   description: 'Every chapter and section that the template names has a heading with its title.',
   options: noOptions,
   run({ headings }, template) {
-    return template.sections.flatMap((rule): FindingDraft[] => {
+    return template.sections.flatMap((rule, index): FindingDraft[] => {
       const chapter = findChapter(headings, rule);
       if (chapter === null) {
-        return rule.required ? [absent(rule, null, headings)] : [];
+        const next = nextOf(template.sections.slice(index + 1), headings);
+        return rule.required ? [{ ...absent(rule, null, headings), ...placeBefore(next) }] : [];
       }
       const below = [...withSubchapters(chapter)].slice(1);
       return rule.sections
-        .filter((section) => section.required && findChapter(below, section) === null)
-        .map((section) => absent(section, chapter, below));
+        .map((section, place) => ({ section, next: nextOf(rule.sections.slice(place + 1), below) }))
+        .filter(({ section }) => section.required && findChapter(below, section) === null)
+        .map(({ section, next }) => ({ ...absent(section, chapter, below), ...placeBefore(next) }));
     });
   },
 });
+
+/** The first of these sections that is there: what is missing belongs before it. */
+function nextOf(
+  sections: readonly Pick<Section, 'title' | 'also'>[],
+  headings: readonly Chapter[],
+): Chapter | undefined {
+  return sections.flatMap((section) => findChapter(headings, section) ?? [])[0];
+}
+
+function placeBefore(next: Chapter | undefined): Pick<FindingDraft, 'places'> {
+  return next === undefined ? {} : { places: [`before ${next.location}`] };
+}
 
 function absent(
   { title, also }: Pick<Section, 'title' | 'also'>,

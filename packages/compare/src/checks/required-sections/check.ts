@@ -21,15 +21,25 @@ export const requiredSections = pptxCheck({
 
 function missingSections(view: PresentationView, template: PptxTemplate): FindingDraft[] {
   return template.sections
+    .map((section, index) => ({ ...section, index }))
     .filter((section) => !view.slides.some((slide) => announces(slide, section)))
-    .map(({ title, also }) => ({
+    .map(({ title, also, index }) => ({
       key: titleKey(title),
       location: 'deck',
+      places: [gapFor(index, view, template)],
       message: `No slide is titled ${quote(title)}.`,
       expected: `a slide titled ${list([title, ...also].map((name) => `"${name}"`))}`,
       actual: `titles are ${list(view.slides.map((slide) => `"${slide.title ?? ''}"`))}`,
       suggestion: `Add a slide titled "${title}" where the service builds its deck, in a title placeholder, with the content of that section.`,
     }));
+}
+
+/** Where the slide of a section belongs: before the next section that is there, else at the end of the deck. */
+function gapFor(index: number, { slides }: PresentationView, { sections }: PptxTemplate): string {
+  const next = sections
+    .slice(index + 1)
+    .flatMap((section) => slides.find((slide) => announces(slide, section)) ?? [])[0];
+  return `after slide ${next === undefined ? (slides.at(-1)?.number ?? 0) : next.number - 1}`;
 }
 
 function missingTitleSlide({ slides }: PresentationView, template: PptxTemplate): FindingDraft[] {

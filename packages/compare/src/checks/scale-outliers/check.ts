@@ -34,7 +34,7 @@ export const scaleOutliers = xlsxCheck({
         return [
           {
             key: columnKey(table, column, 'scale'),
-            location: cellsAt(table, column, found.rows),
+            ...cellsAt(table, column, found.rows),
             message: `${columnTitle(column)}${cellOf(table, column, found.rows.firstRow)} is ${found.shown}; the other figures of the column are around ${found.usualShown}${found.rows.more('figure')}.`,
             expected: `figures around ${found.usual}`,
             actual: found.rows.quotes(),

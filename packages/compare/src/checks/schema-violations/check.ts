@@ -1,6 +1,6 @@
 import { anyTypeCheck, noOptions } from '../check.js';
 import { groupBy } from '../sightings.js';
-import { andMore, list } from '../wording.js';
+import { andMore, list, placedAt } from '../wording.js';
 
 export const schemaViolations = anyTypeCheck({
   name: 'schema-violations',
@@ -16,7 +16,7 @@ export const schemaViolations = anyTypeCheck({
       return [
         {
           key: first.kind,
-          location: list([...new Set(found.map(({ place }) => place))], '; '),
+          ...placedAt([...new Set(found.map(({ place }) => place))]),
           message: `${first.fact} (${first.place})${andMore(found.length - 1, 'place')}.`,
           expected: 'a document that keeps to ISO/IEC 29500',
           actual: list(

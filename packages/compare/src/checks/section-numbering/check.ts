@@ -2,7 +2,7 @@ import type { NumberingRule } from '../../templates/docx-template.js';
 import { titleMatcher } from '../../views/text-document/find-parts.js';
 import type { Chapter } from '../../views/text-document/text-document-view.js';
 import { docxCheck, type FindingDraft, noOptions } from '../check.js';
-import { andMore, list, quote } from '../wording.js';
+import { andMore, list, placedAt, quote } from '../wording.js';
 
 export const sectionNumbering = docxCheck({
   name: 'section-numbering',
@@ -54,10 +54,7 @@ function describeFirst([defect]: readonly SequenceDefect[]): string {
 function missingNumbers(bare: readonly Chapter[], held: readonly Chapter[], { levels }: NumberingRule) {
   return {
     key: 'missing',
-    location: list(
-      bare.map(({ location }) => location),
-      '; ',
-    ),
+    ...placedAt(bare.map(({ location }) => location)),
     message: `Heading ${quote(bare[0]?.title ?? '')} has no number${andMore(bare.length - 1, 'heading')}.`,
     expected: `a number at every heading down to level ${levels}: 1, 2, 2.1`,
     actual: `${bare.length} of ${held.length} headings without a number`,
@@ -69,10 +66,7 @@ function missingNumbers(bare: readonly Chapter[], held: readonly Chapter[], { le
 function foreignNumbers(foreign: readonly Chapter[]) {
   return {
     key: 'style',
-    location: list(
-      foreign.map(({ location }) => location),
-      '; ',
-    ),
+    ...placedAt(foreign.map(({ location }) => location)),
     message: `Heading ${quote(foreign[0]?.title ?? '')} has the number ${quote(foreign[0]?.number ?? '')}, which is not a decimal${andMore(foreign.length - 1, 'heading')}.`,
     expected: 'decimal numbers: 1, 2, 2.1',
     actual: list(foreign.map(({ number }) => `"${number}"`)),

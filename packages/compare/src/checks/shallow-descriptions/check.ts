@@ -2,7 +2,7 @@ import { countOf } from '@fixpoint/shared/text';
 import { z } from 'zod';
 import { countWords } from '../../text/words.js';
 import { pptxCheck } from '../check.js';
-import { list, locate, nameOf, percent } from '../wording.js';
+import { list, locate, nameOf, percent, wordsAt } from '../wording.js';
 
 export const shallowDescriptions = pptxCheck({
   name: 'shallow-descriptions',
@@ -23,6 +23,7 @@ export const shallowDescriptions = pptxCheck({
       {
         key: '',
         location: locate(short.map(({ company }) => company)),
+        places: short.map(({ company }) => wordsAt(company, company.description)),
         message: `Description of ${nameOf(first.company.name)} (${first.company.location}) has ${countOf(first.words, 'word')}, fewer than ${wanted}; ${short.length} of ${companies.length} companies (${percent(short.length, companies.length)}) have a description that is too short.`,
         expected: `at least ${wanted} words in each description, at most ${percent(tolerated, 1)} of them shorter`,
         actual: list(short.map(({ company, words }) => `${company.name}: ${words} words`)),

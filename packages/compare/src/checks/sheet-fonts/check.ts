@@ -1,6 +1,6 @@
 import { columnName } from '../../views/workbook/workbook-text.js';
 import { noOptions, xlsxCheck } from '../check.js';
-import { createSightings, firstPlace, moreOf, placesOf } from '../sightings.js';
+import { createSightings, firstPlace, moreOf, sightedAt } from '../sightings.js';
 import { list, quote } from '../wording.js';
 
 export const sheetFonts = xlsxCheck({
@@ -21,7 +21,7 @@ export const sheetFonts = xlsxCheck({
       });
     return seen.all().map((sighting) => ({
       key: sighting.key,
-      location: placesOf(sighting),
+      ...sightedAt(sighting),
       message: `${quote(sighting.key)} is not a typeface of the template: used ${firstPlace(sighting)}${moreOf(sighting, 'cell')}.`,
       expected: `only ${list(fonts)}`,
       actual: sighting.key,

@@ -2,7 +2,7 @@ import type { Slide, TextShape } from '@fixpoint/documents/model';
 import { z } from 'zod';
 import { pptxCheck } from '../check.js';
 import { shownTexts } from '../slide-layout.js';
-import { andMore, capitalised, list, partOfSlide, textPlace } from '../wording.js';
+import { andMore, capitalised, list, partOfSlide, placedAt, textPlace } from '../wording.js';
 
 export const smallType = pptxCheck({
   name: 'small-type',
@@ -28,10 +28,7 @@ export const smallType = pptxCheck({
     return [
       {
         key: '',
-        location: list(
-          small.map(({ location }) => location),
-          '; ',
-        ),
+        ...placedAt(small.map(({ location }) => location)),
         message: `${capitalised(partOfSlide(first.location))} has type of ${first.points} points; the minimum is ${first.least}${andMore(small.length - 1, 'text')}.`,
         expected: `type of at least ${min_points} points`,
         actual: list(

@@ -6,7 +6,7 @@ import { englishSpelling, loadEnglishWords, type Spelling } from '../../text/eng
 import { countWords } from '../../text/words.js';
 import type { DocumentText } from '../../views/document-text.js';
 import { anyTypeCheck } from '../check.js';
-import { createSightings, placesOf } from '../sightings.js';
+import { createSightings, sightedAt } from '../sightings.js';
 import { andMore, inPlace, list } from '../wording.js';
 
 export const spelling = anyTypeCheck({
@@ -45,7 +45,7 @@ export const spelling = anyTypeCheck({
     return [
       {
         key: '',
-        location: placesOf({ places: [...new Set(wrong.flatMap(({ places }) => places))] }),
+        ...sightedAt({ places: [...new Set(wrong.flatMap(({ places }) => places))] }),
         message: `${suggested(first.key, known)} ${inPlace(first.places[0] ?? '')} is not in an English dictionary${andMore(wrong.length - 1, 'word')}.`,
         expected: 'words as dictionaries spell them, or listed as terms in "also"',
         actual: list(wrong.map(({ key }) => suggested(key, known))),

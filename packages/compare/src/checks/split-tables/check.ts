@@ -1,6 +1,6 @@
 import type { PlacedTable } from '../../views/text-document/text-document-view.js';
 import { docxCheck, noOptions } from '../check.js';
-import { andMore, list } from '../wording.js';
+import { andMore, list, placedAt } from '../wording.js';
 
 export const splitTables = docxCheck({
   name: 'split-tables',
@@ -16,10 +16,7 @@ export const splitTables = docxCheck({
     return [
       {
         key: '',
-        location: list(
-          split.map(({ location }) => location),
-          '; ',
-        ),
+        ...placedAt(split.map(({ location }) => location)),
         message: `A page break splits ${first.location}: ${first.what}${andMore(split.length - 1, 'row')}.`,
         expected: 'at least two rows of a table before and after a page break',
         actual: list(

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { addDays } from '../../figures/dates-in-text.js';
 import { statedDates } from '../../figures/stated-dates.js';
 import { anyTypeCheck } from '../check.js';
-import { createSightings, firstPlace, moreOf, placesOf } from '../sightings.js';
+import { createSightings, firstPlace, moreOf, sightedAt } from '../sightings.js';
 import { list, quote } from '../wording.js';
 
 export const staleDates = anyTypeCheck({
@@ -24,7 +24,7 @@ export const staleDates = anyTypeCheck({
     }
     return seen.all().map((sighting) => ({
       key: '',
-      location: placesOf(sighting),
+      ...sightedAt(sighting),
       message: `${quote(sighting.quotes[0] ?? '')} ${firstPlace(sighting)} is more than ${countOf(days, 'day')} before today, ${today}${moreOf(sighting, 'date')}.`,
       expected: `no date before ${oldest} on the cover, after "as of" and for sources`,
       actual: list(sighting.quotes),

@@ -1,6 +1,6 @@
 import { textDocumentText } from '../../views/text-document/text-document-text.js';
 import { docxCheck, type FindingDraft, noOptions } from '../check.js';
-import { andMore, inPlace, list, quote } from '../wording.js';
+import { andMore, inPlace, list, placedAt, quote } from '../wording.js';
 
 /** What programs write in place of a reference that leads nowhere. */
 const broken =
@@ -39,7 +39,7 @@ export const staleFields = docxCheck({
 function brokenReferences(places: readonly string[], texts: readonly string[]): FindingDraft {
   return {
     key: 'broken reference',
-    location: list(places, '; '),
+    ...placedAt(places),
     message: `Cross-reference ${inPlace(places[0] ?? '')} is broken: ${quote(texts[0] ?? '')}${andMore(places.length - 1, 'cross-reference')}.`,
     expected: 'cross-references that show what they refer to',
     actual: list(texts.map((text) => `"${text}"`)),

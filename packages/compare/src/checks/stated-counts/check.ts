@@ -1,6 +1,6 @@
 import { foldTitle } from '../../text/words.js';
 import { anyTypeCheck, noOptions } from '../check.js';
-import { andMore, inPlace, list, quote } from '../wording.js';
+import { andMore, inPlace, list, placedAt, quote } from '../wording.js';
 import { type CountClaim, claimsOf } from './count-claims.js';
 import { type Group, groupsOf } from './groups.js';
 
@@ -24,7 +24,7 @@ export const statedCounts = anyTypeCheck({
     return [
       {
         key: '',
-        location: list([...new Set(wrong.map(({ claim }) => claim.place))], '; '),
+        ...placedAt([...new Set(wrong.map(({ claim }) => claim.place))]),
         message: `Text ${inPlace(first.claim.place)} says ${quote(first.claim.quote)}; there are ${first.known.names.length} ${inPlace(first.known.place)}${andMore(wrong.length - 1, 'text')}.`,
         expected: list(wrong.map(({ known }) => `${known.names.length} in ${known.place}`)),
         actual: list(

@@ -3,7 +3,7 @@ import { isDeduction, isPartial, isPartOfAnother, isTotal } from '../../figures/
 import { type Figure, readFigures, showFigure, showLike, shownFigure } from '../../figures/read-figures.js';
 import type { LocatedTable } from '../../views/document-text.js';
 import { anyTypeCheck, noOptions } from '../check.js';
-import { andMore, list, nameOf } from '../wording.js';
+import { andMore, list, nameOf, placedAt } from '../wording.js';
 import { tooLargePies, tooLargeShares } from './too-large-shares.js';
 import { wrongStatistics } from './wrong-statistics.js';
 import type { WrongTotal } from './wrong-total.js';
@@ -27,10 +27,7 @@ export const tableTotals = anyTypeCheck({
     return [
       {
         key: '',
-        location: list(
-          wrong.map(({ place }) => place),
-          '; ',
-        ),
+        ...placedAt(wrong.map(({ place }) => place)),
         message: `${first.headline}${andMore(wrong.length - 1, 'total')}.`,
         expected:
           'totals that equal the sum of their rows or columns, and means and medians of the rows, allowing for rounding',

@@ -6,7 +6,7 @@ import { sentencesOf } from '../../text/sentences.js';
 import { countWords } from '../../text/words.js';
 import type { LocatedText } from '../../views/document-text.js';
 import { anyTypeCheck, type FindingDraft } from '../check.js';
-import { placesOf } from '../sightings.js';
+import { sightedAt } from '../sightings.js';
 import { andMore, inPlace, list, quote } from '../wording.js';
 
 /** Texts that are meant to be alike: sources, captions, legal notices. */
@@ -120,7 +120,7 @@ function findingOf(alike: readonly Alike[], times: number): FindingDraft {
   const all = alike.flatMap((one) => [...one.values()].map(({ located }) => located.locate()));
   return {
     key: '',
-    location: placesOf({ places: [...new Set(all)] }),
+    ...sightedAt({ places: [...new Set(all)] }),
     message: `${sentence} ${inPlace(places[0]?.located.locate() ?? '')} is repeated in ${countOf(places.length - 1, 'other place')} with only names or figures exchanged${andMore(alike.length - 1, 'sentence')}.`,
     expected: `each sentence for fewer than ${times} subjects`,
     actual: list(

@@ -40,7 +40,7 @@ export const textNumbers = xlsxCheck({
         return [
           {
             key: columnKey(table, column, 'text'),
-            location: cellsAt(table, column, found.texts),
+            ...cellsAt(table, column, found.texts),
             message: `${columnTitle(column)}${cellOf(table, column, found.texts.firstRow)} is the text ${found.texts.firstQuote}; ${found.kind.effect}${restOf(found.texts.count, found.filled, noun)}.`,
             expected: format,
             actual: found.texts.quotes(),

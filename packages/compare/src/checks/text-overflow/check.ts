@@ -4,7 +4,7 @@ import type { TextArea } from '../../fonts/measure-text.js';
 import type { PresentationView } from '../../views/presentation/presentation-view.js';
 import { pptxCheck } from '../check.js';
 import { overlapOf, runsInto, shareNeeded, shownTexts } from '../slide-layout.js';
-import { andMore, capitalised, list, partOfSlide, percent, textPlace } from '../wording.js';
+import { andMore, capitalised, list, partOfSlide, percent, placedAt, textPlace } from '../wording.js';
 
 export const textOverflow = pptxCheck({
   name: 'text-overflow',
@@ -27,10 +27,7 @@ export const textOverflow = pptxCheck({
     return [
       {
         key: '',
-        location: list(
-          over.map(({ location }) => location),
-          '; ',
-        ),
+        ...placedAt(over.map(({ location }) => location)),
         message: `${capitalised(partOfSlide(first.location))} needs ${percent(first.share - 1, 1)} more room than its box has and runs over ${first.below ?? 'its edge'}${andMore(over.length - 1, 'text')}.`,
         expected: `texts that need at most ${percent(threshold, 1)} of their box’s height`,
         actual: list(

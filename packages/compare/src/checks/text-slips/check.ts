@@ -1,7 +1,7 @@
 import type { LocatedText } from '../../views/document-text.js';
 import { textsHolding } from '../../views/texts-holding.js';
 import { anyTypeCheck, noOptions } from '../check.js';
-import { createSightings, excerpt, firstPlace, moreOf, placesOf } from '../sightings.js';
+import { createSightings, excerpt, firstPlace, moreOf, sightedAt } from '../sightings.js';
 import { capitalised, list, quote } from '../wording.js';
 import { findSlips, openQuotation, signWords } from './find-slips.js';
 
@@ -40,7 +40,7 @@ export const textSlips = anyTypeCheck({
         .filter(({ count }) => count <= mostOfOneKind)
         .map((sighting) => ({
           key: sighting.key,
-          location: placesOf(sighting),
+          ...sightedAt(sighting),
           message: `${capitalised(sighting.key)} ${firstPlace(sighting)}: ${quote(sighting.quotes[0] ?? '')}${moreOf(sighting, 'text')}.`,
           expected: 'a text without slips',
           actual: list(sighting.quotes, ' | '),

@@ -2,7 +2,7 @@ import { countOf } from '@fixpoint/shared/text';
 import { z } from 'zod';
 import { textBlocks } from '../../views/presentation/presentation-view.js';
 import { pptxCheck } from '../check.js';
-import { list, percent, quote, slidesAt } from '../wording.js';
+import { list, percent, placedOn, quote } from '../wording.js';
 
 export const thinSlides = pptxCheck({
   name: 'thin-slides',
@@ -20,7 +20,7 @@ export const thinSlides = pptxCheck({
     return [
       {
         key: '',
-        location: slidesAt(thin.map(({ slide }) => slide.number)),
+        ...placedOn(thin.map(({ slide }) => slide.number)),
         message: `Slide ${first.slide.number} ${quote(first.slide.title ?? '')} has ${countOf(first.blocks, 'text block')}, fewer than ${wanted}; ${thin.length} of ${contentSlides.length} content slides (${percent(thin.length, contentSlides.length)}) have too few.`,
         expected: `at least ${wanted} paragraphs, bullets or table rows of three words or more on each slide; at most ${percent(tolerated, 1)} of the slides may have fewer`,
         actual: list(

@@ -1,6 +1,6 @@
 import type { Slide } from '@fixpoint/documents/model';
 import { noOptions, pptxCheck } from '../check.js';
-import { andMore, list, quote, slidesAt } from '../wording.js';
+import { andMore, list, placedOn, quote } from '../wording.js';
 
 export const titleMissing = pptxCheck({
   name: 'title-missing',
@@ -20,7 +20,7 @@ export const titleMissing = pptxCheck({
     return [
       {
         key: '',
-        location: slidesAt(untitled.map(({ number }) => number)),
+        ...placedOn(untitled.map(({ number }) => number)),
         message: `Slide ${first.number} ${opening(first) === '' ? '' : `(${quote(opening(first))}) `}has no title${andMore(untitled.length - 1, 'slide')}.`,
         expected: 'a title on every content slide, preferably in its title placeholder',
         actual: list(untitled.map((slide) => `slide ${slide.number}: "${opening(slide)}"`)),

@@ -1,7 +1,7 @@
 import type { LocatedText } from '../../views/document-text.js';
 import { textsHolding } from '../../views/texts-holding.js';
 import { anyTypeCheck, noOptions } from '../check.js';
-import { createSightings, excerpt, firstPlace, moreOf, placesOf } from '../sightings.js';
+import { createSightings, excerpt, firstPlace, moreOf, sightedAt } from '../sightings.js';
 import { list, quote } from '../wording.js';
 
 export const unexplainedMarks = anyTypeCheck({
@@ -37,7 +37,7 @@ export const unexplainedMarks = anyTypeCheck({
       seen.add('', located, excerpt(located.text, index, mark.length));
     return seen.all().map((sighting) => ({
       key: '',
-      location: placesOf(sighting),
+      ...sightedAt(sighting),
       message: `Footnote mark ${quote(bare[0]?.mark ?? '')} ${firstPlace(sighting)} has no note${moreOf(sighting, 'mark')}.`,
       expected: 'a note that begins with the mark, such as "¹ Without subsidiaries"',
       actual: list(sighting.quotes, ' | '),

@@ -43,7 +43,7 @@ export const uniqueValues = xlsxCheck({
       return [
         {
           key: columnKey(table, column, 'repeated'),
-          location: cellsAt(table, column, repeated),
+          ...cellsAt(table, column, repeated),
           message: `${headline}${repeated.more('cell')}.`,
           expected: 'each value once',
           actual: repeated.quotes(),

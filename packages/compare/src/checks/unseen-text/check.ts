@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Count } from '../../templates/template-fields.js';
 import { countWords } from '../../text/words.js';
 import { anyTypeCheck } from '../check.js';
-import { createSightings, moreOf, placesOf } from '../sightings.js';
+import { createSightings, moreOf, sightedAt } from '../sightings.js';
 import { inPlace, list, quote } from '../wording.js';
 
 export const unseenText = anyTypeCheck({
@@ -27,7 +27,7 @@ export const unseenText = anyTypeCheck({
       const place = inPlace((sighting.places[0] ?? 'document').replace(/^(slide \d+), text ".*$/su, '$1'));
       return {
         key: '',
-        location: placesOf(sighting),
+        ...sightedAt(sighting),
         message: `${quote(sighting.quotes[0] ?? '')} ${place} cannot be seen: it ${cause}${moreOf(sighting, 'text')}.`,
         expected: 'only text that a reader can see',
         actual: list(sighting.quotes.map((text) => `"${text}"`)),

@@ -39,7 +39,7 @@ export const validDates = xlsxCheck({
           : [
               {
                 key: columnKey(table, column, 'no date'),
-                location: cellsAt(table, column, wrong),
+                ...cellsAt(table, column, wrong),
                 message: `${columnTitle(column)}${cellOf(table, column, wrong.firstRow)} is ${wrong.firstQuote}, which programs do not read as a date${wrong.more('cell')}.`,
                 expected: 'real dates from 1900 on with a date format, or texts of the form YYYY-MM-DD',
                 actual: wrong.quotes(),
@@ -53,7 +53,7 @@ export const validDates = xlsxCheck({
           : [
               {
                 key: columnKey(table, column, 'future'),
-                location: cellsAt(table, column, future),
+                ...cellsAt(table, column, future),
                 message: `${columnTitle(column)}${cellOf(table, column, future.firstRow)} is ${future.firstQuote}, which is after today, ${today}${future.more('date')}.`,
                 expected: 'dates up to today',
                 actual: future.quotes(),

@@ -34,7 +34,7 @@ export const validEmails = xlsxCheck({
       return [
         {
           key: columnKey(table, column, 'email'),
-          location: cellsAt(table, column, wrong),
+          ...cellsAt(table, column, wrong),
           message: `${columnTitle(column)}${cellOf(table, column, wrong.firstRow)} is ${wrong.firstQuote}, which is not a mail address${wrong.more('cell')}.`,
           expected: 'one address like name@company.com in every cell',
           actual: wrong.quotes(),

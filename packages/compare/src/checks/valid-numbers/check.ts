@@ -46,7 +46,7 @@ export const validNumbers = xlsxCheck({
         return [
           {
             key: columnKey(table, column, defect),
-            location: cellsAt(table, column, wrong),
+            ...cellsAt(table, column, wrong),
             message: `${columnTitle(column)}${cellOf(table, column, wrong.firstRow)} is ${faultOf(defect, wrong, column.rules)}.`,
             expected: expectedOf(column.rules),
             actual: wrong.quotes(),

@@ -56,7 +56,7 @@ export const validUrls = xlsxCheck({
       return [
         {
           key: columnKey(table, column, 'url'),
-          location: cellsAt(table, column, wrong),
+          ...cellsAt(table, column, wrong),
           message: `${columnTitle(column)}${cellOf(table, column, wrong.firstRow)} is ${wrong.firstQuote}, which is not a public web address${wrong.more('cell')}.`,
           expected: 'an address like https://www.company.com in every cell',
           actual: wrong.quotes(),

@@ -3,7 +3,7 @@ import { Count } from '../../templates/template-fields.js';
 import { detectLanguage, loadLanguages } from '../../text/detect-language.js';
 import { countWords } from '../../text/words.js';
 import { anyTypeCheck } from '../check.js';
-import { createSightings, firstPlace, moreOf, placesOf } from '../sightings.js';
+import { createSightings, firstPlace, moreOf, sightedAt } from '../sightings.js';
 import { list } from '../wording.js';
 
 export const wrongLanguage = anyTypeCheck({
@@ -38,7 +38,7 @@ export const wrongLanguage = anyTypeCheck({
     }
     return seen.all().map((sighting) => ({
       key: sighting.key,
-      location: placesOf(sighting),
+      ...sightedAt(sighting),
       message: `${sighting.quotes[0]} ${firstPlace(sighting)} is in ${nameOf(sighting.key)} instead of ${nameOf(language)}${moreOf(sighting, 'text')}.`,
       expected: `texts in ${[language, ...allow].map(nameOf).join(' or ')}`,
       actual: list(sighting.quotes, ' | '),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DrawnPage, PageNotes } from '../document-pages.js';
+import { DrawnPage, PageNotes, PageWords } from '../document-pages.js';
 import { FindingCounts } from '../finding.js';
 import { ArtifactId, Instant } from '../identifiers.js';
 import { defineRoutes } from './define-routes.js';
@@ -15,6 +15,8 @@ export const DrawnPages = z.discriminatedUnion('state', [
   z.strictObject({ state: z.literal('drawing') }),
 ]);
 export type DrawnPages = z.infer<typeof DrawnPages>;
+
+const page = z.strictObject({ id: ArtifactId, number: z.coerce.number<number>().int().min(1).max(200) });
 
 export const drawnPageRoutes = defineRoutes('artifacts', {
   drawPages: {
@@ -33,11 +35,20 @@ export const drawnPageRoutes = defineRoutes('artifacts', {
     path: '/api/v1/artifacts/{id}/pages/{number}',
     scope: 'own',
     summary: 'Read a rendered page of a document',
-    params: z.strictObject({ id: ArtifactId, number: z.coerce.number<number>().int().min(1).max(200) }),
+    params: page,
     query: z.strictObject({ size: z.enum(['picture', 'thumbnail']).default('picture') }),
     headers: z.looseObject({ 'if-none-match': z.string().max(2_000).optional() }),
     media: ['image/webp'],
     statuses: [304],
+  },
+
+  readPageWords: {
+    method: 'GET',
+    path: '/api/v1/artifacts/{id}/pages/{number}/words',
+    scope: 'own',
+    summary: 'Read where the words of a rendered page are',
+    params: page,
+    responses: { 200: PageWords },
   },
 });
 

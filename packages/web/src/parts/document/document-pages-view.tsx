@@ -11,10 +11,10 @@ import { TextPage } from './text-page.js';
 import { useKeys } from './use-keys.js';
 import { type PagePicture, usePagePictures } from './use-page-pictures.js';
 
-/** Whose drawing of the pages is shown. */
+/** Our drawing of the pages, from the document itself, and LibreOffice's. */
 const drawings = [
-  ['printed', 'Rendered by LibreOffice'],
-  ['read', 'As read by Fixpoint'],
+  ['read', 'Preview'],
+  ['printed', 'Rendered'],
 ] as const;
 
 /**
@@ -100,7 +100,14 @@ export function DocumentPagesView({
                 label={entry.label}
               />
             ) : (
-              <Page pages={pages} shown={entry.key} marks={here} choice={choice} pictures={drawn} />
+              <Page
+                pages={pages}
+                artifact={artifact}
+                shown={entry.key}
+                marks={here}
+                choice={choice}
+                pictures={drawn}
+              />
             )}
           </>
         )}
@@ -138,12 +145,14 @@ function Printed({
 
 function Page({
   pages,
+  artifact,
   shown,
   marks,
   choice,
   pictures: drawn,
 }: {
   readonly pages: DocumentPages;
+  readonly artifact: string | undefined;
   readonly shown: string;
   readonly marks: readonly Mark[];
   readonly choice: Choice;
@@ -157,13 +166,11 @@ function Page({
   }
   const slide = pages.slides.find(({ number }) => String(number) === shown);
   if (slide === undefined) return null;
-  const { width, height, pictures } = pages;
   return (
     <SlidePage
       slide={slide}
-      width={width}
-      height={height}
-      pictures={pictures}
+      deck={pages}
+      artifact={artifact}
       address={drawn.get(shown)?.picture}
       marks={marks}
       choice={choice}

@@ -2,7 +2,7 @@ import type { Finding } from '@fixpoint/shared/contracts';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { emptyStates } from '../../labels/empty-states.js';
 import type { Choice } from './pin.js';
-import type { PlacedFinding } from './place-findings.js';
+import { type PlacedFinding, placeLabel } from './place-findings.js';
 
 /** The findings beside the page; the one that is chosen with what was expected and what there is. */
 export function FindingList({
@@ -29,8 +29,9 @@ export function FindingList({
   if (placed.length === 0) return <p className="quiet">{emptyStates.findingsHere}</p>;
   return (
     <ol ref={list} className="chips" aria-label="Findings">
-      {placed.map(({ number, finding, anchors }) => {
-        const { id, severity, message, location, expected, actual, suggestion } = finding;
+      {placed.map((one) => {
+        const { number, finding, anchors } = one;
+        const { id, severity, message, expected, actual, suggestion } = finding;
         const isChosen = id === choice.chosen;
         const facts = [
           ['Expected', expected],
@@ -46,7 +47,7 @@ export function FindingList({
               <span>
                 <span className={`severity ${severity}`}>{severity}</span> {message}
                 <span className="quiet">
-                  {location}
+                  {placeLabel(one)}
                   {anchors.length === 0 ? ' · not on a page' : ''}
                 </span>
               </span>

@@ -23,12 +23,20 @@ export function PageRail({
     <nav className="rail" aria-label="Pages">
       <ol>
         {listPages(pages).map(({ key, label, title }, index) => {
-          const found = new Set(marksOn(placed, key).map((mark) => mark.placed.finding));
+          const marks = marksOn(placed, key);
+          const found = new Set(marks.map((mark) => mark.placed.finding));
+          const gapAt = (side: 'before' | 'after') =>
+            marks.some(({ anchor }) => anchor.kind === 'slide' && anchor.gap === side);
           const worst = [...found].toSorted((one, other) => ranks[one.severity] - ranks[other.severity])[0];
           const slide = pages.type === 'pptx' ? pages.slides[index] : undefined;
           const said = found.size === 0 ? 'no findings' : countOf(found.size, 'finding');
           return (
-            <li key={key}>
+            <li
+              key={key}
+              className={
+                `${gapAt('before') ? 'gap-before' : ''}${gapAt('after') ? 'gap-after' : ''}` || undefined
+              }
+            >
               <button
                 type="button"
                 aria-current={key === shown ? 'page' : undefined}
@@ -40,9 +48,7 @@ export function PageRail({
                       key={pictures.get(key)?.thumbnail}
                       address={pictures.get(key)?.thumbnail}
                       slide={slide}
-                      width={pages.width}
-                      height={pages.height}
-                      pictures={pages.pictures}
+                      deck={pages}
                     />
                   </span>
                 )}
@@ -53,7 +59,7 @@ export function PageRail({
                   </span>
                   {worst === undefined ? null : (
                     <span className={`many ${worst.severity}`} aria-hidden="true">
-                      {found.size}
+                      ⚑ {found.size}
                     </span>
                   )}
                 </span>

@@ -8,28 +8,47 @@ export interface Choice {
   onChoose(id: string): void;
 }
 
-/** The number of a finding on a page. */
+/** The number of a finding on a page, or of several at one height: each press chooses the next of them. */
 export function Pin({
-  placed: { number, finding },
+  placed,
   choice,
   style,
 }: {
-  readonly placed: PlacedFinding;
+  readonly placed: readonly PlacedFinding[];
   readonly choice: Choice;
   readonly style?: CSSProperties;
 }) {
+  const chosen = placed.findIndex(({ finding }) => finding.id === choice.chosen);
+  const shown = placed[Math.max(0, chosen)];
+  const next = placed[(chosen + 1) % placed.length];
+  if (shown === undefined || next === undefined) return null;
+  const { number, finding } = shown;
+  const rest = placed.length === 1 ? '' : ` +${placed.length - 1}`;
   return (
     <button
       type="button"
-      className={`pin ${finding.severity}`}
+      className={`pin ${finding.severity}${rest && ' group'}`}
       style={style}
-      aria-pressed={choice.chosen === finding.id}
-      aria-label={`Finding ${number}, ${finding.severity}: ${finding.message}`}
-      title={finding.message}
+      aria-pressed={chosen !== -1}
+      aria-label={`Finding ${number}${rest}, ${finding.severity}: ${finding.message}`}
+      title={placed.map((one) => one.finding.message).join('\n')}
       data-finding={finding.id}
-      onClick={() => choice.onChoose(finding.id)}
+      onClick={() => choice.onChoose(next.finding.id)}
     >
       {number}
+      <small>{rest}</small>
     </button>
   );
+}
+
+/** A pin for each of these findings. */
+export function Pins({
+  placed,
+  choice,
+}: {
+  readonly placed: readonly PlacedFinding[];
+  readonly choice: Choice;
+}) {
+  const distinct = new Map(placed.map((one) => [one.finding.id, one]));
+  return [...distinct.values()].map((one) => <Pin key={one.finding.id} placed={[one]} choice={choice} />);
 }

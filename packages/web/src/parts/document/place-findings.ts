@@ -73,7 +73,10 @@ function firstOf(anchors: readonly FindingAnchor[], order: ReadonlyMap<string, n
 /** Page, then from top to bottom, then from left to right; what is of a whole page comes before its parts. */
 function ranks(anchor: FindingAnchor, order: ReadonlyMap<string, number>): Ranks {
   const page = order.get(pageOf(anchor)) ?? 0;
-  if (anchor.kind === 'slide') return [page, anchor.box?.top ?? -1, anchor.box?.left ?? -1];
+  if (anchor.kind === 'slide') {
+    const top = anchor.gap === 'after' ? 2 : -1;
+    return [page, anchor.box?.top ?? top, anchor.box?.left ?? -1];
+  }
   if (anchor.kind === 'cells') return [page, anchor.range?.firstRow ?? 0, anchor.range?.firstColumn ?? 0];
   return [page, anchor.block, anchor.row ?? anchor.characters?.start ?? 0];
 }
@@ -107,4 +110,38 @@ export function columnName(column: number): string {
     name = String.fromCharCode(65 + ((rest - 1) % 26)) + name;
   }
   return name;
+}
+
+/** Ranges that a list of places names; the page marks all of them. */
+const maxRanges = 40;
+
+/** Where a finding is, for people: cells as ranges (`Data!B2:B401`), other places as the finding states them. */
+export function placeLabel({ finding, anchors }: PlacedFinding): string {
+  const cells = anchors.flatMap((anchor) =>
+    anchor.kind === 'cells' && anchor.range !== undefined
+      ? [{ sheet: anchor.sheet, range: anchor.range }]
+      : [],
+  );
+  if (cells.length === 0 || cells.length !== anchors.length) return finding.location;
+  let sheet = '';
+  const names = cells.slice(0, maxRanges).map((anchor) => {
+    const name = rangeName(anchor.range);
+    const isSame = anchor.sheet === sheet;
+    sheet = anchor.sheet;
+    return isSame ? name : `${sheetName(sheet)}!${name}`;
+  });
+  const rest = cells.length - names.length;
+  return `${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+}
+
+type Range = NonNullable<Extract<FindingAnchor, { kind: 'cells' }>['range']>;
+
+function rangeName({ firstRow, lastRow, firstColumn, lastColumn }: Range): string {
+  const [first, last] = [`${columnName(firstColumn)}${firstRow}`, `${columnName(lastColumn)}${lastRow}`];
+  return first === last ? first : `${first}:${last}`;
+}
+
+/** As spreadsheets write it in formulas. */
+function sheetName(name: string): string {
+  return /^\w+$/.test(name) ? name : `'${name.replaceAll("'", "''")}'`;
 }

@@ -1,6 +1,7 @@
 import type { SheetPage as SheetContent } from '@fixpoint/shared/contracts';
-import { type Choice, Pin } from './pin.js';
-import { columnName, type Mark, type PlacedFinding } from './place-findings.js';
+import { type Choice, Pins } from './pin.js';
+import { columnName, type Mark } from './place-findings.js';
+import { Beside } from './slide-page.js';
 
 /** A sheet's cells in their rows and columns, those with findings coloured, numbered where each begins. */
 export function SheetPage({
@@ -36,7 +37,11 @@ export function SheetPage({
   );
   return (
     <>
-      <Beside placed={[...whole, ...beyond].map(({ placed }) => placed)} choice={choice} />
+      <Beside
+        label="Whole sheet"
+        placed={[...whole, ...beyond].map(({ placed }) => placed)}
+        choice={choice}
+      />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a broad sheet scrolls, by keyboard too */}
       <section className="grid" tabIndex={0} aria-label={`Cells of ${sheet.name}`}>
         <table>
@@ -66,9 +71,7 @@ export function SheetPage({
                   ].filter((name) => name !== '');
                   return (
                     <td key={column} className={look.length === 0 ? undefined : look.join(' ')}>
-                      {begins.map((placed) => (
-                        <Pin key={placed.finding.id} placed={placed} choice={choice} />
-                      ))}
+                      <Pins placed={begins} choice={choice} />
                       {text}
                     </td>
                   );
@@ -84,18 +87,5 @@ export function SheetPage({
         </p>
       ) : null}
     </>
-  );
-}
-
-function Beside({ placed, choice }: { readonly placed: readonly PlacedFinding[]; readonly choice: Choice }) {
-  const distinct = [...new Map(placed.map((one) => [one.finding.id, one])).values()];
-  if (distinct.length === 0) return null;
-  return (
-    <p className="whole">
-      <span className="quiet">Whole sheet</span>
-      {distinct.map((one) => (
-        <Pin key={one.finding.id} placed={one} choice={choice} />
-      ))}
-    </p>
   );
 }

@@ -1,70 +1,116 @@
 import type { SlidePage as SlideContent } from '@fixpoint/shared/contracts';
-import { type Choice, Pin } from './pin.js';
-import type { Mark } from './place-findings.js';
+import { useRef } from 'react';
+import { boxStyle } from './drawing/shape-box.js';
+import type { Deck } from './drawing/slide-drawing.js';
+import { type Box, frameWords } from './frame-words.js';
+import { type Choice, Pin, Pins } from './pin.js';
+import type { Mark, PlacedFinding } from './place-findings.js';
 import { SlidePicture } from './slide-picture.js';
-import type { Pictures } from './slide-shape.js';
+import { usePageWords } from './use-page-words.js';
 
-/** A slide with what is found on it: each place framed and numbered, what is of the whole slide above it. */
+/** Rows of a slide that have a pin each: more would lie on one another. */
+const pinRows = 12;
+
+/** A slide with what is found on it: each place framed, with its number beside the slide; findings of the whole slide above it. */
 export function SlidePage({
   slide,
-  width,
-  height,
-  pictures,
+  deck,
+  artifact,
   address,
   marks,
   choice,
 }: {
   readonly slide: SlideContent;
-  readonly width: number;
-  readonly height: number;
-  readonly pictures: Pictures;
+  readonly deck: Deck;
+  readonly artifact: string | undefined;
   /** Its picture by LibreOffice. */
   readonly address: string | undefined;
   readonly marks: readonly Mark[];
   readonly choice: Choice;
 }) {
-  const boxed = marks.flatMap(({ placed, anchor }) =>
-    anchor.kind === 'slide' && anchor.box !== undefined ? [{ placed, box: anchor.box }] : [],
+  const page = useRef<HTMLDivElement>(null);
+  const slideMarks = marks.flatMap(({ placed, anchor }) =>
+    anchor.kind === 'slide' ? [{ placed, anchor }] : [],
   );
-  const whole = marks.filter(({ anchor }) => anchor.kind === 'slide' && anchor.box === undefined);
-  const corners = new Map<string, number>();
+  const on = slideMarks.filter(({ anchor }) => anchor.gap === undefined);
+  const words = usePageWords({
+    rendered: address === undefined || artifact === undefined ? null : { artifact, number: slide.number },
+    page,
+    isWanted: on.some(({ anchor }) => anchor.words !== undefined),
+  });
+  const framed = on.flatMap(({ placed, anchor }) =>
+    anchor.box === undefined ? [] : [{ placed, frames: frameWords(anchor, words) ?? [anchor.box] }],
+  );
+  const whole = on.filter(({ anchor }) => anchor.box === undefined).map(({ placed }) => placed);
+  const gap = (side: 'before' | 'after') =>
+    slideMarks.filter(({ anchor }) => anchor.gap === side).map(({ placed }) => placed);
   return (
     <>
-      {whole.length === 0 ? null : (
-        <p className="whole">
-          <span className="quiet">Whole slide</span>
-          {whole.map(({ placed }) => (
-            <Pin key={placed.finding.id} placed={placed} choice={choice} />
-          ))}
-        </p>
-      )}
-      <div className="marked">
-        <SlidePicture
-          key={address}
-          address={address}
-          slide={slide}
-          width={width}
-          height={height}
-          pictures={pictures}
-        />
-        {boxed.map(({ placed, box }) => {
-          const { finding, number } = placed;
-          // Numbers at one corner stand beside each other.
-          const corner = `${Math.round(box.left * 25)} ${Math.round(box.top * 25)}`;
-          const before = corners.get(corner) ?? 0;
-          corners.set(corner, before + 1);
-          const place = { left: `${box.left * 100}%`, top: `${box.top * 100}%` };
-          return (
-            <div key={`${finding.id} ${number} ${box.left} ${box.top}`}>
-              <div
-                className={`frame ${finding.severity}${choice.chosen === finding.id ? ' chosen' : ''}`}
-                style={{ ...place, width: `${box.width * 100}%`, height: `${box.height * 100}%` }}
-              />
-              <Pin placed={placed} choice={choice} style={{ ...place, marginLeft: `${before * 1.75}rem` }} />
-            </div>
-          );
-        })}
+      <Beside label="Whole slide" placed={whole} choice={choice} />
+      <Gap placed={gap('before')} choice={choice} />
+      <div className="marked pinned" ref={page}>
+        <SlidePicture key={address} address={address} slide={slide} deck={deck} />
+        {framed.flatMap(({ placed: { finding }, frames }) =>
+          frames.map((box) => (
+            <div
+              key={`${finding.id} ${box.left} ${box.top}`}
+              className={`frame ${finding.severity}${choice.chosen === finding.id ? ' chosen' : ''}`}
+              data-finding={finding.id}
+              style={boxStyle({ box })}
+            />
+          )),
+        )}
+        {rowsOf(framed).map(({ row, placed }) => (
+          <Pin
+            key={row}
+            placed={placed}
+            choice={choice}
+            style={{ top: `${((row + 0.5) / pinRows) * 100}%` }}
+          />
+        ))}
       </div>
+      <Gap placed={gap('after')} choice={choice} />
     </>
+  );
+}
+
+/** Findings by the row of the slide that they begin in, each once. */
+function rowsOf(framed: readonly { readonly placed: PlacedFinding; readonly frames: readonly Box[] }[]) {
+  const rows = new Map<number, Map<string, PlacedFinding>>();
+  for (const { placed, frames } of framed) {
+    const [first] = frames;
+    if (first === undefined) continue;
+    const middle = first.top + Math.min(first.height, 1 / pinRows) / 2;
+    const row = Math.min(pinRows - 1, Math.floor(middle * pinRows));
+    rows.set(row, (rows.get(row) ?? new Map()).set(placed.finding.id, placed));
+  }
+  return [...rows]
+    .map(([row, found]) => ({ row, placed: [...found.values()] }))
+    .toSorted((one, other) => one.row - other.row);
+}
+
+interface Placed {
+  readonly placed: readonly PlacedFinding[];
+  readonly choice: Choice;
+}
+
+/** Findings that no place of the page can be marked for. */
+export function Beside({ label, ...pins }: Placed & { readonly label: string }) {
+  return pins.placed.length === 0 ? null : (
+    <p className="whole">
+      <span className="quiet">{label}</span>
+      <Pins {...pins} />
+    </p>
+  );
+}
+
+/** The place of something missing. */
+export function Gap({ label = 'A slide is missing here', ...pins }: Placed & { readonly label?: string }) {
+  const [first] = pins.placed;
+  return first === undefined ? null : (
+    <p className={`gap ${first.finding.severity}`}>
+      {label}
+      <Pins {...pins} />
+    </p>
   );
 }

@@ -1,24 +1,21 @@
 import type { SlidePage } from '@fixpoint/shared/contracts';
 import { useState } from 'react';
-import { SlideDrawing } from './slide-drawing.js';
-import type { Pictures } from './slide-shape.js';
+import { type Deck, SlideDrawing } from './drawing/slide-drawing.js';
 
 /** A slide as LibreOffice draws it, where that is known; else, and until it has come, as its reader found it. */
 export function SlidePicture({
   address,
-  ...drawing
+  slide,
+  deck,
 }: {
   readonly address: string | undefined;
   readonly slide: SlidePage;
-  readonly width: number;
-  readonly height: number;
-  readonly pictures: Pictures;
+  readonly deck: Deck;
 }) {
   const [state, setState] = useState<'coming' | 'there' | 'failed'>('coming');
-  const { width, height } = drawing;
   return (
-    <div className="slide-picture" style={{ aspectRatio: `${width} / ${height}` }}>
-      {state === 'there' ? null : <SlideDrawing {...drawing} />}
+    <div className="slide-picture" style={{ aspectRatio: `${deck.width} / ${deck.height}` }}>
+      {state === 'there' ? null : <SlideDrawing slide={slide} deck={deck} />}
       {address === undefined || state === 'failed' ? null : (
         <img
           alt=""

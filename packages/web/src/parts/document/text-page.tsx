@@ -1,6 +1,8 @@
 import type { FlowBlock } from '@fixpoint/shared/contracts';
-import { type Choice, Pin } from './pin.js';
+import { Fragment } from 'react';
+import { type Choice, Pins } from './pin.js';
 import type { Mark } from './place-findings.js';
+import { Gap } from './slide-page.js';
 
 /** A text from its first paragraph to its last, what is found marked in its words. */
 export function TextPage({
@@ -22,11 +24,22 @@ export function TextPage({
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls, by keyboard too
     <section className="flow" tabIndex={0} aria-label="Text of the document">
       {blocks.map((block) => {
-        const here = byBlock.get(block.number) ?? [];
-        return block.kind === 'paragraph' ? (
-          <Paragraph key={block.number} block={block} marks={here} choice={choice} />
-        ) : (
-          <Table key={block.number} rows={block.rows} marks={here} choice={choice} />
+        const all = byBlock.get(block.number) ?? [];
+        const isGap = ({ anchor }: Mark) => anchor.kind === 'text' && anchor.gap !== undefined;
+        const here = all.filter((mark) => !isGap(mark));
+        return (
+          <Fragment key={block.number}>
+            <Gap
+              label="A section is missing here"
+              placed={all.filter(isGap).map(({ placed }) => placed)}
+              choice={choice}
+            />
+            {block.kind === 'paragraph' ? (
+              <Paragraph block={block} marks={here} choice={choice} />
+            ) : (
+              <Table rows={block.rows} marks={here} choice={choice} />
+            )}
+          </Fragment>
         );
       })}
     </section>
@@ -51,27 +64,28 @@ function Paragraph({
   choice,
 }: Marked & { readonly block: Extract<FlowBlock, { kind: 'paragraph' }> }) {
   const parts = splitAt(text, marks);
-  const isWhole = marks.some(({ anchor }) => anchor.kind === 'text' && anchor.characters === undefined);
+  const whole = marks.filter(({ anchor }) => anchor.kind === 'text' && anchor.characters === undefined);
   return (
-    <p className={`level-${Math.min(level, 4)}${isWhole ? lookOf(marks, choice) : ''}`}>
-      {distinctPins(marks, choice)}
+    // Each paragraph runs in the direction of its first word.
+    <p dir="auto" className={`level-${Math.min(level, 4)}${lookOf(whole, choice)}`}>
+      {pinsOf(whole, choice)}
       {label === '' ? null : <span className="quiet">{label} </span>}
-      {parts.map(({ start, words, covering }) =>
+      {parts.map(({ start, words, covering, begins }) =>
         covering.length === 0 ? (
           <span key={start}>{words}</span>
         ) : (
-          <mark key={start} className={lookOf(covering, choice)}>
-            {words}
-          </mark>
+          <Fragment key={start}>
+            {pinsOf(begins, choice)}
+            <mark className={lookOf(covering, choice)}>{words}</mark>
+          </Fragment>
         ),
       )}
     </p>
   );
 }
 
-function distinctPins(marks: readonly Mark[], choice: Choice) {
-  const placed = new Map(marks.map((mark) => [mark.placed.finding.id, mark.placed]));
-  return [...placed.values()].map((one) => <Pin key={one.finding.id} placed={one} choice={choice} />);
+function pinsOf(marks: readonly Mark[], choice: Choice) {
+  return <Pins placed={marks.map(({ placed }) => placed)} choice={choice} />;
 }
 
 /** The text in pieces, each with the marks that cover all of it. */
@@ -86,8 +100,14 @@ function splitAt(text: string, marks: readonly Mark[]) {
     .sort((one, other) => one - other);
   return edges.slice(0, -1).map((start, index) => {
     const end = edges[index + 1] ?? text.length;
-    const covering = spans.filter((span) => span.start <= start && span.end >= end).map(({ mark }) => mark);
-    return { start, words: text.slice(start, end), covering };
+    const covering = spans.filter((span) => span.start <= start && span.end >= end);
+    const marksOf = (found: typeof spans) => found.map(({ mark }) => mark);
+    return {
+      start,
+      words: text.slice(start, end),
+      covering: marksOf(covering),
+      begins: marksOf(covering.filter((span) => span.start === start)),
+    };
   });
 }
 
@@ -95,18 +115,26 @@ function Table({ rows, marks, choice }: Marked & { readonly rows: readonly (read
   const whole = marks.filter(({ anchor }) => anchor.kind === 'text' && anchor.row === undefined);
   return (
     <div className="flow-table">
-      {whole.length === 0 ? null : <p>{distinctPins(whole, choice)}</p>}
+      {whole.length === 0 ? null : <p>{pinsOf(whole, choice)}</p>}
       <table className={lookOf(whole, choice).trim()}>
         <tbody>
           {rows.map((cells, down) => {
-            const here = marks.filter(({ anchor }) => anchor.kind === 'text' && anchor.row === down + 1);
+            const inRow = marks.filter(({ anchor }) => anchor.kind === 'text' && anchor.row === down + 1);
+            const inCell = (column: number | undefined) =>
+              inRow.filter(({ anchor }) => anchor.kind === 'text' && anchor.column === column);
+            const here = inCell(undefined);
             return (
               // biome-ignore lint/suspicious/noArrayIndexKey: rows have no names, and never change
               <tr key={down} className={lookOf(here, choice).trim()}>
                 {cells.map((text, across) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: as rows
-                  <td key={across}>
-                    {across === 0 ? distinctPins(here, choice) : null}
+                  <td
+                    // biome-ignore lint/suspicious/noArrayIndexKey: as rows
+                    key={across}
+                    dir="auto"
+                    className={lookOf(inCell(across + 1), choice).trim() || undefined}
+                  >
+                    {across === 0 ? pinsOf(here, choice) : null}
+                    {pinsOf(inCell(across + 1), choice)}
                     {text}
                   </td>
                 ))}

@@ -1,4 +1,5 @@
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
+import { PageWords } from '@fixpoint/shared/contracts';
 import { drawnPageRoutes } from '@fixpoint/shared/contracts/routes';
 import { NotFoundError } from '@fixpoint/shared/errors';
 import type { AskDrawnPages, AskedPages } from '@fixpoint/tasks/drawn-pages';
@@ -22,6 +23,13 @@ export const serveDrawnPages: RestRoutes<{
           return document === 'pptx' || document === 'xlsx' || document === 'docx' ? document : null;
         });
 
+  const pageOf = async ({ id, number }: { readonly id: string; readonly number: number }) => {
+    const asked = await stateOf(id);
+    const page = asked.state === 'drawn' ? asked.pages.find((one) => one.number === number) : undefined;
+    if (page === undefined) throw new NotFoundError('rendered page', String(number));
+    return page;
+  };
+
   serve(app, drawnPageRoutes.drawPages, async (request) => {
     const asked = await stateOf(request.params.id);
     if (asked.state !== 'drawn') return asked;
@@ -33,10 +41,7 @@ export const serveDrawnPages: RestRoutes<{
     app,
     drawnPageRoutes.readDrawnPage,
     async (request, reply) => {
-      const { id, number } = request.params;
-      const asked = await stateOf(id);
-      const page = asked.state === 'drawn' ? asked.pages.find((one) => one.number === number) : undefined;
-      if (page === undefined) throw new NotFoundError('rendered page', String(number));
+      const page = await pageOf(request.params);
       const etag = `"${page[request.query.size]}"`;
       reply.headers({ etag, 'cache-control': 'private, max-age=86400' });
       if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
@@ -48,4 +53,11 @@ export const serveDrawnPages: RestRoutes<{
     },
     { compress: false },
   );
+
+  serve(app, drawnPageRoutes.readPageWords, async (request) => {
+    const { words } = await pageOf(request.params);
+    return words === undefined
+      ? { words: [] }
+      : PageWords.parse(JSON.parse((await artifacts.get(words)).toString()));
+  });
 };

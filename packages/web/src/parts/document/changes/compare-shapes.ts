@@ -33,6 +33,8 @@ export function textOfShape(shape: PageShape): string {
       return shape.cells.map((row) => row.join(' | ')).join('\n');
     case 'picture':
       return shape.label;
+    case 'figure':
+      return '';
     case 'chart':
       return [
         shape.title,

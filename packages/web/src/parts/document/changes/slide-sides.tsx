@@ -1,5 +1,6 @@
 import type { DocumentPages } from '@fixpoint/shared/contracts';
 import { type ReactNode, useEffect, useState } from 'react';
+import { boxStyle } from '../drawing/shape-box.js';
 import { SlidePicture } from '../slide-picture.js';
 import { useKeys } from '../use-keys.js';
 import type { PagePicture } from '../use-page-pictures.js';
@@ -131,7 +132,7 @@ function Side({
   readonly side: 'placeBefore' | 'placeAfter';
 }) {
   const slide = index === null ? undefined : deck.slides[index];
-  const { width, height, pictures } = deck;
+  const { width, height } = deck;
   if (slide === undefined) {
     return (
       <div className="slide-drawing none" style={{ aspectRatio: `${width} / ${height}` }}>
@@ -142,14 +143,7 @@ function Side({
   const address = drawn.get(String(slide.number))?.picture;
   return (
     <div className="marked flat">
-      <SlidePicture
-        key={address}
-        address={address}
-        slide={slide}
-        width={width}
-        height={height}
-        pictures={pictures}
-      />
+      <SlidePicture key={address} address={address} slide={slide} deck={deck} />
       {changes.map((change, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: changes have no names, and never change
         <Frame key={place} place={change[side]} kind={change.kind} />
@@ -163,12 +157,5 @@ function Side({
 
 function Frame({ place, kind }: { readonly place: ChangedPlace | null; readonly kind: Change['kind'] }) {
   if (place?.kind !== 'box') return null;
-  const { left, top, width, height } = place.box;
-  const percent = (share: number) => `${share * 100}%`;
-  return (
-    <div
-      className={`frame change ${kind}`}
-      style={{ left: percent(left), top: percent(top), width: percent(width), height: percent(height) }}
-    />
-  );
+  return <div className={`frame change ${kind}`} style={boxStyle(place)} />;
 }

@@ -1,0 +1,192 @@
+import type { PageStroke } from '@fixpoint/shared/contracts';
+import { round } from '../paint.js';
+import { type Area, type Canvas, lineHeight, widthOf, wrapWords } from './canvas.js';
+import type { Axis, ChartPlan } from './chart-plan.js';
+import { numberText } from './number-text.js';
+import { type Scale, ticksOf } from './scale.js';
+
+/** The two directions of a plot. */
+export interface Directions {
+  readonly isHorizontal: boolean;
+  readonly values: Axis | undefined;
+  readonly groups: Axis | undefined;
+  readonly scale: Scale;
+  /** Of the first axis of scatter charts; null for groups. */
+  readonly across: Scale | null;
+  readonly names: readonly string[];
+  readonly format: string;
+}
+
+const longestNames = 400;
+
+/** The labels of an axis and the room that they take: beside a vertical one their breadth, else their lines. */
+export function roomForAxis(
+  axis: Axis | undefined,
+  texts: readonly string[],
+  { isVertical, step }: { readonly isVertical: boolean; readonly step: number },
+): number {
+  if (axis === undefined || axis.isDeleted || axis.labels === 'none') return 3;
+  const { size } = axis.type;
+  const broadest = Math.max(0, ...texts.map((text) => widthOf(text, size)));
+  const title = axis.title === null ? 0 : axis.title.type.size * 1.8;
+  if (isVertical) return Math.min(broadest, 160) + size * 0.8 + title;
+  const lines = Math.max(1, ...texts.map((text) => wrapWords(text, size, step * 0.95).length));
+  const isTurned = isTooBroad(texts, size, step);
+  return (
+    (isTurned ? Math.min(broadest, 120) * 0.72 + size : Math.min(lines, 4) * size * lineHeight) +
+    size * 0.6 +
+    title
+  );
+}
+
+function isTooBroad(texts: readonly string[], size: number, step: number): boolean {
+  return texts.some((text) => text.split(/\s+/).some((word) => widthOf(word, size) > step * 1.05));
+}
+
+export function tickTexts({
+  scale,
+  values,
+  format,
+}: Pick<Directions, 'scale' | 'values' | 'format'>): string[] {
+  return ticksOf(scale).map((tick) => numberText(tick, values?.format ?? format));
+}
+
+const line = (fromX: number, fromY: number, toX: number, toY: number) =>
+  `M${round(fromX)} ${round(fromY)}L${round(toX)} ${round(toY)}`;
+
+/** Draws the grid, the lines and the labels of both axes. `at`: place of a value; `middleOf`: of a group. */
+export function drawAxes(
+  { isHorizontal, values, groups, scale, across, names, format }: Directions,
+  area: Area,
+  place: { at(value: number): number; middleOf(index: number): number; across(value: number): number },
+  canvas: Canvas,
+): void {
+  const [right, bottom] = [area.left + area.width, area.top + area.height];
+  const through = (at: number, isAcross: boolean) =>
+    isAcross ? line(area.left, at, right, at) : line(at, area.top, at, bottom);
+  for (const tick of ticksOf(scale)) {
+    if (values?.grid != null) canvas.path(through(place.at(tick), !isHorizontal), { stroke: values.grid });
+  }
+  if (across !== null && groups?.grid != null)
+    for (const tick of ticksOf(across))
+      canvas.path(through(place.across(tick), false), { stroke: groups.grid });
+  const zero = place.at(Math.min(Math.max(0, scale.min), scale.max));
+  const draw = (
+    axis: Axis | undefined,
+    at: number,
+    isAcross: boolean,
+    stroke: PageStroke | null | undefined,
+  ) => {
+    if (axis !== undefined && !axis.isDeleted && stroke != null)
+      canvas.path(through(at, isAcross), { stroke });
+  };
+  draw(groups, zero, !isHorizontal, groups?.line);
+  const side = values?.side === 'right' ? right : area.left;
+  draw(values, isHorizontal ? bottom : side, isHorizontal, values?.line);
+  if (values !== undefined && !values.isDeleted && values.labels !== 'none') {
+    const texts = tickTexts({ scale, values, format });
+    for (const [index, tick] of ticksOf(scale).entries()) {
+      const text = texts[index] ?? '';
+      const { size } = values.type;
+      if (isHorizontal) canvas.words(text, { x: place.at(tick), y: bottom + size * 0.95 }, values.type);
+      else if (values.side === 'right')
+        canvas.words(text, { x: right + size * 0.5, y: place.at(tick), anchor: 'start' }, values.type);
+      else canvas.words(text, { x: area.left - size * 0.5, y: place.at(tick), anchor: 'end' }, values.type);
+    }
+  }
+  if (groups !== undefined && !groups.isDeleted && groups.labels !== 'none') {
+    const isLow = groups.labels === 'low' || across !== null;
+    if (across !== null) {
+      for (const tick of ticksOf(across))
+        canvas.words(
+          numberText(tick, groups.format ?? 'General'),
+          { x: place.across(tick), y: bottom + groups.type.size * 0.95 },
+          groups.type,
+        );
+    } else if (isHorizontal) drawRows(names, groups, isLow ? area.left : zero, place, canvas);
+    else
+      drawColumns(
+        names,
+        groups,
+        {
+          y: isLow ? bottom : { high: area.top, next: zero, low: bottom }[groups.labels],
+          step: area.width / Math.max(1, names.length),
+        },
+        place,
+        canvas,
+      );
+  }
+}
+
+function drawRows(
+  names: readonly string[],
+  axis: Axis,
+  x: number,
+  place: { middleOf(index: number): number },
+  canvas: Canvas,
+): void {
+  for (const [index, name] of names.slice(0, longestNames).entries())
+    canvas.words(name, { x: x - axis.type.size * 0.5, y: place.middleOf(index), anchor: 'end' }, axis.type);
+}
+
+function drawColumns(
+  names: readonly string[],
+  axis: Axis,
+  { y, step }: { readonly y: number; readonly step: number },
+  place: { middleOf(index: number): number },
+  canvas: Canvas,
+): void {
+  const { size } = axis.type;
+  const isTurned = isTooBroad(names, size, step);
+  // Labels that would lie on one another are left out by turns.
+  const every = isTurned ? Math.max(1, Math.ceil((size * lineHeight) / step)) : 1;
+  for (const [index, name] of names.slice(0, longestNames).entries()) {
+    if (index % every !== 0) continue;
+    const x = place.middleOf(index);
+    if (isTurned) {
+      canvas.words(name, { x, y: y + size * 0.8, anchor: 'end', turn: -45 }, axis.type);
+      continue;
+    }
+    for (const [row, text] of wrapWords(name, size, step * 0.95)
+      .slice(0, 4)
+      .entries())
+      canvas.words(text, { x, y: y + size * (0.95 + row * lineHeight) }, axis.type);
+  }
+}
+
+/** Titles of the axes, at the outer edges of the room that was left for them. */
+export function drawAxisTitles(
+  { isHorizontal, values, groups }: Directions,
+  area: Area,
+  outer: Area,
+  canvas: Canvas,
+): void {
+  const draw = (axis: Axis | undefined, isVertical: boolean) => {
+    if (axis === undefined || axis.title === null || axis.isDeleted) return;
+    const { text, type } = axis.title;
+    if (isVertical)
+      canvas.words(
+        text,
+        {
+          x:
+            axis.side === 'right' ? outer.left + outer.width - type.size * 0.8 : outer.left + type.size * 0.8,
+          y: area.top + area.height / 2,
+          turn: -90,
+        },
+        type,
+      );
+    else
+      canvas.words(
+        text,
+        { x: area.left + area.width / 2, y: outer.top + outer.height - type.size * 0.8 },
+        type,
+      );
+  };
+  draw(values, !isHorizontal);
+  draw(groups, isHorizontal);
+}
+
+/** Axis of that kind among those of a plot. */
+export function axisOf({ axes }: ChartPlan, ids: readonly string[], isValue: boolean): Axis | undefined {
+  return axes.find((axis) => ids.includes(axis.id) && axis.isValue === isValue);
+}

@@ -1,0 +1,56 @@
+import { polygon } from '../path.js';
+import type { Area, Canvas } from './canvas.js';
+import type { Axis, Plot } from './chart-plan.js';
+import { numberText } from './number-text.js';
+import { scaleOf, ticksOf } from './scale.js';
+
+/** A net with an axis for each group. */
+export function drawRadar(
+  plot: Plot,
+  axes: { readonly values: Axis | undefined; readonly groups: Axis | undefined },
+  area: Area,
+  canvas: Canvas,
+): void {
+  const names = plot.series[0]?.categories ?? [];
+  const count = Math.max(3, ...plot.series.map(({ values }) => values.length));
+  const size = axes.groups?.type.size ?? 10;
+  const radius = Math.max(5, Math.min(area.width, area.height) / 2 - size * 1.6);
+  const [x, y] = [area.left + area.width / 2, area.top + area.height / 2];
+  const values = plot.series.flatMap((series) => series.values.filter((value) => value !== null));
+  const scale = scaleOf(values, axes.values ?? { min: null, max: null, step: null }, radius / (size * 1.5));
+  const at = (index: number, value: number): readonly [number, number] => {
+    const angle = (index / count) * 2 * Math.PI - Math.PI / 2;
+    const length = ((value - scale.min) / (scale.max - scale.min)) * radius;
+    return [x + length * Math.cos(angle), y + length * Math.sin(angle)];
+  };
+  const around = (value: (index: number) => number) =>
+    polygon(...Array.from({ length: count }, (_, index) => at(index, value(index))));
+  for (const tick of ticksOf(scale)) {
+    canvas.path(
+      around(() => tick),
+      { stroke: axes.values?.grid ?? { color: '868686', width: 0.75 } },
+    );
+    if (axes.values?.isDeleted !== true)
+      canvas.words(
+        numberText(tick, axes.values?.format ?? 'General'),
+        { x: x - size * 0.4, y: at(0, tick)[1], anchor: 'end' },
+        axes.values?.type ?? { size, bold: false, color: '000000' },
+      );
+  }
+  for (const series of plot.series) {
+    canvas.path(
+      around((index) => series.values[index] ?? scale.min),
+      plot.isFilled ? { fill: series.fill } : { stroke: series.stroke },
+    );
+  }
+  for (const [index, name] of names.entries()) {
+    const [labelX, labelY] = at(index, scale.max + ((scale.max - scale.min) * size) / radius);
+    const side = labelX > x ? 'start' : 'end';
+    const anchor = Math.abs(labelX - x) < size ? 'middle' : side;
+    canvas.words(
+      name,
+      { x: labelX, y: labelY, anchor },
+      axes.groups?.type ?? { size, bold: false, color: '000000' },
+    );
+  }
+}

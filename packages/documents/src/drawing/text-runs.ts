@@ -1,0 +1,147 @@
+import type { PageRun } from '@fixpoint/shared/contracts';
+import { shareOf } from '../pptx/theme-colors.js';
+import { attribute, child, descend, type XmlElement } from '../xml/xml-element.js';
+import type { DrawnColor } from './colors.js';
+import { emuPerPoint, type Paints, readFill, round } from './paint.js';
+import { isOn } from './place.js';
+import { nearest, stated, type TextCascade } from './text-cascade.js';
+import { listTypefaces } from './typefaces.js';
+
+/** What the words of a part are drawn with. */
+export interface TextInk {
+  readonly paints: Paints;
+  /** Cuts a text to what there is room for. */
+  takeText(text: string): string;
+  /** What a field for the number of a slide shows. */
+  readonly slideNumber: number;
+}
+
+/** Size of type where nothing states one, in points. */
+const usualSize = 18;
+const fills = new Set(['a:solidFill', 'a:gradFill', 'a:noFill', 'a:pattFill', 'a:blipFill']);
+const latin = new Set(['a:latin']);
+const themeText: XmlElement = element('a:schemeClr', 'tx1');
+const themeLink: XmlElement = element('a:schemeClr', 'hlink');
+
+function element(name: string, val: string): XmlElement {
+  return { name, attributes: new Map([['val', val]]), children: [], text: '' };
+}
+
+/** Look of words by their own properties (`a:rPr`) and those of their level, from near to far. */
+export function readLook(
+  properties: XmlElement | undefined,
+  levels: readonly XmlElement[],
+  cascade: TextCascade,
+  { paints }: TextInk,
+): Omit<PageRun, 'text'> {
+  const sources = [properties, ...levels.map((level) => child(level, 'a:defRPr'))];
+  const size = Number(stated(sources, 'sz') ?? usualSize * 100) / 100;
+  const isLink = child(properties, 'a:hlinkClick') !== undefined;
+  const color = colorOf(properties, sources, cascade, paints);
+  const font = fontOf(sources, cascade, paints);
+  const raise = shareOf(stated(sources, 'baseline'));
+  const underline = stated(sources, 'u') ?? (isLink ? 'sng' : 'none');
+  const strike = stated(sources, 'strike') ?? 'noStrike';
+  const bold = stated(sources, 'b');
+  const highlight = paints.color(child(properties, 'a:highlight')?.children[0]);
+  return {
+    size: Number.isFinite(size) && size > 0 ? round(Math.min(size, 4_000)) : usualSize,
+    bold: bold === undefined ? cascade.cell?.bold === true : isOn(bold),
+    color: color?.color ?? null,
+    ...(color !== null && color.opacity < 1 ? { opacity: round(color.opacity) } : {}),
+    ...(font === null ? {} : { font }),
+    ...(isOn(stated(sources, 'i')) ? { italic: true } : {}),
+    ...(underline === 'none' ? {} : { underline: true }),
+    ...(strike === 'noStrike' ? {} : { strike: true }),
+    ...(raise === undefined || raise === 0 ? {} : { raise: round(raise) }),
+    ...(highlight === null ? {} : { ground: highlight.color }),
+  };
+}
+
+function colorOf(
+  properties: XmlElement | undefined,
+  sources: readonly (XmlElement | undefined)[],
+  { reference, cell }: TextCascade,
+  paints: Paints,
+): DrawnColor | null {
+  const own = nearest([properties], fills);
+  const isLink = child(properties, 'a:hlinkClick') !== undefined;
+  if (isLink && own === undefined) return paints.color(themeLink);
+  // The colours of a style and of a table are nearer than those of the layout.
+  const named = own === undefined ? paints.color(cell?.color ?? reference?.children[0]) : null;
+  if (named !== null) return named;
+  const fill = own ?? nearest(sources, fills);
+  if (fill === undefined) return paints.color(themeText);
+  const paint = readFill(fill, paints);
+  if (paint === 'none') return fill.name === 'a:noFill' ? { color: '000000', opacity: 0 } : null;
+  if ('color' in paint) return { color: paint.color, opacity: paint.opacity ?? 1 };
+  const middle = 'stops' in paint ? paint.stops[Math.floor(paint.stops.length / 2)] : undefined;
+  return middle === undefined
+    ? paints.color(themeText)
+    : { color: middle.color, opacity: middle.opacity ?? 1 };
+}
+
+function fontOf(
+  sources: readonly (XmlElement | undefined)[],
+  { reference }: TextCascade,
+  { theme }: Paints,
+): string | null {
+  const named = attribute(nearest(sources, latin), 'typeface');
+  const byStyle = attribute(reference, 'idx') === 'major' ? '+mj-lt' : '+mn-lt';
+  const font = theme.fontOf(named === undefined || named === '' ? byStyle : named);
+  return font === null ? null : listTypefaces(font);
+}
+
+/** The runs of a paragraph by the lines that its forced breaks make. */
+export function readRuns(
+  paragraph: XmlElement,
+  levels: readonly XmlElement[],
+  cascade: TextCascade,
+  ink: TextInk,
+): PageRun[][] {
+  const lines: PageRun[][] = [[]];
+  const visit = (elements: readonly XmlElement[]) => {
+    for (const run of elements) {
+      if (run.name === 'a:br') lines.push([]);
+      else if (run.name === 'a:r' || run.name === 'a:fld') {
+        const properties = child(run, 'a:rPr');
+        const text = shownText(run, properties, ink);
+        if (text !== '')
+          lines.at(-1)?.push({ text: ink.takeText(text), ...readLook(properties, levels, cascade, ink) });
+      } else if (run.name === 'mc:AlternateContent') {
+        visit((child(run, 'mc:Choice') ?? child(run, 'mc:Fallback'))?.children ?? []);
+      } else if (run.name === 'a14:m') {
+        const text = ink.takeText(formulaText(run));
+        lines.at(-1)?.push({ text, ...readLook(undefined, levels, cascade, ink), italic: true });
+      }
+    }
+  };
+  visit(paragraph.children);
+  return lines;
+}
+
+function shownText(run: XmlElement, properties: XmlElement | undefined, { slideNumber }: TextInk): string {
+  if (attribute(run, 'type') === 'slidenum') return String(slideNumber);
+  const text = (child(run, 'a:t')?.text ?? '').replace(/(?![\t\n])\p{Cc}/gu, ' ');
+  return attribute(properties, 'cap') === 'all' ? text.toUpperCase() : text;
+}
+
+function formulaText(formula: XmlElement): string {
+  return formula.name === 'm:t' ? formula.text : formula.children.map(formulaText).join('');
+}
+
+/** In points. */
+export function lengthOf(value: string | undefined): number | undefined {
+  const number = Number.parseInt(value ?? '', 10);
+  return Number.isNaN(number) ? undefined : round(number / emuPerPoint);
+}
+
+/** Look of a paragraph's end, which an empty one has. */
+export function endLook(
+  paragraph: XmlElement,
+  levels: readonly XmlElement[],
+  cascade: TextCascade,
+  ink: TextInk,
+): Omit<PageRun, 'text'> {
+  return readLook(descend(paragraph, 'a:endParaRPr'), levels, cascade, ink);
+}
