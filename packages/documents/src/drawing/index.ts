@@ -1,2 +1,2 @@
-export { type DrawnDeck, type DrawnSlide, drawDeck } from './draw-deck.js';
-export type { DrawingKeeper, ShownPicture } from './part.js';
+export { drawDeck } from './draw-deck.js';
+export type { ShownPicture } from './part.js';
