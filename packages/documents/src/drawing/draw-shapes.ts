@@ -109,7 +109,7 @@ function drawShape(shape: XmlElement, frame: Frame, part: DrawnPart): PageShape[
   return [...(paths.length === 0 ? [] : [{ kind: 'figure' as const, ...where }]), { ...words, ...there }];
 }
 
-/** Where a text stands that is not turned as its shape is; null if it is. */
+/** Box of a text that is not turned with its shape; null if it is turned. */
 function textPlace(shape: XmlElement, place: Place, frame: Frame, { bodies }: TextCascade): Place | null {
   const transform = childCalled(shape, 'txXfrm');
   const box = readPlace(transform);
@@ -127,7 +127,7 @@ function placeOf(shapes: readonly XmlElement[], frame: Frame): Place | null {
   return null;
 }
 
-/** What every shape has. The box is in points; whoever keeps it makes shares of it. */
+/** Properties of every shape. The box is in points. */
 function shared(shape: XmlElement, { turn, flipX, flipY, ...box }: Place, shadow: PageShadow | null = null) {
   return {
     name: nameOf(shape),

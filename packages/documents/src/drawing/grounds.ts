@@ -28,7 +28,7 @@ export function colorsFor(
   return createColors(theme.scheme, map);
 }
 
-/** What placeholders have from their layout and master, and text boxes from the presentation. */
+/** Properties that placeholders inherit from their layout and master, and text boxes from the presentation. */
 export function createInheritance({ layout, master, defaultText }: LayoutParts): DrawnPart['inheritedBy'] {
   const [inMaster, inLayout] = [master, layout].map((root) =>
     placeholdersIn(descend(root, 'p:cSld', 'p:spTree')),
@@ -49,7 +49,7 @@ export function createInheritance({ layout, master, defaultText }: LayoutParts):
   };
 }
 
-/** What a part's background (`p:bg`) states; undefined if it states none. */
+/** Background of a part (`p:bg`); undefined without one. */
 export function readBackground(root: XmlElement | undefined, paints: Paints): PagePaint | undefined {
   const background = descend(root, 'p:cSld', 'p:bg');
   if (background === undefined) return undefined;
@@ -71,7 +71,7 @@ export function showsBelow(root: XmlElement | undefined): boolean {
   return !['0', 'false'].includes(attribute(root, 'showMasterSp') ?? '');
 }
 
-/** What layout and master show below the shapes of a slide. */
+/** Shapes of layout and master below the shapes of a slide. */
 export interface Ground {
   readonly paint?: PagePaint | undefined;
   readonly shapes: readonly PageShape[];

@@ -17,7 +17,7 @@ export interface ShownPicture extends Pick<Raster, 'width' | 'height' | 'crop' |
   bytes(): Buffer | null;
 }
 
-/** What a drawing keeps, and where it is cut. */
+/** Limits of a drawing. */
 export interface DrawingKeeper {
   /** False if there is no room for the shape. */
   takeShape(shape: PageShape): boolean;

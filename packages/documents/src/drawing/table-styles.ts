@@ -26,7 +26,7 @@ export async function readTableStyles(
   };
 }
 
-/** What a cell has from the style of its table, from far to near. */
+/** Properties of a cell from the style of its table, the most specific last. */
 export interface CellStyle {
   readonly cells: readonly XmlElement[];
   readonly bold: boolean | undefined;

@@ -7,7 +7,7 @@ const alike: Readonly<Record<string, string>> = {
   'courier new': 'Liberation Mono',
 };
 
-/** What is put in the place of a typeface that a reader lacks, by its name. */
+/** Replacements for typefaces that a reader lacks, by name. */
 const kinds: readonly (readonly [RegExp, string])[] = [
   [/courier|mono|consol/, 'monospace'],
   [/^(?!.*sans).*(?:times|georgia|garamond|cambria|roman|palatino|serif)/, 'serif'],

@@ -63,9 +63,9 @@ export type PageRun = z.infer<typeof PageRun>;
 
 const PageLine = z.strictObject({
   align: z.enum(['left', 'center', 'right']),
-  /** Where it begins in its box. */
+  /** Start within its box. */
   indent: points,
-  /** How much further its first words begin; negative where a bullet or number stands in front of them. */
+  /** Further indent of its first line; negative with a bullet or number in front. */
   first: points,
   /** Share of the type's size that a line takes; 0: what its typeface takes. */
   spacing: z.number(),
@@ -120,7 +120,7 @@ const PageLabel = z.strictObject({
 });
 export type PageLabel = z.infer<typeof PageLabel>;
 
-/** What stands on a slide, in the order in which it is drawn. */
+/** Shapes of a slide, in drawing order. */
 export const PageShape = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('text'),
@@ -162,7 +162,7 @@ export const PageShape = z.discriminatedUnion('kind', [
     columns: z.array(z.number()),
     rows: z.array(z.number()),
     cells: z.array(z.array(text)),
-    /** How it looks, with the widths and least heights of its columns and rows. Absent in tables of older versions. */
+    /** Look, widths of columns and least heights of rows. Absent in tables of older versions. */
     grid: z
       .strictObject({ widths: z.array(points), heights: z.array(points), cells: z.array(PageCell) })
       .optional(),
@@ -173,7 +173,7 @@ export const PageShape = z.discriminatedUnion('kind', [
     box,
     turn: z.number(),
     label: text,
-    /** Which of the document's `pictures` it shows; absent where none of them. */
+    /** Index in the document's `pictures`; absent without a picture. */
     image: name.optional(),
     /** Its outline; a path that is filled with it cuts it. */
     paths,
@@ -202,9 +202,9 @@ const SlidePage = z.strictObject({
   title: text,
   hidden: z.boolean(),
   shapes: z.array(PageShape),
-  /** What is painted behind all. Absent: what its ground states. */
+  /** Background. Absent: that of its ground. */
   paint: PagePaint.optional(),
-  /** Which of the document's `grounds` it stands on. */
+  /** Index in the document's `grounds`. */
   ground: name.optional(),
 });
 export type SlidePage = z.infer<typeof SlidePage>;
@@ -267,7 +267,7 @@ export const DocumentPages = z.discriminatedUnion('type', [
     width: points,
     height: points,
     slides: z.array(SlidePage),
-    /** What layouts and masters show below the shapes of their slides. */
+    /** Shapes of layouts and masters below the shapes of their slides. */
     grounds: z
       .record(name, z.strictObject({ paint: PagePaint.optional(), shapes: z.array(PageShape) }))
       .optional(),

@@ -15,7 +15,7 @@ export interface PointLabels {
   readonly own: ReadonlyMap<number, OwnLabel | null>;
 }
 
-/** What one point shows beside it. */
+/** Label of one point. */
 export interface OwnLabel extends Omit<PointLabels, 'own' | 'type' | 'format' | 'position'> {
   /** Words that somebody wrote. */
   readonly text: string;

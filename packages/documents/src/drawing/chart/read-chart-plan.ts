@@ -9,7 +9,7 @@ import { attributeOf, isSwitched, readTexts } from './read-points.js';
 
 const mostSeries = 60;
 
-/** What a chart's part (`c:chartSpace`) shows, from the data that it keeps for showing itself. */
+/** Content of a chart's part (`c:chartSpace`), from the data that the part caches. */
 export function readChartPlan(root: XmlElement, paints: Paints): ChartPlan {
   const chart = child(root, 'c:chart');
   const area = child(chart, 'c:plotArea');
