@@ -17,13 +17,15 @@ export function DocumentView(run: ComparedRun) {
   const show = shows.find(([name]) => name === look.get('show'))?.[0] ?? 'pages';
   return (
     <>
-      <Segments
-        legend="Document view"
-        choices={shows}
-        chosen={show}
-        // What was compared before is forgotten: the iteration on show may be another one.
-        onChoose={(name) => setLook({ show: name === 'pages' ? null : name, against: null })}
-      />
+      <div className="document-show">
+        <Segments
+          legend="Document view"
+          choices={shows}
+          chosen={show}
+          // What was compared before is forgotten: the iteration on show may be another one.
+          onChoose={(name) => setLook({ show: name === 'pages' ? null : name, against: null })}
+        />
+      </div>
       {show === 'pages' ? <PagesOfIteration {...run} /> : null}
       {show === 'changes' ? <ChangesOfDocument {...run} /> : null}
       {show === 'ledger' ? <LedgerView comparisons={run.comparisons} /> : null}

@@ -1,8 +1,8 @@
 import type { DocumentPages, Finding } from '@fixpoint/shared/contracts';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Segments } from '../segments.js';
+import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
 import { FindingList } from './finding-list.js';
 import { PageRail } from './page-rail.js';
+import { PageTools } from './page-tools.js';
 import type { Choice } from './pin.js';
 import { listPages, type Mark, marksOn, type PlacedFinding, pageOf } from './place-findings.js';
 import { SheetPage } from './sheet-page.js';
@@ -10,16 +10,11 @@ import { SlidePage } from './slide-page.js';
 import { TextPage } from './text-page.js';
 import { useKeys } from './use-keys.js';
 import { type PagePicture, usePagePictures } from './use-page-pictures.js';
-
-/** Our drawing of the pages, from the document itself, and LibreOffice's. */
-const drawings = [
-  ['read', 'Preview'],
-  ['printed', 'Rendered'],
-] as const;
+import { useZoom, type Zoom } from './use-zoom.js';
 
 /**
  * A document beside what is found in it. Choosing a finding turns to its page and shows its place; choosing a mark shows its
- * finding. `n` and `p` go to the next and the previous finding.
+ * finding. `n` and `p` go to the next and the previous finding, `[` and `]` to other pages, and `+`, `-` and `0` change the size.
  */
 export function DocumentPagesView({
   pages,
@@ -62,7 +57,21 @@ export function DocumentPagesView({
     const next = placed[at === -1 ? start : at + by];
     if (next !== undefined) choose(next.finding.id);
   }
-  useKeys({ n: () => step(1), p: () => step(-1) });
+  function turn(by: 1 | -1): void {
+    const next = entries[entries.findIndex(({ key }) => key === shown) + by];
+    if (next !== undefined) setShown(next.key);
+  }
+  const paper = useRef<HTMLDivElement>(null);
+  const zoom = useZoom(paper);
+  useKeys({
+    n: () => step(1),
+    p: () => step(-1),
+    '[': () => turn(-1),
+    ']': () => turn(1),
+    '+': () => zoom.step(1),
+    '-': () => zoom.step(-1),
+    '0': () => zoom.choose('fit'),
+  });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other marks
   useEffect(() => {
     if (chosen === null) return;
@@ -82,32 +91,34 @@ export function DocumentPagesView({
           <p className="quiet">The document has no pages.</p>
         ) : (
           <>
-            <h3>
-              {entry.label}
-              {entry.title === '' ? '' : `: ${entry.title}`}
-            </h3>
-            {pictures.byPage.size === 0 ? null : (
-              <Segments
-                legend="Page rendering"
-                choices={drawings}
-                chosen={isDrawn ? 'printed' : 'read'}
-                onChoose={(drawing) => setDrawn(drawing === 'printed')}
-              />
-            )}
+            <PageTools
+              entry={entry}
+              isDrawn={pictures.byPage.size === 0 ? null : isDrawn}
+              onDraw={setDrawn}
+              zoom={pages.type === 'pptx' ? zoom.zoom : null}
+              onZoom={zoom.choose}
+              area={paper}
+            />
             {isDrawn && pages.type !== 'pptx' && drawn.size > 0 ? (
               <Printed
                 pictures={pages.type === 'docx' ? [...drawn.values()] : [drawn.get(entry.key)]}
                 label={entry.label}
               />
             ) : (
-              <Page
-                pages={pages}
-                artifact={artifact}
-                shown={entry.key}
-                marks={here}
-                choice={choice}
-                pictures={drawn}
-              />
+              <div
+                ref={paper}
+                className={`paper ${typeof zoom.zoom === 'number' ? 'sized' : zoom.zoom}`}
+                style={paperStyle(pages, zoom.zoom)}
+              >
+                <Page
+                  pages={pages}
+                  artifact={artifact}
+                  shown={entry.key}
+                  marks={here}
+                  choice={choice}
+                  pictures={drawn}
+                />
+              </div>
             )}
           </>
         )}
@@ -121,6 +132,19 @@ export function DocumentPagesView({
       <FindingList placed={placed} choice={choice} about={about} />
     </div>
   );
+}
+
+/** Proportions and chosen size of a slide, for the style sheet. */
+function paperStyle(pages: DocumentPages, zoom: Zoom): CSSProperties | undefined {
+  if (pages.type !== 'pptx') return undefined;
+  const { width, height } = pages;
+  // Slides are measured in points, and a browser shows a point as 4/3 of a pixel.
+  const size = typeof zoom === 'number' ? `${(width * zoom * 4) / 3}px` : undefined;
+  const properties: Record<string, string | number | undefined> = {
+    '--ratio': width / height,
+    '--size': size,
+  };
+  return properties;
 }
 
 /** Pages of a text or a sheet as they are printed. */

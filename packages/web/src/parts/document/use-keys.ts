@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { areLettersOn } from '../shortcuts/use-shortcuts.js';
 
 /** Calls what belongs to a key, wherever nobody writes or chooses, and no other key is held. */
 export function useKeys(actions: Readonly<Record<string, () => void>>): void {
@@ -8,7 +9,7 @@ export function useKeys(actions: Readonly<Record<string, () => void>>): void {
   });
   useEffect(() => {
     function press(event: KeyboardEvent): void {
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || !areLettersOn()) return;
       if (
         event.target instanceof Element &&
         event.target.closest(

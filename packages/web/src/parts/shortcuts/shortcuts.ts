@@ -31,6 +31,8 @@ export const shortcuts: readonly Shortcut[] = [
 export const otherShortcuts: readonly Omit<Shortcut, 'run'>[] = [
   { keys: '1 … 7', label: 'Select a tab of a task' },
   { keys: 'n p', label: 'Next and previous finding in a document' },
+  { keys: '+ - 0', label: 'Larger slide, smaller slide, whole slide' },
+  { keys: '[ ]', label: 'Previous and next page of a document' },
   { keys: 'Esc', label: 'Close dialog or menu' },
 ];
 

@@ -88,6 +88,7 @@ export function BeforeAfter({
               'change',
             )} on ${countOf(changed.length, 'page')}.`}
       </p>
+      <ChangedStrip pairs={changed} chosen={pair.key} onChoose={setChosen} />
       <div className="actions pick">
         {pairs.length < 2 ? null : <PairChoice pairs={pairs} chosen={pair.key} onChoose={setChosen} />}
         {choices.length === 0 ? null : (
@@ -109,6 +110,34 @@ export function BeforeAfter({
         </div>
       </div>
     </>
+  );
+}
+
+/** The changed pages, each one press away. */
+function ChangedStrip({
+  pairs,
+  chosen,
+  onChoose,
+}: {
+  readonly pairs: readonly PagePair[];
+  readonly chosen: string;
+  readonly onChoose: (key: string) => void;
+}) {
+  if (pairs.length < 2) return null;
+  return (
+    <nav className="changed-strip" aria-label="Changed pages">
+      {pairs.map((pair) => (
+        <button
+          key={pair.key}
+          type="button"
+          aria-current={pair.key === chosen ? 'page' : undefined}
+          title={pair.title}
+          onClick={() => onChoose(pair.key)}
+        >
+          {pair.label} <span className="quiet">{stateOf(pair)}</span>
+        </button>
+      ))}
+    </nav>
   );
 }
 
