@@ -1,6 +1,6 @@
 import type { DesktopAction, StageInput, Task } from '@fixpoint/shared/contracts';
 import { testDesktop } from '@fixpoint/tasks/testing';
-import type { Browser } from 'playwright-core';
+import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { serveStages } from '../../services/gateway/testing/serve-stages.js';
 import {
@@ -149,7 +149,7 @@ it('shows beside the field what the policy forbids of an edit, and what only the
   expect(faults).toEqual([]);
 });
 
-it('keeps a long plan in a box that scrolls, with its buttons near, and breaks words that are too long (S0-306)', async () => {
+it('keeps a long plan in a box that scrolls at a desk, with its buttons near on any screen, and breaks words that are too long (S0-306)', async () => {
   const typing = (text: string): DesktopAction => ({ action: 'type', params: { text } });
   const served = await serveStages(
     { redisUrl: bench.redis.url, keyPrefix: gateway.keyPrefix },
@@ -174,18 +174,23 @@ it('keeps a long plan in a box that scrolls, with its buttons near, and breaks w
     await page.goto(`/tasks/${id}`);
     const plan = page.getByRole('region', { name: /^Plan/ });
     await expect.poll(() => plan.getByRole('checkbox').count()).toBeGreaterThanOrEqual(40);
-    // At a desk the box scrolls as a whole; on a telephone, whose page scrolls, its steps.
-    const scrolled = width > 640 ? plan : plan.getByRole('list').first();
-    const [shown = 0, whole = 0] = await scrolled.evaluate<
-      [number, number],
-      { clientHeight: number; scrollHeight: number }
-    >(({ clientHeight, scrollHeight }) => [clientHeight, scrollHeight]);
-    expect(shown, 'less than the window').toBeLessThan(800);
-    expect(whole, 'the rest is reached by scrolling').toBeGreaterThan(2 * shown);
+    const heights = (part: Locator) =>
+      part.evaluate<[number, number], { clientHeight: number; scrollHeight: number }>(
+        ({ clientHeight, scrollHeight }) => [clientHeight, scrollHeight],
+      );
+    if (width > 640) {
+      const [shown = 0, whole = 0] = await heights(plan);
+      expect(shown, 'less than the window').toBeLessThan(800);
+      expect(whole, 'the rest is reached by scrolling').toBeGreaterThan(2 * shown);
+    } else {
+      // On a telephone the page scrolls, and nothing in it does.
+      const [shown = 0, whole = 0] = await heights(plan.getByRole('list').first());
+      expect(whole).toBe(shown);
+    }
     // Nothing of the box overflows it, and nothing of the page overflows the window.
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
     const box = await plan.boundingBox();
-    expect(box?.height, 'summary, steps and buttons').toBeLessThan(1_200);
+    if (width > 640) expect(box?.height, 'summary, steps and buttons').toBeLessThan(1_200);
     for (const part of [plan.getByRole('checkbox').first(), plan.getByText(/^Type "0x+/).first()]) {
       const { x = 0, width: wide = 0 } = (await part.boundingBox()) ?? {};
       expect(x + wide).toBeLessThanOrEqual((box?.x ?? 0) + (box?.width ?? 0));
