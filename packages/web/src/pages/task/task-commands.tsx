@@ -61,7 +61,8 @@ export function TaskCommands({
     onError: () => void refresh(),
   });
 
-  const views = next.filter((action): action is keyof typeof shown => action in shown);
+  // The first one only: the tabs lead to the others.
+  const views = next.filter((action): action is keyof typeof shown => action in shown).slice(0, 1);
   return (
     <>
       <div className="actions">
