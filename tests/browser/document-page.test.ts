@@ -232,6 +232,17 @@ it('shows each finding where it is: from the list to its page, from its mark to 
   expect(Math.abs(frame.x - words.x)).toBeLessThan(frame.width);
   expect(Math.abs(frame.y - words.y)).toBeLessThan(frame.height);
 
+  // The whole slide is in the window until another size is chosen.
+  const paper = page.locator('.marked.pinned');
+  await page.locator('.page-tools').evaluate((tools) => tools.scrollIntoView({ block: 'start' }));
+  const { y = 0, width = 0, height = 0 } = (await paper.boundingBox()) ?? {};
+  expect(y).toBeGreaterThan(0);
+  expect(y + height).toBeLessThanOrEqual(900);
+  await page.keyboard.press('+');
+  await expect.poll(async () => (await paper.boundingBox())?.width).toBeGreaterThan(width);
+  await page.keyboard.press('0');
+  await expect.poll(async () => (await paper.boundingBox())?.width).toBe(width);
+
   const other = page.locator('.marked').getByRole('button', { pressed: false }).first();
   const name = await other.getAttribute('aria-label');
   await other.click();
