@@ -20,7 +20,7 @@ if (missing.length > 0) {
 }
 const { status } = spawnSync(
   'npx',
-  ['vitest', 'run', '--project', 'unit', 'packages/compare/src/places/printed-anchors.test.ts'],
+  ['vitest', 'run', '--project', 'system', 'tests/printed-anchors.test.ts'],
   {
     cwd: fileURLToPath(new URL('..', import.meta.url)),
     env: { ...process.env, PRINTED_ANCHORS: count },

@@ -76,6 +76,6 @@ function report(rows) {
   const middle = Math.floor(sorted.length / 2);
   const without = rows.filter(({ missing }) => missing.length > 0).length;
   process.stdout.write(
-    `${rows.length} slides: median ${whole[middle]?.toFixed(3)}, least ${whole[0]?.toFixed(3)}; of what is drawn, median ${drawn[middle]?.toFixed(3)}; ${without} with missing words\n`,
+    `${rows.length} slides: median ${whole[middle]?.toFixed(3)}, least ${whole[0]?.toFixed(3)}; drawn parts: median ${drawn[middle]?.toFixed(3)}; ${without} with missing words\n`,
   );
 }

@@ -27,7 +27,7 @@ export async function drawPreviews(slides) {
     const drawn = [];
     for (const { number, pages } of slides) {
       const slide = pages.slides.find((one) => one.number === number);
-      // Both draw words in typefaces that are not installed by those that the system puts in their place.
+      // Both draw words in typefaces that are not installed by the substitutes of the system.
       const markup = render({ slide, deck: pages }).replaceAll(
         /(sans-serif|serif|monospace)(?=;|")/g,
         (kind) => fallbacks[kind],

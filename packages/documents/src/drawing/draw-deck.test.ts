@@ -105,7 +105,7 @@ describe('a shape', () => {
     expect(paths?.[0]?.fill).toEqual({ color: 'FF0000' });
   });
 
-  it('with an outline of its own follows its guides', async () => {
+  it('with a custom outline follows its guides', async () => {
     const shapes = await drawnFrom(
       figure(
         `${at(0, 0, 100, 100)}<a:custGeom><a:gdLst><a:gd name="half" fmla="*/ w 1 2"/></a:gdLst><a:pathLst><a:path><a:moveTo><a:pt x="0" y="0"/></a:moveTo><a:lnTo><a:pt x="half" y="h"/></a:lnTo><a:close/></a:path></a:pathLst></a:custGeom>${red}`,
@@ -203,7 +203,7 @@ describe('a text', () => {
     expect(only(shapes, 'text').lines[0]).toMatchObject({ rtl: true });
   });
 
-  it('stands in the lower half of its box, from top to bottom, if it says so', async () => {
+  it('is anchored at the bottom of its box and runs downwards if its body says so', async () => {
     const body =
       '<p:txBody><a:bodyPr anchor="b" vert="vert"/><a:p><a:r><a:t>Down</a:t></a:r></a:p></p:txBody>';
     const shapes = await drawnFrom(figure(at(0, 0, 50, 100), body));

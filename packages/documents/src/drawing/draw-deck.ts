@@ -20,7 +20,7 @@ import { onPage } from './place.js';
 import { readTableStyles, type TableStyles } from './table-styles.js';
 import { readTheme } from './theme.js';
 
-/** How a slide looks. Boxes of shapes are in points. */
+/** Look of a slide. Boxes of shapes are in points. */
 export interface DrawnSlide {
   readonly shapes: readonly PageShape[];
   readonly paint?: PagePaint | undefined;
@@ -28,7 +28,7 @@ export interface DrawnSlide {
   readonly ground?: string | undefined;
 }
 
-/** How the slides of a presentation look, by their numbers. */
+/** Look of the slides of a presentation, by their numbers. */
 export interface DrawnDeck {
   readonly slides: ReadonlyMap<number, DrawnSlide>;
   readonly grounds: ReadonlyMap<string, Ground>;
@@ -43,7 +43,7 @@ interface Sources {
   readonly grounds: Map<string, Ground>;
 }
 
-/** What no drawing shows. */
+/** Elements that no drawing shows. */
 const leftOut: LeftOut = new Map([
   ...['p:transition', 'p:timing', 'p:extLst', 'a:extLst', 'a:scene3d', 'a:sp3d'].map(
     (name) => [name, 'all'] as const,
@@ -137,7 +137,7 @@ async function drawnPart(
   };
 }
 
-/** Drawn once, however many slides stand on it. */
+/** Drawn once for all slides of its layout. */
 async function groundOf(parts: LayoutParts, sources: Sources): Promise<Ground> {
   const known = sources.grounds.get(parts.layoutPart);
   if (known !== undefined) return known;

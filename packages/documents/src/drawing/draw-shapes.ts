@@ -109,7 +109,7 @@ function drawShape(shape: XmlElement, frame: Frame, part: DrawnPart): PageShape[
   return [...(paths.length === 0 ? [] : [{ kind: 'figure' as const, ...where }]), { ...words, ...there }];
 }
 
-/** Where a text stands that is not turned as its shape is; null if it is. */
+/** Place of a text that is turned in another way than its shape; null if both are turned alike. */
 function textPlace(shape: XmlElement, place: Place, frame: Frame, { bodies }: TextCascade): Place | null {
   const transform = childCalled(shape, 'txXfrm');
   const box = readPlace(transform);
@@ -127,7 +127,7 @@ function placeOf(shapes: readonly XmlElement[], frame: Frame): Place | null {
   return null;
 }
 
-/** What every shape has. The box is in points; whoever keeps it makes shares of it. */
+/** Fields that every shape has. The box is in points; pages keep it in shares. */
 function shared(shape: XmlElement, { turn, flipX, flipY, ...box }: Place, shadow: PageShadow | null = null) {
   return {
     name: nameOf(shape),
@@ -208,7 +208,7 @@ async function drawFrame(element: XmlElement, frame: Frame, part: DrawnPart): Pr
   return shapes;
 }
 
-/** An embedded object by its picture; by its name if it has none that is read. */
+/** An embedded object by its picture; by its name if that picture cannot be read. */
 function drawObject(content: XmlElement, frame: XmlElement, place: Place, part: DrawnPart): PageShape[] {
   const drawn = previewIn(content).flatMap((picture) => drawPicture(picture, () => place, part));
   return drawn.length > 0 ? drawn : [{ kind: 'picture', ...shared(frame, place), label: '' }];

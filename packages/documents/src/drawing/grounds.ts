@@ -28,7 +28,7 @@ export function colorsFor(
   return createColors(theme.scheme, map);
 }
 
-/** What placeholders have from their layout and master, and text boxes from the presentation. */
+/** Inheritance of placeholders from their layout and master, and of text boxes from the presentation. */
 export function createInheritance({ layout, master, defaultText }: LayoutParts): DrawnPart['inheritedBy'] {
   const [inMaster, inLayout] = [master, layout].map((root) =>
     placeholdersIn(descend(root, 'p:cSld', 'p:spTree')),
@@ -49,7 +49,7 @@ export function createInheritance({ layout, master, defaultText }: LayoutParts):
   };
 }
 
-/** What a part's background (`p:bg`) states; undefined if it states none. */
+/** Paint of a part's background (`p:bg`); undefined if it states none. */
 export function readBackground(root: XmlElement | undefined, paints: Paints): PagePaint | undefined {
   const background = descend(root, 'p:cSld', 'p:bg');
   if (background === undefined) return undefined;
@@ -66,12 +66,12 @@ export function readBackground(root: XmlElement | undefined, paints: Paints): Pa
   return paint === 'none' ? undefined : paint;
 }
 
-/** A slide or layout shows the shapes of what it is made from. */
+/** True if a slide shows the shapes of its layout, or a layout those of its master. */
 export function showsBelow(root: XmlElement | undefined): boolean {
   return !['0', 'false'].includes(attribute(root, 'showMasterSp') ?? '');
 }
 
-/** What layout and master show below the shapes of a slide. */
+/** Layout and master of a slide, as drawn below its shapes. */
 export interface Ground {
   readonly paint?: PagePaint | undefined;
   readonly shapes: readonly PageShape[];

@@ -1,3 +1,3 @@
-export { type DrawnDeck, type DrawnSlide, drawDeck } from './draw-deck.js';
+export { drawDeck } from './draw-deck.js';
 export { type FindPicture, openPictures } from './open-pictures.js';
-export type { DrawingKeeper, ShownPicture } from './part.js';
+export type { ShownPicture } from './part.js';

@@ -4,7 +4,7 @@ import { attribute, child, childrenNamed, integer, type XmlElement } from '../xm
 import type { DrawnColor, ResolveColor } from './colors.js';
 import type { Theme } from './theme.js';
 
-/** What the shapes of one part are painted with. */
+/** Colours, theme and pictures for the shapes of one part. */
 export interface Paints {
   readonly color: ResolveColor;
   readonly theme: Theme;

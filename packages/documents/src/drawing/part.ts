@@ -17,7 +17,7 @@ export interface ShownPicture extends Pick<Raster, 'width' | 'height' | 'crop' |
   bytes(): Buffer | null;
 }
 
-/** What a drawing keeps, and where it is cut. */
+/** Room for a drawing: takes shapes, texts and pictures within limits. */
 export interface DrawingKeeper {
   /** False if there is no room for the shape. */
   takeShape(shape: PageShape): boolean;
@@ -38,7 +38,7 @@ export interface DrawnPart extends TextInk {
     readonly shapes: readonly XmlElement[];
     readonly lists: readonly XmlElement[];
   };
-  /** The placeholders themselves are not drawn: they stand for those of slides. */
+  /** True for layouts and masters, whose placeholders are not drawn. */
   readonly isGround: boolean;
 }
 

@@ -2,7 +2,7 @@ import { readTurn } from '../pptx/placement.js';
 import { attribute, child, integer, type XmlElement } from '../xml/xml-element.js';
 import { emuPerPoint } from './paint.js';
 
-/** Where a shape stands, in points, before it is mirrored and then turned about its middle. */
+/** Place of a shape, in points, before it is mirrored and then turned about its middle. */
 export interface Place {
   readonly left: number;
   readonly top: number;

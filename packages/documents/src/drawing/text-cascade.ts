@@ -1,6 +1,6 @@
 import { attribute, child, type XmlElement } from '../xml/xml-element.js';
 
-/** What decides the look of a text beside itself, from far to near: presentation, master, layout, shape. */
+/** Sources of the look of a text beside itself, from far to near: presentation, master, layout, shape. */
 export interface TextCascade {
   /** `a:bodyPr` elements. */
   readonly bodies: readonly XmlElement[];
@@ -8,7 +8,7 @@ export interface TextCascade {
   readonly lists: readonly XmlElement[];
   /** Reference of a shape's style to a font and colour of the theme (`a:fontRef`). */
   readonly reference?: XmlElement | undefined;
-  /** What parts of a table state of its words (`a:tcTxStyle`). */
+  /** Look of words from the style of a table (`a:tcTxStyle`). */
   readonly cell?:
     | { readonly bold?: boolean | undefined; readonly color?: XmlElement | undefined }
     | undefined;

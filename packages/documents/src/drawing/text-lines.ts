@@ -11,20 +11,20 @@ const fits = new Set(['a:normAutofit', 'a:noAutofit', 'a:spAutoFit']);
 const lineSpacing = new Set(['a:lnSpc']);
 const spaceBefore = new Set(['a:spcBef']);
 const spaceAfter = new Set(['a:spcAft']);
-/** What a line takes of its type's size in most typefaces. */
+/** Height of a line in most typefaces, in sizes of the type. */
 const usualLine = 1.17;
 
 const mostParagraphs = 2_000;
 
 type TextShape = Extract<PageShape, { kind: 'text' }>;
-/** How a text stands in its box. */
+/** Setting of a text in its box. */
 export type TextFrame = Pick<TextShape, 'anchor' | 'padding' | 'wraps' | 'vertical' | 'columns'> & {
   readonly fontScale: number;
   readonly lineScale: number;
   readonly isShrunk: boolean;
 };
 
-/** How a shape treats its text (`a:bodyPr`), with what it has from its layout. */
+/** Setting of the text of a shape (`a:bodyPr`), including the values of its layout. */
 export function readTextFrame({ bodies }: TextCascade): TextFrame {
   const sources = bodies.toReversed();
   const fit = nearest(sources, fits);

@@ -7,12 +7,12 @@ import { isOn } from './place.js';
 import { nearest, stated, type TextCascade } from './text-cascade.js';
 import { listTypefaces } from './typefaces.js';
 
-/** What the words of a part are drawn with. */
+/** Colours, limits and field values for the words of a part. */
 export interface TextInk {
   readonly paints: Paints;
   /** Cuts a text to what there is room for. */
   takeText(text: string): string;
-  /** What a field for the number of a slide shows. */
+  /** Text of fields for the number of the slide. */
   readonly slideNumber: number;
 }
 

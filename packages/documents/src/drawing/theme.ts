@@ -2,7 +2,7 @@ import { createFontNames } from '../pptx/text-styles.js';
 import { type ColorScheme, readColorScheme } from '../pptx/theme-colors.js';
 import { descend, type XmlElement } from '../xml/xml-element.js';
 
-/** What shapes take from a theme by numbers and names. */
+/** Parts of a theme that shapes refer to by numbers and names. */
 export interface Theme {
   readonly scheme: ColorScheme;
   /** Of `+mn-lt` as of `Arial`; null if the theme names none. */

@@ -49,7 +49,7 @@ const PageRun = z.strictObject({
   bold: z.boolean(),
   color: Color.nullable(),
   opacity,
-  /** Typefaces as style sheets list them: the document's own, then those in its place. */
+  /** Typefaces as style sheets list them: the document's own, then its substitutes. */
   font: name.optional(),
   italic: z.boolean().optional(),
   underline: z.boolean().optional(),
@@ -63,9 +63,9 @@ export type PageRun = z.infer<typeof PageRun>;
 
 const PageLine = z.strictObject({
   align: z.enum(['left', 'center', 'right']),
-  /** Where it begins in its box. */
+  /** Distance from the edge of its box. */
   indent: points,
-  /** How much further its first words begin; negative where a bullet or number stands in front of them. */
+  /** Distance of its first words from there; negative if a bullet or number precedes them. */
   first: points,
   /** Share of the type's size that a line takes; 0: what its typeface takes. */
   spacing: z.number(),
@@ -120,7 +120,7 @@ const PageLabel = z.strictObject({
 });
 export type PageLabel = z.infer<typeof PageLabel>;
 
-/** What stands on a slide, in the order in which it is drawn. */
+/** Shape of a slide; shapes are in the order in which they are drawn. */
 export const PageShape = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('text'),
@@ -162,7 +162,7 @@ export const PageShape = z.discriminatedUnion('kind', [
     columns: z.array(z.number()),
     rows: z.array(z.number()),
     cells: z.array(z.array(text)),
-    /** How it looks, with the widths and least heights of its columns and rows. Absent in tables of older versions. */
+    /** Look of the table, with the widths and least heights of its columns and rows. Absent in tables of older versions. */
     grid: z
       .strictObject({ widths: z.array(points), heights: z.array(points), cells: z.array(PageCell) })
       .optional(),
@@ -173,7 +173,7 @@ export const PageShape = z.discriminatedUnion('kind', [
     box,
     turn: z.number(),
     label: text,
-    /** Which of the document's `pictures` it shows; absent where none of them. */
+    /** Key in the document's `pictures`; absent for a picture that cannot be shown. */
     image: name.optional(),
     /** Its outline; a path that is filled with it cuts it. */
     paths,
@@ -202,9 +202,9 @@ const SlidePage = z.strictObject({
   title: text,
   hidden: z.boolean(),
   shapes: z.array(PageShape),
-  /** What is painted behind all. Absent: what its ground states. */
+  /** Paint of the background. Absent: that of its ground. */
   paint: PagePaint.optional(),
-  /** Which of the document's `grounds` it stands on. */
+  /** Key in the document's `grounds`. */
   ground: name.optional(),
 });
 export type SlidePage = z.infer<typeof SlidePage>;
@@ -232,7 +232,7 @@ export type SheetPage = z.infer<typeof SheetPage>;
 const flowPictures = z
   .array(
     z.strictObject({
-      /** Which of the document's `pictures`; absent for one that cannot be shown. */
+      /** Key in the document's `pictures`; absent for one that cannot be shown. */
       image: name.optional(),
       /** 0: not stated. */
       width: points,
@@ -269,7 +269,7 @@ const PictureData = z
   .max(400_000)
   .regex(/^data:image\/(?:png|jpeg);base64,[A-Za-z0-9+/]+=*$/);
 
-/** The pictures that a document shows, each once, small and encoded anew. Absent in pages of older versions. */
+/** The pictures that a document shows, each once, small and re-encoded. Absent in pages of older versions. */
 const pictures = z.record(name, PictureData).optional();
 
 const about = {
@@ -286,7 +286,7 @@ export const DocumentPages = z.discriminatedUnion('type', [
     width: points,
     height: points,
     slides: z.array(SlidePage),
-    /** What layouts and masters show below the shapes of their slides. */
+    /** Layouts with their masters, drawn below the shapes of their slides. */
     grounds: z
       .record(name, z.strictObject({ paint: PagePaint.optional(), shapes: z.array(PageShape) }))
       .optional(),

@@ -15,9 +15,9 @@ export interface PointLabels {
   readonly own: ReadonlyMap<number, OwnLabel | null>;
 }
 
-/** What one point shows beside it. */
+/** Label of a single point. */
 export interface OwnLabel extends Omit<PointLabels, 'own' | 'type' | 'format' | 'position'> {
-  /** Words that somebody wrote. */
+  /** Words that are written in the label itself. */
   readonly text: string;
 }
 

@@ -103,7 +103,7 @@ function directionsOf(plot: Plot, plan: ChartPlan, area: Area): Directions {
   };
 }
 
-/** What is left between the labels of the axes. */
+/** The area between the labels of the axes. */
 function innerArea(directions: readonly Directions[], room: Area): Area {
   const [main] = directions as [Directions, ...Directions[]];
   const second = directions.find(({ values }) => values !== main.values);

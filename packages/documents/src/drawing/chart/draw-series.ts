@@ -4,7 +4,7 @@ import { type Canvas, lineHeight } from './canvas.js';
 import type { Plot, PlotSeries } from './chart-plan.js';
 import { labelOf } from './point-labels.js';
 
-/** Where the numbers and groups of a plot are, in points along its two directions. */
+/** Places of numbers and groups in a plot, in points along its two directions. */
 export interface Grid {
   /** Of a value along the axis of values. */
   at(value: number): number;

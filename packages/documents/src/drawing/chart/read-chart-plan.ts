@@ -9,7 +9,7 @@ import { attributeOf, isSwitched, readTexts } from './read-points.js';
 
 const mostSeries = 60;
 
-/** What a chart's part (`c:chartSpace`) shows, from the data that it keeps for showing itself. */
+/** Contents of a chart's part (`c:chartSpace`), from the data that the part keeps. */
 export function readChartPlan(root: XmlElement, paints: Paints): ChartPlan {
   const chart = child(root, 'c:chart');
   const area = child(chart, 'c:plotArea');

@@ -5,17 +5,17 @@ import type { DocumentModel } from '@fixpoint/documents/model';
 import { readDocument } from '@fixpoint/documents/reader';
 import type { Finding, FindingAnchor } from '@fixpoint/shared/contracts';
 import { expect, it } from 'vitest';
-import { frameWords, squeeze } from '../../../web/src/parts/document/frame-words.js';
-import { rulesFor as rulesOf } from '../../testing/corpus/examine.js';
-import { loadHosts, type PlantingHost, rulesFor } from '../../testing/corpus/hosts.js';
-import { plantDefect, typesOf } from '../../testing/planting/plant-defect.js';
-import { planters } from '../../testing/planting/planters.js';
-import { printDocuments, printedWords } from '../../testing/printed-words.js';
-import { textUnder } from '../../testing/text-under.js';
-import { examineDocument } from '../engine/examine-document.js';
-import type { PrintedWord } from '../rendering/printed-words.js';
-import { anchorFindings } from './anchor-findings.js';
-import { namesOfPlaces } from './named-words.js';
+import { examineDocument } from '../packages/compare/src/engine/examine-document.js';
+import { anchorFindings } from '../packages/compare/src/places/anchor-findings.js';
+import { namesOfPlaces } from '../packages/compare/src/places/named-words.js';
+import type { PrintedWord } from '../packages/compare/src/rendering/printed-words.js';
+import { rulesFor as rulesOf } from '../packages/compare/testing/corpus/examine.js';
+import { loadHosts, type PlantingHost, rulesFor } from '../packages/compare/testing/corpus/hosts.js';
+import { plantDefect, typesOf } from '../packages/compare/testing/planting/plant-defect.js';
+import { planters } from '../packages/compare/testing/planting/planters.js';
+import { printDocuments, printedWords } from '../packages/compare/testing/printed-words.js';
+import { textUnder } from '../packages/compare/testing/text-under.js';
+import { frameWords, squeeze } from '../packages/web/src/parts/document/frame-words.js';
 
 /** How many documents are printed: `node scripts/check-anchors.mjs`. It takes minutes, and LibreOffice. */
 const most = Number(process.env.PRINTED_ANCHORS ?? 0);
