@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-// Prints documents of the corpus with LibreOffice and checks that the words of each marked place are printed there:
+// Plants every check in documents of every writer, at most so many, prints them with LibreOffice and checks that the marks hold
+// the words that findings name:
 // node scripts/check-anchors.mjs [documents]
-const [count = '200'] = process.argv.slice(2);
+const [count = '400'] = process.argv.slice(2);
 if (!/^[1-9]\d{0,3}$/.test(count)) {
   process.stderr.write(
-    `check-anchors: "${count}" is not a number of documents. Example: node scripts/check-anchors.mjs 200\n`,
+    `check-anchors: "${count}" is not a number of documents. Example: node scripts/check-anchors.mjs 40\n`,
   );
   process.exit(2);
 }
@@ -19,7 +20,7 @@ if (missing.length > 0) {
 }
 const { status } = spawnSync(
   'npx',
-  ['vitest', 'run', '--project', 'unit', 'packages/compare/src/places/printed-anchors.test.ts'],
+  ['vitest', 'run', '--project', 'system', 'tests/printed-anchors.test.ts'],
   {
     cwd: fileURLToPath(new URL('..', import.meta.url)),
     env: { ...process.env, PRINTED_ANCHORS: count },

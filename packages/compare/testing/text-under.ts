@@ -47,13 +47,17 @@ function cellsText(
 
 function blockText(
   { body }: DocxDocument,
-  { block, row, characters }: Extract<FindingAnchor, { kind: 'text' }>,
+  { block, row, column, characters }: Extract<FindingAnchor, { kind: 'text' }>,
 ): string | null {
   const found = body[block - 1];
   if (found === undefined) return null;
   if (found.kind === 'table') {
     const rows = row === undefined ? found.rows : found.rows.slice(row - 1, row);
-    return rows.flatMap((cells) => cells.map(({ text }) => text)).join('\n');
+    return rows
+      .flatMap((cells) =>
+        (column === undefined ? cells : cells.slice(column - 1, column)).map(({ text }) => text),
+      )
+      .join('\n');
   }
   return characters === undefined ? found.text : found.text.slice(characters.start, characters.end);
 }

@@ -2,6 +2,7 @@ import { defaultReaderLimits } from '@fixpoint/documents/limits';
 import { readDocument } from '@fixpoint/documents/reader';
 import type { Finding } from '@fixpoint/shared/contracts';
 import { DocumentPages } from '@fixpoint/shared/contracts';
+import { Document, ImageRun, Packer, Paragraph, TextRun } from 'docx';
 import { PNG } from 'pngjs';
 import { expect, it } from 'vitest';
 import { goodReport, renderReport } from '../../../documents/testing/good-report.js';
@@ -69,5 +70,31 @@ it('shows the pictures of a deck, each kept once however many slides show it', a
   );
   expect(shown).toHaveLength(2);
   expect(new Set(shown)).toEqual(new Set(Object.keys(pages.pictures ?? {})));
+  expect(DocumentPages.safeParse(pages).success).toBe(true);
+});
+
+it('shows the pictures of a text below the words of their paragraphs', async () => {
+  const square = new PNG({ width: 8, height: 8 });
+  square.data.fill(90);
+  const data = PNG.sync.write(square);
+  const picture = new ImageRun({ type: 'png', data, transformation: { width: 96, height: 48 } });
+  const document = new Document({
+    sections: [
+      {
+        children: [
+          new Paragraph({ children: [new TextRun('With a logo: '), picture] }),
+          new Paragraph({ children: [picture] }),
+        ],
+      },
+    ],
+  });
+  const pages = await pagesOf(Buffer.from(await Packer.toBuffer(document)));
+  if (pages.type !== 'docx') throw new Error('no text');
+  const shown = { width: 72, height: 36, image: expect.any(String) };
+  expect(pages.blocks).toMatchObject([
+    { text: 'With a logo:', pictures: [shown] },
+    { text: '', pictures: [shown] },
+  ]);
+  expect(Object.keys(pages.pictures ?? {})).toEqual([pages.blocks[0]?.pictures?.[0]?.image]);
   expect(DocumentPages.safeParse(pages).success).toBe(true);
 });

@@ -29,8 +29,8 @@ export async function layOutPages(
   { document, bytes, limits, findings }: PagesSource,
   budget: PagesBudget = createPagesBudget(),
 ): Promise<DocumentPages> {
+  const shelf = createPictureShelf();
   if (document.type === 'pptx') {
-    const shelf = createPictureShelf();
     const deck = await layOutSlides({ document, bytes, limits }, { budget, shelf });
     const notes = [...budget.notes(), ...shelf.notes()];
     return { version: 1, notes, type: 'pptx', ...deck, pictures: shelf.pictures() };
@@ -39,6 +39,7 @@ export async function layOutPages(
     const sheets = layOutSheets(document, findings, budget);
     return { version: 1, notes: budget.notes(), type: 'xlsx', sheets };
   }
-  const blocks = layOutText(document, budget);
-  return { version: 1, notes: budget.notes(), type: 'docx', blocks };
+  const blocks = await layOutText({ document, bytes, limits }, { budget, shelf });
+  const notes = [...budget.notes(), ...shelf.notes()];
+  return { version: 1, notes, type: 'docx', blocks, pictures: shelf.pictures() };
 }

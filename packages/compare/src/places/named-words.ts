@@ -24,6 +24,10 @@ export function isOfWholeSlide({ check }: Pick<Finding, 'check'>): boolean {
 /** More places in one text tell nothing. */
 const mostRanges = 4;
 
+/** Names that say which text, slide, section or sheet it is, and what the document should say instead. */
+export const namesOfPlaces =
+  /\b(?:text|shape|section(?: [\d.]+)?|sheet|chapter|column|slides? \d+|should read|perhaps|than) "[^"]*"/giu;
+
 /** Words of a document that a finding names: those of its headline go before what it found. */
 export interface NamedTexts {
   readonly first: readonly string[];
@@ -33,12 +37,12 @@ export interface NamedTexts {
 /** The words of a document that a finding names; none for one of a whole slide. */
 export function namedTexts(finding: Pick<Finding, 'check' | 'message' | 'actual'>): NamedTexts {
   if (isOfWholeSlide(finding)) return { first: [], others: [] };
-  // The name of a text says which one it is.
-  const message = finding.message.replace(/\btext "[^"]*"/giu, '').replace(/\bslides? \d+ "[^"]*"/giu, '');
+  const message = finding.message.replace(namesOfPlaces, '');
   const inMessage = quotedTexts({ actual: message, message });
   // A finding that is only its words has them in `actual`.
   const own = inMessage.filter((text) => text === finding.actual.trim());
-  const others = [...new Set([...quotedTexts(finding), ...unquotedTexts(finding)].map(withoutAddress))];
+  const found = [...quotedTexts({ actual: finding.actual, message }), ...unquotedTexts(finding)];
+  const others = [...new Set(found.map(withoutAddress))];
   return { first: (own.length > 0 ? own : inMessage).map(withoutAddress), others };
 }
 

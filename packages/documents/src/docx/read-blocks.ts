@@ -81,6 +81,7 @@ function paragraphOf(
     links: content.links.length === 0 ? none : content.links,
     drawings: content.drawings,
     ...(content.charts === null ? {} : { charts: content.charts }),
+    ...(content.images === null ? {} : { images: content.images }),
     textBox,
     startsPage: startsPage || content.breakBefore,
     changed: content.changed,

@@ -1,9 +1,9 @@
 import type { Picture } from '../model/document-base.js';
-import { attribute, child, type XmlElement } from '../xml/xml-element.js';
+import { attribute, child, descend, integer, type XmlElement } from '../xml/xml-element.js';
 
 /** What a drawing, an older picture or an embedded object shows. */
 export interface Drawing {
-  readonly pictures: readonly Picture[];
+  readonly pictures: readonly DrawnPicture[];
   readonly charts: number;
   /** Charts and diagrams: the ids of the relationships to their parts, with the name of the frame. */
   readonly graphics: readonly { readonly id: string; readonly name: string }[];
@@ -11,6 +11,14 @@ export interface Drawing {
   readonly textBoxes: readonly XmlElement[];
   /** Words that are drawn as a picture, as watermarks are, and titles that somebody made beautiful. */
   readonly drawnWords: readonly DrawnWords[];
+}
+
+/** A picture with the relationship to its part; an empty id for one that has none. */
+export interface DrawnPicture extends Picture {
+  readonly id: string;
+  /** In EMU; 0 if it states none. */
+  readonly width: number;
+  readonly height: number;
 }
 
 export interface DrawnWords {
@@ -36,7 +44,7 @@ const longestWatermark = 200;
 
 /** Reads `w:drawing`, `w:pict` or `w:object`. */
 export function readDrawing(root: XmlElement): Drawing {
-  const pictures: Picture[] = [];
+  const pictures: DrawnPicture[] = [];
   const textBoxes: XmlElement[] = [];
   const drawnWords: DrawnWords[] = [];
   const graphics: { id: string; name: string }[] = [];
@@ -66,6 +74,8 @@ export function readDrawing(root: XmlElement): Drawing {
           pictures.push({
             name: attribute(entry, 'o:title') ?? '',
             description: attribute(element, 'alt') ?? '',
+            id: attribute(entry, 'r:id') ?? '',
+            ...sizeOfStyle(attribute(element, 'style') ?? ''),
           });
           break;
         case 'v:textpath':
@@ -94,10 +104,24 @@ function isChart({ name }: XmlElement): boolean {
 }
 
 /** The frame around a picture has the name and description that people edit; a picture in a group has only its own. */
-function readPicture(picture: XmlElement, frame: XmlElement | undefined): Picture {
+function readPicture(picture: XmlElement, frame: XmlElement | undefined): DrawnPicture {
   const own = child(child(picture, 'pic:nvPicPr'), 'pic:cNvPr');
+  const extent = descend(picture, 'pic:spPr', 'a:xfrm', 'a:ext');
   return {
+    id: attribute(descend(picture, 'pic:blipFill', 'a:blip'), 'r:embed') ?? '',
+    width: integer(extent, 'cx') ?? 0,
+    height: integer(extent, 'cy') ?? 0,
     name: attribute(frame, 'name') || attribute(own, 'name') || '',
     description: attribute(frame, 'descr') || attribute(own, 'descr') || '',
   };
+}
+
+/** Size of an older picture from its style: `width:120pt;height:60pt`. */
+function sizeOfStyle(style: string): Pick<DrawnPicture, 'width' | 'height'> {
+  const length = (name: string) => {
+    const [, number = '0', unit = ''] =
+      new RegExp(`(?:^|;)\\s*${name}:\\s*([\\d.]+)(pt|in)`, 'u').exec(style) ?? [];
+    return Math.round(Number(number) * (unit === 'in' ? 914_400 : 12_700));
+  };
+  return { width: length('width'), height: length('height') };
 }

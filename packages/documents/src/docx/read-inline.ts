@@ -215,10 +215,20 @@ function readObject(element: XmlElement, into: InlineContent, story: Story): voi
     if (isWatermark || story.place === 'header' || story.place === 'footer')
       story.watermarks.push(story.context.budget.keep(text));
   }
-  for (const { name, description } of pictures) {
-    story.pictures.push({
+  for (const { name, description, id, width, height } of pictures) {
+    const picture = {
       name: story.context.budget.keep(name),
       description: story.context.budget.keep(description),
+    };
+    story.pictures.push(picture);
+    const relationship = story.relationships.get(id);
+    if (relationship?.external !== false) continue;
+    into.images ??= [];
+    into.images.push({
+      part: story.context.budget.keep(relationship.target),
+      width,
+      height,
+      label: picture.description,
     });
   }
   story.charts += charts;

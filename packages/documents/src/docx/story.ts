@@ -1,6 +1,6 @@
 import type { TextBudget } from '../limits/text-budget.js';
 import type { ExternalReference, Hyperlink, Picture } from '../model/document-base.js';
-import type { DocxBlock, DocxField } from '../model/docx-document.js';
+import type { DocxBlock, DocxField, DocxImage } from '../model/docx-document.js';
 import type { Chart } from '../model/pptx-document.js';
 import type { Relationship } from '../package/relationships.js';
 import type { XmlElement } from '../xml/xml-element.js';
@@ -137,6 +137,7 @@ export interface InlineContent {
   /** Texts of diagrams that the paragraph anchors. */
   readonly diagramTexts: string[];
   charts: Chart[] | null;
+  images: DocxImage[] | null;
   drawings: number;
   changed: boolean;
   hidden: string;
@@ -165,6 +166,7 @@ export function createInlineContent(style: ParagraphStyle): InlineContent {
     textBoxes: [],
     diagramTexts: [],
     charts: null,
+    images: null,
     drawings: 0,
     changed: false,
     hidden: '',

@@ -10,13 +10,13 @@ import {
 import { attribute, type XmlElement } from '../xml/xml-element.js';
 import { namedColor } from './named-colors.js';
 
-/** RRGGBB, and how much of what is below it hides, to 1. */
+/** RRGGBB, and its opacity, 1 for a colour that hides everything below it. */
 export interface DrawnColor {
   readonly color: string;
   readonly opacity: number;
 }
 
-/** Resolves a colour element; `placeholder` is what `phClr` stands for. Null for a colour that is not known. */
+/** Resolves a colour element; `placeholder`: the colour for `phClr`. Null for a colour that is not known. */
 export type ResolveColor = (
   element: XmlElement | undefined,
   placeholder?: DrawnColor | null,

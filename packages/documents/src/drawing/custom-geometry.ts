@@ -26,7 +26,7 @@ export function readCustomPaths(geometry: XmlElement, width: number, height: num
     .flatMap((path) => {
       const stated = (name: string) => Number(attribute(path, name)) || 0;
       const [across, down] = [stated('w'), stated('h')];
-      // Without a size of its own a path counts in EMU of its shape.
+      // A path without a size counts in EMU of its shape.
       const size = { width: across || width * 12_700, height: down || height * 12_700 };
       const values = readGuides(geometry, width * 12_700, height * 12_700);
       const scale = {

@@ -137,7 +137,7 @@ async function drawnPart(
   };
 }
 
-/** Drawn once, however many slides stand on it. */
+/** Drawn once for all slides of its layout. */
 async function groundOf(parts: LayoutParts, sources: Sources): Promise<Ground> {
   const known = sources.grounds.get(parts.layoutPart);
   if (known !== undefined) return known;

@@ -208,7 +208,7 @@ async function drawFrame(element: XmlElement, frame: Frame, part: DrawnPart): Pr
   return shapes;
 }
 
-/** An embedded object by its picture; by its name if it has none that is read. */
+/** An embedded object by its picture; by its name if that picture cannot be read. */
 function drawObject(content: XmlElement, frame: XmlElement, place: Place, part: DrawnPart): PageShape[] {
   const drawn = previewIn(content).flatMap((picture) => drawPicture(picture, () => place, part));
   return drawn.length > 0 ? drawn : [{ kind: 'picture', ...shared(frame, place), label: '' }];

@@ -66,7 +66,7 @@ export function readBackground(root: XmlElement | undefined, paints: Paints): Pa
   return paint === 'none' ? undefined : paint;
 }
 
-/** A slide or layout shows the shapes of what it is made from. */
+/** True if a slide shows the shapes of its layout, or a layout those of its master. */
 export function showsBelow(root: XmlElement | undefined): boolean {
   return !['0', 'false'].includes(attribute(root, 'showMasterSp') ?? '');
 }

@@ -38,7 +38,7 @@ export interface DrawnPart extends TextInk {
     readonly shapes: readonly XmlElement[];
     readonly lists: readonly XmlElement[];
   };
-  /** The placeholders themselves are not drawn: they stand for those of slides. */
+  /** True for layouts and masters, whose placeholders are not drawn. */
   readonly isGround: boolean;
 }
 

@@ -5,7 +5,7 @@ import { attribute, child, childrenNamed, descend, type XmlElement } from '../xm
 import { builtInTableStyle } from './built-in-table-styles.js';
 import { isOn } from './place.js';
 
-/** The style of tables (`a:tblStyle`) with that id; undefined if there is none. */
+/** The style of tables (`a:tblStyle`) with that id; undefined if no style has it. */
 export type TableStyles = (id: string) => XmlElement | undefined;
 
 /** Styles as the presentation states them, else as programs know them by their ids. */
@@ -40,7 +40,7 @@ interface CellPlace {
   readonly columns: number;
 }
 
-/** The parts of a style that a cell takes, by what the table switches on (`a:tblPr`). */
+/** The parts of a style that a cell takes, by the switches of its table (`a:tblPr`). */
 export function cellStyle(
   style: XmlElement | undefined,
   properties: XmlElement | undefined,

@@ -13,7 +13,7 @@ const kinds: readonly (readonly [RegExp, string])[] = [
   [/^(?!.*sans).*(?:times|georgia|garamond|cambria|roman|palatino|serif)/, 'serif'],
 ];
 
-/** A typeface and those in its place, as style sheets list them; null for a name that cannot be one. */
+/** A typeface and its substitutes, as style sheets list them; null for a name that cannot be one. */
 export function listTypefaces(name: string): string | null {
   if (!/^[\p{L}\p{N} .'_-]{1,60}$/u.test(name)) return null;
   const folded = name.toLowerCase();

@@ -17,6 +17,15 @@ export interface TextRange {
   readonly end: number;
 }
 
+/** A picture where it stands in a text. */
+export interface DocxImage {
+  readonly part: string;
+  /** As shown, in EMU; 0 if it states none. */
+  readonly width: number;
+  readonly height: number;
+  readonly label: string;
+}
+
 export interface DocxParagraph {
   readonly kind: 'paragraph';
   /** White space single; text of deletions left out, of insertions kept. Empty paragraphs are kept. */
@@ -42,6 +51,8 @@ export interface DocxParagraph {
   readonly drawings: number;
   /** Charts that it anchors, with the data that they show. Absent: none. */
   readonly charts?: readonly Chart[];
+  /** Pictures in it that are parts of the document. Absent: none. */
+  readonly images?: readonly DocxImage[];
   /** It is in a text box, or the text of a diagram. */
   readonly textBox: boolean;
   /** A page break, or a section that starts on a new page, precedes it. */

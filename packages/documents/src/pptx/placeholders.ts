@@ -19,7 +19,7 @@ export function placeholdersIn(tree: XmlElement | undefined): FoundPlaceholder[]
   });
 }
 
-/** Which of a master's placeholders one of that type follows. */
+/** Kind of the master's placeholder that one of this type follows. */
 function kindOf(type: string): string {
   if (type === 'title' || type === 'ctrTitle') return 'title';
   return ['dt', 'ftr', 'sldNum', 'hdr'].includes(type) ? type : 'body';

@@ -49,7 +49,7 @@ const PageRun = z.strictObject({
   bold: z.boolean(),
   color: Color.nullable(),
   opacity,
-  /** Typefaces as style sheets list them: the document's own, then those in its place. */
+  /** Typefaces as style sheets list them: the document's own, then its substitutes. */
   font: name.optional(),
   italic: z.boolean().optional(),
   underline: z.boolean().optional(),
@@ -228,6 +228,20 @@ const SheetPage = z.strictObject({
 });
 export type SheetPage = z.infer<typeof SheetPage>;
 
+/** Pictures of a block, below its words. */
+const flowPictures = z
+  .array(
+    z.strictObject({
+      /** Key in the document's `pictures`; absent for one that cannot be shown. */
+      image: name.optional(),
+      /** 0: not stated. */
+      width: points,
+      height: points,
+      label: text,
+    }),
+  )
+  .optional();
+
 const FlowBlock = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('paragraph'),
@@ -238,11 +252,13 @@ const FlowBlock = z.discriminatedUnion('kind', [
     level: z.int().min(0).max(9),
     /** Number or bullet in front of it. */
     label: name,
+    pictures: flowPictures,
   }),
   z.strictObject({
     kind: z.literal('table'),
     number: z.int().positive(),
     rows: z.array(z.array(text)),
+    pictures: flowPictures,
   }),
 ]);
 export type FlowBlock = z.infer<typeof FlowBlock>;
@@ -252,6 +268,9 @@ const PictureData = z
   .string()
   .max(400_000)
   .regex(/^data:image\/(?:png|jpeg);base64,[A-Za-z0-9+/]+=*$/);
+
+/** The pictures that a document shows, each once, small and re-encoded. Absent in pages of older versions. */
+const pictures = z.record(name, PictureData).optional();
 
 const about = {
   version: z.literal(1),
@@ -271,11 +290,10 @@ export const DocumentPages = z.discriminatedUnion('type', [
     grounds: z
       .record(name, z.strictObject({ paint: PagePaint.optional(), shapes: z.array(PageShape) }))
       .optional(),
-    /** The pictures that its slides show, each once, small and encoded anew. Absent in pages of older versions. */
-    pictures: z.record(name, PictureData).optional(),
+    pictures,
   }),
   z.strictObject({ ...about, type: z.literal('xlsx'), sheets: z.array(SheetPage) }),
-  z.strictObject({ ...about, type: z.literal('docx'), blocks: z.array(FlowBlock) }),
+  z.strictObject({ ...about, type: z.literal('docx'), blocks: z.array(FlowBlock), pictures }),
 ]);
 export type DocumentPages = z.infer<typeof DocumentPages>;
 

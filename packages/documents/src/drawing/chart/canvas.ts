@@ -73,7 +73,7 @@ export function widthOf(text: string, size: number): number {
   return width * size;
 }
 
-/** Words in lines of that width at most, where there is a space to break at. */
+/** Words in lines of that width at most, broken at spaces. */
 export function wrapWords(text: string, size: number, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/).filter((one) => one !== '')) {

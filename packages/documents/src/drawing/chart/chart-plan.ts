@@ -17,7 +17,7 @@ export interface PointLabels {
 
 /** Label of one point. */
 export interface OwnLabel extends Omit<PointLabels, 'own' | 'type' | 'format' | 'position'> {
-  /** Words that somebody wrote. */
+  /** Words that are written in the label itself. */
   readonly text: string;
 }
 

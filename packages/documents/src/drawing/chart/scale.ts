@@ -29,7 +29,7 @@ export function scaleOf(values: readonly number[], stated: Stated, room: number,
   if (high <= low) high = low + 1;
   const steps = Math.max(2, Math.min(10, Math.floor(room)));
   const step = stated.step !== null && stated.step > 0 ? stated.step : roundStep((high - low) / steps);
-  // Values keep clear of the ends of the axis by a part of what it shows.
+  // Values keep clear of the ends of the axis by a part of its range.
   const clear = (high - low) * clearance;
   const min = stated.min ?? Math.floor((low === 0 ? 0 : low - clear) / step + 1e-9) * step;
   let max = stated.max ?? Math.ceil((high === 0 ? 0 : high + clear) / step - 1e-9) * step;

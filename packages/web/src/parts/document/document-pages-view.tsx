@@ -183,7 +183,8 @@ function Page({
   /** By LibreOffice, by the keys of the pages. */
   readonly pictures: ReadonlyMap<string, PagePicture>;
 }) {
-  if (pages.type === 'docx') return <TextPage blocks={pages.blocks} marks={marks} choice={choice} />;
+  if (pages.type === 'docx')
+    return <TextPage blocks={pages.blocks} pictures={pages.pictures} marks={marks} choice={choice} />;
   if (pages.type === 'xlsx') {
     const sheet = pages.sheets.find(({ name }) => name === shown);
     return sheet === undefined ? null : <SheetPage sheet={sheet} marks={marks} choice={choice} />;

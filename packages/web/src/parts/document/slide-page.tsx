@@ -60,9 +60,9 @@ export function SlidePage({
             />
           )),
         )}
-        {rowsOf(framed).map(({ row, placed }) => (
+        {rowsOf(framed).map((placed, row) => (
           <Pin
-            key={row}
+            key={placed[0]?.number}
             placed={placed}
             choice={choice}
             style={{ top: `${((row + 0.5) / pinRows) * 100}%` }}
@@ -76,17 +76,14 @@ export function SlidePage({
 
 /** Findings by the row of the slide that they begin in, each once. */
 function rowsOf(framed: readonly { readonly placed: PlacedFinding; readonly frames: readonly Box[] }[]) {
-  const rows = new Map<number, Map<string, PlacedFinding>>();
+  const rows: PlacedFinding[][] = [];
   for (const { placed, frames } of framed) {
-    const [first] = frames;
-    if (first === undefined) continue;
-    const middle = first.top + Math.min(first.height, 1 / pinRows) / 2;
-    const row = Math.min(pinRows - 1, Math.floor(middle * pinRows));
-    rows.set(row, (rows.get(row) ?? new Map()).set(placed.finding.id, placed));
+    const [{ top, height } = { top: 0, height: 0 }] = frames;
+    const row = Math.min(pinRows - 1, Math.floor(top * pinRows + Math.min(height * pinRows, 1) / 2));
+    const found = rows[row] ?? [];
+    rows[row] = found.includes(placed) ? found : [...found, placed];
   }
-  return [...rows]
-    .map(([row, found]) => ({ row, placed: [...found.values()] }))
-    .toSorted((one, other) => one.row - other.row);
+  return rows;
 }
 
 interface Placed {

@@ -1,16 +1,22 @@
 import type { FlowBlock } from '@fixpoint/shared/contracts';
 import { Fragment } from 'react';
+import { addressOf, type Pictures } from './drawing/shape-box.js';
 import { type Choice, Pins } from './pin.js';
 import type { Mark } from './place-findings.js';
 import { Gap } from './slide-page.js';
 
+/** Of a point. */
+const pixels = 4 / 3;
+
 /** A text from its first paragraph to its last, what is found marked in its words. */
 export function TextPage({
   blocks,
+  pictures,
   marks,
   choice,
 }: {
   readonly blocks: readonly FlowBlock[];
+  readonly pictures: Pictures;
   readonly marks: readonly Mark[];
   readonly choice: Choice;
 }) {
@@ -39,6 +45,19 @@ export function TextPage({
             ) : (
               <Table rows={block.rows} marks={here} choice={choice} />
             )}
+            {block.pictures?.map(({ image, width, label }, index) => {
+              const src = addressOf(image, pictures);
+              return (
+                // biome-ignore lint/suspicious/noArrayIndexKey: pictures have no names, and never change
+                <p key={index}>
+                  {src === null ? (
+                    `[${label}]`
+                  ) : (
+                    <img src={src} alt={label} width={width * pixels || undefined} />
+                  )}
+                </p>
+              );
+            })}
           </Fragment>
         );
       })}

@@ -37,6 +37,5 @@ export function usePageWords({
     observer.observe(drawing);
     return () => observer.disconnect();
   }, [isDrawn, page]);
-  if (rendered !== null) return read.data?.words ?? none;
-  return isDrawn ? drawn : none;
+  return rendered === null ? drawn : (read.data?.words ?? none);
 }

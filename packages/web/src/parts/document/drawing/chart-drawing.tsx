@@ -23,7 +23,7 @@ export function ChartDrawing({
           fill={`#${color}`}
           textAnchor={anchor}
           dominantBaseline="central"
-          transform={turn === 0 ? undefined : `rotate(${turn} ${x} ${y})`}
+          transform={`rotate(${turn} ${x} ${y})`}
         >
           {text}
         </text>

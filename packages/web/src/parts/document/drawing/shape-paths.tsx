@@ -77,46 +77,38 @@ function DrawnPath({
           strokeWidth: stroke.width,
           ...(stroke.dash === undefined ? {} : { strokeDasharray: stroke.dash.join(' ') }),
         };
-  if (fill !== undefined && 'image' in fill) {
-    const address = addressOf(fill.image, drawing.pictures);
-    if (fill.tile !== undefined && address !== null) {
-      return (
-        <>
-          <pattern id={id} patternUnits="userSpaceOnUse" {...fill.tile}>
-            <image href={address} {...fill.tile} preserveAspectRatio="none" />
-          </pattern>
-          <path d={d} fill={`url(#${id})`} fillOpacity={fill.opacity} {...lines} />
-        </>
-      );
-    }
-    return (
-      <>
-        <clipPath id={id}>
-          <path d={d} clipRule="evenodd" />
-        </clipPath>
-        {address === null ? null : (
-          <image
-            href={address}
-            width={width}
-            height={height}
-            preserveAspectRatio="none"
-            clipPath={`url(#${id})`}
-            opacity={fill.opacity}
-          />
-        )}
-        {stroke === undefined ? null : <path d={d} fill="none" {...lines} />}
-      </>
-    );
-  }
-  if (fill !== undefined && 'stops' in fill) {
-    return (
-      <>
+  if (fill === undefined || 'color' in fill)
+    return <path d={d} fill={fill === undefined ? 'none' : inkOf(fill)} fillRule="evenodd" {...lines} />;
+  return (
+    <>
+      {'stops' in fill ? (
         <Gradient id={id} paint={fill} width={width} height={height} />
-        <path d={d} fill={`url(#${id})`} fillRule="evenodd" {...lines} />
-      </>
-    );
-  }
-  return <path d={d} fill={fill === undefined ? 'none' : inkOf(fill)} fillRule="evenodd" {...lines} />;
+      ) : (
+        <Picture id={id} paint={fill} size={fill.tile ?? { width, height }} drawing={drawing} />
+      )}
+      <path d={d} fill={`url(#${id})`} fillRule="evenodd" {...lines} />
+    </>
+  );
+}
+
+/** A picture that fills its shape, or repeats in it. */
+function Picture({
+  id,
+  paint: { image, opacity },
+  size,
+  drawing,
+}: {
+  readonly id: string;
+  readonly paint: Extract<PagePaint, { image: unknown }>;
+  readonly size: { readonly width: number; readonly height: number };
+  readonly drawing: Drawing;
+}) {
+  const href = addressOf(image, drawing.pictures) ?? undefined;
+  return (
+    <pattern id={id} patternUnits="userSpaceOnUse" {...size}>
+      <image href={href} {...size} preserveAspectRatio="none" opacity={opacity} />
+    </pattern>
+  );
 }
 
 function Gradient({

@@ -19,12 +19,15 @@ export function SlideDrawing({ slide, deck }: { readonly slide: SlidePage; reado
   };
   const ground = slide.ground === undefined ? undefined : deck.grounds?.[slide.ground];
   const paint = slide.paint ?? ground?.paint;
-  const whole = { left: 0, top: 0, width: 1, height: 1 };
   const page = `M0 0L${width} 0L${width} ${height}L0 ${height}Z`;
   return (
     <div className="slide-drawing" aria-hidden="true" style={{ aspectRatio: `${width} / ${height}` }}>
       {paint === undefined ? null : (
-        <ShapePaths shape={{ box: whole }} paths={[{ d: page, fill: paint }]} drawing={drawing} />
+        <ShapePaths
+          shape={{ box: { left: 0, top: 0, width: 1, height: 1 } }}
+          paths={[{ d: page, fill: paint }]}
+          drawing={drawing}
+        />
       )}
       {[...(ground?.shapes ?? []), ...slide.shapes].map((shape, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: names occur twice, and a drawing never changes

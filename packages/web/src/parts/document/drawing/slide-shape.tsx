@@ -76,7 +76,6 @@ function Picture({ shape, drawing }: Drawn<'picture'>) {
             ...(flip === '' ? {} : { transform: `${style.transform ?? ''}${flip}` }),
             ...(shape.shadow === undefined ? {} : { filter: shadowFilter(shape.shadow, drawing) }),
           }}
-          loading="lazy"
         />
       )}
       <Figure shape={shape} drawing={drawing} />
