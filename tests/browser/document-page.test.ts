@@ -293,8 +293,10 @@ it('shows each finding where it is: from the list to its page, from its mark to 
   const commit = page.getByRole('region', { name: 'Commit in between' });
   await commit.getByText('Iteration 1: pushed a1b2c3d4e, 1 file').waitFor();
   await commit.locator('ins', { hasText: '+80' }).waitFor();
-  const [sides, beside] = [await page.locator('.two-sides').boundingBox(), await commit.boundingBox()];
-  expect(beside?.x).toBeGreaterThan((sides?.x ?? 0) + (sides?.width ?? 0));
+  // The pages have the whole width, and what made the changes is below them.
+  const [sides, below] = [await page.locator('.two-sides').boundingBox(), await commit.boundingBox()];
+  expect(sides?.width).toBeGreaterThan(1_300);
+  expect(below?.y).toBeGreaterThan((sides?.y ?? 0) + (sides?.height ?? 0));
   expect(await surveyPage(page, 'document-changes')).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('radio', { name: 'Swipe' }).check();
