@@ -111,6 +111,7 @@ const needed = new Map<string, Access>(
     'GET /api/v1/artifacts/:id': 'view',
     'GET /api/v1/artifacts/:id/pages': 'view',
     'GET /api/v1/artifacts/:id/pages/:number': 'view',
+    'GET /api/v1/artifacts/:id/pages/:number/words': 'view',
     'POST /api/v1/artifacts': 'operate',
     'GET /documents': 'view',
     'GET /documents/:id': 'view',
