@@ -50,7 +50,7 @@ export const idleBodies = fastifyPlugin<{ readonly bodyIdleMs: number }>(
         if (performance.now() - heard < bodyIdleMs) return;
         clearInterval(timer);
         // The answer may be sent without anybody reading the body.
-        if (reply.raw.writableEnded) raw.socket.destroy();
+        if (reply.raw.writableEnded) raw.destroy();
         // What still arrives of the body is not read as a request.
         reply.header('connection', 'close');
         const error = timedOut(`No byte of the body arrived for ${bodyIdleMs / 1_000} s.`);
