@@ -1,4 +1,5 @@
 import type { TaskRow } from '@fixpoint/shared/contracts';
+import type { QueryClient } from '@tanstack/react-query';
 import { listServices } from './services.js';
 import { listTasks } from './tasks.js';
 
@@ -16,12 +17,13 @@ const mostTasks = 50;
 /** Reads the tasks that need a person. */
 export const needsPersonOptions = {
   queryKey: ['tasks', 'needs-person'],
-  async queryFn({ signal }: { signal: AbortSignal }): Promise<NeedsPerson> {
+  async queryFn({ signal, client }: { signal: AbortSignal; client: QueryClient }): Promise<NeedsPerson> {
     const [proposals, paused, running, { services }] = await Promise.all([
       listTasks({ status: 'awaiting_approval', limit: 1 }, signal),
       listTasks({ status: 'paused', limit: mostTasks }, signal),
       listTasks({ status: 'running', limit: mostTasks }, signal),
-      listServices(),
+      // Read once: this is read again after every event.
+      client.ensureQueryData({ queryKey: ['services'], queryFn: listServices }),
     ]);
     const byHand = new Set(services.filter(({ delivery }) => delivery === 'hand').map(({ name }) => name));
     return {

@@ -3,7 +3,7 @@ import { VirtualList } from '../../parts/virtual-list.js';
 import { TaskItem } from './task-item.js';
 
 const columns: readonly { readonly title: string; readonly statuses: readonly TaskStatus[] }[] = [
-  { title: 'Needs action', statuses: ['awaiting_approval', 'paused'] },
+  { title: 'Needs you', statuses: ['awaiting_approval', 'paused'] },
   { title: 'Waiting', statuses: ['pending', 'waiting_for_vm'] },
   { title: 'Running', statuses: ['running'] },
   { title: 'Ended', statuses: ['completed', 'failed', 'cancelled'] },
