@@ -145,3 +145,64 @@ it('shows what the agent works on by its path in the repository', async () => {
   const row = page.getByRole('region', { name: 'Coding agent output' }).getByRole('listitem');
   await row.getByText('Edit src/deck.js', { exact: true }).waitFor();
 });
+
+it('approves a plan with the letter a, once the question is confirmed', async () => {
+  const own = await gateway.newTask();
+  const { page, faults } = await visit(`/tasks/${own.id}`);
+  await page.getByRole('button', { name: /^Approve/ }).waitFor();
+  // A plan ignores keys for a moment after it appeared.
+  const dialog = page.getByRole('dialog', { name: 'Approve this plan?' });
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('a');
+      return dialog.isVisible();
+    })
+    .toBe(true);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  expect((await gateway.tasks.get(own.id))?.status).toBe('awaiting_approval');
+  await page.keyboard.press('a');
+  await dialog.getByRole('button', { name: 'Approve: submit, fix, push' }).waitFor();
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await gateway.tasks.get(own.id))?.status).not.toBe('awaiting_approval');
+  expect(faults).toEqual([]);
+});
+
+it('goes from task to task with j and k, in the list and on the page of a task', async () => {
+  const older = await gateway.newTask();
+  const newer = await gateway.newTask();
+  const { page, faults } = await visit('/?status=awaiting_approval');
+  const link = (of: { id: string }) => page.locator(`main a[href="/tasks/${of.id}"]`);
+  await link(older).waitFor();
+  const focusedPath = () => page.evaluate<string>('document.activeElement.pathname');
+  await page.keyboard.press('j');
+  expect(await focusedPath()).toBe(`/tasks/${newer.id}`);
+  await page.keyboard.press('j');
+  expect(await focusedPath()).toBe(`/tasks/${older.id}`);
+  await page.keyboard.press('k');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/tasks/${newer.id}`);
+  await page.getByRole('tab', { name: 'Overview' }).waitFor();
+  await page.keyboard.press('j');
+  await page.waitForURL(`**/tasks/${older.id}`);
+  await page.getByRole('tab', { name: 'Overview' }).waitFor();
+  await page.keyboard.press('k');
+  await page.waitForURL(`**/tasks/${newer.id}`);
+  expect(faults).toEqual([]);
+});
+
+it.each([
+  ['/', 'What should be done?'],
+  ['/tasks/:id', 'Approve: submit, fix, push'],
+  ['/inbox', 'Approve: submit, fix, push'],
+  ['/documents', 'Choose a file'],
+])('reaches the main action of %s with three keys', async (path, action) => {
+  const own = await gateway.newTask();
+  const { page } = await visit(path.replace(':id', own.id));
+  await page.locator('main .primary').first().waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  expect(await focused(page)).toBe('Skip to main action');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => focused(page)).toBe(action);
+});

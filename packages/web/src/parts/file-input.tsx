@@ -50,7 +50,7 @@ export function FileInput({
         onDragOver={(event) => event.preventDefault()}
         onDrop={drop}
       />
-      <span id={`${id}-state`} className="quiet" role="status">
+      <span id={`${id}-state`} className="quiet" role="status" aria-label="Upload">
         {uploading.isPending ? `Uploading ${uploading.variables.name} …` : settled}
       </span>
       {uploading.error === null ? null : <Failure error={uploading.error} />}

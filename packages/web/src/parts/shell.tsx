@@ -5,6 +5,7 @@ import { Link, useLocation, useRoute } from 'wouter';
 import { countOfNeeds, needsPersonOptions } from '../api/needs-person.js';
 import { type Session, signOut } from '../api/session.js';
 import { useLiveState, useLiveTasks } from '../live/live-provider.js';
+import { focusMainAction } from './focus-main-action.js';
 import { NoticesMenu } from './notices/notices-menu.js';
 import { Toasts } from './notices/toasts.js';
 import { useTaskNotices } from './notices/use-task-notices.js';
@@ -33,6 +34,9 @@ export function Shell({ session, children }: { readonly session: Session; readon
       <a className="skip" href="#content">
         Skip to content
       </a>
+      <button type="button" className="skip" onClick={focusMainAction}>
+        Skip to main action
+      </button>
       <header className="top">
         <Link href="/" className="brand">
           Fixpoint
@@ -128,7 +132,7 @@ const notes = { connecting: 'Connecting …', lost: 'Connection lost. Reconnecti
 function ConnectionNote() {
   const state = useLiveState();
   return (
-    <p className={`connection ${state}`} role="status">
+    <p className={`connection ${state}`} role="status" aria-label="Connection">
       {state === 'open' ? <span className="visually-hidden">Connected</span> : notes[state]}
     </p>
   );

@@ -34,7 +34,9 @@ export function ShownOnce({
         <button type="button" onClick={onDone}>
           Done
         </button>
-        <span role="status">{note}</span>
+        <span role="status" aria-label="Clipboard">
+          {note}
+        </span>
       </div>
     </div>
   );

@@ -15,7 +15,7 @@ export function BuildHead({ build, task }: { readonly build: BuildView; readonly
   return (
     <section className={`card task-head ${summary?.tone ?? 'info'}`} aria-label="Build status">
       {summary === null ? null : (
-        <p className="verdict" role="status">
+        <p className="verdict" role="status" aria-label="Verdict">
           <strong>{summary.headline}.</strong> {summary.detail}
         </p>
       )}

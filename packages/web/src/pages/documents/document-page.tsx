@@ -134,7 +134,9 @@ function Progress({ document }: { readonly document: CheckedDocument }) {
   const text = document.state === 'done' ? null : progress[document.state];
   return (
     <div className="check-progress">
-      <p role="status">{document.state === 'queued' ? (document.reason ?? text) : text}</p>
+      <p role="status" aria-label="Check">
+        {document.state === 'queued' ? (document.reason ?? text) : text}
+      </p>
       {text === null ? null : <progress aria-label="Check" />}
     </div>
   );

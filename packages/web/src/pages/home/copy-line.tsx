@@ -20,7 +20,7 @@ export function CopyLine({ text }: { readonly text: string }) {
           <Copy aria-hidden="true" size={16} />
         </button>
       </div>
-      <p role="status" className="quiet copied">
+      <p role="status" aria-label="Clipboard" className="quiet copied">
         {note}
       </p>
     </>

@@ -28,7 +28,7 @@ export function InboxPage({ session }: { readonly session: Session }) {
     <>
       <h1>Needs you</h1>
       {waiting.isError ? <Failure error={waiting.error} retry={() => void waiting.refetch()} /> : null}
-      <p role="status" className="quiet">
+      <p role="status" aria-label="Number of plans" className="quiet">
         {waiting.isSuccess ? describePlans(waiting.data) : 'Loading …'}
       </p>
       {waiting.isSuccess && count === 0 ? (

@@ -50,7 +50,7 @@ export function SetUpCard({ isAdmin }: { readonly isAdmin: boolean }) {
         <code>fixpoint doctor</code> there too.
       </p>
       {doctor.isError ? <Failure error={doctor.error} /> : null}
-      <div role="status">
+      <div role="status" aria-label="Checks">
         {doctor.data === undefined ? null : (
           <ul className="rows">
             {doctor.data.checks.map((check) => (

@@ -92,7 +92,9 @@ function DeliveryRow({
         {failure === null ? null : <Failure error={failure} />}
       </div>
       <div className="actions">
-        <span role="status">{note}</span>
+        <span role="status" aria-label="Delivery">
+          {note}
+        </span>
         <button
           type="button"
           disabled={endpoint.state === 'ended'}

@@ -65,7 +65,7 @@ export function FailedTasks({
           </ConfirmButton>
         )}
       </div>
-      <div ref={outcome} role="status" tabIndex={-1}>
+      <div ref={outcome} role="status" aria-label="New runs" tabIndex={-1}>
         <RerunOutcome answers={answers} />
       </div>
       {failures === undefined ? <p className="quiet">Loading …</p> : null}

@@ -81,7 +81,7 @@ function Leftovers({ report, role }: { readonly report: StageReport; readonly ro
           await queries.invalidateQueries({ queryKey: ['stages'] });
         }}
       />
-      <p className="quiet" role="status">
+      <p className="quiet" role="status" aria-label="Removed jobs">
         {cleaned === '' ? 'Removing jobs does not remove tasks: failed tasks stay listed above.' : cleaned}
       </p>
     </div>

@@ -82,7 +82,7 @@ export function StagesPage({ session }: { readonly session: Session }) {
           <a href="/queues">Show all jobs</a> · <a href="/metrics">Show Prometheus metrics</a>
         </p>
       </div>
-      <div role="status">
+      <div role="status" aria-label="Warnings">
         {warnings.map((warning) => (
           <p key={warning} className="warning">
             {warning}

@@ -47,7 +47,7 @@ export function TaskFinder({
         />
         <button type="submit">Find task</button>
       </form>
-      <div role="status">
+      <div role="status" aria-label="Task found">
         {id === '' || task.data === undefined ? null : (
           <p>
             <Link href={`/tasks/${id}`}>{task.data.description.split('\n', 1)[0]}</Link>{' '}

@@ -82,7 +82,11 @@ function FindingsOf({
   const shown = filter(findings);
   return (
     <>
-      <p role="status" className={findings.length === 0 ? undefined : 'quiet'}>
+      <p
+        role="status"
+        aria-label="Number of findings"
+        className={findings.length === 0 ? undefined : 'quiet'}
+      >
         {findings.length === 0
           ? 'No findings left.'
           : `Showing ${shown.length} of ${countOf(findings.length, 'finding')}.`}

@@ -33,7 +33,7 @@ export function MessageAgent({ id, canOperate }: { readonly id: string; readonly
           Send message
         </button>
       </div>
-      <span className="quiet" role="status">
+      <span className="quiet" role="status" aria-label="Message">
         {isSuccess ? 'Message sent. It is in the log.' : ''}
       </span>
       {error === null ? null : <Failure error={error} />}

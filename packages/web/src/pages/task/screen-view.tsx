@@ -47,7 +47,7 @@ export function ScreenView({
           >
             Take screenshot
           </button>
-          <span className="quiet" role="status">
+          <span className="quiet" role="status" aria-label="Screenshot">
             {isRequesting ? 'Requesting a screenshot …' : ''}
           </span>
         </p>

@@ -95,7 +95,7 @@ export function TaskPage({ id, session }: { readonly id: string; readonly sessio
 
   return (
     <div className="task">
-      <p className="visually-hidden" role="status">
+      <p className="visually-hidden" role="status" aria-label="Task status">
         {task.status.replaceAll('_', ' ')}, iteration {task.iteration}
       </p>
       <TaskHead

@@ -34,7 +34,7 @@ export function TeachButtons({
   const page = <Link href={`/services/${service}`}>learned template</Link>;
   return (
     <>
-      <p className="quiet" role="status">
+      <p className="quiet" role="status" aria-label="Learning">
         {isRejected ? <>Rejected: the {page} does not learn from this document.</> : null}
         {teaches ? <>Learned: the {page} of the service includes this document.</> : null}
         {isRejected || teaches ? null : (

@@ -38,7 +38,7 @@ export function BulkActions({
   if (chosen.length === 0 && note === '') return null;
   return (
     <div className="bulk">
-      <span role="status">
+      <span role="status" aria-label="Selection">
         {chosen.length === 0 ? note : `${countOf(chosen.length, 'task')} selected. ${note}`}
       </span>
       {chosen.length === 2 && one !== undefined && other !== undefined ? (

@@ -35,7 +35,7 @@ export function IntentPreview({
   const { start_from, because, not_done } = intent;
   const problems = intent.problems.filter(({ field }) => fields?.includes(field) !== true);
   return (
-    <div className="intent" role="status">
+    <div className="intent" role="status" aria-label="Understood request">
       <p>
         <ServiceOf intent={intent} />
         {start_from === null ? null : `, starting ${starts[start_from]}`}

@@ -45,7 +45,7 @@ export function PlanPreview({
         </ul>
       )}
       {failed.length === 0 ? null : (
-        <p className="warning" role="status">
+        <p className="warning" role="status" aria-label="Preconditions">
           The task would fail now: {countOf(failed.length, 'precondition')} not met.
         </p>
       )}

@@ -1,8 +1,9 @@
 import type { TaskRow } from '@fixpoint/shared/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { emptyStates } from '../../labels/empty-states.js';
 import { useOutage } from '../../live/outage-provider.js';
+import { rememberTaskOrder } from '../../parts/shortcuts/move-to-task.js';
 import { HomePage } from '../home/home-page.js';
 import { BulkActions } from './bulk-actions.js';
 import { TaskBoard } from './task-board.js';
@@ -59,6 +60,10 @@ function Groups({
   const isOut = useOutage() !== null;
   const lists = groups.map(([, list]) => list);
   const tasks = lists.flatMap((list) => list.tasks);
+  const order = tasks.map(({ id }) => id).join();
+  useEffect(() => {
+    if (order !== '') rememberTaskOrder(order.split(','));
+  }, [order]);
   const isEmpty = tasks.length === 0 && lists.every(({ isCurrent }) => isCurrent);
   return (
     <div className="task-lists">

@@ -62,7 +62,7 @@ export function ChatInput({ task }: { readonly task: Task }) {
       <button type="submit" disabled={reason !== null || text.trim() === ''} aria-disabled={isPending}>
         Send message
       </button>
-      <p id="say-note" role="status">
+      <p id="say-note" role="status" aria-label="Note on the message">
         {reason ?? `Press Enter to send. ${readers[task.kind]} You get no reply here.`}
       </p>
     </form>

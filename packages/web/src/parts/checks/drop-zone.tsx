@@ -56,7 +56,7 @@ export function DropZone({ template = null }: { readonly template?: string | nul
         </button>
       </div>
       {whyReadOnly === undefined ? null : <p className="quiet">{whyReadOnly}</p>}
-      <p role="status" className="quiet">
+      <p role="status" aria-label="Upload" className="quiet">
         {uploading === null ? null : `Uploading ${uploading} …`}
       </p>
       {uploading === null ? null : <progress aria-label="Upload" />}

@@ -85,7 +85,7 @@ export function DesktopCard({
         >
           Take screenshot
         </button>
-        <span className="quiet" role="status">
+        <span className="quiet" role="status" aria-label="Screenshot">
           {screen.isRequesting ? 'Requesting a screenshot …' : ''}
         </span>
       </div>

@@ -81,7 +81,7 @@ export function LiveScreen({
           </button>
         )}
         <ViewSize isFitted={isFitted} onFit={setFitted} frame={whole} />
-        <span className="quiet" role="status">
+        <span className="quiet" role="status" aria-label="Live screen">
           {statusOf(view.state, isMine)}
         </span>
       </div>

@@ -35,7 +35,7 @@ export function MachineCommands({
           }}
         />
       ))}
-      <span className="quiet" role="status">
+      <span className="quiet" role="status" aria-label="Machine">
         {note}
       </span>
     </>

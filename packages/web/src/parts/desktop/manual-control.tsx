@@ -26,7 +26,7 @@ export function ManualControlClock({
         <span className="elapsed">{formatDuration(leftMs, 'seconds')}</span>. Any mouse or keyboard input on
         the screen resets this time.
       </p>
-      <p className="is-near" role="status">
+      <p className="is-near" role="status" aria-label="Time left">
         {isNear ? 'Less than a minute left. Use the desktop to keep control.' : ''}
       </p>
     </div>
@@ -43,7 +43,7 @@ export function ManualControlEndedNote({
 }) {
   const ended = runner.ended_hold ?? null;
   return (
-    <p role="status" className="manual-control-ended">
+    <p role="status" aria-label="End of manual control" className="manual-control-ended">
       {ended === null || ended.by !== name ? null : <EndOfControl ended={ended} />}
     </p>
   );

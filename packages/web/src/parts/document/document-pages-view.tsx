@@ -1,5 +1,6 @@
 import type { DocumentPages, Finding } from '@fixpoint/shared/contracts';
 import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useKeys } from '../shortcuts/use-keys.js';
 import { FindingList } from './finding-list.js';
 import { PageRail } from './page-rail.js';
 import { PageTools } from './page-tools.js';
@@ -8,7 +9,6 @@ import { listPages, type Mark, marksOn, type PlacedFinding, pageOf } from './pla
 import { SheetPage } from './sheet-page.js';
 import { SlidePage } from './slide-page.js';
 import { TextPage } from './text-page.js';
-import { useKeys } from './use-keys.js';
 import { type PagePicture, usePagePictures } from './use-page-pictures.js';
 import { useZoom, type Zoom } from './use-zoom.js';
 

@@ -112,7 +112,7 @@ export function CommandPalette({
             </ComboboxGroup>
           ))}
         </ComboboxList>
-        <p className="quiet palette-none" role="status">
+        <p className="quiet palette-none" role="status" aria-label="Search result">
           {groups.length === 0 && !tasks.isFetching ? emptyStates.palette : ''}
         </p>
       </ComboboxProvider>

@@ -6,6 +6,7 @@ import { useShowsTask } from '../notices/shown-tasks.js';
 import { useWhyReadOnly } from '../session-access.js';
 import { AllowKinds } from './allow-kinds.js';
 import { approveLabel } from './approve-label.js';
+import { ConfirmApproval } from './confirm-approval.js';
 import { keepOwnEdits } from './follow-edits.js';
 import { applyEdits, applyToNewer, type PlanEdits, type TaskWithPlan } from './plan-edits.js';
 import { PlanPreconditions } from './plan-preconditions.js';
@@ -60,6 +61,8 @@ export function PlanBox({ task }: { readonly task: TaskWithPlan }) {
   );
   const canDecide = whyReadOnly === undefined;
   const isDisabled = !canDecide || isBusy;
+  const approve = () => begin() && decision.approve(shown);
+  const approveText = approveLabel(steps, isChanged ? 'Save and approve' : 'Approve');
 
   return (
     <section
@@ -122,7 +125,7 @@ export function PlanBox({ task }: { readonly task: TaskWithPlan }) {
         onChange={(next) => setAllowed(next === null ? null : { hash: plan.hash, hours: next })}
       />
       {error === null || isOvertaken ? null : <Refusal error={error} isMarked={isMarked(notes, error)} />}
-      <p className="quiet" role="status">
+      <p className="quiet" role="status" aria-label="Saved changes">
         {saved}
       </p>
       {canDecide ? (
@@ -131,14 +134,23 @@ export function PlanBox({ task }: { readonly task: TaskWithPlan }) {
           <input value={reason} maxLength={10_000} onChange={({ target }) => setReason(target.value)} />
         </label>
       ) : null}
+      <ConfirmApproval
+        headingId={`plan-${id}`}
+        hash={plan.hash}
+        isEnabled={isReady && !isDisabled}
+        action={approveText}
+        summary={plan.summary}
+        onApprove={approve}
+      />
       <div className="actions decide">
         <button
           type="button"
           className="primary"
           disabled={isDisabled}
-          onClick={() => begin() && decision.approve(shown)}
+          aria-keyshortcuts="a"
+          onClick={approve}
         >
-          {approveLabel(steps, isChanged ? 'Save and approve' : 'Approve')}
+          {approveText}
         </button>
         <button
           type="button"

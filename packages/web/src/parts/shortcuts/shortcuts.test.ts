@@ -11,7 +11,7 @@ describe('The keyboard shortcuts', () => {
       type: 'palette',
     });
     expect(read({ ...plain, key: 'K', metaKey: true }, context)).toEqual({ type: 'palette' });
-    expect(read({ ...plain, key: 'k' }, context)).toBeNull();
+    expect(read({ ...plain, key: 'k' }, context)).toEqual({ type: 'move', step: -1 });
   });
 
   it('read two letters one after the other, and forget the first one after a while', () => {

@@ -11,13 +11,17 @@ export type Command =
   | { readonly type: 'help' }
   | { readonly type: 'search' }
   | { readonly type: 'go'; readonly path: string }
-  | { readonly type: 'tab'; readonly index: number };
+  | { readonly type: 'tab'; readonly index: number }
+  /** To the next task (1) or the previous one (-1). */
+  | { readonly type: 'move'; readonly step: 1 | -1 };
 
 /** Every shortcut of the pages; the help shows them in this order. */
 export const shortcuts: readonly Shortcut[] = [
   { keys: 'Ctrl+K', label: 'Find tasks, services, pages and actions', run: { type: 'palette' } },
   { keys: '?', label: 'Show keyboard shortcuts', run: { type: 'help' } },
   { keys: '/', label: 'Search on this page', run: { type: 'search' } },
+  { keys: 'j', label: 'Next task', run: { type: 'move', step: 1 } },
+  { keys: 'k', label: 'Previous task', run: { type: 'move', step: -1 } },
   { keys: 'g t', label: 'Go to Tasks', run: { type: 'go', path: '/' } },
   { keys: 'g a', label: 'Go to Needs you', run: { type: 'go', path: '/inbox' } },
   { keys: 'g d', label: 'Go to Desktops', run: { type: 'go', path: '/desktops' } },
@@ -29,6 +33,7 @@ export const shortcuts: readonly Shortcut[] = [
 
 /** Shortcuts that the help shows in one line, since they are of one sort. */
 export const otherShortcuts: readonly Omit<Shortcut, 'run'>[] = [
+  { keys: 'a', label: 'Approve the plan, after a confirmation' },
   { keys: '1 … 7', label: 'Select a tab of a task' },
   { keys: 'n p', label: 'Next and previous finding in a document' },
   { keys: '+ - 0', label: 'Larger slide, smaller slide, whole slide' },

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
+import { moveToTask } from './move-to-task.js';
 import { createShortcutReader } from './shortcuts.js';
 
 const offKey = 'fixpoint-letters-off';
@@ -45,6 +46,7 @@ export function useShortcuts({
       else if (command.type === 'help') act.current.onHelp();
       else if (command.type === 'go') act.current.go(command.path);
       else if (command.type === 'tab') chooseTab(command.index);
+      else if (command.type === 'move') void moveToTask(command.step, act.current.go);
       else focusSearch(act.current.onPalette);
     };
     addEventListener('keydown', press);

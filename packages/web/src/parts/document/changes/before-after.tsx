@@ -2,7 +2,7 @@ import type { DocumentPages } from '@fixpoint/shared/contracts';
 import { countOf } from '@fixpoint/shared/text';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Segments } from '../../segments.js';
-import { useKeys } from '../use-keys.js';
+import { useKeys } from '../../shortcuts/use-keys.js';
 import { usePagePictures } from '../use-page-pictures.js';
 import type { PagePair } from './change.js';
 import { ChangeList } from './change-list.js';
@@ -80,7 +80,7 @@ export function BeforeAfter({
   const mode = choices.find(([name]) => name === look)?.[0] ?? 'side';
   return (
     <>
-      <p role="status">
+      <p role="status" aria-label="Changes">
         {changed.length === 0
           ? 'No visible changes.'
           : `${countOf(

@@ -1,8 +1,8 @@
 import type { DocumentPages } from '@fixpoint/shared/contracts';
 import { type ReactNode, useEffect, useState } from 'react';
+import { useKeys } from '../../shortcuts/use-keys.js';
 import { boxStyle } from '../drawing/shape-box.js';
 import { SlidePicture } from '../slide-picture.js';
-import { useKeys } from '../use-keys.js';
 import type { PagePicture } from '../use-page-pictures.js';
 import type { Change, ChangedPlace, PagePair } from './change.js';
 import type { PixelBox } from './compare-pixels.js';

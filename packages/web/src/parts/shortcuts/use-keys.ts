@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { areLettersOn } from '../shortcuts/use-shortcuts.js';
+import { areLettersOn } from './use-shortcuts.js';
 
 /** Calls what belongs to a key, wherever nobody writes or chooses, and no other key is held. */
 export function useKeys(actions: Readonly<Record<string, () => void>>): void {
