@@ -17,6 +17,7 @@ import { type AccessWatch, createAccessWatch } from './access/access-watch.js';
 import { type AuditLog, createAuditLog } from './access/audit-log.js';
 import { type CheckedDocuments, createCheckedDocuments } from './features/documents/checked-documents.js';
 import { createRemoteWorkers, type RemoteWorkers } from './features/machines/create-remote-workers.js';
+import { createNoticeMarks, type NoticeMarkStore } from './features/notices/notice-marks.js';
 import { createScheduleParts, type ScheduleParts } from './features/schedules/create-schedule-parts.js';
 import { createStageQueues, type StageQueues } from './features/stages/stage-queues.js';
 import { createWebhooks, type Webhooks } from './features/webhooks/create-webhooks.js';
@@ -35,6 +36,8 @@ export interface GatewayParts {
   readonly auditLog: AuditLog;
   /** Documents that are checked without a task. */
   readonly documents: CheckedDocuments;
+  /** What each principal has read of the notices. */
+  readonly noticeMarks: NoticeMarkStore;
   /** Requests by their idempotency keys. */
   readonly replays: ReplayStore;
   readonly webhooks: Webhooks;
@@ -107,6 +110,7 @@ export async function openParts(options: OpenPartsOptions): Promise<OpenedParts>
     accessWatch,
     auditLog: createAuditLog({ ...stored, log, days: auditDays }),
     documents: createCheckedDocuments({ ...stored, artifacts }),
+    noticeMarks: createNoticeMarks(stored),
     replays: createReplayStore(stored),
     webhooks: createWebhooks({ ...stored, ...webhooks }),
     schedules,

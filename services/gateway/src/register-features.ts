@@ -18,6 +18,7 @@ import { serveLearnedTemplates } from './features/learning/learned-template-rout
 import { createTeachTemplates } from './features/learning/teach-templates.js';
 import { registerMachines } from './features/machines/feature.js';
 import { serveOrphanMails } from './features/mails/routes.js';
+import { serveNotices } from './features/notices/routes.js';
 import { serveApprovalGrants } from './features/plans/approval-grant-routes.js';
 import { servePlans } from './features/plans/routes.js';
 import { loadReplayPlayer } from './features/replay/load-replay-player.js';
@@ -72,6 +73,7 @@ export async function registerFeatures(
   await app.register(serveArtifacts, { artifacts, screenRole });
   await app.register(serveDrawnPages, { artifacts, ask: deps.askDrawnPages ?? null });
   await app.register(serveDocumentChecks, { documents: deps.documents });
+  await app.register(serveNotices, { marks: deps.noticeMarks });
   await app.register(serveReplays, { loadPlayer: loadReplayPlayer, screenRole });
   await app.register(serveWorkspaces);
   await app.register(serveBuilds);

@@ -96,6 +96,8 @@ describe('dashboards and reference', () => {
       '/api/v1/mail/orphans',
       '/api/v1/mail/orphans/{id}',
       '/api/v1/mail/orphans/{id}/task',
+      '/api/v1/notices',
+      '/api/v1/notices/marks',
       '/api/v1/schedules',
       '/api/v1/schedules/{id}',
       '/api/v1/schedules/{id}/pause',

@@ -43,6 +43,7 @@ export function createScriptedTasks(task: Task): ScriptedTasks {
       addInput: unable,
       countByStatus: unable,
       recentlyFailed: unable,
+      recentlyEnded: unable,
       taskOfKey: unable,
       listFields: unable,
       newestOf: unable,

@@ -101,6 +101,7 @@ export const otherKeys: Readonly<
   previewName: ['workspace of the preview with this name', { gateway: 'r', fixer: 'w' }],
   replay: ['request with an idempotency key, and its response', gatewayAlone],
   accessTokens: ['access tokens (hashes) and their roles', gatewayAlone],
+  noticeMarks: ['what each token has read of the notices', gatewayAlone],
   accessTokenUses: ['last use of each access token', gatewayAlone],
   machines: ['machines connected through the gateway, and their tokens (hashes)', gatewayAlone],
   enrolment: ['enrolment of a one-time code', gatewayAlone],

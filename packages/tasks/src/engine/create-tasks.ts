@@ -129,6 +129,7 @@ export function createTasks({
       indexOldTasks({ redis, keys, log, signal, ...(onProgress === undefined ? {} : { onProgress }) }),
 
     recentlyFailed: lists.recentlyFailed,
+    recentlyEnded: lists.recentlyEnded,
 
     async taskOfKey(idempotencyKey) {
       const id = await redis.get(keys.idempotency(idempotencyKey));

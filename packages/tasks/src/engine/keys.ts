@@ -120,6 +120,8 @@ export const keyNames = {
   accessEnded: 'access-ended',
   /** STRING: who has opened a session, by the hash of its secret. */
   session: 'session:{hash}',
+  /** HASH: up to which instant each principal has read and removed notices, by its id. */
+  noticeMarks: 'notice-marks',
   /** STREAM: who did what. */
   audit: 'audit',
   /** STREAM: a sample of what was refused to known principals. */

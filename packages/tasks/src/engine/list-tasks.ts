@@ -44,13 +44,15 @@ const rowFields = Object.keys(RowRecord.shape).filter((field) => !(field in larg
 
 /** Bytes of a page whose rows may be large, beside the last row in it. */
 const maxPageBytes = 4_000_000;
+/** Ended tasks that are read to find the newest ones within a scope. */
+const maxEndsRead = 1_000;
 /** Large rows that are read before their size is known. */
 const firstLargeRows = 10;
 
 /** Lists of tasks in Redis. A task that cannot be read must not hide the others: it is reported and left out. */
 export function createTaskLists(options: {
   redis: Redis;
-  keys: Pick<Keys, 'task' | 'failedInStage'>;
+  keys: Pick<Keys, 'task' | 'failedInStage' | 'finished'>;
   store: Pick<TaskStore, 'now' | 'read'>;
   find: FindTasks;
   onUnreadable: (error: UnreadableTaskError) => void;
@@ -135,6 +137,28 @@ export function createTaskLists(options: {
     }
   }
 
+  /** Reads tasks from a set that is scored by when they ended, the last one first. */
+  async function newestEnds<Item>(
+    key: string,
+    query: { limit: number; scope: TaskScope | undefined; more?: readonly string[]; maxRead?: number },
+    toItems: (record: RowRecord, now: number) => readonly Item[],
+  ): Promise<Item[]> {
+    const { limit, scope, more = [], maxRead = Number.POSITIVE_INFINITY } = query;
+    const now = await store.now();
+    // The clock of Redis, which sets the scores, may be ahead of what is known of it.
+    const until = now + 1_000;
+    const items: Item[] = [];
+    for (let offset = 0; items.length < limit && offset < maxRead; offset += limit) {
+      // Proposals are scored by when they expire, which is in the future.
+      const ids = await redis.zrevrangebyscore(key, until, '-inf', 'LIMIT', offset, limit);
+      for (const record of await readRows(ids, more)) {
+        if (record !== null && isWithin(record, { scope })) items.push(...toItems(record, now));
+      }
+      if (ids.length < limit) break;
+    }
+    return items.slice(0, limit);
+  }
+
   return {
     list: (query: TaskQuery): Promise<TaskPage<Task>> =>
       page(
@@ -157,20 +181,13 @@ export function createTaskLists(options: {
       return page(query, (ids) => readRows(ids, more), pick, more.length > 0);
     },
 
-    async recentlyFailed(limit: number, scope?: TaskScope): Promise<FailedTask[]> {
-      const failed: FailedTask[] = [];
-      for (let offset = 0; failed.length < limit; offset += limit) {
-        const ids = await redis.zrevrange(keys.failedInStage, offset, offset + limit - 1);
-        const records = await readRows(ids, ['spec']);
-        failed.push(
-          ...records.flatMap((record) =>
-            record !== null && isWithin(record, { scope }) ? toFailed(record) : [],
-          ),
-        );
-        if (ids.length < limit) break;
-      }
-      return failed.slice(0, limit);
-    },
+    recentlyFailed: (limit: number, scope?: TaskScope): Promise<FailedTask[]> =>
+      newestEnds(keys.failedInStage, { limit, scope, more: ['spec'] }, toFailed),
+
+    recentlyEnded: (limit: number, scope?: TaskScope): Promise<TaskRow[]> =>
+      newestEnds(keys.finished, { limit, scope, maxRead: maxEndsRead }, (record, now) =>
+        record.result === undefined ? [] : [toTaskRow(record, now)],
+      ),
 
     async newestOf(services: readonly string[], scope?: TaskScope): Promise<Map<string, TaskRow>> {
       const pages = await Promise.all(

@@ -109,6 +109,8 @@ export interface Tasks {
   newestOf(services: readonly string[], scope?: TaskScope): Promise<ReadonlyMap<string, TaskRow>>;
   /** The tasks that failed in one of their stages, the one that ended last first, without those that cannot be read. */
   recentlyFailed(limit: number, scope?: TaskScope): Promise<FailedTask[]>;
+  /** The tasks that ended last, the last one first. Within a scope: those among the last 1,000 of all. */
+  recentlyEnded(limit: number, scope?: TaskScope): Promise<TaskRow[]>;
   /** The task that an idempotency key made, as long as the key is known. */
   taskOfKey(idempotencyKey: string): Promise<Task | null>;
   /** How many tasks are in each state. */

@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { BookText, LogOut, type LucideIcon } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation, useRoute } from 'wouter';
-import { countOfNeeds, needsPersonOptions } from '../api/needs-person.js';
+import { noticesOptions } from '../api/notices.js';
 import { type Session, signOut } from '../api/session.js';
 import { useLiveState, useLiveTasks } from '../live/live-provider.js';
 import { focusMainAction } from './focus-main-action.js';
 import { NoticesMenu } from './notices/notices-menu.js';
 import { Toasts } from './notices/toasts.js';
-import { useTaskNotices } from './notices/use-task-notices.js';
 import { OutageBanner } from './outage-banner.js';
 import { Overlays } from './overlays.js';
 import { places } from './places.js';
@@ -17,7 +16,6 @@ import { ThemeSwitch } from './theme-switch.js';
 /** The frame of every page: navigation, connection state and session. */
 export function Shell({ session, children }: { readonly session: Session; readonly children: ReactNode }) {
   useLiveTasks();
-  useTaskNotices();
   const [path] = useLocation();
   const shown = useRef(path);
   const menu = useRef<HTMLDivElement>(null);
@@ -115,8 +113,8 @@ function Place({
 
 /** How much waits for a person; past nine it does not matter. */
 function Waiting() {
-  const { data } = useQuery(needsPersonOptions);
-  const count = data === undefined ? 0 : countOfNeeds(data);
+  const { data } = useQuery(noticesOptions);
+  const count = data?.waiting ?? 0;
   if (count === 0) return null;
   return (
     <span className="waiting">

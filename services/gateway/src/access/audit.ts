@@ -14,7 +14,13 @@ declare module 'fastify' {
 }
 
 /** Routes that change nothing although they are no GETs; input to a desktop is counted by its route. */
-const harmless = new Set(['/api/v1/intent', '/mcp', '/api/v1/artifacts', '/api/v1/desktops/:name/input']);
+const harmless = new Set([
+  '/api/v1/intent',
+  '/mcp',
+  '/api/v1/artifacts',
+  '/api/v1/desktops/:name/input',
+  '/api/v1/notices/marks',
+]);
 
 export interface AuditOptions {
   readonly auditLog: Pick<AuditLog, 'record' | 'recordRefusal'>;

@@ -82,6 +82,7 @@ export function scopeUseCases(useCases: UseCases, scope: AccessScope | undefined
     listTasks: async (query) => useCases.listTasks(await within(query)),
     listTaskFields: async (query, fields) => useCases.listTaskFields(await within(query), fields),
     newestTasks: (limit, status) => useCases.newestTasks(limit, status, own),
+    recentlyEnded: (limit) => useCases.recentlyEnded(limit, own),
     newestOf: (services) => useCases.newestOf(services, own),
     decideTask: onTask(useCases.decideTask),
     approvalGrants: openToAll('approval grants', useCases.approvalGrants),

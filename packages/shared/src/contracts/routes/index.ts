@@ -8,6 +8,7 @@ export * from './events.js';
 export * from './learning.js';
 export * from './machines.js';
 export * from './mails.js';
+export * from './notices.js';
 export * from './plans.js';
 export * from './problem.js';
 export * from './replay.js';

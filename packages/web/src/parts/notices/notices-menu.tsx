@@ -7,7 +7,7 @@ import { useNotices } from './notices-provider.js';
 
 /** The history of notices behind a bell, which shows how many were not read yet. */
 export function NoticesMenu() {
-  const { notices, unread, markRead, clear } = useNotices();
+  const { notices = [], unread, markRead, clear } = useNotices();
   const box = useRef<HTMLDivElement>(null);
   const shown = unread > 9 ? '9+' : String(unread);
   return (

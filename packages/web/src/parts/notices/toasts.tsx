@@ -1,13 +1,15 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Link } from 'wouter';
-import type { Notice } from './notice-log.js';
 import { useNotices } from './notices-provider.js';
 import { useShownTasks } from './shown-tasks.js';
+import type { Notice } from './to-notice.js';
 
 /** Time for which a notice is in view, in ms; after that the history has it. */
 const shownMs = 8_000;
 const maxShown = 3;
+/** Time that a page has to show the task itself, in ms: lists follow the events every two seconds. */
+const waitMs = 3_000;
 
 /**
  * The newest notices, at the head of the page: in its flow, so that they cover nothing. They wait until they are in view,
@@ -15,8 +17,10 @@ const maxShown = 3;
  */
 export function Toasts() {
   const { notices } = useNotices();
-  const known = useRef(new Set(notices.map(({ id }) => id)));
+  /** Ids of the notices that are not new. */
+  const known = useRef<Set<string> | null>(null);
   const [fresh, setFresh] = useState<readonly Notice[]>([]);
+  const timers = useRef(new Set<number>());
   const [isHeld, setHeld] = useState(false);
   const [isInView, setInView] = useState(true);
   const box = useRef<HTMLDivElement>(null);
@@ -28,11 +32,25 @@ export function Toasts() {
   const drop = (id: string) => setFresh((before) => before.filter((notice) => notice.id !== id));
 
   useEffect(() => {
-    const added = notices.filter(({ id }) => !known.current.has(id));
-    if (added.length === 0) return;
-    for (const { id } of added) known.current.add(id);
-    setFresh((before) => [...added, ...before]);
-  }, [notices]);
+    if (notices === undefined) return;
+    const before = known.current;
+    known.current = new Set([...(before ?? []), ...notices.map(({ id }) => id)]);
+    // What was there when the page was opened is only in the history.
+    const added = before === null ? [] : notices.filter(({ id }) => !before.has(id));
+    for (const notice of added) {
+      const timer = window.setTimeout(() => {
+        timers.current.delete(timer);
+        if (!shownTasks.has(notice.href)) setFresh((shown) => [notice, ...shown]);
+      }, waitMs);
+      timers.current.add(timer);
+    }
+  }, [notices, shownTasks]);
+  useEffect(() => {
+    const { current } = timers;
+    return () => {
+      for (const timer of current) window.clearTimeout(timer);
+    };
+  }, []);
   // What the page showed once is not announced when one leaves the page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version stands for what the tasks on show are
   useEffect(() => setFresh((before) => before.filter(({ href }) => !shownTasks.has(href))), [version]);

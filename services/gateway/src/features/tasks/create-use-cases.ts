@@ -59,6 +59,8 @@ export interface UseCases {
   readonly listTaskFields: (query: TaskQuery, fields: readonly TaskField[]) => Promise<TaskPage<PartialTask>>;
   /** The newest tasks, or the newest with one of these statuses, whole. */
   readonly newestTasks: (limit: number, status?: readonly TaskStatus[], scope?: TaskScope) => Promise<Task[]>;
+  /** The tasks that ended last, the last one first. */
+  readonly recentlyEnded: (limit: number, scope?: TaskScope) => Promise<TaskRow[]>;
   /** The newest task for each of these services, where there is one. */
   readonly newestOf: (
     services: readonly string[],
@@ -161,6 +163,7 @@ export function createUseCases(options: {
     listTasks: (query) => tasks.listRows(query),
     listTaskFields: (query, fields) => tasks.listFields(query, fields),
     newestTasks: async (limit, status, scope) => (await tasks.list({ limit, status, scope })).tasks,
+    recentlyEnded: (limit, scope) => tasks.recentlyEnded(limit, scope),
     newestOf: (services, scope) => tasks.newestOf(services, scope),
     decideTask: createDecideTask({ tasks, record, grantHours }),
     approvalGrants: () => tasks.approvalGrants(),

@@ -1,0 +1,41 @@
+import type { TaskRow } from '@fixpoint/shared/contracts';
+import { noticeRoutes } from '@fixpoint/shared/contracts/routes';
+import { ownKey } from '../../access/principal.js';
+import { type RestRoutes, serve } from '../../http/rest-routes.js';
+import type { OwnView } from '../../own-view/own-view.js';
+import type { NoticeMarkStore } from './notice-marks.js';
+
+const maxNotices = 50;
+
+/** Tasks that ended or need a person, and what each principal has read of them. */
+export const serveNotices: RestRoutes<{ readonly marks: NoticeMarkStore }> = async (app, { marks }) => {
+  serve(app, noticeRoutes.listNotices, async ({ own, principal }) => {
+    const { useCases } = own;
+    const [known, ended, needed, handOvers] = await Promise.all([
+      marks.get(ownKey(principal, 'notices')),
+      useCases.recentlyEnded(maxNotices),
+      useCases.listTasks({ status: ['awaiting_approval', 'paused'], limit: maxNotices }),
+      listHandOvers(own),
+    ]);
+    const clearedAt = known.cleared_until === null ? 0 : Date.parse(known.cleared_until);
+    const tasks = [...ended, ...needed.tasks, ...handOvers]
+      .filter(({ updated_at }) => Date.parse(updated_at) > clearedAt)
+      .sort((one, other) => Date.parse(other.updated_at) - Date.parse(one.updated_at))
+      .slice(0, maxNotices);
+    const waiting = (needed.total ?? needed.tasks.length) + handOvers.length;
+    return { ...known, tasks, waiting };
+  });
+
+  serve(app, noticeRoutes.markNotices, async ({ principal, body }) =>
+    marks.move(ownKey(principal, 'notices'), body),
+  );
+};
+
+/** Tasks that wait for a document that a person uploads. */
+async function listHandOvers({ useCases, services }: OwnView): Promise<TaskRow[]> {
+  const byHand = services.filter(({ delivery }) => delivery === 'hand');
+  const pages = await Promise.all(
+    byHand.map(({ name }) => useCases.listTasks({ status: ['running'], service: name, limit: maxNotices })),
+  );
+  return pages.flatMap(({ tasks }) => tasks).filter(({ stage }) => stage === 'mail');
+}
