@@ -112,7 +112,7 @@ it('runs a task again with another form value and other limits, and shows what i
   const { page, faults } = await open(`/tasks/${id}`);
   await page.getByRole('button', { name: 'Run task again' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('Edit form and limits').click();
+  await dialog.getByText('Edit limits').click();
   expect(await dialog.getByLabel('Iterations').inputValue()).toBe('4');
   await dialog.getByLabel('Business').fill('');
   await dialog.getByRole('button', { name: 'Run task again' }).click();

@@ -83,6 +83,7 @@ export function ConfirmDialog({
     const opened = dialog.current;
     opened?.showModal();
     if (isDangerous) back.current?.focus();
+    else opened?.querySelector<HTMLElement>('[data-typed-first]')?.focus();
     return () => opened?.close();
   }, [isDangerous]);
 

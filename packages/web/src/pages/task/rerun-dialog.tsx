@@ -75,13 +75,7 @@ function RerunInputs({
   readonly onChange: (next: TaskValues) => void;
 }) {
   return (
-    <details
-      // A browser cannot point at a wrong value that is folded away.
-      onInvalidCapture={({ currentTarget }) => {
-        currentTarget.open = true;
-      }}
-    >
-      <summary>Edit form and limits</summary>
+    <>
       <div className="fields">
         {Object.entries(values.form).map(([field, value]) => (
           <label key={field}>
@@ -97,7 +91,15 @@ function RerunInputs({
           </label>
         ))}
       </div>
-      <LimitInputs values={values.limits} onChange={(next) => onChange({ ...values, limits: next })} />
-    </details>
+      <details
+        // A browser cannot point at a wrong value that is folded away.
+        onInvalidCapture={({ currentTarget }) => {
+          currentTarget.open = true;
+        }}
+      >
+        <summary>Edit limits</summary>
+        <LimitInputs values={values.limits} onChange={(next) => onChange({ ...values, limits: next })} />
+      </details>
+    </>
   );
 }

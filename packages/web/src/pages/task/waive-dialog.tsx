@@ -65,6 +65,7 @@ export function WaiveDialog({
       <label className="reason">
         Reason
         <input
+          data-typed-first
           required
           minLength={3}
           maxLength={500}
