@@ -3,8 +3,9 @@ import { countOf } from '@fixpoint/shared/text';
 import { artifactUrl } from '../../api/artifacts.js';
 import { emptyStates } from '../../labels/empty-states.js';
 import { formatDollars } from '../../parts/amounts.js';
+import { describeFix } from '../../parts/task/describe-fix.js';
 import { DiffView } from '../../parts/task/diff-view.js';
-import { type DataOf, describeFix } from './build-timeline.js';
+import type { DataOf } from './build-timeline.js';
 
 /** What each fix changed, newest first: its words, its commit, its diff, and what it cost. */
 export function ChangesView({ events }: { readonly events: readonly TaskEvent[] }) {

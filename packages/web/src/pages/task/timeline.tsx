@@ -4,9 +4,10 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { emptyStates } from '../../labels/empty-states.js';
 import { formatDollars } from '../../parts/amounts.js';
+import { describeFix } from '../../parts/task/describe-fix.js';
 import { labelIteration } from '../../parts/task/stage-labels.js';
 import { Elapsed, InstantTime } from '../../parts/times.js';
-import { describeFix, type IterationRun, isStage, isUnderWay } from './build-timeline.js';
+import { type IterationRun, isStage, isUnderWay } from './build-timeline.js';
 import { SeverityCounts } from './comparisons-table.js';
 import { StageLine } from './stage-line.js';
 
