@@ -91,7 +91,7 @@ async function fixed(iteration: number): Promise<EventDraft> {
   };
 }
 
-it('leads from a finding to its commit, diff and repository, and from the commit to its findings (V-27)', async () => {
+it('leads from a finding to its commit, diff and repository, and from the commit to its findings', async () => {
   const { context, page, faults } = await watchedContext(browser, gateway.url);
   onTestFinished(() => context.close());
   await page.setViewportSize({ width: 1440, height: 900 });
