@@ -145,6 +145,14 @@ it('waives a finding with a reason and a last day, and shows that in the plan an
     .getByRole('region', { name: 'Waived findings' })
     .getByText('The customer wants few words. Until 2099-12-31')
     .waitFor();
+
+  // The page of the service lists it too, beside where its code is.
+  await page.goto('/services/market-research');
+  const accepted = page.getByRole('region', { name: 'Accepted findings' });
+  await accepted.getByText('The customer wants few words.').waitFor();
+  await accepted.getByText(/Until 2099-12-31, by local/).waitFor();
+  await page.getByRole('region', { name: 'Service', exact: true }).getByText('Repository').waitFor();
+  expect(await surveyPage(page, 'service-waivers')).toEqual([]);
   expect(faults).toEqual([]);
 });
 

@@ -198,7 +198,8 @@ it('shows a run in one window: its figures, its stages, and what its agent says 
 
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('tab', { name: 'Agent' }).click();
-  const said = page.getByRole('region', { name: 'Coding agent output' });
+  await page.getByRole('heading', { name: 'Iteration 1: pushed' }).click();
+  const said = page.getByRole('region', { name: 'Coding agent output, iteration 1' });
   await said.getByText('2 tool calls, latest: Edit src/deck.js').click();
   await said.getByText('Read src/deck.js', { exact: true }).waitFor();
   await said.getByText('pushed 012345678, 1 file, $0.42').waitFor();

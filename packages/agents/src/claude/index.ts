@@ -4,8 +4,11 @@ export { checkClaudeLogin, readClaudeLogin } from './check-login.js';
 export {
   contentBlocks,
   describeMessage,
+  type EngineEdit,
   type EngineMessage,
   type EngineNote,
+  type EngineResult,
+  readResults,
 } from './messages.js';
 export { type ClaudePrompt, promptClaude } from './prompt-claude.js';
 export {

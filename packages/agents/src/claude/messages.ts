@@ -5,11 +5,28 @@ import { z } from 'zod';
 export interface EngineNote {
   readonly role: 'assistant' | 'tool' | 'system';
   readonly text: string;
+  /** Id of the tool call. */
+  readonly call?: string | undefined;
+  /** Texts that the tool call replaces in a file. */
+  readonly edits?: readonly EngineEdit[] | undefined;
+}
+
+/** One replacement in a file; `before` is empty if the whole file is written. */
+export interface EngineEdit {
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Result of one tool call. */
+export interface EngineResult {
+  readonly call: string;
+  readonly ok: boolean;
+  readonly text: string;
 }
 
 const shownParameters = ['file_path', 'command', 'pattern', 'path'];
 
-/** What is worth showing of a message; tool results are not, they are in the transcript. */
+/** Texts and tool calls of a message, for a person who watches. */
 export function describeMessage(message: EngineMessage): EngineNote[] {
   if (message.type === 'system' && message.subtype === 'api_retry') {
     const status = message.error_status === undefined ? '' : ` (${message.error_status ?? 'no connection'})`;
@@ -21,10 +38,43 @@ export function describeMessage(message: EngineMessage): EngineNote[] {
   if (message.type !== 'assistant') return [];
   return contentBlocks(message).flatMap((block): EngineNote[] => {
     if (block.type === 'text' && block.text?.trim()) return [{ role: 'assistant', text: block.text.trim() }];
-    if (block.type === 'tool_use')
-      return [{ role: 'tool', text: describeCall(block.name ?? 'tool', block.input) }];
-    return [];
+    if (block.type !== 'tool_use') return [];
+    const name = block.name ?? 'tool';
+    const text = describeCall(name, block.input);
+    return [{ role: 'tool', text, call: block.id, edits: readEdits(name, block.input) }];
   });
+}
+
+/** Results of tool calls in a message. */
+export function readResults(message: EngineMessage): EngineResult[] {
+  if (message.type !== 'user') return [];
+  return contentBlocks(message).flatMap(({ type, tool_use_id: call, content, is_error: isError }) =>
+    type === 'tool_result' && call !== undefined
+      ? [{ call, ok: isError !== true, text: textOfResult(content) }]
+      : [],
+  );
+}
+
+/** Text of a tool result: a string, or parts of which some are text. */
+export function textOfResult(content: unknown): string {
+  if (typeof content === 'string') return content;
+  if (!Array.isArray(content)) return '';
+  return content.map((part) => (typeof part?.text === 'string' ? part.text : '')).join('\n');
+}
+
+const Replacement = z.looseObject({ old_string: z.string(), new_string: z.string() });
+const EditInputs: Readonly<Record<string, z.ZodType<EngineEdit[]>>> = {
+  Edit: Replacement.transform((edit) => [toEdit(edit)]),
+  MultiEdit: z.looseObject({ edits: z.array(Replacement) }).transform(({ edits }) => edits.map(toEdit)),
+  Write: z.looseObject({ content: z.string() }).transform(({ content }) => [{ before: '', after: content }]),
+};
+
+function readEdits(tool: string, input: unknown): EngineEdit[] | undefined {
+  return Object.hasOwn(EditInputs, tool) ? EditInputs[tool]?.safeParse(input).data : undefined;
+}
+
+function toEdit({ old_string: before, new_string: after }: z.infer<typeof Replacement>): EngineEdit {
+  return { before, after };
 }
 
 function describeReset({ resetsAt }: RateLimitInfo): string {

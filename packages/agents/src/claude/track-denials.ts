@@ -1,4 +1,4 @@
-import { type ContentBlock, contentBlocks, type EngineMessage } from './messages.js';
+import { type ContentBlock, contentBlocks, type EngineMessage, textOfResult } from './messages.js';
 
 /** A tool call that was not granted. `reason` is the guard's own text where it came with one. */
 export interface Denial {
@@ -32,7 +32,7 @@ export function createDenialTracker(onDenial: (denial: Denial) => void = () => {
       for (const block of contentBlocks(message)) {
         if (block.type === 'tool_use' && block.id !== undefined) calls.set(block.id, block);
         if (block.type !== 'tool_result' || block.tool_use_id === undefined) continue;
-        answers.set(block.tool_use_id, textOf(block.content));
+        answers.set(block.tool_use_id, textOfResult(block.content));
         const call = calls.get(block.tool_use_id);
         if (wasRejected(message, block.tool_use_id)) {
           deny(block.tool_use_id, call?.name ?? 'unknown', call?.input);
@@ -53,10 +53,4 @@ function wasRejected(message: EngineMessage, id: string): boolean {
   const notes = 'tool_result_meta' in message ? message.tool_result_meta : undefined;
   if (!Array.isArray(notes)) return false;
   return notes.some((note) => note?.id === id && note?.permission_decision?.decision === 'reject');
-}
-
-function textOf(content: unknown): string {
-  if (typeof content === 'string') return content;
-  if (!Array.isArray(content)) return '';
-  return content.map((part) => (typeof part?.text === 'string' ? part.text : '')).join('\n');
 }

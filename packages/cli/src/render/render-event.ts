@@ -139,6 +139,7 @@ function describe(state: EventState, event: EventDraft, at: number, paint: Paint
     // A stage is one line, at its end. Its own and the engine’s messages in between would bury the rest.
     case 'task-created':
     case 'engine-message':
+    case 'engine-output':
     case 'workspace-words':
     case 'workspace-files':
     case 'stage-started':

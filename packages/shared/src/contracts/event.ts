@@ -22,6 +22,19 @@ function event<Type extends string, Data extends z.ZodType>(type: Type, data: Da
   return z.strictObject({ type: z.literal(type), message: Message, data }).describe(occasion);
 }
 
+/** Id of a tool call, as the engine names it. */
+const EngineCall = z.string().max(200);
+
+/** Tokens and cost of the model's messages since the event before that has them. Input excludes the cache. */
+export const EngineUsage = z.strictObject({
+  input_tokens: z.int().nonnegative(),
+  output_tokens: z.int().nonnegative(),
+  cache_read_tokens: z.int().nonnegative(),
+  cache_write_tokens: z.int().nonnegative(),
+  cost_usd: z.number().nonnegative(),
+});
+export type EngineUsage = z.infer<typeof EngineUsage>;
+
 /**
  * A fact that a stage or a command adds to a task's log, before it has a number. `message` is for people; `data` is for
  * programs and carries no bytes: documents, diffs and transcripts are named by artifact.
@@ -159,8 +172,28 @@ export const EventDraft = z.discriminatedUnion('type', [
   ),
   event(
     'engine-message',
-    z.strictObject({ role: z.enum(['assistant', 'tool', 'system']), text: z.string().max(4_000) }),
+    z.strictObject({
+      role: z.enum(['assistant', 'tool', 'system']),
+      text: z.string().max(4_000),
+      call: EngineCall.optional(),
+      /** Lines that a tool call removes from a file and adds to it, as in a unified diff; long ones are cut. */
+      diff: z.string().max(4_000).optional(),
+      usage: EngineUsage.optional(),
+    }),
     'The coding agent sent a message. The whole transcript is an artifact.',
+  ),
+  event(
+    'engine-output',
+    z.strictObject({
+      call: EngineCall,
+      ok: z.boolean(),
+      /** Its first and last lines, secrets masked. */
+      text: z.string().max(4_000),
+      /** Lines of the whole output. */
+      lines: z.int().nonnegative(),
+      usage: EngineUsage.optional(),
+    }),
+    'A command of the coding agent ended, or another tool call failed.',
   ),
   event('workspace-event', WorkspaceEventData, 'The workspace agent acted.'),
   event(
@@ -177,7 +210,7 @@ export const EventDraft = z.discriminatedUnion('type', [
   event('build-session', BuildSession.extend({ session: z.int().positive() }), 'A session of a build ended.'),
   event(
     'guard-denied',
-    z.strictObject({ tool: z.string(), rule: z.string(), reason: z.string() }),
+    z.strictObject({ tool: z.string(), rule: z.string(), reason: z.string(), call: EngineCall.optional() }),
     'The guard denied a tool call of the coding agent.',
   ),
   event(

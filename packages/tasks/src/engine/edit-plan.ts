@@ -64,7 +64,7 @@ function otherPlan(
   { replan }: Loop<LoopStateBase>['planRules'],
   now: number,
 ) {
-  if (edit.form === undefined && edit.limits === undefined) return null;
+  if ([edit.form, edit.limits, edit.template].every((value) => value === undefined)) return null;
   const { spec, changes } = editSpec(before, edit);
   if (changes.length === 0) return null;
   const plan = replan?.({ spec, preconditions, now: new Date(now).toISOString() }, phase) ?? null;

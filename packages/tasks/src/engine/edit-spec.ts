@@ -6,6 +6,7 @@ export interface SpecEdit {
   /** All values of the form, checked against its fields. */
   readonly form?: FormValues | undefined;
   readonly limits?: WantedLimits | undefined;
+  readonly template?: string | null | undefined;
 }
 
 const limitNames: Readonly<Record<keyof TaskLimits, string>> = {
@@ -19,15 +20,21 @@ const limitNames: Readonly<Record<keyof TaskLimits, string>> = {
 /** What the task is to do after the edit, and what differs, a sentence each: none where nothing does. */
 export function editSpec(
   spec: TaskSpec,
-  { form = spec.form, limits = {} }: SpecEdit,
+  { form = spec.form, limits = {}, template }: SpecEdit,
 ): { readonly spec: TaskSpec; readonly changes: readonly string[] } {
   const edited: TaskSpec = {
     ...spec,
+    ...(template === undefined || spec.service === null ? {} : { service: { ...spec.service, template } }),
     form,
     intent: { ...spec.intent, form },
     limits: TaskLimits.parse({ ...spec.limits, ...limits }),
   };
-  return { spec: edited, changes: [...describeForm(spec.form, form), ...describeLimits(spec, edited)] };
+  const [old, now] = [spec, edited].map(({ service }) => service?.template ?? 'none');
+  const changes = old === now ? [] : [`Changed the template from ${old} to ${now}.`];
+  return {
+    spec: edited,
+    changes: [...describeForm(spec.form, form), ...describeLimits(spec, edited), ...changes],
+  };
 }
 
 function describeForm(before: FormValues, after: FormValues): string[] {

@@ -2,12 +2,15 @@ import type { Plan, Task } from '@fixpoint/shared/contracts';
 import { dataOf, rest } from './request.js';
 import type { TaskChanges } from './tasks.js';
 
+/** What can be changed of a task before its plan is approved. */
+export type PlanChanges = Pick<TaskChanges, 'form' | 'limits'> & { readonly template?: string | null };
+
 /** Puts a changed plan on show. `hash` is that of the plan that was changed, `changes` what differs of the task's values. */
 export function editPlan(
   taskId: string,
   hash: string,
   steps: Plan['steps'],
-  { form, limits, recheck }: TaskChanges & { readonly recheck?: true },
+  { form, limits, template, recheck }: PlanChanges & { readonly recheck?: true },
 ): Promise<Task> {
   return dataOf(
     rest.PUT('/api/v1/tasks/{id}/plan', {
@@ -23,6 +26,7 @@ export function editPlan(
         })),
         values: form,
         limits,
+        template,
         recheck,
       },
     }),

@@ -1,5 +1,6 @@
 /** Texts shown in place of a list or a view without content: what is missing, then what fills it. */
 export const emptyStates = {
+  waivers: 'No accepted findings. Waive a finding on the page of its task.',
   agent: 'No output from the coding agent yet.',
   app: 'No console errors or warnings in any checked session. A console error or warning fails the test.',
   approvalGrants:

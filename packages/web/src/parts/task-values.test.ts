@@ -20,6 +20,7 @@ describe('the values of a task that is run again', () => {
   it('are sent where they differ, and only there', () => {
     expect(toTaskChanges(before, before)).toEqual({});
     const after = {
+      ...before,
       form: { ...before.form, Business: ' tea ', Country: '' },
       limits: { ...before.limits, budget_usd: '2.5', iterations: '3' },
     };
@@ -29,5 +30,7 @@ describe('the values of a task that is run again', () => {
     });
     const unlimited = { ...after, limits: { ...after.limits, budget_usd: '' } };
     expect(toTaskChanges(after, unlimited)).toEqual({ limits: { budget_usd: null } });
+    expect(toTaskChanges(before, { ...before, template: 'sales' })).toEqual({ template: 'sales' });
+    expect(toTaskChanges(before, { ...before, template: '' })).toEqual({ template: null });
   });
 });

@@ -1,10 +1,12 @@
 import type { Task, WantedLimits } from '@fixpoint/shared/contracts';
-import type { TaskChanges } from '../api/tasks.js';
+import type { PlanChanges } from '../api/approvals.js';
 
 /** What of a task can be changed before its plan is approved, or when it is run again, as inputs hold it. */
 export interface TaskValues {
   readonly form: Readonly<Record<string, string>>;
   readonly limits: Readonly<Record<keyof WantedLimits, string>>;
+  /** Empty: no template is set. */
+  readonly template: string;
 }
 
 /** The values of a task: every field of its service's form, filled in or not, and every limit. */
@@ -18,11 +20,12 @@ export function readTaskValues({ spec }: Pick<Task, 'spec'>): TaskValues {
   return {
     form: Object.fromEntries(plain.map(({ name }) => [name, filled[name] ?? ''])),
     limits: Object.fromEntries(limits) as TaskValues['limits'],
+    template: spec.service?.template ?? '',
   };
 }
 
 /** What differs. An emptied field is left out, and an emptied budget is none; the inputs allow no other limit to be empty. */
-export function toTaskChanges(before: TaskValues, after: TaskValues): TaskChanges {
+export function toTaskChanges(before: TaskValues, after: TaskValues): PlanChanges {
   const form = changesOf(before.form, after.form).map(([field, value]) => [field, value || null]);
   const limits = changesOf(before.limits, after.limits).map(([name, value]) => [
     name,
@@ -31,6 +34,7 @@ export function toTaskChanges(before: TaskValues, after: TaskValues): TaskChange
   return {
     ...(form.length === 0 ? {} : { form: Object.fromEntries(form) }),
     ...(limits.length === 0 ? {} : { limits: Object.fromEntries(limits) }),
+    ...(before.template === after.template ? {} : { template: after.template || null }),
   };
 }
 

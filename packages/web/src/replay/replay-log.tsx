@@ -2,7 +2,7 @@ import type { TaskEvent } from '@fixpoint/shared/contracts';
 
 const shown = 60;
 /** Said in its own place, and too often for a list. */
-const unlisted = new Set<TaskEvent['type']>(['engine-message', 'workspace-words']);
+const unlisted = new Set<TaskEvent['type']>(['engine-message', 'engine-output', 'workspace-words']);
 
 /** What the agent said last, and below it what happened up to this moment, the newest first. */
 export function ReplayLog({

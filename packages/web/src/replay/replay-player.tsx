@@ -86,7 +86,7 @@ export function ReplayPlayer({ replay }: { readonly replay: Replay }) {
     <section className="replay" aria-label="Replay">
       <ReplayHead replay={replay} moment={moment} place={place} />
       <div className="replay-body">
-        <ReplayStage replay={replay} moment={moment} />
+        <ReplayStage replay={replay} moment={moment} place={place} />
         <ReplayLog events={events} place={place} words={moment.words} onGo={goTo} />
       </div>
       <ReplayControls

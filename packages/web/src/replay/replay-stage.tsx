@@ -5,17 +5,28 @@ import { DocumentPagesView } from '../parts/document/document-pages-view.js';
 import { placeFindings } from '../parts/document/place-findings.js';
 import { Segments } from '../parts/segments.js';
 import type { Moment } from './list-moments.js';
+import { ReplayAgent } from './replay-agent.js';
 import { ReplayDiff } from './replay-diff.js';
 
-const views = { document: 'Document', change: 'Change', screen: 'Screen' } as const;
+const views = { document: 'Document', change: 'Change', agent: 'Agent', screen: 'Screen' } as const;
 type View = keyof typeof views;
 
 /** What was to be seen at a moment. It turns to what is newest by itself, until its reader chooses. */
-export function ReplayStage({ replay, moment }: { readonly replay: Replay; readonly moment: Moment }) {
+export function ReplayStage({
+  replay,
+  moment,
+  place,
+}: {
+  readonly replay: Replay;
+  readonly moment: Moment;
+  /** Place of the moment in the log. */
+  readonly place: number;
+}) {
   const [chosen, choose] = useState<View | 'follow'>('follow');
   const has: Record<View, boolean> = {
     document: replay.events.some(({ type }) => type === 'findings'),
     change: Object.keys(replay.diffs).length > 0,
+    agent: replay.events.some(({ type }) => type === 'engine-message'),
     screen: Object.keys(replay.pictures).length > 0,
   };
   const known = (Object.keys(views) as View[]).filter((view) => has[view]);
@@ -34,6 +45,7 @@ export function ReplayStage({ replay, moment }: { readonly replay: Replay; reado
       />
       {view === 'document' ? <StageDocument replay={replay} moment={moment} /> : null}
       {view === 'change' ? <StageChange replay={replay} moment={moment} /> : null}
+      {view === 'agent' ? <ReplayAgent events={replay.events} place={place} /> : null}
       {view === 'screen' ? <StageScreen replay={replay} moment={moment} /> : null}
     </div>
   );

@@ -1,6 +1,12 @@
 import { mkdir, realpath, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
-import { checkGuard, describeMessage, runClaude, type StartCommand } from '@fixpoint/agents/claude';
+import {
+  checkGuard,
+  describeMessage,
+  readResults,
+  runClaude,
+  type StartCommand,
+} from '@fixpoint/agents/claude';
 import { anthropicPrices, costOf } from '@fixpoint/agents/spend';
 import { createGuardSettings, type GuardHookConfig, guardHookPath } from '@fixpoint/guard/hook';
 import type { Policy } from '@fixpoint/guard/policy';
@@ -129,10 +135,19 @@ export function createClaudeEngine(options: ClaudeEngineOptions): Engine {
           log: options.log,
           onMessage(message) {
             for (const note of describeMessage(message)) job.onNote(note);
+            for (const result of readResults(message)) job.onResult?.(result);
           },
-          onDenial: (denial) => job.onDenial(toEngineDenial(denial)),
+          onDenial: (denial) => job.onDenial(toEngineDenial(denial), denial.toolUseId),
           onUsage(usage) {
-            estimateUsd += priceRelayed(usage);
+            const costUsd = priceRelayed(usage);
+            estimateUsd += costUsd;
+            job.onUsage?.({
+              input_tokens: usage.input,
+              output_tokens: usage.output,
+              cache_read_tokens: usage.cacheRead,
+              cache_write_tokens: usage.cacheWrite,
+              cost_usd: costUsd,
+            });
             job.onSpending?.(Math.max(surroundings.spentUsd(), estimateUsd));
           },
         });

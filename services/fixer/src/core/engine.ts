@@ -1,5 +1,6 @@
-import type { Denial, EngineNote } from '@fixpoint/agents/claude';
+import type { Denial, EngineNote, EngineResult } from '@fixpoint/agents/claude';
 import type { NetworkRefusal } from '@fixpoint/sandbox/network';
+import type { EngineUsage } from '@fixpoint/shared/contracts';
 import { toSafeLine, toSafeText, truncate } from '@fixpoint/shared/text';
 
 /** A tool call that was refused, with the guard's rule. */
@@ -31,7 +32,10 @@ export interface EngineJob {
   readonly budgetUsd: number | null;
   readonly signal: AbortSignal;
   readonly onNote: (note: EngineNote) => void;
-  readonly onDenial: (denial: EngineDenial) => void;
+  readonly onResult?: (result: EngineResult) => void;
+  readonly onDenial: (denial: EngineDenial, call?: string) => void;
+  /** Called with the tokens and the cost of each message of the model. */
+  readonly onUsage?: (usage: EngineUsage) => void;
   /** Called while it runs, with what it has cost so far in US dollars. */
   readonly onSpending?: (usd: number) => void;
   /** Something inside the sandbox tried to reach what it was not given. */

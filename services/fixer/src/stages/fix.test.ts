@@ -900,4 +900,13 @@ it('repairs real code with the real CLI under the guard (S0-088, S0-120)', async
   expect(context.events.map((event) => event.type)).toEqual(
     expect.arrayContaining(['engine-message', 'guard-denied']),
   );
+  // Each call has its result, and the tokens of the messages are in the log while it runs.
+  const dataOf = (type: string) =>
+    context.events.flatMap((event) => (event.type === type ? [event.data] : []));
+  const calls = dataOf('engine-message').filter((data) => 'role' in data && data.role === 'tool');
+  const [denied, done] = calls.map((data) => ('call' in data ? data.call : undefined));
+  expect(dataOf('guard-denied')).toMatchObject([{ call: denied }]);
+  expect(dataOf('engine-output')).toMatchObject([{ call: done, ok: true, lines: 1 }]);
+  const used = context.events.flatMap(({ data }) => ('usage' in data ? [data.usage] : []));
+  expect(used.reduce((sum, usage) => sum + (usage?.output_tokens ?? 0), 0)).toBe(60);
 }, 180_000);

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
-import { type EngineNote, promptLimit } from '@fixpoint/agents/claude';
-import type { NetworkRefusal } from '@fixpoint/sandbox/network';
+import { promptLimit } from '@fixpoint/agents/claude';
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
-import type { EventDraft, KnownFix, StageInput } from '@fixpoint/shared/contracts';
-import { countOf, toSafeText, truncate } from '@fixpoint/shared/text';
+import type { KnownFix, StageInput } from '@fixpoint/shared/contracts';
+import { countOf } from '@fixpoint/shared/text';
 import type { AskDrawnPages } from '@fixpoint/tasks/drawn-pages';
 import type { StageContext } from '@fixpoint/tasks/engine';
 import type { CompareProgram } from '../adapters/compare-program.js';
@@ -11,14 +10,11 @@ import type { PromptResources } from '../adapters/load-resources.js';
 import type { Snapshots } from '../adapters/snapshots.js';
 import type { Worktree } from '../adapters/worktrees.js';
 import { writeTaskFiles } from '../adapters/write-task-files.js';
-import type { Engine, EngineDenial, EngineJob, EngineRun } from '../core/engine.js';
+import type { Engine, EngineJob, EngineRun } from '../core/engine.js';
 import { buildFixPrompt } from '../core/fix-prompt.js';
 import { chooseReference } from '../core/fix-prompt-resources.js';
-import { createNoteThrottle } from '../core/throttle-notes.js';
-import { reportRefusal } from './report-refusal.js';
 import { costOf, type StepSpending } from './step-spending.js';
-
-const longestNote = 4_000;
+import { watchEngine } from './watch-engine.js';
 
 interface Run {
   readonly input: StageInput<'fix'>;
@@ -122,6 +118,8 @@ export async function runEngine(
       budgetUsd: spending.remaining(),
       signal: watch.signal,
       onNote: watch.note,
+      onResult: watch.result,
+      onUsage: watch.usage,
       onDenial: watch.denial,
       onSpending: watch.spent,
       onRefusal: watch.refusal,
@@ -141,67 +139,4 @@ export async function runEngine(
   } finally {
     await watch.settle();
   }
-}
-
-/** Pause between two reports of what a run has cost, in ms. */
-const spendingReportMs = 15_000;
-
-/**
- * Writes an engine's messages into the task's log: in order, throttled, denials always. Once the log refuses an event the step
- * belongs to another run, and the engine is stopped.
- */
-function watchEngine(
-  context: StageContext,
-  spentBefore: number,
-): {
-  readonly signal: AbortSignal;
-  note(note: EngineNote): void;
-  denial(denial: EngineDenial): void;
-  /** Reports what the run has cost so far, in US dollars, from time to time. */
-  spent(usd: number): void;
-  refusal(refusal: NetworkRefusal): void;
-  /** Waits until all is written. */
-  settle(): Promise<void>;
-} {
-  const lost = new AbortController();
-  const mayPass = createNoteThrottle({ burst: 10, intervalMs: 500, limit: 400 });
-  let written = Promise.resolve();
-  let reportedUsd = 0;
-  let reportedAt = Number.NEGATIVE_INFINITY;
-
-  function write(work: () => Promise<unknown>): void {
-    written = written.then(async () => void (await work())).catch((error: unknown) => lost.abort(error));
-  }
-
-  function emit(event: EventDraft): void {
-    write(() => context.emit(event));
-  }
-
-  return {
-    signal: AbortSignal.any([context.signal, lost.signal]),
-    note({ role, text }) {
-      if (!mayPass(performance.now())) return;
-      const shown = truncate(toSafeText(text), longestNote);
-      emit({ type: 'engine-message', message: shown.split('\n')[0] ?? '', data: { role, text: shown } });
-    },
-    denial({ tool, rule, reason }) {
-      emit({
-        type: 'guard-denied',
-        message: truncate(`The guard denied ${tool}: ${reason}`, 1_000),
-        data: { tool, rule, reason },
-      });
-    },
-    spent(usd) {
-      const now = performance.now();
-      if (usd - reportedUsd < 0.01 || now - reportedAt < spendingReportMs) return;
-      reportedUsd = usd;
-      reportedAt = now;
-      const total = spentBefore + usd;
-      write(() =>
-        context.progress(`The coding agent has spent $${total.toFixed(2)} so far`, { spent_usd: total }),
-      );
-    },
-    refusal: (refusal) => write(() => reportRefusal(context, refusal)),
-    settle: () => written,
-  };
 }

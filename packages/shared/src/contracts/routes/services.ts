@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Waiver } from '../acceptance.js';
 import { DocumentType } from '../document.js';
 import { FormFieldDefinition } from '../form-field-definition.js';
 import { HaltReason } from '../halt.js';
@@ -39,6 +40,8 @@ export const Service = z.object({
   required: z.array(z.string()),
   /** All fields of its form, as its row lists them. */
   fields: z.array(FormFieldDefinition),
+  /** Findings that its row accepts. */
+  waived: z.array(Waiver),
   /** The newest task for it. */
   last_task: z
     .object({ id: z.string(), status: TaskStatus, reason: HaltReason.nullable(), created_at: Instant })

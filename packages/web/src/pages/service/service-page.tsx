@@ -1,38 +1,57 @@
+import type { Task } from '@fixpoint/shared/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { listServices, type Service } from '../../api/services.js';
 import type { Session } from '../../api/session.js';
+import { getTask } from '../../api/tasks.js';
 import { Failure } from '../../parts/failure.js';
 import { useTitle } from '../../parts/hooks.js';
+import { repositoryPage } from '../../parts/task/repository-links.js';
 import { ServiceRuns } from '../tasks/services-view.js';
 import { KnownFixesCard } from './known-fixes-card.js';
 import { LearnedCard } from './learned-card.js';
+import { WaiversCard } from './waivers-card.js';
 
-/** A service: its form and documents, its runs, its learned template and its known fixes. */
+/** A service: its form and documents, its runs, accepted findings, learned template and known fixes. */
 export function ServicePage({ name, session }: { readonly name: string; readonly session: Session }) {
   useTitle(name);
   const services = useQuery({ queryKey: ['services'], queryFn: listServices });
   const mayChange = session.role !== 'view';
+  const service = services.data?.services.find((one) => one.name === name);
+  const taskId = service?.last_task?.id;
+  const latest = useQuery({
+    queryKey: ['tasks', taskId],
+    queryFn: ({ signal }) => getTask(taskId ?? '', signal),
+    enabled: taskId !== undefined,
+  });
   if (services.isError) return <Failure error={services.error} retry={() => void services.refetch()} />;
   if (services.isPending) return <p className="quiet">Loading …</p>;
-  const service = services.data.services.find((one) => one.name === name);
   if (service === undefined) return <NoService name={name} />;
   return (
     <div className="settings">
       <h1>{name}</h1>
-      <AboutService service={service} />
+      <AboutService service={service} latest={latest.data} />
       <section className="card" aria-labelledby="runs">
         <h2 id="runs">Runs</h2>
         <ServiceRuns name={name} />
       </section>
+      <WaiversCard service={service} latest={latest.data} />
       <LearnedCard service={name} mayChange={mayChange} />
       <KnownFixesCard service={name} mayChange={mayChange} />
     </div>
   );
 }
 
-function AboutService({ service }: { readonly service: Service }) {
+function AboutService({
+  service,
+  latest,
+}: {
+  readonly service: Service;
+  /** Its latest task, which has the address of the code. */
+  readonly latest: Task | undefined;
+}) {
   const { aliases, url, page, outputs, template, delivery, mail_subject: subject, fields } = service;
+  const repository = latest?.spec.service?.repository.url;
   const facts = [
     ['Documents', outputs.join(', ')],
     ['Delivery', delivery === 'hand' ? 'a person uploads each document' : `mail about "${subject}"`],
@@ -52,6 +71,14 @@ function AboutService({ service }: { readonly service: Service }) {
             </a>
           </dd>
         </div>
+        {repository === undefined ? null : (
+          <div>
+            <dt>Repository</dt>
+            <dd>
+              <RepositoryLink repository={repository} />
+            </dd>
+          </div>
+        )}
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -60,6 +87,16 @@ function AboutService({ service }: { readonly service: Service }) {
         ))}
       </dl>
     </section>
+  );
+}
+
+function RepositoryLink({ repository }: { readonly repository: string }) {
+  const page = repositoryPage(repository);
+  if (page === null) return repository;
+  return (
+    <a href={page} rel="noreferrer" target="_blank">
+      {page}
+    </a>
   );
 }
 

@@ -1,24 +1,23 @@
 import type { Task, TaskEvent } from '@fixpoint/shared/contracts';
 import { countOf } from '@fixpoint/shared/text';
-import { createContext, useContext, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { emptyStates } from '../../labels/empty-states.js';
 import { formatDollars } from '../../parts/amounts.js';
 import { Failure } from '../../parts/failure.js';
-import { type AgentTurn, agentTurns } from '../../parts/task/agent-turns.js';
-import { withoutCheckout } from '../../parts/task/describe-tool.js';
+import { agentSessions } from '../../parts/task/agent-sessions.js';
+import { AgentTurnRow, TranscriptUsageContext } from '../../parts/task/agent-turn-row.js';
+import { agentTurns } from '../../parts/task/agent-turns.js';
 import { liveSpending } from '../../parts/task/live-spending.js';
-import { describeUsage, type TokenUsage } from '../../parts/task/transcript-usage.js';
-import { InstantTime } from '../../parts/times.js';
-import { describeFix } from './build-timeline.js';
-import { FollowedList, LongText } from './followed-list.js';
+import { describeUsage, sumUsage } from '../../parts/task/transcript-usage.js';
+import { AgentSessionView } from './agent-session.js';
+import { AgentWorkLine } from './agent-work-line.js';
+import { FollowedList } from './followed-list.js';
 import { MessageAgent } from './message-agent.js';
 import { useTurnUsage } from './use-turn-usage.js';
 
-const UsageContext = createContext<ReadonlyMap<number, TokenUsage>>(new Map());
-
 /**
- * The transcript of the coding agent: its words, with the tools of each turn folded into one line, the refusals of the guard,
- * what people wrote, and the end and cost of each fix. Below it, the field for a message.
+ * The coding agent: what it does now, then a transcript for each fix, the newest first, with commands and their output, edits as
+ * diffs, denials, and the tokens of each turn. Below them, the field for a message.
  */
 export function AgentView({
   task,
@@ -30,40 +29,41 @@ export function AgentView({
   readonly canOperate: boolean;
 }) {
   const turns = useMemo(() => agentTurns(events), [events]);
+  const sessions = useMemo(() => agentSessions(turns), [turns]);
   const [isCounting, setCounting] = useState(false);
-  const { turns: usage, total, isPending, error } = useTurnUsage(events, turns, isCounting);
-  const hasTranscripts = events.some(({ type, data }) => type === 'fix' && data.transcript !== null);
+  const counted = useTurnUsage(events, turns, isCounting);
+  const isLive = task.result === null;
   return (
     <>
-      {turns.length === 0 ? (
+      {isLive ? <AgentWorkLine events={events} /> : null}
+      {sessions.length === 0 ? (
         <p className="quiet">{emptyStates.agent}</p>
       ) : (
         <>
           <p className="actions agent-sums">
             <span>
-              {countOf(turns.filter(({ kind }) => kind === 'turn').length, 'turn')},{' '}
-              {formatDollars(liveSpending(task, events))}
-              {total === null ? '' : `, ${describeUsage(total)}`}
+              {describeSums(
+                turns.filter(({ kind }) => kind === 'turn').length,
+                liveSpending(task, events),
+                counted.total ?? sumUsage(sessions.flatMap(({ usage }) => usage ?? [])),
+              )}
             </span>
-            {hasTranscripts && !isCounting ? (
+            {isCounting || !hasUncounted(events, sessions) ? null : (
               <button type="button" onClick={() => setCounting(true)}>
                 Show tokens per turn
               </button>
-            ) : null}
-            <span className="quiet" role="status">
-              {isCounting && isPending ? 'Reading transcripts …' : ''}
-              {isCounting && !isPending && error === null && total === null
-                ? 'The transcripts contain no token counts.'
-                : ''}
+            )}
+            <span className="quiet" role="status" aria-label="Token counts">
+              {isCounting ? describeCounting(counted) : ''}
             </span>
           </p>
-          {error === null ? null : <Failure error={error} />}
-          <UsageContext value={usage}>
-            <FollowedList label="Coding agent output" items={turns} Row={TurnRow} />
-          </UsageContext>
+          {counted.error === null ? null : <Failure error={counted.error} />}
+          <TranscriptUsageContext value={counted.turns}>
+            <Sessions sessions={sessions} iteration={iterationOf(events) ?? task.iteration} />
+          </TranscriptUsageContext>
         </>
       )}
-      {task.result === null ? (
+      {isLive ? (
         <div className="agent-say">
           <MessageAgent id={task.id} canOperate={canOperate} />
         </div>
@@ -72,67 +72,47 @@ export function AgentView({
   );
 }
 
-function TurnRow({ item }: { readonly item: AgentTurn }) {
-  const { event, tools, number } = item;
-  const usage = useContext(UsageContext).get(number);
-  const [kind, who] = event === null ? ['assistant', 'agent'] : speakerOf(event);
-  return (
-    <li className={`said ${kind}`}>
-      <InstantTime at={item.at} isClock />
-      <span className="kind">{who}</span>
-      <div className="turn">
-        {event === null ? null : <LongText text={textOf(event)} />}
-        <Tools tools={tools} />
-        {usage === undefined ? null : <span className="tokens">{describeUsage(usage)}</span>}
-      </div>
-    </li>
-  );
+/** One transcript without a fold; several with one each. */
+function Sessions({
+  sessions,
+  iteration,
+}: {
+  readonly sessions: ReturnType<typeof agentSessions>;
+  /** Of the session that has not ended. */
+  readonly iteration: number;
+}) {
+  const [only] = sessions;
+  if (sessions.length === 1 && only !== undefined)
+    return <FollowedList label="Coding agent output" items={only.turns} Row={AgentTurnRow} />;
+  return sessions
+    .toReversed()
+    .map((session, index) => (
+      <AgentSessionView
+        key={session.number}
+        session={session}
+        iteration={session.iteration ?? iteration}
+        isNewest={index === 0}
+      />
+    ));
 }
 
-/** One tool stands by itself; several are folded behind the last of them. */
-function Tools({ tools }: { readonly tools: readonly TaskEvent[] }) {
-  const last = tools.at(-1);
-  if (last === undefined) return null;
-  if (tools.length === 1) return <span className="tool-call">{textOf(last)}</span>;
-  return (
-    <details className="tools">
-      <summary>
-        {countOf(tools.length, 'tool call')}, latest: <span className="tool-call">{textOf(last)}</span>
-      </summary>
-      <ol>
-        {tools.map((tool) => (
-          <li key={tool.number} className="tool-call">
-            {textOf(tool)}
-          </li>
-        ))}
-      </ol>
-    </details>
-  );
+function iterationOf(events: readonly TaskEvent[]): number | undefined {
+  const start = events.findLast((event) => event.type === 'stage-started');
+  return start?.data.iteration;
 }
 
-/** What people wrote stays as they wrote it. */
-function textOf(event: TaskEvent): string {
-  if (event.type === 'workspace-event') return event.data.text ?? event.message;
-  if (event.type === 'fix') return `${describeFix(event.data)}, ${formatDollars(event.data.spent_usd)}`;
-  return event.type === 'user-input' ? event.message : withoutCheckout(event.message);
+/** True if a fix has no token counts in the log, and a transcript that may have them. */
+function hasUncounted(events: readonly TaskEvent[], sessions: ReturnType<typeof agentSessions>): boolean {
+  const hasTranscript = events.some(({ type, data }) => type === 'fix' && data.transcript !== null);
+  return hasTranscript && sessions.some(({ iteration, usage }) => iteration !== null && usage === null);
 }
 
-function speakerOf(event: TaskEvent): readonly [kind: string, who: string] {
-  switch (event.type) {
-    case 'engine-message':
-      return [event.data.role, event.data.role === 'system' ? 'system' : 'agent'];
-    case 'workspace-event':
-      return [
-        event.data.kind === 'ERROR' || event.data.kind === 'WARNING' ? 'trouble' : 'assistant',
-        'agent',
-      ];
-    case 'guard-denied':
-      return ['trouble', 'guard'];
-    case 'fix':
-      return ['end', `fix ${event.data.iteration}`];
-    case 'user-input':
-      return ['person', event.data.by];
-    default:
-      return ['', event.type];
-  }
+function describeSums(turns: number, costUsd: number, usage: ReturnType<typeof sumUsage>): string {
+  const parts = [countOf(turns, 'turn'), formatDollars(costUsd)];
+  return [...parts, ...(usage === null ? [] : [describeUsage(usage)])].join(', ');
+}
+
+function describeCounting({ isPending, error, total }: ReturnType<typeof useTurnUsage>): string {
+  if (isPending) return 'Reading transcripts …';
+  return error === null && total === null ? 'The transcripts contain no token counts.' : '';
 }

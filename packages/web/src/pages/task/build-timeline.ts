@@ -1,5 +1,4 @@
 import type { Failure, TaskEvent } from '@fixpoint/shared/contracts';
-import { countOf } from '@fixpoint/shared/text';
 
 /** One stage of one iteration, with every attempt at it. */
 export interface StageRun {
@@ -213,17 +212,4 @@ export function isUnderWay({ state }: Pick<StageRun, 'state'>): boolean {
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
-}
-
-const outcomes: Readonly<Record<string, string>> = {
-  unchanged: 'no changes',
-  refused: 'change rejected',
-  'tests-failed': 'tests of the service failed',
-  rejected: 'push rejected by the remote',
-};
-
-/** What a fix came to: `pushed 7943caa88, 2 files`, or why nothing was pushed. */
-export function describeFix({ outcome, commit, files }: DataOf<'fix'>): string {
-  if (outcome !== 'pushed') return outcomes[outcome] ?? outcome;
-  return `pushed ${commit?.slice(0, 9) ?? 'a commit'}, ${countOf(files.length, 'file')}`;
 }

@@ -1,13 +1,29 @@
-import type { TaskEvent } from '@fixpoint/shared/contracts';
+import type { Task, TaskEvent } from '@fixpoint/shared/contracts';
 import { countOf } from '@fixpoint/shared/text';
+import { useEffect, useRef } from 'react';
 import { artifactUrl } from '../../api/artifacts.js';
 import { emptyStates } from '../../labels/empty-states.js';
 import { formatDollars } from '../../parts/amounts.js';
+import { describeFix } from '../../parts/task/describe-fix.js';
 import { DiffView } from '../../parts/task/diff-view.js';
-import { type DataOf, describeFix } from './build-timeline.js';
+import type { DataOf } from './build-timeline.js';
+import { CommitFindingsView } from './commit-findings.js';
+import { RepositoryLinks } from './commit-link.js';
+import type { Comparison } from './comparisons.js';
+import { useLook } from './document/use-look.js';
 
-/** What each fix changed, newest first: its words, its commit, its diff, and what it cost. */
-export function ChangesView({ events }: { readonly events: readonly TaskEvent[] }) {
+/** The fixes, newest first: summary, commit, findings, diff and cost. The one that the address names is in the window. */
+export function ChangesView({
+  task,
+  events,
+  comparisons,
+}: {
+  readonly task: Task;
+  readonly events: readonly TaskEvent[];
+  readonly comparisons: readonly Comparison[];
+}) {
+  const [look] = useLook();
+  const chosen = look.get('iteration');
   const fixes = events.filter((event) => event.type === 'fix').toReversed();
   if (fixes.length === 0) return <p className="quiet">{emptyStates.changes}</p>;
   const spent = fixes.reduce((sum, { data }) => sum + data.spent_usd, 0);
@@ -17,7 +33,15 @@ export function ChangesView({ events }: { readonly events: readonly TaskEvent[] 
         {countOf(fixes.length, 'fix', 'fixes')}, {formatDollars(spent)} in total.
       </p>
       {fixes.map(({ number, message, data }, index) => (
-        <Fix key={number} message={message} fix={data} isNewest={index === 0} />
+        <Fix
+          key={number}
+          message={message}
+          fix={data}
+          comparisons={comparisons}
+          repository={task.spec.service?.repository.url}
+          isOpen={index === 0 || String(data.iteration) === chosen}
+          isChosen={String(data.iteration) === chosen}
+        />
       ))}
     </>
   );
@@ -26,15 +50,25 @@ export function ChangesView({ events }: { readonly events: readonly TaskEvent[] 
 function Fix({
   message,
   fix,
-  isNewest,
+  comparisons,
+  repository,
+  isOpen,
+  isChosen,
 }: {
   readonly message: string;
   readonly fix: DataOf<'fix'>;
-  readonly isNewest: boolean;
+  readonly comparisons: readonly Comparison[];
+  readonly repository: string | undefined;
+  readonly isOpen: boolean;
+  readonly isChosen: boolean;
 }) {
+  const article = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isChosen) article.current?.scrollIntoView({ block: 'start' });
+  }, [isChosen]);
   const { iteration, commit, files, diff, transcript, spent_usd: spent, denials, compared } = fix;
   return (
-    <article className="card fix">
+    <article ref={article} className="card fix" aria-label={`Change of iteration ${iteration}`}>
       <h3>
         Iteration {iteration}: {describeFix(fix)}
       </h3>
@@ -76,10 +110,18 @@ function Fix({
           </>
         )}
       </p>
+      {commit === null ? null : (
+        <>
+          <p>
+            <RepositoryLinks repository={repository} commit={commit} />
+          </p>
+          <CommitFindingsView iteration={iteration} comparisons={comparisons} />
+        </>
+      )}
       {diff === null ? (
         <p className="quiet">{files.length === 0 ? 'No files changed.' : 'The diff was not stored.'}</p>
       ) : (
-        <DiffView artifact={diff} isOpen={isNewest} />
+        <DiffView artifact={diff} isOpen={isOpen} />
       )}
     </article>
   );

@@ -1,6 +1,8 @@
 import type { Finding } from '@fixpoint/shared/contracts';
 import { Link } from 'wouter';
+import { FindingCommits, findingAddress } from './commit-link.js';
 import type { Comparison } from './comparisons.js';
+import type { FindingCommit } from './finding-commits.js';
 import { type Decide, FindingButtons, ReviewerBadge } from './finding-decisions.js';
 import { useReport } from './use-report.js';
 
@@ -24,9 +26,12 @@ export function FindingItem({
   change,
   history,
   accepted,
+  commits,
   onDecide,
   page,
 }: {
+  /** Commits that fixed it or were to fix it. */
+  readonly commits: readonly FindingCommit[];
   readonly finding: Finding;
   readonly change: keyof typeof changes | null;
   readonly history: readonly string[];
@@ -68,6 +73,7 @@ export function FindingItem({
             </div>
           ))}
         </dl>
+        <FindingCommits commits={commits} />
         {page === undefined || finding.anchors === undefined ? null : (
           <p>
             <Link href={page}>Show in document</Link>
@@ -87,8 +93,10 @@ export function FindingItem({
 export function FixedFindings({
   comparison,
   before,
+  commitsOf,
 }: {
   readonly comparison: Comparison;
+  readonly commitsOf: (id: string) => readonly FindingCommit[];
   readonly before: Comparison | undefined;
 }) {
   const fixed = comparison.ledger?.fixed ?? [];
@@ -104,7 +112,15 @@ export function FixedFindings({
             <span className="severity none" aria-hidden="true">
               ✓
             </span>{' '}
-            {known.get(id)?.message ?? id} <span className="quiet">{known.get(id)?.location}</span>
+            {before === undefined ? null : (
+              <Link href={findingAddress(before.iteration, id)}>{known.get(id)?.message ?? id}</Link>
+            )}{' '}
+            <span className="quiet">{known.get(id)?.location}</span>
+            <FindingCommits
+              commits={commitsOf(id)
+                .filter(({ result }) => result === 'fixed')
+                .slice(-1)}
+            />
           </li>
         ))}
       </ul>

@@ -1,11 +1,15 @@
-import type { Task } from '@fixpoint/shared/contracts';
+import type { Task, TaskEvent } from '@fixpoint/shared/contracts';
 import { countOf } from '@fixpoint/shared/text';
+import { useMemo } from 'react';
 import { artifactUrl } from '../../api/artifacts.js';
 import { emptyStates } from '../../labels/empty-states.js';
 import { Failure } from '../../parts/failure.js';
+import type { DataOf } from './build-timeline.js';
+import { findingAddress } from './commit-link.js';
 import { type Comparison, changeOf, historyOf } from './comparisons.js';
 import { ComparisonsTable } from './comparisons-table.js';
 import { useLook } from './document/use-look.js';
+import { commitsOfFinding, listCommits } from './finding-commits.js';
 import { useFindingDecisions } from './finding-decisions.js';
 import { FindingFilters, useFindingFilters } from './finding-filters.js';
 import { FindingItem, FixedFindings } from './finding-items.js';
@@ -17,15 +21,18 @@ import { useReport } from './use-report.js';
 export function FindingsView({
   comparisons,
   task,
+  events,
   canOperate,
 }: {
   readonly comparisons: readonly Comparison[];
   readonly task: Task;
+  readonly events: readonly TaskEvent[];
   readonly canOperate: boolean;
 }) {
   const [look, setLook] = useLook();
   const wanted = Number(look.get('iteration'));
   const chosen = comparisons.findLastIndex(({ iteration }) => iteration === wanted);
+  const commits = useMemo(() => listCommits(events), [events]);
   const index = chosen === -1 ? comparisons.length - 1 : chosen;
   const comparison = comparisons[index];
   const findings = useReport(comparison?.report).data?.findings ?? [];
@@ -57,8 +64,13 @@ export function FindingsView({
         decidable={canOperate && task.result !== null ? task : null}
         comparison={comparison}
         comparisons={comparisons}
+        commits={commits}
       />
-      <FixedFindings comparison={comparison} before={comparisons[index - 1]} />
+      <FixedFindings
+        comparison={comparison}
+        before={comparisons[index - 1]}
+        commitsOf={(id) => commitsOfFinding(id, comparisons.slice(0, index + 1), commits)}
+      />
     </>
   );
 }
@@ -67,7 +79,9 @@ function FindingsOf({
   decidable,
   comparison,
   comparisons,
+  commits,
 }: {
+  readonly commits: readonly DataOf<'fix'>[];
   /** The task, if its findings can be decided about now. */
   readonly decidable: Task | null;
   readonly comparison: Comparison;
@@ -100,7 +114,8 @@ function FindingsOf({
             change={changeOf(finding.id, comparison)}
             history={historyOf(finding.id, comparisons)}
             accepted={comparison.accepted?.find(({ id }) => id === finding.id) ?? null}
-            page={`?${new URLSearchParams({ view: 'document', iteration: String(comparison.iteration), finding: finding.id })}`}
+            commits={commitsOfFinding(finding.id, comparisons, commits)}
+            page={findingAddress(comparison.iteration, finding.id)}
             onDecide={onDecide}
           />
         ))}

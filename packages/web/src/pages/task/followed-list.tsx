@@ -133,19 +133,6 @@ export function FollowedList<Item extends { readonly number: number }>(props: Fo
   );
 }
 
-const shownLength = 600;
-
-/** A text of any length; a long one is folded behind its beginning. */
-export function LongText({ text }: { readonly text: string }) {
-  if (text.length <= shownLength) return <span className="text">{text}</span>;
-  return (
-    <details className="text">
-      <summary>{text.slice(0, shownLength / 2)} …</summary>
-      {text}
-    </details>
-  );
-}
-
 /** Placeholder for the rows before the first one that is shown; requests them when it comes near. */
 function Earlier({
   box,
@@ -191,10 +178,8 @@ const Rows = memo(
   }) {
     return items.map((item) => <Row key={item.number} item={item} />);
   },
-  // A log only grows, so chunks of equal length and ends are equal.
   (before, after) =>
     before.Row === after.Row &&
     before.items.length === after.items.length &&
-    before.items[0] === after.items[0] &&
-    before.items.at(-1) === after.items.at(-1),
+    before.items.every((item, index) => item === after.items[index]),
 );

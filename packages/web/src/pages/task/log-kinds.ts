@@ -30,6 +30,7 @@ const kinds: Record<TaskEvent['type'], LogKind> = {
   confirmation: 'findings and fixes',
   fix: 'findings and fixes',
   'engine-message': 'engine',
+  'engine-output': 'engine',
   'workspace-event': 'engine',
   'workspace-words': 'engine',
   'workspace-files': 'findings and fixes',

@@ -3,8 +3,9 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'wouter';
 import { emptyStates } from '../../labels/empty-states.js';
 import { useDebounced } from '../../parts/hooks.js';
+import { LongText } from '../../parts/long-text.js';
 import { InstantTime } from '../../parts/times.js';
-import { FollowedList, LongText } from './followed-list.js';
+import { FollowedList } from './followed-list.js';
 import { filterLog, isTrouble, logKinds } from './log-kinds.js';
 
 /** Everything that happened, with its time; by kind and by words. */

@@ -56,7 +56,9 @@ export function TaskPage({ id, session }: { readonly id: string; readonly sessio
         session={session}
       />
     ),
-    findings: () => <FindingsView comparisons={comparisons} task={task} canOperate={canOperate} />,
+    findings: () => (
+      <FindingsView comparisons={comparisons} task={task} events={events} canOperate={canOperate} />
+    ),
     document: () => (
       <>
         {comparisons.length === 0 ? null : (
@@ -65,7 +67,7 @@ export function TaskPage({ id, session }: { readonly id: string; readonly sessio
         <DocumentFiles task={task} newest={newest} brought={listDocuments(events)} canOperate={canOperate} />
       </>
     ),
-    changes: () => <ChangesView events={events} />,
+    changes: () => <ChangesView task={task} events={events} comparisons={comparisons} />,
     agent: () => <AgentView task={task} events={events} canOperate={canOperate} />,
     log: () => <LogView events={events} />,
     parameters: () => <ParametersView task={task} />,

@@ -4,9 +4,11 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { emptyStates } from '../../labels/empty-states.js';
 import { formatDollars } from '../../parts/amounts.js';
+import { describeFix } from '../../parts/task/describe-fix.js';
 import { labelIteration } from '../../parts/task/stage-labels.js';
 import { Elapsed, InstantTime } from '../../parts/times.js';
-import { describeFix, type IterationRun, isStage, isUnderWay } from './build-timeline.js';
+import { type IterationRun, isStage, isUnderWay } from './build-timeline.js';
+import { changeAddress } from './commit-link.js';
 import { SeverityCounts } from './comparisons-table.js';
 import { StageLine } from './stage-line.js';
 
@@ -76,9 +78,29 @@ function Iteration({
           </span>
           <Outcome iteration={iteration} />
         </summary>
-        {wasOpened ? <Stages items={items} /> : null}
+        {wasOpened ? (
+          <>
+            <IterationLinks iteration={iteration} />
+            <Stages items={items} />
+          </>
+        ) : null}
       </details>
     </li>
+  );
+}
+
+/** Links from an iteration to its findings and to its change. */
+function IterationLinks({ iteration: { number, findings, fix } }: { readonly iteration: IterationRun }) {
+  if (findings === null && fix === null) return null;
+  return (
+    <p className="actions">
+      {findings === null ? null : (
+        <Link href={`?${new URLSearchParams({ view: 'findings', iteration: String(number) })}`}>
+          Show findings of iteration {number}
+        </Link>
+      )}
+      {fix === null ? null : <Link href={changeAddress(number)}>Show change of iteration {number}</Link>}
+    </p>
   );
 }
 

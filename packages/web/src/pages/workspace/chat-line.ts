@@ -49,6 +49,7 @@ function describe(event: TaskEvent): Words | null {
         : agent(event.data.text, 'said');
     // Shown while they come, by `toChatLines`.
     case 'workspace-words':
+    case 'engine-output':
       return null;
     case 'workspace-event':
       return describeAgent(event.data, event.message);

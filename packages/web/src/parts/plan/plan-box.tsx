@@ -180,9 +180,10 @@ type Notes = ReadonlyMap<string, readonly { readonly kind: string }[]>;
 
 /** True if what is wrong is shown at a step or a field. */
 function isMarked(notes: Notes, error: unknown): boolean {
-  const { values, limits } = valueProblems(error);
+  const { values, limits, template } = valueProblems(error);
   return (
     values.length + limits.length > 0 ||
+    template !== undefined ||
     [...notes.values()].some((some) => some.some(({ kind }) => kind === 'problem'))
   );
 }

@@ -1,9 +1,10 @@
 import type { Task } from '@fixpoint/shared/contracts';
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { ProblemError } from '../../api/request.js';
 import { FormFields } from '../form-fields.js';
 import { LimitInputs } from '../limit-inputs.js';
 import type { TaskValues } from '../task-values.js';
+import { TemplateInput } from './template-input.js';
 
 /** What of a task a plan's values and limits are read from. */
 export type PlannedTask = Pick<Task, 'kind' | 'phase' | 'spec'>;
@@ -32,7 +33,8 @@ export function PlanValues({
   const fields = (spec.service?.form.fields ?? []).filter(({ type }) => type !== 'file');
   const refused = valueProblems(error);
   // A refusal cannot be read where it is folded away.
-  const isRefused = refused.values.length + refused.limits.length > 0;
+  const isRefused = refused.values.length + refused.limits.length > 0 || refused.template !== undefined;
+  const [isOpen, setOpen] = useState(isRefused);
   useLayoutEffect(() => {
     if (isRefused && details.current !== null) details.current.open = true;
   }, [isRefused]);
@@ -40,11 +42,15 @@ export function PlanValues({
     <details
       ref={details}
       className="plan-values"
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
       onInvalidCapture={({ currentTarget }) => {
         currentTarget.open = true;
       }}
     >
-      <summary>{fields.length === 0 ? 'Limits' : 'Values and limits'}</summary>
+      <summary>
+        {fields.length === 0 ? 'Limits' : 'Values and limits'}
+        {spec.service === null ? '' : `, template: ${values.template || 'none'}`}
+      </summary>
       <fieldset disabled={isDisabled}>
         <legend className="visually-hidden">Values and limits of the task</legend>
         {fields.length === 0 ? null : (
@@ -60,6 +66,14 @@ export function PlanValues({
           problems={refused.limits}
           onChange={(limits) => onChange({ ...values, limits })}
         />
+        {spec.service === null || !isOpen ? null : (
+          <TemplateInput
+            outputs={spec.service.outputs}
+            chosen={values.template}
+            problem={refused.template}
+            onChoose={(template) => onChange({ ...values, template })}
+          />
+        )}
       </fieldset>
     </details>
   );
@@ -74,5 +88,11 @@ export function valueProblems(error: unknown) {
         ? [{ field: field.slice(group.length + 1), message: [message, hint].filter(Boolean).join(' ') }]
         : [],
     );
-  return { values: of('values'), limits: of('limits') };
+  const template = problems.find(({ field }) => field === 'template');
+  return {
+    values: of('values'),
+    limits: of('limits'),
+    template:
+      template === undefined ? undefined : [template.message, template.hint].filter(Boolean).join(' '),
+  };
 }

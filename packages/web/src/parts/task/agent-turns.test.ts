@@ -50,4 +50,42 @@ describe('The transcript of an agent', () => {
     expect(after[0]).toBe(before[0]);
     expect(after[1]).not.toBe(before[1]);
   });
+
+  it('gives a turn the results, denials and tokens of its tool calls, also those that come late', () => {
+    const used = (count: number) => ({
+      input_tokens: count,
+      output_tokens: 1,
+      cache_read_tokens: 0,
+      cache_write_tokens: 0,
+      cost_usd: 0.5,
+    });
+    const calls = (call: string): EventDraft => ({
+      type: 'engine-message',
+      message: call,
+      data: { role: 'tool', text: call, call },
+    });
+    const ends = (call: string): EventDraft => ({
+      type: 'engine-output',
+      message: call,
+      data: { call, ok: true, text: '', lines: 0, usage: used(100) },
+    });
+    const denies: EventDraft = {
+      type: 'guard-denied',
+      message: 'Denied.',
+      data: { tool: 'Bash', rule: 'git-push', reason: 'No.', call: 'b' },
+    };
+    const note: EventDraft = { type: 'user-input', message: 'Hi', data: { by: 'ann', text: 'Hi' } };
+    const words: EventDraft = {
+      type: 'engine-message',
+      message: 'Next.',
+      data: { role: 'assistant', text: 'Next.', usage: used(7) },
+    };
+    const log = logOf(says('assistant', 'One.'), calls('a'), calls('b'), denies, note, ends('a'), words);
+    const before = agentTurns(log.slice(0, 5));
+    const turns = agentTurns(log);
+    expect(turns.map(({ kind }) => kind)).toEqual(['turn', 'other', 'turn']);
+    expect(turns[0]).not.toBe(before[0]);
+    expect([...(turns[0]?.outcomes.keys() ?? [])]).toEqual(['b', 'a']);
+    expect(turns.map(({ usage }) => usage?.input ?? null)).toEqual([107, null, null]);
+  });
 });

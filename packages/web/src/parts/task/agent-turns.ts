@@ -13,67 +13,134 @@ export interface AgentTurn {
   /** What it begins with; null for a turn that begins with a tool. */
   readonly event: TaskEvent | null;
   readonly tools: readonly TaskEvent[];
+  /** How tool calls ended, by the id of the call: their output, or their denial. */
+  readonly outcomes: ReadonlyMap<string, ToolOutcome>;
+  /** Tokens and US dollars, if the log has them. */
+  readonly usage: TurnUsage | null;
   /** The fix whose session it belongs to counts from 0 in the order of the log. */
   readonly session: number;
 }
 
+export type ToolOutcome = Extract<TaskEvent, { type: 'engine-output' | 'guard-denied' }>;
+
+/** Tokens of one turn. `input`: without the cache. */
+export interface TurnUsage {
+  readonly input: number;
+  readonly output: number;
+  readonly cacheRead: number;
+  readonly cacheWrite: number;
+  readonly costUsd: number;
+}
+
+interface OpenTurn {
+  readonly first: TaskEvent;
+  readonly kind: AgentTurn['kind'];
+  readonly event: TaskEvent | null;
+  readonly tools: TaskEvent[];
+  readonly outcomes: Map<string, ToolOutcome>;
+  usage: TurnUsage | null;
+  readonly session: number;
+  /** Number of the newest event in it. */
+  last: number;
+}
+
 const toolKinds = new Set(['WRITE_FILE', 'READ_FILE', 'LIST_DIR', 'CREATE_DIR', 'EXECUTE']);
 
-/** Turns by their first event, so that one that has not grown stays the same object and is not rendered anew. */
-const known = new WeakMap<TaskEvent, AgentTurn>();
+/** Turns by their first event, so that a turn without new events stays the same object and is not rendered again. */
+const known = new WeakMap<TaskEvent, { readonly last: number; readonly turn: AgentTurn }>();
 
-/** The transcript of a task's agent, oldest first: its tools are folded into the turn that called them. */
+/** The transcript of a task's agent, oldest first: tool calls and their results are part of the turn that made them. */
 export function agentTurns(events: readonly TaskEvent[]): readonly AgentTurn[] {
-  const turns: AgentTurn[] = [];
-  let open: { first: TaskEvent; event: TaskEvent | null; tools: TaskEvent[] } | null = null;
+  const turns: OpenTurn[] = [];
+  const calls = new Map<string, OpenTurn>();
+  let open: OpenTurn | null = null;
+  let newest: OpenTurn | null = null;
   let session = 0;
 
-  const close = () => {
-    if (open !== null) turns.push(keep(open.first, 'turn', open.event, open.tools, session));
-    open = null;
-  };
+  function begin(event: TaskEvent, kind: AgentTurn['kind'], isTool = false): OpenTurn {
+    const turn: OpenTurn = {
+      first: event,
+      kind,
+      event: isTool ? null : event,
+      tools: [],
+      outcomes: new Map(),
+      usage: null,
+      session,
+      last: event.number,
+    };
+    turns.push(turn);
+    return turn;
+  }
+
   for (const event of events) {
     const role = roleOf(event);
     if (role === null) continue;
-    if (role === 'tool') {
-      open ??= { first: event, event: null, tools: [] };
+    const before = newest?.session === session ? newest : null;
+    if (role === 'words') {
+      newest = begin(event, 'turn');
+      open = newest;
+    } else if (role === 'tool') {
+      open ??= begin(event, 'turn', true);
+      newest = open;
       open.tools.push(event);
-      continue;
+      open.last = event.number;
+      if (event.type === 'engine-message' && event.data.call !== undefined) calls.set(event.data.call, open);
+    } else if (!addOutcome(calls, event) && event.type !== 'engine-output') {
+      open = null;
+      begin(event, 'other');
     }
-    close();
-    if (role === 'words') open = { first: event, event, tools: [] };
-    else turns.push(keep(event, 'other', event, [], session));
-    if (event.type === 'fix') session += 1;
+    // Tokens that come with the words of the next turn are of the turn before.
+    const spender = role === 'tool' ? newest : (before ?? newest);
+    if (spender !== null) addUsage(spender, event);
+    if (event.type === 'fix') {
+      session += 1;
+      open = null;
+    }
   }
-  close();
-  return turns;
+  return turns.map(keep);
 }
 
-function keep(
-  first: TaskEvent,
-  kind: AgentTurn['kind'],
-  event: TaskEvent | null,
-  tools: readonly TaskEvent[],
-  session: number,
-): AgentTurn {
+/** Adds the result of a tool call to its turn; false if the call is not in the log. */
+function addOutcome(calls: ReadonlyMap<string, OpenTurn>, event: TaskEvent): boolean {
+  if (event.type !== 'engine-output' && event.type !== 'guard-denied') return false;
+  const { call } = event.data;
+  const turn = call === undefined ? undefined : calls.get(call);
+  if (call === undefined || turn === undefined) return false;
+  turn.outcomes.set(call, event);
+  turn.last = event.number;
+  return true;
+}
+
+function addUsage(turn: OpenTurn, { type, data, number }: TaskEvent): void {
+  if ((type !== 'engine-message' && type !== 'engine-output') || data.usage === undefined) return;
+  const { usage } = data;
+  const before = turn.usage;
+  turn.usage = {
+    input: usage.input_tokens + (before?.input ?? 0),
+    output: usage.output_tokens + (before?.output ?? 0),
+    cacheRead: usage.cache_read_tokens + (before?.cacheRead ?? 0),
+    cacheWrite: usage.cache_write_tokens + (before?.cacheWrite ?? 0),
+    costUsd: usage.cost_usd + (before?.costUsd ?? 0),
+  };
+  turn.last = number;
+}
+
+function keep({ first, last, ...rest }: OpenTurn): AgentTurn {
   const before = known.get(first);
-  if (before !== undefined && before.tools.length === tools.length && before.session === session)
-    return before;
-  const turn = { number: first.number, at: first.at, kind, event, tools, session };
-  known.set(first, turn);
+  if (before?.last === last && before.turn.session === rest.session) return before.turn;
+  const turn = { number: first.number, at: first.at, ...rest };
+  known.set(first, { last, turn });
   return turn;
 }
 
 function roleOf(event: TaskEvent): 'words' | 'tool' | 'other' | null {
   switch (event.type) {
     case 'engine-message':
-      return { assistant: 'words', tool: 'tool', system: 'other' }[event.data.role] as
-        | 'words'
-        | 'tool'
-        | 'other';
+      return ({ assistant: 'words', tool: 'tool', system: 'other' } as const)[event.data.role];
     case 'workspace-event':
       if (toolKinds.has(event.data.kind)) return 'tool';
       return event.data.kind === 'ERROR' || event.data.kind === 'WARNING' ? 'other' : 'words';
+    case 'engine-output':
     case 'guard-denied':
     case 'user-input':
     case 'fix':

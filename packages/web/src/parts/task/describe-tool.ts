@@ -21,13 +21,21 @@ const phrases: Readonly<Record<string, string>> = {
 
 /** A line such as `Edit /…/worktrees/7/tree/src/deck.js` in plain words: `Changes src/deck.js`. */
 export function describeTool(text: string): string {
+  const { verb, target } = readTool(text);
+  return target === null ? verb : `${verb} ${target}`;
+}
+
+/** A tool call as a verb and what it applies to: `Runs` and `npm test`. */
+export function readTool(text: string): { readonly verb: string; readonly target: string | null } {
   const [, name = '', rest = ''] = /^(\S+)\s*([\s\S]*)$/.exec(text.trim()) ?? [];
   const about = withoutCheckout(rest).trim();
   const phrase = Object.hasOwn(phrases, name) ? phrases[name] : undefined;
-  if (phrase !== undefined) return phrase;
+  if (phrase !== undefined) return { verb: phrase, target: null };
   const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
-  if (verb !== undefined) return about === '' || about === '.' ? `${verb} something` : `${verb} ${about}`;
-  return about === '' ? `Uses tool ${name}` : `Uses tool ${name}: ${about}`;
+  if (verb !== undefined) return { verb, target: about === '' || about === '.' ? 'something' : about };
+  return about === ''
+    ? { verb: `Uses tool ${name}`, target: null }
+    : { verb: `Uses tool ${name}:`, target: about };
 }
 
 /** Where the fixer keeps its checkouts: of no interest to a reader, and different in each run. */

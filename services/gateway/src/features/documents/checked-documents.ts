@@ -76,7 +76,7 @@ export function createCheckedDocuments({
 
     async check({ bytes, name, template }, owner) {
       const type = typeOf(bytes, name);
-      checkTemplate(template, type, await documents.templates());
+      checkTemplate(template, [type], await documents.templates());
       const unfinished = (await documents.list(owner)).filter(({ state }) => isUnfinished(state));
       if (unfinished.length >= maxUnfinished) {
         throw new UnavailableError(`${maxUnfinished} of your documents are not checked yet.`, {
@@ -148,18 +148,20 @@ function typeOf(bytes: Buffer, name = ''): CheckableType {
   );
 }
 
-function checkTemplate(
+/** Throws for a template that there is not, or not for these types of documents. */
+export function checkTemplate(
   wanted: string | null,
-  type: CheckableType,
+  types: readonly string[],
   templates: readonly ListedTemplate[],
 ): void {
   const template = templates.find(({ name }) => name === wanted);
-  if (wanted === null || template?.type === type) return;
-  const fitting = templates.filter((one) => one.type === type).map(({ name }) => name);
+  const fitting = templates.filter((one) => types.includes(one.type)).map(({ name }) => name);
+  if (wanted === null || fitting.includes(wanted)) return;
+  const type = types.join(' or ').toUpperCase().replaceAll(' OR ', ' or ');
   throw new InvalidInputError(
     template === undefined
       ? `There is no template "${wanted}".`
-      : `The template "${wanted}" is for ${template.type.toUpperCase()} documents, not for ${type.toUpperCase()}.`,
-    { field: 'template', hint: `Templates for ${type.toUpperCase()}: ${fitting.join(', ') || 'none'}.` },
+      : `The template "${wanted}" is for ${template.type.toUpperCase()} documents, not for ${type}.`,
+    { field: 'template', hint: `Templates for ${type}: ${fitting.join(', ') || 'none'}.` },
   );
 }

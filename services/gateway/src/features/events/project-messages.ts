@@ -13,8 +13,12 @@ export function projectMessages(event: TaskEvent, facts: TaskFacts): ServerMessa
       const { plan, nonce, expires_at } = event.data;
       return [update, { type: 'PLAN_PROPOSAL', payload: { task_id, plan, nonce, expires_at } }];
     }
-    case 'engine-message':
-      return [{ type: 'CLAUDE_STREAM', payload: { task_id, ...event.data } }];
+    case 'engine-message': {
+      const { role, text } = event.data;
+      return [{ type: 'CLAUDE_STREAM', payload: { task_id, role, text } }];
+    }
+    case 'engine-output':
+      return [];
     case 'task-finished': {
       const { result, elapsed_ms } = event.data;
       return [update, { type: 'TASK_RESULT', payload: { task_id, elapsed: elapsed_ms, ...result } }];

@@ -1,5 +1,7 @@
 import type { Task } from '@fixpoint/shared/contracts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { connectRedis, createKeys } from '@fixpoint/tasks/engine';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import {
   createGatewayBench,
   type GatewayBench,
@@ -113,6 +115,43 @@ it('refuses an edit of a plan that is not on show, and of one that was approved 
   expect((await edit(id, plan, (steps) => steps)).json().plan.version, 'no change is no new version').toBe(1);
   await gateway.request('POST', `/api/v1/tasks/${id}/approve`, { latest: true });
   expect((await edit(id, plan, (steps) => steps)).json()).toMatchObject({ reason: 'not-awaiting-approval' });
+});
+
+it('changes the template of a plan, which is another plan, and refuses one that does not fit the service', async () => {
+  const { id, plan } = await proposed();
+  const templates = [
+    { name: 'sales-deck', type: 'pptx', description: 'Sales' },
+    { name: 'dd-report', type: 'docx', description: 'A report' },
+  ];
+  const log = pino({ level: 'silent' });
+  const redis = connectRedis({ url: bench.redis.url, log, name: 'plan-editing', profile: 'patient' });
+  onTestFinished(() => redis.disconnect());
+  await redis.set(createKeys(gateway.keyPrefix).templates, JSON.stringify(templates), 'PX', 60_000);
+  const steps = plan.steps.map(({ id: step, enabled }) => ({ id: step, enabled }));
+  const put = (template: string | null) =>
+    gateway.request('PUT', `/api/v1/tasks/${id}/plan`, { plan_hash: plan.hash, steps, template });
+
+  for (const [wanted, detail] of [
+    ['sales', 'There is no template "sales".'],
+    ['dd-report', 'The template "dd-report" is for DOCX documents, not for PPTX.'],
+  ] as const) {
+    const refused = await put(wanted);
+    expect(refused.statusCode, refused.body).toBe(422);
+    expect(refused.headers['content-type']).toContain('application/problem+json');
+    expect(refused.json().errors).toEqual([
+      expect.objectContaining({
+        field: 'template',
+        message: detail,
+        hint: 'Templates for PPTX: sales-deck.',
+      }),
+    ]);
+  }
+  const edited = (await put('sales-deck')).json() as Task;
+  expect(edited.plan?.hash).not.toBe(plan.hash);
+  expect(edited.plan?.steps.find((step) => step.id === 'compare')?.title).toContain('sales-deck');
+  expect(edited.spec.service?.template).toBe('sales-deck');
+  const { events } = (await gateway.request('GET', `/api/v1/tasks/${id}/events`)).json();
+  expect(events[2].message).toContain('Changed the template from market-research to sales-deck.');
 });
 
 it('finds tasks by words and by the time of their creation', async () => {

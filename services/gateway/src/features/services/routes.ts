@@ -8,30 +8,33 @@ export const serveServices: RestRoutes = async (app) => {
   serve(app, serviceRoutes.listServices, async ({ own: { services, useCases } }) => {
     const newest = await useCases.newestOf(services.map(({ name }) => name));
     return {
-      services: services.map(({ name, aliases, url, page, outputs, template, delivery, mail, form }) => {
-        const task = newest.get(name);
-        return {
-          name,
-          aliases,
-          url,
-          page: page ?? null,
-          outputs,
-          template,
-          delivery: delivery ?? 'mail',
-          mail_subject: mail.subject,
-          required: form.fields.filter(({ required }) => required).map((field) => field.name),
-          fields: form.fields,
-          last_task:
-            task === undefined
-              ? null
-              : {
-                  id: task.id,
-                  status: task.status,
-                  reason: task.result?.reason ?? null,
-                  created_at: task.created_at,
-                },
-        };
-      }),
+      services: services.map(
+        ({ name, aliases, url, page, outputs, template, delivery, mail, form, accept }) => {
+          const task = newest.get(name);
+          return {
+            name,
+            aliases,
+            url,
+            page: page ?? null,
+            outputs,
+            template,
+            delivery: delivery ?? 'mail',
+            mail_subject: mail.subject,
+            required: form.fields.filter(({ required }) => required).map((field) => field.name),
+            fields: form.fields,
+            waived: accept?.waived ?? [],
+            last_task:
+              task === undefined
+                ? null
+                : {
+                    id: task.id,
+                    status: task.status,
+                    reason: task.result?.reason ?? null,
+                    created_at: task.created_at,
+                  },
+          };
+        },
+      ),
     };
   });
 

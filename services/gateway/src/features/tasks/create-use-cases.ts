@@ -21,6 +21,7 @@ import type { RecordAction } from '../../access/audit-log.js';
 import { maxAnswerBytes } from '../../http/large-answers.js';
 import type { ReplayStore } from '../../http/replays.js';
 import type { ReadInboxFile } from '../artifacts/inbox.js';
+import { type CheckedDocuments, checkTemplate } from '../documents/checked-documents.js';
 import type { CheckPreconditions } from './check-preconditions.js';
 import type { ChooseFallbacks } from './choose-fallbacks.js';
 import { createDecideTask, type DecideTask } from './decide-task.js';
@@ -109,6 +110,7 @@ export function createUseCases(options: {
   grantHours: number;
   /** What desktops may be made to do. */
   desktopPolicy: DesktopPolicy;
+  documents: Pick<CheckedDocuments, 'templates'>;
 }): UseCases {
   const { tasks, artifacts, services, readInboxFile, defaultEmail, limits = {}, grantHours } = options;
   const { record, chooseFallbacks, checkPreconditions } = options;
@@ -174,6 +176,8 @@ export function createUseCases(options: {
       // Another plan is on show, or none: the store reports that.
       const isShown = task.plan?.hash === edit.plan_hash;
       const form = values === undefined || !isShown ? undefined : editForm(task, values);
+      if (edit.template !== undefined && isShown)
+        checkTemplate(edit.template, task.spec.service?.outputs ?? [], await options.documents.templates());
       const preconditions = recheck === undefined ? undefined : await checkPreconditions(task.spec);
       return tasks.editPlan(id, { ...edit, warnings, form, preconditions });
     },

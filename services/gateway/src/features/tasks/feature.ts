@@ -13,6 +13,7 @@ export function createTaskUseCases(
     GatewayDeps,
     | 'tasks'
     | 'artifacts'
+    | 'documents'
     | 'services'
     | 'log'
     | 'directory'

@@ -1,7 +1,8 @@
 import type { TaskEvent } from '@fixpoint/shared/contracts';
 import { formatDollars } from '../../../parts/amounts.js';
+import { describeFix } from '../../../parts/task/describe-fix.js';
 import { DiffView } from '../../../parts/task/diff-view.js';
-import { type DataOf, describeFix } from '../build-timeline.js';
+import type { DataOf } from '../build-timeline.js';
 
 /** The commits that were made after the one iteration and before the other, each with its words and its diff. */
 export function CommitsBetween({

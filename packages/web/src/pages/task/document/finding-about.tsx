@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { artifactOptions, artifactUrl, getText } from '../../../api/artifacts.js';
 import { Failure } from '../../../parts/failure.js';
+import { FindingCommits } from '../commit-link.js';
+import type { FindingCommit } from '../finding-commits.js';
 import { type Decide, FindingButtons, ReviewerBadge } from '../finding-decisions.js';
 import { type Accepted, labelOf } from '../finding-items.js';
 import { promptExcerpt, promptOf } from './prompt-excerpt.js';
@@ -14,8 +16,11 @@ export function FindingAbout({
   accepted,
   iteration,
   events,
+  commits,
   onDecide,
 }: {
+  /** Commits that fixed it or were to fix it. */
+  readonly commits: readonly FindingCommit[];
   readonly finding: Finding;
   readonly history: readonly string[];
   /** Why it is reported and not fixed; null: it is to be fixed. */
@@ -30,6 +35,7 @@ export function FindingAbout({
     <div className="about-finding">
       <ReviewerBadge finding={finding} />
       {history.length === 0 ? null : <p className="quiet">{history.join(', ')}</p>}
+      <FindingCommits commits={commits} />
       {accepted === null ? null : (
         <p>
           {labelOf(accepted)}: {accepted.reason}

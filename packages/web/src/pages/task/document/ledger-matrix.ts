@@ -34,7 +34,8 @@ export function ledgerMatrix(
     .toSorted(compareRows);
 }
 
-function statesOf(id: string, comparisons: readonly Comparison[]): LedgerState[] {
+/** States of a finding, one for each comparison. */
+export function statesOf(id: string, comparisons: readonly Comparison[]): LedgerState[] {
   let isOpen = false;
   return comparisons.map(({ ledger }): LedgerState => {
     if (ledger === undefined) return isOpen ? 'open' : 'absent';

@@ -2,6 +2,7 @@ import { DocumentChoice, shownDocument } from '../../../parts/document/document-
 import { ReportPages } from '../../../parts/document/report-pages.js';
 import { Failure } from '../../../parts/failure.js';
 import { historyOf } from '../comparisons.js';
+import { commitsOfFinding, listCommits } from '../finding-commits.js';
 import { useFindingDecisions } from '../finding-decisions.js';
 import { FindingFilters, useFindingFilters } from '../finding-filters.js';
 import { IterationChoice } from '../iteration-choice.js';
@@ -62,6 +63,7 @@ export function PagesOfIteration({ task, events, comparisons, canOperate }: Comp
               accepted={comparison.accepted?.find(({ id }) => id === finding.id) ?? null}
               iteration={comparison.iteration}
               events={events}
+              commits={commitsOfFinding(finding.id, comparisons, listCommits(events))}
               onDecide={onDecide}
             />
           )}
