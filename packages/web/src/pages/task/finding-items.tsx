@@ -74,17 +74,13 @@ export function FindingItem({
           ))}
         </dl>
         <FindingCommits commits={commits} />
-        {page === undefined || finding.anchors === undefined ? null : (
-          <p>
-            <Link href={page}>Show in document</Link>
-          </p>
-        )}
-        {onDecide === undefined ? null : (
-          <div className="actions">
-            <FindingButtons finding={finding} accepted={accepted} onDecide={onDecide} />
-          </div>
-        )}
       </details>
+      <div className="actions">
+        {page === undefined || finding.anchors === undefined ? null : (
+          <Link href={page}>Show in document</Link>
+        )}
+        <FindingButtons className="plain" finding={finding} accepted={accepted} onDecide={onDecide} />
+      </div>
     </li>
   );
 }
