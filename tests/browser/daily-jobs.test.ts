@@ -290,7 +290,7 @@ it('finds the commit that resolved a finding', async () => {
   });
 });
 
-it('hands over a document', async () => {
+it('uploads the document of a service by hand', async () => {
   const { id } = await world.submit({ description: 'fix by-hand output to match template' });
   await world.waitForEvent(id, (event) => event.type === 'stage-started' && event.data.stage === 'mail');
   await work(async (job) => {

@@ -279,7 +279,7 @@ it('finds tasks, services, pages and actions by the keyboard, shows its shortcut
   // Other tasks of this gateway are read by opening the bell.
   const bell = page.getByRole('button', { name: /^Notices/ });
   await bell.click();
-  await page.keyboard.press("Escape");
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Notices', exact: true }).waitFor();
   const { id } = await gateway.newTask();
   await page.getByRole('status').getByText('plan waiting for approval').waitFor();

@@ -36,7 +36,7 @@ export interface GatewayParts {
   readonly auditLog: AuditLog;
   /** Documents that are checked without a task. */
   readonly documents: CheckedDocuments;
-  /** What each principal has read of the notices. */
+  /** Read and removed notices of each principal. */
   readonly noticeMarks: NoticeMarkStore;
   /** Requests by their idempotency keys. */
   readonly replays: ReplayStore;

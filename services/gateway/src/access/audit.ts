@@ -6,7 +6,7 @@ import type { Principal } from './principal.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who has signed in with this request; nobody had before. */
+    /** The principal that signed in with this request. */
     signedIn?: Principal;
     /** What the request did, if its route does several things: `document`. */
     auditedAs?: string;
@@ -51,7 +51,7 @@ export const audit = fastifyPlugin<AuditOptions>(
       const route = routeOptions.url;
       if (route === undefined || !route.startsWith('/api/') || harmless.has(route)) return;
       if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return;
-      // What was done before was recorded then.
+      // Recorded when it was first requested.
       if (reply.hasHeader(replayMark)) return;
       // What the path names: the task, the token, the stage.
       const [subject = ''] = Object.values((params ?? {}) as Record<string, string>);

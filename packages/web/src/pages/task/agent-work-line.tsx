@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { agentWork } from '../../parts/task/agent-work.js';
 import { Elapsed } from '../../parts/times.js';
 
-/** What the agent does now and since when: `Runs npm test · 12 s`. */
+/** The agent's current action and its duration: `Runs npm test · 12 s`. */
 export function AgentWorkLine({ events }: { readonly events: readonly TaskEvent[] }) {
   const work = useMemo(() => agentWork(events), [events]);
   if (work === null) return null;

@@ -8,7 +8,7 @@ import { useReport } from './use-report.js';
 
 export type Accepted = NonNullable<Comparison['accepted']>[number];
 
-/** What of an accepted finding is said beside it. */
+/** Label of an accepted finding. */
 export function labelOf({ why }: Accepted): string {
   return why === 'waived' ? 'waived' : 'accepted';
 }
@@ -85,7 +85,7 @@ export function FindingItem({
   );
 }
 
-/** What the comparison before still found and this one does not. */
+/** Findings of the previous comparison that are fixed in this one. */
 export function FixedFindings({
   comparison,
   before,

@@ -66,7 +66,7 @@ export function RerunDialog({ task, onClose }: { readonly task: Task; readonly o
   );
 }
 
-/** What a task that is run again may have of its own: the values of its form and its limits. */
+/** Form values and limits of the new task. */
 function RerunInputs({
   values,
   onChange,

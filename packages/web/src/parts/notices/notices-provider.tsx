@@ -27,7 +27,7 @@ const NoticesContext = createContext<Notices>({
   clear: () => {},
 });
 
-/** Age up to which notices count as unread for somebody who has never opened the bell, in ms. */
+/** Age up to which notices count as unread if the bell was never opened, in ms. */
 const newMs = 24 * 60 * 60 * 1_000;
 
 /** The notices that the gateway keeps for this token. Those of tasks that a page showed count as read. */
@@ -50,7 +50,7 @@ function ServerNotices({ children }: { readonly children: ReactNode }) {
   const version = useSyncExternalStore(shownTasks.onChange, () => shownTasks.version);
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
   const notices = useMemo(() => data?.tasks.map(toNotice), [data]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the version stands for what the tasks on show are
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version changes with the tasks on the page
   useEffect(() => {
     const shown = (notices ?? []).filter(({ href }) => shownTasks.has(href)).map(({ id }) => id);
     setSeen((before) => (shown.every((id) => before.has(id)) ? before : new Set([...before, ...shown])));

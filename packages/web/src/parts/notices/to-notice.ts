@@ -17,7 +17,7 @@ const maxTitleLength = 60;
 export function toNotice(task: TaskRow): Notice {
   const { id, status, iteration, updated_at: at } = task;
   return {
-    // While a task waits for a document, its row goes on changing.
+    // The row of a task that waits for a document keeps changing.
     id: `${id} ${status} ${status === 'running' ? iteration : at}`,
     at,
     tone: stateOf(task).tone,
@@ -35,7 +35,7 @@ function describe({ status, result }: TaskRow): string {
   return status === 'paused' ? 'paused' : 'waiting for a document';
 }
 
-/** The first line without its full stop, since the sentence goes on. */
+/** The first line without its full stop, as the beginning of a sentence. */
 function shortTitle(description: string): string {
   const [title = ''] = description.split('\n', 1);
   return title.length > maxTitleLength ? `${title.slice(0, maxTitleLength)}…` : title.replace(/\.$/, '');

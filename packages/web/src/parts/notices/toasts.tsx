@@ -35,7 +35,7 @@ export function Toasts() {
     if (notices === undefined) return;
     const before = known.current;
     known.current = new Set([...(before ?? []), ...notices.map(({ id }) => id)]);
-    // What was there when the page was opened is only in the history.
+    // Notices from before the page was opened are only in the history.
     const added = before === null ? [] : notices.filter(({ id }) => !before.has(id));
     for (const notice of added) {
       const timer = window.setTimeout(() => {
@@ -51,8 +51,8 @@ export function Toasts() {
       for (const timer of current) window.clearTimeout(timer);
     };
   }, []);
-  // What the page showed once is not announced when one leaves the page.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the version stands for what the tasks on show are
+  // Tasks that the page showed are not announced later.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version changes with the tasks on the page
   useEffect(() => setFresh((before) => before.filter(({ href }) => !shownTasks.has(href))), [version]);
   useEffect(() => {
     if (box.current === null) return undefined;

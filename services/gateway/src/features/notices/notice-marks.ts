@@ -1,7 +1,7 @@
 import { NoticeMarks } from '@fixpoint/shared/contracts/routes';
 import { type connectRedis, createKeys, withAvailability } from '@fixpoint/tasks/engine';
 
-/** What each principal has read and removed, by its id. */
+/** Marks by the id of the principal. */
 export interface NoticeMarkStore {
   get(principal: string): Promise<NoticeMarks>;
   /** Moves marks forward; returns all of them. */

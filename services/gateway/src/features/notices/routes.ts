@@ -1,8 +1,9 @@
 import type { TaskRow } from '@fixpoint/shared/contracts';
 import { noticeRoutes } from '@fixpoint/shared/contracts/routes';
+import type { FastifyRequest } from 'fastify';
 import { ownKey } from '../../access/principal.js';
 import { type RestRoutes, serve } from '../../http/rest-routes.js';
-import type { OwnView } from '../../own-view/own-view.js';
+
 import type { NoticeMarkStore } from './notice-marks.js';
 
 const maxNotices = 50;
@@ -32,7 +33,7 @@ export const serveNotices: RestRoutes<{ readonly marks: NoticeMarkStore }> = asy
 };
 
 /** Tasks that wait for a document that a person uploads. */
-async function listHandOvers({ useCases, services }: OwnView): Promise<TaskRow[]> {
+async function listHandOvers({ useCases, services }: FastifyRequest['own']): Promise<TaskRow[]> {
   const byHand = services.filter(({ delivery }) => delivery === 'hand');
   const pages = await Promise.all(
     byHand.map(({ name }) => useCases.listTasks({ status: ['running'], service: name, limit: maxNotices })),
