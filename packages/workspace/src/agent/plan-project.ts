@@ -1,8 +1,16 @@
 import type { ConversationModel } from '@fixpoint/agents/conversation';
+import { stripThoughts } from '@fixpoint/agents/tool-calls';
 import { FixpointError } from '@fixpoint/shared/errors';
 import { toSafeText, truncate } from '@fixpoint/shared/text';
 import { detectProject } from '../frameworks/index.js';
-import { architecturePrompt, breakdownPrompt, completeSteps, parseSteps } from '../planning/index.js';
+import {
+  architecturePrompt,
+  breakdownPrompt,
+  completeSteps,
+  fitSteps,
+  type PlannedStep,
+  parseSteps,
+} from '../planning/index.js';
 import type { WorkspaceEvent } from './workspace-event.js';
 import type { WorkspacePlan } from './workspace-plan.js';
 
@@ -19,13 +27,21 @@ export interface PlanOptions {
 
 const longestArchitecture = 8_000;
 
-/** Architecture, then steps. Throws FixpointError where the model twice gives no list of 5 to 10 steps. */
+/**
+ * Architecture, then steps. A list that has not 5 to 10 steps is requested once more, then merged or split. Throws FixpointError where the
+ * model twice gives no list.
+ */
 export async function planProject(request: string, options: PlanOptions): Promise<WorkspacePlan> {
   const project = detectProject(request);
   options.report({ type: 'PLANNING', request });
   const answer = await options.ask(options.architecture, architecturePrompt(request, project));
-  const architecture = truncate(toSafeText(answer), longestArchitecture);
+  const architecture = truncate(toSafeText(stripThoughts(answer).trim()), longestArchitecture);
   options.report({ type: 'ARCHITECTURE', text: architecture });
+  const accept = (steps: readonly PlannedStep[]): WorkspacePlan => {
+    options.report({ type: 'PLAN', steps });
+    return { request, architecture, steps: [...steps] };
+  };
+  const unfit: (readonly PlannedStep[])[] = [];
   let complaint: string | null = null;
   for (let tries = 1; tries <= 2; tries += 1) {
     const text = await options.ask(
@@ -34,12 +50,22 @@ export async function planProject(request: string, options: PlanOptions): Promis
     );
     const parsed = parseSteps(text);
     const steps = completeSteps(parsed, project);
-    if (steps !== null) {
-      options.report({ type: 'PLAN', steps });
-      return { request, architecture, steps: [...steps] };
-    }
+    if (steps !== null) return accept(steps);
+    unfit.unshift(parsed);
     complaint = `Your last list had ${parsed.length} steps. Answer with a numbered list of 5 to 8 steps and nothing else.`;
-    options.report({ type: 'WARNING', text: `The model returned ${parsed.length} steps; retrying.` });
+    if (tries === 1) {
+      options.report({ type: 'WARNING', text: `The model returned ${parsed.length} steps; retrying.` });
+    }
+  }
+  // The newer list first: the model knew the reason.
+  for (const parsed of unfit) {
+    const steps = fitSteps(parsed, project);
+    if (steps === null) continue;
+    options.report({
+      type: 'WARNING',
+      text: `The ${parsed.length} steps of the model were changed to ${steps.length}.`,
+    });
+    return accept(steps);
   }
   throw new FixpointError('The model did not return a usable list of steps.', {
     code: 'plan-unusable',

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import type { CommandRunner } from '../commands/index.js';
 import type { WorkspaceFiles } from '../files/index.js';
+import { findIncomplete } from './find-incomplete.js';
 import { parseScript, scriptLanguageOf } from './parse-script.js';
 
 export interface CheckContext {
@@ -20,6 +21,8 @@ export async function checkFile(path: string, context: CheckContext): Promise<st
   if (text === null) return `${path} does not exist.`;
   if (text.trim() === '' && posix.basename(path) !== '__init__.py') return `${path} is empty.`;
   const extension = posix.extname(path).toLowerCase();
+  const incomplete = findIncomplete(path, text);
+  if (incomplete !== null) return incomplete;
   if (extension === '.json') return checkJson(path, text);
   if (extension === '.py') {
     const { ok, output } = await context.runner.run(`${parsePython} '${path.replaceAll("'", `'\\''`)}'`, {

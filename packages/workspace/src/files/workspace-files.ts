@@ -24,6 +24,7 @@ export interface WorkspaceFiles {
   /** Answers false where it was there already. */
   createFolder(path: string): Promise<boolean>;
   list(path: string): Promise<readonly FileEntry[]>;
+  hasFolder(path: string): Promise<boolean>;
   /** Paths of all files in a folder, but those in folders that installers fill. Links are left out. */
   walk(path?: string): Promise<readonly string[]>;
 }
@@ -124,6 +125,11 @@ export function openWorkspaceFiles(root: string): WorkspaceFiles {
     write,
     list,
     walk,
+    hasFolder: (path) =>
+      list(path).then(
+        () => true,
+        () => false,
+      ),
     read: (path) =>
       withPlace(path, false, async ({ folder, name, path: clean }) => {
         if (name === null) throw refuse(path, 'it is not a file name');
