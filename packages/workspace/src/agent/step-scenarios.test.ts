@@ -2,7 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { StreamingChatRequest } from '../../../agents/testing/streaming-chat-endpoint.js';
-import { callOf, lastMessageOf, runCall, runTestStep, writeCall } from '../../testing/start-test-agent.js';
+import {
+  callOf,
+  lastMessageOf,
+  runCall,
+  runTestStep,
+  startTestAgent,
+  writeCall,
+} from '../../testing/start-test-agent.js';
 
 const app = 'from flask import Flask\n\napp = Flask(__name__)\n';
 const text = (call: object) => JSON.stringify(call);
@@ -209,4 +216,16 @@ describe('a thought', () => {
     expect(existsSync(join(folder, 'Recipes/app.py'))).toBe(true);
     expect(JSON.stringify(requests[1]?.body.messages)).not.toContain('thought.py');
   });
+});
+
+it('goes on with calls as text when the endpoint refuses tools', async () => {
+  const { agent, folder } = await startTestAgent(({ body }) => {
+    if (body.tools !== undefined) return { status: 400, message: 'gemma:2b does not support tools' };
+    const isDone = body.messages.length > 2;
+    return {
+      say: isDone ? 'Done.' : text({ tool: 'write_file', args: { path: 'a.txt', content: 'one' } }),
+    };
+  });
+  expect(await agent.converse('Write it')).toMatchObject({ ok: true });
+  expect(contentOf(folder, 'a.txt')).toBe('one');
 });

@@ -18,5 +18,7 @@ export function describeModel(values: SettingsValues<typeof workspaceSettings>):
     apiKey: values.workspaceModelKey,
     contextTokens: values.workspaceContextTokens,
     timeoutMs: values.workspaceAnswerSeconds * 1_000,
+    planningTimeoutMs:
+      values.workspacePlanningSeconds === undefined ? undefined : values.workspacePlanningSeconds * 1_000,
   };
 }
