@@ -2,19 +2,23 @@ import type { ConversationModel } from '@fixpoint/agents/conversation';
 import { stripThoughts } from '@fixpoint/agents/tool-calls';
 import { FixpointError } from '@fixpoint/shared/errors';
 import { toSafeText, truncate } from '@fixpoint/shared/text';
-import { detectProject } from '../frameworks/index.js';
+import type { ChosenProject } from '../frameworks/index.js';
 import {
   architecturePrompt,
   breakdownPrompt,
   completeSteps,
   fitSteps,
   type PlannedStep,
+  type PresentWork,
   parseSteps,
 } from '../planning/index.js';
 import type { WorkspaceEvent } from './workspace-event.js';
 import type { WorkspacePlan } from './workspace-plan.js';
 
 export interface PlanOptions {
+  readonly chosen: ChosenProject;
+  /** Of the project, where there is one; null: it is new. */
+  readonly present: PresentWork | null;
   readonly architecture: ConversationModel;
   readonly breakdown: ConversationModel;
   readonly report: (event: WorkspaceEvent) => void;
@@ -32,34 +36,36 @@ const longestArchitecture = 8_000;
  * model twice gives no list.
  */
 export async function planProject(request: string, options: PlanOptions): Promise<WorkspacePlan> {
-  const project = detectProject(request);
+  const { chosen, present } = options;
+  const { project, isChange } = chosen;
   options.report({ type: 'PLANNING', request });
-  const answer = await options.ask(options.architecture, architecturePrompt(request, project));
+  const answer = await options.ask(options.architecture, architecturePrompt(request, project, present));
   const architecture = truncate(toSafeText(stripThoughts(answer).trim()), longestArchitecture);
   options.report({ type: 'ARCHITECTURE', text: architecture });
   const accept = (steps: readonly PlannedStep[]): WorkspacePlan => {
     options.report({ type: 'PLAN', steps });
-    return { request, architecture, steps: [...steps] };
+    const target = { folder: project.folder, framework: project.framework?.name ?? null };
+    return { request, architecture, steps: [...steps], ...(isChange ? { target } : {}) };
   };
   const unfit: (readonly PlannedStep[])[] = [];
   let complaint: string | null = null;
   for (let tries = 1; tries <= 2; tries += 1) {
     const text = await options.ask(
       options.breakdown,
-      breakdownPrompt(request, project, architecture, complaint),
+      breakdownPrompt(request, project, architecture, complaint, isChange ? present : null),
     );
     const parsed = parseSteps(text);
-    const steps = completeSteps(parsed, project);
+    const steps = completeSteps(parsed, project, isChange);
     if (steps !== null) return accept(steps);
     unfit.unshift(parsed);
-    complaint = `Your last list had ${parsed.length} steps. Answer with a numbered list of 5 to 8 steps and nothing else.`;
+    complaint = `Your last list had ${parsed.length} steps. Answer with a numbered list of ${isChange ? 1 : 5} to 8 steps and nothing else.`;
     if (tries === 1) {
       options.report({ type: 'WARNING', text: `The model returned ${parsed.length} steps; retrying.` });
     }
   }
   // The newer list first: the model knew the reason.
   for (const parsed of unfit) {
-    const steps = fitSteps(parsed, project);
+    const steps = fitSteps(parsed, project, isChange);
     if (steps === null) continue;
     options.report({
       type: 'WARNING',

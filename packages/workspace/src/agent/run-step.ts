@@ -1,12 +1,12 @@
 import { posix } from 'node:path';
 import type { AppCheckContext } from '../checks/index.js';
-import { detectProject, type ProjectContext } from '../frameworks/index.js';
+import type { ProjectContext } from '../frameworks/index.js';
 import type { History } from '../history/index.js';
 import { buildStepPrompt, filesOfStep, type StepKind } from '../planning/index.js';
 import { runTurns, type TurnsEnd, type TurnsOptions, toUserMessage } from './run-turns.js';
 import { createStepVerifier, type StepVerifier } from './verify-step.js';
 import type { WorkspaceEvent } from './workspace-event.js';
-import type { WorkspacePlan } from './workspace-plan.js';
+import { projectOf, type WorkspacePlan } from './workspace-plan.js';
 
 export interface StepOptions {
   readonly plan: WorkspacePlan;
@@ -28,7 +28,7 @@ export async function runStep(
   const step = plan.steps[index];
   if (step === undefined)
     throw new RangeError(`Step ${index + 1} does not exist. The plan has ${plan.steps.length} steps.`);
-  const project = detectProject(plan.request);
+  const project = projectOf(plan);
   const place = { step: index + 1, of: plan.steps.length, title: step.title };
   report({ type: 'SUBTASK_START', ...place });
   const prompt = buildStepPrompt({

@@ -8,6 +8,8 @@ export const Progress = z.strictObject({
   plan: WorkspacePlan,
   /** Steps that are done. */
   done: z.int().min(0),
+  /** Earlier requests of the conversation on this workspace, oldest first. */
+  earlier: z.array(z.string()).max(10).optional(),
 });
 export type Progress = z.infer<typeof Progress>;
 

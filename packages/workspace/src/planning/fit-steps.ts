@@ -1,5 +1,12 @@
 import type { ProjectContext } from '../frameworks/index.js';
-import { addMissingSteps, fewestSteps, longestTitle, mostSteps, type PlannedStep } from './parse-steps.js';
+import {
+  addMissingSteps,
+  addMissingTest,
+  fewestSteps,
+  longestTitle,
+  mostSteps,
+  type PlannedStep,
+} from './parse-steps.js';
 import { filesOfStep } from './step-files.js';
 
 /**
@@ -9,11 +16,13 @@ import { filesOfStep } from './step-files.js';
 export function fitSteps(
   steps: readonly PlannedStep[],
   project: ProjectContext,
+  isChange = false,
 ): readonly PlannedStep[] | null {
   const distinct = steps.filter(
     ({ title }, index) =>
       steps.findIndex((other) => other.title.toLowerCase() === title.toLowerCase()) === index,
   );
+  if (isChange) return distinct.length === 0 ? null : mergeSteps(addMissingTest(distinct, project));
   if (distinct.length < 2) return null;
   const all = addMissingSteps(distinct, project);
   const fitted = all.length > mostSteps ? mergeSteps(all) : splitSteps(all, project);

@@ -114,11 +114,28 @@ export function addMissingSteps(
   return [...steps, ...needed];
 }
 
-/** The list with what it must have. Null where it has too few or too many steps to work with. */
+/** The list with what it must have. Null where it has too few or too many steps to work with. A change may have one. */
 export function completeSteps(
   steps: readonly PlannedStep[],
   project: ProjectContext,
+  isChange = false,
 ): readonly PlannedStep[] | null {
-  const all = addMissingSteps(steps, project);
-  return all.length < fewestSteps || all.length > mostSteps ? null : all;
+  const all = isChange ? addMissingTest(steps, project) : addMissingSteps(steps, project);
+  const fewest = isChange ? 1 : fewestSteps;
+  return steps.length === 0 || all.length < fewest || all.length > mostSteps ? null : all;
+}
+
+/** A change installs something only if it changes the list of packages. */
+export function addMissingTest(
+  steps: readonly PlannedStep[],
+  project: ProjectContext,
+): readonly PlannedStep[] {
+  const { framework } = project;
+  if (framework === null) return steps;
+  const installs = steps.some(({ title }) => title.includes(framework.manifest));
+  const [installed] = addMissingSteps([], project);
+  const all = addMissingSteps([...steps, ...(installed === undefined ? [] : [installed])], project);
+  return installs && !steps.some(({ kind }) => kind === 'install')
+    ? all
+    : all.filter((step) => step !== installed);
 }
