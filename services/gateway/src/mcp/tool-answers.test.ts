@@ -34,7 +34,7 @@ beforeAll(async () => {
         at: [30, 40],
         reasoning: 'It is there.',
       });
-      if (input.task.includes('fail')) throw new TypeError('The model failed.');
+      if (input.goal.includes('fail')) throw new TypeError('The model failed.');
       return {
         work: 'vision',
         outcome: 'completed',
@@ -64,7 +64,7 @@ async function call(tool: string, args: Record<string, unknown> = {}) {
   return {
     isError: isError === true,
     text: JSON.stringify(content),
-    data: (structuredContent ?? {}) as Record<string, never>,
+    data: (structuredContent ?? {}) as Record<string, unknown>,
   };
 }
 
