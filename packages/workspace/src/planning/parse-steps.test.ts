@@ -47,6 +47,10 @@ describe('a list of steps (S4-061)', () => {
     expect(fitted.at(-1)?.kind).toBe('test');
   });
 
+  it('keeps the underscores of a name', () => {
+    expect(parseSteps('1. Create Shop/core/__init__.py')[0]?.title).toBe('Create Shop/core/__init__.py');
+  });
+
   it('of 3 steps without a framework gets a folder and a review', () => {
     const steps = parseSteps('1. Create a.py\n2. Create b.py\n3. Run a.py');
     expect(fitSteps(steps, detectProject('a poem'))?.map(({ kind }) => kind)).toEqual([

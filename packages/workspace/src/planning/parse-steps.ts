@@ -27,7 +27,7 @@ export function parseSteps(answer: string): readonly PlannedStep[] {
   const titles = lists.find((list) => list.length > 1) ?? lists.find((list) => list.length > 0) ?? [];
   return titles.flatMap((words) => {
     const title = toSafeLine(
-      words.replace(/\*\*|__(?=\S)/g, '').replace(/^[-–:]\s+/, ''),
+      words.replace(/\*\*/g, '').replace(/^[-–:]\s+/, ''),
       longestTitle,
     ).trim();
     return title === '' ? [] : [{ title, kind: stepKindOf(title) }];
