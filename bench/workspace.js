@@ -57,7 +57,7 @@ for (let index = 0; index < runs; index += 1) {
 }
 
 print(
-  '\n| Project | Runs | Shown in a browser | Ended with a reason | Done without a page | Crashed | Answers a run | Time a run |',
+  '\n| Project | Runs | Shown in a browser | Ended with a reason | Done without a page | Crashed | Requests per run | Time a run |',
 );
 print('| --- | --- | --- | --- | --- | --- | --- | --- |');
 for (const [request, row] of rows) {

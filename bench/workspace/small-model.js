@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { text as readText } from 'node:stream/consumers';
 
-/** What goes wrong of a hundred answers, measured nowhere: the rates that the requirement names. */
+/** Faults in percent of the answers, as the requirement names them. */
 export const rates = {
   wrongFolder: 20,
   prose: 30,
@@ -28,7 +28,7 @@ function createRandom(seed) {
 
 /**
  * An endpoint that builds one project and errs as a 7B model does, by a seed. It keeps no state but its random numbers: like a model it
- * sees the conversation, so what it is told it mends, mostly.
+ * sees the conversation, so it corrects most of its faults.
  */
 export async function startSmallModel(project, seed) {
   const random = createRandom(seed * 7_919 + 1);

@@ -7,7 +7,7 @@ const charactersPerToken = 3;
 
 export interface AnswerDeadline {
   readonly signal: AbortSignal;
-  /** Tells how much of the answer there is. */
+  /** Records the text received so far. */
   progress(text: string): void;
   /** The time that the answer got, in ms. */
   timeMs(): number;

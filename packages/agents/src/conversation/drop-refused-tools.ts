@@ -1,4 +1,4 @@
-/** How endpoints say that the model, or the way in which it was started, has no tools. */
+/** Errors of endpoints whose model has no tools. */
 const refusal =
   /does not support tools|tools? param\w* requires|--jinja|enable-auto-tool-choice|tool[- _]call[- _]parser|support tool use|tools? (is|are) not supported|function calling (is )?not|does not support (function|tool)/i;
 

@@ -12,7 +12,7 @@ const Ollama = z.object({
     z.object({ name: z.string(), model: z.string().nullish(), context_length: size.nullish() }),
   ),
 });
-/** What Ollama gives a model unless `OLLAMA_CONTEXT_LENGTH` says otherwise. It cuts longer questions without a word. */
+/** Default window of Ollama without `OLLAMA_CONTEXT_LENGTH`. It cuts longer questions without a word. */
 const ollamaDefault = 4_096;
 const longestMs = 5_000;
 

@@ -3,7 +3,7 @@ export interface FencedBlock {
   readonly start: number;
   /** Behind the closing fence. */
   readonly end: number;
-  /** `python`, `jsx`; empty where none is given. */
+  /** `python`, `jsx`; empty if missing. */
   readonly language: string;
   readonly content: string;
   /** The file that it is, by the line before it, its fence or its first line; null: not said. */

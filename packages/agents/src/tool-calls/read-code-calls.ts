@@ -6,7 +6,7 @@ export interface KnownTools {
   get?(tool: string): readonly string[] | undefined;
 }
 
-/** A call that stands in a text, with its place. `args` undefined: it cannot be read, or has no end. */
+/** A call in a text, with its place. `args` undefined: it cannot be read, or has no end. */
 export interface FoundCall {
   readonly start: number;
   readonly end: number;
@@ -37,7 +37,7 @@ const name = /\s*(\w+)\s*=\s*(?!=)/y;
 const value =
   /\s*(?:[rbuf]{0,2}("""[\s\S]*?"""|'''[\s\S]*?'''|"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*')|(-?\d+(?:\.\d+)?|True|False|None|true|false|null)(?!\w)|([[{]))/y;
 
-/** `prose`: what stands between the brackets is no value. Null: it has no end. */
+/** `prose`: the arguments are words and no values. Null: it has no end. */
 function readArguments(
   text: string,
   from: number,

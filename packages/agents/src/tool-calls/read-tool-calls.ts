@@ -70,7 +70,7 @@ function whyUnreadable(calls: readonly ToolCall[]): string | null {
 
 type MeantCall = Omit<ToolCall, 'id'>;
 
-/** What stands in a text at a place: calls, or a call that cannot run. */
+/** Part of a text with calls, or with a call that cannot run. */
 interface Passage {
   readonly start: number;
   readonly end: number;

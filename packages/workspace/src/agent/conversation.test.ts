@@ -92,7 +92,7 @@ describe('a workspace that is in use', () => {
 });
 
 describe('undo', () => {
-  it('tells edits of the person from later steps', async () => {
+  it('distinguishes edits of the person from later steps', async () => {
     const { agent, folder } = await startTestAgent(poet);
     await agent.make(first);
     await agent.make('In the app Poem add a count of words');

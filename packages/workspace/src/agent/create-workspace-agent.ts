@@ -39,9 +39,9 @@ export interface WorkspaceAgent {
   make(request: string, options?: MakeOptions): Promise<AgentResult>;
   /** Plans a project and does nothing of it. */
   plan(request: string): Promise<{ readonly plan: WorkspacePlan; readonly spent: Spending }>;
-  /** Carries out one step of a plan, from 0. Whoever calls keeps the progress. */
+  /** Carries out one step of a plan, from 0. The caller keeps the progress. */
   step(plan: WorkspacePlan, index: number): Promise<AgentResult & { readonly commit: string | null }>;
-  /** Goes on with the project at the step it was interrupted at. Null: there is none to go on with. */
+  /** Continues the project at its interrupted step. Null: no project was interrupted. */
   resume(): Promise<AgentResult | null>;
   /** The commits of its steps, newest first. */
   log(): Promise<readonly Commit[]>;
@@ -55,7 +55,7 @@ export interface WorkspaceAgent {
   close(): Promise<void>;
 }
 
-/** Earlier requests that a plan of a change is told. */
+/** Maximum number of earlier requests in the prompt of a change. */
 const maxEarlier = 10;
 
 interface Opened {
@@ -109,7 +109,7 @@ export function createWorkspaceAgent(options: WorkspaceAgentOptions): WorkspaceA
     return opened;
   }
 
-  /** Runs one request, and tells how it ended whatever happened. */
+  /** Runs one request, and always reports its end. */
   async function work(
     request: string,
     act: (place: Opened) => Promise<{ ok: boolean; text: string }>,
@@ -358,7 +358,7 @@ function lastFailed({ messages }: TurnsEnd): boolean {
   return last?.role === 'user' && textOf(last).includes('(failed)');
 }
 
-/** What the tools answered, where the model says nothing beside its calls. */
+/** Results of the tools, for a model that says nothing beside its calls. */
 function describeResults({ messages }: TurnsEnd): string {
   const from = messages.findLastIndex(({ role }) => role === 'assistant');
   return messages

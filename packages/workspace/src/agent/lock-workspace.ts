@@ -6,7 +6,7 @@ import { toSafeLine } from '@fixpoint/shared/text';
 
 /**
  * Runs something that changes a workspace while nothing else does: two agents in one folder overwrite each other's files. The lock ends
- * with the process, however it ends. Throws ConflictError with what is going on there.
+ * with the process, however it ends. Throws ConflictError that names the other request.
  */
 export async function withWorkspaceLock<Result>(
   { folder, state, request }: { readonly folder: string; readonly state: string; readonly request: string },

@@ -32,10 +32,10 @@ export interface Models {
 
 const defaultContextTokens = 8_192;
 const longestAnswer = 4_096;
-/** What the tools' schemas take of every question. */
+/** Tokens of the tools' schemas in every question. */
 const toolTokens = 1_500;
 
-/** Architecture with a little freedom, breakdown and execution with none: the same question shall get the same answer. */
+/** Architecture with a little freedom, breakdown and execution with none: the same question gets the same answer. */
 export async function openModels(options: ModelOptions, signal: AbortSignal): Promise<Models> {
   const { url, name, apiKey, price = null, timeoutMs = 300_000, planningTimeoutMs } = options;
   const window =

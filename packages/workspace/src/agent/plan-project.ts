@@ -17,12 +17,12 @@ import type { WorkspacePlan } from './workspace-plan.js';
 
 export interface PlanOptions {
   readonly chosen: ChosenProject;
-  /** Of the project, where there is one; null: it is new. */
+  /** Work on an existing project; null: it is new. */
   readonly present: PresentWork | null;
   readonly architecture: ConversationModel;
   readonly breakdown: ConversationModel;
   readonly report: (event: WorkspaceEvent) => void;
-  /** Asks a model one question without tools, and answers its text. */
+  /** Asks a model one question without tools, and returns its text. */
   readonly ask: (
     model: ConversationModel,
     prompt: { readonly system: string; readonly text: string },

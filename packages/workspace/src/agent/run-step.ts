@@ -4,7 +4,8 @@ import type { ProjectContext } from '../frameworks/index.js';
 import type { History } from '../history/index.js';
 import { buildStepPrompt, filesOfStep, type StepKind } from '../planning/index.js';
 import { runTurns, type TurnsEnd, type TurnsOptions, toUserMessage } from './run-turns.js';
-import { createStepVerifier, type StepVerifier } from './verify-step.js';
+import type { StepVerifier } from './step-verifier.js';
+import { createStepVerifier } from './verify-step.js';
 import type { WorkspaceEvent } from './workspace-event.js';
 import { projectOf, type WorkspacePlan } from './workspace-plan.js';
 

@@ -15,7 +15,7 @@ import {
 import { normalizeError } from '../checks/index.js';
 import type { Toolbox, ToolEvent, ToolResult } from '../tools/index.js';
 
-/** What we make of a result by ourselves: the work is done, something is wrong with it, or the model must know something. Null: go on. */
+/** Result of our own check: the work is done, has a problem, or needs a note to the model. Null: continue. */
 export type Verdict =
   | { readonly done: string }
   | { readonly problem: string }
@@ -25,7 +25,7 @@ export type Verdict =
 export interface TurnsOptions {
   readonly model: ConversationModel;
   readonly system: string;
-  /** What came before, the request last. */
+  /** Earlier messages, the request last. */
   readonly messages: readonly Message[];
   readonly toolbox: Toolbox;
   /** Tokens that a question may have. */
@@ -44,7 +44,7 @@ export interface TurnsOptions {
   readonly afterResult?:
     | ((call: ToolCall, result: ToolResult, later: readonly ToolCall[]) => Promise<Verdict>)
     | undefined;
-  /** Told when an answer was cut off. */
+  /** Called when an answer was cut off. */
   readonly onCut?: (() => void) | undefined;
   /** Looks at the work when the model says that it is done. */
   readonly afterWords?: ((text: string) => Promise<Verdict>) | undefined;
@@ -72,7 +72,7 @@ export async function runTurns(options: TurnsOptions): Promise<TurnsEnd> {
   const add = (...more: readonly Message[]) => {
     messages = [...messages, ...more];
   };
-  /** Answers the reason to stop, once the same error has come often enough. */
+  /** Returns the reason to stop, once the same error has come often enough. */
   const count = (text: string): string | null => {
     onFailure(text);
     const error = normalizeError(text);
@@ -161,7 +161,7 @@ const maxParts = 6;
 /** Overlap of two parts that is looked for, in characters. */
 const [minOverlap, maxOverlap] = [12, 200];
 
-/** Reads answers. One that goes on with the text of an answer that was cut off is read with it. */
+/** Reads answers. The continuation of an answer that was cut off is read with it. */
 function createAnswerReader(
   tools: KnownTools,
   fileOf: ReadOptions['fileOf'],

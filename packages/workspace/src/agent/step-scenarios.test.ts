@@ -17,7 +17,7 @@ const contentOf = (folder: string, path: string) => readFileSync(join(folder, pa
 const told = (requests: readonly StreamingChatRequest[], number: number) =>
   lastMessageOf(requests[number - 1] as StreamingChatRequest);
 
-describe('a step that leaves no file of its own', () => {
+describe('a step without a file', () => {
   it.each([
     ['Create the project directory Recipes', callOf('create_directory', { path: 'Recipes' })],
     ['Create the folders templates and static', callOf('create_directory', { path: 'Recipes/templates' })],
@@ -66,7 +66,7 @@ describe('a step that writes a file', () => {
     ['with the project folder twice', 'Recipes/Recipes/app.py'],
     ['in another folder', 'src/app.py'],
     ['under another name', 'Recipes/main.py'],
-  ])('is told the right path of a file %s, and is not done before', async (_, path) => {
+  ])('requests the right path of a file %s, and is not done before', async (_, path) => {
     const { requests, result, folder } = await runTestStep('Create app.py with the routes', [
       { calls: [writeCall(path, app)] },
       { calls: [writeCall('Recipes/app.py', app)] },
@@ -85,7 +85,7 @@ describe('a step that writes a file', () => {
       'complete',
     ],
     ['ends in the middle', '<html><body><h1>Recipes', 'incomplete'],
-  ])('tells the model that the content %s', async (_, content, expected) => {
+  ])('rejects a file whose content %s', async (_, content, expected) => {
     const page = 'Recipes/templates/index.html';
     const { requests, result } = await runTestStep('Create templates/index.html', [
       { calls: [writeCall(page, content)] },
@@ -218,7 +218,7 @@ describe('a thought', () => {
   });
 });
 
-it('goes on with calls as text when the endpoint refuses tools', async () => {
+it('uses calls as text when the endpoint refuses tools', async () => {
   const { agent, folder } = await startTestAgent(({ body }) => {
     if (body.tools !== undefined) return { status: 400, message: 'gemma:2b does not support tools' };
     const isDone = body.messages.length > 2;

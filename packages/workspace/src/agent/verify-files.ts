@@ -5,10 +5,10 @@ import { parsePath } from '../files/index.js';
 import type { ProjectContext } from '../frameworks/index.js';
 import { filesOfStep, type PlannedStep, type StepFile, stripFolder } from '../planning/index.js';
 import type { Verdict } from './run-turns.js';
-import type { StepVerifier } from './verify-step.js';
+import type { StepVerifier } from './step-verifier.js';
 
 const writingTools = new Set(['write_file', 'append_file', 'edit_file']);
-/** Times that a model is told that nothing was written, before its word is taken for a step that names no file. */
+/** Maximum number of objections to a step without a file name, before the model is believed. */
 const maxObjections = 2;
 const announcesPart = /\b(part \d+ of \d+|to be continued|continues? (below|in the next))\b/i;
 const nextPart =
@@ -59,7 +59,7 @@ export async function createFileVerifier(
     return null;
   }
 
-  /** Judges what is there. `missing`: files that the step names and has not written. */
+  /** Compares the files with the step. `missing`: files that the step names and has not written. */
   async function look(): Promise<{
     readonly found: readonly string[];
     readonly missing: readonly StepFile[];

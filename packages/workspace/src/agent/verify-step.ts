@@ -1,25 +1,14 @@
-import type { ToolCall } from '@fixpoint/agents/conversation';
 import { type AppCheckContext, checkApp, checkFile } from '../checks/index.js';
 import type { RunningServer } from '../commands/index.js';
 import type { ProjectContext } from '../frameworks/index.js';
 import { foldersOfStep, type PlannedStep } from '../planning/index.js';
-import type { ToolResult } from '../tools/index.js';
 import type { Verdict } from './run-turns.js';
+import type { StepVerifier } from './step-verifier.js';
 import { createFileVerifier } from './verify-files.js';
 
-export interface StepVerifier {
-  /** Why a call must not run; null: it may. */
-  refuse?(call: ToolCall): Promise<string | null>;
-  /** @param later - Calls of the same answer that are still to run. */
-  afterResult(call: ToolCall, result: ToolResult, later: readonly ToolCall[]): Promise<Verdict>;
-  afterWords(text: string): Promise<Verdict>;
-  /** The model's answer was cut off, and it was told to write in parts. */
-  onCut?(): void;
-}
-
 /**
- * What shows that a step is done, seen by us: a folder or a file that is there and parses; a command that succeeded and left what it
- * should; an install that succeeds again; a project that starts and shows in a browser. Where the framework is not known, a
+ * Creates the check of a step: a folder or a file that is there and parses; a command that succeeded and left what it
+ * should; an install that succeeds again; a project that starts and shows in a browser. If the framework is unknown, a
  * command of the model's that succeeded is all there is.
  */
 export async function createStepVerifier(
@@ -63,7 +52,7 @@ function createFolderVerifier(folders: readonly string[], { files }: AppCheckCon
   };
 }
 
-/** What a command leaves in the project folder, any one of each list. */
+/** Usual results of commands in the project folder: any one of each list. */
 const traces: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\bnpm init\b|\byarn init\b|\bpnpm init\b|\bcreate[- ](vite|react-app|next-app|vue)\b/i, ['package.json']],
   [/\bvirtual ?env|\bvenv\b/i, ['.venv', 'venv', 'env', '.env']],

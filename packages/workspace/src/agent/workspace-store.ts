@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { WorkspacePlan } from './workspace-plan.js';
 
-/** How far a project has come. */
+/** Progress of a project. */
 export const Progress = z.strictObject({
   plan: WorkspacePlan,
   /** Steps that are done. */

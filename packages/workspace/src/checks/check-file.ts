@@ -15,7 +15,7 @@ const parsePython = `/usr/bin/python3 -c 'import ast,sys
 try: ast.parse(open(sys.argv[1], encoding="utf-8").read(), sys.argv[1])
 except (SyntaxError, ValueError) as e: sys.exit("%s: %s, line %s" % (type(e).__name__, e, getattr(e, "lineno", "?")))'`;
 
-/** What is wrong with a file that the model wrote, as far as it can be told without running anything of it; null: nothing. */
+/** Returns the problem of a file that the model wrote, without running it; null: no problem. */
 export async function checkFile(path: string, context: CheckContext): Promise<string | null> {
   const text = await context.files.read(path);
   if (text === null) return `${path} does not exist.`;
@@ -29,7 +29,7 @@ export async function checkFile(path: string, context: CheckContext): Promise<st
       folder: '',
       signal: context.signal,
     });
-    // Whatever else ended it (no time, no memory) tells nothing about the file.
+    // Whatever else ended it (no time, no memory) says nothing about the file.
     return ok || !/^\w+Error: /m.test(output) ? null : `${path} does not parse: ${output}`;
   }
   if (scriptLanguageOf(path) === null) return null;

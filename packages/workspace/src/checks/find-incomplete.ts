@@ -2,11 +2,11 @@ import { posix } from 'node:path';
 
 const prose = new Set(['.md', '.txt', '.rst', '.csv', '.svg', '.lock']);
 const fenced = /^\s*(?:```|~~~)[\w.+-]*[^\S\n]*\n/;
-/** A comment that stands for code: "... rest of the code", "existing code stays the same". */
+/** A comment in place of code: "... rest of the code", "existing code stays the same". */
 const omission =
   /^\s*(?:#|\/\/|\/\*|<!--|\{\/\*|\{#)\s*(?:(?:\.{3}|…).*\b(?:rest|existing|remaining|other|previous|same|unchanged|code|content|as before|omitted)\b|(?:the )?(?:rest|remainder) of (?:the|your|this) \w+|(?:existing|previous|remaining|other) \w+ (?:here|goes here|stays?|remains?|unchanged|as before)|(?:code|content|everything else) (?:stays?|remains?|omitted|unchanged)|(?:your|add|insert) \w+ (?:code )?(?:goes )?here\b)/im;
 
-/** What shows that a file is only a part of one, or that it is wrapped in Markdown; null: nothing does. */
+/** Returns the reason why a file is incomplete or wrapped in Markdown; null: it is complete. */
 export function findIncomplete(path: string, text: string): string | null {
   const extension = posix.extname(path).toLowerCase();
   if (prose.has(extension)) return null;
@@ -15,7 +15,7 @@ export function findIncomplete(path: string, text: string): string | null {
   }
   const left = omission.exec(text)?.[0].trim();
   if (left !== undefined) {
-    return `${path} is not complete: "${left.slice(0, 100)}" stands for code that is missing. Write all of ${path}.`;
+    return `${path} is not complete: "${left.slice(0, 100)}" replaces missing code. Write all of ${path}.`;
   }
   const open = findOpen(extension, text);
   return open === null

@@ -32,7 +32,7 @@ export interface Archive {
   readonly zip: Buffer | null;
 }
 
-/** What became of a workspace, a commit for each step. */
+/** History of a workspace, a commit for each step. */
 export interface History {
   /** Where it lies; `git --git-dir` takes it. */
   readonly gitDir: string;
@@ -40,7 +40,7 @@ export interface History {
   commit(title: string, signal: AbortSignal): Promise<Commit | null>;
   /** Newest first. */
   log(signal: AbortSignal): Promise<readonly Commit[]>;
-  /** What a commit changed, as a unified diff. */
+  /** Changes of a commit, as a unified diff. */
   diff(id: string, signal: AbortSignal): Promise<string>;
   /** The files of a commit, with as many of the smallest in a zip as have that many bytes together. */
   archive(id: string, mostBytes: number, signal: AbortSignal): Promise<Archive>;

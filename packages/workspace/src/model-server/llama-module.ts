@@ -99,7 +99,7 @@ export async function loadLlamaModule(
   }
 }
 
-/** The package is missing, or it is there and something that it needs is not: the system's own words tell which. */
+/** The package is missing, or it is there and something that it needs is not: the message of the system names it. */
 function describeFailure(error: unknown, name: string): ConfigurationError {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'ERR_MODULE_NOT_FOUND' && message.includes(`'${name}'`)) {

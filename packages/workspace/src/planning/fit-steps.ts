@@ -11,7 +11,7 @@ import { filesOfStep } from './step-files.js';
 
 /**
  * A list of any length brought to 5 to 10 steps: too many are merged, the shortest neighbours that write files first; of too few,
- * those with several files are split, and what a project needs is added. Null: there is too little to begin with.
+ * those with several files are split, and the needs of a project are added. Null: there is too little to begin with.
  */
 export function fitSteps(
   steps: readonly PlannedStep[],

@@ -8,13 +8,13 @@ const question =
 const changes =
   /\b(add|append|change|update|modify|make|remove|delete|rename|replace|fix|repair|correct|improve|style|let|allow|use|move|sort|filter|search|support|implement|create|write|turn|put|set|build|extend|refactor|translate|include|display|show|hide|enable|disable|convert|adjust|increase|reduce|need|want)\b/i;
 
-/** Whether a message on a project asks to change it. Questions, thanks and single acts such as "create a file" do not. */
+/** True if a message on a project asks to change it. Questions, thanks and single acts such as "create a file" do not. */
 export function isChangeRequest(request: string): boolean {
   const text = request.trim();
   return !question.test(text) && !oneAct.test(text) && changes.test(text);
 }
 
-/** Whether a request is done without a plan: shorter than 15 words, or of a single act such as "create a file". */
+/** True if a request is done without a plan: shorter than 15 words, or of a single act such as "create a file". */
 export function isSimpleTask(request: string): boolean {
   const words = request.split(/\s+/).filter((word) => word !== '');
   return words.length < fewWords || oneAct.test(request);

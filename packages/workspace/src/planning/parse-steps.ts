@@ -26,15 +26,12 @@ export function parseSteps(answer: string): readonly PlannedStep[] {
   const lists = [readJson(text), readTable(text), ...forms.map((form) => readLines(text, form))];
   const titles = lists.find((list) => list.length > 1) ?? lists.find((list) => list.length > 0) ?? [];
   return titles.flatMap((words) => {
-    const title = toSafeLine(
-      words.replace(/\*\*/g, '').replace(/^[-–:]\s+/, ''),
-      longestTitle,
-    ).trim();
+    const title = toSafeLine(words.replace(/\*\*/g, '').replace(/^[-–:]\s+/, ''), longestTitle).trim();
     return title === '' ? [] : [{ title, kind: stepKindOf(title) }];
   });
 }
 
-/** The outermost items of a list: what is indented further tells more of one of them. */
+/** The outermost items of a list: further indentation marks details of an item. */
 function readLines(text: string, form: RegExp): readonly string[] {
   const items = text.split('\n').flatMap((line) => {
     const match = form.exec(line);
@@ -53,7 +50,7 @@ function readTable(text: string): readonly string[] {
     const words = cells.filter((cell) => cell !== '' && !/^(step\s*)?\d+\.?$/i.test(cell));
     const [first = '', second] = words;
     if (first === '') return [];
-    // A cell that holds a name alone belongs to what is done with it.
+    // A cell that holds a name alone belongs to the next cell.
     return [second !== undefined && !/\s/.test(first) ? `${second}: ${first}` : first];
   });
 }
@@ -98,7 +95,7 @@ function titlesOf(value: unknown): readonly string[] {
   return titlesOf(entries.map(([, entry]) => entry));
 }
 
-/** A list with what it must have, of a framework that has them: an install, and a test at its end. */
+/** Adds the install and the final test of a framework to a list. */
 export function addMissingSteps(
   steps: readonly PlannedStep[],
   { framework, folder }: ProjectContext,
@@ -114,7 +111,7 @@ export function addMissingSteps(
   return [...steps, ...needed];
 }
 
-/** The list with what it must have. Null where it has too few or too many steps to work with. A change may have one. */
+/** The list with its install and test. Null where it has too few or too many steps to work with. A change may have one. */
 export function completeSteps(
   steps: readonly PlannedStep[],
   project: ProjectContext,

@@ -10,7 +10,7 @@ const askedSteps = 8;
 const maxFiles = 100;
 const maxEarlier = 6_000;
 
-/** What is there already, where a request changes a project. */
+/** Existing work of a project that a request changes. */
 export interface PresentWork {
   readonly files: readonly string[];
   /** Of the plan before; empty where it is not known. */
@@ -47,7 +47,7 @@ export function breakdownPrompt(
     system: [
       present === null
         ? `You break a software project into ${fewestSteps} to ${askedSteps} steps for a developer who does one at a time.`
-        : `You break a change of an existing software project into 1 to ${askedSteps} steps for a developer who does one at a time. Change the files that exist. Write a new file only for what is new.`,
+        : `You break a change of an existing software project into 1 to ${askedSteps} steps for a developer who does one at a time. Change the files that exist. Write a new file only for a new part.`,
       'Answer with a numbered list and nothing else, one line a step.',
       'Each step writes exactly one file and names its path, or installs the dependencies, or runs and tests the project.',
       'Begin with the files that others import. The step before the last installs the dependencies; the last one starts the project and tests it.',

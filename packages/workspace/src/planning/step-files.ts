@@ -10,11 +10,11 @@ const fileName = new RegExp(
 /** Names of libraries that look like files. */
 const library =
   /^(next|vue|express|node|react|nuxt|three|d3|chart|alpine|ember|angular|moment|p5|discord|socket|backbone|ext|solid)\.js$/i;
-/** What comes behind names other files, or says what is in this one. */
+/** The words behind it name other files, or describe this one. */
 const detail =
   /\s(?:that|which|with|where|using|importing|imports?|contain(?:s|ing)|includ(?:es|ing)|to|for|so|based|from|extend(?:s|ing)|render(?:s|ing)|as|by)\s|\(|: /i;
 
-/** Paths that a text names, as they stand there. */
+/** Paths in a text, unchanged. */
 export function namedFiles(text: string): readonly string[] {
   const found = [...text.matchAll(fileName)].map(([path]) => path.replace(/^\.?\//, ''));
   return [...new Set(found.filter((path) => !library.test(path)))];
@@ -22,9 +22,9 @@ export function namedFiles(text: string): readonly string[] {
 
 /** A file that a step names. */
 export interface StepFile {
-  /** Where it belongs, from the workspace. */
+  /** Path from the workspace. */
   readonly path: string;
-  /** Whether a path is this file. A name without its folder may lie in any folder of the project. */
+  /** True if a path is this file. A name without its folder may lie in any folder of the project. */
   matches(path: string): boolean;
 }
 

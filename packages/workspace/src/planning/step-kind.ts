@@ -2,7 +2,7 @@ import { isServerCommand } from '../commands/index.js';
 import { namedFiles } from './step-files.js';
 
 /**
- * What a step leaves behind, so what shows that it is done: a folder, the exit code of a command, a file, a changed file, installed
+ * Kind of a step, by its result: a folder, the exit code of a command, a file, a changed file, installed
  * packages, an applied migration, a project that runs, or nothing (`review`).
  */
 export const stepKinds = [

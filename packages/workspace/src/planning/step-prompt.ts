@@ -8,7 +8,7 @@ export interface StepPromptOptions {
   readonly project: ProjectContext;
   readonly architecture: string;
   readonly steps: readonly PlannedStep[];
-  /** Which of them is to be done, from 0. */
+  /** Index of the current step, from 0. */
   readonly current: number;
   /** Paths of the files that are there. */
   readonly files: readonly string[];

@@ -141,7 +141,7 @@ it('answers every tool, in every outcome, as the official clients validate it (S
   if (hasPython) expect(validateInPython()).toEqual([]);
 }, 120_000);
 
-it('describes its answers in the part of JSON Schema that clients of every draft read', () => {
+it('describes its results in the part of JSON Schema that clients of every draft read', () => {
   for (const [tool, schema] of schemas) {
     expect(JSON.stringify(schema), tool).not.toMatch(
       /"(prefixItems|\$dynamicRef|unevaluated\w+)"|"items":false/,
