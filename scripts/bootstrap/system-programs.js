@@ -17,6 +17,11 @@ const pythonPackages = [
  */
 const testPeers = [
   { package: 'gh', isThere: () => runs('gh') },
+  // The validator of MCP's Python client.
+  {
+    package: 'python3-jsonschema',
+    isThere: () => existsSync('/usr/lib/python3/dist-packages/jsonschema'),
+  },
   { package: 'dovecot-imapd', isThere: () => existsSync('/usr/lib/dovecot/imap') },
   { package: 'chromium-headless-shell', isThere: () => existsSync('/usr/bin/chromium-headless-shell') },
   // The tests end a server with everything that it started.

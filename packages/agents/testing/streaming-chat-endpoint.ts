@@ -39,7 +39,12 @@ export interface CalledTool {
 
 /** What the endpoint does with a request. */
 export type StreamingChatReply =
-  | { readonly say?: string; readonly calls?: readonly CalledTool[] }
+  | {
+      readonly say?: string;
+      readonly calls?: readonly CalledTool[];
+      /** `length`: the answer is cut off at the limit. */
+      readonly finish?: string;
+    }
   | { readonly status: number; readonly message: string; readonly headers?: Record<string, string> }
   /** Begins to answer, then drops the connection, or ends without saying why. */
   | { readonly breakOff: 'connection' | 'silence'; readonly say: string }
@@ -142,7 +147,7 @@ function answer(
       ],
     });
   }
-  send({}, calls.length > 0 ? 'tool_calls' : 'stop');
+  send({}, finishOf(reply, calls));
   response.write(
     `data: ${JSON.stringify({
       id: `chatcmpl-${number}`,
@@ -154,6 +159,11 @@ function answer(
     })}\n\ndata: [DONE]\n\n`,
   );
   response.end();
+}
+
+function finishOf(reply: StreamingChatReply, calls: readonly CalledTool[]): string {
+  if ('finish' in reply && reply.finish !== undefined) return reply.finish;
+  return calls.length > 0 ? 'tool_calls' : 'stop';
 }
 
 async function bodyOf(incoming: IncomingMessage): Promise<string> {

@@ -22,7 +22,7 @@ export function addWorkspaceCommands(
     program
       .command('chat')
       .description(
-        'chat with a local model that works in the workspace; reads one request per line of standard input',
+        'chat with a local model that builds and changes projects in the workspace; reads one request per line of standard input',
       ),
   ).action(async (options: WorkspaceOptions) => {
     const { runChat } = await import('./commands/workspace/request-commands.js');
@@ -34,7 +34,8 @@ export function addWorkspaceCommands(
       .description('plan, build, run and repair a project with a local model')
       .argument('<request>', 'the request in words: "make a Flask app called Notes with …"')
       .option('--yes', 'run the plan without prompting')
-      .option('--plan', 'plan even requests that are simple enough to run directly'),
+      .option('--plan', 'plan even requests that are simple enough to run directly')
+      .option('--keep-running', 'keep the project running at the end, until Ctrl-C'),
   ).action(async (request: string, options: MakeCommandOptions) => {
     const { runMake } = await import('./commands/workspace/request-commands.js');
     finish(await runMake(context, { ...options, request }));

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,10 +34,12 @@ let isHeldAsked: boolean;
 /** It answers this step once the promise is fulfilled. */
 let slow: { readonly path: string; readonly until: Promise<void>; isAsked?: boolean } | null;
 let modelUrl: string;
+/** The model was asked to change a project. */
+let changed: boolean;
 
 beforeEach(async () => {
   releases = createReleaseStack();
-  [written, held, isHeldAsked, slow] = [[], null, false, null];
+  [written, held, isHeldAsked, slow, changed] = [[], null, false, null, false];
   folder = await mkdtemp(join(tmpdir(), 'fixer-workspace-'));
   releases.defer('the folder', () => rm(folder, { recursive: true, force: true, maxRetries: 3 }));
   redis = await startRedisServer({ folder: join(folder, 'redis') });
@@ -47,6 +49,14 @@ beforeEach(async () => {
   const model = await startStreamingChatEndpoint(async ({ body }) => {
     const [system, prompt] = body.messages.map(({ content }) => String(content));
     if (system?.includes('software architect')) return { say: 'COMPONENTS: five modules.' };
+    if (system?.includes('existing software project')) {
+      changed = true;
+      return { say: '1. Update Poem/a.py to count words' };
+    }
+    if (prompt?.includes('CURRENT TASK: Update')) {
+      const args = { path: 'Poem/a.py', content: 'words = 2\n' };
+      return { calls: [{ name: 'write_file', arguments: JSON.stringify(args) }] };
+    }
     if (system?.includes('You break')) {
       return { say: steps.map((step, index) => `${index + 1}. ${step}`).join('\n') };
     }
@@ -92,10 +102,11 @@ function start() {
   });
 }
 
-async function createTask(): Promise<Task> {
+async function createTask(more: Partial<Task['spec']> = {}): Promise<Task> {
   const plain = createTaskSpec({ service: null, description });
   const intent = { ...plain.intent, kind: 'workspace' as const, service: null, form: {} };
-  return (await tasks.create({ spec: { ...plain, intent, form: {} }, approval: 'ask', by: 'ann' })).task;
+  return (await tasks.create({ spec: { ...plain, intent, form: {}, ...more }, approval: 'ask', by: 'ann' }))
+    .task;
 }
 
 /** Approves the plan that the task shows, once it shows one. */
@@ -239,4 +250,17 @@ it('ends at once when it is cancelled, in the middle of a step', async () => {
   await tasks.cancel(id, 'ann');
   await expect.poll(() => statusOf(id), { timeout: 50_000 }).toBe('cancelled');
   expect(written).toEqual([]);
+});
+
+it('changes the project of an earlier task in its workspace', async () => {
+  await start();
+  const { id } = await createTask();
+  await approve(id);
+  await expect.poll(() => statusOf(id), { timeout: 50_000 }).toBe('completed');
+  const change = await createTask({ workspace: id, description: 'In the app Poem add a count of words' });
+  await approve(change.id);
+  await expect.poll(() => statusOf(change.id), { timeout: 50_000 }).toBe('completed');
+  expect(changed).toBe(true);
+  expect(readFileSync(join(folder, 'files', id, 'Poem/a.py'), 'utf8')).toBe('words = 2\n');
+  expect(existsSync(join(folder, 'files', change.id))).toBe(false);
 });

@@ -36,7 +36,7 @@ export function classifyChatError(
   }
   if (status !== undefined && status >= 400 && status < 500 && status !== 408 && status !== 429) {
     return new ConfigurationError(`The model endpoint rejected the request (HTTP ${status}): ${detail}`, {
-      hint: 'Use another model or a model with a longer context.',
+      hint: hintOf(detail),
       context,
     });
   }
@@ -45,6 +45,15 @@ export function classifyChatError(
     hint: 'Check that it is running and that the URL is correct, then try again.',
     context,
   });
+}
+
+function hintOf(detail: string): string {
+  if (/context|too long|too many tokens|prompt is longer/i.test(detail)) {
+    return 'Start the server with a longer context, or set the context length in the settings to what the server has.';
+  }
+  return /tool|function/i.test(detail)
+    ? 'Use a model that supports tools, or start the server with tool support (llama-server: --jinja).'
+    : 'Check the message of the endpoint. Another model may accept the request.';
 }
 
 /** The vendor's message on one line. Some endpoints quote the key that they refuse. */

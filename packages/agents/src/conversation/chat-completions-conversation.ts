@@ -4,6 +4,7 @@ import { jsonSchema, type ToolSet, tool } from 'ai';
 import { type EventSourceMessage, EventSourceParserStream } from 'eventsource-parser/stream';
 import { baseOf, boundedFetch } from '../chat/model-endpoint.js';
 import type { ConversationModel, ToolOffer } from './conversation-model.js';
+import { dropRefusedTools } from './drop-refused-tools.js';
 import { type Exchange, rememberRequest, reportExchange } from './exchange.js';
 import { costOf, type Price } from './prices.js';
 import { streamAnswer } from './stream-answer.js';
@@ -21,6 +22,8 @@ export interface ChatCompletionsOptions {
   readonly retries?: number;
   /** Null: not known, so spending cannot be reported. */
   readonly price: Price | null;
+  /** The caller reads calls in the text too, so an endpoint that refuses tools is asked without them. */
+  readonly readsTextCalls?: boolean | undefined;
   readonly onExchange?: ((exchange: Exchange) => void) | undefined;
 }
 
@@ -31,11 +34,12 @@ export interface ChatCompletionsOptions {
 export function createChatCompletionsConversation(options: ChatCompletionsOptions): ConversationModel {
   const { model, apiKey, temperature, mostTokens, timeout, price, retries = 4 } = options;
   const baseURL = baseOf(options.url);
+  const reach = options.readsTextCalls === true ? dropRefusedTools(boundedFetch) : boundedFetch;
   return {
     name: model,
     isPriced: price !== null,
     async ask(question) {
-      const { fetch, seen } = rememberRequest(boundedFetch);
+      const { fetch, seen } = rememberRequest(reach);
       const endpoint = createOpenAICompatible({
         name: 'chat',
         baseURL,

@@ -8,6 +8,7 @@ import {
   type ToolSet,
 } from 'ai';
 import { classifyChatError } from '../chat/classify-chat-error.js';
+import { type AnswerDeadline, createAnswerDeadline } from './answer-deadline.js';
 import type { Answer, Question, TokenUsage, ToolCall } from './conversation-model.js';
 
 import { toModelMessages } from './to-model-messages.js';
@@ -37,15 +38,27 @@ export type StreamedAnswer = Omit<Answer, 'costUsd'>;
  * here: what has been heard of it is dropped, and nothing was done yet.
  */
 export async function streamAnswer(call: StreamingCall): Promise<StreamedAnswer> {
-  const late = AbortSignal.timeout(call.timeout);
-  const signal = AbortSignal.any([call.question.signal, late]);
+  const late = createAnswerDeadline(call.timeout, call.mostTokens);
+  const signal = AbortSignal.any([call.question.signal, late.signal]);
+  try {
+    return await tryAnswer(call, late, signal);
+  } finally {
+    late.end();
+  }
+}
+
+async function tryAnswer(
+  call: StreamingCall,
+  late: AnswerDeadline,
+  signal: AbortSignal,
+): Promise<StreamedAnswer> {
   for (let triesLeft = call.retries; ; triesLeft -= 1) {
     try {
-      return await readAnswer(call, signal);
+      return await readAnswer(call, signal, late.progress);
     } catch (error) {
       if (call.question.signal.aborted) throw call.question.signal.reason;
-      if (late.aborted) {
-        throw new TimedOutError(`The model ${call.name}`, call.timeout, {
+      if (late.signal.aborted) {
+        throw new TimedOutError(`The model ${call.name}`, late.timeMs(), {
           hint: 'Try a smaller model, or allow more time.',
         });
       }
@@ -54,7 +67,11 @@ export async function streamAnswer(call: StreamingCall): Promise<StreamedAnswer>
   }
 }
 
-async function readAnswer(call: StreamingCall, signal: AbortSignal): Promise<StreamedAnswer> {
+async function readAnswer(
+  call: StreamingCall,
+  signal: AbortSignal,
+  onProgress: (text: string) => void,
+): Promise<StreamedAnswer> {
   const messages = toModelMessages(call.question.messages);
   const { fullStream } = streamText({
     model: call.model,
@@ -70,12 +87,24 @@ async function readAnswer(call: StreamingCall, signal: AbortSignal): Promise<Str
     onError() {},
   });
   let text = '';
+  // Thoughts and arguments take time as well.
+  let streamed = '';
   const calls: ToolCall[] = [];
   for await (const part of fullStream) {
     switch (part.type) {
       case 'text-delta':
         text += part.text;
+        streamed += part.text;
+        onProgress(streamed);
         call.question.onText?.(text);
+        break;
+      case 'reasoning-delta':
+        streamed += part.text;
+        onProgress(streamed);
+        break;
+      case 'tool-input-delta':
+        streamed += part.delta;
+        onProgress(streamed);
         break;
       case 'tool-call':
         calls.push({ id: part.toolCallId, tool: part.toolName, args: part.input });

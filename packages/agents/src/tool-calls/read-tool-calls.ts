@@ -1,6 +1,11 @@
 import type { Answer, ToolCall } from '../conversation/index.js';
+import { type FencedBlock, findFencedBlocks } from './find-fenced-files.js';
 import { findObjects } from './find-objects.js';
 import { parseLeniently } from './parse-leniently.js';
+import { findPythonCalls, findTaggedCalls, type KnownTools } from './read-code-calls.js';
+import { stripThoughts } from './strip-thoughts.js';
+
+export type { KnownTools };
 
 /** The tool calls of an answer, wherever the model put them. */
 export interface ReadCalls {
@@ -12,28 +17,50 @@ export interface ReadCalls {
   readonly refused: string | null;
   /** What the answer says beside its calls. */
   readonly text: string;
+  /** The answer without its thoughts, calls included: what belongs in the conversation. */
+  readonly said: string;
+  /** The answer stopped at the length limit before its call was complete. */
+  readonly isCut: boolean;
+}
+
+export interface ReadOptions {
+  /**
+   * Reads a block of code as a call of `write_file`. Gets the file that the block names, else null, and its language; returns the
+   * path of the file, or null for code that is no file. Absent: blocks of code are words.
+   */
+  readonly fileOf?: ((path: string | null, language: string) => string | null) | undefined;
 }
 
 /**
- * Reads calls as the protocol has them, or as JSON in the text: between words, fences or `<tool_call>` tags, in any of the usual
- * shapes, repaired where that is needed. A call that may be cut is never among them: repaired, a cut `write_file` is a shorter
- * file and no error.
+ * Reads calls as the protocol has them, or in the text: as JSON between words, fences or `<tool_call>` tags, in any of the usual
+ * shapes, repaired where that is needed; in the style of Python; as elements; as files in blocks of code. What the model thought is
+ * no call. A call that may be cut is never among them: repaired, a cut `write_file` is a shorter file and no error.
  */
 export function readToolCalls(
   { message, finish }: Pick<Answer, 'message' | 'finish'>,
-  tools: ReadonlySet<string>,
+  tools: KnownTools,
+  options: ReadOptions = {},
 ): ReadCalls {
   const isCut = finish === 'length';
+  const said = stripThoughts(message.text, (start) => endOfCall(message.text, start, tools)).trim();
   if (message.calls.length > 0) {
     const calls = message.calls.map((call) => ({ ...call, args: readArguments(call.args) }));
     const refused = isCut ? cutOff : whyUnreadable(calls);
-    return { calls: refused === null ? calls : [], via: 'api', refused, text: message.text };
+    return { calls: refused === null ? calls : [], via: 'api', refused, text: said, said, isCut };
   }
-  return readText(message.text, isCut, tools);
+  return { ...readText(said, isCut, tools, options), said };
 }
 
+/** Shown to the model. What it asks for can be done: a first part does not end the work. */
 const cutOff =
-  'Your tool call is incomplete, probably because your answer was cut off at the length limit. It was not run. Send it again, shorter: write a smaller file, or write it in parts with edit_file.';
+  'Your tool call is incomplete, probably because your answer was cut off at the length limit. It was not run. Write a long file in parts: the first part with write_file, each further part with append_file.';
+
+function endOfCall(text: string, start: number, tools: KnownTools): number | null {
+  const [object] = findObjects(text.slice(start));
+  if (object === undefined || object.start !== 0 || !object.closed) return null;
+  const end = start + object.end;
+  return toCalls(parseLeniently(text.slice(start, end)), tools).length > 0 ? end : null;
+}
 
 function whyUnreadable(calls: readonly ToolCall[]): string | null {
   const unreadable = calls.find(({ args }) => args === undefined);
@@ -41,42 +68,114 @@ function whyUnreadable(calls: readonly ToolCall[]): string | null {
   return `The arguments of ${unreadable.tool} are not a JSON object. Nothing was run. Send the call again.`;
 }
 
-function readText(text: string, isCut: boolean, tools: ReadonlySet<string>): ReadCalls {
-  const calls: ToolCall[] = [];
-  let refused: string | null = null;
+type MeantCall = Omit<ToolCall, 'id'>;
+
+/** Part of a text with calls, or with a call that cannot run. */
+interface Passage {
+  readonly start: number;
+  readonly end: number;
+  readonly calls: readonly MeantCall[];
+  readonly refused: string | null;
+}
+
+function readText(
+  text: string,
+  isCut: boolean,
+  tools: KnownTools,
+  options: ReadOptions,
+): Omit<ReadCalls, 'said'> {
+  const passages = findPassages(text, tools, options).sort((a, b) => a.start - b.start);
+  const refused = passages.find((passage) => passage.refused !== null)?.refused ?? null;
+  const isLastCut = isCut && passages.length > 0;
+  const reason = isLastCut ? cutOff : refused;
   let words = '';
   let after = 0;
-  for (const { start, end, closed } of findObjects(text)) {
-    const source = text.slice(start, end);
-    const meant = toCalls(parseLeniently(source), tools);
-    // Where quotes are broken an object seems to have no end: such a text names its tool all the same.
-    const looksMeant = meant.length > 0 || (!closed && /["'](tool|function|name)["']\s*:/.test(source));
-    words += text.slice(after, looksMeant ? start : end);
+  for (const { start, end } of passages) {
+    words += text.slice(after, start);
     after = end;
-    if (!looksMeant) continue;
-    if (isCut || !closed) refused = cutOff;
-    else if (meant.length === 0)
-      refused = 'The JSON of your tool call cannot be read. Nothing was run. Send it again.';
-    else {
-      for (const call of meant) calls.push({ ...call, id: `text-${calls.length + 1}` });
-    }
   }
   words += text.slice(after);
   return {
-    calls: refused === null ? calls : [],
+    calls:
+      reason === null
+        ? passages.flatMap(({ calls }) => calls).map((call, index) => ({ ...call, id: `text-${index + 1}` }))
+        : [],
     via: 'text',
-    refused,
+    refused: reason,
+    isCut: reason === cutOff,
     text: words
-      .replace(/```(?:json|tool_call)?\s*```/g, '')
+      .replace(/```[\w]*\s*```/g, '')
       .replace(/<\/?tool_call>/g, '')
       .trim(),
   };
 }
 
-type MeantCall = Omit<ToolCall, 'id'>;
+/** Files in blocks of code are taken out first: their braces are no calls. */
+function findPassages(text: string, tools: KnownTools, { fileOf }: ReadOptions): Passage[] {
+  const passages: Passage[] = [];
+  let rest = text;
+  const take = (passage: Passage) => {
+    passages.push(passage);
+    rest = rest.slice(0, passage.start) + ' '.repeat(passage.end - passage.start) + rest.slice(passage.end);
+  };
+  if (fileOf !== undefined) {
+    for (const block of findFencedBlocks(text)) {
+      const passage = toFile(block, tools, fileOf);
+      if (passage !== null) take(passage);
+    }
+  }
+  for (const find of [findTaggedCalls, findPythonCalls]) {
+    for (const { start, end, tool, args } of find(rest, tools)) {
+      take({
+        start,
+        end,
+        calls: args === undefined ? [] : [{ tool, args }],
+        refused: args === undefined ? cutOff : null,
+      });
+    }
+  }
+  for (const { start, end, closed } of findObjects(rest)) {
+    const source = rest.slice(start, end);
+    const calls = toCalls(parseLeniently(source), tools);
+    // Where quotes are broken an object seems to have no end: such a text names its tool all the same.
+    const looksMeant = calls.length > 0 || (!closed && /["'](tool|function|name)["']\s*:/.test(source));
+    if (!looksMeant) continue;
+    const unreadable =
+      calls.length === 0
+        ? 'The JSON of your tool call cannot be read. Nothing was run. Send it again.'
+        : null;
+    take({ start, end, calls, refused: closed ? unreadable : cutOff });
+  }
+  return passages;
+}
+
+/** A block of code as the file that it is. A call in a block is a call. */
+function toFile(
+  { start, end, content, path, language, closed }: FencedBlock,
+  tools: KnownTools,
+  fileOf: NonNullable<ReadOptions['fileOf']>,
+): Passage | null {
+  const isCall =
+    findPythonCalls(content, tools).length > 0 ||
+    findTaggedCalls(content, tools).length > 0 ||
+    findObjects(content).some((object) => endOfCall(content, object.start, tools) !== null) ||
+    (!closed &&
+      /["'](tool|function|name)["']\s*:\s*["']\w+["']\s*,\s*["'](args|arguments|parameters|input)["']/.test(
+        content,
+      ));
+  if (isCall) return null;
+  const file = fileOf(path, language);
+  if (file === null) return null;
+  return {
+    start,
+    end,
+    calls: [{ tool: 'write_file', args: { path: file, content } }],
+    refused: closed ? null : cutOff,
+  };
+}
 
 /** The shapes in which models write calls. Other JSON, a `package.json` for one, is no call. */
-function toCalls(value: unknown, tools: ReadonlySet<string>): readonly MeantCall[] {
+function toCalls(value: unknown, tools: KnownTools): readonly MeantCall[] {
   if (Array.isArray(value)) return value.flatMap((entry) => toCalls(entry, tools));
   if (!isRecord(value)) return [];
   if (Array.isArray(value.tool_calls)) return toCalls(value.tool_calls, tools);

@@ -74,6 +74,8 @@ export const NewTask = z.strictObject({
   desktop: NewDesktopWork.optional(),
   /** For a build: the issue. */
   build: BuildWork.optional(),
+  /** A workspace task whose project this request changes. */
+  workspace: TaskId.optional(),
   /** What the document must be free of, where it differs from the service's row. */
   accept: RequestedAcceptance.optional(),
   /** Effects that the task may have outside. Never widens what the description rules out: of both, the stricter counts. */
@@ -123,6 +125,8 @@ export const TaskSpec = z.strictObject({
   desktop: DesktopWork.nullable().default(null),
   /** Absent where no issue is built. */
   build: BuildWork.optional(),
+  /** The first task of the workspace that this one changes; absent: it has its own. */
+  workspace: TaskId.optional(),
 });
 export type TaskSpec = z.infer<typeof TaskSpec>;
 

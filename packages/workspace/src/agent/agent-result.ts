@@ -1,6 +1,6 @@
 import type { Spending } from './spending.js';
 
-/** What became of a request. */
+/** Result of a request. */
 export interface AgentResult {
   readonly ok: boolean;
   /** The model's last words, or why it ended. */

@@ -2,11 +2,12 @@ import { basename, dirname, join, resolve } from 'node:path';
 import type { ConversationModel, Message } from '@fixpoint/agents/conversation';
 import { ConflictError, InvalidInputError } from '@fixpoint/shared/errors';
 import type { RunningServer } from '../commands/index.js';
-import { detectProject } from '../frameworks/index.js';
+import { type ChosenProject, chooseProject, findProjects } from '../frameworks/index.js';
 import type { Archive, Commit } from '../history/index.js';
-import { isSimpleTask } from '../planning/index.js';
+import { isChangeRequest, isSimpleTask } from '../planning/index.js';
 import { createToolbox, type Toolbox, workspaceTools } from '../tools/index.js';
 import type { AgentResult } from './agent-result.js';
+import { withWorkspaceLock } from './lock-workspace.js';
 import { type Models, openModels } from './open-models.js';
 import { type OpenWorkspace, openWorkspace } from './open-workspace.js';
 import { planProject } from './plan-project.js';
@@ -16,8 +17,8 @@ import { createSpendingMeter, type Spending } from './spending.js';
 import { buildSystemPrompt } from './system-prompt.js';
 import type { WorkspaceAgentOptions } from './workspace-agent-options.js';
 import type { WorkspaceEvent } from './workspace-event.js';
-import { WorkspacePlan } from './workspace-plan.js';
-import { createWorkspaceStore } from './workspace-store.js';
+import { projectOf, WorkspacePlan } from './workspace-plan.js';
+import { createWorkspaceStore, type Progress } from './workspace-store.js';
 
 export interface MakeOptions {
   /** `always`: plans also what is simple enough to be done at once. */
@@ -32,13 +33,15 @@ export interface WorkspaceAgent {
   ask(request: string): Promise<AgentResult>;
   /** Question and answer with up to 15 turns of tools; remembers what was said. */
   converse(request: string): Promise<AgentResult>;
-  /** Plans a project and builds it step by step; what is simple is done at once. */
+  /** A message of a conversation on the workspace: plans and builds a project or a change of it, or converses. */
+  message(request: string): Promise<AgentResult>;
+  /** Plans a project, or a change of the one that is there, and builds it step by step; what is simple is done at once. */
   make(request: string, options?: MakeOptions): Promise<AgentResult>;
   /** Plans a project and does nothing of it. */
   plan(request: string): Promise<{ readonly plan: WorkspacePlan; readonly spent: Spending }>;
-  /** Carries out one step of a plan, from 0. Whoever calls keeps the progress. */
+  /** Carries out one step of a plan, from 0. The caller keeps the progress. */
   step(plan: WorkspacePlan, index: number): Promise<AgentResult & { readonly commit: string | null }>;
-  /** Goes on with the project at the step it was interrupted at. Null: there is none to go on with. */
+  /** Continues the project at its interrupted step. Null: no project was interrupted. */
   resume(): Promise<AgentResult | null>;
   /** The commits of its steps, newest first. */
   log(): Promise<readonly Commit[]>;
@@ -51,6 +54,9 @@ export interface WorkspaceAgent {
   /** Ends what it does, and its servers. */
   close(): Promise<void>;
 }
+
+/** Maximum number of earlier requests in the prompt of a change. */
+const maxEarlier = 10;
 
 interface Opened {
   readonly workspace: OpenWorkspace;
@@ -103,8 +109,11 @@ export function createWorkspaceAgent(options: WorkspaceAgentOptions): WorkspaceA
     return opened;
   }
 
-  /** Runs one request, and tells how it ended whatever happened. */
-  async function work(act: (place: Opened) => Promise<{ ok: boolean; text: string }>): Promise<AgentResult> {
+  /** Runs one request, and always reports its end. */
+  async function work(
+    request: string,
+    act: (place: Opened) => Promise<{ ok: boolean; text: string }>,
+  ): Promise<AgentResult> {
     if (busy) {
       throw new ConflictError('The agent is working on another request.', {
         reason: 'busy',
@@ -124,8 +133,8 @@ export function createWorkspaceAgent(options: WorkspaceAgentOptions): WorkspaceA
       });
     try {
       const place = await open();
-      const { ok, text } = await act(place);
-      const server = place.workspace.servers.list().at(-1);
+      const { ok, text } = await withWorkspaceLock({ folder, state, request }, () => act(place));
+      const server = place.workspace.servers.list().findLast((entry) => entry.isRunning());
       complete(ok, server === undefined ? null : `http://127.0.0.1:${server.port}`);
       return { ok, text, spent: meter.read() };
     } catch (error) {
@@ -183,18 +192,62 @@ export function createWorkspaceAgent(options: WorkspaceAgentOptions): WorkspaceA
     });
   }
 
-  function proposePlan({ models: { architecture, breakdown } }: Opened, request: string) {
-    return planProject(request, { architecture, breakdown, report, ask: askOnce });
+  async function choose({ workspace: { files } }: Opened, request: string): Promise<ChosenProject> {
+    const progress = await store.read();
+    const last = progress === null ? null : projectOf(progress.plan).folder;
+    return chooseProject(request, await findProjects(files), last);
   }
 
-  async function runSteps(place: Opened, plan: WorkspacePlan, from: number) {
-    for (const index of [...plan.steps.keys()].slice(from)) {
+  async function proposePlan(place: Opened, request: string, chosen: ChosenProject) {
+    const { architecture, breakdown } = place.models;
+    const files = await place.workspace.files.walk(chosen.project.folder);
+    const progress = chosen.isChange ? await store.read() : null;
+    const isSame = progress !== null && projectOf(progress.plan).folder === chosen.project.folder;
+    const present = {
+      files,
+      architecture: isSame ? progress.plan.architecture : '',
+      requests: isSame ? [...(progress.earlier ?? []), progress.plan.request] : [],
+    };
+    return planProject(request, {
+      architecture,
+      breakdown,
+      chosen,
+      report,
+      present: files.length === 0 ? null : present,
+      ask: askOnce,
+    });
+  }
+
+  async function build(
+    place: Opened,
+    request: string,
+    chosen: ChosenProject,
+    approve: NonNullable<MakeOptions['approve']> = async (plan) => plan,
+  ) {
+    const approved = await approve(await proposePlan(place, request, chosen));
+    if (approved === null) return { ok: false, text: 'The plan was rejected. Nothing was changed.' };
+    const plan = WorkspacePlan.parse(approved);
+    await place.workspace.history.commit(
+      chosen.isChange ? 'Changes outside of steps' : 'Before the project',
+      signal,
+    );
+    const before = chosen.isChange ? await store.read() : null;
+    const earlier =
+      before === null ? [] : [...(before.earlier ?? []), before.plan.request].slice(-maxEarlier);
+    const progress = { plan, done: 0, earlier };
+    await store.write(progress);
+    return runSteps(place, progress);
+  }
+
+  async function runSteps(place: Opened, progress: Progress) {
+    const { plan } = progress;
+    for (const index of [...plan.steps.keys()].slice(progress.done)) {
       signal.throwIfAborted();
       const end = await runOneStep(place, plan, index);
       if (!end.ok) return { ok: false, text: end.text };
-      await store.write({ plan, done: index + 1 });
+      await store.write({ ...progress, done: index + 1 });
     }
-    return { ok: true, text: `${detectProject(plan.request).name} is done: ${plan.steps.length} steps.` };
+    return { ok: true, text: `${projectOf(plan).name} is done: ${plan.steps.length} steps.` };
   }
 
   async function askOnce(model: ConversationModel, { system, text }: { system: string; text: string }) {
@@ -210,52 +263,79 @@ export function createWorkspaceAgent(options: WorkspaceAgentOptions): WorkspaceA
     return answer.message.text;
   }
 
+  async function converseOnce(place: Opened, request: string) {
+    const { end, outcome } = await talk(place, request, mostTurnsOfStep, conversation);
+    conversation = end.messages;
+    return outcome;
+  }
+
   return {
     async ask(request) {
       checkRequest(request);
-      return work(async (place) => (await talk(place, request, 1, [])).outcome);
+      return work(request, async (place) => (await talk(place, request, 1, [])).outcome);
     },
     async converse(request) {
       checkRequest(request);
-      return work(async (place) => {
-        const { end, outcome } = await talk(place, request, mostTurnsOfStep, conversation);
-        conversation = end.messages;
+      return work(request, (place) => converseOnce(place, request));
+    },
+    async message(request) {
+      checkRequest(request);
+      return work(request, async (place) => {
+        const chosen = await choose(place, request);
+        const isPlanned = chosen.isChange
+          ? isChangeRequest(request)
+          : chosen.project.framework !== null && isChangeRequest(request);
+        if (!isPlanned) return converseOnce(place, request);
+        const outcome = await build(place, request, chosen);
+        const answer: Message = { role: 'assistant', text: outcome.text, calls: [] };
+        conversation = [...conversation, toUserMessage(request), answer];
         return outcome;
       });
     },
-    async make(request, { planning = 'auto', approve = async (plan: WorkspacePlan) => plan } = {}) {
+    async make(request, { planning = 'auto', approve } = {}) {
       checkRequest(request);
-      return work(async (place) => {
-        if (planning === 'auto' && isSimpleTask(request)) {
+      return work(request, async (place) => {
+        const chosen = await choose(place, request);
+        const isSimple = chosen.isChange ? !isChangeRequest(request) : isSimpleTask(request);
+        if (planning === 'auto' && isSimple) {
           return (await talk(place, request, mostTurnsOfStep, [])).outcome;
         }
-        const approved = await approve(await proposePlan(place, request));
-        if (approved === null) return { ok: false, text: 'The plan was rejected. Nothing was changed.' };
-        const plan = WorkspacePlan.parse(approved);
-        await place.workspace.history.commit('Before the project', signal);
-        await store.write({ plan, done: 0 });
-        return runSteps(place, plan, 0);
+        return build(place, request, chosen, approve);
       });
     },
     async plan(request) {
       checkRequest(request);
       meter = createSpendingMeter();
-      return { plan: await proposePlan(await open(), request), spent: meter.read() };
+      const place = await open();
+      return {
+        plan: await proposePlan(place, request, await choose(place, request)),
+        spent: meter.read(),
+      };
     },
-    async step(plan, index) {
+    async step(given, index) {
       meter = createSpendingMeter();
-      const { ok, text, commit } = await runOneStep(await open(), WorkspacePlan.parse(plan), index);
+      const plan = WorkspacePlan.parse(given);
+      const place = await open();
+      const { ok, text, commit } = await withWorkspaceLock({ folder, state, request: plan.request }, () =>
+        runOneStep(place, plan, index),
+      );
+      if (ok) await store.write({ plan, done: index + 1 });
       return { ok, text, commit, spent: meter.read() };
     },
     async resume() {
       const progress = await store.read();
       if (progress === null || progress.done >= progress.plan.steps.length) return null;
-      return work((place) => runSteps(place, progress.plan, progress.done));
+      return work(progress.plan.request, (place) => runSteps(place, progress));
     },
     log: async () => (await openFolder()).history.log(signal),
     diff: async (commit) => (await openFolder()).history.diff(commit, signal),
     archive: async (commit, most) => (await openFolder()).history.archive(commit, most, signal),
-    undo: async (commit) => (await openFolder()).history.undo(commit, signal),
+    undo: async (commit) => {
+      const { history } = await openFolder();
+      return withWorkspaceLock({ folder, state, request: `undo ${commit}` }, () =>
+        history.undo(commit, signal),
+      );
+    },
     servers: async () => (await openFolder()).servers.list(),
     async close() {
       closing.abort(new Error('The agent was closed.'));
@@ -278,7 +358,7 @@ function lastFailed({ messages }: TurnsEnd): boolean {
   return last?.role === 'user' && textOf(last).includes('(failed)');
 }
 
-/** What the tools answered, where the model says nothing beside its calls. */
+/** Results of the tools, for a model that says nothing beside its calls. */
 function describeResults({ messages }: TurnsEnd): string {
   const from = messages.findLastIndex(({ role }) => role === 'assistant');
   return messages

@@ -15,8 +15,10 @@ export interface ModelOptions {
   readonly contextTokens?: number | undefined;
   /** US dollars for a million tokens; null: not known. */
   readonly price?: Price | null | undefined;
-  /** Milliseconds that one answer of a step may take. */
+  /** Milliseconds until an answer of a step must come. One that comes slowly gets more. */
   readonly timeoutMs?: number | undefined;
+  /** The same for each answer of the planning; absent: 90 s for the architecture, 60 s for the steps. */
+  readonly planningTimeoutMs?: number | undefined;
 }
 
 /** The three ways in which one model is asked. */
@@ -30,14 +32,16 @@ export interface Models {
 
 const defaultContextTokens = 8_192;
 const longestAnswer = 4_096;
-/** What the tools' schemas take of every question. */
+/** Tokens of the tools' schemas in every question. */
 const toolTokens = 1_500;
 
-/** Architecture with a little freedom, breakdown and execution with none: the same question shall get the same answer. */
+/** Architecture with a little freedom, breakdown and execution with none: the same question gets the same answer. */
 export async function openModels(options: ModelOptions, signal: AbortSignal): Promise<Models> {
-  const { url, name, apiKey, price = null, timeoutMs = 300_000 } = options;
+  const { url, name, apiKey, price = null, timeoutMs = 300_000, planningTimeoutMs } = options;
   const window =
-    options.contextTokens ?? (await readContextWindow({ url, apiKey, signal })) ?? defaultContextTokens;
+    options.contextTokens ??
+    (await readContextWindow({ url, model: name, apiKey, signal })) ??
+    defaultContextTokens;
   const answerTokens = Math.min(longestAnswer, Math.floor(window / 3));
   const create = (temperature: number, timeout: number, mostTokens: number) =>
     createChatCompletionsConversation({
@@ -48,10 +52,11 @@ export async function openModels(options: ModelOptions, signal: AbortSignal): Pr
       temperature,
       timeout,
       mostTokens,
+      readsTextCalls: true,
     });
   return {
-    architecture: create(0.3, 90_000, 500),
-    breakdown: create(0, 60_000, 400),
+    architecture: create(0.3, planningTimeoutMs ?? 90_000, 500),
+    breakdown: create(0, planningTimeoutMs ?? 60_000, 400),
     execution: create(0, timeoutMs, answerTokens),
     questionTokens: Math.max(1_024, window - answerTokens - toolTokens),
   };

@@ -1,11 +1,13 @@
+import { posix } from 'node:path';
 import type { AppCheckContext } from '../checks/index.js';
-import { detectProject } from '../frameworks/index.js';
+import type { ProjectContext } from '../frameworks/index.js';
 import type { History } from '../history/index.js';
-import { buildStepPrompt } from '../planning/index.js';
+import { buildStepPrompt, filesOfStep, type StepKind } from '../planning/index.js';
 import { runTurns, type TurnsEnd, type TurnsOptions, toUserMessage } from './run-turns.js';
+import type { StepVerifier } from './step-verifier.js';
 import { createStepVerifier } from './verify-step.js';
 import type { WorkspaceEvent } from './workspace-event.js';
-import type { WorkspacePlan } from './workspace-plan.js';
+import { projectOf, type WorkspacePlan } from './workspace-plan.js';
 
 export interface StepOptions {
   readonly plan: WorkspacePlan;
@@ -27,7 +29,7 @@ export async function runStep(
   const step = plan.steps[index];
   if (step === undefined)
     throw new RangeError(`Step ${index + 1} does not exist. The plan has ${plan.steps.length} steps.`);
-  const project = detectProject(plan.request);
+  const project = projectOf(plan);
   const place = { step: index + 1, of: plan.steps.length, title: step.title };
   report({ type: 'SUBTASK_START', ...place });
   const prompt = buildStepPrompt({
@@ -38,12 +40,18 @@ export async function runStep(
     current: index,
     files: await checks.files.walk(project.folder),
   });
-  const end = await runTurns({
-    ...options.turns,
-    ...createStepVerifier(step, project, checks),
-    messages: [toUserMessage(prompt)],
-    mostTurns: mostTurnsOfStep,
-  });
+  const verifier = await createStepVerifier(step, project, checks);
+  const end = await lookAgain(
+    await runTurns({
+      ...options.turns,
+      ...verifier,
+      fileOf: chooseFile(step.title, project),
+      messages: [toUserMessage(prompt)],
+      mostTurns: mostTurnsOfStep,
+    }),
+    step.kind,
+    verifier,
+  );
   const ok = end.end === 'done' || end.end === 'words';
   if (!ok) {
     report({ type: 'ERROR', text: `Step ${place.step} ended: ${end.text}` });
@@ -56,4 +64,42 @@ export async function runStep(
     report({ type: 'NEXT_STEPS', text: `cd ${folder} && ${framework.nextSteps}` });
   }
   return { ...end, ok, commit: commit?.id ?? null };
+}
+
+/** A model that did its work and then only read on, until its turns were used up, has done it. A review leaves nothing to wait for. */
+async function lookAgain(end: TurnsEnd, kind: StepKind, verifier: StepVerifier): Promise<TurnsEnd> {
+  if (end.end === 'done' || end.end === 'words' || kind === 'install' || kind === 'test') return end;
+  if (end.end === 'stuck' && kind !== 'review') return end;
+  const verdict = await verifier.afterWords('');
+  return verdict !== null && 'done' in verdict ? { ...end, end: 'done', text: verdict.done } : end;
+}
+
+const languages: Readonly<Record<string, readonly string[]>> = {
+  py: ['python', 'py', 'python3'],
+  js: ['javascript', 'js', 'jsx', 'node'],
+  mjs: ['javascript', 'js'],
+  jsx: ['jsx', 'javascript', 'js', 'react'],
+  ts: ['typescript', 'ts'],
+  tsx: ['tsx', 'typescript', 'ts'],
+  html: ['html', 'jinja', 'jinja2', 'django'],
+  vue: ['vue', 'html'],
+  css: ['css'],
+  json: ['json'],
+  txt: ['text', 'txt', 'plaintext', ''],
+  md: ['markdown', 'md'],
+};
+
+/** The file that a block of code is: the one that it names, else the one file of the step if its language fits. */
+function chooseFile(title: string, project: ProjectContext) {
+  const targets = filesOfStep(title, project);
+  return (path: string | null, language: string): string | null => {
+    if (path !== null) {
+      const named = targets.find((target) => posix.basename(target.path) === path);
+      return named?.path ?? path;
+    }
+    const [target] = targets;
+    if (target === undefined || targets.length > 1) return null;
+    const fitting = languages[posix.extname(target.path).slice(1).toLowerCase()] ?? [];
+    return fitting.includes(language) ? target.path : null;
+  };
 }

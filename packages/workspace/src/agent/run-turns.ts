@@ -6,17 +6,26 @@ import {
   type Message,
   type ToolCall,
 } from '@fixpoint/agents/conversation';
-import { type ReadCalls, readToolCalls } from '@fixpoint/agents/tool-calls';
+import {
+  type KnownTools,
+  type ReadCalls,
+  type ReadOptions,
+  readToolCalls,
+} from '@fixpoint/agents/tool-calls';
 import { normalizeError } from '../checks/index.js';
 import type { Toolbox, ToolEvent, ToolResult } from '../tools/index.js';
 
-/** What we make of a result by ourselves: the work is done, or something is wrong with it. Null: go on. */
-export type Verdict = { readonly done: string } | { readonly problem: string } | null;
+/** Result of our own check: the work is done, has a problem, or needs a note to the model. Null: continue. */
+export type Verdict =
+  | { readonly done: string }
+  | { readonly problem: string }
+  | { readonly note: string }
+  | null;
 
 export interface TurnsOptions {
   readonly model: ConversationModel;
   readonly system: string;
-  /** What came before, the request last. */
+  /** Earlier messages, the request last. */
   readonly messages: readonly Message[];
   readonly toolbox: Toolbox;
   /** Tokens that a question may have. */
@@ -27,8 +36,16 @@ export interface TurnsOptions {
   readonly onTool: (event: ToolEvent) => void;
   readonly onFailure: (text: string) => void;
   readonly onText?: ((soFar: string) => void) | undefined;
-  /** Looks at what a tool call did. */
-  readonly afterResult?: ((call: ToolCall, result: ToolResult) => Promise<Verdict>) | undefined;
+  /** Reads blocks of code as files; see `ReadOptions`. */
+  readonly fileOf?: ReadOptions['fileOf'];
+  /** Why a call must not run; null: it may. */
+  readonly refuse?: ((call: ToolCall) => Promise<string | null>) | undefined;
+  /** Looks at what a tool call did. `later`: calls of the same answer that are still to run. */
+  readonly afterResult?:
+    | ((call: ToolCall, result: ToolResult, later: readonly ToolCall[]) => Promise<Verdict>)
+    | undefined;
+  /** Called when an answer was cut off. */
+  readonly onCut?: (() => void) | undefined;
   /** Looks at the work when the model says that it is done. */
   readonly afterWords?: ((text: string) => Promise<Verdict>) | undefined;
 }
@@ -55,7 +72,7 @@ export async function runTurns(options: TurnsOptions): Promise<TurnsEnd> {
   const add = (...more: readonly Message[]) => {
     messages = [...messages, ...more];
   };
-  /** Answers the reason to stop, once the same error has come often enough. */
+  /** Returns the reason to stop, once the same error has come often enough. */
   const count = (text: string): string | null => {
     onFailure(text);
     const error = normalizeError(text);
@@ -64,6 +81,7 @@ export async function runTurns(options: TurnsOptions): Promise<TurnsEnd> {
     return times < sameErrors ? null : `The same error occurred ${sameErrors} times: ${text.slice(-1_500)}`;
   };
 
+  const parts = createAnswerReader(toolbox.parameters, options.fileOf);
   for (let turn = 1; turn <= options.mostTurns; turn += 1) {
     const asked = performance.now();
     const answer = await model.ask({
@@ -73,9 +91,10 @@ export async function runTurns(options: TurnsOptions): Promise<TurnsEnd> {
       onText: options.onText,
       messages: fitMessages(messages, room),
     });
-    const read = readToolCalls(answer, toolbox.names);
+    const read = parts.read(answer);
     options.onAnswer(answer, read.text, performance.now() - asked);
     add(...toAssistantMessages(answer, read));
+    if (read.isCut) options.onCut?.();
 
     if (read.refused !== null) {
       add(...answerCalls(answer.message.calls, read, { text: read.refused, failed: true }));
@@ -85,28 +104,37 @@ export async function runTurns(options: TurnsOptions): Promise<TurnsEnd> {
     }
     if (read.calls.length === 0) {
       if (read.text === '') {
-        add(toUserMessage('Your answer was empty. Call a tool, or say in words that the task is done.'));
+        const reason = count('The answer of the model was empty.');
+        if (reason !== null) return { end: 'stuck', text: reason, messages };
+        add(toUserMessage(describeEmpty(answer)));
         continue;
       }
       const verdict = (await options.afterWords?.(read.text)) ?? null;
       if (verdict === null) return { end: 'words', text: read.text, messages };
       if ('done' in verdict) return { end: 'done', text: verdict.done, messages };
+      if ('note' in verdict) {
+        add(toUserMessage(verdict.note));
+        continue;
+      }
       add(toUserMessage(`It is not done. ${verdict.problem}`));
       const reason = count(verdict.problem);
       if (reason !== null) return { end: 'stuck', text: reason, messages };
       continue;
     }
     for (const [index, call] of read.calls.entries()) {
-      const result = await toolbox.run(call, signal, options.onTool);
-      const verdict = (await options.afterResult?.(call, result)) ?? null;
+      const left = read.calls.slice(index + 1);
+      const refusal = (await options.refuse?.(call)) ?? null;
+      const result =
+        refusal === null ? await toolbox.run(call, signal, options.onTool) : { text: refusal, failed: true };
+      const verdict = (await options.afterResult?.(call, result, left)) ?? null;
       const problem = verdict !== null && 'problem' in verdict ? verdict.problem : null;
-      const text = problem === null ? result.text : `${result.text}\n${problem}`;
+      const note = verdict !== null && 'note' in verdict ? verdict.note : problem;
+      const text = note === null ? result.text : `${result.text}\n${note}`;
       add(...answerCalls([call], read, { text, failed: result.failed || problem !== null }));
       const reason =
         result.failed || problem !== null ? count(problem ?? `${call.tool}: ${result.text}`) : null;
       const isDone = verdict !== null && 'done' in verdict;
       if (isDone || reason !== null) {
-        const left = read.calls.slice(index + 1);
         if (left.length > 0)
           add(...answerCalls(left, read, { text: 'Not run: the task ended first.', failed: true }));
         if (isDone) return { end: 'done', text: verdict.done, messages };
@@ -121,12 +149,62 @@ export function toUserMessage(text: string): Message {
   return { role: 'user', parts: [{ type: 'text', text }] };
 }
 
+function describeEmpty({ message, finish }: Answer): string {
+  const ask = 'Call a tool, or say in words that the task is done.';
+  if (message.text.trim() === '') return `Your answer was empty. ${ask}`;
+  const why = finish === 'length' ? ' and was cut off at the length limit' : '';
+  return `Your answer contained only thoughts${why}. Think less. ${ask}`;
+}
+
+/** Parts of one answer that are joined at most. */
+const maxParts = 6;
+/** Overlap of two parts that is looked for, in characters. */
+const [minOverlap, maxOverlap] = [12, 200];
+
+/** Reads answers. The continuation of an answer that was cut off is read with it. */
+function createAnswerReader(
+  tools: KnownTools,
+  fileOf: ReadOptions['fileOf'],
+): { read(answer: Answer): ReadCalls } {
+  let before: readonly string[] = [];
+  return {
+    read(answer) {
+      const read = readToolCalls(answer, tools, { fileOf });
+      const isText = answer.message.calls.length === 0;
+      if (before.length > 0 && isText && read.calls.length === 0 && read.said !== '') {
+        const text = joinParts([...before, read.said]);
+        const joined = readToolCalls({ ...answer, message: { ...answer.message, text } }, tools, { fileOf });
+        if (joined.calls.length > 0) {
+          before = [];
+          // What is new of it belongs in the conversation.
+          return { ...joined, said: read.said };
+        }
+        before = joined.isCut && before.length < maxParts ? [...before, read.said] : [];
+        if (before.length > 0) return { ...joined, said: read.said };
+      }
+      before = isText && read.isCut ? [read.said] : [];
+      return read;
+    },
+  };
+}
+
+function joinParts(parts: readonly string[]): string {
+  return parts.reduce((text, part) => {
+    // The next part may open its own fence, and repeat the last words of the one before.
+    const next = part.replace(/^```\w*\n/, '');
+    for (let length = Math.min(maxOverlap, next.length, text.length); length >= minOverlap; length -= 1) {
+      if (text.endsWith(next.slice(0, length))) return text + next.slice(length);
+    }
+    return text + next;
+  });
+}
+
 /** The answer as the endpoint gets it back. Calls that were text stay text, so that no result lacks its call. */
-function toAssistantMessages({ message }: Answer, { via, calls }: ReadCalls): readonly Message[] {
-  if (via === 'text') return message.text === '' ? [] : [{ ...message, calls: [] }];
+function toAssistantMessages({ message }: Answer, { via, calls, said }: ReadCalls): readonly Message[] {
+  if (via === 'text') return said === '' ? [] : [{ ...message, text: said, calls: [] }];
   // Arguments that were mended go back mended: an endpoint may refuse what it sent itself.
   const mended = message.calls.map((call) => calls.find(({ id }) => id === call.id) ?? call);
-  return [{ ...message, calls: mended }];
+  return [{ ...message, text: said, calls: mended }];
 }
 
 function answerCalls(

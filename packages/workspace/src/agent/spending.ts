@@ -1,6 +1,6 @@
 import type { Answer } from '@fixpoint/agents/conversation';
 
-/** What a request has used of its model so far. */
+/** Model usage of a request so far. */
 export interface Spending {
   readonly inputTokens: number;
   readonly outputTokens: number;

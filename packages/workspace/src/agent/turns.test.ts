@@ -156,7 +156,7 @@ describe('a step', () => {
   it('ends when the same error has come three times, with the error as the reason (S4-055, S4-066)', async () => {
     const steps = ['Create Poem/a.py', 'Create Poem/b.py', 'Create Poem/c.py', 'Create Poem/d.py', 'Run it'];
     const { agent, events, requests } = await start((_, number) => {
-      if (number <= 4) return { calls: [write(`Poem/${number}.py`)] };
+      if (number <= 4) return { calls: [write(`Poem/${'abcd'[number - 1]}.py`)] };
       // Another path and another time each time: the error is the same.
       const line = `date +%H:%M:%S.%N; echo "/tmp/${number}/x.py:${number}: ModuleNotFoundError: nope"; exit 1`;
       return { calls: [call('execute_command', { command: line, folder: 'Poem' })] };
@@ -233,7 +233,9 @@ describe('a conversation', () => {
 });
 
 it('shows the plan before anything is done, takes it edited, and does nothing where it is rejected', async () => {
-  const { agent, events, files } = await start((_, number) => ({ calls: [write(`Poem/${number}.py`)] }));
+  const { agent, events, files } = await start((_, number) => ({
+    calls: [write(`Poem/${'abcd'[number - 1]}.py`)],
+  }));
   const rejected = await agent.make(request, { approve: async () => null });
   expect(rejected).toMatchObject({ ok: false, text: expect.stringContaining('rejected') });
   expect(existsSync(join(files, 'Poem'))).toBe(false);

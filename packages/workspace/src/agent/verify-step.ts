@@ -1,21 +1,132 @@
-import type { ToolCall } from '@fixpoint/agents/conversation';
 import { type AppCheckContext, checkApp, checkFile } from '../checks/index.js';
 import type { RunningServer } from '../commands/index.js';
 import type { ProjectContext } from '../frameworks/index.js';
-import type { PlannedStep } from '../planning/index.js';
-import type { ToolResult } from '../tools/index.js';
+import { foldersOfStep, type PlannedStep } from '../planning/index.js';
 import type { Verdict } from './run-turns.js';
-
-export interface StepVerifier {
-  afterResult(call: ToolCall, result: ToolResult): Promise<Verdict>;
-  afterWords(text: string): Promise<Verdict>;
-}
+import type { StepVerifier } from './step-verifier.js';
+import { createFileVerifier } from './verify-files.js';
 
 /**
- * What shows that a step is done, seen by us: a file that is there and parses; an install that succeeds again; a project that starts and
- * shows in a browser. Where the framework is not known, a command of the model's that succeeded is all there is.
+ * Creates the check of a step: a folder or a file that is there and parses; a command that succeeded and left what it
+ * should; an install that succeeds again; a project that starts and shows in a browser. If the framework is unknown, a
+ * command of the model's that succeeded is all there is.
  */
-export function createStepVerifier(
+export async function createStepVerifier(
+  step: PlannedStep,
+  project: ProjectContext,
+  context: AppCheckContext,
+): Promise<StepVerifier> {
+  switch (step.kind) {
+    case 'folder':
+      return createFolderVerifier(foldersOfStep(step.title, project), context);
+    case 'command':
+    case 'migrate':
+      return createCommandVerifier(step.title, project, context);
+    case 'write':
+    case 'edit':
+      return createFileVerifier(step, project, context);
+    case 'review':
+      return createReviewVerifier(project, context);
+    case 'install':
+    case 'test':
+      return createProjectVerifier(step, project, context);
+  }
+}
+
+function createFolderVerifier(folders: readonly string[], { files }: AppCheckContext): StepVerifier {
+  async function verify(): Promise<Verdict> {
+    for (const folder of folders) {
+      if (!(await files.hasFolder(folder))) {
+        return { problem: `The folder ${folder} does not exist. Create it with create_directory.` };
+      }
+    }
+    return { done: folders.length === 1 ? `${folders[0]} exists` : `${folders.slice(1).join(', ')} exist` };
+  }
+  return {
+    async afterResult(_, result) {
+      if (result.failed) return null;
+      const verdict = await verify();
+      return verdict !== null && 'problem' in verdict ? { note: verdict.problem } : verdict;
+    },
+    afterWords: verify,
+  };
+}
+
+/** Usual results of commands in the project folder: any one of each list. */
+const traces: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/\bnpm init\b|\byarn init\b|\bpnpm init\b|\bcreate[- ](vite|react-app|next-app|vue)\b/i, ['package.json']],
+  [/\bvirtual ?env|\bvenv\b/i, ['.venv', 'venv', 'env', '.env']],
+  [/\bstartproject\b/i, ['manage.py']],
+];
+const looksAround =
+  /^\s*(ls|dir|pwd|cat|which|find|head|tail|tree|grep|echo|cd|whoami|true --version)\b[^|&;>]*$/;
+
+function createCommandVerifier(
+  title: string,
+  { folder }: ProjectContext,
+  { files }: AppCheckContext,
+): StepVerifier {
+  const left = traces.find(([words]) => words.test(title))?.[1] ?? [];
+  let last: { readonly ok: boolean; readonly text: string } | null = null;
+
+  async function verifyTrace(): Promise<Verdict> {
+    if (left.length === 0) return { done: 'the command succeeded' };
+    const entries = (await files.hasFolder(folder)) ? await files.list(folder) : [];
+    const trace = entries.find(({ name }) => left.includes(name));
+    if (trace !== undefined) return { done: `${folder}/${trace.name} exists` };
+    return {
+      problem: `The command was to leave ${folder}/${left[0]}, which does not exist. Run it with the folder ${folder}.`,
+    };
+  }
+
+  return {
+    async afterResult(call, result) {
+      if (call.tool !== 'execute_command') {
+        if (result.failed || left.length === 0) return null;
+        const verdict = await verifyTrace();
+        return verdict !== null && 'done' in verdict ? verdict : null;
+      }
+      const line = String((call.args as { command?: unknown }).command ?? '');
+      if (looksAround.test(line)) return null;
+      last = { ok: !result.failed, text: result.text };
+      if (result.failed) return null;
+      if (
+        /\bmigrate\b/.test(title) &&
+        !/makemigrations/.test(title) &&
+        /makemigrations/.test(line) &&
+        !/\bmigrate\b/.test(line)
+      ) {
+        return null;
+      }
+      return verifyTrace();
+    },
+    async afterWords() {
+      if (left.length > 0 && last === null) {
+        const verdict = await verifyTrace();
+        if (verdict !== null && 'done' in verdict) return verdict;
+      }
+      if (last === null) return needsCommand;
+      return last.ok ? verifyTrace() : { problem: `The last command failed. ${last.text}` };
+    },
+  };
+}
+
+const needsCommand = { problem: 'Nothing was run. Run the command of this task with execute_command.' };
+
+function createReviewVerifier({ folder }: ProjectContext, context: AppCheckContext): StepVerifier {
+  return {
+    afterResult: async () => null,
+    async afterWords() {
+      for (const path of await context.files.walk(folder)) {
+        const problem = await checkFile(path, context);
+        if (problem?.includes('does not parse') || problem?.includes('not valid JSON')) return { problem };
+      }
+      return { done: 'the files parse' };
+    },
+  };
+}
+
+function createProjectVerifier(
   step: PlannedStep,
   { framework, folder }: ProjectContext,
   context: AppCheckContext,
@@ -23,19 +134,19 @@ export function createStepVerifier(
   let ranWell = false;
   const known = new Set(context.servers.list().map(({ id }) => id));
 
-  async function verifyFile(path: string): Promise<Verdict> {
-    const problem = await checkFile(path, context);
-    return problem === null ? { done: `${path} is written and parses` } : { problem };
-  }
-
   async function verifyInstall(): Promise<Verdict> {
     if (framework === null) return ranWell ? { done: 'the install succeeded' } : null;
     const { runner, files, signal } = context;
-    await files.list(folder);
-    const { ok, how, output } = await runner.run(framework.install, { folder, signal });
+    const { manifest, install } = framework;
+    if ((await files.read(`${folder}/${manifest}`)) === null) {
+      return {
+        problem: `${folder}/${manifest} does not exist. Write it with write_file, then install again.`,
+      };
+    }
+    const { ok, how, output } = await runner.run(install, { folder, signal });
     return ok
-      ? { done: `"${framework.install}" succeeds` }
-      : { problem: `We ran "${framework.install}" in ${folder}: ${how}\n${output.slice(-4_000)}` };
+      ? { done: `"${install}" succeeds` }
+      : { problem: `We ran "${install}" in ${folder}: ${how}\n${output.slice(-4_000)}` };
   }
 
   async function verifyApp(fresh?: RunningServer): Promise<Verdict> {
@@ -44,12 +155,9 @@ export function createStepVerifier(
     return problem === null ? { done: seen } : { problem };
   }
 
-  const needsCommand = { problem: 'Nothing was run. Run the command of this task with execute_command.' };
   return {
     async afterResult(call, result) {
-      if (result.failed) return null;
-      if (step.kind === 'write') return result.wrote === undefined ? null : verifyFile(result.wrote);
-      if (call.tool !== 'execute_command') return null;
+      if (result.failed || call.tool !== 'execute_command') return null;
       ranWell = true;
       if (step.kind === 'install') return verifyInstall();
       const newest = context.servers.list().at(-1);
@@ -58,15 +166,9 @@ export function createStepVerifier(
       return verifyApp(isFresh ? newest : undefined);
     },
     async afterWords() {
-      switch (step.kind) {
-        case 'write':
-          return { problem: 'No file was written. Write the file of this task with write_file.' };
-        case 'install':
-          return framework === null && !ranWell ? needsCommand : verifyInstall();
-        case 'test':
-          if (framework !== null) return verifyApp();
-          return ranWell ? { done: 'the last command succeeded' } : needsCommand;
-      }
+      if (step.kind === 'install') return framework === null && !ranWell ? needsCommand : verifyInstall();
+      if (framework !== null) return verifyApp();
+      return ranWell ? { done: 'the last command succeeded' } : needsCommand;
     },
   };
 }

@@ -3,7 +3,7 @@ import type { PlannedStep } from '../planning/index.js';
 import type { ToolEvent } from '../tools/index.js';
 import type { Spending } from './spending.js';
 
-/** What people see of an agent's work, in the names that its pages and its JSON lines use. */
+/** Events of an agent's work, by their names on the pages and in JSON lines. */
 export type WorkspaceEvent =
   | { readonly type: 'PLANNING'; readonly request: string }
   | { readonly type: 'ARCHITECTURE'; readonly text: string }
@@ -14,7 +14,7 @@ export type WorkspaceEvent =
       readonly step: number;
       readonly of: number;
       readonly title: string;
-      /** What we saw that shows it. */
+      /** Result of the check. */
       readonly seen: string;
       /** Its commit in the workspace's history; null: it changed no file. */
       readonly commit: string | null;
@@ -27,7 +27,7 @@ export type WorkspaceEvent =
       readonly ok: boolean;
       readonly ms: number;
       readonly spent: Spending;
-      /** Where the project answers now; null: nowhere. */
+      /** Address of the running project; null: it does not run. */
       readonly url: string | null;
     }
   | { readonly type: 'NEXT_STEPS'; readonly text: string };

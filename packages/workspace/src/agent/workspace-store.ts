@@ -3,11 +3,13 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { WorkspacePlan } from './workspace-plan.js';
 
-/** How far a project has come. */
+/** Progress of a project. */
 export const Progress = z.strictObject({
   plan: WorkspacePlan,
   /** Steps that are done. */
   done: z.int().min(0),
+  /** Earlier requests of the conversation on this workspace, oldest first. */
+  earlier: z.array(z.string()).max(10).optional(),
 });
 export type Progress = z.infer<typeof Progress>;
 

@@ -9,7 +9,7 @@ export interface AppCheck {
   readonly problem: string | null;
   /** For people: what was looked at. */
   readonly seen: string;
-  /** Where the project answers; null: it does not. */
+  /** Port of the running project; null: it does not run. */
   readonly port: number | null;
 }
 
@@ -24,7 +24,7 @@ const answerMs = 60_000;
 const shownOutput = 3_000;
 
 /**
- * Whether a project works, seen by us: its imports resolve, it starts, answers, and shows in a browser without an error. A
+ * Checks that a project works: its imports resolve, it starts, answers, and shows in a browser without an error. A
  * server that is well is left running, for people to look at.
  */
 export async function checkApp(

@@ -11,7 +11,7 @@ export interface FileEntry {
   readonly type: 'file' | 'folder' | 'other';
 }
 
-/** What came of a write. `unchanged`: the file had this content already. */
+/** Result of a write. `unchanged`: the file had this content already. */
 export type WriteResult = 'created' | 'changed' | 'unchanged';
 
 /** The files of one workspace, by paths as a model writes them. Throws InvalidInputError for a path that leads out of it. */
@@ -21,9 +21,10 @@ export interface WorkspaceFiles {
   read(path: string): Promise<string | null>;
   /** Whole or not at all: no reader ever sees half a file. Makes the folders on the way. */
   write(path: string, content: string): Promise<WriteResult>;
-  /** Answers false where it was there already. */
+  /** Returns false if it exists already. */
   createFolder(path: string): Promise<boolean>;
   list(path: string): Promise<readonly FileEntry[]>;
+  hasFolder(path: string): Promise<boolean>;
   /** Paths of all files in a folder, but those in folders that installers fill. Links are left out. */
   walk(path?: string): Promise<readonly string[]>;
 }
@@ -124,6 +125,11 @@ export function openWorkspaceFiles(root: string): WorkspaceFiles {
     write,
     list,
     walk,
+    hasFolder: (path) =>
+      list(path).then(
+        () => true,
+        () => false,
+      ),
     read: (path) =>
       withPlace(path, false, async ({ folder, name, path: clean }) => {
         if (name === null) throw refuse(path, 'it is not a file name');

@@ -32,7 +32,7 @@ export interface Archive {
   readonly zip: Buffer | null;
 }
 
-/** What became of a workspace, a commit for each step. */
+/** History of a workspace, a commit for each step. */
 export interface History {
   /** Where it lies; `git --git-dir` takes it. */
   readonly gitDir: string;
@@ -40,7 +40,7 @@ export interface History {
   commit(title: string, signal: AbortSignal): Promise<Commit | null>;
   /** Newest first. */
   log(signal: AbortSignal): Promise<readonly Commit[]>;
-  /** What a commit changed, as a unified diff. */
+  /** Changes of a commit, as a unified diff. */
   diff(id: string, signal: AbortSignal): Promise<string>;
   /** The files of a commit, with as many of the smallest in a zip as have that many bytes together. */
   archive(id: string, mostBytes: number, signal: AbortSignal): Promise<Archive>;
@@ -260,7 +260,8 @@ export function createHistory({
       const merged = await tool.ask(merge, { gitDir, signal });
       const tree = merged.code === 0 ? (merged.stdout.split('\0')[0] ?? '').trim() : '';
       const current = (await git(['rev-parse', `${branch}^{tree}`], signal)).trim();
-      if (head === null || tree === '' || tree === current) throw cannotUndo(id, merged.stdout);
+      if (head === null || tree === '') throw cannotUndo(id, merged.stdout);
+      if (tree === current) throw nothingToUndo(id);
       const present = await takeSnapshot(head.entries, signal);
       const listPaths = async (other: string) =>
         (await git(['diff-tree', '-r', '-z', '--name-only', '--no-renames', current, other], signal))
@@ -268,7 +269,7 @@ export function createHistory({
           .filter((path) => path !== '');
       const unsaved = new Set(await listPaths(present.tree));
       const changed = (await listPaths(tree)).filter((path) => unsaved.has(path));
-      if (changed.length > 0) throw cannotUndo(id, `Changed since the last commit: ${changed[0]}`);
+      if (changed.length > 0) throw editedSince(id, changed);
       await writeFiles(current, tree, signal);
       const message = `Revert "${title}"\n\nThis reverts commit ${commit}.\n`;
       return commitTree({ tree, parent: head.id, message }, signal);
@@ -282,6 +283,29 @@ function cannotUndo(id: string, cause: string): ConflictError {
     hint: 'Undo the later steps first.',
     context: { cause: toSafeLine(cause, 500) },
   });
+}
+
+function nothingToUndo(id: string): ConflictError {
+  return new ConflictError(
+    `Commit ${id.slice(0, 8)} has nothing to undo: its changes are not in the files.`,
+    {
+      reason: 'nothing-to-undo',
+      hint: 'It was undone already, or later steps replaced what it changed. List the steps with "fixpoint workspace log".',
+    },
+  );
+}
+
+function editedSince(id: string, paths: readonly string[]): ConflictError {
+  const names = paths
+    .slice(0, 3)
+    .map((path) => toSafeLine(Buffer.from(path, 'latin1').toString('utf8'), 200));
+  return new ConflictError(
+    `Commit ${id.slice(0, 8)} cannot be undone: ${names.join(', ')} ${names.length > 1 ? 'were' : 'was'} edited outside of a step.`,
+    {
+      reason: 'local-edits',
+      hint: 'Undo your edits of these files, or copy them elsewhere, then try again.',
+    },
+  );
 }
 
 function checkId(id: string): void {

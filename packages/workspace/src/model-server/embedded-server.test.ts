@@ -188,3 +188,10 @@ it('says what to install where there is none', async () => {
     hint: expect.stringContaining('npm install --no-save node-llama-cpp'),
   });
 });
+
+it('says why node-llama-cpp cannot be loaded when it is installed', async () => {
+  const broken = 'data:text/javascript,throw new Error("GLIBC_2.38 not found")';
+  await expect(loadLlamaModule(broken)).rejects.toMatchObject({
+    message: 'node-llama-cpp is installed but cannot be loaded: GLIBC_2.38 not found',
+  });
+});

@@ -1,4 +1,5 @@
 import { ConfigurationError } from '@fixpoint/shared/errors';
+import { toSafeLine } from '@fixpoint/shared/text';
 
 /** What we use of `node-llama-cpp`. It is not installed with Fixpoint: with its native parts it is 85 MB and more. */
 export interface LlamaModule {
@@ -86,16 +87,32 @@ export interface LlamaChat {
   }>;
 }
 
-/** Throws `ConfigurationError` where it is not installed. */
-export async function loadLlamaModule(): Promise<LlamaModule> {
-  // In a variable, so that neither the compiler nor the bundler looks for it: it is there only where a person installed it.
-  const name = 'node-llama-cpp';
+/** Throws `ConfigurationError` where it is not installed, or cannot be loaded. */
+export async function loadLlamaModule(
+  // A parameter, so that neither the compiler nor the bundler looks for it: it is there only where a person installed it.
+  name = 'node-llama-cpp',
+): Promise<LlamaModule> {
   try {
     return (await import(name)) as LlamaModule;
   } catch (error) {
-    throw new ConfigurationError('node-llama-cpp is not installed, so models cannot run in this process.', {
+    throw describeFailure(error, name);
+  }
+}
+
+/** The package is missing, or it is there and something that it needs is not: the message of the system names it. */
+function describeFailure(error: unknown, name: string): ConfigurationError {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'ERR_MODULE_NOT_FOUND' && message.includes(`'${name}'`)) {
+    return new ConfigurationError('node-llama-cpp is not installed, so models cannot run in this process.', {
       hint: 'Install it in the folder of Fixpoint (npm install --no-save node-llama-cpp), or use --server llama-server.',
       cause: error,
     });
   }
+  return new ConfigurationError(
+    `node-llama-cpp is installed but cannot be loaded: ${toSafeLine(message || String(error), 500)}`,
+    {
+      hint: 'Install it again in the folder of Fixpoint (npm install --no-save node-llama-cpp), or use --server llama-server.',
+      cause: error,
+    },
+  );
 }

@@ -1,8 +1,7 @@
+import { parseLeniently, stripThoughts } from '@fixpoint/agents/tool-calls';
 import { toSafeLine } from '@fixpoint/shared/text';
 import type { ProjectContext } from '../frameworks/index.js';
-
-/** `write`: ends after one file. `install` and `test`: end when it works. */
-export type StepKind = 'write' | 'install' | 'test';
+import { type StepKind, stepKindOf } from './step-kind.js';
 
 export interface PlannedStep {
   readonly title: string;
@@ -11,44 +10,129 @@ export interface PlannedStep {
 
 export const fewestSteps = 5;
 export const mostSteps = 10;
-const longestTitle = 400;
+export const longestTitle = 400;
 
-/** The steps of a numbered list, as models write them: with bold titles, closing brackets, or lines between. */
-export function parseSteps(text: string): readonly PlannedStep[] {
-  return text.split('\n').flatMap((line) => {
-    const match = /^\s*(?:\*\*)?(?:step\s+)?\d{1,2}(?:\*\*)?[.):]\s*(.+)$/i.exec(line);
-    const title = toSafeLine((match?.[1] ?? '').replaceAll('**', ''), longestTitle);
+/** A form in which models list steps. Each match has the indentation and the title. */
+const forms: readonly RegExp[] = [
+  // 1. Create …, 2) …, **3.** …, Step 4: …, ### Step 5 - …
+  /^([ \t]*)(?:[-*+•]\s+|#+\s*)?(?:\*\*|__)?(?:step\s*)?(?:\d{1,3}(?:\*\*)?[.):]|\d{1,3}\ufe0f?\u20e3)\s*(?:\*\*(?=\s))?(?!\d)(.+)$/i,
+  /^([ \t]*)(?:[-*+•]\s+|#+\s*)?(?:\*\*|__)?step\s*\d{1,3}\s*[-–—]\s*(.+)$/i,
+  /^([ \t]*)(?:[-*+•–]|\[[ x]\])\s+(?:\[[ x]\]\s*)?(.+)$/i,
+];
+
+/** The steps of an answer, as models list them: numbered, as bullets, in a table or as JSON; with bold titles, or words between. */
+export function parseSteps(answer: string): readonly PlannedStep[] {
+  const text = stripThoughts(answer);
+  const lists = [readJson(text), readTable(text), ...forms.map((form) => readLines(text, form))];
+  const titles = lists.find((list) => list.length > 1) ?? lists.find((list) => list.length > 0) ?? [];
+  return titles.flatMap((words) => {
+    const title = toSafeLine(words.replace(/\*\*/g, '').replace(/^[-–:]\s+/, ''), longestTitle).trim();
     return title === '' ? [] : [{ title, kind: stepKindOf(title) }];
   });
 }
 
-/** By its first word: "Add the requirements to install" writes a file, "Install the requirements" runs a command. */
-export function stepKindOf(title: string): StepKind {
-  const words = title.toLowerCase();
-  const isStarted = /\b(start|test|dev|serve|check)\b/.test(words);
-  if (/^(run\s+)?[`"']?(install|npm (i|install|ci)\b|pip3? install)/.test(words)) {
-    return isStarted ? 'test' : 'install';
-  }
-  return /^(run|start|test|verify|check|try|debug|fix|launch|ensure)\b/.test(words) ? 'test' : 'write';
+/** The outermost items of a list: further indentation marks details of an item. */
+function readLines(text: string, form: RegExp): readonly string[] {
+  const items = text.split('\n').flatMap((line) => {
+    const match = form.exec(line);
+    return match === null ? [] : [{ indent: (match[1] ?? '').length, title: match[2] ?? '' }];
+  });
+  const outermost = Math.min(...items.map(({ indent }) => indent));
+  return items.filter(({ indent }) => indent <= outermost + 1).map(({ title }) => title);
 }
 
-/**
- * A list with what it must have: an install and a test, of a framework that has them, at its end. Null where it has too few or too
- * many steps to work with.
- */
-export function completeSteps(
+function readTable(text: string): readonly string[] {
+  const rows = text.split('\n').filter((line) => /^\s*\|.*\|\s*$/.test(line));
+  const divider = rows.findIndex((row) => /^[\s|:-]+$/.test(row));
+  if (divider < 0) return [];
+  return rows.slice(divider + 1).flatMap((row) => {
+    const cells = row.split('|').map((cell) => cell.trim());
+    const words = cells.filter((cell) => cell !== '' && !/^(step\s*)?\d+\.?$/i.test(cell));
+    const [first = '', second] = words;
+    if (first === '') return [];
+    // A cell that holds a name alone belongs to the next cell.
+    return [second !== undefined && !/\s/.test(first) ? `${second}: ${first}` : first];
+  });
+}
+
+const titleKeys = [
+  'title',
+  'step',
+  'task',
+  'description',
+  'action',
+  'name',
+  'name_of_step',
+  'details',
+  'text',
+];
+
+function readJson(text: string): readonly string[] {
+  const start = text.search(/[[{]\s*["'{[]/);
+  const end = Math.max(text.lastIndexOf(']'), text.lastIndexOf('}'));
+  return start < 0 || end < start ? [] : titlesOf(parseLeniently(text.slice(start, end + 1)));
+}
+
+function titlesOf(value: unknown): readonly string[] {
+  if (Array.isArray(value)) {
+    return value.flatMap((entry: unknown) => {
+      if (typeof entry === 'string') return [entry.replace(/^\s*(step\s*)?\d{1,3}[.):]\s*/i, '')];
+      if (typeof entry !== 'object' || entry === null) return [];
+      const fields = entry as Record<string, unknown>;
+      const title = titleKeys.map((key) => fields[key]).find((field) => typeof field === 'string');
+      const file = ['file', 'path', 'filename', 'command']
+        .map((key) => fields[key])
+        .find((field) => typeof field === 'string');
+      if (title === undefined) return file === undefined ? [] : [`Create ${file}`];
+      return [file === undefined || title.includes(file) ? title : `${title} (${file})`];
+    });
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  const lists = Object.values(value).filter(Array.isArray);
+  if (lists.length > 0) return titlesOf(lists[0]);
+  // {"1": "Create …", "step_2": "…"}
+  const entries = Object.entries(value).filter(([key]) => /^(step[ _-]?)?\d{1,3}$/i.test(key));
+  return titlesOf(entries.map(([, entry]) => entry));
+}
+
+/** Adds the install and the final test of a framework to a list. */
+export function addMissingSteps(
   steps: readonly PlannedStep[],
   { framework, folder }: ProjectContext,
-): readonly PlannedStep[] | null {
-  const added: PlannedStep[] = [];
-  if (framework !== null) {
-    if (!steps.some(({ kind }) => kind === 'install')) {
-      added.push({ title: `Install the dependencies of ${folder}`, kind: 'install' });
-    }
-    if (steps.at(-1)?.kind !== 'test') {
-      added.push({ title: `Start ${folder} and check that it runs without errors`, kind: 'test' });
-    }
+): readonly PlannedStep[] {
+  if (framework === null) return steps;
+  const needed: PlannedStep[] = [];
+  if (!steps.some(({ kind }) => kind === 'install')) {
+    needed.push({ title: `Install the dependencies of ${folder}`, kind: 'install' });
   }
-  const all = [...steps, ...added];
-  return all.length < fewestSteps || all.length > mostSteps ? null : all;
+  if (steps.at(-1)?.kind !== 'test') {
+    needed.push({ title: `Start ${folder} and check that it runs without errors`, kind: 'test' });
+  }
+  return [...steps, ...needed];
+}
+
+/** The list with its install and test. Null where it has too few or too many steps to work with. A change may have one. */
+export function completeSteps(
+  steps: readonly PlannedStep[],
+  project: ProjectContext,
+  isChange = false,
+): readonly PlannedStep[] | null {
+  const all = isChange ? addMissingTest(steps, project) : addMissingSteps(steps, project);
+  const fewest = isChange ? 1 : fewestSteps;
+  return steps.length === 0 || all.length < fewest || all.length > mostSteps ? null : all;
+}
+
+/** A change installs something only if it changes the list of packages. */
+export function addMissingTest(
+  steps: readonly PlannedStep[],
+  project: ProjectContext,
+): readonly PlannedStep[] {
+  const { framework } = project;
+  if (framework === null) return steps;
+  const installs = steps.some(({ title }) => title.includes(framework.manifest));
+  const [installed] = addMissingSteps([], project);
+  const all = addMissingSteps([...steps, ...(installed === undefined ? [] : [installed])], project);
+  return installs && !steps.some(({ kind }) => kind === 'install')
+    ? all
+    : all.filter((step) => step !== installed);
 }

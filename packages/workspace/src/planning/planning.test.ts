@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { detectProject } from '../frameworks/index.js';
 import { isSimpleTask } from './is-simple-task.js';
-import { completeSteps, parseSteps, stepKindOf } from './parse-steps.js';
+import { completeSteps, parseSteps } from './parse-steps.js';
 import { breakdownPrompt } from './planning-prompts.js';
+import { stepKindOf } from './step-kind.js';
 import { buildStepPrompt } from './step-prompt.js';
 
 const request =

@@ -4,7 +4,7 @@ import type { SettingsValues } from '@fixpoint/shared/config';
 import type { ModelOptions } from '../agent/index.js';
 import type { workspaceSettings } from './workspace-settings.js';
 
-/** Where all that belongs to a workspace is kept beside it. Two folders of one name are two workspaces. */
+/** Folder beside a workspace for its state. Two folders of one name are two workspaces. */
 export function locateState(home: string, folder: string): string {
   const mark = createHash('sha256').update(folder).digest('hex').slice(0, 12);
   return join(home, 'workspaces', `${basename(folder)}-${mark}`);
@@ -18,5 +18,7 @@ export function describeModel(values: SettingsValues<typeof workspaceSettings>):
     apiKey: values.workspaceModelKey,
     contextTokens: values.workspaceContextTokens,
     timeoutMs: values.workspaceAnswerSeconds * 1_000,
+    planningTimeoutMs:
+      values.workspacePlanningSeconds === undefined ? undefined : values.workspacePlanningSeconds * 1_000,
   };
 }

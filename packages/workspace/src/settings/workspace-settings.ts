@@ -31,7 +31,14 @@ export const workspaceSettings = defineSettings({
     schema: z.coerce.number().int().min(2_048).optional(),
     example: '8192',
     description:
-      'Context window of the model, in tokens. Unset: the value that the endpoint reports (llama-server does), otherwise 8192.',
+      'Context window of the model, in tokens. Unset: the value that the server reports (llama-server, vLLM, LM Studio and Ollama do), otherwise 8192.',
+  }),
+  workspacePlanningSeconds: setting({
+    env: 'WORKSPACE_PLANNING_SECONDS',
+    schema: z.coerce.number().int().positive().optional(),
+    example: '300',
+    description:
+      'Time until each answer of the planning must begin, in seconds. A slow answer that has begun gets more, by its tokens per second. Unset: 90 for the architecture, 60 for the steps.',
   }),
   workspaceAnswerSeconds: setting({
     env: 'WORKSPACE_ANSWER_SECONDS',

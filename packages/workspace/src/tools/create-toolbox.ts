@@ -1,6 +1,7 @@
 import type { ToolCall, ToolOffer } from '@fixpoint/agents/conversation';
 import { FixpointError } from '@fixpoint/shared/errors';
 import { z } from 'zod';
+import { mendArguments, namesOf } from './mend-arguments.js';
 import type { ToolContext, ToolEvent, ToolOutcome, WorkspaceTool } from './workspace-tool.js';
 
 export interface ToolResult extends ToolOutcome {
@@ -9,7 +10,8 @@ export interface ToolResult extends ToolOutcome {
 
 /** The tools of one agent, behind the one handler that validates, reports and catches. */
 export interface Toolbox {
-  readonly names: ReadonlySet<string>;
+  /** The arguments of each tool, in order, by its name. */
+  readonly parameters: ReadonlyMap<string, readonly string[]>;
   /** For the model's endpoint. */
   readonly offers: readonly ToolOffer[];
   /** For the system prompt: each tool on a line, with its arguments. */
@@ -28,7 +30,7 @@ export function createToolbox(
     parameters: z.toJSONSchema(tool.schema, { io: 'input' }) as Record<string, unknown>,
   }));
   return {
-    names: new Set(byName.keys()),
+    parameters: new Map(schemas.map(({ tool, parameters }) => [tool.name, namesOf(parameters)])),
     offers: schemas.map(({ tool, parameters }) => ({
       type: 'function',
       name: tool.name,
@@ -44,7 +46,8 @@ export function createToolbox(
       if (tool === undefined) {
         return failed(`There is no tool "${call.tool}". There are: ${[...byName.keys()].join(', ')}.`);
       }
-      const parsed = tool.schema.safeParse(call.args);
+      const parameters = schemas.find((entry) => entry.tool === tool)?.parameters ?? {};
+      const parsed = tool.schema.safeParse(mendArguments(call.args, parameters));
       if (!parsed.success) {
         return failed(`The arguments of ${call.tool} are wrong.\n${z.prettifyError(parsed.error)}`);
       }
@@ -71,7 +74,7 @@ function failed(text: string): ToolResult {
 
 function describeArguments(parameters: Record<string, unknown>): string {
   const required = new Set(Array.isArray(parameters.required) ? parameters.required : []);
-  return Object.keys((parameters.properties as Record<string, unknown> | undefined) ?? {})
+  return namesOf(parameters)
     .map((name) => (required.has(name) ? name : `${name}?`))
     .join(', ');
 }

@@ -42,6 +42,18 @@ export const writeFileTool = defineTool({
   },
 });
 
+export const appendFileTool = defineTool({
+  name: 'append_file',
+  description: 'Adds text at the end of a file. For files that are too long for one answer.',
+  schema: z.object({ path, content: z.string().min(1) }),
+  event: (args) => ({ type: 'WRITE_FILE', target: args.path }),
+  async run({ path: file, content }, { files }) {
+    const before = (await files.read(file)) ?? '';
+    await files.write(file, before + content);
+    return { text: `The text was added to ${file}.`, wrote: file };
+  },
+});
+
 export const editFileTool = defineTool({
   name: 'edit_file',
   description:

@@ -215,7 +215,7 @@ describe('the tools', () => {
       fc.anything(),
     );
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...toolbox.names), args, async (tool, given) => {
+      fc.asyncProperty(fc.constantFrom(...toolbox.parameters.keys()), args, async (tool, given) => {
         const result = await toolbox.run(
           { id: '1', tool, args: given },
           new AbortController().signal,

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { CommandRunner, Servers } from '../commands/index.js';
 import type { WorkspaceFiles } from '../files/index.js';
 
-/** What a tool may use. */
+/** Parts of the workspace that a tool may use. */
 export interface ToolContext {
   readonly files: WorkspaceFiles;
   readonly runner: CommandRunner;

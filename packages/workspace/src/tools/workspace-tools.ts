@@ -1,5 +1,6 @@
 import { executeCommandTool, readOutputTool } from './command-tools.js';
 import {
+  appendFileTool,
   createDirectoryTool,
   editFileTool,
   listDirTool,
@@ -13,6 +14,7 @@ import type { WorkspaceTool } from './workspace-tool.js';
 export const workspaceTools: readonly WorkspaceTool[] = [
   readFileTool,
   writeFileTool,
+  appendFileTool,
   editFileTool,
   listDirTool,
   createDirectoryTool,

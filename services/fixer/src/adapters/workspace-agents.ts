@@ -4,9 +4,10 @@ import type { SettingsValues } from '@fixpoint/shared/config';
 import { createWorkspaceAgent, type WorkspaceAgent, type WorkspaceEvent } from '@fixpoint/workspace/agent';
 import { describeModel, locateState, type workspaceSettings } from '@fixpoint/workspace/settings';
 
-/** An agent for one run of a stage, on the workspace of its task. Close it. */
+/** An agent for one run of a stage, on one workspace. Close it. */
 export type OpenWorkspaceAgent = (run: {
-  readonly taskId: string;
+  /** Id of the workspace: the task that began it. */
+  readonly workspace: string;
   readonly signal: AbortSignal;
   readonly onEvent: (event: WorkspaceEvent) => void;
   readonly onText: (soFar: string) => void;
@@ -20,9 +21,9 @@ export function createWorkspaceAgents(options: {
   readonly readable: readonly string[];
 }): OpenWorkspaceAgent {
   const { values, home, ...inside } = options;
-  return ({ taskId, ...run }) => {
+  return ({ workspace, ...run }) => {
     // A folder each: a copy of one task's workspace shows nothing of another's, and no project finds names taken.
-    const folder = resolve(values.workspaceFolder, taskId);
+    const folder = resolve(values.workspaceFolder, workspace);
     return createWorkspaceAgent({
       folder,
       ...inside,

@@ -17,11 +17,12 @@ interface Options {
 const longestRequest = 20_000;
 
 export function createWorkspacePlanStage(options: Options): StageHandler<'workspace-plan'> {
-  return ({ request }, context) =>
-    withAgent(options, context, async (agent) => {
+  return ({ request, workspace }, context) =>
+    withAgent(options, context, workspace, async (agent) => {
       const { plan, spent } = await agent.plan(request);
+      const { architecture, steps, target } = plan;
       return {
-        project: { architecture: plan.architecture, steps: plan.steps.map(({ title }) => title) },
+        project: { architecture, steps: steps.map(({ title }) => title), target },
         spent_usd: spent.costUsd ?? 0,
       };
     });
@@ -31,14 +32,15 @@ export function createWorkspacePlanStage(options: Options): StageHandler<'worksp
 export function createWorkspaceStepStage(
   options: Options & { readonly artifacts: Pick<ArtifactStore, 'put'> },
 ): StageHandler<'workspace-step'> {
-  return ({ request, project, index }, context) =>
-    withAgent(options, context, async (agent) => {
+  return ({ request, project, index, workspace }, context) =>
+    withAgent(options, context, workspace, async (agent) => {
       const steps = project.steps.map((title) => ({ title, kind: stepKindOf(title) }));
       const said = (await context.inputs()).map(({ text }) => `- ${text}`);
       const added = said.length === 0 ? '' : `\n\nAdded since, newest last:\n${said.join('\n')}`;
       const plan = {
         request: `${request}${added}`.slice(0, longestRequest),
         architecture: project.architecture,
+        target: project.target,
         steps,
       };
       const { ok, text, commit, spent } = await agent.step(plan, index);
@@ -59,6 +61,7 @@ export function createWorkspaceStepStage(
 async function withAgent<Result>(
   { openAgent, previews }: Options,
   context: StageContext,
+  workspace: string | undefined,
   work: (agent: WorkspaceAgent) => Promise<Result>,
 ): Promise<Result> {
   await previews.end(context.task.id);
@@ -71,7 +74,7 @@ async function withAgent<Result>(
     written.catch(() => {});
   };
   const agent = openAgent({
-    taskId: context.task.id,
+    workspace: workspace ?? context.task.id,
     signal: context.signal,
     onEvent: (event) => emit(write(event)),
     onText: (soFar) => emit(writeWords(soFar)),

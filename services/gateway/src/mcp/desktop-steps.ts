@@ -1,7 +1,8 @@
 import type { TaskEvent } from '@fixpoint/shared/contracts';
 import { z } from 'zod';
 
-export const Place = z.tuple([z.number(), z.number()]);
+/** An array and no tuple: many clients use a draft of JSON Schema without tuples. */
+export const Place = z.array(z.number()).length(2);
 
 /** One action on a desktop, as a task's log records it. */
 export interface DesktopStep {

@@ -12,6 +12,7 @@ export interface WorkspaceOptions {
 export interface MakeCommandOptions extends WorkspaceOptions {
   readonly yes?: boolean;
   readonly plan?: boolean;
+  readonly keepRunning?: boolean;
 }
 
 /** The agent that the environment describes, on the folder that the options name. */

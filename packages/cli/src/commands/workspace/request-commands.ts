@@ -1,4 +1,5 @@
-import { InvalidInputError } from '@fixpoint/shared/errors';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ConfigurationError, InvalidInputError } from '@fixpoint/shared/errors';
 import { stripUnsafe } from '@fixpoint/shared/text';
 import type { AgentResult, WorkspaceAgent, WorkspaceEvent } from '@fixpoint/workspace/agent';
 import { describeWorkspaceEvent } from '@fixpoint/workspace/agent';
@@ -23,7 +24,7 @@ export const runAsk: Command<WorkspaceOptions & WithRequest> = (context, options
   withAgent(context, options, (agent) => agent.ask(options.request));
 
 export const runMake: Command<MakeCommandOptions & WithRequest> = (context, options) =>
-  withAgent(context, options, (agent) =>
+  withAgent(context, { ...options, keepsServers: options.keepRunning === true }, (agent) =>
     agent.make(options.request, {
       planning: options.plan ? 'always' : 'auto',
       approve: async (plan) => {
@@ -45,34 +46,49 @@ export const runResume: Command<WorkspaceOptions> = (context, options) =>
     return result;
   });
 
-/** A request on each line, until the input ends. On a terminal with a prompt; the conversation is remembered meanwhile. */
+/**
+ * A request on each line, until the input ends. On a terminal with a prompt; the conversation is remembered meanwhile. A request that
+ * fails does not end it.
+ */
 export const runChat: Command<WorkspaceOptions> = (context, options) =>
-  withAgent(context, options, async (agent) => {
-    let last: AgentResult | null = null;
+  withAgent(context, { ...options, keepsServers: true }, async (agent) => {
+    let last: Ending | null = null;
     for await (const line of context.readLines('> ')) {
-      if (line.trim() !== '') last = await agent.converse(line);
+      if (line.trim() === '') continue;
+      last = await agent.message(line).catch((error: unknown) => {
+        if (context.signal.aborted || error instanceof ConfigurationError) throw error;
+        return { ok: false, text: messageOf(error), spent: null };
+      });
     }
     return last ?? { ok: true, text: '', spent: null };
   });
 
-/** Runs a request and shows its events: as lines for people, or as one JSON object a line with the result last. */
+type Ending = Omit<AgentResult, 'spent'> & { readonly spent: AgentResult['spent'] | null };
+
+interface RunOptions extends WorkspaceOptions {
+  /** Servers of the project run on while the command does, so that their address may be shown. */
+  readonly keepsServers?: boolean;
+  readonly keepRunning?: boolean;
+}
+
+/** Runs a request and shows its events: as lines for people, or as one JSON object a line. The result is last, however it ended. */
 async function withAgent(
   context: CommandContext,
-  options: WorkspaceOptions,
-  act: (
-    agent: WorkspaceAgent,
-  ) => Promise<Omit<AgentResult, 'spent'> & { spent: AgentResult['spent'] | null }>,
+  options: RunOptions,
+  act: (agent: WorkspaceAgent) => Promise<Ending>,
 ): Promise<number> {
   const { write, status, paint } = context;
-  const agent = openAgent(context, options, {
-    onEvent(event) {
-      if (options.json) write(JSON.stringify(event));
-      else showEvent(event);
+  const listeners = {
+    onEvent(event: WorkspaceEvent) {
+      // Without that option its server ends with the command.
+      const shown = event.type === 'COMPLETE' && !options.keepsServers ? { ...event, url: null } : event;
+      if (options.json) write(JSON.stringify(shown));
+      else showEvent(shown);
     },
-    onText: (soFar) => {
+    onText(soFar: string) {
       if (!options.json) status(soFar.split('\n').at(-1) ?? '');
     },
-  });
+  };
 
   function showEvent(event: WorkspaceEvent): void {
     const text = describeWorkspaceEvent(event);
@@ -83,11 +99,44 @@ async function withAgent(
     }
   }
 
+  let agent: WorkspaceAgent | null = null;
   try {
+    agent = openAgent(context, options, listeners);
     const result = await act(agent);
     if (options.json) write(JSON.stringify({ type: 'RESULT', ...result }));
+    if (options.keepRunning) await waitForServer(context, agent, options.json === true);
     return result.ok ? exitCodes.ok : exitCodes.failed;
+  } catch (error) {
+    if (options.json) {
+      write(JSON.stringify({ type: 'RESULT', ok: false, text: messageOf(error), spent: null }));
+    }
+    throw error;
   } finally {
-    await agent.close();
+    await agent?.close();
   }
+}
+
+/** Time between two looks at whether a server still runs, in ms. */
+const lookMs = 1_000;
+
+/** Keeps the newest server of a project until Ctrl-C, or until it ends. */
+async function waitForServer(
+  { signal, write }: CommandContext,
+  agent: WorkspaceAgent,
+  isQuiet: boolean,
+): Promise<void> {
+  const server = (await agent.servers()).findLast((entry) => entry.isRunning());
+  if (server === undefined) {
+    if (!isQuiet) write('Nothing is running.');
+    return;
+  }
+  if (!isQuiet) write(`Running at http://127.0.0.1:${server.port}. Press Ctrl-C to stop.`);
+  while (!signal.aborted && server.isRunning()) {
+    await delay(lookMs, undefined, { signal }).catch(() => {});
+  }
+  if (!signal.aborted && !isQuiet) write(`The server ${server.ending() ?? 'ended'}.`);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -100,3 +100,47 @@ it('says what to install where a model is to run in its own process and cannot',
   expect(code).toBe(2);
   expect(failed).toMatchObject({ text: expect.stringContaining('npm install --no-save node-llama-cpp') });
 });
+
+it('prints the result last when a request cannot begin', async () => {
+  const { code, lines } = await run(['ask', 'Hello', '--json'], {
+    WORKSPACE_MODEL_URL: 'http://127.0.0.1:1/v1',
+    WORKSPACE_ANSWER_SECONDS: '3',
+  });
+  expect(code).toBe(1);
+  expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({
+    type: 'RESULT',
+    ok: false,
+    text: expect.any(String),
+  });
+  const resumed = await run(['workspace', 'resume', '--json'], {});
+  expect(resumed.code).toBe(2);
+  expect(JSON.parse(resumed.lines.at(-1) ?? '')).toMatchObject({ type: 'RESULT', ok: false });
+});
+
+const notes =
+  'Make a Flask app called Notes that shows a list of notes on its first page and lets me add one with a form';
+
+it('names no address that is dead at the end, and keeps the project running on request', async () => {
+  const env = { ...(await startModel()), PACKAGE_REGISTRIES: 'registry.npmjs.org' };
+  const stop = new AbortController();
+  let [live, ended]: [number | null, string] = [null, ''];
+  const kept = await run(['make', notes, '--yes', '--keep-running'], env, {
+    signal: stop.signal,
+    write(line: string) {
+      if (line.startsWith('Complete')) ended = line;
+      const url = /^Running at (http:\S+)\. Press/.exec(line)?.[1];
+      if (url === undefined) return;
+      void fetch(url).then(({ status }) => {
+        live = status;
+        stop.abort();
+      });
+    },
+  });
+  expect(kept.code).toBe(0);
+  expect(live).toBe(200);
+  expect(ended).toContain('running at http://127.0.0.1:');
+  const again = await run(['make', notes, '--yes', '--folder', join(kept.cwd, 'again')], env);
+  expect(again.code).toBe(0);
+  expect(again.lines.join('\n')).toContain('Complete after');
+  expect(again.lines.join('\n')).not.toContain('running at');
+});

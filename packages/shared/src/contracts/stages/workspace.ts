@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineStage } from '../define-stage.js';
+import { TaskId } from '../identifiers.js';
 import { WorkspaceCopy } from '../workspace-copy.js';
 
 /** A plan of the workspace agent, as its steps get it. */
@@ -7,6 +8,10 @@ export const WorkspaceProject = z.strictObject({
   architecture: z.string().max(20_000),
   /** Titles, in order. What a step does follows from its words. */
   steps: z.array(z.string().min(1).max(400)).min(1).max(10),
+  /** The project that is changed; absent: the request describes a new one. */
+  target: z
+    .strictObject({ folder: z.string().min(1).max(255), framework: z.string().max(40).nullable() })
+    .optional(),
 });
 export type WorkspaceProject = z.infer<typeof WorkspaceProject>;
 
@@ -17,7 +22,7 @@ export const workspaceStages = {
     name: 'workspace-plan',
     servedBy: 'fixer',
     label: { title: 'Plan the project', now: 'the local model is planning the project', state: 'Planning' },
-    input: z.strictObject({ request: z.string().min(1).max(50_000) }),
+    input: z.strictObject({ request: z.string().min(1).max(50_000), workspace: TaskId.optional() }),
     output: z.strictObject({ project: WorkspaceProject, spent_usd: z.number().nonnegative() }),
     preconditions: ['model'],
     attempts: 3,
@@ -43,6 +48,8 @@ export const workspaceStages = {
       project: WorkspaceProject,
       /** Which of its steps, from 0. */
       index: z.int().min(0).max(9),
+      /** The first task of the workspace; absent: this one. */
+      workspace: TaskId.optional(),
     }),
     output: z.strictObject({
       /** False: the model could not do it; `text` says why. */

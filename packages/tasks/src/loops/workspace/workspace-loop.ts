@@ -22,12 +22,16 @@ export const workspaceLoop: Loop<WorkspaceState> = definePlannedLoop({
   unit: 'steps',
   propose: (state, { spec }) => ({
     state,
-    next: { type: 'stage', stage: 'workspace-plan', input: { request: spec.description } },
+    next: {
+      type: 'stage',
+      stage: 'workspace-plan',
+      input: { request: spec.description, workspace: spec.workspace },
+    },
     events: [],
   }),
   begin(state, plan, context) {
     const steps = plan.steps.filter(({ enabled }) => enabled).map(toTask);
-    const project = { architecture: state.project?.architecture ?? '', steps };
+    const project = { architecture: '', ...state.project, steps };
     return toStep({ ...state, phase: 'BUILDING', project }, project, 0, context);
   },
   stages: {
@@ -107,7 +111,7 @@ function toStep(
       next: {
         type: 'stage',
         stage: 'workspace-step',
-        input: { request: context.spec.description, project, index },
+        input: { request: context.spec.description, project, index, workspace: context.spec.workspace },
         holds: workspace,
       },
       events: [],

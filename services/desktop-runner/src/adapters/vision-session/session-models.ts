@@ -39,6 +39,7 @@ export function createSessionModels(values: SettingsValues<typeof visionSettings
       mostTokens: values.chatTokens,
       timeout: values.chatSeconds * 1_000,
       price: readPrice(values.chatPrice),
+      readsTextCalls: true,
       onExchange,
     });
     return { policy: 'chat', model };

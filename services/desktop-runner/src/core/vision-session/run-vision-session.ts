@@ -1,7 +1,8 @@
 import type { Answer, Message, ToolCall } from '@fixpoint/agents/conversation';
 import { stripThink } from '@fixpoint/shared/text';
 import { quoteOwner, sessionPrompts, toUserMessage } from './prompts.js';
-import { evaluateEnding } from './session-ending.js';
+import { readTextCalls } from './read-text-calls.js';
+import { evaluateEnding, type SeenActions } from './session-ending.js';
 import { describeLimit, reachedLimit } from './session-limits.js';
 import type { SessionEnd, SessionOutcome, VisionSessionOptions } from './session-options.js';
 import {
@@ -23,6 +24,7 @@ export async function runVisionSession(options: VisionSessionOptions): Promise<S
   const { policy, limits, report, now, sleep } = options;
   const startedAt = now();
   let run: SessionState = options.progress === undefined ? newSession : resumeSession(options.progress);
+  let actions: SeenActions = { count: 0, hadEffect: false, lastFailed: false };
   const usedMs = () => run.usedMs + (now() - startedAt);
   const save = (pending: string | null) =>
     options.saveProgress(toProgress(run, { policy: policy.name, usedMs: usedMs(), pending }));
@@ -75,7 +77,7 @@ export async function runVisionSession(options: VisionSessionOptions): Promise<S
         rounds: run.rounds + 1,
         ...(policy.counts === 'rounds' ? { steps: run.steps + 1 } : {}),
       };
-      const answer = await askModel(options, run, signal);
+      const { answer, unreadable } = readTextCalls(await askModel(options, run, signal), policy, run.rounds);
       run = { ...run, spentUsd: run.spentUsd + (answer.costUsd ?? 0) };
       const { finish, usage, costUsd } = answer;
       options.record({ type: 'answer', round: run.rounds, finish, usage, costUsd });
@@ -85,15 +87,21 @@ export async function runVisionSession(options: VisionSessionOptions): Promise<S
 
       const [call, ...extras] = answer.message.calls;
       if (call === undefined) {
-        const nudge = nudgeFor(answer);
+        const nudge = unreadable ?? nudgeFor(answer);
         if (nudge !== null) {
           add(toUserMessage(nudge));
           await save(null);
           continue;
         }
         const { checkEnding } = options;
-        const check = policy.checksEndings && checkEnding !== null ? () => checkEnding(signal) : null;
-        const ending = await evaluateEnding(answer.message.text, check);
+        const look = (ask: NonNullable<typeof checkEnding>) => () =>
+          ask(signal).catch((error: unknown) => {
+            signal.throwIfAborted();
+            const why = error instanceof Error ? error.message : String(error);
+            return { answer: 'unknown' as const, why, spentUsd: 0 };
+          });
+        const check = policy.checksEndings && checkEnding !== null ? look(checkEnding) : null;
+        const ending = await evaluateEnding(answer.message.text, actions, check);
         run = { ...run, spentUsd: run.spentUsd + ending.spentUsd };
         return await end(ending.outcome, ending.summary);
       }
@@ -131,7 +139,14 @@ export async function runVisionSession(options: VisionSessionOptions): Promise<S
   async function perform(call: ToolCall, nature: CallNature, extras: readonly ToolCall[]): Promise<void> {
     if (nature.touches) await save(nature.title);
     signal.throwIfAborted();
-    const { answer, beside } = await policy.perform(call, desktop);
+    const { answer, beside, hadEffect } = await policy.perform(call, desktop);
+    if (nature.touches) {
+      actions = {
+        count: actions.count + 1,
+        hadEffect: actions.hadEffect || hadEffect,
+        lastFailed: answer.failed,
+      };
+    }
     // Cut short: it stays noted as an action of which nobody knows whether it happened.
     signal.throwIfAborted();
     if (answer.failed) {

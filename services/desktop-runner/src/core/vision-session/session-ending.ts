@@ -13,29 +13,46 @@ export interface EndingCheck {
   readonly spentUsd: number;
 }
 
+/** What the session itself saw of its actions that touch the screen. */
+export interface SeenActions {
+  readonly count: number;
+  /** At least one changed the screen. */
+  readonly hadEffect: boolean;
+  /** The last one was refused, or failed. */
+  readonly lastFailed: boolean;
+}
+
 /**
- * What an answer without a tool call is worth. A mark counts. Without one a vision model checks the screen, where the policy allows it:
- * by a question of its own, to a model that sees only the screen and not the talk before. A no or an unknown leaves the
- * ending unverified; so does a policy without that check. It is never taken for success.
+ * What an answer without a tool call is worth. The mark of success and no mark are checked alike: by what the session saw of its actions,
+ * and by a vision model where the policy allows it, which gets a question of its own and sees only the screen and not the talk
+ * before. A no or an unknown leaves the ending unverified, and so does a look that fails. Without such a model a mark counts, and no
+ * mark is never taken for success.
  */
 export async function evaluateEnding(
   text: string,
+  actions: SeenActions,
   check: (() => Promise<EndingCheck>) | null,
 ): Promise<Ending> {
   const plainText = stripThink(text);
   const mark = readCompletionMark(plainText);
-  if (mark !== null) return { ...mark, summary: mark.summary || plainText, spentUsd: 0 };
+  const summary = mark?.summary || plainText;
+  if (mark?.outcome === 'failed') return { outcome: 'failed', summary, spentUsd: 0 };
+  const unverified = (why: string, spentUsd = 0): Ending => ({
+    outcome: 'unverified',
+    summary: `${summary}\n(${why})`.trim(),
+    spentUsd,
+  });
+  if (actions.lastFailed) return unverified('The last action was not performed.');
+  if (actions.count > 0 && !actions.hadEffect) return unverified('No action changed the screen.');
   if (check === null) {
-    return {
-      outcome: 'unverified',
-      summary: `${plainText}\n(The model stopped without a completion mark.)`.trim(),
-      spentUsd: 0,
-    };
+    return mark === null
+      ? unverified('The model stopped without a completion mark.')
+      : { outcome: 'completed', summary, spentUsd: 0 };
   }
   const { answer, why, spentUsd } = await check();
-  if (answer === 'yes') return { outcome: 'completed', summary: plainText, spentUsd };
+  if (answer === 'yes') return { outcome: 'completed', summary, spentUsd };
   const doubt = answer === 'no' ? 'The screen does not show it' : 'The screen is inconclusive';
-  return { outcome: 'unverified', summary: `${plainText}\n(${doubt}: ${why})`.trim(), spentUsd };
+  return unverified(`${doubt}: ${why}`, spentUsd);
 }
 
 /** The ending that the model marked as its instructions require. Null: it stopped without one. */

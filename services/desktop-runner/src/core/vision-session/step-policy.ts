@@ -35,6 +35,8 @@ export interface CallNature {
 export interface CallResult {
   readonly answer: ToolMessage;
   readonly beside: readonly Message[];
+  /** An action of it changed the screen, as far as can be seen. */
+  readonly hadEffect: boolean;
 }
 
 /**

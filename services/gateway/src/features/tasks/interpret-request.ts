@@ -110,6 +110,7 @@ export function toTaskSpec(
       : { priority: request.priority }),
     desktop: toDesktopWork(intent, request.desktop),
     ...(intent.kind !== 'build' || request.build === undefined ? {} : { build: request.build }),
+    ...(request.workspace === undefined ? {} : { workspace: request.workspace }),
     limits: TaskLimits.parse({
       ...defaults,
       ...(ci_wait_seconds === undefined || service?.deploy.platform?.type !== 'github'

@@ -64,7 +64,7 @@ export function createRerunTask(options: {
       ...joinAcceptance(spec.accept, accept),
       ...effectsOf(spec, start_from),
       ...(spec.build === undefined ? {} : { kind: 'build', build: spec.build }),
-      ...(spec.intent.kind === 'workspace' ? { kind: spec.intent.kind } : {}),
+      ...(spec.intent.kind === 'workspace' ? { kind: spec.intent.kind, workspace: spec.workspace } : {}),
       ...(spec.desktop === null ? {} : { kind: spec.intent.kind, desktop: fromDesktopWork(spec.desktop) }),
     };
     // What it makes of the old task may change meanwhile; the request is the same.

@@ -1,6 +1,7 @@
 import { allowedEffectsOf, type Task, type TaskSpec } from '@fixpoint/shared/contracts';
+import { InvalidInputError } from '@fixpoint/shared/errors';
 import type { EarlierPlan, Tasks } from '@fixpoint/tasks/engine';
-import { callerPrefix } from '@fixpoint/tasks/engine';
+import { callerOf, callerPrefix } from '@fixpoint/tasks/engine';
 import type { RecordAction } from '../../access/audit-log.js';
 import { fingerprintOf } from '../../http/fingerprint.js';
 import { idempotencyKeyReused } from '../../http/idempotency-key-reused.js';
@@ -39,7 +40,7 @@ export type SubmitTask = (
  * idempotency key answers with the same task; with another request under it, throws `ConflictError`.
  */
 export function createSubmitTask(options: {
-  tasks: Pick<Tasks, 'create' | 'taskOfKey'>;
+  tasks: Pick<Tasks, 'create' | 'get' | 'taskOfKey'>;
   replays: ReplayStore;
   readIntent: (request: TaskRequest) => Promise<Interpretation>;
   findFiles: FindFiles;
@@ -73,10 +74,26 @@ export function createSubmitTask(options: {
     }
   }
 
+  /** A request on a workspace belongs to the task that began it. */
+  async function findWorkspace(request: TaskRequest, caller: string | undefined): Promise<TaskRequest> {
+    const { workspace, kind = 'workspace' } = request;
+    if (workspace === undefined) return request;
+    const task = await tasks.get(workspace);
+    const isOpen = task !== null && (callerOf(task.id) ?? undefined) === caller;
+    if (kind === 'workspace' && isOpen && task.spec.intent.kind === 'workspace') {
+      return { ...request, kind, workspace: task.spec.workspace ?? task.id };
+    }
+    throw new InvalidInputError(`The workspace "${workspace}" does not exist.`, {
+      field: 'workspace',
+      hint: 'Use the id of a task of the kind workspace.',
+    });
+  }
+
   async function submit(
-    request: TaskRequest,
+    given: TaskRequest,
     { by, idempotencyKey, keySeconds, caller, earlierPlan }: SubmitOptions,
   ) {
+    const request = await findWorkspace(given, caller);
     const interpretation = await readIntent(request);
     const { intent } = interpretation;
     if (intent.problems.length > 0) throw new RequestProblemsError(intent.problems);

@@ -16,9 +16,10 @@ const make = defineTool({
   name: 'workspace_make',
   title: 'Build a project',
   description:
-    'Lets a local model build a project in its workspace from one request, such as "Make a Flask app called Notes that lists notes". Returns immediately. The model plans first, and a person approves the plan on the page of the task. Then each step is written, run and verified.',
+    'Lets a local model build a project in its workspace from one request, such as "Make a Flask app called Notes that lists notes", or change an earlier one. Returns immediately. The model plans first, and a person approves the plan on the page of the task. Then each step is written, run and verified.',
   input: z.object({
     request: z.string().trim().min(1).max(20_000),
+    workspace: Name.optional().describe('task whose project the request changes; default: a new project'),
     budget_usd: z.number().positive().max(10_000).optional(),
     idempotency_key: z
       .string()
@@ -29,11 +30,12 @@ const make = defineTool({
   }),
   output: SubmittedTask,
   isReadOnly: false,
-  async run({ request, budget_usd, idempotency_key }, { useCases, by, ownKey }) {
+  async run({ request, workspace, budget_usd, idempotency_key }, { useCases, by, ownKey }) {
     const { task, created } = await useCases.submitTask(
       {
         kind: 'workspace',
         description: request,
+        workspace,
         ...(budget_usd === undefined ? {} : { limits: { budget_usd } }),
       },
       { by, idempotencyKey: idempotency_key === undefined ? undefined : ownKey(idempotency_key) },

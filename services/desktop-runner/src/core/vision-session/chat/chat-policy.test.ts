@@ -187,7 +187,7 @@ describe('the chat policy', () => {
       policy: policy(),
       perform: () => Promise.reject(refused),
     });
-    expect(await runVisionSession(desktop.options)).toMatchObject({ outcome: 'completed' });
+    expect(await runVisionSession(desktop.options)).toMatchObject({ outcome: 'unverified' });
     expect(outline(desktop.questions[1]).at(-1)).toBe(
       'tool: {"ok":false,"error":{"type":"refused_by_policy","message":"The program \\"cmd\\" is not allowed."}}',
     );
@@ -249,9 +249,16 @@ describe('an end of the chat policy', () => {
     [
       'a mark',
       '<think>it is</think>TASK_COMPLETE: The menu is open.',
-      'unknown',
+      'yes',
       'completed',
       'The menu is open.',
+    ],
+    [
+      'a mark, and an inconclusive screen',
+      'TASK_COMPLETE: The menu is open.',
+      'unknown',
+      'unverified',
+      'The menu is open.\n(The screen is inconclusive: because.)',
     ],
     ['a mark of failure', 'TASK_FAILED: No menu.', 'yes', 'failed', 'No menu.'],
     ['no mark, and the screen shows it', 'The menu is open.', 'yes', 'completed', 'The menu is open.'],
@@ -275,6 +282,24 @@ describe('an end of the chat policy', () => {
       checkEnding: async () => ({ answer, why: 'because.', spentUsd: 0.01 }),
     });
     expect(await runVisionSession(options)).toMatchObject({ outcome, summary });
+  });
+
+  it('is unverified when the look at the screen fails', async () => {
+    const { options } = visionTestDesktop([{ say: 'TASK_COMPLETE: The menu is open.' }], {
+      policy: policy(),
+      checkEnding: () => Promise.reject(new Error('HTTP 503')),
+    });
+    expect(await runVisionSession(options)).toMatchObject({
+      outcome: 'unverified',
+      summary: 'The menu is open.\n(The screen is inconclusive: HTTP 503)',
+    });
+  });
+
+  it('performs a tool call that the model writes as text', async () => {
+    const say = 'I press it.\n{"name": "press_key", "arguments": {"key": "enter"}}';
+    const desktop = visionTestDesktop([{ say }, done], { policy: policy() });
+    expect(await runVisionSession(desktop.options)).toMatchObject({ outcome: 'completed' });
+    expect(outline(desktop.questions[1]).at(-1)).toContain('"pressed":"enter"');
   });
 
   it('is unverified without a model that can check', async () => {

@@ -89,13 +89,13 @@ export function createChatPolicy(options: ChatPolicyOptions): StepPolicy {
         ...(isVisible ? {} : { no_visible_effect: true }),
         ...(notes.length === 0 ? {} : { note: notes.join(' ') }),
       });
-      return { answer: answerCall(call, payload), beside };
+      return { answer: answerCall(call, payload), beside, hadEffect: isVisible };
     } catch (error) {
       const fault =
         error instanceof ToolCallError ? { code: error.type, message: error.message } : toModelFault(error);
       if (fault === null) throw error;
       const payload = errorPayload(fault.code.replaceAll('-', '_'), fault.message);
-      return { answer: answerCall(call, payload, true), beside: [] };
+      return { answer: answerCall(call, payload, true), beside: [], hadEffect: false };
     }
   }
 

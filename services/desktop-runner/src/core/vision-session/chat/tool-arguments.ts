@@ -46,14 +46,23 @@ interface Box {
   readonly y2: number;
 }
 
+/** What a model's rounding may lie outside, in thousandths. */
+const slack = 10;
+
 /**
  * Reads a box in any of three formats: a point `[x, y]`, whose box has no area, `[x1, y1, x2, y2]`, or
- * `[[x1, y1], [x2, y2]]`. What lies outside of 0 to 1000 is moved to the edge, corners may be given in any order.
+ * `[[x1, y1], [x2, y2]]`; also as text, such as `"(12, 34)"`. Corners may be given in any order. What lies outside of 0 to 1000
+ * by a little is moved to the edge. Pixels are refused: at the edge they would be a click on another place.
  */
-export function parseBox(box: unknown): Box {
-  if (box === undefined || box === null) throw new ToolCallError('missing_box', 'The call needs a "box".');
-  const numbers = Array.isArray(box) ? box.flat() : [];
+export function parseBox(given: unknown): Box {
+  if (given === undefined || given === null)
+    throw new ToolCallError('missing_box', 'The call needs a "box".');
+  const box = typeof given === 'string' ? (given.match(/-?\d+(?:\.\d+)?/g) ?? []) : given;
   const isNested = Array.isArray(box) && box.some(Array.isArray);
+  const values = Array.isArray(box) ? box.flat() : [];
+  const numbers = values.map((value) =>
+    typeof value === 'string' && value.trim() !== '' ? Number(value) : value,
+  );
   const hasShape = isNested
     ? Array.isArray(box) &&
       box.length === 2 &&
@@ -65,16 +74,23 @@ export function parseBox(box: unknown): Box {
       'The box must be [x, y], [x1, y1, x2, y2] or [[x1, y1], [x2, y2]], in numbers from 0 to 1000.',
     );
   }
+  const outside = (numbers as number[]).find((value) => Math.abs(clamp(value) - value) > slack);
+  if (outside !== undefined) {
+    throw new ToolCallError(
+      'invalid_box',
+      `${outside} is outside of the screen. A box is in thousandths of the width and height, from 0 to 1000, not in pixels.`,
+    );
+  }
   const [x1 = 0, y1 = 0, x2 = x1, y2 = y1] = (numbers as number[]).map(clamp);
   return { x1: Math.min(x1, x2), y1: Math.min(y1, y2), x2: Math.max(x1, x2), y2: Math.max(y1, y2) };
 }
 
-export function boxCenter({ x1, y1, x2, y2 }: Box): { readonly x: number; readonly y: number } {
-  return { x: (x1 + x2) / 2, y: (y1 + y2) / 2 };
-}
-
 function clamp(value: number): number {
   return Math.min(1_000, Math.max(0, value));
+}
+
+export function boxCenter({ x1, y1, x2, y2 }: Box): { readonly x: number; readonly y: number } {
+  return { x: (x1 + x2) / 2, y: (y1 + y2) / 2 };
 }
 
 /** A call's arguments: a JSON object as text, an object, or none. */

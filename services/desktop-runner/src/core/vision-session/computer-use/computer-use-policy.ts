@@ -64,8 +64,10 @@ export function createComputerUsePolicy(options: ComputerUsePolicyOptions): Step
     try {
       const { inputActions, message, zoom: region } = await understand(call, desktop);
       const notes: string[] = [];
+      let hadEffect = false;
       for (const inputAction of inputActions) {
         const { outcome, note } = await desktop.perform(inputAction);
+        hadEffect ||= outcome === 'done';
         if (outcome === 'no-visible-effect') notes.push('It had no visible effect.');
         if (note !== '') notes.push(note);
       }
@@ -75,11 +77,11 @@ export function createComputerUsePolicy(options: ComputerUsePolicyOptions): Step
         { type: 'text', text: [message, ...notes].join(' ') },
         { type: 'picture', picture: observed.picture },
       ];
-      return { answer: answerTo(call, parts, false), beside: [] };
+      return { answer: answerTo(call, parts, false), beside: [], hadEffect };
     } catch (error) {
       const why = error instanceof ComputerInputError ? error.message : toModelFault(error)?.message;
       if (why === undefined) throw error;
-      return { answer: answerTo(call, [{ type: 'text', text: why }], true), beside: [] };
+      return { answer: answerTo(call, [{ type: 'text', text: why }], true), beside: [], hadEffect: false };
     }
   }
 

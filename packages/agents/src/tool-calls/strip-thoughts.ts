@@ -1,0 +1,53 @@
+const tag = /<(\/?)(think|thinking|thought|thoughts|reasoning|reflection|analysis)>/gi;
+
+/**
+ * An answer without what the model thought: text between tags such as `<think>`. What has no closing tag is thought to its end, and a
+ * closing tag alone ends a thought that began before the answer, as with templates that write the opening tag themselves.
+ *
+ * @param spokenFrom - End of the call that begins at a position, or null. A tag in the content of a file is no thought.
+ */
+export function stripThoughts(
+  answer: string,
+  spokenFrom: (start: number) => number | null = () => null,
+): string {
+  let depth = 0;
+  let kept = '';
+  let from = 0;
+  for (const match of answer.matchAll(tag)) {
+    const { index } = match;
+    if (index < from) continue;
+    if (depth === 0) {
+      const end = skipSpoken(answer, from, index, spokenFrom);
+      if (end > index) {
+        kept += answer.slice(from, end);
+        from = end;
+        continue;
+      }
+    }
+    if (match[1] === '') {
+      if (depth === 0) kept += answer.slice(from, index);
+      depth += 1;
+    } else if (depth > 0) {
+      depth -= 1;
+    } else {
+      kept = '';
+    }
+    from = index + match[0].length;
+  }
+  return depth > 0 ? kept : kept + answer.slice(from);
+}
+
+/** End of the call that the position lies in, if there is one. */
+function skipSpoken(
+  answer: string,
+  from: number,
+  position: number,
+  spokenFrom: (start: number) => number | null,
+): number {
+  for (let start = answer.indexOf('{', from); start !== -1 && start < position; ) {
+    const end = spokenFrom(start);
+    if (end !== null && end > position) return end;
+    start = answer.indexOf('{', end ?? start + 1);
+  }
+  return position;
+}

@@ -1,0 +1,95 @@
+import type { ProjectContext } from '../frameworks/index.js';
+import {
+  addMissingSteps,
+  addMissingTest,
+  fewestSteps,
+  longestTitle,
+  mostSteps,
+  type PlannedStep,
+} from './parse-steps.js';
+import { filesOfStep } from './step-files.js';
+
+/**
+ * A list of any length brought to 5 to 10 steps: too many are merged, the shortest neighbours that write files first; of too few,
+ * those with several files are split, and the needs of a project are added. Null: there is too little to begin with.
+ */
+export function fitSteps(
+  steps: readonly PlannedStep[],
+  project: ProjectContext,
+  isChange = false,
+): readonly PlannedStep[] | null {
+  const distinct = steps.filter(
+    ({ title }, index) =>
+      steps.findIndex((other) => other.title.toLowerCase() === title.toLowerCase()) === index,
+  );
+  if (isChange) return distinct.length === 0 ? null : mergeSteps(addMissingTest(distinct, project));
+  if (distinct.length < 2) return null;
+  const all = addMissingSteps(distinct, project);
+  const fitted = all.length > mostSteps ? mergeSteps(all) : splitSteps(all, project);
+  return fitted.length < fewestSteps ? null : fitted;
+}
+
+function mergeSteps(steps: readonly PlannedStep[]): readonly PlannedStep[] {
+  let left = [...steps];
+  const drop = (isNeedless: (step: PlannedStep, index: number) => boolean) => {
+    for (let index = left.length - 1; index >= 0 && left.length > mostSteps; index -= 1) {
+      const step = left[index];
+      if (step !== undefined && isNeedless(step, index)) left = left.filter((other) => other !== step);
+    }
+  };
+  // Writing a file makes its folder, and the last test looks at everything.
+  drop(({ kind }) => kind === 'review' || kind === 'folder');
+  drop(({ kind }, index) => kind === 'test' && index < left.length - 1);
+  drop(
+    ({ kind }, index) =>
+      kind === 'install' && left.some((other, at) => at > index && other.kind === 'install'),
+  );
+  while (left.length > mostSteps) {
+    const pairs = left
+      .slice(1)
+      .map((step, index) => ({ index, cost: costOf(left[index] as PlannedStep, step) }));
+    const cheapest = pairs.reduce((best, pair) => (pair.cost < best.cost ? pair : best));
+    const [first, second] = [left[cheapest.index], left[cheapest.index + 1]] as [PlannedStep, PlannedStep];
+    const title = `${first.title}; ${second.title}`.slice(0, longestTitle);
+    left = left.toSpliced(cheapest.index, 2, { title, kind: second.kind });
+  }
+  return left;
+}
+
+const isWriting = ({ kind }: PlannedStep) => kind === 'write' || kind === 'edit';
+
+/** Steps of different kinds are verified differently, so they are merged last. */
+function costOf(first: PlannedStep, second: PlannedStep): number {
+  const isAlike = first.kind === second.kind || (isWriting(first) && isWriting(second));
+  return first.title.length + second.title.length + (isAlike ? 0 : 10_000);
+}
+
+function splitSteps(steps: readonly PlannedStep[], project: ProjectContext): readonly PlannedStep[] {
+  const { folder, framework } = project;
+  let left = [...steps];
+  const split = left.flatMap((step) => {
+    const files = isWriting(step) ? filesOfStep(step.title, project) : [];
+    if (files.length < 2) return [step];
+    return files.map(({ path }) => ({
+      title: `Create ${path}, a part of: ${step.title}`.slice(0, longestTitle),
+      kind: step.kind,
+    }));
+  });
+  if (left.length < fewestSteps && split.length <= mostSteps) left = split;
+  const manifest = framework?.manifest;
+  if (
+    left.length < fewestSteps &&
+    manifest !== undefined &&
+    !left.some(({ title }) => title.includes(manifest))
+  ) {
+    left.unshift({ title: `Create ${folder}/${manifest} with the dependencies`, kind: 'write' });
+  }
+  if (left.length < fewestSteps && !left.some(({ kind }) => kind === 'folder')) {
+    left.unshift({ title: `Create the folder ${folder}`, kind: 'folder' });
+  }
+  if (left.length < fewestSteps) {
+    const last = left.at(-1)?.kind === 'test' ? left.length - 1 : left.length;
+    left = left.toSpliced(last, 0, { title: `Review the files of ${folder}`, kind: 'review' });
+  }
+  return left;
+}

@@ -1,0 +1,168 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createMemoryArtifacts } from '@fixpoint/shared/testing';
+import { testDesktop } from '@fixpoint/tasks/testing';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { type AnnouncedDesktop, announceDesktop } from '../../testing/announce-desktop.js';
+import { serveStages } from '../../testing/serve-stages.js';
+import { createGatewayBench, type GatewayBench, type RunningGateway } from '../../testing/start-gateway.js';
+
+/** The client that most programs have today: it validates each answer by the tool's schema, and throws. */
+let client: Client;
+let bench: GatewayBench;
+let gateway: RunningGateway;
+let desktop: AnnouncedDesktop;
+let stages: { close(): Promise<void> };
+/** Each answer with the tool that gave it. */
+const answers: { readonly tool: string; readonly schema: unknown; readonly value: unknown }[] = [];
+const schemas = new Map<string, unknown>();
+
+beforeAll(async () => {
+  bench = await createGatewayBench();
+  gateway = await bench.start({ artifacts: createMemoryArtifacts(), agentsMayApprove: true });
+  const link = { redisUrl: bench.redis.url, keyPrefix: gateway.keyPrefix };
+  desktop = await announceDesktop({ ...link, name: testDesktop });
+  stages = await serveStages(link, {
+    async desktop(input, { progress }) {
+      if (input.work !== 'vision') throw new TypeError('Only vision was set up.');
+      await progress('Step 1', {
+        step: 1,
+        last_action: 'left_click (30, 40)',
+        at: [30, 40],
+        reasoning: 'It is there.',
+      });
+      if (input.goal.includes('fail')) throw new TypeError('The model failed.');
+      return {
+        work: 'vision',
+        outcome: 'completed',
+        summary: 'Opened.',
+        steps: 1,
+        rounds: 1,
+        spent_usd: 0,
+        transcript: null,
+        screenshot: null,
+      };
+    },
+  });
+  client = new Client({ name: 'test', version: '1' });
+  await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', gateway.url)) as Transport);
+  for (const { name, outputSchema } of (await client.listTools()).tools) schemas.set(name, outputSchema);
+});
+afterAll(async () => {
+  await client?.close();
+  await stages?.close();
+  await desktop?.close();
+  await bench?.close();
+});
+
+async function call(tool: string, args: Record<string, unknown> = {}) {
+  const { isError, structuredContent, content } = await client.callTool({ name: tool, arguments: args });
+  if (isError !== true) answers.push({ tool, schema: schemas.get(tool), value: structuredContent });
+  return {
+    isError: isError === true,
+    text: JSON.stringify(content),
+    data: (structuredContent ?? {}) as Record<string, unknown>,
+  };
+}
+
+const untilEnded = (task_id: string) =>
+  vi.waitFor(async () => expect((await gateway.tasks.get(task_id))?.finished_at).not.toBeNull(), {
+    timeout: 30_000,
+  });
+
+it('answers every tool, in every outcome, as the official clients validate it (S3-011, S3-024)', async () => {
+  const context = { Email: 'ann@example.com', Business: 'cheese', Country: 'Thailand' };
+  const description = 'Fix market-research until its output matches.';
+  // Empty.
+  for (const tool of ['list_tasks', 'list_builds', 'list_schedules', 'list_sandboxes']) await call(tool);
+  // Waiting for a person, running, finished.
+  const { task_id, plan } = (await call('submit_task', { description, context })).data as {
+    task_id: string;
+    plan: { hash: string };
+  };
+  await call('get_task_progress', { task_id });
+  await call('get_findings', { task_id });
+  await call('approve_plan', { task_id, plan_hash: plan.hash });
+  await call('get_task_progress', { task_id });
+  await untilEnded(task_id);
+  for (const tool of ['get_task_progress', 'get_task_history', 'get_findings']) await call(tool, { task_id });
+  await call('list_tasks');
+  await call('offer_again', { task_id });
+  // With coordinates, finished and failed.
+  for (const task of ['Open the mail.', 'This will fail.']) {
+    const run = (await call('run_task', { sandbox_name: testDesktop, task })).data as { task_id: string };
+    await untilEnded(run.task_id);
+    for (const tool of ['get_task_progress', 'get_task_history']) {
+      const { data, text } = await call(tool, { task_id: run.task_id });
+      expect(data, text).toMatchObject({ last_action: { coordinates: [30, 40] } });
+    }
+  }
+  // A workspace, planned and built.
+  const project = (await call('workspace_make', { request: 'Make a project called Poem' })).data as {
+    task_id: string;
+  };
+  const workspace = { task_id: project.task_id };
+  await vi.waitFor(async () => expect((await gateway.tasks.get(project.task_id))?.plan).not.toBeNull(), {
+    timeout: 20_000,
+  });
+  await call('workspace_status', workspace);
+  for (const tool of ['workspace_list_files', 'workspace_log']) await call(tool, workspace);
+  for (const tool of ['workspace_read_file', 'workspace_diff'])
+    await call(tool, { ...workspace, path: 'a.py' });
+  // Desktops and schedules.
+  for (const tool of ['get_sandbox', 'start_sandbox', 'stop_sandbox', 'restart_sandbox']) {
+    await call(tool, { name: testDesktop });
+  }
+  await call('list_sandboxes');
+  await call('describe_screen', { sandbox_name: testDesktop });
+  const added = await call('add_schedule', { when: 'every 2 hours', description, context });
+  const schedule = { schedule_id: added.data.id ?? added.data.schedule_id };
+  await call('list_schedules');
+  await call('pause_schedule', schedule);
+  await call('remove_schedule', schedule);
+  await call('get_build', { task_id });
+  const called = new Set(answers.map(({ tool }) => tool));
+  // These have nothing to answer here: no build, no file, no machine of a cloud, no model that sees.
+  const silent = [
+    'get_build',
+    'workspace_read_file',
+    'workspace_diff',
+    'start_sandbox',
+    'stop_sandbox',
+    'restart_sandbox',
+    'describe_screen',
+    'offer_again',
+  ];
+  expect([...schemas.keys()].filter((tool) => !called.has(tool) && !silent.includes(tool))).toEqual([]);
+  const hasPython = existsSync('/usr/lib/python3/dist-packages/jsonschema');
+  if (hasPython) expect(validateInPython()).toEqual([]);
+}, 120_000);
+
+it('describes its results in the part of JSON Schema that clients of every draft read', () => {
+  for (const [tool, schema] of schemas) {
+    expect(JSON.stringify(schema), tool).not.toMatch(
+      /"(prefixItems|\$dynamicRef|unevaluated\w+)"|"items":false/,
+    );
+  }
+});
+
+const program = `
+import json, sys
+from jsonschema import validate
+for entry in json.load(sys.stdin):
+    try: validate(entry["value"], entry["schema"])
+    except Exception as error: print(entry["tool"] + ": " + str(error).splitlines()[0])
+`;
+
+/** Validates as the Python client does. */
+function validateInPython(): readonly string[] {
+  const { stdout, stderr, status } = spawnSync('/usr/bin/python3', ['-c', program], {
+    input: JSON.stringify(answers),
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(stderr);
+  return stdout.split('\n').filter((line) => line !== '');
+}
