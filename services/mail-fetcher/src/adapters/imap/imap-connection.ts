@@ -183,7 +183,9 @@ export function createImapConnection(options: ImapConnectionOptions): ImapConnec
         if (failure.code === 'TimeoutError') void opening.then((client) => client.close()).catch(() => {});
         signal.throwIfAborted();
         if (thrown instanceof FixpointError) throw thrown;
-        throw classifyImapFailure(failure, { mailbox: name, where, loginHint: options.loginHint, timeoutMs });
+        const { loginHint } = options;
+        const { security } = definition;
+        throw classifyImapFailure(failure, { mailbox: name, where, loginHint, security, timeoutMs });
       }
     },
 
