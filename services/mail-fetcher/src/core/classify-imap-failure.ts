@@ -11,6 +11,8 @@ export interface ImapFailure {
   /** `NO` or `BAD`: the server answered, and this was its answer. */
   readonly status: string | null;
   readonly isFolderMissing: boolean;
+  /** TLS was not set up: the server lacks STARTTLS, or the handshake failed. */
+  readonly isTlsFailed: boolean;
   /** System or client code, such as `ECONNREFUSED`. */
   readonly code: string | null;
   readonly message: string;
@@ -75,6 +77,15 @@ export function classifyImapFailure(
       { context },
     );
   }
+  if (failure.isTlsFailed && code === null) {
+    return new ConfigurationError(
+      `The mailbox "${mailbox}" is set to STARTTLS, and ${where} refuses it: ${text}.`,
+      {
+        hint: 'Set `security: tls` and the TLS port, usually 993. Use `security: none` only for a server on this machine.',
+        context,
+      },
+    );
+  }
   if (code !== null && silence.test(code)) {
     const hint =
       security === 'tls'
@@ -105,6 +116,7 @@ export function readImapFailure(thrown: unknown): ImapFailure {
     serverCode: text(error.serverResponseCode)?.toUpperCase() ?? null,
     status: text(error.responseStatus),
     isFolderMissing: error.mailboxMissing === true,
+    isTlsFailed: error.tlsFailed === true,
     code: text(error.code) ?? (error.name === 'TimeoutError' ? 'TimeoutError' : null),
     message: text(error.responseText) ?? text(error.message) ?? 'no reason given',
   };

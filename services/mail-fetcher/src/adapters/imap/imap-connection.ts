@@ -89,7 +89,13 @@ export function createImapConnection(options: ImapConnectionOptions): ImapConnec
     client.on('error', (error: Error) => log.debug({ err: error, mailbox: name }, 'IMAP connection failed'));
     client.on('close', () => forget(client));
     client.on('exists', () => notify());
-    await client.connect();
+    try {
+      await client.connect();
+    } catch (error) {
+      // A refused login leaves the connection open.
+      client.close();
+      throw error;
+    }
     return client;
   }
 
