@@ -34,6 +34,8 @@ const write = (name: string, row: Record<string, unknown> = service) =>
     environment: {},
   });
 
+const venv = "python3 -m venv .venv && echo '*' > .venv/.gitignore && .venv/bin/pip install";
+
 describe('fixpoint.config.yaml', () => {
   it('says what each part is for, and keeps what a person wrote when a service is added', async () => {
     await write('reports');
@@ -184,7 +186,20 @@ it.each<[string, Record<string, string>, object]>([
   [
     'pip',
     { 'requirements.txt': 'flask', Makefile: 'test:\n\tpytest' },
-    { install: 'pip install -r requirements.txt', test: 'make test' },
+    { install: `${venv} -r requirements.txt pytest`, test: 'PATH="$PWD/.venv/bin:$PATH" make test' },
+  ],
+  [
+    'pip and packages for tests',
+    { 'requirements.txt': 'flask', 'requirements-dev.txt': 'pytest==8.0', 'test_a.py': '' },
+    {
+      install: `${venv} -r requirements.txt -r requirements-dev.txt`,
+      test: '.venv/bin/python -m pytest',
+    },
+  ],
+  [
+    'pyproject.toml and unittest',
+    { 'pyproject.toml': '[project]\nname = "a"\n# python -m unittest\n' },
+    { install: `${venv} -e .`, test: '.venv/bin/python -m unittest' },
   ],
   [
     'make and a workflow',
