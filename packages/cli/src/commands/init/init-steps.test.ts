@@ -112,10 +112,39 @@ describe('a question', () => {
     expect((error as { hint: string }).hint).toContain('--answer name=');
   });
 
+  it('that does not exist is refused with the nearest one', () => {
+    expect(() => asker({ 'mail-hots': 'a' })).toThrow(
+      expect.objectContaining({
+        message: 'There is no question "mail-hots".',
+        hint: expect.stringContaining('Did you mean --answer mail-host=…?'),
+      }),
+    );
+  });
+
+  it('says what Enter takes, and takes nothing for "none"', async () => {
+    const install = { key: 'install', message: 'Install command (Enter: none)', optional: true } as const;
+    const shown: string[] = [];
+    const { context } = createContext({ isInteractive: true });
+    const ask = createAsk({
+      context,
+      given: new Map(),
+      earlier: new Map(),
+      yes: false,
+      prompt: async ({ message }) => {
+        shown.push(message);
+        return 'none';
+      },
+      remember: async () => {},
+    });
+    expect(await ask({ ...install, initial: 'npm ci' })).toBe('');
+    expect(await ask(install)).toBe('');
+    expect(shown).toEqual(['Install command (Enter: npm ci; "none": none)', install.message]);
+  });
+
   it('is remembered and shown, but for a secret', async () => {
-    const { ask, kept, lines } = asker({ name: 'a', password: 'hush' });
+    const { ask, kept, lines } = asker({ name: 'a', 'mail-password': 'hush' });
     await ask(name);
-    expect(await ask({ key: 'password', message: 'Password', secret: true })).toBe('hush');
+    expect(await ask({ key: 'mail-password', message: 'Password', secret: true })).toBe('hush');
     expect(kept).toEqual(['name=a']);
     expect(lines.join('\n')).not.toContain('hush');
   });
