@@ -4,6 +4,7 @@ import { createWorld, type World } from './create-world.js';
 import { buildRows } from './rows/build-rows.js';
 import { desktopRows } from './rows/desktop-rows.js';
 import { fixerRows } from './rows/fixer-rows.js';
+import { imapRows } from './rows/imap-rows.js';
 import { machineRows } from './rows/machine-rows.js';
 import { mailboxRows } from './rows/mailbox-rows.js';
 import { requestRows } from './rows/request-rows.js';
@@ -12,7 +13,15 @@ import { tableRows } from './rows/table-rows.js';
 import { workspaceRows } from './rows/workspace-rows.js';
 
 const rows = [
-  ...[...tableRows, ...serviceRows, ...mailboxRows, ...fixerRows, ...machineRows, ...requestRows],
+  ...[
+    ...tableRows,
+    ...serviceRows,
+    ...mailboxRows,
+    ...imapRows,
+    ...fixerRows,
+    ...machineRows,
+    ...requestRows,
+  ],
   ...[...desktopRows, ...workspaceRows, ...buildRows],
 ];
 /** A line of a terminal that is read at a glance. */

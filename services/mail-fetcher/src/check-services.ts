@@ -1,10 +1,12 @@
 import process from 'node:process';
+import { createMailRules } from '@fixpoint/guard/mail';
+import { loadPolicy } from '@fixpoint/guard/policy';
 import { loadFixpointConfig } from '@fixpoint/shared/config';
 import { createLogger } from '@fixpoint/shared/logging';
 import { runCheckProgram } from '@fixpoint/tasks/checks';
 import { joinMailboxes, selectMailboxes } from './adapters/join-mailboxes.js';
 import { openMailboxes } from './adapters/open-mailboxes.js';
-import { mailFetcherSettings } from './config.js';
+import { checkRequestMs, mailFetcherSettings } from './config.js';
 import { createMailboxCheck } from './preconditions/check-mailbox.js';
 
 // For `fixpoint doctor`: prints what the mail-fetcher would answer about each target service, as one line of JSON.
@@ -14,7 +16,19 @@ await runCheckProgram({
   async createChecks(values, environment) {
     const { mailboxes: definitions } = await loadFixpointConfig({ path: values.configFile, environment });
     const log = createLogger({ name: 'doctor', level: 'silent' });
-    const all = openMailboxes(definitions, { values, environment, log });
-    return [createMailboxCheck((names) => joinMailboxes(selectMailboxes(all, names)))];
+    const mailRequestTimeoutMs = Math.min(values.mailRequestTimeoutMs, checkRequestMs);
+    const all = openMailboxes(definitions, {
+      values: { ...values, mailRequestTimeoutMs },
+      environment,
+      log,
+    });
+    const senders = values.senderEmail === undefined ? [] : [values.senderEmail];
+    return [
+      createMailboxCheck((names) => joinMailboxes(selectMailboxes(all, names)), {
+        rules: createMailRules(loadPolicy(values.policyFile).mail, senders),
+        server: values.mailServerName,
+        limitMs: mailRequestTimeoutMs + 2_000,
+      }),
+    ];
   },
 });

@@ -19,6 +19,9 @@ export const gmailSettings = defineSettings({
   }),
 });
 
+/** Time limit of a request to a mailbox while a person waits for the result of a check, in ms. */
+export const checkRequestMs = 10_000;
+
 /** All that it takes to open the mailboxes, beside `fixpoint.config.yaml`. */
 export const mailboxSettings = defineSettings({
   home: sharedSettings.home,

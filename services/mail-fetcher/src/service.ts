@@ -39,6 +39,9 @@ export interface MailFetcherOptions {
   readonly observer?: RunObserver | undefined;
 }
 
+/** Time limit of the check of the mailboxes of a service, in ms. A plan waits 5 s for its preconditions. */
+const checkLimitMs = 4_500;
+
 /** Starts serving the `mail` queue. Starts without a login too: then each mail step fails at once with the command to run. */
 export async function startMailFetcher({
   values,
@@ -108,7 +111,7 @@ export async function startMailFetcher({
     links,
     log,
     owner: 'mail-fetcher',
-    checks: [createMailboxCheck(mails.mailboxes)],
+    checks: [createMailboxCheck(mails.mailboxes, { ...mails, limitMs: checkLimitMs })],
   });
   releases.defer('the precondition checks', () => answers.close());
   orphans.knownSince(new Date()).catch(() => {});

@@ -2,8 +2,11 @@ import { mail } from '../../../packages/cli/src/doctor/checks/check-mail.js';
 import { createMailboxCheck } from '../../../services/mail-fetcher/src/preconditions/check-mailbox.js';
 import { createGmailFiles } from '../../../services/mail-fetcher/testing/gmail/gmail-files.js';
 import { createTestMailbox } from '../../../services/mail-fetcher/testing/gmail-server.js';
+import { rules } from '../../../services/mail-fetcher/testing/mail-fixtures.js';
 import type { World } from '../create-world.js';
 import { fromDoctor, fromPlan, type Misconfiguration, type Told } from '../misconfiguration.js';
+
+const options = { rules, server: 'mx.google.com', limitMs: 15_000 };
 
 /** A mailbox whose API answers this to every request. */
 async function answering(
@@ -19,7 +22,7 @@ async function answering(
   try {
     return fromPlan(
       await world.check(
-        createMailboxCheck(() => createTestMailbox(files, url, 2_000)),
+        createMailboxCheck(() => createTestMailbox(files, url, 2_000), options),
         world.service(),
       ),
     );
@@ -49,7 +52,7 @@ export const mailboxRows: readonly Misconfiguration[] = [
       const mailbox = createTestMailbox({ credentialsPath, tokenPath }, 'http://127.0.0.1:9', 1_000);
       return fromPlan(
         await world.check(
-          createMailboxCheck(() => mailbox),
+          createMailboxCheck(() => mailbox, options),
           world.service(),
         ),
       );
@@ -107,7 +110,7 @@ export const mailboxRows: readonly Misconfiguration[] = [
       try {
         return fromPlan(
           await world.check(
-            createMailboxCheck(() => mailbox),
+            createMailboxCheck(() => mailbox, options),
             world.service(),
           ),
         );

@@ -26,6 +26,26 @@ ${change}`;
 
 export const tableRows: readonly Misconfiguration[] = [
   table(
+    'a field of the table with a slip in its name',
+    row('    endpont: /order'),
+    /services\.invoices: Unrecognized key: "endpont"\. Did you mean endpoint\?/,
+  ),
+  table(
+    'a field of a form with a slip in its name',
+    row('    form: { fields: [{ name: to, requird: true }] }'),
+    /"requird"\. Did you mean required\?/,
+  ),
+  table(
+    'a field of a mailbox with a slip in its name',
+    row('mailboxes: { main: { kind: imap, hots: mail.example.com, host: a.example, user: a } }'),
+    /"hots"\. Did you mean host\?/,
+  ),
+  table(
+    'a list with a wrong indentation',
+    'services:\n  a:\n    outputs: [pptx\n    template: null\n',
+    /fixpoint\.config\.yaml:\d+ is not valid YAML/,
+  ),
+  table(
     'a table that is no YAML',
     'services:\n  a: { url: \n',
     /fixpoint\.config\.yaml:\d+ is not valid YAML/,

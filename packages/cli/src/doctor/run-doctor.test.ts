@@ -388,6 +388,24 @@ describe('fixpoint doctor', () => {
     expect(exitCode).toBe(1);
   });
 
+  it('leaves out what no configured service uses, and names it in one line', async () => {
+    await writeFile(
+      join(folder, 'fixpoint.config.yaml'),
+      'services: { reports: { url: "http://127.0.0.1:9", delivery: hand, outputs: [docx], template: null, repository: { url: /srv/a.git, directories: [src] } } }\n',
+    );
+    const show = async (environment: Record<string, string> = {}) => {
+      const { context, lines } = onMachine(environment);
+      await runDoctor(context, { quick: true });
+      return lines.join('\n');
+    };
+    const text = await show();
+    expect(text).not.toMatch(/^\w+ +(gh|GitHub|display|desktop tasks|vision tasks|workspace tasks) /m);
+    expect(text).toContain(
+      'Not used by your services, shown with --json: gh, GitHub, display, desktop tasks, vision tasks, workspace tasks.',
+    );
+    expect(await show({ GITHUB_TOKEN: 'x', DISPLAY: ':9' })).toMatch(/^\w+ +gh /m);
+  });
+
   it('names the token, the program and the file that a service’s row needs and the machine lacks', async () => {
     await writeFile(
       join(folder, 'fixpoint.config.yaml'),

@@ -19,6 +19,7 @@ import { redis } from './checks/check-redis.js';
 import { sandbox } from './checks/check-sandbox.js';
 import { settings } from './checks/check-settings.js';
 import { type DoctorLine, joinResults, toDoctorLine } from './doctor-line.js';
+import { findUnused } from './find-unused.js';
 import { createMachine, loadConfig, type Machine, type MachineCheck } from './machine.js';
 import { describeElsewhere, ownServiceOf } from './own-service.js';
 
@@ -55,14 +56,18 @@ function examine(context: CommandContext, { quick, askModel }: DoctorOptions): P
   return runChecks(createMachine(context, quick === true), askModel ? [...checks, model] : checks);
 }
 
-function report(
+async function report(
   context: CommandContext,
   results: readonly DoctorLine[],
   { json }: DoctorOptions,
   fixed: readonly string[] = [],
-): number {
+): Promise<number> {
   if (json) context.writeJson(results);
-  else for (const line of [...fixed, ...renderReport(results, context.paint)]) context.write(line);
+  else {
+    const unused = await findUnused(createMachine(context, true));
+    const lines = renderReport(results, context.paint, unused);
+    for (const line of [...fixed, ...lines]) context.write(line);
+  }
   return isBlocked(results) ? exitCodes.failed : exitCodes.ok;
 }
 
@@ -77,7 +82,7 @@ async function watch(context: CommandContext, options: DoctorOptions): Promise<n
     if (text !== shown && !signal.aborted) {
       shown = text;
       if (!options.json) context.write(`${new Date().toISOString().slice(0, 19).replace('T', ' ')} UTC`);
-      code = report(context, results, options);
+      code = await report(context, results, options);
     }
     await delay(againMs, undefined, { signal }).catch(() => {});
   }
@@ -157,8 +162,15 @@ const colours: Record<DoctorLine['state'], Colour> = { ok: 'green', warn: 'yello
 /** A remedy that is cut off is none. */
 const longestLine = 1_000;
 
-/** One line a check, with its table and its remedy below it. */
-export function renderReport(results: readonly DoctorLine[], paint: Paint): string[] {
+/** One line a check, with its table and its remedy below it. `unused`: names of lines that are left out. */
+export function renderReport(
+  all: readonly DoctorLine[],
+  paint: Paint,
+  unused: ReadonlySet<string> = new Set(),
+): string[] {
+  const isLeftOut = (line: DoctorLine) => unused.has(line.name) && !isBlocking(line);
+  const results = all.filter((line) => !isLeftOut(line));
+  const leftOut = all.filter(isLeftOut).map(({ name }) => name);
   const width = Math.min(24, Math.max(8, ...results.map(({ name }) => name.length)));
   const indent = ' '.repeat(width + 11);
   const lines = results.flatMap((result) => [
@@ -176,5 +188,9 @@ export function renderReport(results: readonly DoctorLine[], paint: Paint): stri
     blocking.length === 0
       ? 'Fixpoint can run here.'
       : `Fixpoint cannot run here yet: ${blocking.map((result) => result.name).join(', ')}.`;
-  return [...lines, '', verdict];
+  const rest =
+    leftOut.length === 0
+      ? []
+      : [paint('dim', `Not used by your services, shown with --json: ${leftOut.join(', ')}.`)];
+  return [...lines, '', ...rest, verdict];
 }

@@ -63,3 +63,14 @@ it('says in the end that nothing answered, and ends with its signal', async () =
     code: 'configuration',
   });
 });
+
+it.each(['localhost:6379', 'cache.internal:6380', 'http://127.0.0.1:6379'])(
+  'refuses %s at once, which is no address of a Redis',
+  async (url) => {
+    const failed = reachRedis(url, { signal, onWait: () => expect.fail('It waited.') });
+    await expect(failed).rejects.toMatchObject({
+      code: 'configuration',
+      message: 'REDIS_URL does not start with redis:// or rediss://.',
+    });
+  },
+);

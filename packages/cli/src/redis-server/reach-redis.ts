@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ConfigurationError, FixpointError, UnavailableError } from '@fixpoint/shared/errors';
 import { createLogger } from '@fixpoint/shared/logging';
+import { parseUrl } from '@fixpoint/shared/text';
 import { connectRedis, withAvailability } from '@fixpoint/tasks/engine';
 
 /** Longest wait for somebody else's Redis, as long as for the services themselves. */
@@ -58,13 +59,12 @@ export async function reachRedis(
 
 /** Host and port of an address, without the password that it may hold. */
 function addressOf(url: string): string {
-  try {
-    const { hostname, port } = new URL(url);
-    return `${hostname || '127.0.0.1'}:${port || 6379}`;
-  } catch (cause) {
-    throw new ConfigurationError('REDIS_URL is not a URL.', {
+  const parsed = parseUrl(url);
+  // "localhost:6379" is a URL too, with the scheme "localhost".
+  if (parsed === null || !/^(?:rediss?|redis\+unix):$/.test(parsed.protocol)) {
+    throw new ConfigurationError('REDIS_URL does not start with redis:// or rediss://.', {
       hint: 'Example: REDIS_URL=redis://127.0.0.1:6379',
-      cause,
     });
   }
+  return `${parsed.hostname || '127.0.0.1'}:${parsed.port || 6379}`;
 }

@@ -231,6 +231,13 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       'If mails cannot be read, run `npx fixpoint mail login`.',
     ],
     [
+      'mailbox/sender-not-believed',
+      'warning',
+      'A task would ignore the newest mail of the service.',
+      'Its sender is not in `SENDER_EMAIL` or the policy, or no mail server confirms it.',
+      'The message names the mail and the setting. See [mailboxes](mail/index.md).',
+    ],
+    [
       'mailbox/unreachable',
       'backoff',
       'The mailbox does not respond.',

@@ -176,6 +176,15 @@ describe('the submit stage', () => {
     expect(received).toHaveLength(1);
   });
 
+  it('names the status of an error page in the events and in the result', async () => {
+    const { url } = await serve((_request, response) => response.writeHead(500).end('{"error":"boom"}'));
+    const progress: string[] = [];
+    const context = createStageContext();
+    const output = await submit(url, { ...context, progress: async (line) => void progress.push(line) });
+    expect(output.said).toBe('HTTP 500: boom');
+    expect(progress.join('\n')).toContain('Response: "HTTP 500: boom"');
+  });
+
   it('may be retried when nothing listens: nothing was sent (S0-076)', async () => {
     const { url } = await serve(() => {});
     const server = servers.pop();

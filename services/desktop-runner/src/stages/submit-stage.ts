@@ -67,7 +67,10 @@ export function createSubmitStage(options: SubmitStageOptions): StageHandler<'su
         throw mayTryBrowser ? verdict.error : waitWhileBusy(verdict.error, context.step, options.busyMs);
       }
       context.log.info({ outcome: verdict.outcome, status: verdict.status }, verdict.note);
-      const { outcome, status, said } = verdict;
+      const { outcome, status } = verdict;
+      const isError = outcome === 'unknown' && status !== undefined && status >= 400;
+      const words = verdict.said === undefined ? [] : [verdict.said];
+      const said = isError ? [`HTTP ${status}`, ...words].join(': ') : verdict.said;
       return {
         outcome,
         ...details,

@@ -130,6 +130,15 @@ describe('without a token', () => {
     },
   );
 
+  it('loads its page where a proxy drops the port, and says how to pass it on', async () => {
+    const headers = { host: '127.0.0.1', origin: 'http://127.0.0.1:8443', accept: 'text/html' };
+    expect((await open.request('GET', '/', undefined, headers)).statusCode).not.toBe(403);
+    expect((await open.request('GET', '/assets/main.js', undefined, headers)).statusCode).not.toBe(403);
+    const refused = await open.request('GET', '/api/v1/tasks', undefined, headers);
+    expect(refused.statusCode).toBe(403);
+    expect(refused.body).toContain('X-Forwarded-Host $http_host');
+  });
+
   it('serves pages of its own, and of the origins on the list alone (S0-277, X-6)', async () => {
     const own = await open.request('GET', '/api/v1/tasks', undefined, {
       host: 'localhost:3000',

@@ -90,7 +90,9 @@ export const access = fastifyPlugin<AccessOptions>(
       const { host } = request;
       checkHost(host, !needsToken);
       const [path = ''] = request.url.split('?', 1);
-      if (!anyOrigin.has(path)) checkOrigin({ origin: request.headers.origin, host }, origins);
+      // Files of the pages hold no data. A page that loads can show why its requests are refused.
+      if (!anyOrigin.has(path) && !isForPages(request))
+        checkOrigin({ origin: request.headers.origin, host }, origins);
       request.principal = needsToken ? anonymousPrincipal : openPrincipal;
       if (request.routeOptions.config.isForMachines === true) {
         request.principal = (await identifyMachine(request)) ?? refuse(request, reply);

@@ -30,7 +30,7 @@ export function checkOrigin(
   if (origin === undefined || allowed.has(origin) || isOwnOrigin(origin, host)) return;
   throw forbidden(
     'Pages of another origin may not use this gateway.',
-    'Add the origin to CORS_ORIGINS if you trust it.',
+    `Add ${origin} to CORS_ORIGINS if you trust it. If it is the address of this gateway behind a proxy, let the proxy pass on the port: in nginx, "proxy_set_header X-Forwarded-Host $http_host".`,
   );
 }
 

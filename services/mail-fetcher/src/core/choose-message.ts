@@ -162,7 +162,11 @@ function whyNot(mail: FoundMail, wanted: WantedMail, rules: MailRules): string |
 }
 
 /** Why its sender is not believed; null: it is. */
-function whyNotGenuine({ message, sender }: FoundMail, wanted: WantedMail, rules: MailRules): string | null {
+export function whyNotGenuine(
+  { message, sender }: Pick<FoundMail, 'message' | 'sender'>,
+  wanted: Pick<WantedMail, 'server' | 'authentication'>,
+  rules: MailRules,
+): string | null {
   if (message.handed === true) return null;
   if (sender === '') return 'its sender is not a single readable address';
   if (!rules.isAllowedSender(sender)) return `its sender ${sender} is not on the policy's list`;

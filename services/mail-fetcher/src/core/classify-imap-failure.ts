@@ -1,4 +1,5 @@
-import { type FixpointError, TimedOutError } from '@fixpoint/shared/errors';
+import type { ImapMailboxDefinition } from '@fixpoint/shared/contracts';
+import { ConfigurationError, type FixpointError, TimedOutError } from '@fixpoint/shared/errors';
 import { toSafeLine } from '@fixpoint/shared/text';
 import { MailError } from './mail-error.js';
 
@@ -10,6 +11,8 @@ export interface ImapFailure {
   /** `NO` or `BAD`: the server answered, and this was its answer. */
   readonly status: string | null;
   readonly isFolderMissing: boolean;
+  /** TLS was not set up: the server lacks STARTTLS, or the handshake failed. */
+  readonly isTlsFailed: boolean;
   /** System or client code, such as `ECONNREFUSED`. */
   readonly code: string | null;
   readonly message: string;
@@ -17,6 +20,10 @@ export interface ImapFailure {
 
 /** A login is refused with these for other reasons than the password: too many at once, a database that is away. */
 const passing = new Set(['UNAVAILABLE', 'INUSE', 'LIMIT', 'SERVERBUG', 'CONTACTADMIN']);
+/** OpenSSL's and Node's codes for a port that does not speak TLS. */
+const notTls = /WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST|RECORD_OVERFLOW|^EPROTO$/;
+/** Codes of the client, and our own, for a server that does not respond. */
+const silence = /^(TimeoutError|(CONNECT|GREETING|UPGRADE)_TIMEOUT|E(CONNECT)?TIMEOUT|ETIMEDOUT)$/;
 const certificate = /CERT|SELF_SIGNED|ERR_TLS|UNABLE_TO_(VERIFY|GET)|ERR_SSL|HOSTNAME/;
 
 /** Turns a failed command into our error. The table in its test is the specification. `mailbox` is its name, `where` its host and port. */
@@ -26,11 +33,18 @@ export function classifyImapFailure(
     mailbox,
     where,
     loginHint,
+    security,
     timeoutMs,
-  }: { mailbox: string; where: string; loginHint: string; timeoutMs: number },
+  }: {
+    mailbox: string;
+    where: string;
+    loginHint: string;
+    security: ImapMailboxDefinition['security'];
+    timeoutMs: number;
+  },
 ): FixpointError {
   const { serverCode, code, status } = failure;
-  const text = toSafeLine(failure.message, 300);
+  const text = toSafeLine(failure.message, 300).replace(/\.+$/, '');
   const context = { mailbox, server: where, code: serverCode ?? code ?? status };
   if (failure.isLoginRefused && !(serverCode !== null && passing.has(serverCode))) {
     return new MailError(
@@ -47,6 +61,15 @@ export function classifyImapFailure(
       context,
     });
   }
+  if (code !== null && notTls.test(code)) {
+    return new ConfigurationError(
+      `The mailbox "${mailbox}" is set to TLS, and ${where} does not use TLS, so no password was sent.`,
+      {
+        hint: 'Set `port: 993` of the mailbox, or `security: starttls`. Use `security: none` only for a server on this machine.',
+        context,
+      },
+    );
+  }
   if (code !== null && certificate.test(code)) {
     return new MailError(
       'mail-certificate',
@@ -54,7 +77,22 @@ export function classifyImapFailure(
       { context },
     );
   }
-  if (code === 'TimeoutError') return new TimedOutError(`The mailbox "${mailbox}" at ${where}`, timeoutMs);
+  if (failure.isTlsFailed && code === null) {
+    return new ConfigurationError(
+      `The mailbox "${mailbox}" is set to STARTTLS, and ${where} refuses it: ${text}.`,
+      {
+        hint: 'Set `security: tls` and the TLS port, usually 993. Use `security: none` only for a server on this machine.',
+        context,
+      },
+    );
+  }
+  if (code !== null && silence.test(code)) {
+    const hint =
+      security === 'tls'
+        ? 'Check host and port of the mailbox, and that a firewall does not block the connection.'
+        : 'Check host and port of the mailbox. If the port expects TLS, as 993 does, set `security: tls`.';
+    return new TimedOutError(`The mailbox "${mailbox}" at ${where}`, timeoutMs, { hint });
+  }
   if (status !== null || serverCode !== null) {
     return new MailError(
       'mail-unavailable',
@@ -78,6 +116,7 @@ export function readImapFailure(thrown: unknown): ImapFailure {
     serverCode: text(error.serverResponseCode)?.toUpperCase() ?? null,
     status: text(error.responseStatus),
     isFolderMissing: error.mailboxMissing === true,
+    isTlsFailed: error.tlsFailed === true,
     code: text(error.code) ?? (error.name === 'TimeoutError' ? 'TimeoutError' : null),
     message: text(error.responseText) ?? text(error.message) ?? 'no reason given',
   };

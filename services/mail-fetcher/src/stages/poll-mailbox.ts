@@ -60,10 +60,10 @@ export async function pollMailbox(
 }
 
 /** A mail on which our own server reports nothing is asked for its signatures, where its sender is one that may be believed at all. */
-async function readMessage(
+export async function readMessage(
   mailbox: Pick<Mailbox, 'read' | 'verify'>,
   id: string,
-  { wanted, rules, signal }: { wanted: WantedMail; rules: MailRules; signal: AbortSignal },
+  { wanted, rules, signal }: { wanted: Pick<WantedMail, 'server'>; rules: MailRules; signal: AbortSignal },
 ): Promise<MailMessage | null> {
   const message = await mailbox.read(id, signal);
   if (message === null || message.handed === true || mailbox.verify === undefined) return message;

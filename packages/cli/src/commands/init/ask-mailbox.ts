@@ -1,6 +1,9 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
+import type { CommandContext } from '../../command-context.js';
+import { decideAuthentication, findReportingServer } from './decide-authentication.js';
 import type { Ask } from './questions.js';
+import { describeNewest, describeTrial, type TriedMail, tryMailbox } from './try-mailbox.js';
 
 export interface ChosenMailbox {
   readonly delivery: 'mail' | 'hand';
@@ -23,6 +26,8 @@ const kinds = [
   { value: 'eml-folder', label: 'A folder of .eml files' },
   { value: 'downloads', label: 'A folder in which I save the documents' },
 ];
+/** Mails that are read and shown to find how senders are authenticated. */
+const newestMails = 5;
 const names = { mailbox: 'main' };
 const passwordVariable = 'MAIL_MAIN_PASSWORD';
 /** Where each mail is as genuine as whoever may write to the disk. */
@@ -30,14 +35,11 @@ const local = new Set(['maildir', 'mbox', 'eml-folder', 'downloads']);
 /** Default folder of a kind of mailbox, in the home folder. */
 const homeFolders: Readonly<Record<string, string>> = { downloads: 'Downloads', maildir: 'Maildir' };
 
-/** Asks where the documents arrive, and what their mails look like. */
+/** Asks where the documents arrive, and what their mails look like. Tries the mailbox, and reads its newest mails. */
 export async function askMailbox(
+  context: CommandContext,
   ask: Ask,
-  {
-    name: service,
-    hasAddress,
-    cwd,
-  }: { readonly name: string; readonly hasAddress: boolean; readonly cwd: string },
+  { name: service, hasAddress }: { readonly name: string; readonly hasAddress: boolean },
 ): Promise<ChosenMailbox> {
   const kind = await ask({
     key: 'mailbox',
@@ -48,15 +50,20 @@ export async function askMailbox(
   if (kind === 'hand') {
     return { delivery: 'hand', mailbox: undefined, mail: undefined, settings: new Map(), next: [] };
   }
-  const { definition, settings, next } = await askDefinition(ask, kind, cwd);
+  const asked = await askDefinition(context, ask, kind);
+  const { settings, next } = asked;
   const mail =
     kind === 'downloads'
       ? { subject: service.replaceAll('-', ' ') }
       : await askMail(ask, service, kind, hasAddress, settings);
+  const authentication =
+    kind === 'downloads' || next.length > 0
+      ? {}
+      : await tryService(context, asked, { subject: String(mail.subject), isFile: local.has(kind) });
   return {
     delivery: 'mail',
-    mailbox: { name: names.mailbox, definition: { kind: kind === 'outlook' ? 'imap' : kind, ...definition } },
-    mail,
+    mailbox: { name: names.mailbox, definition: asked.definition },
+    mail: { ...mail, ...authentication },
     settings,
     next,
   };
@@ -97,56 +104,51 @@ async function askMail(
     ],
     initial: hasAddress && kind !== 'imap' ? 'plus-address' : 'none',
   });
-  return {
-    subject,
-    ...(correlation === 'none' ? {} : { correlation }),
-    // No mail server of ours reports whether the sender is genuine.
-    ...(local.has(kind) ? { authentication: 'if-reported' } : {}),
-  };
+  return { subject, ...(correlation === 'none' ? {} : { correlation }) };
 }
 
-async function askDefinition(
-  ask: Ask,
-  kind: string,
-  cwd: string,
-): Promise<{ definition: Record<string, unknown>; settings: Map<string, string>; next: string[] }> {
+/** Names the newest mail of the service, and finds how its sender is believed. */
+async function tryService(
+  context: CommandContext,
+  { definition, settings, mails }: AskedDefinition,
+  { subject, isFile }: { readonly subject: string; readonly isFile: boolean },
+): Promise<{ authentication?: 'if-reported' }> {
+  const sender = settings.get('SENDER_EMAIL') ?? '';
+  const server = typeof definition.server === 'string' ? definition.server : '';
+  const ofService =
+    mails === null || mails.length === 0
+      ? []
+      : ((await tryMailbox(context, { definition, settings, subject, count: 3 })) ?? []);
+  const trust = { isLocal: isFile || isLoopback(definition.host), server, sender };
+  const known = [...ofService.filter(({ fits }) => fits), ...(mails ?? [])];
+  const authentication = isFile ? 'if-reported' : decideAuthentication(mails === null ? null : known, trust);
+  for (const line of describeTrial(ofService, authentication)) context.write(`  ${line}`);
+  return authentication === 'required' ? {} : { authentication };
+}
+
+interface AskedDefinition {
+  /** Entry of `mailboxes`. */
+  readonly definition: Readonly<Record<string, unknown>>;
+  readonly settings: Map<string, string>;
+  readonly next: readonly string[];
+  /** Newest mails; null: the mailbox was not readable. */
+  readonly mails: readonly TriedMail[] | null;
+}
+
+async function askDefinition(context: CommandContext, ask: Ask, kind: string): Promise<AskedDefinition> {
   const settings = new Map<string, string>();
-  if (kind === 'gmail') return { definition: {}, settings, next: ['fixpoint mail login'] };
-  if (kind === 'imap' || kind === 'outlook') {
-    const host = await ask({
-      key: 'mail-host',
-      message: 'IMAP server',
-      ...(kind === 'outlook' ? { initial: 'outlook.office365.com' } : {}),
-    });
+  if (kind === 'gmail') return { definition: { kind }, settings, next: ['fixpoint mail login'], mails: null };
+  if (kind === 'imap') return askImap(context, ask);
+  if (kind === 'outlook') {
+    const host = await ask({ key: 'mail-host', message: 'IMAP server', initial: 'outlook.office365.com' });
     const user = await ask({ key: 'mail-user', message: 'User name on that server' });
-    if (kind === 'outlook') {
-      const client = await ask({
-        key: 'mail-client',
-        message: 'Client id of your Microsoft app registration',
-      });
-      const login = { by: 'oauth', provider: 'microsoft', client_id: client };
-      return { definition: { host, user, login }, settings, next: [`fixpoint mail add ${names.mailbox}`] };
-    }
-    const port = await ask({ key: 'mail-port', message: 'Port', initial: '993', check: checkPort });
-    const security = await ask({
-      key: 'mail-security',
-      message: 'Encryption',
-      choices: [
-        { value: 'tls', label: 'TLS' },
-        { value: 'starttls', label: 'STARTTLS' },
-        { value: 'none', label: 'none: only for a server on this machine' },
-      ],
-      initial: port === '143' ? 'starttls' : 'tls',
+    const client = await ask({
+      key: 'mail-client',
+      message: 'Client id of your Microsoft app registration',
     });
-    const server = await ask({
-      key: 'mail-server',
-      message:
-        'Name of the receiving server: the first word of the Authentication-Results header of any mail in this mailbox',
-      initial: host,
-    });
-    settings.set(passwordVariable, await ask({ key: 'mail-password', message: 'Password', secret: true }));
-    const shown = port === '993' && security === 'tls' ? {} : { port: Number(port), security };
-    return { definition: { host, ...shown, user, server }, settings, next: [] };
+    const login = { by: 'oauth', provider: 'microsoft', client_id: client };
+    const next = [`fixpoint mail add ${names.mailbox}`];
+    return { definition: { kind: 'imap', host, user, login }, settings, next, mails: null };
   }
   const homeFolder = homeFolders[kind];
   const path = await ask({
@@ -154,7 +156,50 @@ async function askDefinition(
     message: kind === 'mbox' ? 'Path of the mbox file' : 'Path of the folder',
     initial: homeFolder === undefined ? undefined : join(homedir(), homeFolder),
   });
-  return { definition: { path: resolve(cwd, path) }, settings, next: [] };
+  const definition = { kind, path: resolve(context.cwd, path) };
+  const mails = await tryMailbox(context, { definition, settings, count: newestMails });
+  return { definition, settings, next: [], mails };
+}
+
+async function askImap(context: CommandContext, ask: Ask): Promise<AskedDefinition> {
+  const host = await ask({ key: 'mail-host', message: 'IMAP server' });
+  const user = await ask({ key: 'mail-user', message: 'User name on that server' });
+  const port = await ask({ key: 'mail-port', message: 'Port', initial: '993', check: checkPort });
+  const security = await ask({
+    key: 'mail-security',
+    message: 'Encryption',
+    choices: [
+      { value: 'tls', label: 'TLS' },
+      { value: 'starttls', label: 'STARTTLS' },
+      { value: 'none', label: 'none: only for a server on this machine' },
+    ],
+    initial: port === '143' ? 'starttls' : 'tls',
+  });
+  const password = await ask({ key: 'mail-password', message: 'Password', secret: true });
+  const settings = new Map([[passwordVariable, password]]);
+  const shown = port === '993' && security === 'tls' ? {} : { port: Number(port), security };
+  const definition = { kind: 'imap', host, ...shown, user };
+  const mails = await tryMailbox(context, { definition, settings, count: newestMails });
+  for (const line of describeNewest(mails ?? [])) context.write(`  ${line}`);
+  const reporting = findReportingServer(mails ?? []);
+  // Without a report in any mail there is no name to ask for.
+  if (mails !== null && mails.length > 0 && reporting === null) {
+    return { definition, settings, next: [], mails };
+  }
+  const usual = reporting ?? (isLoopback(host) ? undefined : host);
+  const server = await ask({
+    key: 'mail-server',
+    message:
+      'Name of your mail server, as in the Authentication-Results header of the mails that it receives (Enter: none)',
+    optional: true,
+    ...(usual === undefined ? {} : { initial: usual }),
+  });
+  const named = server === '' || server === 'none' ? definition : { ...definition, server };
+  return { definition: named, settings, next: [], mails };
+}
+
+function isLoopback(host: unknown): boolean {
+  return typeof host === 'string' && /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host);
 }
 
 function checkAddress(text: string): string | null {

@@ -7,6 +7,7 @@ import { type InspectedRepository, inspectRepository, isRepository } from './ins
 import { proposeVerdict } from './propose-verdict.js';
 import type { Ask } from './questions.js';
 import { renderPage } from './render-page.js';
+import { tryOnCheckout } from './try-on-checkout.js';
 import { tryRender } from './try-render.js';
 
 /** A service's row without what its documents are and how they arrive. */
@@ -132,6 +133,8 @@ async function describeRepository(
     optional: true,
     ...(found.install === null ? {} : { initial: found.install }),
   });
+  const installed = install === 'none' ? '' : install;
+  await tryOnCheckout(context, ask, { url, install: installed, test });
   const row = {
     url,
     ...(found.branch === 'main' ? {} : { branch: found.branch }),
@@ -139,10 +142,9 @@ async function describeRepository(
       .split(',')
       .map((folder) => folder.trim())
       .filter((folder) => folder !== ''),
-    ...(install === '' || install === 'none' ? {} : { install }),
+    ...(installed === '' ? {} : { install }),
     ...(test === 'npm test' ? {} : { test }),
   };
-  const installed = install === 'none' ? '' : install;
   return {
     url,
     row,

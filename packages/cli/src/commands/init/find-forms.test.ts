@@ -15,7 +15,9 @@ const description = {
   },
 };
 /** Bodies by path, of a service each. */
+const login = '<form method="post"><input name="user"><input type="password" name="secret"></form>';
 const sites = {
+  locked: { '/login': login, '/both': `${login}${form}` },
   page: { '/order': form, '/healthz': 'ok', '/version': '{"build":"12","git_sha":"0a1b2c3d4e"}' },
   api: { '/': '<h1>Our API</h1>', '/openapi.json': JSON.stringify(description), '/health': 'ok' },
   scripts: { '/app': '<div id="root"></div>' },
@@ -27,8 +29,10 @@ const ports = new Map<Site, number>();
 beforeAll(async () => {
   for (const [site, bodies] of Object.entries(sites) as [Site, Record<string, string>][]) {
     const server = createServer((request, response) => {
+      if (request.url === '/basic') return response.writeHead(401).end();
+      if (request.url === '/redirected') return response.writeHead(302, { location: '/login' }).end();
       const body = site === 'every' ? '<html>' : bodies[request.url ?? ''];
-      response.writeHead(body === undefined ? 404 : 200).end(body);
+      return response.writeHead(body === undefined ? 404 : 200).end(body);
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     servers.set(site, server);
@@ -140,4 +144,28 @@ it.each<[string, object]>([
   ['{"success":false}', {}],
 ])('proposes how the form is taken and refused from the answer %j (V-10)', (answer, expected) => {
   expect(proposeVerdict(answer, 'https://reports.example')).toEqual(expected);
+});
+
+it.each([
+  ['a login', '/login', /\/login requires a login: its only form has a password field/],
+  ['a redirect to a login', '/redirected', /\/login requires a login/],
+  ['basic authentication', '/basic', /\/basic requires a login: it responded HTTP 401/],
+])('takes no form from %s, and says how to give one', async (_what, path, message) => {
+  await expect(find(at('locked', path))).rejects.toMatchObject({
+    message: expect.stringMatching(message),
+    hint: expect.stringMatching(/Copy as cURL.*--user NAME:PASSWORD/),
+  });
+});
+
+it('takes the other form of a page with a login', async () => {
+  expect(await find(at('locked', '/both'))).toMatchObject([{ url: at('locked', '/send') }]);
+});
+
+it('names TLS against a server without it, and a page that is not there', async () => {
+  const secure = at('page', '/order').replace('http:', 'https:');
+  await expect(find(secure)).rejects.toMatchObject({
+    message: expect.stringContaining('does not use TLS'),
+    hint: expect.stringContaining('http://'),
+  });
+  await expect(find(at('page', '/gone'))).rejects.toThrow('responded HTTP 404');
 });

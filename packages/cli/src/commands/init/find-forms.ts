@@ -15,7 +15,7 @@ const descriptions = [
   '/v3/api-docs',
 ];
 const requestMs = 10_000;
-const longestText = 5 * 1024 * 1024;
+const maxTextLength = 5 * 1024 * 1024;
 
 /** The text of an address after its scripts ran; null where no browser is here. */
 export type RenderPage = (url: string) => Promise<string | null>;
@@ -37,14 +37,16 @@ export async function findForms(
       hint: 'Give the URL of the page with the form or of its OpenAPI document, or a curl command in quotes.',
     });
   }
-  const text = await readText(url.href);
-  const described = readOpenApi(text ?? '', url.href);
+  const page = await readText(url.href);
+  if (page.status === 401) throw loginRequired(`${url.href} requires a login: it responded HTTP 401.`);
+  const text = page.text ?? '';
+  const described = readOpenApi(text, url.href);
   if (described !== null && described.length > 0) return described;
-  const written = readHtmlForms(text ?? '', url.href);
+  const written = withoutLogins(readHtmlForms(text, url.href), page.url);
   if (written.length > 0) return written;
   for (const path of descriptions) {
     const address = new URL(path, url).href;
-    const found = readOpenApi((await readText(address)) ?? '', address);
+    const found = readOpenApi((await readText(address)).text ?? '', address);
     if (found !== null && found.length > 0) {
       note(`OpenAPI document: ${address}`);
       return found;
@@ -52,26 +54,82 @@ export async function findForms(
   }
   note('No form in the HTML of the page. Loading it in a browser …');
   const rendered = await render(url.href);
-  const shown = rendered === null ? [] : readHtmlForms(rendered, url.href);
+  const shown = rendered === null ? [] : withoutLogins(readHtmlForms(rendered, url.href), page.url);
   if (shown.length > 0) return shown;
   throw new InvalidInputError(
-    text === null
-      ? `${url.href} does not respond.`
+    page.text === null
+      ? `${url.href} ${page.reason}.`
       : `${url.href} has no form${rendered === null ? ' in its HTML, no browser is installed to run its scripts' : ''}, and no OpenAPI document was found next to it.`,
     {
       field: 'target',
-      hint: 'Submit the form once in your browser, choose "Copy as cURL" in the network panel, and paste the command.',
+      hint:
+        page.text === null
+          ? page.hint
+          : 'Submit the form once in your browser, choose "Copy as cURL" in the network panel, and paste the command.',
     },
   );
 }
 
-async function readText(url: string): Promise<string | null> {
+/** The forms that create documents. Throws `InvalidInputError` if there are logins only. */
+function withoutLogins(forms: readonly FoundForm[], address: string): FoundForm[] {
+  const rest = forms.filter(({ hasPassword }) => hasPassword !== true);
+  if (rest.length > 0 || forms.length === 0) return rest;
+  throw loginRequired(`${address} requires a login: its only form has a password field.`);
+}
+
+function loginRequired(message: string): InvalidInputError {
+  return new InvalidInputError(message, {
+    field: 'target',
+    hint: 'Log in with your browser, submit the form once, choose "Copy as cURL" in the network panel, and paste the command. For basic authentication, add --user NAME:PASSWORD to it. Secrets are written to .env.',
+  });
+}
+
+interface ReadPage {
+  /** Address after redirects. */
+  readonly url: string;
+  readonly status: number | null;
+  /** Null: there is no text, for this reason. */
+  readonly text: string | null;
+  readonly reason: string;
+  readonly hint: string;
+}
+
+const certificate = /CERT|SELF_SIGNED|UNABLE_TO_(VERIFY|GET)|HOSTNAME/;
+const hints = {
+  certificate: 'Set NODE_EXTRA_CA_CERTS to a file with the certificate of its authority, then try again.',
+  scheme: 'Check the scheme: a server without TLS has an address with http://.',
+  running: 'Check the address, and that the service is running.',
+};
+
+async function readText(url: string): Promise<ReadPage> {
+  const limit = AbortSignal.timeout(requestMs);
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(requestMs) });
-    if (!response.ok) return null;
-    const text = await response.text();
-    return text.length > longestText ? null : text;
-  } catch {
-    return null;
+    const response = await fetch(url, { signal: limit });
+    const text = response.ok ? await response.text() : null;
+    const read = { url: response.url, status: response.status, hint: hints.running };
+    if (text === null) return { ...read, text, reason: `responded HTTP ${response.status}` };
+    return text.length > maxTextLength
+      ? { ...read, text: null, reason: 'is longer than 5 MiB' }
+      : { ...read, text, reason: '' };
+  } catch (error) {
+    const code = findCode(error);
+    const read = { url, status: null, text: null };
+    if (limit.aborted) {
+      return { ...read, reason: `did not respond within ${requestMs / 1_000} s`, hint: hints.running };
+    }
+    if (certificate.test(code)) {
+      return { ...read, reason: `has a certificate that is not trusted (${code})`, hint: hints.certificate };
+    }
+    if (/SSL|EPROTO/.test(code)) return { ...read, reason: 'does not use TLS', hint: hints.scheme };
+    return { ...read, reason: `does not respond (${code})`, hint: hints.running };
   }
+}
+
+/** Code of the innermost error: fetch itself reports only "fetch failed". */
+function findCode(error: unknown): string {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    if (typeof code === 'string') return code;
+  }
+  return error instanceof Error ? error.message : String(error);
 }

@@ -19,6 +19,8 @@ export interface FoundForm {
   readonly fields: readonly FoundField[];
   readonly constants: Readonly<Record<string, string>>;
   readonly tokens: NonNullable<FormDefinition['tokens']>;
+  /** True for a login or a registration. */
+  readonly hasPassword?: boolean;
   /** Headers whose values may be written down. */
   readonly headers: Readonly<Record<string, string>>;
   /** Headers whose values are secrets. */

@@ -31,7 +31,7 @@ export const runInit: Command<InitOptions> = (context, options) =>
     context.write('The service');
     const service = await describeService(context, ask, options.target);
     context.write('Its documents');
-    const mailbox = await askMailbox(ask, { ...service, cwd: context.cwd });
+    const mailbox = await askMailbox(context, ask, service);
     const template = await askTemplate(context, ask, service.name);
 
     await writeConfig({
@@ -129,7 +129,9 @@ async function withQuestions(
     return code;
   } catch (error) {
     if (!(error instanceof GivenUpError)) {
-      await kept.forgetNewest();
+      // `mail-*`: no single answer is known to be wrong.
+      const group = error instanceof InvalidInputError && error.field.endsWith('*');
+      await kept.forgetNewest(group ? error.field.slice(0, -1) : undefined);
       throw error;
     }
     context.write('Your answers are saved. Run "fixpoint init" to continue.');

@@ -34,6 +34,8 @@ const write = (name: string, row: Record<string, unknown> = service) =>
     environment: {},
   });
 
+const venv = "python3 -m venv .venv && echo '*' > .venv/.gitignore && .venv/bin/pip install";
+
 describe('fixpoint.config.yaml', () => {
   it('says what each part is for, and keeps what a person wrote when a service is added', async () => {
     await write('reports');
@@ -110,10 +112,39 @@ describe('a question', () => {
     expect((error as { hint: string }).hint).toContain('--answer name=');
   });
 
+  it('that does not exist is refused with the nearest one', () => {
+    expect(() => asker({ 'mail-hots': 'a' })).toThrow(
+      expect.objectContaining({
+        message: 'There is no question "mail-hots".',
+        hint: expect.stringContaining('Did you mean --answer mail-host=…?'),
+      }),
+    );
+  });
+
+  it('says what Enter takes, and takes nothing for "none"', async () => {
+    const install = { key: 'install', message: 'Install command (Enter: none)', optional: true } as const;
+    const shown: string[] = [];
+    const { context } = createContext({ isInteractive: true });
+    const ask = createAsk({
+      context,
+      given: new Map(),
+      earlier: new Map(),
+      yes: false,
+      prompt: async ({ message }) => {
+        shown.push(message);
+        return 'none';
+      },
+      remember: async () => {},
+    });
+    expect(await ask({ ...install, initial: 'npm ci' })).toBe('');
+    expect(await ask(install)).toBe('');
+    expect(shown).toEqual(['Install command (Enter: npm ci; "none": none)', install.message]);
+  });
+
   it('is remembered and shown, but for a secret', async () => {
-    const { ask, kept, lines } = asker({ name: 'a', password: 'hush' });
+    const { ask, kept, lines } = asker({ name: 'a', 'mail-password': 'hush' });
     await ask(name);
-    expect(await ask({ key: 'password', message: 'Password', secret: true })).toBe('hush');
+    expect(await ask({ key: 'mail-password', message: 'Password', secret: true })).toBe('hush');
     expect(kept).toEqual(['name=a']);
     expect(lines.join('\n')).not.toContain('hush');
   });
@@ -184,7 +215,20 @@ it.each<[string, Record<string, string>, object]>([
   [
     'pip',
     { 'requirements.txt': 'flask', Makefile: 'test:\n\tpytest' },
-    { install: 'pip install -r requirements.txt', test: 'make test' },
+    { install: `${venv} -r requirements.txt pytest`, test: 'PATH="$PWD/.venv/bin:$PATH" make test' },
+  ],
+  [
+    'pip and packages for tests',
+    { 'requirements.txt': 'flask', 'requirements-dev.txt': 'pytest==8.0', 'test_a.py': '' },
+    {
+      install: `${venv} -r requirements.txt -r requirements-dev.txt`,
+      test: '.venv/bin/python -m pytest',
+    },
+  ],
+  [
+    'pyproject.toml and unittest',
+    { 'pyproject.toml': '[project]\nname = "a"\n# python -m unittest\n' },
+    { install: `${venv} -e .`, test: '.venv/bin/python -m unittest' },
   ],
   [
     'make and a workflow',

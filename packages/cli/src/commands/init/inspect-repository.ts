@@ -26,9 +26,17 @@ const npmInstalls = [
 const pythonManagers = [
   { file: 'poetry.lock', install: 'poetry install', run: 'poetry run ' },
   { file: 'uv.lock', install: 'uv sync', run: 'uv run ' },
-  { file: 'requirements.txt', install: 'pip install -r requirements.txt', run: 'python3 -m ' },
 ];
-const pip = { install: 'pip install -e .', run: 'python3 -m ' };
+/** Debian and others refuse pip outside of a virtual environment. Its own .gitignore keeps it out of every change. */
+const venv = "python3 -m venv .venv && echo '*' > .venv/.gitignore && .venv/bin/pip install";
+const venvRun = '.venv/bin/python -m ';
+/** Files that may name the packages for tests, the deciding one first. */
+const testRequirements = [
+  'requirements-dev.txt',
+  'requirements-test.txt',
+  'dev-requirements.txt',
+  'test-requirements.txt',
+];
 
 export interface InspectedRepository {
   readonly branch: string;
@@ -127,12 +135,27 @@ function npmCommands({ scripts = {}, dependencies }: z.infer<typeof Package>, na
 }
 
 async function otherCommands(names: ReadonlySet<string>, read: (name: string) => Promise<string>) {
-  const hasMake = /^test:/m.test(await read('Makefile'));
+  const makefile = await read('Makefile');
+  const hasMake = /^test:/m.test(makefile);
   if (names.has('pyproject.toml') || names.has('requirements.txt') || names.has('setup.py')) {
     const project = await read('pyproject.toml');
-    const { install, run } = pythonManagers.find(({ file }) => names.has(file)) ?? pip;
-    if (/unittest/.test(project)) return { install, test: `${run}unittest` };
-    return { install, test: hasMake ? 'make test' : `${run}pytest` };
+    const isUnittest = /unittest/.test(project);
+    const manager = pythonManagers.find(({ file }) => names.has(file));
+    if (manager !== undefined) {
+      const { install, run } = manager;
+      if (isUnittest) return { install, test: `${run}unittest` };
+      return { install, test: hasMake ? 'make test' : `${run}pytest` };
+    }
+    const files = ['requirements.txt', ...testRequirements].filter((name) => names.has(name));
+    const texts = await Promise.all([...files, 'setup.py'].map(read));
+    const needsPytest =
+      !isUnittest &&
+      !(hasMake && /unittest/.test(makefile)) &&
+      ![project, ...texts].some((text) => /\bpytest\b/.test(text));
+    const packages = files.length > 0 ? files.map((name) => `-r ${name}`).join(' ') : '-e .';
+    const install = `${venv} ${packages}${needsPytest ? ' pytest' : ''}`;
+    if (isUnittest) return { install, test: `${venvRun}unittest` };
+    return { install, test: hasMake ? 'PATH="$PWD/.venv/bin:$PATH" make test' : `${venvRun}pytest` };
   }
   if (names.has('go.mod')) return { install: null, test: 'go test ./...' };
   return { install: null, test: hasMake ? 'make test' : null };

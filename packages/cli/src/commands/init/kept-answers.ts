@@ -10,8 +10,8 @@ export interface KeptAnswers {
   remember(key: string, answer: string): Promise<void>;
   /** The newest answer led on: there is a further question. */
   keepNewest(): void;
-  /** Takes the newest answer back, unless it led on: the next run asks again. */
-  forgetNewest(): Promise<void>;
+  /** Takes the newest answer back, unless it led on, and all answers with this prefix: the next run asks again. */
+  forgetNewest(prefix?: string): Promise<void>;
   forget(): Promise<void>;
 }
 
@@ -34,9 +34,12 @@ export async function openKeptAnswers(file: string, isFresh: boolean): Promise<K
     keepNewest() {
       newest = undefined;
     },
-    async forgetNewest() {
-      if (newest === undefined || !answers.delete(newest)) return;
-      await write();
+    async forgetNewest(prefix) {
+      const wrong = [...answers.keys()].filter(
+        (key) => key === newest || (prefix !== undefined && key.startsWith(prefix)),
+      );
+      for (const key of wrong) answers.delete(key);
+      if (wrong.length > 0) await write();
     },
     forget: () => rm(file, { force: true }),
   };

@@ -1,10 +1,20 @@
 import { InvalidInputError } from '@fixpoint/shared/errors';
+import { findNearest } from '@fixpoint/shared/text';
 import type { CommandContext } from '../../command-context.js';
+
+/** Every question of a set-up, by the name under which `--answer` answers it. */
+export const questionKeys = [
+  ...['target', 'form', 'name', 'repository', 'directories', 'test', 'install', 'commands-keep'],
+  ...['render', 'render-output', 'render-form', 'render-keep', 'confirm', 'confirmation'],
+  ...['health', 'version', 'version-field', 'good', 'template', 'output', 'document'],
+  ...['mailbox', 'subject', 'sender', 'address', 'correlation', 'mail-path', 'mail-host', 'mail-port'],
+  ...['mail-security', 'mail-user', 'mail-password', 'mail-server', 'mail-client'],
+] as const;
 
 /** One thing that a set-up has to know. */
 export interface Question {
   /** By this name it is answered on the command line: `--answer name=reports`. */
-  readonly key: string;
+  readonly key: (typeof questionKeys)[number];
   readonly message: string;
   /** What Enter, or `--yes`, answers. Absent: there is no usual answer. */
   readonly initial?: string | undefined;
@@ -38,6 +48,7 @@ export interface AskOptions {
  */
 export function createAsk({ context, given, earlier, yes, prompt, remember }: AskOptions): Ask {
   const isAsking = context.isInteractive && !yes;
+  for (const key of given.keys()) requireKnown(key);
 
   async function answer(question: Question): Promise<{ text: string; from: string | null }> {
     const { key, initial, optional = false } = question;
@@ -53,9 +64,11 @@ export function createAsk({ context, given, earlier, yes, prompt, remember }: As
     });
   }
 
-  return async (question) => {
-    const { key, message, secret = false } = question;
-    const { text, from } = await answer(question);
+  return async (asked) => {
+    const question = { ...asked, message: describeEnter(asked) };
+    const { key, message, secret = false, optional = false } = question;
+    const { text: answered, from } = await answer(question);
+    const text = optional && answered.trim().toLowerCase() === 'none' ? '' : answered;
     const problem = findProblem(question, text);
     if (problem !== null) {
       throw new InvalidInputError(`${message}: ${problem}.`, {
@@ -70,6 +83,24 @@ export function createAsk({ context, given, earlier, yes, prompt, remember }: As
     if (!secret) await remember(key, text);
     return text;
   };
+}
+
+function requireKnown(key: string): void {
+  if (questionKeys.some((known) => known === key)) return;
+  const nearest = findNearest(key, questionKeys);
+  throw new InvalidInputError(`There is no question "${key}".`, {
+    field: key,
+    hint:
+      nearest === null
+        ? 'docs/init.md lists the keys of all questions.'
+        : `Did you mean --answer ${nearest}=…? docs/init.md lists the keys of all questions.`,
+  });
+}
+
+/** The message, with what Enter does if there is a proposal. */
+function describeEnter({ message, optional = false, initial }: Question): string {
+  if (!optional || initial === undefined || initial === '') return message;
+  return message.replace(/Enter: ([^)]+)\)$/, (_all, none: string) => `Enter: ${initial}; "none": ${none})`);
 }
 
 function describeChoices({ choices }: Question): string {

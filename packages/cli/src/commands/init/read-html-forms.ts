@@ -43,6 +43,8 @@ function readForm(form: Element, page: string, labels: ReadonlyMap<string, strin
     if (kind === 'radio') addRadio(fields, element, name);
     else fields.set(name, readField(element, name, kind, label));
   }
+  const inputs = elementsOf(form, 'input');
+  const hasPassword = inputs.some((input) => attribute(input, 'type')?.toLowerCase() === 'password');
   const method = (attribute(form, 'method') ?? 'get').toUpperCase() === 'GET' ? 'GET' : 'POST';
   const isMultipart = /multipart/i.test(attribute(form, 'enctype') ?? '');
   const url = parseUrl(attribute(form, 'action') || page, page)?.href ?? page;
@@ -56,6 +58,7 @@ function readForm(form: Element, page: string, labels: ReadonlyMap<string, strin
     fields: [...fields.values()],
     constants,
     tokens,
+    ...(hasPassword ? { hasPassword } : {}),
   };
 }
 

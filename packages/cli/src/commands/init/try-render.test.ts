@@ -3,6 +3,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createContext } from '../../../testing/create-context.js';
+import { tryOnCheckout } from './try-on-checkout.js';
 import { tryRender } from './try-render.js';
 
 let folder: string;
@@ -11,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-async function tryOn(files: Readonly<Record<string, string>>, install = '') {
+async function commit(files: Readonly<Record<string, string>>): Promise<void> {
   for (const [path, text] of Object.entries(files)) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), text);
@@ -23,6 +25,10 @@ async function tryOn(files: Readonly<Record<string, string>>, install = '') {
   git('init', '-q', '-b', 'main');
   git('add', '-A');
   git('commit', '-q', '-m', 'all');
+}
+
+async function tryOn(files: Readonly<Record<string, string>>, install = '') {
+  await commit(files);
   return tryRender({
     url: folder,
     install,
@@ -70,3 +76,22 @@ it.each([
 ])('says why there is no document if %s', async (_, files, install, expected) => {
   expect(await tryOn(files, install)).toMatchObject(expected);
 });
+
+it.each([
+  ['passes', '', 'test -f app.js', null, /The tests passed in/],
+  ['fails to install', 'echo no such package; exit 3', 'true', 'install', /no such package/],
+  ['fails its tests', '', 'echo 1 failed; exit 1', null, /test command failed .*exit code 1/],
+])(
+  'tries the commands of a repository on a fresh checkout that %s',
+  async (_what, install, test, field, says) => {
+    await commit({ 'app.js': '' });
+    const { context, lines } = createContext({ environment: { PATH: process.env.PATH } });
+    const tried = tryOnCheckout(context, async ({ initial = '' }) => initial, { url: folder, install, test });
+    const error = await tried.then(
+      () => null,
+      (thrown: { field: string }) => thrown.field,
+    );
+    expect(error).toBe(field);
+    expect(lines.join('\n')).toMatch(says);
+  },
+);

@@ -2,13 +2,13 @@ import { join, resolve } from 'node:path';
 import { loadSettings, sharedSettings } from '@fixpoint/shared/config';
 import type { MailboxDefinition } from '@fixpoint/shared/contracts';
 import { InvalidInputError } from '@fixpoint/shared/errors';
-import { execa } from 'execa';
 import { type CommandContext, exitCodes } from '../../command-context.js';
 import { describeError } from '../../describe-error.js';
 import type { AddMailOptions } from './add-mail-options.js';
 import { buildDefinition } from './build-definition.js';
 import { findKnownServer } from './known-servers.js';
 import { readHidden } from './read-hidden.js';
+import { runMailTest } from './run-mail-test.js';
 import { setMailbox, setVariable } from './write-settings.js';
 
 /** `fixpoint mail add`: nothing is written before the mailbox was read. */
@@ -100,21 +100,8 @@ async function testMailbox(
   },
 ): Promise<boolean> {
   const { name, definition, variable, secret } = mailbox;
-  const result = await execa(
-    context.node.path,
-    [join(context.root, 'services/mail-fetcher/dist/test-mailboxes.js'), '--given'],
-    {
-      cwd: context.cwd,
-      env: {
-        ...context.environment,
-        ...(variable === null || secret === null ? {} : { [variable]: secret }),
-      },
-      extendEnv: false,
-      input: JSON.stringify({ [name]: definition }),
-      reject: false,
-      cancelSignal: context.signal,
-    },
-  );
+  const settings = variable === null || secret === null ? {} : { [variable]: secret };
+  const result = await runMailTest(context, { name, definition, settings });
   for (const line of result.stdout.split('\n')) if (line !== '') context.write(line);
   if (result.stderr !== '') context.writeError(result.stderr.trim());
   return result.exitCode === 0;

@@ -1,8 +1,10 @@
 import type { z } from 'zod';
 import { ConfigurationError } from '../../errors/index.js';
+import { findNearest } from '../../text/index.js';
 import { completeRow } from './complete-row.js';
 import { type Environment, expandVariables } from './expand-variables.js';
 import { FixpointConfig } from './fixpoint-config.js';
+import { listKeys } from './list-keys.js';
 import { isMapping } from './merge-fields.js';
 import { readTable } from './read-table.js';
 
@@ -69,10 +71,18 @@ function holdsCredentials(url: string): boolean {
 
 function toConfigurationError(error: z.ZodError, file: string): ConfigurationError {
   const problems = error.issues.map(
-    (issue) => `${file}: ${issue.path.join('.') || '(top level)'}: ${issue.message}`,
+    (issue) => `${file}: ${issue.path.join('.') || '(top level)'}: ${issue.message}${suggestKeys(issue)}`,
   );
   return new ConfigurationError(problems.slice(0, 10).join(' · '), {
     hint: 'Correct these fields. docs/schema describes each one; an editor with the schema marks errors.',
     cause: error,
   });
+}
+
+/** The nearest known name of each unknown field. */
+function suggestKeys(issue: z.core.$ZodIssue): string {
+  if (issue.code !== 'unrecognized_keys') return '';
+  const known = listKeys(FixpointConfig, issue.path);
+  const nearest = issue.keys.flatMap((key) => findNearest(key, known) ?? []);
+  return nearest.length === 0 ? '' : `. Did you mean ${nearest.join(', ')}?`;
 }

@@ -89,7 +89,13 @@ export function createImapConnection(options: ImapConnectionOptions): ImapConnec
     client.on('error', (error: Error) => log.debug({ err: error, mailbox: name }, 'IMAP connection failed'));
     client.on('close', () => forget(client));
     client.on('exists', () => notify());
-    await client.connect();
+    try {
+      await client.connect();
+    } catch (error) {
+      // A refused login leaves the connection open.
+      client.close();
+      throw error;
+    }
     return client;
   }
 
@@ -183,7 +189,9 @@ export function createImapConnection(options: ImapConnectionOptions): ImapConnec
         if (failure.code === 'TimeoutError') void opening.then((client) => client.close()).catch(() => {});
         signal.throwIfAborted();
         if (thrown instanceof FixpointError) throw thrown;
-        throw classifyImapFailure(failure, { mailbox: name, where, loginHint: options.loginHint, timeoutMs });
+        const { loginHint } = options;
+        const { security } = definition;
+        throw classifyImapFailure(failure, { mailbox: name, where, loginHint, security, timeoutMs });
       }
     },
 

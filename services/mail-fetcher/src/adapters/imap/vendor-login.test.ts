@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createLogger } from '@fixpoint/shared/logging';
 import { runCheck } from '@fixpoint/tasks/checks';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { rules } from '../../../testing/mail-fixtures.js';
 import { startVendor, type Vendor, vendors, vendorUser } from '../../../testing/start-vendor.js';
 import { createMailboxCheck } from '../../preconditions/check-mailbox.js';
 import { openMailbox } from '../open-mailbox.js';
@@ -180,7 +181,7 @@ describe.each(Object.keys(vendors) as Vendor[])('a mailbox at %s', (provider) =>
       message: `The token of the mailbox "office" could not be refreshed: invalid_grant. ${reason}`,
     });
     const mailbox = open();
-    const ofPlan = createMailboxCheck(() => mailbox);
+    const ofPlan = createMailboxCheck(() => mailbox, { rules, server: '', limitMs: 15_000 });
     const found = await runCheck(ofPlan, { mail: {} }, signal);
     expect(found).toMatchObject({ state: 'failed', code: 'mailbox/not-allowed', remedy: again });
     await mailbox.close();
