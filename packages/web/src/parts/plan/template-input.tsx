@@ -31,7 +31,7 @@ export function TemplateInput({
           aria-describedby={problem === undefined ? undefined : id}
           onChange={({ target }) => onChoose(target.value)}
         >
-          <option value="">None: chosen by the type of the document</option>
+          <option value="">None (by type of document)</option>
           {choices.map((name) => (
             <option key={name}>{name}</option>
           ))}
