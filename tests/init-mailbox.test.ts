@@ -3,20 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { withAttachment } from '../../../../../services/mail-fetcher/testing/raw-mails.js';
+import { askMailbox } from '../packages/cli/src/commands/init/ask-mailbox.js';
+import { decideAuthentication } from '../packages/cli/src/commands/init/decide-authentication.js';
+import { createAsk } from '../packages/cli/src/commands/init/questions.js';
+import type { TriedMail } from '../packages/cli/src/commands/init/try-mailbox.js';
+import { createContext } from '../packages/cli/testing/create-context.js';
+import { withAttachment } from '../services/mail-fetcher/testing/raw-mails.js';
 import {
   dovecotPassword,
   dovecotUser,
   hasDovecot,
   startDovecot,
-} from '../../../../../services/mail-fetcher/testing/start-dovecot.js';
-import { createContext } from '../../../testing/create-context.js';
-import { askMailbox } from './ask-mailbox.js';
-import { decideAuthentication } from './decide-authentication.js';
-import { createAsk } from './questions.js';
-import type { TriedMail } from './try-mailbox.js';
+} from '../services/mail-fetcher/testing/start-dovecot.js';
 
-const root = fileURLToPath(new URL('../../../../../', import.meta.url));
+const root = fileURLToPath(new URL('../', import.meta.url));
 const document = withAttachment([
   'Content-Type: application/octet-stream; name="a.pptx"',
   'Content-Transfer-Encoding: base64',
