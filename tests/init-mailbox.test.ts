@@ -64,7 +64,7 @@ describe('the mailbox of init', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it('says that a folder cannot be tried yet, and goes on', async () => {
+  it('continues without a folder that does not exist yet, and says so', async () => {
     const { result, text } = await run({ mailbox: 'maildir', 'mail-path': join(folder, 'nowhere') });
     expect(result).toMatchObject({ mail: { authentication: 'if-reported' } });
     expect(text).toContain('The mailbox was not tried: ');
