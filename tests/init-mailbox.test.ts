@@ -3,20 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { withAttachment } from '../../../../../services/mail-fetcher/testing/raw-mails.js';
+import { askMailbox } from '../packages/cli/src/commands/init/ask-mailbox.js';
+import { decideAuthentication } from '../packages/cli/src/commands/init/decide-authentication.js';
+import { createAsk } from '../packages/cli/src/commands/init/questions.js';
+import type { TriedMail } from '../packages/cli/src/commands/init/try-mailbox.js';
+import { createContext } from '../packages/cli/testing/create-context.js';
+import { withAttachment } from '../services/mail-fetcher/testing/raw-mails.js';
 import {
   dovecotPassword,
   dovecotUser,
   hasDovecot,
   startDovecot,
-} from '../../../../../services/mail-fetcher/testing/start-dovecot.js';
-import { createContext } from '../../../testing/create-context.js';
-import { askMailbox } from './ask-mailbox.js';
-import { decideAuthentication } from './decide-authentication.js';
-import { createAsk } from './questions.js';
-import type { TriedMail } from './try-mailbox.js';
+} from '../services/mail-fetcher/testing/start-dovecot.js';
 
-const root = fileURLToPath(new URL('../../../../../', import.meta.url));
+const root = fileURLToPath(new URL('../', import.meta.url));
 const document = withAttachment([
   'Content-Type: application/octet-stream; name="a.pptx"',
   'Content-Transfer-Encoding: base64',
@@ -64,7 +64,7 @@ describe('the mailbox of init', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it('says that a folder cannot be tried yet, and goes on', async () => {
+  it('continues without a folder that does not exist yet, and says so', async () => {
     const { result, text } = await run({ mailbox: 'maildir', 'mail-path': join(folder, 'nowhere') });
     expect(result).toMatchObject({ mail: { authentication: 'if-reported' } });
     expect(text).toContain('The mailbox was not tried: ');
