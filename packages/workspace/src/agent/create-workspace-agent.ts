@@ -2,29 +2,29 @@ import { basename, dirname, join, resolve } from 'node:path';
 import type { ConversationModel, Message } from '@fixpoint/agents/conversation';
 import { ConflictError, InvalidInputError } from '@fixpoint/shared/errors';
 import type { RunningServer } from '../commands/index.js';
-import { type ChosenProject, chooseProject, findProjects } from '../frameworks/index.js';
 import type { Archive, Commit } from '../history/index.js';
 import { isChangeRequest, isSimpleTask } from '../planning/index.js';
 import { createToolbox, type Toolbox, workspaceTools } from '../tools/index.js';
 import type { AgentResult } from './agent-result.js';
+import { type ApprovePlan, createProjectWork } from './create-project-work.js';
+import { describeResults, lastFailed } from './describe-turns.js';
 import { withWorkspaceLock } from './lock-workspace.js';
 import { type Models, openModels } from './open-models.js';
 import { type OpenWorkspace, openWorkspace } from './open-workspace.js';
-import { planProject } from './plan-project.js';
 import { mostTurnsOfStep, runStep } from './run-step.js';
-import { runTurns, type TurnsEnd, type TurnsOptions, toUserMessage } from './run-turns.js';
+import { runTurns, type TurnsOptions, toUserMessage } from './run-turns.js';
 import { createSpendingMeter, type Spending } from './spending.js';
 import { buildSystemPrompt } from './system-prompt.js';
 import type { WorkspaceAgentOptions } from './workspace-agent-options.js';
 import type { WorkspaceEvent } from './workspace-event.js';
-import { projectOf, WorkspacePlan } from './workspace-plan.js';
-import { createWorkspaceStore, type Progress } from './workspace-store.js';
+import { WorkspacePlan } from './workspace-plan.js';
+import { createWorkspaceStore } from './workspace-store.js';
 
 export interface MakeOptions {
   /** `always`: plans also what is simple enough to be done at once. */
   readonly planning?: 'auto' | 'always' | undefined;
-  /** Shown the plan before anything runs; answers it, edited or not, or null to reject it. Absent: it is approved as it is. */
-  readonly approve?: ((plan: WorkspacePlan) => Promise<WorkspacePlan | null>) | undefined;
+  /** Absent: the plan is approved as it is. */
+  readonly approve?: ApprovePlan | undefined;
 }
 
 /** A local model that works in one folder. One request at a time. */
@@ -54,9 +54,6 @@ export interface WorkspaceAgent {
   /** Ends what it does, and its servers. */
   close(): Promise<void>;
 }
-
-/** Maximum number of earlier requests in the prompt of a change. */
-const maxEarlier = 10;
 
 interface Opened {
   readonly workspace: OpenWorkspace;
@@ -192,64 +189,6 @@ export function createWorkspaceAgent(options: WorkspaceAgentOptions): WorkspaceA
     });
   }
 
-  async function choose({ workspace: { files } }: Opened, request: string): Promise<ChosenProject> {
-    const progress = await store.read();
-    const last = progress === null ? null : projectOf(progress.plan).folder;
-    return chooseProject(request, await findProjects(files), last);
-  }
-
-  async function proposePlan(place: Opened, request: string, chosen: ChosenProject) {
-    const { architecture, breakdown } = place.models;
-    const files = await place.workspace.files.walk(chosen.project.folder);
-    const progress = chosen.isChange ? await store.read() : null;
-    const isSame = progress !== null && projectOf(progress.plan).folder === chosen.project.folder;
-    const present = {
-      files,
-      architecture: isSame ? progress.plan.architecture : '',
-      requests: isSame ? [...(progress.earlier ?? []), progress.plan.request] : [],
-    };
-    return planProject(request, {
-      architecture,
-      breakdown,
-      chosen,
-      report,
-      present: files.length === 0 ? null : present,
-      ask: askOnce,
-    });
-  }
-
-  async function build(
-    place: Opened,
-    request: string,
-    chosen: ChosenProject,
-    approve: NonNullable<MakeOptions['approve']> = async (plan) => plan,
-  ) {
-    const approved = await approve(await proposePlan(place, request, chosen));
-    if (approved === null) return { ok: false, text: 'The plan was rejected. Nothing was changed.' };
-    const plan = WorkspacePlan.parse(approved);
-    await place.workspace.history.commit(
-      chosen.isChange ? 'Changes outside of steps' : 'Before the project',
-      signal,
-    );
-    const before = chosen.isChange ? await store.read() : null;
-    const earlier =
-      before === null ? [] : [...(before.earlier ?? []), before.plan.request].slice(-maxEarlier);
-    const progress = { plan, done: 0, earlier };
-    await store.write(progress);
-    return runSteps(place, progress);
-  }
-
-  async function runSteps(place: Opened, progress: Progress) {
-    const { plan } = progress;
-    for (const index of [...plan.steps.keys()].slice(progress.done)) {
-      signal.throwIfAborted();
-      const end = await runOneStep(place, plan, index);
-      if (!end.ok) return { ok: false, text: end.text };
-      await store.write({ ...progress, done: index + 1 });
-    }
-    return { ok: true, text: `${projectOf(plan).name} is done: ${plan.steps.length} steps.` };
-  }
-
   async function askOnce(model: ConversationModel, { system, text }: { system: string; text: string }) {
     const asked = performance.now();
     const answer = await model.ask({
@@ -268,6 +207,14 @@ export function createWorkspaceAgent(options: WorkspaceAgentOptions): WorkspaceA
     conversation = end.messages;
     return outcome;
   }
+
+  const { choose, proposePlan, build, runSteps } = createProjectWork<Opened>({
+    store,
+    report,
+    signal,
+    ask: askOnce,
+    runStep: runOneStep,
+  });
 
   return {
     async ask(request) {
@@ -350,24 +297,4 @@ function checkRequest(request: string): void {
     request.trim() === '' ? 'The request is empty.' : 'The request is longer than 20,000 characters.',
     { field: 'request' },
   );
-}
-
-function lastFailed({ messages }: TurnsEnd): boolean {
-  const last = messages.at(-1);
-  if (last?.role === 'tool') return last.failed;
-  return last?.role === 'user' && textOf(last).includes('(failed)');
-}
-
-/** Results of the tools, for a model that says nothing beside its calls. */
-function describeResults({ messages }: TurnsEnd): string {
-  const from = messages.findLastIndex(({ role }) => role === 'assistant');
-  return messages
-    .slice(from + 1)
-    .map(textOf)
-    .join('\n');
-}
-
-function textOf(message: Message): string {
-  if (message.role === 'assistant') return message.text;
-  return message.parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
 }
