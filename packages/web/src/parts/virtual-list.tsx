@@ -20,6 +20,7 @@ export interface RowAttributes extends AriaAttributes {
 interface VirtualListProps<Item> {
   readonly items: readonly Item[];
   readonly keyOf: (item: Item) => string;
+  readonly className?: string;
   /** Height of a row in pixels, until it was measured. */
   readonly estimate: number;
   readonly render: (item: Item, attributes: RowAttributes) => ReactNode;
@@ -29,12 +30,19 @@ interface VirtualListProps<Item> {
 
 /** A list that scrolls with the page. Of a long one only the rows near the viewport are in the page, however many there are. */
 export function VirtualList<Item>(props: VirtualListProps<Item>) {
-  const { items, keyOf, render } = props;
+  const { items, keyOf, render, className = 'task-list' } = props;
   if (items.length > mostPlain) return <LongList {...props} />;
-  return <ul className="task-list">{items.map((item) => withKey(keyOf(item), render(item, {})))}</ul>;
+  return <ul className={className}>{items.map((item) => withKey(keyOf(item), render(item, {})))}</ul>;
 }
 
-function LongList<Item>({ items, keyOf, estimate, render, onRange }: VirtualListProps<Item>) {
+function LongList<Item>({
+  items,
+  keyOf,
+  estimate,
+  render,
+  onRange,
+  className = 'task-list',
+}: VirtualListProps<Item>) {
   const list = useRef<HTMLUListElement>(null);
   const [top, setTop] = useState(0);
   const keyAt = useCallback(
@@ -70,7 +78,7 @@ function LongList<Item>({ items, keyOf, estimate, render, onRange }: VirtualList
   return (
     <ul
       ref={list}
-      className="task-list"
+      className={className}
       style={{ paddingBlock: `${Math.max(0, start)}px ${Math.max(0, end)}px` }}
     >
       {shown.map(({ index, key }) => {

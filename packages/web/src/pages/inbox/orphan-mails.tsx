@@ -4,8 +4,11 @@ import { dismissMail, orphanMailOptions, startFromMail } from '../../api/mails.j
 import { confirmations } from '../../labels/confirmations.js';
 import { ConfirmButton } from '../../parts/confirm-dialog.js';
 import { InstantTime } from '../../parts/times.js';
+import { VirtualList } from '../../parts/virtual-list.js';
 
-/** Mails that fit a service and that no task has taken. Takes no room where there is none. */
+const idOf = ({ id }: { readonly id: string }) => id;
+
+/** Mails that match a service and were not used by a task. Renders nothing without mails. */
 export function OrphanMails({ mayStart }: { readonly mayStart: boolean }) {
   const found = useQuery(orphanMailOptions);
   const [, navigate] = useLocation();
@@ -17,9 +20,13 @@ export function OrphanMails({ mayStart }: { readonly mayStart: boolean }) {
       <p className="quiet">
         These mails match a service but no running task. They arrived too late, or no task requested them.
       </p>
-      <ul className="rows">
-        {mails.map(({ id, service, subject, from, received_at, documents }) => (
-          <li key={id}>
+      <VirtualList
+        className="rows"
+        items={mails}
+        keyOf={idOf}
+        estimate={72}
+        render={({ id, service, subject, from, received_at, documents }, attributes) => (
+          <li {...attributes}>
             <div>
               <strong>{subject}</strong>
               <p className="quiet">
@@ -46,8 +53,8 @@ export function OrphanMails({ mayStart }: { readonly mayStart: boolean }) {
               </div>
             ) : null}
           </li>
-        ))}
-      </ul>
+        )}
+      />
     </section>
   );
 }

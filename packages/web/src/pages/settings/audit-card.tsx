@@ -1,18 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { type AuditEntry, readAudit } from '../../api/session.js';
 import { emptyStates } from '../../labels/empty-states.js';
 import { Failure } from '../../parts/failure.js';
 import { InstantTime } from '../../parts/times.js';
+import { type TableRowAttributes, VirtualRows } from '../../parts/virtual-rows.js';
 import { describeAudit, describeOutcome, taskId } from './describe-audit.js';
 
 const steps = [50, 200, 1_000] as const;
 
-/** Who did what, newest first: every request that changed something, or tried to. For admins. */
+/** Requests that changed something or tried to, newest first, with the user. For admins. */
 export function AuditCard() {
   const [limit, setLimit] = useState<number>(steps[0]);
   const [text, setText] = useState('');
+  const box = useRef<HTMLElement>(null);
   const audit = useQuery({
     queryKey: ['audit', limit],
     queryFn: () => readAudit(limit),
@@ -50,8 +52,8 @@ export function AuditCard() {
         <p className="quiet">{all.length === 0 ? emptyStates.audit : emptyStates.auditFiltered}</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        <section className="scroll tall" tabIndex={0} aria-label="Audit entries">
-          <table className="data">
+        <section ref={box} className="scroll tall" tabIndex={0} aria-label="Audit entries">
+          <table className="data" aria-rowcount={entries.length + 1}>
             <thead>
               <tr>
                 <th scope="col">Time</th>
@@ -61,12 +63,15 @@ export function AuditCard() {
                 <th scope="col">Result</th>
               </tr>
             </thead>
-            <tbody>
-              {entries.map((entry, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: entries have no name of their own and never move
-                <AuditRow key={`${entry.at} ${index}`} entry={entry} />
-              ))}
-            </tbody>
+            <VirtualRows
+              items={entries}
+              columns={5}
+              box={box}
+              estimate={56}
+              render={(entry, index, attributes) => (
+                <AuditRow key={`${entry.at} ${index}`} entry={entry} attributes={attributes} />
+              )}
+            />
           </table>
         </section>
       )}
@@ -79,14 +84,20 @@ export function AuditCard() {
   );
 }
 
-function AuditRow({ entry }: { readonly entry: AuditEntry }) {
+function AuditRow({
+  entry,
+  attributes,
+}: {
+  readonly entry: AuditEntry;
+  readonly attributes: TableRowAttributes;
+}) {
   const { at, who, via, action, subject, outcome } = entry;
   const isOfTask = /\/api\/(v\d+\/)?tasks\//.test(action) || action.includes('task') || taskId.test(subject);
   // REST answers with a status, the other transports with ok or a code.
   const { isGood, words: answer } = describeOutcome(outcome);
   const said = describeAudit(action);
   return (
-    <tr>
+    <tr {...attributes}>
       <td>
         <InstantTime at={at} />
       </td>

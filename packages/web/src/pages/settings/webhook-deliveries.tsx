@@ -10,6 +10,7 @@ import {
 import { emptyStates } from '../../labels/empty-states.js';
 import { Failure } from '../../parts/failure.js';
 import { InstantTime } from '../../parts/times.js';
+import { type RowAttributes, VirtualList } from '../../parts/virtual-list.js';
 
 const outcomes = {
   delivered: ['completed', 'delivered'],
@@ -21,7 +22,9 @@ const subjects: Readonly<Record<string, string>> = {
   'task.finished': 'Task ended',
 };
 
-/** What was sent to a receiver of late, and how it went. Read once somebody opens it. */
+const idOf = ({ id }: WebhookDelivery) => id;
+
+/** Recent deliveries to a receiver and their outcomes. Loaded when opened. */
 export function WebhookDeliveries({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
   const [isOpen, setOpen] = useState(false);
   const deliveries = useQuery({
@@ -39,16 +42,20 @@ export function WebhookDeliveries({ endpoint }: { readonly endpoint: WebhookEndp
         <Failure error={deliveries.error} retry={() => void deliveries.refetch()} />
       ) : null}
       {deliveries.isSuccess && rows.length === 0 ? <p className="quiet">{emptyStates.deliveries}</p> : null}
-      <ul className="rows">
-        {rows.map((delivery) => (
+      <VirtualList
+        className="rows"
+        items={rows}
+        keyOf={idOf}
+        estimate={72}
+        render={(delivery, attributes) => (
           <DeliveryRow
-            key={delivery.id}
             endpoint={endpoint}
             delivery={delivery}
+            attributes={attributes}
             onSent={() => void deliveries.refetch()}
           />
-        ))}
-      </ul>
+        )}
+      />
     </details>
   );
 }
@@ -56,10 +63,12 @@ export function WebhookDeliveries({ endpoint }: { readonly endpoint: WebhookEndp
 function DeliveryRow({
   endpoint,
   delivery,
+  attributes,
   onSent,
 }: {
   readonly endpoint: WebhookEndpoint;
   readonly delivery: WebhookDelivery;
+  readonly attributes: RowAttributes;
   readonly onSent: () => void;
 }) {
   const { id, task_id, type, at, outcome, status, error, attempts } = delivery;
@@ -79,7 +88,7 @@ function DeliveryRow({
   }
 
   return (
-    <li>
+    <li {...attributes}>
       <div>
         <span className={`badge ${tone}`}>{words}</span>{' '}
         <Link href={`/tasks/${task_id}`}>{subjects[type] ?? type}</Link>

@@ -4,13 +4,22 @@ import { Link } from 'wouter';
 import type { FailedWork, RerunAnswer, RetryingStep } from '../../api/stages.js';
 import { StatusBadge } from '../../parts/status-badge.js';
 import { InstantTime } from '../../parts/times.js';
+import type { RowAttributes } from '../../parts/virtual-list.js';
 import { describeNextAttempt, describeVerdict, firstLine } from './describe-task.js';
 
 /** A task that failed for good: when, why, and whether the same may pass. `children`: what can be done, until it was done. */
-export function FailedTask({ work, children }: { readonly work: FailedWork; readonly children: ReactNode }) {
+export function FailedTask({
+  work,
+  attributes,
+  children,
+}: {
+  readonly work: FailedWork;
+  readonly attributes: RowAttributes;
+  readonly children: ReactNode;
+}) {
   const { task_id: id, failure, service, rerun } = work;
   return (
-    <li>
+    <li {...attributes}>
       <div className="told">
         <Link href={`/tasks/${id}`}>{firstLine(work.description)}</Link>
         <p className="quiet">

@@ -7,10 +7,13 @@ import { emptyStates } from '../../labels/empty-states.js';
 import { ConfirmButton } from '../../parts/confirm-dialog.js';
 import { keepFocus } from '../../parts/failure.js';
 import { useWhyReadOnly } from '../../parts/session-access.js';
+import { VirtualList } from '../../parts/virtual-list.js';
 import { describeStart } from './describe-task.js';
 import { FailedTask, RerunOutcome, RetryingTask } from './failed-task.js';
 
-/** What failed in a stage, by task: what is tried again by itself, and what a person can run again, one or all. */
+const idOf = ({ task_id }: FailedWork) => task_id;
+
+/** Failures of a stage by task: those that are retried automatically, and those that a person can run again. */
 export function FailedTasks({
   report,
   failures,
@@ -72,12 +75,20 @@ export function FailedTasks({
       {failures?.length === 0 && retrying.length === 0 ? (
         <p className="quiet">{emptyStates.failedHere}</p>
       ) : null}
-      <ul className="held">
-        {retrying.map((step) => (
-          <RetryingTask key={step.task_id} step={step} />
-        ))}
-        {failures?.map((work) => (
-          <FailedTask key={work.task_id} work={work}>
+      {retrying.length === 0 ? null : (
+        <ul className="held">
+          {retrying.map((step) => (
+            <RetryingTask key={step.task_id} step={step} />
+          ))}
+        </ul>
+      )}
+      <VirtualList
+        className="held"
+        items={failures ?? []}
+        keyOf={idOf}
+        estimate={140}
+        render={(work, attributes) => (
+          <FailedTask work={work} attributes={attributes}>
             <ConfirmButton
               label={
                 <>
@@ -89,8 +100,8 @@ export function FailedTasks({
               run={() => runAgain([work])}
             />
           </FailedTask>
-        ))}
-      </ul>
+        )}
+      />
     </section>
   );
 }
