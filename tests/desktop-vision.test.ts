@@ -33,6 +33,7 @@ beforeAll(async () => {
         DISPLAY: display.name,
         DESKTOP: 'required',
         DESKTOP_NAME: 'desk',
+        AGENT_EYE: 'chat',
         LMSTUDIO_ENDPOINT: `${endpoint.url}/chat/completions`,
         AGENT_MAX_STEPS: '25',
         AGENT_STEP_DELAY: '0',

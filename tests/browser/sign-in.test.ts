@@ -84,7 +84,7 @@ it('gives readers no command that works, shows why, and prompts for a token agai
     await page.goto(path);
     await page.getByText('Your token has the role view, which is read-only.').first().waitFor();
     // Nothing is missing because it has not come yet: the task itself is loaded.
-    await page.getByText('Fix market-research').first().waitFor();
+    await page.locator('main').getByText('Fix market-research').first().waitFor();
     await page.getByRole('button', { name: commands }).first().waitFor();
     await expect
       .poll(() => page.getByRole('button', { name: commands, disabled: false }).allTextContents(), {

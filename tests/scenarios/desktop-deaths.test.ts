@@ -34,12 +34,18 @@ let plans: unknown[][] = [];
 let received: string[] = [];
 let overs: AbortController;
 let lastTask: Task | undefined;
+/** Kind of the running task. The screen shows an effect of a vision task's input alone: a plan is judged without one. */
+let running: Kind | undefined;
 
 beforeAll(async () => {
   display = await startXDisplay({ width: 1_000, height: 700 });
   releases.defer('the display', () => display.close());
   const model = await startStreamingChatEndpoint(({ body }) => {
-    received.push(textOf(body.messages));
+    const text = textOf(body.messages);
+    if (text.includes('Does the screen show that this task is done?')) {
+      return { say: JSON.stringify({ answer: 'yes', why: 'The text is there.' }) };
+    }
+    received.push(text);
     if (body.tools !== undefined) return acts.shift() ?? { say: 'TASK_COMPLETE: It is typed.' };
     return {
       say: JSON.stringify(plans.shift() ?? [{ action: 'done', params: { summary: 'Nothing is left.' } }]),
@@ -104,6 +110,7 @@ async function tellMore(id: string, error: unknown): Promise<never> {
 }
 
 async function createTask(kind: Kind): Promise<Task> {
+  running = kind;
   const task = await world.client.createTask({
     description: 'Type the letter.',
     kind,
@@ -394,12 +401,23 @@ async function observeInputs(on: XDisplay): Promise<ObservedInputs> {
   let marks = 0;
   let hasFocus = false;
   let check = (): void => {};
+  let moves = 0;
+  let movedAt = 0;
+  /** Moves the window, so that the screen shows an effect of the input: the program itself draws none. */
+  const showEffect = (): void => {
+    if (running !== 'vision' || performance.now() - movedAt < 300) return;
+    movedAt = performance.now();
+    moves += 1;
+    const left = String(100 + ((moves * 12) % 192));
+    void on.run('xdotool', 'search', '--name', 'Event Tester', 'windowmove', left, '100').catch(() => {});
+  };
   createInterface({ input: child.stdout }).on('line', (line) => {
     if (/^\w/.test(line)) event = line.split(' ')[0] ?? '';
     if (line.startsWith('FocusIn')) hasFocus = true;
     if (line.startsWith('ButtonPress')) clicks += 1;
     const [, key = ''] = event === 'KeyPress' ? (/keysym 0x\w+, (\w+)\)/.exec(line) ?? []) : [];
     if (key.length === 1) typed += key;
+    if (key.length === 1 || line.startsWith('ButtonPress')) showEffect();
     if (key === 'F12') marks += 1;
     check();
   });

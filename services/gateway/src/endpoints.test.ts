@@ -228,9 +228,12 @@ describe('every endpoint of the gateway', { timeout: 120_000 }, () => {
 
   it('is shut to pages of another origin, but for agents who bring a token (S0-277)', async () => {
     const foreign = { origin: 'https://evil.example.com' };
-    expect(await wrongAnswers(open, foreign, () => [403])).toEqual([]);
-    const byToken = await wrongAnswers(locked, { ...foreign, ...bearer(tokens.view) }, (_access, { url }) =>
-      url === '/mcp' ? 'served' : [403],
+    // The files of the pages hold no data, and a proxy that drops the port must not hide them.
+    const refused = (_access: unknown, { url }: { readonly url: string }) =>
+      url === '/assets/*' ? [404] : [403];
+    expect(await wrongAnswers(open, foreign, refused)).toEqual([]);
+    const byToken = await wrongAnswers(locked, { ...foreign, ...bearer(tokens.view) }, (access, endpoint) =>
+      endpoint.url === '/mcp' ? 'served' : refused(access, endpoint),
     );
     expect(byToken).toEqual([]);
   });

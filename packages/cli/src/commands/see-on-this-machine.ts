@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { countOf } from '@fixpoint/shared/text';
 import { z } from 'zod';
 import { type CommandContext, exitCodes } from '../command-context.js';
 import { startProgram } from '../processes/start-program.js';
@@ -71,7 +72,7 @@ export async function seeOnThisMachine(
         const { outcome, summary, steps } = line.output;
         end = { code: outcome === 'completed' ? exitCodes.ok : exitCodes.failed, outcome };
         write(clean(summary));
-        write(paint(outcome === 'completed' ? 'green' : 'yellow', `${outcome}, ${steps} steps`));
+        write(paint(outcome === 'completed' ? 'green' : 'yellow', `${outcome}, ${countOf(steps, 'step')}`));
       }
     },
   );

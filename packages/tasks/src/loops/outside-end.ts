@@ -1,3 +1,4 @@
+import { countOf } from '@fixpoint/shared/text';
 import type { LoopContext, StepOutcome } from './loop.js';
 
 /** What ends a loop that has not ended by itself. Its type is the reason to halt for. */
@@ -13,7 +14,7 @@ export function describeOutsideEnd(end: OutsideEnd, { spec }: LoopContext): stri
     case 'expired':
       return `The plan expired without a decision at ${end.until}. Nothing was run. Offer the plan again to decide on it.`;
     case 'deadline':
-      return `The task timed out after ${spec.limits.minutes} minutes of active time.`;
+      return `The task timed out after ${countOf(spec.limits.minutes, 'minute')} of active time.`;
   }
 }
 

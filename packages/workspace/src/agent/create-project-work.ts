@@ -1,4 +1,5 @@
 import type { ConversationModel } from '@fixpoint/agents/conversation';
+import { countOf } from '@fixpoint/shared/text';
 import { type ChosenProject, chooseProject, findProjects } from '../frameworks/index.js';
 import type { Models } from './open-models.js';
 import type { OpenWorkspace } from './open-workspace.js';
@@ -91,7 +92,7 @@ export function createProjectWork<Opened extends Place>({
       if (!end.ok) return { ok: false, text: end.text };
       await store.write({ ...progress, done: index + 1 });
     }
-    return { ok: true, text: `${projectOf(plan).name} is done: ${plan.steps.length} steps.` };
+    return { ok: true, text: `${projectOf(plan).name} is done: ${countOf(plan.steps.length, 'step')}.` };
   }
 
   return { choose, proposePlan, build, runSteps };

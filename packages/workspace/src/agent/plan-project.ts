@@ -1,7 +1,7 @@
 import type { ConversationModel } from '@fixpoint/agents/conversation';
 import { stripThoughts } from '@fixpoint/agents/tool-calls';
 import { FixpointError } from '@fixpoint/shared/errors';
-import { toSafeText, truncate } from '@fixpoint/shared/text';
+import { countOf, toSafeText, truncate } from '@fixpoint/shared/text';
 import type { ChosenProject } from '../frameworks/index.js';
 import {
   architecturePrompt,
@@ -58,9 +58,12 @@ export async function planProject(request: string, options: PlanOptions): Promis
     const steps = completeSteps(parsed, project, isChange);
     if (steps !== null) return accept(steps);
     unfit.unshift(parsed);
-    complaint = `Your last list had ${parsed.length} steps. Answer with a numbered list of ${isChange ? 1 : 5} to 8 steps and nothing else.`;
+    complaint = `Your last list had ${countOf(parsed.length, 'step')}. Answer with a numbered list of ${isChange ? 1 : 5} to 8 steps and nothing else.`;
     if (tries === 1) {
-      options.report({ type: 'WARNING', text: `The model returned ${parsed.length} steps; retrying.` });
+      options.report({
+        type: 'WARNING',
+        text: `The model returned ${countOf(parsed.length, 'step')}; retrying.`,
+      });
     }
   }
   // The newer list first: the model knew the reason.

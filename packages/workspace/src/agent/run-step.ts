@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { countOf } from '@fixpoint/shared/text';
 import type { AppCheckContext } from '../checks/index.js';
 import type { ProjectContext } from '../frameworks/index.js';
 import type { History } from '../history/index.js';
@@ -28,7 +29,9 @@ export async function runStep(
   const { plan, index, checks, history, report } = options;
   const step = plan.steps[index];
   if (step === undefined)
-    throw new RangeError(`Step ${index + 1} does not exist. The plan has ${plan.steps.length} steps.`);
+    throw new RangeError(
+      `Step ${index + 1} does not exist. The plan has ${countOf(plan.steps.length, 'step')}.`,
+    );
   const project = projectOf(plan);
   const place = { step: index + 1, of: plan.steps.length, title: step.title };
   report({ type: 'SUBTASK_START', ...place });

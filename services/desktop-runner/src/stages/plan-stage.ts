@@ -2,7 +2,7 @@ import { evaluatePlan, type UrlRules } from '@fixpoint/desktop/policy';
 import type { ArtifactStore } from '@fixpoint/shared/artifacts';
 import type { DesktopAction, StageInput } from '@fixpoint/shared/contracts';
 import { InvalidInputError, NotFoundError } from '@fixpoint/shared/errors';
-import { truncate } from '@fixpoint/shared/text';
+import { countOf, truncate } from '@fixpoint/shared/text';
 import type { StageHandler } from '@fixpoint/tasks/engine';
 import { planUnusable } from '../core/errors.js';
 import {
@@ -75,7 +75,9 @@ export function createPlanStage({ ask, rules, artifacts, platform }: PlanStageOp
       const usable = await evaluate(answer.text).catch(asReason);
       if ('actions' in usable) {
         const transcript = await artifacts.put(Buffer.from(exchange.join('\n\n---\n\n')));
-        await context.progress(`The model proposes ${usable.actions.length} steps.`, { transcript });
+        await context.progress(`The model proposes ${countOf(usable.actions.length, 'step')}.`, {
+          transcript,
+        });
         return { summary: '', actions: [...usable.actions], spent_usd: spentUsd, transcript };
       }
       unusable = usable.reason;

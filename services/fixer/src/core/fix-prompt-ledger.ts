@@ -1,5 +1,5 @@
 import { type FindingRecord, formatMeasure, Severity, type StageInput } from '@fixpoint/shared/contracts';
-import { toSafeLine } from '@fixpoint/shared/text';
+import { countOf, toSafeLine } from '@fixpoint/shared/text';
 
 interface Input extends Pick<StageInput<'fix'>, 'previous' | 'iteration'> {
   readonly ledger?: StageInput<'fix'>['ledger'] | undefined;
@@ -54,7 +54,7 @@ export function renderLedger(input: Input): string {
       stubborn.map(({ record }) => record),
       (record) => {
         const { fixes } = stubborn.find((one) => one.record === record) ?? { fixes: 0 };
-        return `${fixes} changes, first found in iteration ${record.born}`;
+        return `${countOf(fixes, 'change')}, first found in iteration ${record.born}`;
       },
     ),
   ].join('\n');

@@ -7,7 +7,7 @@ import {
   type TaskSpec,
   type Waiver,
 } from '@fixpoint/shared/contracts';
-import { truncate } from '@fixpoint/shared/text';
+import { countOf, truncate } from '@fixpoint/shared/text';
 import { createPlan } from '../create-plan.js';
 import { describePreconditions } from '../describe-preconditions.js';
 import type { LoopContext } from '../loop.js';
@@ -34,7 +34,7 @@ export function createFeedbackPlan(
     summary: [
       describeEffects(spec, effects, service.repository.branch),
       ...(spec.intent.not_done === undefined ? [] : [spec.intent.not_done]),
-      `Feedback loop for ${service.name}: at most ${spec.limits.iterations} iterations within ${spec.limits.minutes} minutes.`,
+      `Feedback loop for ${service.name}: at most ${countOf(spec.limits.iterations, 'iteration')} within ${countOf(spec.limits.minutes, 'minute')}.`,
       ...(spec.start_from === 'email_check' ? ['The first iteration starts with the mail.'] : []),
       ...(spec.start_from === 'analyze' ? ['The first iteration starts with an existing document.'] : []),
       ...describePreconditions(preconditions),

@@ -1,4 +1,5 @@
 import { describeAction } from '@fixpoint/shared/labels';
+import { countOf } from '@fixpoint/shared/text';
 import { desktopWorkOf } from '../desktop-work.js';
 import { endAtBudget, endLoop } from '../end-loop.js';
 import type { Advance, LoopContext } from '../loop.js';
@@ -46,7 +47,7 @@ export function toNextAction(state: PlanState, context: LoopContext): Advance<Pl
   if (desktop === null) throw new TypeError('The task has no desktop for its next step.');
   const work = desktopWorkOf(context);
   return (
-    endAtBudget(state, context, `, with ${state.steps.length} steps left.`) ?? {
+    endAtBudget(state, context, `, with ${countOf(state.steps.length, 'step')} left.`) ?? {
       state: { ...state, phase: 'ACTING' },
       next: {
         type: 'stage',

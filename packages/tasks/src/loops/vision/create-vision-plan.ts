@@ -1,4 +1,5 @@
 import { type DesktopWork, type Plan, type TaskSpec, visionLimits } from '@fixpoint/shared/contracts';
+import { countOf } from '@fixpoint/shared/text';
 import { createPlan } from '../create-plan.js';
 import { describePreconditions } from '../describe-preconditions.js';
 import { describeDesktop, desktopWorkOf } from '../desktop-work.js';
@@ -49,8 +50,8 @@ function describeLimits({ limits }: TaskSpec, work: DesktopWork): string {
     policy === null ? wanted : Math.min(wanted ?? visionLimits[policy].steps, visionLimits[policy].mostSteps);
   return [
     policy === null ? 'with the default policy of the desktop' : `with the ${policy} policy`,
-    ...(steps === null ? [] : [`at most ${steps} steps`]),
-    `within ${seconds === null ? `${limits.minutes} minutes` : `${seconds} s`}`,
+    ...(steps === null ? [] : [`at most ${countOf(steps, 'step')}`]),
+    `within ${seconds === null ? `${countOf(limits.minutes, 'minute')}` : `${seconds} s`}`,
     ...(limits.budget_usd === null ? [] : [`for at most $${limits.budget_usd}`]),
   ].join(', ');
 }

@@ -1,4 +1,5 @@
 import type { Failure, HaltReason, StageResult } from '@fixpoint/shared/contracts';
+import { countOf } from '@fixpoint/shared/text';
 import { endLoop } from '../end-loop.js';
 import { spentBy } from '../feedback/spent-by.js';
 import type { Advance } from '../loop.js';
@@ -33,7 +34,7 @@ export function visionEnded(state: VisionState, output: StageResult<'desktop'>):
     events: [
       {
         type: 'stage-progress',
-        message: `The model ended (${ended}) after ${steps} steps in ${rounds} model turns.`,
+        message: `The model ended (${ended}) after ${countOf(steps, 'step')} in ${countOf(rounds, 'model turn')}.`,
         data: { stage: 'desktop', detail: { outcome: ended, steps, rounds, transcript, screenshot } },
       },
     ],

@@ -75,7 +75,7 @@ function stepDone(
     return endLoop(
       spent,
       'done',
-      `The project is built: ${project.steps.length} steps. Last result: ${text}.`,
+      `The project is built: ${countOf(project.steps.length, 'step')}. Last result: ${text}.`,
     );
   }
   return toStep(spent, project, state.iteration, context);
@@ -106,7 +106,7 @@ function toStep(
 ): Advance<WorkspaceState> {
   const left = project.steps.length - index;
   return (
-    endAtBudget(state, context, `, with ${left} steps left.`) ?? {
+    endAtBudget(state, context, `, with ${countOf(left, 'step')} left.`) ?? {
       state: { ...state, iteration: index + 1 },
       next: {
         type: 'stage',

@@ -1,3 +1,4 @@
+import { countOf } from '@fixpoint/shared/text';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { listServices, readServiceHealth, type ServiceHealth } from '../../api/services.js';
@@ -66,7 +67,8 @@ function Health({ health }: { readonly health: ServiceHealth }) {
           {matched} of {runs}
         </strong>{' '}
         matched
-        {median === null ? '' : ` · ${median} iterations (median)`} · {formatDollars(spent_usd)} in total
+        {median === null ? '' : ` · ${countOf(median, 'iteration')} (median)`} · {formatDollars(spent_usd)} in
+        total
       </p>
       {/* The newest on the right, as a line of time has it. */}
       <ol className="outcomes" aria-label={`Latest ${runs} runs, oldest first`}>

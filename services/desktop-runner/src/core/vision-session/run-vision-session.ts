@@ -1,5 +1,5 @@
 import type { Answer, Message, ToolCall } from '@fixpoint/agents/conversation';
-import { stripThink } from '@fixpoint/shared/text';
+import { countOf, stripThink } from '@fixpoint/shared/text';
 import { quoteOwner, sessionPrompts, toUserMessage } from './prompts.js';
 import { readTextCalls } from './read-text-calls.js';
 import { evaluateEnding, type SeenActions } from './session-ending.js';
@@ -61,7 +61,11 @@ export async function runVisionSession(options: VisionSessionOptions): Promise<S
       signal.throwIfAborted();
       if (await options.isPauseRequested()) {
         await save(null);
-        await report({ type: 'state', state: 'paused', message: `Paused after ${run.steps} steps.` });
+        await report({
+          type: 'state',
+          state: 'paused',
+          message: `Paused after ${countOf(run.steps, 'step')}.`,
+        });
         return { outcome: 'paused', run };
       }
       const limit = reachedLimit(run, limits, usedMs());

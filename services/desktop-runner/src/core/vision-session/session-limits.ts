@@ -1,5 +1,5 @@
 import { type VisionPolicy, visionLimits } from '@fixpoint/shared/contracts';
-import { stripThink } from '@fixpoint/shared/text';
+import { countOf, stripThink } from '@fixpoint/shared/text';
 import type { SessionState } from './session-state.js';
 
 /** What ends a run whatever the model thinks. */
@@ -58,7 +58,7 @@ export function describeLimit(limit: Limit, run: SessionState, limits: SessionLi
   const newest = run.messages.findLast((message) => message.role === 'assistant' && message.text !== '');
   const lastText = newest?.role === 'assistant' ? stripThink(newest.text) : '';
   const why = {
-    steps: `Stopped after ${limits.steps} steps (${run.rounds} model turns) without finishing.`,
+    steps: `Stopped after ${countOf(limits.steps, 'step')} (${countOf(run.rounds, 'model turn')}) without finishing.`,
     timeout: `Stopped after ${(limits.ms ?? 0) / 1_000} seconds without finishing.`,
     budget: `Stopped after spending $${limits.budgetUsd} without finishing.`,
   }[limit];
