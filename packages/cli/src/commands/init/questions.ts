@@ -63,6 +63,7 @@ export interface AskOptions {
   /** Shows the question to a person. Rejects where they give up. */
   readonly prompt: (question: Question) => Promise<string>;
   readonly remember: (key: string, answer: string) => Promise<void>;
+  /** Absent: a person is asked for every proposal. */
   readonly review?: Review;
 }
 
@@ -71,14 +72,14 @@ export interface AskOptions {
  * person at the terminal, else by what is usual. Throws `InvalidInputError` where nobody answers.
  */
 export function createAsk(options: AskOptions): Ask {
-  const { context, given, yes, remember, review = createReview() } = options;
+  const { context, given, yes, remember, review } = options;
   const isAsking = context.isInteractive && !yes;
   for (const key of given.keys()) requireKnown(key);
 
   return async (asked) => {
     const question = { ...asked, message: describeEnter(asked) };
     const { key, message, secret = false, optional = false } = question;
-    const { text: answered, from } = await findAnswer(question, { ...options, review, isAsking });
+    const { text: answered, from } = await findAnswer(question, { ...options, isAsking });
     const text = optional && answered.trim().toLowerCase() === 'none' ? '' : answered;
     const problem = findProblem(question, text);
     if (problem !== null) {
@@ -88,11 +89,11 @@ export function createAsk(options: AskOptions): Ask {
       });
     }
     if (from === 'proposal') {
-      review.taken.set(key, { message: asked.message, text });
+      review?.taken.set(key, { message: asked.message, text });
       return text;
     }
-    review.taken.delete(key);
-    if (from === 'person') review.typed.set(key, text);
+    review?.taken.delete(key);
+    if (from === 'person') review?.typed.set(key, text);
     else {
       const shown = secret ? '[secret]' : text || '(none)';
       context.write(`  ${message}: ${shown}${from === null ? '' : context.paint('dim', ` (${from})`)}`);
@@ -104,14 +105,14 @@ export function createAsk(options: AskOptions): Ask {
 
 async function findAnswer(
   question: Question,
-  options: AskOptions & { readonly review: Review; readonly isAsking: boolean },
+  options: AskOptions & { readonly isAsking: boolean },
 ): Promise<{ text: string; from: string | null }> {
   const { given, earlier, prompt, review, isAsking } = options;
   const { key, initial, optional = false, again } = question;
-  const typed = review.typed.get(key);
-  if (again !== undefined || review.changing.delete(key)) {
+  const typed = review?.typed.get(key);
+  if (again !== undefined || review?.changing.delete(key)) {
     if (!isAsking) throw again;
-    const known = typed ?? review.taken.get(key)?.text ?? given.get(key) ?? earlier.get(key);
+    const known = typed ?? review?.taken.get(key)?.text ?? given.get(key) ?? earlier.get(key);
     const usual = question.secret ? undefined : known || initial;
     return { text: await prompt({ ...question, initial: usual }), from: 'person' };
   }
@@ -121,7 +122,8 @@ async function findAnswer(
   const before = earlier.get(key);
   if (before !== undefined) return { text: before, from: 'as in the last run' };
   const isProposed = initial !== undefined || (optional && !askedIfEmpty.has(key));
-  if (isAsking && isProposed && proposedKeys.has(key)) return { text: initial ?? '', from: 'proposal' };
+  if (isAsking && review !== undefined && isProposed && proposedKeys.has(key))
+    return { text: initial ?? '', from: 'proposal' };
   if (isAsking) return { text: await prompt(question), from: 'person' };
   if (initial !== undefined || optional) return { text: initial ?? '', from: 'default' };
   throw new InvalidInputError(`The question "${question.message}" has no answer.`, {
