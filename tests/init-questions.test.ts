@@ -29,7 +29,7 @@ beforeEach(async () => {
     if (request.url === '/health') return response.end('{"status":"ok"}');
     if (request.url === '/version') return response.end(`{"commit":"${'a'.repeat(40)}"}`);
     if (request.url === '/order') return response.end(form);
-    response.writeHead(404).end();
+    return response.writeHead(404).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });

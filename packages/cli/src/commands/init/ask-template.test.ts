@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-it('says which documents a template was learned from, and what it has rules for', async () => {
+it('names the documents of a learned template, and its rules', async () => {
   const dist = join(folder, 'packages', 'compare', 'dist');
   await mkdir(dist, { recursive: true });
   await writeFile(

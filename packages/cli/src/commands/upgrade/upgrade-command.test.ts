@@ -76,7 +76,7 @@ async function check(address = registry()) {
 }
 
 describe('fixpoint upgrade --check', () => {
-  it('shows both versions, the change log between them, and what this folder must change', async () => {
+  it('shows both versions, the change log between them, and the settings to change here', async () => {
     const { code, text } = await check();
     expect(code).toBe(0);
     expect(text).toContain('installed 1.2.3\nlatest    2.0.0\n');
@@ -96,7 +96,7 @@ describe('fixpoint upgrade --check', () => {
     expect(text).toContain('There is nothing to upgrade.');
   });
 
-  it('says that the registry does not respond, or has no such package, and exits with 0', async () => {
+  it('reports a registry that does not respond or has no such package, and exits with 0', async () => {
     const offline = await check('http://127.0.0.1:9');
     expect(offline).toMatchObject({ code: 0, text: expect.stringContaining('127.0.0.1:9 does not respond') });
     const other = await check(`${registry()}/other`);
