@@ -139,7 +139,7 @@ describe('the number of questions of init on a terminal', () => {
     expect(config.services.order.repository.test).toBe('test -d app');
   });
 
-  it.skipIf(!hasDovecot)('is at most 12 for IMAP, and a refused login is asked again', async () => {
+  it.skipIf(!hasDovecot)('is at most 12 for IMAP, and five more if the proposed port does not respond', async () => {
     const dovecot = await startDovecot();
     try {
       const answers = {
@@ -153,7 +153,7 @@ describe('the number of questions of init on a terminal', () => {
         sender: 'reports@service.example',
         output: 'docx',
       };
-      // The proposal, port 993 with TLS, fails here: a refused proposal is asked once.
+      // Nothing listens on the proposed port 993, so the server and login are asked again.
       const { asked, config, text } = await play({
         ...answers,
         'mail-password': [dovecotPassword, dovecotPassword],
