@@ -139,7 +139,7 @@ describe('the number of questions of init on a terminal', () => {
     expect(config.services.order.repository.test).toBe('test -d app');
   });
 
-  it.skipIf(!hasDovecot)('is at most 12 for IMAP, and five more if the proposed port does not respond', async () => {
+  it.skipIf(!hasDovecot)('is at most 12 for IMAP, plus 5 if port 993 does not respond', async () => {
     const dovecot = await startDovecot();
     try {
       const answers = {
