@@ -51,6 +51,8 @@ try {
   );
   await writeFile(join(folder, 'THIRD-PARTY-NOTICES.txt'), notices);
   await cp(join(root, 'packages/cli/README.md'), join(folder, 'README.md'));
+  // "fixpoint upgrade --check" of an older version reads it.
+  await cp(join(root, 'CHANGELOG.md'), join(folder, 'CHANGELOG.md'));
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(await createManifest(), null, 2)}\n`);
   await mkdir(target, { recursive: true });
   const { stdout } = await run(
@@ -109,7 +111,7 @@ async function createManifest() {
     type: 'module',
     engines,
     bin: { fixpoint: 'packages/cli/bin/fixpoint.js' },
-    files: ['examples', 'packages', 'services', 'THIRD-PARTY-NOTICES.txt'],
+    files: ['examples', 'packages', 'services', 'CHANGELOG.md', 'THIRD-PARTY-NOTICES.txt'],
     dependencies: await collectDependencies(),
   };
 }

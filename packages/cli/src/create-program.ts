@@ -158,6 +158,15 @@ Exit codes: 0 done or matched · 1 ran without success · 2 wrong usage or setup
       const { runDoctor } = await import('./doctor/run-doctor.js');
       finish(await runDoctor(context, options));
     });
+  program
+    .command('upgrade')
+    .description('show the installed and the latest version, and what an upgrade changes')
+    .requiredOption('--check', 'change nothing')
+    .option('--json', 'print JSON')
+    .action(async (options: { json?: boolean }) => {
+      const { runUpgradeCheck } = await import('./commands/upgrade/upgrade-command.js');
+      finish(await runUpgradeCheck(context, options));
+    });
   addMachineCommands(program, context, finish);
   addMailCommands(program, context, finish);
   program

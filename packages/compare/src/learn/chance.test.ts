@@ -64,6 +64,21 @@ describe('two documents', () => {
     expect(findingsUnder(await readSheets(peers('Fir', 'Gorse', 'Hazel')), text)).toEqual([]);
   });
 
+  it.each(['Region', 'Measure', 'Topic'])(
+    'or three do not require rows below "%s" that one of them lacks',
+    async (header) => {
+      const sheet = (...names: string[]) =>
+        readSheets({ Figures: [[header, 'Amount'], ...names.map((name, index) => [name, 10 + index])] });
+      const last = await sheet('Alder', 'Birch', 'Cedar', 'Gorse');
+      const two = [
+        await sheet('Alder', 'Birch', 'Cedar', 'Elm'),
+        await sheet('Alder', 'Birch', 'Cedar', 'Fir'),
+      ];
+      expect(learnFrom(two)).not.toContain('rows_required');
+      expect(learnFrom([...two, last])).not.toContain('rows_required');
+    },
+  );
+
   it('require no few rows of tables that have mostly others', async () => {
     const plan = (...tasks: string[]) =>
       readTextDocument({

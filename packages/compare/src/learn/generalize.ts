@@ -146,11 +146,13 @@ const period = /^(?:(?:fy|cy)\s?)?(?:19|20)?\d{2}\s?[aefp]?$|^(?:[qh][1-4]|ltm|y
 
 /** Share of a table's rows that every document has if its rows are the lines of a form, not the items of a list. */
 const minFixedShare = 2 / 3;
+/** So few documents share rows of a list by chance: a form has the same rows in each of them. */
+const fewDocuments = 3;
 
 /**
  * Labels of rows that every document has, as the first spells them. The items of a list differ from document to document. So
- * labels are learned of statements, whose columns are periods; of tables most of whose rows are in every document; and of tables
- * of many documents.
+ * labels are learned of statements, whose columns are periods; of tables whose rows are in every document (most rows, if there are more
+ * than three documents); and of tables of many documents.
  */
 export function commonLabels(tables: readonly LabelledTable[]): string[] {
   const [first, ...others] = tables;
@@ -165,9 +167,10 @@ export function commonLabels(tables: readonly LabelledTable[]): string[] {
     const wanted = foldTitle(label);
     return isName(wanted) && folded.every((labels) => labels.some((other) => other.includes(` ${wanted} `)));
   });
+  const minShare = tables.length <= fewDocuments ? 1 : minFixedShare;
   const isForm = tables.every(({ labels }) => {
     const names = labels.filter((label) => isName(foldTitle(label)));
-    return names.length <= mostLabels && kept.length >= names.length * minFixedShare;
+    return names.length <= mostLabels && kept.length >= names.length * minShare;
   });
   if (!isStatement && !isForm && tables.length < enoughToAgree) return [];
   return [...new Set(kept.map((label) => label.replace(/\s+/g, ' ').trim()))];

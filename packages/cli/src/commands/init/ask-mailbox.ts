@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { InvalidInputError } from '@fixpoint/shared/errors';
 import type { CommandContext } from '../../command-context.js';
 import { decideAuthentication, findReportingServer } from './decide-authentication.js';
 import type { Ask } from './questions.js';
@@ -55,7 +56,7 @@ export async function askMailbox(
   const mail =
     kind === 'downloads'
       ? { subject: service.replaceAll('-', ' ') }
-      : await askMail(ask, service, kind, hasAddress, settings);
+      : await askMail(context, ask, { service, kind, hasAddress }, asked);
   const authentication =
     kind === 'downloads' || next.length > 0
       ? {}
@@ -70,11 +71,14 @@ export async function askMailbox(
 }
 
 async function askMail(
+  context: CommandContext,
   ask: Ask,
-  service: string,
-  kind: string,
-  hasAddress: boolean,
-  settings: Map<string, string>,
+  {
+    service,
+    kind,
+    hasAddress,
+  }: { readonly service: string; readonly kind: string; readonly hasAddress: boolean },
+  { definition, settings, mails }: AskedDefinition,
 ): Promise<Record<string, unknown>> {
   const subject = await ask({
     key: 'subject',
@@ -84,6 +88,8 @@ async function askMail(
   const sender = await ask({
     key: 'sender',
     message: 'Sender address of mails with the document',
+    // Only a person may trust a sender.
+    initial: context.isInteractive ? findSender(mails ?? [], subject) : undefined,
     check: checkAddress,
   });
   settings.set('SENDER_EMAIL', sender);
@@ -91,6 +97,7 @@ async function askMail(
     const address = await ask({
       key: 'address',
       message: 'Address to send the documents to; mail to it must arrive in this mailbox',
+      initial: checkAddress(String(definition.user)) === null ? String(definition.user) : undefined,
       check: checkAddress,
     });
     settings.set('USER_EMAIL', address);
@@ -161,10 +168,11 @@ async function askDefinition(context: CommandContext, ask: Ask, kind: string): P
   return { definition, settings, next: [], mails };
 }
 
-async function askImap(context: CommandContext, ask: Ask): Promise<AskedDefinition> {
-  const host = await ask({ key: 'mail-host', message: 'IMAP server' });
-  const user = await ask({ key: 'mail-user', message: 'User name on that server' });
-  const port = await ask({ key: 'mail-port', message: 'Port', initial: '993', check: checkPort });
+/** The IMAP server and the login, asked again from a person until they work. */
+async function askLogin(context: CommandContext, ask: Ask, again?: Error): Promise<AskedDefinition> {
+  const host = await ask({ key: 'mail-host', message: 'IMAP server', again });
+  const user = await ask({ key: 'mail-user', message: 'User name on that server', again });
+  const port = await ask({ key: 'mail-port', message: 'Port', initial: '993', check: checkPort, again });
   const security = await ask({
     key: 'mail-security',
     message: 'Encryption',
@@ -174,19 +182,38 @@ async function askImap(context: CommandContext, ask: Ask): Promise<AskedDefiniti
       { value: 'none', label: 'none: only for a server on this machine' },
     ],
     initial: port === '143' ? 'starttls' : 'tls',
+    again,
   });
-  const password = await ask({ key: 'mail-password', message: 'Password', secret: true });
+  const password = await ask({ key: 'mail-password', message: 'Password', secret: true, again });
   const settings = new Map([[passwordVariable, password]]);
   const shown = port === '993' && security === 'tls' ? {} : { port: Number(port), security };
   const definition = { kind: 'imap', host, ...shown, user };
-  const mails = await tryMailbox(context, { definition, settings, count: newestMails });
+  try {
+    const mails = await tryMailbox(context, { definition, settings, count: newestMails });
+    const asked = { definition, settings, next: [], mails };
+    if (mails !== null || again !== undefined || !context.isInteractive) return asked;
+    // A server that does not respond may have another address or port.
+    const silent = new InvalidInputError('The mailbox does not respond.', { field: 'mail-*', hint: '' });
+    return await askLogin(context, ask, silent).catch((error: unknown) => {
+      if (error === silent) return asked;
+      throw error;
+    });
+  } catch (error) {
+    if (!(error instanceof InvalidInputError && context.isInteractive)) throw error;
+    context.write(`  ${error.message} ${error.hint}`);
+    return askLogin(context, ask, error);
+  }
+}
+
+async function askImap(context: CommandContext, ask: Ask): Promise<AskedDefinition> {
+  const { definition, settings, mails } = await askLogin(context, ask);
   for (const line of describeNewest(mails ?? [])) context.write(`  ${line}`);
   const reporting = findReportingServer(mails ?? []);
   // Without a report in any mail there is no name to ask for.
   if (mails !== null && mails.length > 0 && reporting === null) {
     return { definition, settings, next: [], mails };
   }
-  const usual = reporting ?? (isLoopback(host) ? undefined : host);
+  const usual = reporting ?? (isLoopback(definition.host) ? undefined : String(definition.host));
   const server = await ask({
     key: 'mail-server',
     message:
@@ -194,8 +221,12 @@ async function askImap(context: CommandContext, ask: Ask): Promise<AskedDefiniti
     optional: true,
     ...(usual === undefined ? {} : { initial: usual }),
   });
-  const named = server === '' || server === 'none' ? definition : { ...definition, server };
+  const named = server === '' ? definition : { ...definition, server };
   return { definition: named, settings, next: [], mails };
+}
+
+function findSender(mails: readonly TriedMail[], subject: string): string | undefined {
+  return mails.find((mail) => mail.subject.toLowerCase().includes(subject.toLowerCase()))?.sender;
 }
 
 function isLoopback(host: unknown): boolean {

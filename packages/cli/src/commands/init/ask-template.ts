@@ -1,7 +1,9 @@
-import { access } from 'node:fs/promises';
-import { extname, join, resolve } from 'node:path';
+import { access, readFile } from 'node:fs/promises';
+import { basename, extname, join, resolve } from 'node:path';
 import { ConfigurationError } from '@fixpoint/shared/errors';
+import { toSafeLine } from '@fixpoint/shared/text';
 import { execa } from 'execa';
+import { parse } from 'yaml';
 import { z } from 'zod';
 import type { CommandContext } from '../../command-context.js';
 import type { Ask } from './questions.js';
@@ -82,8 +84,10 @@ async function learn(context: CommandContext, service: string, good: readonly st
   ]);
   if (exitCode === 0) {
     context.write(
-      `  Learned from ${good.length === 1 ? 'one document' : `${good.length} documents`}: ${join(templatesFolder, `${service}.yaml`)}. Read it before you rely on it.`,
+      `  Learned from ${listNames(good)}: ${join(templatesFolder, `${service}.yaml`)}. Read it before you rely on it.`,
     );
+    const rules = await readRules(join(folder, `${service}.yaml`));
+    if (rules.length > 0) context.write(`  It has rules for ${rules.join(', ')}.`);
     // The first line says how far the template can be trusted.
     context.write(`  ${stdout.split('\n')[0] ?? ''}`);
     return;
@@ -91,6 +95,22 @@ async function learn(context: CommandContext, service: string, good: readonly st
   throw new ConfigurationError(`Cannot learn from ${good.join(', ')}: ${all.split('\n')[0] ?? ''}`, {
     hint: 'Give correct documents of one type: PPTX, XLSX or DOCX.',
   });
+}
+
+const shownNames = 5;
+
+function listNames(paths: readonly string[]): string {
+  const names = paths.slice(0, shownNames).map((path) => toSafeLine(basename(path), 60));
+  return [...names, ...(paths.length > shownNames ? [`${paths.length - shownNames} more`] : [])].join(', ');
+}
+
+/** Fields of a template's file that decide about documents. */
+async function readRules(file: string): Promise<string[]> {
+  const fields = z
+    .record(z.string(), z.unknown())
+    .catch({})
+    .parse(parse(await readFile(file, 'utf8')));
+  return Object.keys(fields).filter((field) => !['name', 'type', 'description'].includes(field));
 }
 
 async function listShipped(context: CommandContext): Promise<z.infer<typeof Shipped>> {

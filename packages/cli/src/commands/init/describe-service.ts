@@ -122,19 +122,19 @@ async function describeRepository(
     message: 'Folders that fixes may change, separated by commas',
     ...(found.directories.length === 0 ? {} : { initial: found.directories.join(', ') }),
   });
-  const test = await ask({
+  const proposedTest = await ask({
     key: 'test',
     message: 'Test command',
     ...(found.test === null ? {} : { initial: found.test }),
   });
-  const install = await ask({
+  const proposedInstall = await ask({
     key: 'install',
     message: 'Install command for a fresh checkout (Enter: none)',
     optional: true,
     ...(found.install === null ? {} : { initial: found.install }),
   });
-  const installed = install === 'none' ? '' : install;
-  await tryOnCheckout(context, ask, { url, install: installed, test });
+  const commands = { url, install: proposedInstall, test: proposedTest };
+  const { install, test } = await tryOnCheckout(context, ask, commands);
   const row = {
     url,
     ...(found.branch === 'main' ? {} : { branch: found.branch }),
@@ -142,14 +142,14 @@ async function describeRepository(
       .split(',')
       .map((folder) => folder.trim())
       .filter((folder) => folder !== ''),
-    ...(installed === '' ? {} : { install }),
+    ...(install === '' ? {} : { install }),
     ...(test === 'npm test' ? {} : { test }),
   };
   return {
     url,
     row,
     found,
-    render: await describeRender(context, ask, found, { url, install: installed, form }),
+    render: await describeRender(context, ask, found, { url, install, form }),
   };
 }
 
@@ -165,7 +165,7 @@ async function describeRender(
     optional: true,
     ...(render?.output == null ? {} : { initial: render.command }),
   });
-  if (command === '' || command === 'none') return null;
+  if (command === '') return null;
   const output = await ask({
     key: 'render-output',
     message: 'Document that this command writes, relative to its folder',

@@ -10,7 +10,8 @@ import { describeService } from './describe-service.js';
 import { isRepository } from './inspect-repository.js';
 import { type KeptAnswers, openKeptAnswers } from './kept-answers.js';
 import { GivenUpError, promptPerson } from './prompt-person.js';
-import { type Ask, createAsk } from './questions.js';
+import { type Ask, createAsk, createReview, type Question, type Review } from './questions.js';
+import { collectReviewed } from './review-proposals.js';
 import { writeConfig } from './write-config.js';
 import { writeSecrets } from './write-secrets.js';
 
@@ -25,14 +26,22 @@ export interface InitOptions {
   readonly restart?: boolean;
 }
 
+type Prompt = (question: Question) => Promise<string>;
+
 /** Sets a service up from the address of its form to a first comparison, and writes what it learned. */
-export const runInit: Command<InitOptions> = (context, options) =>
-  withQuestions(context, options, async ({ ask, configFile, home }) => {
-    context.write('The service');
-    const service = await describeService(context, ask, options.target);
-    context.write('Its documents');
-    const mailbox = await askMailbox(context, ask, service);
-    const template = await askTemplate(context, ask, service.name);
+export const runInit = (
+  context: CommandContext,
+  options: InitOptions,
+  prompt: Prompt = promptPerson,
+): Promise<number> =>
+  withQuestions(context, { ...options, prompt }, async ({ ask, review, configFile, home }) => {
+    const { service, mailbox, template } = await collectReviewed(context, { ask, review }, async () => {
+      context.write('The service');
+      const service = await describeService(context, ask, options.target);
+      context.write('Its documents');
+      const mailbox = await askMailbox(context, ask, service);
+      return { service, mailbox, template: await askTemplate(context, ask, service.name) };
+    });
 
     await writeConfig({
       file: configFile,
@@ -71,14 +80,18 @@ export const runInit: Command<InitOptions> = (context, options) =>
 
 /** Adds a service alone: its form, repository and deploy. How its documents arrive is as with the other services. */
 export const runServiceAdd: Command<InitOptions> = (context, options) =>
-  withQuestions(context, options, async ({ ask, configFile }) => {
-    const { name, row, secrets, hasAddress: _ } = await describeService(context, ask, options.target);
-    const template = await askTemplate(context, ask, name);
-    const subject = await ask({
-      key: 'subject',
-      message: 'Text in the subject of mails with the document (Enter: I upload the document)',
-      optional: true,
+  withQuestions(context, { ...options, prompt: promptPerson }, async ({ ask, review, configFile }) => {
+    const { service, template, subject } = await collectReviewed(context, { ask, review }, async () => {
+      const service = await describeService(context, ask, options.target);
+      const template = await askTemplate(context, ask, service.name);
+      const subject = await ask({
+        key: 'subject',
+        message: 'Text in the subject of mails with the document (Enter: I upload the document)',
+        optional: true,
+      });
+      return { service, template, subject };
     });
+    const { name, row, secrets } = service;
     await writeConfig({
       file: configFile,
       name,
@@ -104,8 +117,8 @@ export const runServiceAdd: Command<InitOptions> = (context, options) =>
 /** Runs questions whose answers outlive a run that breaks off, and are forgotten at the end. */
 async function withQuestions(
   context: CommandContext,
-  { target, answer = [], yes = false, restart = false }: InitOptions,
-  run: (tools: { ask: Ask; configFile: string; home: string }) => Promise<number>,
+  { target, answer = [], yes = false, restart = false, prompt }: InitOptions & { readonly prompt: Prompt },
+  run: (tools: { ask: Ask; review: Review; configFile: string; home: string }) => Promise<number>,
 ): Promise<number> {
   const { home, configFile } = loadSettings(
     { home: sharedSettings.home, configFile: sharedSettings.configFile },
@@ -118,13 +131,14 @@ async function withQuestions(
   if (earlier.size > 0)
     context.write('Continuing the interrupted run. Use --restart to answer all questions again.');
   const { remember } = kept;
-  const answerOf = createAsk({ context, given, earlier, yes, prompt: promptPerson, remember });
+  const review = createReview();
+  const answerOf = createAsk({ context, given, earlier, yes, prompt, remember, review });
   const ask: Ask = (question) => {
     kept.keepNewest();
     return answerOf(question);
   };
   try {
-    const code = await run({ ask, configFile: resolve(context.cwd, configFile), home: folder });
+    const code = await run({ ask, review, configFile: resolve(context.cwd, configFile), home: folder });
     await kept.forget();
     return code;
   } catch (error) {

@@ -8,8 +8,17 @@ export const questionKeys = [
   ...['render', 'render-output', 'render-form', 'render-keep', 'confirm', 'confirmation'],
   ...['health', 'version', 'version-field', 'good', 'template', 'output', 'document'],
   ...['mailbox', 'subject', 'sender', 'address', 'correlation', 'mail-path', 'mail-host', 'mail-port'],
-  ...['mail-security', 'mail-user', 'mail-password', 'mail-server', 'mail-client'],
+  ...['mail-security', 'mail-user', 'mail-password', 'mail-server', 'mail-client', 'change'],
 ] as const;
+
+/** Questions that a person is not asked if there is a proposal: it is taken, tried if possible, and listed for review. */
+const proposedKeys = new Set<string>([
+  ...['name', 'directories', 'test', 'install', 'render', 'render-output', 'render-form'],
+  ...['confirm', 'confirmation', 'health', 'version', 'version-field', 'template'],
+  ...['address', 'correlation', 'mail-port', 'mail-security', 'mail-server', 'document'],
+]);
+/** Of these, an empty answer is no proposal. */
+const askedIfEmpty = new Set<string>(['document']);
 
 /** One thing that a set-up has to know. */
 export interface Question {
@@ -25,7 +34,21 @@ export interface Question {
   readonly secret?: boolean;
   /** Why an answer will not do; null: it will. */
   readonly check?: (answer: string) => string | null;
+  /** Fault of the known answer, so that a person is asked again. It is thrown if there is no person to ask. */
+  readonly again?: Error | undefined;
 }
+
+/** Answers of one run, so that a person can review the proposals and change some. */
+export interface Review {
+  /** Typed by the person, by question. */
+  readonly typed: Map<string, string>;
+  /** Proposals that were taken without a question. */
+  readonly taken: Map<string, { readonly message: string; readonly text: string }>;
+  /** Questions of proposals that the person wants to change. */
+  readonly changing: Set<string>;
+}
+
+export const createReview = (): Review => ({ typed: new Map(), taken: new Map(), changing: new Set() });
 
 export type Ask = (question: Question) => Promise<string>;
 
@@ -40,34 +63,23 @@ export interface AskOptions {
   /** Shows the question to a person. Rejects where they give up. */
   readonly prompt: (question: Question) => Promise<string>;
   readonly remember: (key: string, answer: string) => Promise<void>;
+  /** Absent: a person is asked for every proposal. */
+  readonly review?: Review;
 }
 
 /**
- * Answers questions: by the command line, else as in the run that broke off, else by the person at the terminal, else by what is
- * usual. Throws `InvalidInputError` where nobody answers.
+ * Answers questions: by the command line, else as in the run that broke off, else by the proposal if it is one to review, else by the
+ * person at the terminal, else by what is usual. Throws `InvalidInputError` where nobody answers.
  */
-export function createAsk({ context, given, earlier, yes, prompt, remember }: AskOptions): Ask {
+export function createAsk(options: AskOptions): Ask {
+  const { context, given, yes, remember, review } = options;
   const isAsking = context.isInteractive && !yes;
   for (const key of given.keys()) requireKnown(key);
-
-  async function answer(question: Question): Promise<{ text: string; from: string | null }> {
-    const { key, initial, optional = false } = question;
-    const fixed = given.get(key);
-    if (fixed !== undefined) return { text: fixed, from: null };
-    const before = earlier.get(key);
-    if (before !== undefined) return { text: before, from: 'as in the last run' };
-    if (isAsking) return { text: await prompt(question), from: null };
-    if (initial !== undefined || optional) return { text: initial ?? '', from: 'default' };
-    throw new InvalidInputError(`The question "${question.message}" has no answer.`, {
-      field: key,
-      hint: `Give --answer ${key}=…${describeChoices(question)}, or run the command on a terminal without --yes.`,
-    });
-  }
 
   return async (asked) => {
     const question = { ...asked, message: describeEnter(asked) };
     const { key, message, secret = false, optional = false } = question;
-    const { text: answered, from } = await answer(question);
+    const { text: answered, from } = await findAnswer(question, { ...options, isAsking });
     const text = optional && answered.trim().toLowerCase() === 'none' ? '' : answered;
     const problem = findProblem(question, text);
     if (problem !== null) {
@@ -76,13 +88,48 @@ export function createAsk({ context, given, earlier, yes, prompt, remember }: As
         hint: `Give --answer ${key}=…${describeChoices(question)}`,
       });
     }
-    if (!isAsking || from !== null || given.has(key)) {
+    if (from === 'proposal') {
+      review?.taken.set(key, { message: asked.message, text });
+      return text;
+    }
+    review?.taken.delete(key);
+    if (from === 'person') review?.typed.set(key, text);
+    else {
       const shown = secret ? '[secret]' : text || '(none)';
       context.write(`  ${message}: ${shown}${from === null ? '' : context.paint('dim', ` (${from})`)}`);
     }
     if (!secret) await remember(key, text);
     return text;
   };
+}
+
+async function findAnswer(
+  question: Question,
+  options: AskOptions & { readonly isAsking: boolean },
+): Promise<{ text: string; from: string | null }> {
+  const { given, earlier, prompt, review, isAsking } = options;
+  const { key, initial, optional = false, again } = question;
+  const typed = review?.typed.get(key);
+  if (again !== undefined || review?.changing.delete(key)) {
+    if (!isAsking) throw again;
+    const known = typed ?? review?.taken.get(key)?.text ?? given.get(key) ?? earlier.get(key);
+    const usual = question.secret ? undefined : known || initial;
+    return { text: await prompt({ ...question, initial: usual }), from: 'person' };
+  }
+  if (typed !== undefined) return { text: typed, from: 'person' };
+  const fixed = given.get(key);
+  if (fixed !== undefined) return { text: fixed, from: null };
+  const before = earlier.get(key);
+  if (before !== undefined) return { text: before, from: 'as in the last run' };
+  const isProposed = initial !== undefined || (optional && !askedIfEmpty.has(key));
+  if (isAsking && review !== undefined && isProposed && proposedKeys.has(key))
+    return { text: initial ?? '', from: 'proposal' };
+  if (isAsking) return { text: await prompt(question), from: 'person' };
+  if (initial !== undefined || optional) return { text: initial ?? '', from: 'default' };
+  throw new InvalidInputError(`The question "${question.message}" has no answer.`, {
+    field: key,
+    hint: `Give --answer ${key}=…${describeChoices(question)}, or run the command on a terminal without --yes.`,
+  });
 }
 
 function requireKnown(key: string): void {

@@ -64,7 +64,7 @@ export async function tryMailbox(
   }
   throw new InvalidInputError(message, {
     field: 'mail-*',
-    hint: `${result?.remedy ?? 'Correct the settings of the mailbox.'} Run "fixpoint init" again: it asks for the mailbox again.`,
+    hint: `${result?.remedy ?? 'Correct the settings of the mailbox.'}${context.isInteractive ? '' : ' Run "fixpoint init" again: it asks for the mailbox again.'}`,
   });
 }
 
