@@ -64,7 +64,7 @@ export function VirtualRows<Item>({
 function Spacer({ height, columns }: { readonly height: number; readonly columns: number }) {
   if (height <= 0) return null;
   return (
-    <tr aria-hidden="true">
+    <tr>
       <td colSpan={columns} style={{ height, padding: 0, border: 0 }} />
     </tr>
   );
