@@ -198,7 +198,7 @@ it('says who approved a run', async () => {
     const { page } = job;
     await job.click(linkTo(job, id));
     await job.click(page.getByRole('button', { name: /^Approve: submit/ }));
-    await job.click(page.getByText('Preparation'));
+    await job.click(page.getByRole('tab', { name: 'Log' }));
     await page.getByText('Approved by local').first().waitFor();
   });
   await world.client.cancel(id);

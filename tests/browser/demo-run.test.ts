@@ -201,6 +201,8 @@ it('lets a person change and approve a plan from the inbox with the keyboard alo
   const second = await openSecond('/inbox');
   await second.getByText('2 plans waiting.').waitFor();
   await expect.poll(() => second.title()).toContain('(2) Needs you');
+  // A plan ignores keys for a moment after it appeared.
+  await expect.poll(() => second.locator('section.plan[aria-disabled]').count()).toBe(0);
   await tabTo(second, 'Let the coding agent fix');
   await second.keyboard.press('Space');
   await tabTo(second, 'Save and approve');
