@@ -208,7 +208,7 @@ describe('the chat policy on a real display', patience, () => {
     await expect(bench.stage(visionInput, context)).rejects.toMatchObject({ ms: 0 });
     expect(clicks(page)).toBe(1);
     expect(context.events.at(-1)).toMatchObject({
-      message: 'Paused after 1 steps.',
+      message: 'Paused after 1 step.',
       data: { detail: { state: 'paused' } },
     });
 
