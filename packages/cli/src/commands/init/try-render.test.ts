@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createContext } from '../../../testing/create-context.js';
+import type { Ask } from './questions.js';
 import { tryOnCheckout } from './try-on-checkout.js';
 import { tryRender } from './try-render.js';
 
@@ -86,7 +87,12 @@ it.each([
   async (_what, install, test, field, says) => {
     await commit({ 'app.js': '' });
     const { context, lines } = createContext({ environment: { PATH: process.env.PATH } });
-    const tried = tryOnCheckout(context, async ({ initial = '' }) => initial, { url: folder, install, test });
+    // As without a terminal: a refused command is not asked for again.
+    const ask: Ask = async ({ initial = '', again }) => {
+      if (again !== undefined) throw again;
+      return initial;
+    };
+    const tried = tryOnCheckout(context, ask, { url: folder, install, test });
     const error = await tried.then(
       () => null,
       (thrown: { field: string }) => thrown.field,
