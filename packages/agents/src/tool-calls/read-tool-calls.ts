@@ -137,7 +137,7 @@ function findPassages(text: string, tools: KnownTools, { fileOf }: ReadOptions):
   for (const { start, end, closed } of findObjects(rest)) {
     const source = rest.slice(start, end);
     const calls = toCalls(parseLeniently(source), tools);
-    // Where quotes are broken an object seems to have no end: such a text names its tool all the same.
+    // Broken quotes hide the end of an object, but the text still names its tool.
     const looksMeant = calls.length > 0 || (!closed && /["'](tool|function|name)["']\s*:/.test(source));
     if (!looksMeant) continue;
     const unreadable =

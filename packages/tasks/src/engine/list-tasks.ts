@@ -145,7 +145,7 @@ export function createTaskLists(options: {
   ): Promise<Item[]> {
     const { limit, scope, more = [], maxRead = Number.POSITIVE_INFINITY } = query;
     const now = await store.now();
-    // The clock of Redis, which sets the scores, may be ahead of what is known of it.
+    // Redis sets the scores, and its clock may be ahead of this estimate.
     const until = now + 1_000;
     const items: Item[] = [];
     for (let offset = 0; items.length < limit && offset < maxRead; offset += limit) {

@@ -15,7 +15,7 @@ import {
 import { normalizeError } from '../checks/index.js';
 import type { Toolbox, ToolEvent, ToolResult } from '../tools/index.js';
 
-/** Result of our own check: the work is done, has a problem, or needs a note to the model. Null: continue. */
+/** Result of a check: the work is done, has a problem, or needs a note to the model. Null: continue. */
 export type Verdict =
   | { readonly done: string }
   | { readonly problem: string }

@@ -9,6 +9,6 @@ export interface StepVerifier {
   /** @param later - Calls of the same answer that are still to run. */
   afterResult(call: ToolCall, result: ToolResult, later: readonly ToolCall[]): Promise<Verdict>;
   afterWords(text: string): Promise<Verdict>;
-  /** The model's answer was cut off, and it was told to write in parts. */
+  /** The model's answer was cut off, and the model was asked to write in parts. */
   onCut?(): void;
 }

@@ -15,7 +15,7 @@ const longestNote = 4_000;
 const outputLimits = { first: 20, last: 60, characters: longestNote };
 const diffLimits = { first: 80, last: 0, characters: longestNote };
 
-/** Pause between two reports of what a run has cost, in ms. */
+/** Pause between two reports of a run's cost, in ms. */
 const spendingReportMs = 15_000;
 
 /** Listeners for one run of an engine. */

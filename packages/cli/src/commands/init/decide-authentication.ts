@@ -4,7 +4,7 @@ import type { TriedMail } from './try-mailbox.js';
 export interface MailboxTrust {
   /** The mailbox is a file of this machine, or a server on it. */
   readonly isLocal: boolean;
-  /** Name under which the receiving server reports on senders; empty: none is known. */
+  /** Name under which the receiving server reports on senders; empty: unknown. */
   readonly server: string;
   readonly sender: string;
 }

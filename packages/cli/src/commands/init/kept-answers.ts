@@ -10,7 +10,7 @@ export interface KeptAnswers {
   remember(key: string, answer: string): Promise<void>;
   /** The newest answer led on: there is a further question. */
   keepNewest(): void;
-  /** Takes the newest answer back, unless it led on, and all answers with this prefix: the next run asks again. */
+  /** Forgets the newest answer, unless another followed, and the answers whose keys have this prefix. The next run asks again. */
   forgetNewest(prefix?: string): Promise<void>;
   forget(): Promise<void>;
 }

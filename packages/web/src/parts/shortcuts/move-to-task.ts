@@ -18,7 +18,7 @@ export async function moveToTask(step: 1 | -1, go: (path: string) => void): Prom
     return;
   }
   const next = neighbourOf(await readTaskOrder(), shown, step);
-  // Whoever went to another page meanwhile stays there.
+  // The user may have opened another page meanwhile.
   if (next !== undefined && location.pathname === `/tasks/${shown}`) go(`/tasks/${next}`);
 }
 

@@ -53,7 +53,7 @@ function Usage({ usage }: { readonly usage: (TokenUsage & { costUsd?: number }) 
   );
 }
 
-/** What people wrote stays as they wrote it. */
+/** Text of an event, without paths of the checkout. Messages of people are unchanged. */
 function textOf(event: TaskEvent): string {
   if (event.type === 'workspace-event') return event.data.text ?? event.message;
   if (event.type === 'fix') return `${describeFix(event.data)}, ${formatDollars(event.data.spent_usd)}`;

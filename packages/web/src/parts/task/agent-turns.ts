@@ -13,7 +13,7 @@ export interface AgentTurn {
   /** What it begins with; null for a turn that begins with a tool. */
   readonly event: TaskEvent | null;
   readonly tools: readonly TaskEvent[];
-  /** How tool calls ended, by the id of the call: their output, or their denial. */
+  /** Output or denial of each tool call, by its id. */
   readonly outcomes: ReadonlyMap<string, ToolOutcome>;
   /** Tokens and US dollars, if the log has them. */
   readonly usage: TurnUsage | null;

@@ -1,7 +1,7 @@
 import type { TaskEvent } from '@fixpoint/shared/contracts';
 import { readTool } from './describe-tool.js';
 
-/** Present action of a task's agent: a verb and what it applies to, since when, and the last call while the model thinks. */
+/** Current action of a task's agent: verb, target and start. While the model thinks, also its last call. */
 export interface AgentWork {
   readonly verb: string;
   readonly target: string | null;
@@ -13,8 +13,8 @@ export interface AgentWork {
 const maxEvents = 500;
 
 /**
- * What the agent of a running task does now, from the end of its log; null if no agent works. Commands report their end, so a
- * command without one still runs. Other tools take no time that a person would notice: after them, the model thinks.
+ * Reads the agent's current action from the end of a task's log; null if no agent works. Commands report their end, so a
+ * command without one still runs. Other tools end at once: after them, the model thinks.
  */
 export function agentWork(events: readonly TaskEvent[]): AgentWork | null {
   const ended = new Set<string>();

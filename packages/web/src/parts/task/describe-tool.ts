@@ -25,7 +25,7 @@ export function describeTool(text: string): string {
   return target === null ? verb : `${verb} ${target}`;
 }
 
-/** A tool call as a verb and what it applies to: `Runs` and `npm test`. */
+/** A tool call as a verb and its target: `Runs` and `npm test`. */
 export function readTool(text: string): { readonly verb: string; readonly target: string | null } {
   const [, name = '', rest = ''] = /^(\S+)\s*([\s\S]*)$/.exec(text.trim()) ?? [];
   const about = withoutCheckout(rest).trim();

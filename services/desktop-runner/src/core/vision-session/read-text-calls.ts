@@ -3,8 +3,7 @@ import { readToolCalls } from '@fixpoint/agents/tool-calls';
 import type { StepPolicy } from './step-policy.js';
 
 /**
- * An answer whose tool calls stand in its text, as an answer with calls. `unreadable`: the model meant a call that cannot be read, and is
- * told why; null otherwise.
+ * Reads tool calls from the text of an answer. `unreadable`: the reason why a call cannot be read, for the model; null otherwise.
  */
 export function readTextCalls(
   answer: Answer,

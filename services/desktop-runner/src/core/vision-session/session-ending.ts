@@ -13,7 +13,7 @@ export interface EndingCheck {
   readonly spentUsd: number;
 }
 
-/** What the session itself saw of its actions that touch the screen. */
+/** Effects that the session observed of its actions on the screen. */
 export interface SeenActions {
   readonly count: number;
   /** At least one changed the screen. */

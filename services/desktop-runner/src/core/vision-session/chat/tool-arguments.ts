@@ -46,7 +46,7 @@ interface Box {
   readonly y2: number;
 }
 
-/** What a model's rounding may lie outside, in thousandths. */
+/** Tolerance for coordinates outside the scale, in thousandths: models round. */
 const slack = 10;
 
 /**
