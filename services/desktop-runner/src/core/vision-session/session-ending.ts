@@ -23,10 +23,9 @@ export interface SeenActions {
 }
 
 /**
- * What an answer without a tool call is worth. The mark of success and no mark are checked alike: by what the session saw of its actions,
- * and by a vision model where the policy allows it, which gets a question of its own and sees only the screen and not the talk
- * before. A no or an unknown leaves the ending unverified, and so does a look that fails. Without such a model a mark counts, and no
- * mark is never taken for success.
+ * Evaluates an answer without a tool call. An answer with the mark of success and one without a mark get the same checks: the effects of
+ * the session's actions, then a vision model that sees only the screen, if the policy allows it. "No", "unknown" and a failed
+ * check lead to `unverified`. Without a vision model a mark counts as success, and an answer without a mark never does.
  */
 export async function evaluateEnding(
   text: string,
