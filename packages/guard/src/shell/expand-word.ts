@@ -136,7 +136,9 @@ function expandBraces(glyphs: readonly Glyph[]): Glyph[][] {
     const head = glyphs.slice(0, close + 1);
     return expandBraces(glyphs.slice(close + 1)).map((tail) => [...head, ...tail]);
   }
-  if (!plain || !hasComma || glyphs.includes(null)) {
+  // Bash reads $ and ~ only after it has expanded the braces: {$,}HOME is a variable, {~,x}/y a path in the home folder.
+  const isReadLater = glyphs.some((glyph) => isBare(glyph, '$~'));
+  if (!plain || !hasComma || isReadLater || glyphs.includes(null)) {
     refuse(
       'unparsable',
       'This command is refused because its braces cannot be expanded. Write each name in full.',

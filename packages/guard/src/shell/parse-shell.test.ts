@@ -154,6 +154,22 @@ describe('the shell parser', () => {
   });
 
   it.each([
+    'p {$,}p ',
+    'p {$,a}HOME',
+    "p {$,}'a\\nb'",
+    'p {x,$}{HOME,y}',
+    'p $.{a,b}',
+    'p {1..2}{$,}p',
+    'p {~,x}/y',
+    'p {a,~root}',
+    'p x={~,a}',
+    'p {x=,}~',
+    'p {x,a:}~/b',
+  ])('does not claim to know what bash reads after it has expanded the braces: %j (U-11)', (source) => {
+    expect(readArguments(source)).toBeUndefined();
+  });
+
+  it.each([
     'echo "open',
     "echo 'open",
     'echo `open',

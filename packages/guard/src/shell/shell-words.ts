@@ -178,7 +178,7 @@ export function createWordReader(
     if (!quoted && (peek() === "'" || peek() === '"')) unparsable('it uses $\'…\' or $"…"');
     if (peek() === '[') unparsable('it uses $[…]');
     if (startsWith('\\\n')) unparsable('a "$" precedes a line end');
-    return { kind: 'text', text: '$', quoted: true };
+    return { kind: 'text', text: '$', quoted };
   }
 
   function enclosed(): Script {
