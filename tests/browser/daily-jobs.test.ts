@@ -295,8 +295,8 @@ it('uploads the document of a service by hand', async () => {
   await world.waitForEvent(id, (event) => event.type === 'stage-started' && event.data.stage === 'mail');
   await work(async (job) => {
     const { page } = job;
-    await job.click(linkTo(job, id));
     const choosing = page.waitForEvent('filechooser');
+    await job.click(linkTo(job, id));
     await job.click(page.getByRole('region', { name: 'Upload the document' }).getByLabel('Document'));
     await (await choosing).setFiles(sample);
     await job.click(page.getByRole('button', { name: 'Hand over sample.pptx' }));
