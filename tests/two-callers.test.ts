@@ -158,8 +158,16 @@ describe('a caller with a key of its own', () => {
       status: 'running',
     });
     await call('ann', 'start_sandbox', { name: 'box' });
-    const commands = cloud.requests.filter((line) => line.includes('POST'));
+    const commands = cloud.requests.filter((line) => line.includes('POST') && line.includes('/box/'));
     expect(commands).toEqual([`${keys.ann} POST /v1/vms/box/stop`, `${keys.ann} POST /v1/vms/box/start`]);
+  });
+
+  it('says that a machine can run tasks that no runner serves yet, and that a stopped one cannot (S3-001)', async () => {
+    const read = async () => (await call('ann', 'get_sandbox', { name: 'only-ann' })).structuredContent;
+    expect(await read()).toMatchObject({ can_run_tasks: true, why_not: null });
+    await call('ann', 'stop_sandbox', { name: 'only-ann' });
+    expect(await read()).toMatchObject({ can_run_tasks: false, why_not: 'It is stopped.' });
+    await call('ann', 'start_sandbox', { name: 'only-ann' });
   });
 
   it('is served on its own machine at once, of two with one name, by the key of Anthropic alone (S3-001, S3-022, S3-023)', async () => {

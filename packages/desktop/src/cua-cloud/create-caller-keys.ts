@@ -17,6 +17,8 @@ export interface CallerKeys {
   callerOf(key: string): string;
   /** Keeps the key for a day, and wants the machine for a while. Answers how many runners heard of it. */
   want(machine: WantedMachine, key: string): Promise<number>;
+  /** Whether a runner is connected that would serve a wanted machine. */
+  hasRunner(): Promise<boolean>;
   /** The machines that are wanted now. */
   wanted(): Promise<WantedMachine[]>;
   /** Null: it was forgotten, or sealed with another secret. */
@@ -59,6 +61,9 @@ export function createCallerKeys(options: RedisSource & { readonly seal: KeySeal
         .sadd(keys.callerMachines, desktop)
         .exec();
       return redis.publish(keys.callersChanged, desktop);
+    },
+    async hasRunner() {
+      return Number((await redis.pubsub('NUMSUB', keys.callersChanged))[1]) > 0;
     },
     wanted: readWanted,
     async keyOf(caller) {

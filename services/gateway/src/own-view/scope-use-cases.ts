@@ -208,6 +208,7 @@ export function scopeDesktops(desktops: Desktops, scope: AccessScope | undefined
       if (!isMachineInScope(scope, name)) throw noDesktop(name);
       return desktops.serve(name, signal);
     },
+    isServedOnDemand: () => desktops.isServedOnDemand(),
     async command(name, command, signal) {
       if (!isMachineInScope(scope, name)) throw noDesktop(name);
       return desktops.command(name, command, signal);

@@ -50,17 +50,24 @@ export interface Desktops {
   find(name: string, signal: AbortSignal): Promise<Desktop>;
   /** The same, once a runner serves it, where one can: a machine of a provider that runs is served when it is wanted. */
   serve(name: string, signal: AbortSignal): Promise<Desktop>;
+  /** Whether `serve` gets a runner for a machine of the provider that runs and has none. */
+  isServedOnDemand(): Promise<boolean>;
   /** Throws `ConflictError` for a machine that no provider keeps. */
   command(name: string, command: DesktopCommand, signal: AbortSignal): Promise<void>;
 }
 
 export const noDesktopCode = 'no-desktop';
 
-/** Has a runner serve a machine of the provider under that name; answers when one does, or when none will. */
-export type DemandMachine = (
-  machine: { readonly desktop: string; readonly sandbox: string },
-  signal: AbortSignal,
-) => Promise<void>;
+/** Machines of the provider that runners serve when they are wanted. */
+export interface MachineDemand {
+  /** Whether a runner would serve one. */
+  hasRunner(): Promise<boolean>;
+  /** Has a runner serve the machine under that name; answers when one does, or when none will. */
+  want(
+    machine: { readonly desktop: string; readonly sandbox: string },
+    signal: AbortSignal,
+  ): Promise<void>;
+}
 
 /**
  * Merges the desktops that runners announce with the machines of a provider; one name is one desktop. A caller with a key of its own has
@@ -76,7 +83,7 @@ export function createDesktops({
   readonly provider: MachineProvider | null;
   readonly caller?: string | null;
   /** Absent: machines are served by the settings of runners alone. */
-  readonly demand?: DemandMachine | undefined;
+  readonly demand?: MachineDemand | undefined;
 }): Desktops {
   const toDesktop = (name: string) => (caller === null ? name : toCallerDesktop(caller, name));
 
@@ -128,9 +135,11 @@ export function createDesktops({
       const desktop = toDesktop(name);
       // One that is served by the settings is served for good; any other has to be wanted again and again.
       if (runner?.connected === true && callerOf(desktop) === null) return found;
-      await demand({ desktop, sandbox: name }, signal);
+      await demand.want({ desktop, sandbox: name }, signal);
       return find(name, signal);
     },
+
+    isServedOnDemand: async () => (await demand?.hasRunner()) ?? false,
 
     async command(name, command, signal) {
       const known = caller === null ? await directory.get(name) : null;

@@ -7,7 +7,7 @@ import type { RecordAction } from '../../access/audit-log.js';
 import type { GatewayDeps } from '../../gateway-deps.js';
 import { serveCallerKey } from './caller-key-routes.js';
 import { createCuaCloud } from './cua-machines.js';
-import { createDemandMachine } from './demand-machine.js';
+import { createMachineDemand } from './machine-demand.js';
 import { createDesktops, type Desktops } from './desktops.js';
 import { createForgetCaller } from './forget-caller.js';
 import { createInputCounts } from './input-counts.js';
@@ -43,7 +43,7 @@ export function createCallerDesktops({
         demand:
           key === undefined || callerKeys === undefined
             ? undefined
-            : createDemandMachine({ callerKeys, directory, key }),
+            : createMachineDemand({ callerKeys, directory, key }),
       });
     },
   };

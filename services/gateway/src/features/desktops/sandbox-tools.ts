@@ -15,7 +15,7 @@ const Sandbox = z.object({
   status: z.string().describe('pending, running, stopped, terminated, failed or unknown'),
   can_run_tasks: z
     .boolean()
-    .describe('true if a desktop-runner serves it, so describe_screen and run_task work'),
+    .describe('true if describe_screen and run_task work: a desktop-runner serves it, or would once it is used'),
   why_not: z.string().nullable(),
   platform: z.string().nullable(),
   capabilities: z.array(z.string()),
@@ -45,8 +45,11 @@ export async function findSandbox(name: string, { desktops, signal }: ToolCall):
   }
 }
 
-function toSandbox({ name, provider, status, runner }: Desktop): z.output<typeof Sandbox> {
-  const whyNot = whyNoTasks({ name, provider, status, runner });
+function toSandbox(
+  { name, provider, status, runner }: Desktop,
+  isServedOnDemand: boolean,
+): z.output<typeof Sandbox> {
+  const whyNot = whyNoTasks({ provider, status, runner }, isServedOnDemand);
   return {
     name,
     provider,
@@ -61,12 +64,16 @@ function toSandbox({ name, provider, status, runner }: Desktop): z.output<typeof
   };
 }
 
-function whyNoTasks({ status, runner }: Desktop): string | null {
+function whyNoTasks(
+  { provider, status, runner }: Omit<Desktop, 'name'>,
+  isServedOnDemand: boolean,
+): string | null {
+  if (provider === 'cua-cloud' && status !== 'running') return `It is ${status}.`;
+  if (isServedOnDemand && provider === 'cua-cloud' && runner?.connected !== true) return null;
   if (runner === null) return 'No desktop-runner serves it.';
   if (!runner.connected) return `Its desktop-runner was last seen ${runner.seen_at}.`;
-  if (runner.status === 'refused')
-    return toSafeLine(runner.reason ?? 'Its desktop-runner does not accept work.');
-  return status === 'running' ? null : `It is ${status}.`;
+  if (runner.status !== 'refused') return null;
+  return toSafeLine(runner.reason ?? 'Its desktop-runner does not accept work.');
 }
 
 function ownerOf(runner: Desktop['runner']): string | null {
@@ -94,7 +101,8 @@ const listSandboxes = defineTool({
       const { code, message, hint } = problem;
       throw new FixpointError(message, { code, hint, retry: 'never' });
     }
-    return { sandboxes: found.map(toSandbox), problems: problems.map(({ message }) => message) };
+    const isServedOnDemand = await desktops.isServedOnDemand();
+    return { sandboxes: found.map((each) => toSandbox(each, isServedOnDemand)), problems: problems.map(({ message }) => message) };
   },
 });
 
@@ -105,7 +113,7 @@ const getSandbox = defineTool({
   input: NamedSandbox,
   output: Sandbox,
   isReadOnly: true,
-  run: async ({ name }, call) => toSandbox(await findSandbox(name, call)),
+  run: async ({ name }, call) => toSandbox(await findSandbox(name, call), await call.desktops.isServedOnDemand()),
 });
 
 function commandTool(command: DesktopCommand, title: string, description: string): Tool {
