@@ -36,10 +36,12 @@ export function createMcpHandler(options: McpHandlerOptions): McpHandler {
   const handler = createHandler(
     ({ authInfo }) => {
       const { principal, callerKey } = (authInfo?.extra ?? {}) as unknown as McpCaller;
-      const { useCases, workspaces, builds, schedules, desktops, screens } = viewOf({ principal, callerKey });
+      const own = viewOf({ principal, callerKey });
+      const { useCases, workspaces, builds, schedules, desktops, screens } = own;
       return createMcpServer({
         log,
         principal,
+        services: own.services,
         record: (entry) => void record({ ...actorOf(principal, 'mcp'), ...entry }),
         call: {
           useCases,

@@ -10,7 +10,10 @@ import { scheduleTools } from '../features/schedules/tools.js';
 import { taskTools } from '../features/tasks/tools.js';
 import { clamp, type Tool, type ToolCall } from '../features/tool.js';
 import { workspaceTools } from '../features/workspaces/tools.js';
+import type { OwnView } from '../own-view/own-view.js';
 import { progressTools } from './progress-tools.js';
+import { registerPrompts } from './prompts.js';
+import { registerResources } from './resources.js';
 import { toErrorText } from './to-error-text.js';
 
 /** Every tool that the gateway offers over MCP. */
@@ -27,6 +30,8 @@ const allTools: readonly Tool[] = [
 interface McpServerOptions {
   readonly log: Logger;
   readonly principal: Principal;
+  /** Those that the caller may know. */
+  readonly services: OwnView['services'];
   /** Writes to the audit log. */
   readonly record: (entry: { action: string; subject: string; outcome: string }) => void;
   /** What tools may use for this caller. */
@@ -59,6 +64,8 @@ export function createMcpServer(options: McpServerOptions): McpServer {
       (input: unknown, context: ServerContext) => answer(tool, input, context, options),
     );
   }
+  registerResources(server, options);
+  registerPrompts(server, options);
   return server;
 }
 

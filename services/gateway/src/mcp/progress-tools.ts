@@ -76,7 +76,10 @@ const getTaskHistory = defineTool({
 });
 
 /** Read anew for each answer, so that it is never stale. */
-async function readRecord(task: Task, call: ToolCall): Promise<ProgressRecord> {
+export async function readRecord(
+  task: Task,
+  call: Pick<ToolCall, 'useCases' | 'now'>,
+): Promise<ProgressRecord> {
   const after = Math.max(0, task.last_event - progressEvents);
   const { events } = await call.useCases.readEvents(task.id, after, progressEvents);
   return toProgressRecord(task, events, call.now());

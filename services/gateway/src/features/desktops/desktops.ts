@@ -63,10 +63,7 @@ export interface MachineDemand {
   /** Whether a runner would serve one. */
   hasRunner(): Promise<boolean>;
   /** Has a runner serve the machine under that name; answers when one does, or when none will. */
-  want(
-    machine: { readonly desktop: string; readonly sandbox: string },
-    signal: AbortSignal,
-  ): Promise<void>;
+  want(machine: { readonly desktop: string; readonly sandbox: string }, signal: AbortSignal): Promise<void>;
 }
 
 /**

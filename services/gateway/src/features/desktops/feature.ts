@@ -7,10 +7,10 @@ import type { RecordAction } from '../../access/audit-log.js';
 import type { GatewayDeps } from '../../gateway-deps.js';
 import { serveCallerKey } from './caller-key-routes.js';
 import { createCuaCloud } from './cua-machines.js';
-import { createMachineDemand } from './machine-demand.js';
 import { createDesktops, type Desktops } from './desktops.js';
 import { createForgetCaller } from './forget-caller.js';
 import { createInputCounts } from './input-counts.js';
+import { createMachineDemand } from './machine-demand.js';
 import { serveDesktops } from './routes.js';
 import { serveScreens } from './screen-routes.js';
 

@@ -15,7 +15,9 @@ const Sandbox = z.object({
   status: z.string().describe('pending, running, stopped, terminated, failed or unknown'),
   can_run_tasks: z
     .boolean()
-    .describe('true if describe_screen and run_task work: a desktop-runner serves it, or would once it is used'),
+    .describe(
+      'true if describe_screen and run_task work: a desktop-runner serves it, or would once it is used',
+    ),
   why_not: z.string().nullable(),
   platform: z.string().nullable(),
   capabilities: z.array(z.string()),
@@ -102,7 +104,10 @@ const listSandboxes = defineTool({
       throw new FixpointError(message, { code, hint, retry: 'never' });
     }
     const isServedOnDemand = await desktops.isServedOnDemand();
-    return { sandboxes: found.map((each) => toSandbox(each, isServedOnDemand)), problems: problems.map(({ message }) => message) };
+    return {
+      sandboxes: found.map((each) => toSandbox(each, isServedOnDemand)),
+      problems: problems.map(({ message }) => message),
+    };
   },
 });
 
@@ -113,7 +118,8 @@ const getSandbox = defineTool({
   input: NamedSandbox,
   output: Sandbox,
   isReadOnly: true,
-  run: async ({ name }, call) => toSandbox(await findSandbox(name, call), await call.desktops.isServedOnDemand()),
+  run: async ({ name }, call) =>
+    toSandbox(await findSandbox(name, call), await call.desktops.isServedOnDemand()),
 });
 
 function commandTool(command: DesktopCommand, title: string, description: string): Tool {

@@ -3,6 +3,7 @@ import {
   FindingCounts,
   type NewTask,
   type Task,
+  type TaskEvent,
   TaskPriority,
   type TaskRow,
   WantedEffects,
@@ -10,7 +11,7 @@ import {
 import { TaskListQuery } from '@fixpoint/shared/contracts/routes';
 import { toSafeText, truncate } from '@fixpoint/shared/text';
 import { z } from 'zod';
-import { defineTool, Name, type Tool } from '../tool.js';
+import { defineTool, Name, type Tool, type ToolCall } from '../tool.js';
 
 export const TaskSummary = z.object({
   task_id: z.string(),
@@ -157,46 +158,48 @@ const Report = z.object({ findings: z.array(Finding) });
 const answeredFindings = 200;
 const eventsPerPage = 1_000;
 
+const Findings = z.object({
+  task_id: z.string(),
+  iteration: z.int().nullable().describe('null: not compared yet'),
+  template: z.string().nullable(),
+  counts: FindingCounts.nullable(),
+  findings: z.array(Finding).describe(`most severe first, at most ${answeredFindings}`),
+});
+
+/** The findings of an iteration of a task; of the latest one that was compared unless given. */
+export async function readFindings(
+  { task_id, iteration }: { readonly task_id: string; readonly iteration?: number | undefined },
+  { useCases, readReport }: Pick<ToolCall, 'useCases' | 'readReport'>,
+): Promise<z.output<typeof Findings>> {
+  let compared: Extract<TaskEvent, { type: 'findings' }>['data'] | null = null;
+  for (let after = 0; ; ) {
+    const { events } = await useCases.readEvents(task_id, after, eventsPerPage);
+    for (const event of events) {
+      if (event.type !== 'findings') continue;
+      if (iteration === undefined || event.data.iteration === iteration) compared = event.data;
+    }
+    after = events.at(-1)?.number ?? after;
+    if (events.length < eventsPerPage) break;
+  }
+  if (compared === null) return { task_id, iteration: null, template: null, counts: null, findings: [] };
+  const { findings } = Report.parse(await readReport(compared.report));
+  return {
+    task_id,
+    iteration: compared.iteration,
+    template: compared.template,
+    counts: compared.counts,
+    findings: findings.slice(0, answeredFindings),
+  };
+}
+
 const getFindings = defineTool({
   name: 'get_findings',
   title: 'Read the findings',
   description: 'Returns how the document of an iteration (default: the latest) differs from its template.',
   input: z.object({ task_id: Name, iteration: z.number().optional() }),
-  output: z.object({
-    task_id: z.string(),
-    iteration: z.int().nullable().describe('null: not compared yet'),
-    template: z.string().nullable(),
-    counts: FindingCounts.nullable(),
-    findings: z.array(Finding).describe(`most severe first, at most ${answeredFindings}`),
-  }),
+  output: Findings,
   isReadOnly: true,
-  async run({ task_id, iteration }, { useCases, readReport }) {
-    const none = { task_id, iteration: null, template: null, counts: null, findings: [] };
-    let compared: {
-      iteration: number;
-      template: string | null;
-      report: string;
-      counts: FindingCounts;
-    } | null = null;
-    for (let after = 0; ; ) {
-      const { events } = await useCases.readEvents(task_id, after, eventsPerPage);
-      for (const event of events) {
-        if (event.type !== 'findings') continue;
-        if (iteration === undefined || event.data.iteration === iteration) compared = event.data;
-      }
-      after = events.at(-1)?.number ?? after;
-      if (events.length < eventsPerPage) break;
-    }
-    if (compared === null) return none;
-    const { findings } = Report.parse(await readReport(compared.report));
-    return {
-      task_id,
-      iteration: compared.iteration,
-      template: compared.template,
-      counts: compared.counts,
-      findings: findings.slice(0, answeredFindings),
-    };
-  },
+  run: readFindings,
 });
 
 export function summarise(task: Task): z.output<typeof TaskSummary> {
