@@ -108,6 +108,7 @@ async function createManifest() {
     version,
     description,
     license,
+    publishConfig: { access: 'public' },
     type: 'module',
     engines,
     bin: { fixpoint: 'packages/cli/bin/fixpoint.js' },
