@@ -42,7 +42,7 @@ const run = (inputs: Record<string, string>) =>
   runAction(action, { workspace, inputs: { package: tarball, arguments: '--no-thumbnails', ...inputs } });
 
 describe('action.yml', () => {
-  it('annotates findings, writes every report and fails the step (S0-304)', async () => {
+  it('annotates findings, writes every report and fails the step', async () => {
     const { code, output, summary, outputs, used } = await run({ documents: 'bad', sarif: 'true' });
     expect(output).toMatch(/^::error file=bad\/report\.docx,title=/m);
     expect(code).toBe(1);
