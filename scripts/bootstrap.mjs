@@ -50,8 +50,10 @@ function reportLoad() {
   const [load] = loadavg();
   const processors = availableParallelism();
   if (load < busyLoad * processors) return;
+  // Ours comes on top of what runs already.
+  const factor = Math.round(load / processors + 1);
   print(
-    `This machine is busy: ${load.toFixed(1)} processes want its ${processors} processors. Every step takes about ${Math.ceil(load / processors)} times as long.`,
+    `This machine is busy: load ${load.toFixed(1)} on ${processors} processors. Installing, building and running take about ${factor} times as long.`,
   );
 }
 
