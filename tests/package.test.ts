@@ -61,7 +61,7 @@ it('writes checksums that sha256sum accepts, and that fail for a changed file', 
 it('has a release workflow that packs a tag of the right version and publishes each package', async () => {
   const { on, jobs } = parse(await readFile(join(root, '.github/workflows/release.yml'), 'utf8'));
   expect(on.push.tags).toEqual(['v*']);
-  const scripts: string[] = jobs.release.steps.flatMap(({ run = [] }: { run?: string }) => run);
+  const scripts: string[] = jobs.release.steps.flatMap(({ run }: { run?: string }) => run ?? []);
   const { scripts: known, version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
   const named = scripts.flatMap((text) =>
     [...text.matchAll(/npm run (?:-s )?([\w:]+)/g)].map(([, name]) => name),

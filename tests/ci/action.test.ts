@@ -84,7 +84,7 @@ describe('action.yml', () => {
     expect(await readFile(join(workspace, 'made-by-input')).catch(() => null)).toBeNull();
   });
 
-  it('installs the version of this repository unless told otherwise', async () => {
+  it('installs the version of this repository by default', async () => {
     const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
     expect(action.inputs.package?.default).toBe(`@fixpoint/compare@${version}`);
     expect(published).toBe(`@fixpoint/compare@${version}`);
