@@ -24,9 +24,11 @@ COPY services/mail-fetcher/package.json services/mail-fetcher/
 COPY services/comparator/package.json services/comparator/
 COPY services/fixer/package.json services/fixer/
 
-FROM manifests AS build
+FROM manifests AS sources
 RUN npm ci
 COPY . .
+
+FROM sources AS build
 RUN npm run build
 
 FROM manifests AS dependencies
@@ -79,6 +81,20 @@ RUN apt-get update \
   && rm -rf /var/lib/apt/lists/*
 USER node
 CMD ["node", "services/comparator/dist/main.js"]
+
+FROM sources AS packed-compare
+RUN node scripts/pack-compare.mjs /packed
+
+# The checker alone, for CI (docs/ci.md).
+FROM node:20-bookworm-slim AS compare
+RUN apt-get update \
+  && apt-get install -y --no-install-recommends bubblewrap fonts-liberation libreoffice-calc libreoffice-impress libreoffice-writer poppler-utils \
+  && rm -rf /var/lib/apt/lists/*
+COPY --from=packed-compare /packed/ /packed/
+RUN npm install --global --offline /packed/fixpoint-compare-*.tgz && rm -r /packed
+USER node
+WORKDIR /work
+ENTRYPOINT ["fixpoint-compare"]
 
 # Speaks to GitHub and the gateway; the builds themselves are the fixer's.
 FROM runtime AS orchestrator

@@ -1,7 +1,9 @@
 // Set-up in one go, for `npm run demo`, `npm test` and their like, from a fresh clone with nothing installed:
 // dependencies, build, beside them system programs, then the command itself. Runs before there is a node_modules, so nothing outside
 // Node is imported here, and what the build yields only after the build.
+import { availableParallelism, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { build } from './bootstrap/build.js';
 import { commands } from './bootstrap/commands.js';
 import { areDependenciesInstalled } from './bootstrap/dependencies.js';
 import { runCommand } from './bootstrap/run-command.js';
@@ -11,6 +13,9 @@ import { hintsFor, installSystemPrograms } from './bootstrap/system-programs.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const started = performance.now();
+
+/** Waiting processes for each processor from which a start takes twice as long or longer. */
+const busyLoad = 1;
 
 /** One plain line, with the seconds since the start. */
 function print(text) {
@@ -23,6 +28,7 @@ async function main([name = '', ...args]) {
   if (command === undefined) {
     throw new SetUpError(`Usage: node scripts/bootstrap.mjs ${Object.keys(commands).join('|')} [arguments]`);
   }
+  reportLoad();
   const programs = installSystemPrograms(root, print, command);
   // A failure is reported when its step comes.
   programs.catch(() => {});
@@ -32,24 +38,23 @@ async function main([name = '', ...args]) {
     print('Installing dependencies: package-lock.json and node_modules differ (npm ci).');
     await runQuietly(...npm('ci', '--no-audit', '--no-fund', '--loglevel=error'), root);
   }
-  print('Building packages, programs and pages.');
-  await runQuietly(process.execPath, ['node_modules/typescript-7/bin/tsc', '--build'], root);
-  await runQuietly(process.execPath, ['scripts/bundle-programs.mjs'], root);
-  // The pages, and the player of replays that goes into exported files.
-  for (const config of ['vite.config.ts', 'vite.replay.config.ts']) {
-    await runQuietly(
-      process.execPath,
-      [
-        ...['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error'],
-        ...['--config', `packages/web/${config}`, 'packages/web'],
-      ],
-      root,
-    );
-  }
+  await build(root, print, command.isCommandEnough ?? false);
   const missing = await programs;
   if (missing.length > 0) throw new SetUpError(await hintsFor(missing));
   print(`Running ${[command.shown, ...args].join(' ')}`);
   return runCommand(process.execPath, [...command.args, ...args], root, command.environment);
+}
+
+/** Says why the start will take long, if other programs use the processors. Windows reports no load. */
+function reportLoad() {
+  const [load] = loadavg();
+  const processors = availableParallelism();
+  if (load < busyLoad * processors) return;
+  // Ours comes on top of what runs already.
+  const factor = Math.round(load / processors + 1);
+  print(
+    `This machine is busy: load ${load.toFixed(1)} on ${processors} processors. Installing, building and running take about ${factor} times as long.`,
+  );
 }
 
 function checkNode(version) {

@@ -1,6 +1,7 @@
 // Puts each program and what it imports into one file, with chunks for what it loads later: a start reads a handful of files
 // instead of eight hundred. Runs after the compiler and replaces the entry that it wrote (dist/main.js and its like), so a
 // program is started by the same path, bundled or not. `--packed` bundles what else goes into the package of `npm run pack`.
+// `--without-compiler` bundles that and the modules too: the programs then run in a clone that was never compiled.
 import { readFile, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,12 +12,12 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Also what is bundled for the package alone. */
 const isPacked = process.argv.includes('--packed');
-const bundled = programs
-  .map(({ entries, packed = [], ...rest }) => ({
-    ...rest,
-    entries: [...entries, ...(isPacked ? packed : [])],
-  }))
-  .filter(({ entries }) => entries.length > 0);
+const isUncompiled = process.argv.includes('--without-compiler');
+const bundled = programs.map(({ entries, packed = [], modules = [], ...rest }) => ({
+  ...rest,
+  entries: [...entries, ...(isPacked || isUncompiled ? packed : [])],
+  modules: isUncompiled ? modules : [],
+}));
 
 /** In place of what a package says of itself. */
 const alias = {
@@ -29,25 +30,37 @@ const alias = {
 };
 
 const files = new Set();
-for (const { folder, entries, sourceMaps = true } of bundled) {
+for (const { folder, entries, modules, sourceMaps = true } of bundled) {
   const [source, target] = [join(root, folder, 'src'), join(root, folder, 'dist')];
   await rm(join(target, 'chunks'), { recursive: true, force: true });
-  const went = await writeBundle({
-    input: Object.fromEntries(
-      entries.map((name) => [name, `${join(source, `${name}.ts`)}${sourceMaps ? '?entry' : ''}`]),
-    ),
-    target,
-    external,
-    sideEffects: hasSideEffects,
-    alias,
-    plugins: [enableSourceMaps(), keepPlaces(join(target, 'chunks'))],
-    output: {
-      sourcemap: sourceMaps,
-      sourcemapExcludeSources: true,
-      minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
-    },
-  });
-  for (const file of went) files.add(file);
+  const nameOf = (file) => file.replace(/\.m?ts$/, '');
+  // These run where nothing else of the package is, so each is one file.
+  const alone = modules.filter((file) => file.endsWith('.mts'));
+  const together = [
+    ...entries.map((name) => [name, `${join(source, `${name}.ts`)}${sourceMaps ? '?entry' : ''}`]),
+    ...modules.filter((file) => !alone.includes(file)).map((file) => [nameOf(file), join(source, file)]),
+  ];
+  const inputs = [
+    ...(together.length > 0 ? [{ input: Object.fromEntries(together), extension: 'js' }] : []),
+    ...alone.map((file) => ({ input: { [nameOf(file)]: join(source, file) }, extension: 'mjs' })),
+  ];
+  for (const { input, extension } of inputs) {
+    const went = await writeBundle({
+      input,
+      target,
+      external,
+      sideEffects: hasSideEffects,
+      alias,
+      plugins: [enableSourceMaps(), keepPlaces(join(target, 'chunks'))],
+      output: {
+        entryFileNames: `[name].${extension}`,
+        sourcemap: sourceMaps && extension === 'js',
+        sourcemapExcludeSources: true,
+        minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+      },
+    });
+    for (const file of went) files.add(file);
+  }
 }
 // Their licenses are passed on with the package.
 if (isPacked) process.stdout.write(JSON.stringify([...files]));

@@ -39,6 +39,7 @@ try {
   const bundled = JSON.parse((await run(process.execPath, bundling, { maxBuffer: 64 * 1024 * 1024 })).stdout);
   for (const path of assets) await copy(path);
   for (const { folder: place, entries, packed = [] } of programs) {
+    if (entries.length + packed.length === 0) continue;
     await copy(`${place}/package.json`);
     for (const entry of [...entries, ...packed]) await copy(`${place}/dist/${entry}.js`);
     // A program that loads nothing later is one file.
@@ -108,6 +109,7 @@ async function createManifest() {
     version,
     description,
     license,
+    publishConfig: { access: 'public' },
     type: 'module',
     engines,
     bin: { fixpoint: 'packages/cli/bin/fixpoint.js' },

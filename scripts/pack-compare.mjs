@@ -4,7 +4,7 @@
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { cityNotice } from './generate/city-countries.js';
@@ -20,12 +20,13 @@ const { engines } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'
 
 /** What is published; the workspace's own package.json names packages that are bundled here. */
 const manifest = {
-  name: 'fixpoint-compare',
+  name: '@fixpoint/compare',
   version,
   description:
     'Checks PPTX, XLSX and DOCX documents and reports defects: offline, for CI, with an exit code.',
   keywords: ['pptx', 'xlsx', 'docx', 'lint', 'compare', 'ci', 'office', 'template'],
   license: 'MIT',
+  publishConfig: { access: 'public' },
   type: 'module',
   engines,
   bin: { 'fixpoint-compare': 'bin/fixpoint-compare.js' },
@@ -50,11 +51,11 @@ try {
   );
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   await mkdir(target, { recursive: true });
-  await promisify(execFile)('npm', ['pack', '--silent', '--pack-destination', target], {
+  const { stdout } = await promisify(execFile)('npm', ['pack', '--silent', '--pack-destination', target], {
     cwd: folder,
     shell: process.platform === 'win32',
   });
-  console.log(join(target, `${manifest.name}-${version}.tgz`));
+  console.log(join(target, basename(stdout.trim())));
 } finally {
   await rm(folder, { recursive: true, force: true });
 }

@@ -85,6 +85,7 @@ async function createManifest() {
     name: '@fixpoint/runner',
     version,
     license,
+    publishConfig: { access: 'public' },
     type: 'module',
     engines,
     description: 'Provides the desktop of a machine to a Fixpoint gateway over one outgoing WebSocket.',

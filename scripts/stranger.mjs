@@ -3,6 +3,7 @@
 // handing the file over, and over IMAP. `node scripts/stranger.mjs [maildir] [hand] [imap]`, after `npm run build`; `--program FILE` takes
 // another fixpoint, such as that of the package.
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,6 +32,7 @@ async function play(way) {
   const environment = {
     PATH: process.env.PATH,
     HOME: folder,
+    XDG_DATA_HOME: join(folder, 'data'),
     PORT: String(port),
     FIXPOINT_URL: `http://127.0.0.1:${port}`,
     DESKTOP: 'off',
@@ -89,6 +91,13 @@ async function play(way) {
     const subjects = await world.subjects();
     if (!subjects.some((subject) => subject.includes('write every chapter')))
       throw new Error(`The fix is not on main: ${subjects}`);
+    // An installed package writes no state into the folder of the service.
+    const isPackage = /[\\/]node_modules[\\/]/.test(program);
+    if (
+      existsSync(join(site, '.fixpoint')) === isPackage ||
+      existsSync(join(folder, 'data/fixpoint')) !== isPackage
+    )
+      throw new Error('The state is in the wrong folder.');
     if (new Set(commands).size >= mostCommands) throw new Error(`${commands.length} commands are too many.`);
     process.stdout.write(`\n${way}: matched with ${new Set(commands).size} commands\n`);
   } finally {

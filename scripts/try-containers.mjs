@@ -1,8 +1,8 @@
-// Proves that docker-compose.yml works as docs/server.md says: builds every image, starts all of it with the demo's twin beside it, drives a
+// Proves that docker-compose.yml works as docs/server.md says: builds every image, checks documents in that of the checker, starts all of it with the demo's twin beside it, drives a
 // task to "matched" through the containers, scales the comparator, puts nginx in front, keeps a backup, upgrades and restores. Ends what it started.
 // Without Docker it takes podman, and without a registry of images stand-ins from Debian's packages (says so). Needs root there. Ten minutes
 // and more, so it is no test among the others.
-//   node scripts/try-containers.mjs [--with docker-compose|podman-compose] [--only-build|--no-build] [--keep]
+//   node scripts/try-containers.mjs [--with docker-compose|podman-compose] [--only-build|--only-compare|--no-build] [--keep]
 
 import { randomBytes } from 'node:crypto';
 import { chown, copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -17,6 +17,7 @@ import { scaleComparators } from './containers/scale-comparators.js';
 import { services } from './containers/services.js';
 import { provideBaseImages } from './containers/stand-in-images.js';
 import { tryBackup, tryUpgrade } from './containers/try-backup.js';
+import { tryCompareImage } from './containers/try-compare-image.js';
 import { tryReverseProxy } from './containers/try-reverse-proxy.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
@@ -44,6 +45,7 @@ async function main() {
     options: {
       with: { type: 'string', default: 'docker-compose' },
       'only-build': { type: 'boolean', default: false },
+      'only-compare': { type: 'boolean', default: false },
       'no-build': { type: 'boolean', default: false },
       keep: { type: 'boolean', default: false },
     },
@@ -66,6 +68,8 @@ async function main() {
   const engine = await openEngine({ folder, project, files, variables, wanted: values.with, print });
   try {
     await provideBaseImages({ engine, folder, print });
+    if (!values['no-build']) await tryCompareImage({ engine, root, folder, print });
+    if (values['only-compare']) return;
     if (!values['no-build']) await build(engine);
     if (values['only-build']) return;
     const site = await prepareSite(folder);

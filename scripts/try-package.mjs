@@ -10,7 +10,12 @@ import { promisify } from 'node:util';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const run = promisify(execFile);
-const document = join(root, 'packages/compare/testing/corpus/files/target-search.libreoffice.clean.pptx');
+const corpus = join(root, 'packages/compare/testing/corpus/files');
+const documents = {
+  'report.pptx': 'target-search.libreoffice.clean.pptx',
+  'good.docx': 'dd-report.libreoffice.clean.docx',
+  'bad.docx': 'dd-report.libreoffice.a-chapter-is-missing.docx',
+};
 const isWindows = process.platform === 'win32';
 
 const world = await mkdtemp(join(tmpdir(), 'fixpoint-package-'));
@@ -18,11 +23,15 @@ const [home, prefix, work] = ['home', 'prefix', 'work'].map((name) => join(world
 const programs = isWindows ? prefix : join(prefix, 'bin');
 try {
   for (const folder of [home, prefix, work]) await mkdir(folder);
-  const { stdout } = await run(process.execPath, [join(root, 'scripts/pack-cli.mjs'), work]);
-  const file = `./${basename(stdout.trim())}`;
-  await cp(document, join(work, 'report.pptx'));
+  const { stdout } = await run(process.execPath, [join(root, 'scripts/pack.mjs'), work]);
+  const file = `./${basename(stdout.trim().split('\n')[0])}`;
+  for (const [name, path] of Object.entries(documents)) await cp(join(corpus, path), join(work, name));
+  if (!isWindows) {
+    const sums = answer('sha256sum', ['--check', '--strict', 'SHA256SUMS']);
+    await expect('sha256sum --check', sums, { code: 0, output: /fixpoint-cli-.*: OK/ });
+  }
 
-  const npx = (...args) => answer('npx', ['--yes', file, ...args]);
+  const npx = (...args) => answer('npx', ['--yes', '--package', file, 'fixpoint', ...args]);
   await expect('npx … --help', npx('--help'), { code: 0, output: /First steps:/ });
   await expect('npx … doctor', npx('doctor', '--quick'), {
     code: [0, 1],
@@ -30,6 +39,10 @@ try {
     output: /^(?![\s\S]*is not built)[\s\S]*^ok +Node /m,
   });
   await expect('npx … compare', npx('compare', 'report.pptx'), { code: [0, 1], output: /report\.pptx/ });
+  await expect('npx … compare of a pair', npx('compare', 'bad.docx', '--against', 'good.docx'), {
+    code: 1,
+    output: /bad\.docx/,
+  });
   const install = answer('npm', ['install', '--global', '--silent', file]);
   await expect('npm install --global', install, { code: 0, output: /^/ });
   const installed = (...args) => answer('fixpoint', args);

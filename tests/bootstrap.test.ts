@@ -137,6 +137,69 @@ describe('the bootstrap', () => {
     expect(run).toMatchObject({ code: 2, output: expect.stringContaining('Usage:') });
   });
 
+  it('builds the demo without the compiler, once for each state of the sources (S0-379)', async () => {
+    // A clone that was never compiled. Each step says that it ran, and makes what the real one makes.
+    await rm(join(clone, 'packages/cli/dist'));
+    await write('packages/cli/dist/main.js', '');
+    const log = (text: string) => `import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
+      appendFileSync('steps.log', ${text} + '\\n');`;
+    await write(
+      'scripts/bundle-programs.mjs',
+      `${log(`'bundle ' + process.argv.slice(2).join(' ')`)}
+       import { dirname } from 'node:path';
+       import { programs } from './bundle/programs.js';
+       for (const { folder, entries, packed = [] } of programs)
+         for (const entry of [...entries, ...packed]) {
+           const file = folder + '/dist/' + entry + '.js';
+           mkdirSync(dirname(file), { recursive: true });
+           writeFileSync(file, '');
+         }`,
+    );
+    await write('node_modules/typescript-7/bin/tsc', log(`'tsc'`));
+    await write(
+      'node_modules/vite/bin/vite.js',
+      `${log(`'pages'`)}
+       mkdirSync('packages/web/dist/pages/replay', { recursive: true });
+       for (const name of ['index.html', 'replay/player.js']) writeFileSync('packages/web/dist/pages/' + name, '');`,
+    );
+    await write('packages/cli/src/main.ts', 'one');
+    const steps = async () => {
+      const lines = await readFile(join(clone, 'steps.log'), 'utf8').catch(() => '');
+      await rm(join(clone, 'steps.log'), { force: true });
+      return lines.split('\n').filter(Boolean).sort();
+    };
+    const bundled = ['bundle --without-compiler', 'pages', 'pages'];
+
+    expect((await bootstrap(['demo'])).code).toBe(0);
+    expect(await steps()).toEqual(bundled);
+    const second = await bootstrap(['demo']);
+    expect(second.output).toMatch(/s\] Programs and pages are built/);
+    expect(await steps()).toEqual([]);
+    await write('packages/cli/src/main.ts', 'changed');
+    await bootstrap(['demo']);
+    expect(await steps()).toEqual(bundled);
+    await rm(join(clone, 'packages/web/dist/pages/index.html'));
+    await bootstrap(['demo']);
+    expect(await steps()).toEqual(bundled);
+    await bootstrap(['test']);
+    expect(await steps()).toEqual(['bundle ', 'pages', 'pages', 'tsc']);
+  });
+
+  it('names the load of a busy machine as the reason for a slow start', async () => {
+    const loaded = (load: number) =>
+      `import os from 'node:os';
+       import { syncBuiltinESMExports } from 'node:module';
+       os.loadavg = () => [${load}, 0, 0];
+       os.availableParallelism = () => 2;
+       syncBuiltinESMExports();`;
+    const start = (load: number) =>
+      bootstrap(['test'], {
+        env: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(loaded(load))}` },
+      });
+    expect((await start(6)).output).toMatch(/busy: load 6\.0 on 2 processors\. .* about 4 times as long/);
+    expect((await start(0.3)).output).not.toContain('busy');
+  });
+
   const apt = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 
   it('installs a missing Redis by apt as root on Debian (S0-379)', async ({ skip }) => {

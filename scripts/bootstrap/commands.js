@@ -1,9 +1,10 @@
 /**
  * What each npm script runs once the set-up is done: arguments of node, its environment, and what a person would type.
+ * `isCommandEnough`: it starts programs and imports nothing from the packages, so nothing is compiled for it.
  * `needsBrowser`: a Chromium must be there as well. `needsPython`: Python's web frameworks, as the system packs them. `needsTestPeers`: dovecot and gh, which tests talk to. `needsDesktop`: an X server without a monitor, and programs to use on it.
  */
 export const commands = {
-  demo: { shown: 'fixpoint demo', args: ['packages/cli/dist/main.js', 'demo'] },
+  demo: { shown: 'fixpoint demo', args: ['packages/cli/dist/main.js', 'demo'], isCommandEnough: true },
   'demo:workspace': {
     shown: 'fixpoint workspace demo',
     args: ['packages/cli/dist/main.js', 'workspace', 'demo'],

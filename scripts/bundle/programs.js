@@ -1,6 +1,7 @@
 /**
  * The programs, each with the folder it belongs to. `entries`: bundled by every build. `packed`: started by others, beside those,
  * from what the compiler wrote; bundled as well where no workspace is around them, in the package that `npm run pack` makes.
+ * `modules`: files that are started or imported by their paths, bundled only if there is no compiler's output.
  */
 export const programs = [
   { folder: 'services/gateway', entries: ['main'] },
@@ -19,9 +20,15 @@ export const programs = [
     entries: ['main'],
     packed: ['check-services', 'login', 'test-mailboxes'],
   },
-  { folder: 'packages/cli', entries: ['main'] },
+  { folder: 'packages/cli', entries: ['main'], modules: ['redis-server/index.ts'] },
+  { folder: 'packages/shared', entries: [], modules: ['child-process/index.ts'] },
   { folder: 'packages/compare', entries: ['cli', 'examiner-main'] },
-  { folder: 'packages/sandbox', entries: [], packed: ['probe-sandbox'] },
+  {
+    folder: 'packages/sandbox',
+    entries: [],
+    packed: ['probe-sandbox'],
+    modules: ['network/forward-program.mts', 'network/owns-connection.mts'],
+  },
   // Claude Code starts it before every tool call. Source maps would cost it more than a trace is worth.
   { folder: 'packages/guard', entries: ['hook/guard-hook'], sourceMaps: false },
   { folder: 'packages/build-harness', entries: ['hook/build-hook'], sourceMaps: false },

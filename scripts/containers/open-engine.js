@@ -9,12 +9,16 @@ import { SetUpError } from '../bootstrap/set-up-error.js';
 import { fetchCompose } from './fetch-compose.js';
 import { runProgram } from './run-program.js';
 
-const debianPackages = {
+/** Packages of Debian 12 that podman needs here, each with a file that it brings. */
+export const debianPackages = {
   podman: '/usr/bin/podman',
   runc: '/usr/sbin/runc',
   catatonit: '/usr/bin/catatonit',
   netavark: '/usr/lib/podman/netavark',
   'aardvark-dns': '/usr/lib/podman/aardvark-dns',
+  // netavark starts it, and depends on no package that brings it. nftables is no substitute.
+  iptables: '/usr/sbin/iptables',
+  'ca-certificates': '/etc/ssl/certs/ca-certificates.crt',
   debootstrap: '/usr/sbin/debootstrap',
 };
 const keptVariables = [

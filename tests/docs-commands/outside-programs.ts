@@ -2,15 +2,16 @@
 export function unwrapNpx(words: readonly string[]): readonly string[] | null {
   const [program, ...rest] = words;
   if (program !== 'npx') return words.length === 0 ? null : words;
-  const separator = rest.indexOf('--');
-  const isInstalling = rest.includes('--package');
-  const [name = '', ...args] = isInstalling
-    ? rest.slice(separator + 1)
-    : rest.filter(
-        (word, index) => !(word.startsWith('-') && rest.slice(0, index).every((one) => one.startsWith('-'))),
-      );
+  const install = rest.indexOf('--package');
+  const [name = '', ...args] =
+    install >= 0
+      ? rest.slice(rest[install + 2] === '--' ? install + 3 : install + 2)
+      : rest.filter(
+          (word, index) =>
+            !(word.startsWith('-') && rest.slice(0, index).every((one) => one.startsWith('-'))),
+        );
   if (/fixpoint-compare(?:-[\d.]+\.tgz)?$/.test(name)) return ['fixpoint-compare', ...args];
-  if (/^fixpoint$|fixpoint-cli-[\d.]+\.tgz$/.test(name)) return ['fixpoint', ...args];
+  if (/^fixpoint$|^@fixpoint\/cli$|fixpoint-cli-[\d.]+\.tgz$/.test(name)) return ['fixpoint', ...args];
   return null;
 }
 

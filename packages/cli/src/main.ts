@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import { type CommandContext, exitCodes } from './command-context.js';
 import { createOutput, type Wrap } from './create-output.js';
+import { findStateFolder } from './installation/state-folder.js';
 import { createPaint } from './render/terminal-text.js';
 
 /** A Ctrl-C may arrive from the terminal and once more from npm. Closer together than this, they are one. */
@@ -83,13 +84,16 @@ function createContext({
   wrap,
   link = besideAddress,
 }: Awaited<ReturnType<typeof prepareTerminal>>): CommandContext {
-  const environment = readEnvironment();
+  const root = fileURLToPath(new URL('../../..', import.meta.url));
+  const [cwd, platform, environment] = [process.cwd(), process.platform, readEnvironment()];
+  const FIXPOINT_HOME = findStateFolder({ root, cwd, environment, platform });
+  if (FIXPOINT_HOME !== undefined) environment.FIXPOINT_HOME = FIXPOINT_HOME;
   return {
-    root: fileURLToPath(new URL('../../..', import.meta.url)),
+    root,
     version: JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version,
-    cwd: process.cwd(),
+    cwd,
     environment,
-    platform: process.platform,
+    platform,
     node: { path: process.execPath, version: process.versions.node },
     signal: stop.signal,
     paint: createPaint({ isTerminal: process.stdout.isTTY === true, noColor: process.env.NO_COLOR }),
@@ -98,7 +102,7 @@ function createContext({
     link,
     async openBrowser(url) {
       const { openBrowser } = await import('@fixpoint/shared/child-process');
-      return openBrowser(url, { platform: process.platform, environment });
+      return openBrowser(url, { platform, environment });
     },
     isTerminal: process.stdout.isTTY === true,
     isInteractive,

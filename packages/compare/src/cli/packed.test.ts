@@ -26,11 +26,11 @@ it('is one file that npm installs without a network, and that compares and expla
   const tarball = packed.output.trim();
   const npm = await run('npm', ['install', '-D', '--offline', '--no-audit', '--no-fund', tarball], folder);
   expect(npm.output).toContain('added 1 package');
-  expect((await readdir(join(folder, 'node_modules'))).filter((name) => !name.startsWith('.'))).toEqual([
-    'fixpoint-compare',
-  ]);
+  const installed = (await readdir(join(folder, 'node_modules'))).filter((name) => !name.startsWith('.'));
+  expect(installed).toEqual(['@fixpoint']);
+  expect(await readdir(join(folder, 'node_modules/@fixpoint'))).toEqual(['compare']);
 
-  const programs = join(folder, 'node_modules/fixpoint-compare/dist');
+  const programs = join(folder, 'node_modules/@fixpoint/compare/dist');
   for (const name of await readdir(programs, { recursive: true })) {
     if (name.endsWith('.js'))
       expect(await readFile(join(programs, name), 'utf8')).not.toContain('planted in');
@@ -63,7 +63,7 @@ it('is one file that npm installs without a network, and that compares and expla
     run('git', ['-c', 'user.name=T', '-c', 'user.email=t@example.com', ...args], folder);
   await git('init', '-q');
   await copyFile(
-    join(folder, 'node_modules/fixpoint-compare/hooks/pre-commit'),
+    join(folder, 'node_modules/@fixpoint/compare/hooks/pre-commit'),
     join(folder, '.git/hooks/pre-commit'),
   );
   await git('add', 'package.json');
@@ -93,7 +93,7 @@ it('is one file that npm installs without a network, and that compares and expla
   expect(await precommit('work/good.pptx', 'work/bad.pptx')).toMatchObject({ code: 1 });
 
   const notices = await readFile(
-    join(folder, 'node_modules/fixpoint-compare/THIRD-PARTY-NOTICES.txt'),
+    join(folder, 'node_modules/@fixpoint/compare/THIRD-PARTY-NOTICES.txt'),
     'utf8',
   );
   for (const name of ['commander', 'zod', 'yaml', 'exceljs', 'chokidar']) {
