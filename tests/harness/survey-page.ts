@@ -10,6 +10,8 @@ const folder = fileURLToPath(new URL('../../.artifacts/screenshots/', import.met
 /** A desk, a small window, a telephone. */
 const widths = [1440, 1024, 390];
 const themes = ['light', 'dark'] as const;
+/** The narrowest window that shows a page without scrolling it sideways (WCAG 1.4.10). */
+const minWidth = 320;
 
 /**
  * Returns what is wrong with the page that is open for those who cannot see it, or whose screen is narrow: by day in the light at a desk,
@@ -17,10 +19,14 @@ const themes = ['light', 'dark'] as const;
  */
 export async function surveyPage(page: Page, name: string): Promise<string[]> {
   const faults: string[] = [];
-  for (const width of widths) {
+  const resize = async (width: number): Promise<void> => {
     await page.setViewportSize({ width, height: 900 });
     const needed = await settledWidth(page, width);
     if (needed > width) faults.push(`${name} at ${width} px is ${needed} px wide`);
+  };
+  await resize(minWidth);
+  for (const width of widths) {
+    await resize(width);
     for (const theme of isNight ? themes : ([width === widths[0] ? 'light' : 'dark'] as const)) {
       await page.emulateMedia({ colorScheme: theme });
       const violations = await findViolations(page);

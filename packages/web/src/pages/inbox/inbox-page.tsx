@@ -39,7 +39,9 @@ export function InboxPage({ session }: { readonly session: Session }) {
       {tasks.map((task) => (
         <article key={task.id} className="inbox-item">
           <h2>
-            <Link href={`/tasks/${task.id}`}>{task.description.split('\n', 1)[0]}</Link>
+            <Link href={`/tasks/${task.id}`} className="clamped">
+              {task.description.split('\n', 1)[0]}
+            </Link>
           </h2>
           <About proposal={task} />
           <PlanBox task={task} />
