@@ -19,14 +19,9 @@ const minWidth = 320;
  */
 export async function surveyPage(page: Page, name: string): Promise<string[]> {
   const faults: string[] = [];
-  const resize = async (width: number): Promise<void> => {
-    await page.setViewportSize({ width, height: 900 });
-    const needed = await settledWidth(page, width);
-    if (needed > width) faults.push(`${name} at ${width} px is ${needed} px wide`);
-  };
-  await resize(minWidth);
+  faults.push(...(await tooWide(page, name, minWidth)));
   for (const width of widths) {
-    await resize(width);
+    faults.push(...(await tooWide(page, name, width)));
     for (const theme of isNight ? themes : ([width === widths[0] ? 'light' : 'dark'] as const)) {
       await page.emulateMedia({ colorScheme: theme });
       const violations = await findViolations(page);
@@ -35,6 +30,13 @@ export async function surveyPage(page: Page, name: string): Promise<string[]> {
     }
   }
   return faults;
+}
+
+/** Makes the window that wide; returns a fault if the page needs more. */
+export async function tooWide(page: Page, name: string, width: number): Promise<string[]> {
+  await page.setViewportSize({ width, height: 900 });
+  const needed = await settledWidth(page, width);
+  return needed > width ? [`${name} at ${width} px is ${needed} px wide`] : [];
 }
 
 async function takePicture(page: Page, name: string): Promise<void> {

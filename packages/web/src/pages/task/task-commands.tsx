@@ -123,7 +123,7 @@ export function TaskCommands({
             act={act}
           />
         )}
-        <Link href={`/tasks/${task.id}/replay`} className="button">
+        <Link href={`/tasks/${task.id}/replay`} className="button to-replay">
           Replay run
         </Link>
         {isOver ? (
