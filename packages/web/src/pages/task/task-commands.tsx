@@ -27,7 +27,7 @@ function resumeLabel({ status, pause_requested: isPauseRequested }: Task): strin
   return isPauseRequested ? 'Cancel pause' : 'Resume now';
 }
 
-const RerunDialog = loadPart(() => import('./rerun-dialog.js').then((module) => module.RerunDialog));
+const RerunDialog = loadPart(() => import('./later-views.js').then((module) => module.RerunDialog));
 
 /** What can be done with a task now: the next step first, then what steers it. */
 export function TaskCommands({

@@ -22,13 +22,14 @@ import { OverviewView } from './overview-view.js';
 import { TaskHead, TaskReason } from './task-head.js';
 import { type TaskView, taskTabs, taskViewOf } from './task-views.js';
 
-// The views that a task's page does not open with.
-const AgentView = loadPart(() => import('./agent-view.js').then((module) => module.AgentView));
-const ChangesView = loadPart(() => import('./changes-view.js').then((module) => module.ChangesView));
-const DocumentFiles = loadPart(() => import('./document-files.js').then((module) => module.DocumentFiles));
-const DocumentView = loadPart(() => import('./document-view.js').then((module) => module.DocumentView));
-const FindingsView = loadPart(() => import('./findings-view.js').then((module) => module.FindingsView));
-const ParametersView = loadPart(() => import('./parameters-view.js').then((module) => module.ParametersView));
+// The views that a task's page does not open with, in one file.
+const loadViews = () => import('./later-views.js');
+const AgentView = loadPart(() => loadViews().then((module) => module.AgentView));
+const ChangesView = loadPart(() => loadViews().then((module) => module.ChangesView));
+const DocumentFiles = loadPart(() => loadViews().then((module) => module.DocumentFiles));
+const FindingsView = loadPart(() => loadViews().then((module) => module.FindingsView));
+const ParametersView = loadPart(() => loadViews().then((module) => module.ParametersView));
+const DocumentView = loadPart(() => loadViews().then((module) => module.DocumentView));
 
 /** One task: its status and next actions, then everything about it, a tab each. */
 export function TaskPage({ id, session }: { readonly id: string; readonly session: Session }) {
