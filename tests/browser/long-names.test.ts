@@ -168,6 +168,14 @@ async function oneIteration(iteration: number): Promise<EventDraft[]> {
   ];
 }
 
+/** Where something is in the window. */
+interface Box {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly height: number;
+}
+
 const folder = process.env.LONG_NAMES_PICTURES;
 
 async function picture(page: Page, name: string): Promise<void> {
@@ -246,8 +254,8 @@ it('keeps the head of a task in three lines and every tab in the window of a pho
     page
       .locator(selector)
       .filter({ visible: true })
-      .evaluateAll((parts: { getBoundingClientRect(): DOMRect }[]) =>
-        parts.map((part) => part.getBoundingClientRect().toJSON() as DOMRect),
+      .evaluateAll((parts: { getBoundingClientRect(): { toJSON(): Box } }[]) =>
+        parts.map((part) => part.getBoundingClientRect().toJSON()),
       );
   const head = await boxesOf(
     '.task-bar .line > :is(.badge, h1, .facts, .all-figures), .task-bar .actions > *',
@@ -271,10 +279,11 @@ it('shows the numbers of 30 iterations without one on another', async () => {
   const marks = page.locator('.replay-controls .marks span');
   await marks.first().waitFor({ state: 'attached' });
   expect(await marks.count()).toBe(iterations);
-  const boxes = await marks.evaluateAll((all: { textContent: string; getBoundingClientRect(): DOMRect }[]) =>
-    all
-      .filter(({ textContent }) => textContent !== '')
-      .map((mark) => mark.getBoundingClientRect().toJSON() as DOMRect),
+  const boxes = await marks.evaluateAll(
+    (all: { textContent: string; getBoundingClientRect(): { toJSON(): Box } }[]) =>
+      all
+        .filter(({ textContent }) => textContent !== '')
+        .map((mark) => mark.getBoundingClientRect().toJSON()),
   );
   expect(boxes.length).toBeGreaterThan(0);
   for (const [index, { left }] of boxes.entries())
