@@ -1,5 +1,5 @@
 // Main thread of the page of a task with 30 iterations and 9,483 events, from the request of the page until its timeline is complete:
-// in a real browser, with a gateway and a Redis of its own. Prints each visit; nothing fails here.
+// in a real browser, with a separate gateway and Redis. Prints each visit; nothing fails here.
 import { loadavg } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createServiceDefinition, createTaskSpec } from '@fixpoint/shared/testing';
