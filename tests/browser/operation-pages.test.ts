@@ -202,7 +202,7 @@ it('shows before the approval what a plan lacks, with its remedy, and the keyboa
   await page.goto(`/tasks/${id}`);
   const rows = page.getByRole('list', { name: 'Unmet preconditions' }).getByRole('listitem');
   await expect.poll(() => rows.count()).toBe(2);
-  expect(await rows.nth(0).textContent()).toMatch(/It has no key\. \(vision\/no-key\)→ Set it\.not met/);
+  expect(await rows.nth(0).textContent()).toMatch(/It has no key\.→ Set it\.not met/);
   expect(await rows.nth(1).textContent()).toMatch(/It waits for "win11"\..*warning/);
   await page.getByText('1 of 3 preconditions met').waitFor();
   await tabTo(page, page.getByRole('button', { name: 'Approve' }));

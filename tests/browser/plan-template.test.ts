@@ -63,5 +63,9 @@ it('changes the template of a plan among those for its documents, and shows why 
   await page.getByText('Changes saved as version 2.').waitFor();
   await page.getByText('Compare the document with the template sales-deck').waitFor();
   expect((await gateway.tasks.get(id))?.spec.service?.template).toBe('sales-deck');
+
+  // A run again is compared with the template of that plan, not with the one of the service.
+  const again = await gateway.request('POST', `/api/v1/tasks/${id}/rerun`);
+  expect(again.json().spec.service.template).toBe('sales-deck');
   expect(faults.filter((fault) => !fault.includes('422'))).toEqual([]);
 });

@@ -40,6 +40,7 @@ beforeAll(async () => {
   gateway = await bench.start({ artifacts });
   const document = await artifacts.put(await renderDeck(goodContent()));
   const kept = await artifacts.put(Buffer.from(JSON.stringify(facts)));
+  const open: unknown[] = [];
   const put = (value: unknown) => artifacts.put(Buffer.from(JSON.stringify(value)));
   stages = await serveStages(
     { redisUrl: bench.redis.url, keyPrefix: gateway.keyPrefix },
@@ -50,7 +51,9 @@ beforeAll(async () => {
       }),
       compare: async (input, context) => {
         const output = await stageHandlers.compare(input, context);
-        const findings = [...output.findings, claimed];
+        // What the first document showed stays in the reports: only open findings can be decided about.
+        if (!output.match) open.push(...output.findings);
+        const findings = [...open, claimed];
         const report = await put({ ...output, findings, version: 2, documents: [] });
         if (!output.match) return { ...output, report };
         const base = 'market-research';
@@ -112,6 +115,9 @@ it('shows the fixes that worked, and lets a person edit the note of one and dele
 it('waives a finding with a reason and a last day, and shows that in the plan and the parameters of the task that follows', async () => {
   const { page, faults } = await open(`/tasks/${id}?view=findings&iteration=1`);
   await page.getByText('Too thin.').click();
+  expect(await page.getByRole('button', { name: 'Waive finding' }).count()).toBe(0);
+  await page.goto(`/tasks/${id}?view=findings`);
+  await page.locator('summary', { hasText: 'Too thin.' }).click();
   await page.getByRole('button', { name: 'Waive finding' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('All findings of check thin-slides').check();
@@ -157,7 +163,7 @@ it('waives a finding with a reason and a last day, and shows that in the plan an
 });
 
 it('shows who made a finding of the reviewer, and counts it if a person decides so', async () => {
-  const { page, faults } = await open(`/tasks/${id}?view=findings&iteration=1`);
+  const { page, faults } = await open(`/tasks/${id}?view=findings`);
   const finding = page.getByRole('listitem').filter({ hasText: claimed.message });
   await finding.getByText('model, not verified').waitFor();
   await finding.getByText(claimed.message).click();

@@ -10,6 +10,8 @@ const folder = fileURLToPath(new URL('../../.artifacts/screenshots/', import.met
 /** A desk, a small window, a telephone. */
 const widths = [1440, 1024, 390];
 const themes = ['light', 'dark'] as const;
+/** The narrowest window that shows a page without scrolling it sideways (WCAG 1.4.10). */
+const minWidth = 320;
 
 /**
  * Returns what is wrong with the page that is open for those who cannot see it, or whose screen is narrow: by day in the light at a desk,
@@ -17,10 +19,9 @@ const themes = ['light', 'dark'] as const;
  */
 export async function surveyPage(page: Page, name: string): Promise<string[]> {
   const faults: string[] = [];
+  faults.push(...(await tooWide(page, name, minWidth)));
   for (const width of widths) {
-    await page.setViewportSize({ width, height: 900 });
-    const needed = await settledWidth(page, width);
-    if (needed > width) faults.push(`${name} at ${width} px is ${needed} px wide`);
+    faults.push(...(await tooWide(page, name, width)));
     for (const theme of isNight ? themes : ([width === widths[0] ? 'light' : 'dark'] as const)) {
       await page.emulateMedia({ colorScheme: theme });
       const violations = await findViolations(page);
@@ -29,6 +30,13 @@ export async function surveyPage(page: Page, name: string): Promise<string[]> {
     }
   }
   return faults;
+}
+
+/** Makes the window that wide; returns a fault if the page needs more. */
+export async function tooWide(page: Page, name: string, width: number): Promise<string[]> {
+  await page.setViewportSize({ width, height: 900 });
+  const needed = await settledWidth(page, width);
+  return needed > width ? [`${name} at ${width} px is ${needed} px wide`] : [];
 }
 
 async function takePicture(page: Page, name: string): Promise<void> {

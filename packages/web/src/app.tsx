@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, useEffect, useState } from 'react';
 import { Route, Switch } from 'wouter';
 import { getSession } from './api/session.js';
 import { LiveProvider } from './live/live-provider.js';
@@ -7,50 +6,52 @@ import { useOutage } from './live/outage-provider.js';
 import { SignInPage } from './pages/sign-in/sign-in-page.js';
 import { DocumentChecksProvider } from './parts/checks/document-checks.js';
 import { Failure } from './parts/failure.js';
+import { loadPart } from './parts/load-part.js';
+import { NotFound } from './parts/not-found.js';
 import { NoticesProvider } from './parts/notices/notices-provider.js';
 import { OutageBanner } from './parts/outage-banner.js';
 import { SessionAccess } from './parts/session-access.js';
 import { Shell } from './parts/shell.js';
 
 // Each page is a file of its own, loaded when it is opened: the first view costs only what it shows.
-const TasksPage = loadPage(() => import('./pages/tasks/tasks-page.js').then((module) => module.TasksPage));
-const InboxPage = loadPage(() => import('./pages/inbox/inbox-page.js').then((module) => module.InboxPage));
-const TaskPage = loadPage(() => import('./pages/task/task-page.js').then((module) => module.TaskPage));
-const ReplayPage = loadPage(() =>
+const TasksPage = loadPart(() => import('./pages/tasks/tasks-page.js').then((module) => module.TasksPage));
+const InboxPage = loadPart(() => import('./pages/inbox/inbox-page.js').then((module) => module.InboxPage));
+const TaskPage = loadPart(() => import('./pages/task/task-page.js').then((module) => module.TaskPage));
+const ReplayPage = loadPart(() =>
   import('./pages/replay/replay-page.js').then((module) => module.ReplayPage),
 );
-const DesktopsPage = loadPage(() =>
+const DesktopsPage = loadPart(() =>
   import('./pages/desktops/desktops-page.js').then((module) => module.DesktopsPage),
 );
-const DesktopPage = loadPage(() =>
+const DesktopPage = loadPart(() =>
   import('./pages/desktop/desktop-page.js').then((module) => module.DesktopPage),
 );
-const WorkspacePage = loadPage(() =>
+const WorkspacePage = loadPart(() =>
   import('./pages/workspace/workspace-page.js').then((module) => module.WorkspacePage),
 );
-const BuildsPage = loadPage(() =>
+const BuildsPage = loadPart(() =>
   import('./pages/builds/builds-page.js').then((module) => module.BuildsPage),
 );
-const BuildPage = loadPage(() => import('./pages/build/build-page.js').then((module) => module.BuildPage));
-const ComparePage = loadPage(() =>
+const BuildPage = loadPart(() => import('./pages/build/build-page.js').then((module) => module.BuildPage));
+const ComparePage = loadPart(() =>
   import('./pages/compare/compare-page.js').then((module) => module.ComparePage),
 );
-const DocumentsPage = loadPage(() =>
+const DocumentsPage = loadPart(() =>
   import('./pages/documents/documents-page.js').then((module) => module.DocumentsPage),
 );
-const DocumentPage = loadPage(() =>
+const DocumentPage = loadPart(() =>
   import('./pages/documents/document-page.js').then((module) => module.DocumentPage),
 );
-const SchedulesPage = loadPage(() =>
+const SchedulesPage = loadPart(() =>
   import('./pages/schedules/schedules-page.js').then((module) => module.SchedulesPage),
 );
-const StagesPage = loadPage(() =>
+const StagesPage = loadPart(() =>
   import('./pages/stages/stages-page.js').then((module) => module.StagesPage),
 );
-const ServicePage = loadPage(() =>
+const ServicePage = loadPart(() =>
   import('./pages/service/service-page.js').then((module) => module.ServicePage),
 );
-const SettingsPage = loadPage(() =>
+const SettingsPage = loadPart(() =>
   import('./pages/settings/settings-page.js').then((module) => module.SettingsPage),
 );
 
@@ -115,10 +116,7 @@ export function App() {
                   {({ section }) => <SettingsPage session={session.data} section={section} />}
                 </Route>
                 <Route>
-                  <h1>Page not found</h1>
-                  <p>
-                    There is no page at this address. <a href="/">Show all tasks</a>
-                  </p>
+                  <NotFound kind="Page" links={[['/', 'Show all tasks']]} />
                 </Route>
               </Switch>
             </Shell>
@@ -138,28 +136,4 @@ function NoSession() {
       <p>The page is shown as soon as the gateway can load it. You do not need to reload it.</p>
     </main>
   );
-}
-
-/**
- * A page in a file of its own, loaded when it is opened. Not React's `lazy`: whatever follows one of its fallbacks is held
- * back for 300 ms, which is a third of the time that a first view may take.
- */
-function loadPage<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
-  let loaded: ComponentType<Props> | undefined;
-  // biome-ignore lint/correctness/noComponentHookFactories: as with React's own, pages are made once, where modules are read
-  return function LoadedPage(props: Props) {
-    const [Page, setPage] = useState(() => loaded);
-    const [error, setError] = useState<unknown>(null);
-    useEffect(() => {
-      if (Page !== undefined) return;
-      load().then((page) => {
-        loaded = page;
-        setPage(() => page);
-      }, setError);
-    }, [Page]);
-    if (Page !== undefined) return <Page {...props} />;
-    if (error === null) return <p className="quiet">Loading …</p>;
-    // The gateway was renewed meanwhile, and the files of the version before are gone.
-    return <Failure error={error} retry={() => location.reload()} />;
-  };
 }

@@ -37,6 +37,7 @@ export function ReplayControls({
   readonly onSkipsWaits: (skips: boolean) => void;
 }) {
   const now = events[place];
+  const marks = placeMarks(iterations.map(({ place: index }) => (clock.places[index] ?? 0) / clock.length));
   return (
     <div className="replay-controls replay-keys">
       <button type="button" className="primary play" onClick={onToggle} aria-keyshortcuts="Space">
@@ -50,9 +51,9 @@ export function ReplayControls({
       </button>
       <div className="line">
         <div className="marks" aria-hidden="true">
-          {iterations.map(({ number, place: index }) => (
-            <span key={index} style={{ left: `${((clock.places[index] ?? 0) / clock.length) * 100}%` }}>
-              {number}
+          {iterations.map(({ number, place: index }, which) => (
+            <span key={index} style={{ left: `${(marks[which]?.share ?? 0) * 100}%` }}>
+              {marks[which]?.hasRoom ? number : null}
             </span>
           ))}
         </div>
@@ -92,4 +93,19 @@ export function ReplayControls({
       ) : null}
     </div>
   );
+}
+
+/** Least distance between two numbers, as a share of the line. */
+const minMarkDistance = 1 / 12;
+
+/** Marks that are too close to the number before them keep their stroke and lose their number. */
+function placeMarks(
+  shares: readonly number[],
+): readonly { readonly share: number; readonly hasRoom: boolean }[] {
+  let numbered = Number.NEGATIVE_INFINITY;
+  return shares.map((share) => {
+    const hasRoom = share - numbered >= minMarkDistance;
+    if (hasRoom) numbered = share;
+    return { share, hasRoom };
+  });
 }

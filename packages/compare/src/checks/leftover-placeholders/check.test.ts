@@ -25,7 +25,7 @@ it('reports a placeholder of a real deck once with all its slides, and nothing e
       check: 'leftover-placeholders',
       severity: 'high',
       location: 'slides 5, 6',
-      message: 'Placeholder "[company name]" is left on slide 5. 1 more text has the same problem.',
+      message: 'Placeholder "[Company Name]" is left on slide 5. 1 more text has the same problem.',
       actual: 'Owned by [Company Name].',
     },
   ]);

@@ -25,31 +25,40 @@ export const leftoverPlaceholders = anyTypeCheck({
   run(content, _template, { options: { also, allow } }) {
     const allowed = new Set(allow.map(fold));
     const seen = createSightings();
+    /** Placeholders by their folded form, as the document has them. */
+    const written = new Map<string, string>();
+    const see = (
+      found: string,
+      ...sighting: readonly [located: Parameters<typeof seen.add>[1], quote: string]
+    ) => {
+      const key = fold(found);
+      if (!written.has(key)) written.set(key, found.replace(/\s+/g, ' ').trim());
+      seen.add(key, ...sighting);
+    };
     const names = new Set([...findNumberedNames(content)].map(({ found }) => fold(found)));
     const placeholders: FoundPlaceholder[] = [];
     const searched = names.size > 0 || also.length > 0 ? content.texts() : textsHolding(content, signWords);
     for (const located of searched) {
       const text = located.text.slice(0, longestSearched);
-      if (names.size > 0 && names.has(fold(text)) && !allowed.has(fold(text)))
-        seen.add(fold(text), located, text);
+      if (names.size > 0 && names.has(fold(text)) && !allowed.has(fold(text))) see(text, located, text);
       for (const { index, found } of findPlaceholders(text, located.kind === 'cell')) {
         if (!allowed.has(fold(found))) placeholders.push({ located, text, index, found });
       }
       const phrase = also.length === 0 ? null : findPhrase(text, also);
-      if (phrase !== null) seen.add(fold(phrase), located, excerpt(text, 0, 50));
+      if (phrase !== null) see(phrase, located, excerpt(text, 0, 50));
     }
     for (const { located, text, index, found } of withoutMentions(content, placeholders))
-      seen.add(fold(found), located, excerpt(text, index, found.length));
+      see(found, located, excerpt(text, index, found.length));
     for (const fact of findUnfilledFacts(content)) {
-      if (!allowed.has(fold(fact.found))) seen.add(fold(fact.found), fact, fact.quote);
+      if (!allowed.has(fold(fact.found))) see(fact.found, fact, fact.quote);
     }
     for (const { found, chart } of findChartDefaults(content)) {
-      if (!allowed.has(fold(found))) seen.add(fold(found), chart, `${found} in chart "${chart.title}"`);
+      if (!allowed.has(fold(found))) see(found, chart, `${found} in chart "${chart.title}"`);
     }
     return seen.all().map((sighting) => ({
       key: sighting.key,
       ...sightedAt(sighting),
-      message: `Placeholder ${quote(sighting.key)} is left ${firstPlace(sighting)}${moreOf(sighting, 'text')}.`,
+      message: `Placeholder ${quote(written.get(sighting.key) ?? sighting.key)} is left ${firstPlace(sighting)}${moreOf(sighting, 'text')}.`,
       expected: 'text that was written for this document, or no text',
       actual: list(sighting.quotes, ' | '),
       measure: { value: sighting.count, goal: 0, unit: 'texts' },

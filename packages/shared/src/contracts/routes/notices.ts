@@ -24,8 +24,15 @@ export const noticeRoutes = defineRoutes('notices', {
     scope: 'own',
     summary: 'List notices',
     description:
-      'The tasks that ended last and those that need a person, newest first, without those that you removed. `updated_at` is the instant of the notice. `waiting` counts all tasks that need a person: plans, paused tasks and documents to upload.',
-    responses: { 200: NoticeMarks.extend({ tasks: z.array(TaskRow), waiting: z.int() }) },
+      'The tasks that ended last and those that need a person, newest first, without those that you removed. `updated_at` is the instant of the notice. `waiting` counts all tasks that need a person: plans, paused tasks and documents to upload. `paused` and `hand_overs` list the last two, also those that you removed.',
+    responses: {
+      200: NoticeMarks.extend({
+        tasks: z.array(TaskRow),
+        waiting: z.int(),
+        paused: z.array(TaskRow),
+        hand_overs: z.array(TaskRow),
+      }),
+    },
   },
 
   markNotices: {

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'wouter';
+import { useSearchParams } from 'wouter';
 import { getBuild } from '../../api/builds.js';
 import { ProblemError } from '../../api/request.js';
 import { getTask } from '../../api/tasks.js';
 import { Failure } from '../../parts/failure.js';
 import { useTitle } from '../../parts/hooks.js';
+import { NotFound } from '../../parts/not-found.js';
 import { useShowsTask } from '../../parts/notices/shown-tasks.js';
 import { PlanBox } from '../../parts/plan/plan-box.js';
 import { Tabs } from '../../parts/tabs.js';
@@ -92,21 +93,11 @@ function NoBuild({
   readonly retry: () => void;
 }) {
   const isUnknown = error instanceof ProblemError && [400, 404, 422].includes(error.status);
+  if (isUnknown) return <NotFound kind="Build" name={id} links={[['/builds', 'Show all builds']]} />;
   return (
     <>
-      <h1>{isUnknown ? 'Build not found' : 'Failed to load the build'}</h1>
-      {isUnknown ? (
-        <p>
-          There is no build <code>{id}</code>. Check the address or find the build in the list.
-        </p>
-      ) : (
-        <Failure error={error} retry={retry} />
-      )}
-      <p className="actions">
-        <Link href="/builds" className="button primary">
-          Show all builds
-        </Link>
-      </p>
+      <h1>Failed to load the build</h1>
+      <Failure error={error} retry={retry} />
     </>
   );
 }

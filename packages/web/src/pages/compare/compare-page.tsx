@@ -95,7 +95,9 @@ function Comparison({ one, other }: { readonly one: Run; readonly other: Run }) 
               {runs.map(({ task }, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a task may be compared with itself
                 <th key={index} scope="col">
-                  <Link href={`/tasks/${task.id}`}>{titleOf(task)}</Link>
+                  <Link href={`/tasks/${task.id}`} className="clamped" title={titleOf(task)}>
+                    {titleOf(task)}
+                  </Link>
                   <span className="quiet"> {task.id.slice(0, 8)}</span>
                 </th>
               ))}
@@ -116,7 +118,7 @@ function Comparison({ one, other }: { readonly one: Run; readonly other: Run }) 
               {runs.map(({ weights }, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: as above
                 <td key={index}>
-                  {weights.length < 2 ? null : <WeightLine values={weights} />} {weights.join(' → ') || '–'}
+                  {weights.length < 2 ? null : <WeightLine values={weights} />} {describeWeights(weights)}
                 </td>
               ))}
             </tr>
@@ -158,6 +160,12 @@ function Comparison({ one, other }: { readonly one: Run; readonly other: Run }) 
       ))}
     </div>
   );
+}
+
+/** A long run has its first and its last weight; the line has the ones between. */
+function describeWeights(weights: readonly number[]): string {
+  const shown = weights.length > 6 ? [weights[0], '…', weights.at(-1)] : weights;
+  return shown.join(' → ') || '–';
 }
 
 function titleOf({ description }: Task): string {

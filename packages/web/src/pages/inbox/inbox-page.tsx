@@ -1,7 +1,7 @@
 import { countOf } from '@fixpoint/shared/text';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { countOfNeeds, needsPersonOptions } from '../../api/needs-person.js';
+import { noticesOptions } from '../../api/notices.js';
 import type { Session } from '../../api/session.js';
 import { listProposals, type Proposal } from '../../api/tasks.js';
 import { emptyStates } from '../../labels/empty-states.js';
@@ -20,9 +20,9 @@ export function InboxPage({ session }: { readonly session: Session }) {
     queryKey: ['tasks', 'inbox'],
     queryFn: ({ signal }) => listProposals(shownProposals, signal),
   });
-  const needs = useQuery(needsPersonOptions);
+  const needs = useQuery(noticesOptions);
   const tasks = waiting.data?.tasks.toReversed() ?? [];
-  const count = needs.data === undefined ? tasks.length : countOfNeeds(needs.data);
+  const count = needs.data?.waiting ?? tasks.length;
   useTitle(count === 0 ? 'Needs you' : `(${count}) Needs you`);
   return (
     <>
@@ -39,7 +39,9 @@ export function InboxPage({ session }: { readonly session: Session }) {
       {tasks.map((task) => (
         <article key={task.id} className="inbox-item">
           <h2>
-            <Link href={`/tasks/${task.id}`}>{task.description.split('\n', 1)[0]}</Link>
+            <Link href={`/tasks/${task.id}`} className="clamped">
+              {task.description.split('\n', 1)[0]}
+            </Link>
           </h2>
           <About proposal={task} />
           <PlanBox task={task} />
@@ -50,7 +52,7 @@ export function InboxPage({ session }: { readonly session: Session }) {
           <WaitingTasks
             title="Documents to upload"
             note="The service creates the document where only a person can fetch it."
-            tasks={needs.data.handOvers}
+            tasks={needs.data.hand_overs}
           />
           <WaitingTasks
             title="Paused tasks"

@@ -29,7 +29,9 @@ export function ReplayPage({ id }: { readonly id: string }) {
   return (
     <div className="replay-page">
       <div className="replay-title">
-        <h1>Replay: {title}</h1>
+        <h1 className="clamped" title={title}>
+          Replay: {title}
+        </h1>
         <p className="actions">
           <Link href={`/tasks/${id}`} className="button">
             Back to task

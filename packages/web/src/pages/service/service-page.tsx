@@ -1,11 +1,11 @@
 import type { Task } from '@fixpoint/shared/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'wouter';
 import { listServices, type Service } from '../../api/services.js';
 import type { Session } from '../../api/session.js';
 import { getTask } from '../../api/tasks.js';
 import { Failure } from '../../parts/failure.js';
 import { useTitle } from '../../parts/hooks.js';
+import { NotFound } from '../../parts/not-found.js';
 import { repositoryPage } from '../../parts/task/repository-links.js';
 import { ServiceRuns } from '../tasks/services-view.js';
 import { KnownFixesCard } from './known-fixes-card.js';
@@ -26,7 +26,8 @@ export function ServicePage({ name, session }: { readonly name: string; readonly
   });
   if (services.isError) return <Failure error={services.error} retry={() => void services.refetch()} />;
   if (services.isPending) return <p className="quiet">Loading …</p>;
-  if (service === undefined) return <NoService name={name} />;
+  if (service === undefined)
+    return <NotFound kind="Service" name={name} links={[['/settings/services', 'Show all services']]} />;
   return (
     <div className="settings">
       <h1>{name}</h1>
@@ -97,21 +98,5 @@ function RepositoryLink({ repository }: { readonly repository: string }) {
     <a href={page} rel="noreferrer" target="_blank">
       {page}
     </a>
-  );
-}
-
-function NoService({ name }: { readonly name: string }) {
-  return (
-    <>
-      <h1>Service not found</h1>
-      <p>
-        There is no service <code>{name}</code>. Check the address or choose a service from the list.
-      </p>
-      <p className="actions">
-        <Link href="/settings/services" className="button primary">
-          Show all services
-        </Link>
-      </p>
-    </>
   );
 }

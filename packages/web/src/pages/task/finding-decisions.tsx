@@ -1,11 +1,21 @@
 import type { Finding, Task } from '@fixpoint/shared/contracts';
 import { type ReactNode, useState } from 'react';
 import { confirmations } from '../../labels/confirmations.js';
+import type { Comparison } from './comparisons.js';
 import type { Accepted } from './finding-items.js';
 import { PromoteDialog } from './promote-dialog.js';
 import { WaiveDialog } from './waive-dialog.js';
 
 type Decision = 'waive' | 'promote';
+
+/** True if the findings of a comparison are open: the task has ended, and nothing was compared after it. */
+export function isDecidable(
+  task: Task,
+  comparison: Comparison | undefined,
+  comparisons: readonly Comparison[],
+): boolean {
+  return task.result !== null && comparison === comparisons.at(-1);
+}
 
 /** Begins a decision about a finding. */
 export type Decide = (finding: Finding, decision: Decision) => void;
@@ -40,7 +50,7 @@ export function FindingButtons({
   if (onDecide === undefined) return null;
   const isUnverified = finding.by === 'model' && finding.verified === undefined;
   const decision = isUnverified ? 'promote' : 'waive';
-  if (decision === 'waive' && accepted?.why === 'waived') return null;
+  if (decision === 'waive' && accepted !== null) return null;
   return (
     <button type="button" className={className} onClick={() => onDecide(finding, decision)}>
       {decision === 'promote' ? confirmations.promoteFinding.label : confirmations.waiveFinding.label}

@@ -109,7 +109,9 @@ export function FixedFindings({
               ✓
             </span>{' '}
             {before === undefined ? null : (
-              <Link href={findingAddress(before.iteration, id)}>{known.get(id)?.message ?? id}</Link>
+              <Link href={findingAddress(before.iteration, id)}>
+                {known.get(id)?.message ?? (report.isPending ? 'Loading …' : id)}
+              </Link>
             )}{' '}
             <span className="quiet">{known.get(id)?.location}</span>
             <FindingCommits

@@ -105,10 +105,13 @@ function drawChart(
   );
 }
 
+/** Least room for the sum over a bar, in CSS pixels; narrower bars have none. */
+const minTotalRoom = 24;
+
 /** The sum over each bar; a bar of none is but its 0. */
 function writeTotals(chart: uPlot, comparisons: readonly Comparison[], colour: string, font: string): void {
-  if (comparisons.length > 30) return;
-  const { ctx } = chart;
+  const { ctx, bbox } = chart;
+  if (bbox.width / devicePixelRatio / comparisons.length < minTotalRoom) return;
   ctx.save();
   ctx.fillStyle = colour;
   ctx.font = font.replace('13px', `${13 * devicePixelRatio}px`);

@@ -10,7 +10,7 @@ import { type Comparison, changeOf, historyOf } from './comparisons.js';
 import { ComparisonsTable } from './comparisons-table.js';
 import { useLook } from './document/use-look.js';
 import { commitsOfFinding, listCommits } from './finding-commits.js';
-import { useFindingDecisions } from './finding-decisions.js';
+import { isDecidable, useFindingDecisions } from './finding-decisions.js';
 import { FindingFilters, useFindingFilters } from './finding-filters.js';
 import { FindingItem, FixedFindings } from './finding-items.js';
 import { IterationChoice } from './iteration-choice.js';
@@ -60,8 +60,7 @@ export function FindingsView({
         </a>
       </div>
       <FindingsOf
-        // While it runs, the task keeps to the plan that was approved.
-        decidable={canOperate && task.result !== null ? task : null}
+        decidable={canOperate && isDecidable(task, comparison, comparisons) ? task : null}
         comparison={comparison}
         comparisons={comparisons}
         commits={commits}
@@ -103,7 +102,7 @@ function FindingsOf({
       >
         {findings.length === 0
           ? 'No findings left.'
-          : `Showing ${shown.length} of ${countOf(findings.length, 'finding')}.`}
+          : `Showing ${shown.length} of ${countOf(findings.length, 'finding')}${describeAccepted(comparison)}.`}
         {comparison.template === null ? '' : ` Template: ${comparison.template}.`}
       </p>
       <ul className="findings">
@@ -123,4 +122,9 @@ function FindingsOf({
       {dialog}
     </>
   );
+}
+
+/** Says how many of the findings that are counted everywhere are left to fix. */
+function describeAccepted({ accepted = [], total }: Comparison): string {
+  return accepted.length === 0 ? '' : `: ${total - accepted.length} open, ${accepted.length} accepted`;
 }

@@ -1,4 +1,5 @@
 import type { Task, TaskEvent } from '@fixpoint/shared/contracts';
+import { Link } from 'wouter';
 import type { Session } from '../../api/session.js';
 import type { IterationRun } from './build-timeline.js';
 import type { Comparison } from './comparisons.js';
@@ -27,6 +28,13 @@ export function OverviewView({
   return (
     <div className="progress">
       <div className="tools-part">
+        {events.length === 0 ? null : (
+          <p className="actions">
+            <Link href={`/tasks/${task.id}/replay`} className="button">
+              {task.result === null ? 'Replay the run so far' : 'Replay the run'}
+            </Link>
+          </p>
+        )}
         <HandDocument task={task} canOperate={canOperate} />
         <NowCard task={task} events={events} canOperate={canOperate} />
         <ScreenView task={task} events={events} session={session} />

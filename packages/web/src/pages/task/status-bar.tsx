@@ -105,7 +105,7 @@ function Fact({
   readonly children: ReactNode;
 }) {
   return (
-    <div>
+    <div data-fact={name}>
       <dt>{name}</dt>
       <dd>
         {children}

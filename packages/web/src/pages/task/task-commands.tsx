@@ -6,9 +6,9 @@ import { approvePlan, cancelTask, commandTask, offerAgain, rerunTask } from '../
 import { confirmations } from '../../labels/confirmations.js';
 import { ConfirmDialog } from '../../parts/confirm-dialog.js';
 import { Failure } from '../../parts/failure.js';
+import { loadPart } from '../../parts/load-part.js';
 import { useWhyReadOnly } from '../../parts/session-access.js';
 import type { NextAction } from '../../parts/task/status-summary.js';
-import { RerunDialog } from './rerun-dialog.js';
 
 const shown = {
   findings: 'Show findings',
@@ -26,6 +26,8 @@ function resumeLabel({ status, pause_requested: isPauseRequested }: Task): strin
   if (status === 'paused') return 'Resume task';
   return isPauseRequested ? 'Cancel pause' : 'Resume now';
 }
+
+const RerunDialog = loadPart(() => import('./later-views.js').then((module) => module.RerunDialog));
 
 /** What can be done with a task now: the next step first, then what steers it. */
 export function TaskCommands({
@@ -123,7 +125,7 @@ export function TaskCommands({
             act={act}
           />
         )}
-        <Link href={`/tasks/${task.id}/replay`} className="button">
+        <Link href={`/tasks/${task.id}/replay`} className="button to-replay">
           Replay run
         </Link>
         {isOver ? (

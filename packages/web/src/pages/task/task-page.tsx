@@ -7,24 +7,29 @@ import { getTask } from '../../api/tasks.js';
 import { useTaskEvents } from '../../live/use-task-events.js';
 import { Failure } from '../../parts/failure.js';
 import { useTitle } from '../../parts/hooks.js';
+import { loadPart } from '../../parts/load-part.js';
+import { NotFound } from '../../parts/not-found.js';
 import { useShowsTask } from '../../parts/notices/shown-tasks.js';
 import { PlanBox } from '../../parts/plan/plan-box.js';
 import { Tabs } from '../../parts/tabs.js';
 import { liveSpending } from '../../parts/task/live-spending.js';
 import { listDocuments } from '../../parts/task/task-documents.js';
 import { iconOf, useStateIcon } from '../../parts/use-state-icon.js';
-import { AgentView } from './agent-view.js';
 import { buildTimeline } from './build-timeline.js';
-import { ChangesView } from './changes-view.js';
 import { listComparisons } from './comparisons.js';
-import { DocumentFiles } from './document-files.js';
-import { FindingsView } from './findings-view.js';
-import { LazyDocumentView } from './lazy-document-view.js';
 import { LogView } from './log-view.js';
 import { OverviewView } from './overview-view.js';
-import { ParametersView } from './parameters-view.js';
 import { TaskHead, TaskReason } from './task-head.js';
 import { type TaskView, taskTabs, taskViewOf } from './task-views.js';
+
+// The views that a task's page does not open with, in one file.
+const loadViews = () => import('./later-views.js');
+const AgentView = loadPart(() => loadViews().then((module) => module.AgentView));
+const ChangesView = loadPart(() => loadViews().then((module) => module.ChangesView));
+const DocumentFiles = loadPart(() => loadViews().then((module) => module.DocumentFiles));
+const FindingsView = loadPart(() => loadViews().then((module) => module.FindingsView));
+const ParametersView = loadPart(() => loadViews().then((module) => module.ParametersView));
+const DocumentView = loadPart(() => loadViews().then((module) => module.DocumentView));
 
 /** One task: its status and next actions, then everything about it, a tab each. */
 export function TaskPage({ id, session }: { readonly id: string; readonly session: Session }) {
@@ -62,7 +67,7 @@ export function TaskPage({ id, session }: { readonly id: string; readonly sessio
     document: () => (
       <>
         {comparisons.length === 0 ? null : (
-          <LazyDocumentView task={task} events={events} comparisons={comparisons} canOperate={canOperate} />
+          <DocumentView task={task} events={events} comparisons={comparisons} canOperate={canOperate} />
         )}
         <DocumentFiles task={task} newest={newest} brought={listDocuments(events)} canOperate={canOperate} />
       </>
@@ -146,19 +151,13 @@ function NoTask({
     );
   }
   return (
-    <>
-      <h1>Task not found</h1>
-      <p>
-        There is no task <code>{id}</code>. Check the address or find the task in the list.
-      </p>
-      <p className="actions">
-        <Link href="/" className="button primary">
-          Show all tasks
-        </Link>
-        <Link href="/inbox" className="button">
-          Show what needs you
-        </Link>
-      </p>
-    </>
+    <NotFound
+      kind="Task"
+      name={id}
+      links={[
+        ['/', 'Show all tasks'],
+        ['/inbox', 'Show what needs you'],
+      ]}
+    />
   );
 }

@@ -26,8 +26,7 @@ export function PlanPreconditions({
           {problems.map(({ name, state, code, message, remedy }) => (
             <li key={name}>
               <div>
-                <strong>{name}</strong> {message}
-                {code === undefined ? null : <span className="quiet"> ({code})</span>}
+                <strong>{name}</strong> <span title={code}>{message}</span>
                 {remedy === undefined ? null : <p className="quiet">→ {remedy}</p>}
               </div>
               <span className={`badge ${states[state][0]}`}>{states[state][1]}</span>

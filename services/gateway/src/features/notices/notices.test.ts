@@ -16,6 +16,7 @@ afterAll(() => bench?.close());
 interface Answer {
   readonly tasks: readonly TaskRow[];
   readonly waiting: number;
+  readonly paused: readonly TaskRow[];
   readonly read_until: string | null;
 }
 
@@ -35,6 +36,17 @@ describe('Notices', () => {
       [second.id, 'awaiting_approval'],
     ]);
     expect(waiting).toBe(1);
+  });
+
+  it('count a task that needs a person after its notice was removed', async () => {
+    const gateway = await bench.start();
+    await gateway.newTask();
+    const cleared_until = new Date(Date.now() + 60_000).toISOString();
+    await gateway.request('PUT', '/api/v1/notices/marks', { cleared_until });
+    const { tasks, waiting, paused } = await read(gateway);
+    expect(tasks).toEqual([]);
+    expect(waiting).toBe(1);
+    expect(paused).toEqual([]);
   });
 
   it('include a task that ended now, however many were created after it', async () => {

@@ -12,19 +12,21 @@ const maxNotices = 50;
 export const serveNotices: RestRoutes<{ readonly marks: NoticeMarkStore }> = async (app, { marks }) => {
   serve(app, noticeRoutes.listNotices, async ({ own, principal }) => {
     const { useCases } = own;
-    const [known, ended, needed, handOvers] = await Promise.all([
+    const [known, ended, proposals, paused, handOvers] = await Promise.all([
       marks.get(ownKey(principal, 'notices')),
       useCases.recentlyEnded(maxNotices),
-      useCases.listTasks({ status: ['awaiting_approval', 'paused'], limit: maxNotices }),
+      useCases.listTasks({ status: ['awaiting_approval'], limit: maxNotices }),
+      useCases.listTasks({ status: ['paused'], limit: maxNotices }),
       listHandOvers(own),
     ]);
     const clearedAt = known.cleared_until === null ? 0 : Date.parse(known.cleared_until);
-    const tasks = [...ended, ...needed.tasks, ...handOvers]
+    const tasks = [...ended, ...proposals.tasks, ...paused.tasks, ...handOvers]
       .filter(({ updated_at }) => Date.parse(updated_at) > clearedAt)
       .sort((one, other) => Date.parse(other.updated_at) - Date.parse(one.updated_at))
       .slice(0, maxNotices);
-    const waiting = (needed.total ?? needed.tasks.length) + handOvers.length;
-    return { ...known, tasks, waiting };
+    const counts = [proposals, paused].map(({ total, tasks: page }) => total ?? page.length);
+    const waiting = counts.reduce((sum, count) => sum + count, handOvers.length);
+    return { ...known, tasks, waiting, paused: paused.tasks, hand_overs: handOvers };
   });
 
   serve(app, noticeRoutes.markNotices, async ({ principal, body }) =>

@@ -36,7 +36,7 @@ export type RerunTask = (
 
 /**
  * Requests the same again: a new task with the description, form and limits of an old one, but for what is changed. Its plan keeps
- * the steps that a person switched off, and their comments. It is understood and checked like any request; the old task stays as it is.
+ * its template, the steps that a person switched off, and their comments. It is understood and checked like any request; the old task stays as it is.
  */
 export function createRerunTask(options: {
   getTask: (id: string) => Promise<Task>;
@@ -79,6 +79,7 @@ export function createRerunTask(options: {
       },
       ...submitOptions,
       earlierPlan: { taskId: id, steps: await firstSteps(task, readEvents) },
+      template: spec.service?.template,
       // The new task is whose the old one is.
       caller: callerOf(id) ?? undefined,
     });

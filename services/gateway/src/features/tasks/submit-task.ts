@@ -26,6 +26,8 @@ export interface SubmitOptions {
   readonly caller?: string | undefined;
   /** A plan whose edits the plan of the new task keeps. */
   readonly earlierPlan?: EarlierPlan | undefined;
+  /** Template of that plan, instead of the one of the service. */
+  readonly template?: string | null | undefined;
   /** What was requested, where the task's request is made from it. */
   readonly origin?: unknown;
 }
@@ -91,7 +93,7 @@ export function createSubmitTask(options: {
 
   async function submit(
     given: TaskRequest,
-    { by, idempotencyKey, keySeconds, caller, earlierPlan }: SubmitOptions,
+    { by, idempotencyKey, keySeconds, caller, earlierPlan, template }: SubmitOptions,
   ) {
     const request = await findWorkspace(given, caller);
     const interpretation = await readIntent(request);
@@ -99,7 +101,10 @@ export function createSubmitTask(options: {
     if (intent.problems.length > 0) throw new RequestProblemsError(intent.problems);
     const files = await findFiles(interpretation);
     const { service } = interpretation;
-    const own = service === null ? null : await chooseFallbacks(service);
+    const own =
+      service === null
+        ? null
+        : { ...(await chooseFallbacks(service)), ...(template === undefined ? {} : { template }) };
     const spec = toTaskSpec(withAuthor(request, by), { ...interpretation, service: own }, files, limits);
     const { allowedBy, ...answer } = await tasks.create({
       spec,

@@ -3,7 +3,7 @@ import { ReportPages } from '../../../parts/document/report-pages.js';
 import { Failure } from '../../../parts/failure.js';
 import { historyOf } from '../comparisons.js';
 import { commitsOfFinding, listCommits } from '../finding-commits.js';
-import { useFindingDecisions } from '../finding-decisions.js';
+import { isDecidable, useFindingDecisions } from '../finding-decisions.js';
 import { FindingFilters, useFindingFilters } from '../finding-filters.js';
 import { IterationChoice } from '../iteration-choice.js';
 import { useReport } from '../use-report.js';
@@ -14,10 +14,10 @@ import { useLook } from './use-look.js';
 /** The document of an iteration, page by page, with its findings where they are. */
 export function PagesOfIteration({ task, events, comparisons, canOperate }: ComparedRun) {
   const [look, setLook] = useLook();
-  // While it runs, the task keeps to the plan that was approved.
-  const { onDecide, dialog } = useFindingDecisions(canOperate && task.result !== null ? task : null);
   const wanted = Number(look.get('iteration'));
   const comparison = comparisons.findLast(({ iteration }) => iteration === wanted) ?? comparisons.at(-1);
+  const canDecide = canOperate && isDecidable(task, comparison, comparisons);
+  const { onDecide, dialog } = useFindingDecisions(canDecide ? task : null);
   const report = useReport(comparison?.report);
   const filter = useFindingFilters(comparison?.accepted);
   if (comparison === undefined) return null;
