@@ -76,8 +76,7 @@ export async function describeService(
       endpoint: `${pathname}${search}`,
       ...(form.page === undefined ? {} : { page: form.page }),
       form: buildForm(form, name, verdict),
-      ...(repository === null ? {} : { repository: repository.row }),
-      ...(repository === null || repository.render === null ? {} : { render: repository.render }),
+      ...repository?.row,
       ...(confirm === null ? {} : { confirm }),
       ...(Object.keys(deploy).length === 0 ? {} : { deploy }),
     },
@@ -102,10 +101,9 @@ async function chooseForm(ask: Ask, forms: readonly FoundForm[]): Promise<FoundF
 
 interface DescribedRepository {
   readonly url: string;
+  /** Its `repository` settings, and its `render` settings if it makes a document locally. */
   readonly row: Record<string, unknown>;
   readonly found: InspectedRepository;
-  /** Its `render` settings; null: it makes no document locally. */
-  readonly render: Record<string, unknown> | null;
 }
 
 async function describeRepository(
@@ -153,12 +151,8 @@ async function describeRepository(
     ...(install === '' ? {} : { install }),
     ...(test === 'npm test' ? {} : { test }),
   };
-  return {
-    url,
-    row,
-    found,
-    render: await describeRender(context, ask, found, { url, install, form }),
-  };
+  const render = await describeRender(context, ask, found, { url, install, form });
+  return { url, row: { repository: row, ...(render === null ? {} : { render }) }, found };
 }
 
 async function describeRender(

@@ -249,7 +249,7 @@ describe("a user's file", () => {
     expect(message).toContain('fixpoint.config.yaml: services.market-research.url');
     expect(await failure('services:\n  market-research: { tempalte: x }\n')).toContain('tempalte');
     expect(await failure('services:\n  invoices: { url: "https://a.example" }\n')).toContain(
-      'services.invoices.repository',
+      'services.invoices.mail',
     );
     expect(await failure('servcies: {}\n')).toContain('servcies');
   });
