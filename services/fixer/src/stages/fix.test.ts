@@ -266,7 +266,7 @@ it('commits the change as "Fix: …" with its trailer and pushes it to the branc
     turns: 2,
   });
   expect(git(remote, 'log', '-1', '--format=%an <%ae>%n%B', 'main')).toBe(
-    'Fixpoint <fixpoint@example.com>\nFix: ask for 50 words\n\nTask-Id: task-1/1',
+    'Fixpoint <fixpoint@example.com>\nFix: ask for 50 words\n\nDone.\n\nTask-Id: task-1/1',
   );
   expect((await options.artifacts.get(output.diff ?? '')).toString()).toContain('+module.exports = 50;');
   expect(git(remote, 'branch', '--list')).toBe('* main');
