@@ -103,7 +103,7 @@ export const runDemo: Command<{ keep?: boolean; story?: DemoStory; json?: boolea
     });
 
     write('');
-    write(`commits on the remote's ${twin.service.repository?.branch}, newest first`);
+    write(`commits on the remote's ${twin.service.repository.branch}, newest first`);
     const commits = await twin.commits();
     for (const commit of commits) {
       write(`  ${paint('cyan', commit.sha.slice(0, 9))}  ${clean(commit.subject)}`);
