@@ -262,7 +262,7 @@ describe("a user's file", () => {
     const message = await failure(
       `extends: ${exampleTable}\nservices:\n  market-research: { repository: { url: "${url}" } }\n`,
     );
-    expect(message).toContain('services.market-research.repository?.url contains credentials');
+    expect(message).toContain('services.market-research.repository.url contains credentials');
     expect(message).not.toContain('abcdefgh');
   });
 
