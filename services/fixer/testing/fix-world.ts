@@ -8,7 +8,7 @@ import { defaultPolicy } from '@fixpoint/guard/policy';
 import { createGit } from '@fixpoint/sandbox/git';
 import { forwardProgramPath } from '@fixpoint/sandbox/network';
 import { createSandbox, type SandboxOptions } from '@fixpoint/sandbox/run';
-import { ServiceDefinition, type StageInput } from '@fixpoint/shared/contracts';
+import { ServiceWithRepository, type StageInput } from '@fixpoint/shared/contracts';
 import { createLogger } from '@fixpoint/shared/logging';
 import { createMemoryArtifacts } from '@fixpoint/shared/testing';
 import { createClaudeEngine } from '../src/adapters/claude-engine.js';
@@ -90,7 +90,7 @@ export async function createFixWorld(
     input(repository = {}) {
       const base = { url: remote, directories: ['backend'], workdir: 'backend', test: 'node test.js' };
       return {
-        service: ServiceDefinition.parse({
+        service: ServiceWithRepository.parse({
           name: 'market-research',
           url: 'http://127.0.0.1:1',
           mail: { subject: 'Market Research' },

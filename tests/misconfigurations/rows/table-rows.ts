@@ -61,11 +61,6 @@ export const tableRows: readonly Misconfiguration[] = [
     /invoices\.url/,
   ),
   table(
-    'a row without a repository',
-    row('').replace(/ {4}repository.*\n/, ''),
-    /services\.invoices\.repository/,
-  ),
-  table(
     'a row without the words of its mail',
     row('').replace(/ {4}mail.*\n/, ''),
     /services\.invoices\.mail/,

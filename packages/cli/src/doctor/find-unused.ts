@@ -9,7 +9,7 @@ export async function findUnused(machine: Machine): Promise<ReadonlySet<string>>
   const isSet = (prefix: string) =>
     Object.entries(environment).some(([name, value]) => name.startsWith(prefix) && Boolean(value));
   const hasGithub =
-    isSet('GITHUB_') || services.some(({ repository }) => /github\.com[/:]/i.test(repository.url));
+    isSet('GITHUB_') || services.some(({ repository }) => /github\.com[/:]/i.test(repository?.url ?? ''));
   const { DISPLAY, DESKTOP } = environment;
   const hasDesktop =
     Boolean(DISPLAY) ||

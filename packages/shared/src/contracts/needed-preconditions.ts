@@ -23,10 +23,10 @@ function declaredBy(stages: readonly StageName[]): PreconditionName[] {
 
 /**
  * What has to hold for a feedback task. `skipped`: steps that the approved plan leaves out: without `fix` the document is compared
- * once, so neither agent nor repository is needed.
+ * once, so neither agent nor repository is needed. A service without a repository is compared only, too.
  */
 export function neededPreconditions(
-  { fallbacks, delivery }: Pick<ServiceDefinition, 'fallbacks' | 'delivery'>,
+  { fallbacks, delivery, repository }: Pick<ServiceDefinition, 'fallbacks' | 'delivery' | 'repository'>,
   skipped: readonly string[] = [],
 ): PreconditionName[] {
   const hasFallback = fallbacks !== undefined && fallbacks.form.length + fallbacks.mail.length > 0;
@@ -35,7 +35,7 @@ export function neededPreconditions(
     ...(delivery === 'hand' ? [] : (['mail'] as const)),
     'compare',
     ...(hasFallback ? (['find-desktop'] as const) : []),
-    ...(skipped.includes('fix') ? [] : changing),
+    ...(repository === undefined || skipped.includes('fix') ? [] : changing),
   ]);
 }
 

@@ -102,7 +102,8 @@ export const ServiceDefinition = z.strictObject({
   outputs: z.array(DocumentType).min(1),
   /** Name of the comparator's template; null: no template is set, and the document's type decides. */
   template: Kebab.nullable(),
-  repository: RepositoryDefinition,
+  /** Absent: documents are checked only, and nothing is fixed, pushed or deployed. */
+  repository: RepositoryDefinition.optional(),
   /** Makes a document locally, so that a change is compared before it is pushed; absent: it is compared after the deploy only. */
   render: RenderDefinition.optional(),
   /** Confirms a match by one more submission; absent: a match after a change is reported as not confirmed. */
@@ -123,3 +124,7 @@ export const ServiceDefinition = z.strictObject({
   regression: z.enum(['revert', 'keep', 'ask']).optional(),
 });
 export type ServiceDefinition = z.infer<typeof ServiceDefinition>;
+
+/** A service whose code can be changed. */
+export const ServiceWithRepository = ServiceDefinition.extend({ repository: RepositoryDefinition });
+export type ServiceWithRepository = z.infer<typeof ServiceWithRepository>;

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { delimiter, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { FormValues, ServiceDefinition } from '@fixpoint/shared/contracts';
+import type { FormValues, ServiceWithRepository } from '@fixpoint/shared/contracts';
 import { ConfigurationError, UnavailableError } from '@fixpoint/shared/errors';
 import { createReleaseStack } from '@fixpoint/shared/lifecycle';
 import { createDeployer, type Deployment } from '../deployer/create-deployer.js';
@@ -43,7 +43,7 @@ export interface Twin {
   /** What Fixpoint's services need in their environment, beside PATH, HOME and a Redis. */
   readonly env: Readonly<Record<string, string>>;
   readonly configFile: string;
-  readonly service: ServiceDefinition;
+  readonly service: ServiceWithRepository;
   /** A form that the service has data for. */
   readonly form: FormValues;
   readonly urls: {

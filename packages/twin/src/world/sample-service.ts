@@ -1,12 +1,12 @@
-import { ServiceDefinition } from '@fixpoint/shared/contracts';
+import { ServiceWithRepository } from '@fixpoint/shared/contracts';
 import { stringify } from 'yaml';
 import type { FrontRequest } from '../front/create-front.js';
 
 /** Optional settings in the row of the sample service. */
-export type SampleRow = Pick<ServiceDefinition, 'render' | 'confirm'>;
+export type SampleRow = Pick<ServiceWithRepository, 'render' | 'confirm'>;
 
 /** Command that makes its decks locally. */
-export const sampleRender: NonNullable<ServiceDefinition['render']> = {
+export const sampleRender: NonNullable<ServiceWithRepository['render']> = {
   command: ['node', 'src/render.js'],
   output: 'deck.pptx',
   time_limit_seconds: 60,
@@ -14,7 +14,7 @@ export const sampleRender: NonNullable<ServiceDefinition['render']> = {
 };
 
 /** Form values with which its decks show another company. */
-export const sampleConfirm: NonNullable<ServiceDefinition['confirm']> = {
+export const sampleConfirm: NonNullable<ServiceWithRepository['confirm']> = {
   form: { Exclusion: 'Mekong Frost' },
   enabled: true,
 };
@@ -32,8 +32,8 @@ export function describeService({
   install: string;
   namesVersion: boolean;
   row?: SampleRow | undefined;
-}): ServiceDefinition {
-  return ServiceDefinition.parse({
+}): ServiceWithRepository {
+  return ServiceWithRepository.parse({
     name: 'market-research',
     aliases: ['market report'],
     url,
@@ -60,7 +60,7 @@ export function describeService({
 }
 
 /** The text of a `fixpoint.config.yaml` that holds the service's row. */
-export function toConfigFile({ name, ...row }: ServiceDefinition): string {
+export function toConfigFile({ name, ...row }: ServiceWithRepository): string {
   return stringify({ services: { [name]: row } });
 }
 

@@ -14,7 +14,7 @@ import type {
   FormValues,
   RenderDefinition,
   RepositoryDefinition,
-  ServiceDefinition,
+  ServiceWithRepository,
 } from '@fixpoint/shared/contracts';
 import { formatDuration } from '@fixpoint/shared/text';
 import type { TestRun } from '../core/test-report/test-run.js';
@@ -76,7 +76,7 @@ export interface ServiceCommands {
   test(repository: RepositoryDefinition, worktree: Worktree, signal: AbortSignal): Promise<TestOutcome>;
   /** Makes the document of these form values from the files of the worktree. */
   render(
-    service: Pick<ServiceDefinition, 'repository'> & { readonly render: RenderDefinition },
+    service: Pick<ServiceWithRepository, 'repository'> & { readonly render: RenderDefinition },
     form: FormValues,
     worktree: Worktree,
     run: Pick<InstallRun, 'signal' | 'onRefusal'>,

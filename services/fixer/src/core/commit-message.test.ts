@@ -17,9 +17,33 @@ it.each([
   [`Fix: ${'long '.repeat(40)}`, /^Fix: (long ){13}l…$/],
   ['Fix: with\u0007 bell\u202e and marks', 'Fix: with bell and marks'],
 ])('commits as "Fix: …" (S0-414): %j', (answer, subject) => {
-  const [first, blank, trailer] = buildCommitMessage({ ...given, answer }).split('\n');
+  const [first, ...rest] = buildCommitMessage({ ...given, answer }).split('\n');
   expect(first).toEqual(typeof subject === 'string' ? subject : expect.stringMatching(subject));
-  expect([blank, trailer]).toEqual(['', 'Task-Id: t1/3']);
+  expect(rest[0]).toBe('');
+  expect(rest.slice(-3)).toEqual(['', 'Task-Id: t1/3', '']);
+});
+
+it.each([
+  [
+    'The deck lacked words.\n\nI raised the limit to 80 words.\nFix: ask for more words',
+    'The deck lacked words.\n\nI raised the limit to 80 words.',
+  ],
+  [
+    'Did\u0007 it.\u202e\nCo-authored-by: Eve <eve@example.com>\nsigned-off-by: Eve\nTask-Id: other/1\nFix: words',
+    'Did it.',
+  ],
+  ['Fix: ask for more words', ''],
+  ['Closes #12\nMore words. [skip ci]\nskip-checks: true\nFix: words', 'More words.'],
+])('keeps the description of the agent in the body, without trailers: %j', (answer, body) => {
+  const trailer = 'Task-Id: t1/3\n';
+  const [, ...parts] = buildCommitMessage({ ...given, answer }).split('\n\n');
+  expect(parts.join('\n\n')).toBe(body === '' ? trailer : `${body}\n\n${trailer}`);
+});
+
+it('bounds the body of a commit', () => {
+  const message = buildCommitMessage({ ...given, answer: `${'word '.repeat(10_000)}\nFix: words` });
+  expect(message.length).toBeLessThan(2_500);
+  expect(message.endsWith('\n\nTask-Id: t1/3\n')).toBe(true);
 });
 
 it.each([

@@ -1,4 +1,4 @@
-import { toSafeLine } from '@fixpoint/shared/text';
+import { hideCredentials, toSafeLine, toSafeText, truncate } from '@fixpoint/shared/text';
 
 /** Trailer that ties a commit to its task and iteration, so that it is found again after a crash. */
 export const taskTrailer = 'Task-Id';
@@ -8,9 +8,18 @@ export function formatTaskReference(taskId: string, iteration: number): string {
   return `${taskId}/${iteration}`;
 }
 
+const maxBodyLength = 2_000;
+const subjectLine = /^[`*_\s]*fix:\s*\S/i;
+/** `Co-authored-by: …`, `Task-Id: …`, `skip-checks: true`: only the fixer's own trailer counts. */
+const trailerLine = /^\s*[a-z]+(?:-[a-z]+)+\s*:/i;
+/** Words with which a platform closes an issue. */
+const closesIssue = /\b(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?):?\s+\S*#\d/i;
+/** Marks with which a platform leaves out the build or the deploy of a commit. */
+const skipMark = /\[[^\]\n]*\bskip\b[^\]\n]*\]|\[no ci\]|\*\*\*NO_CI\*\*\*/gi;
+
 /**
- * `Fix: {description}` and the trailer. The description is the line that the engine ended its answer with; without one the
- * checks that were to be repaired name the change.
+ * `Fix: {description}`, the rest of the engine's answer and the trailer. The description is the line that the engine ended its
+ * answer with; without one the checks that were to be repaired name the change.
  */
 export function buildCommitMessage(options: {
   readonly answer: string;
@@ -22,5 +31,20 @@ export function buildCommitMessage(options: {
   const subject = lines.findLast((line) => /^fix:\s*\S/i.test(line))?.replace(/^fix:\s*/i, '');
   const checks = [...new Set(options.checks)].slice(0, 3).join(', ');
   const description = toSafeLine(subject ?? `${checks} in ${options.service}`, 67);
-  return `Fix: ${description}\n\n${taskTrailer}: ${options.reference}\n`;
+  const body = describeChange(options.answer);
+  return `Fix: ${description}\n\n${body === '' ? '' : `${body}\n\n`}${taskTrailer}: ${options.reference}\n`;
+}
+
+/** The answer without its subject and without what git or a platform would act on. */
+function describeChange(answer: string): string {
+  const lines = hideCredentials(toSafeText(answer).replace(skipMark, ''))
+    .split('\n')
+    .filter((line) => ![subjectLine, trailerLine, closesIssue].some((pattern) => pattern.test(line)));
+  return truncate(
+    lines
+      .join('\n')
+      .replace(/\n{3,}/g, '\n\n')
+      .trim(),
+    maxBodyLength,
+  );
 }

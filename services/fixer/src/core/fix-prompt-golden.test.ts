@@ -1,5 +1,5 @@
 import type { Finding, FindingRecord, StageInput } from '@fixpoint/shared/contracts';
-import { ServiceDefinition } from '@fixpoint/shared/contracts';
+import { ServiceWithRepository } from '@fixpoint/shared/contracts';
 import { expect, it } from 'vitest';
 import { loadResources } from '../adapters/load-resources.js';
 import { describeReturn } from './describe-return.js';
@@ -34,7 +34,7 @@ const blocked: Finding = {
   suggestion: 'Use the website that the research found.',
 };
 
-const service = ServiceDefinition.parse({
+const service = ServiceWithRepository.parse({
   name: 'market-research',
   url: 'https://market.example.com',
   mail: { subject: 'market research' },

@@ -1,4 +1,9 @@
-import { countFindings, type Finding, ServiceDefinition, type StageInput } from '@fixpoint/shared/contracts';
+import {
+  countFindings,
+  type Finding,
+  ServiceWithRepository,
+  type StageInput,
+} from '@fixpoint/shared/contracts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { buildFixPrompt, type FixPromptParts } from './fix-prompt.js';
@@ -27,7 +32,7 @@ function finding(overrides: Partial<Finding> = {}): Finding {
 
 function input(overrides: Partial<StageInput<'fix'>> = {}): StageInput<'fix'> {
   return {
-    service: ServiceDefinition.parse({
+    service: ServiceWithRepository.parse({
       name: 'market-research',
       url: 'http://127.0.0.1:1',
       mail: { subject: 'Market Research' },

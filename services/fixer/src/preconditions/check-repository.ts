@@ -3,7 +3,7 @@ import { access, constants, mkdir } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { classifyRemoteFailure, type Git, type GitAnswer } from '@fixpoint/sandbox/git';
 import { withFileLock } from '@fixpoint/sandbox/processes';
-import type { RepositoryDefinition, ServiceDefinition } from '@fixpoint/shared/contracts';
+import type { RepositoryDefinition, ServiceWithRepository } from '@fixpoint/shared/contracts';
 import { countOf, findNearest, hideCredentials, toSafeLine } from '@fixpoint/shared/text';
 import { defineCheck, type Finding, type PlanCheck } from '@fixpoint/tasks/checks';
 import type { Ask } from '../adapters/deploy-platform/create-ask.js';
@@ -40,8 +40,11 @@ export function createRepositoryCheck(options: {
 }): PlanCheck {
   const { git, folder, github } = options;
 
-  return defineCheck('repository', async (service, signal) => {
-    const { repository } = service;
+  return defineCheck('repository', async (subject, signal) => {
+    const { repository } = subject;
+    if (repository === undefined)
+      return { state: 'ok', message: `${subject.name} has no repository: its documents are checked only.` };
+    const service = { ...subject, repository };
     const url = await findRemote(repository.url, git, signal).catch((error: unknown) => error as Error);
     if (url instanceof Error) {
       return fault(
@@ -62,7 +65,7 @@ export function createRepositoryCheck(options: {
   });
 
   async function checkRemote(
-    service: ServiceDefinition,
+    service: ServiceWithRepository,
     url: string,
     gitDir: string,
     signal: AbortSignal,
@@ -198,7 +201,7 @@ export function createRepositoryCheck(options: {
 }
 
 function fault(
-  { name }: Pick<ServiceDefinition, 'name'>,
+  { name }: Pick<ServiceWithRepository, 'name'>,
   code: string,
   message: string,
   remedy: string,
@@ -206,7 +209,7 @@ function fault(
   return { state: 'failed', code, message: `${name}: ${message}`, remedy };
 }
 
-async function checkFolder(service: ServiceDefinition, url: string): Promise<Finding | null> {
+async function checkFolder(service: ServiceWithRepository, url: string): Promise<Finding | null> {
   const can = (mode: number) =>
     access(url, mode).then(
       () => true,
@@ -225,7 +228,7 @@ async function checkFolder(service: ServiceDefinition, url: string): Promise<Fin
   );
 }
 
-function checkBranch(service: ServiceDefinition, heads: string): Finding | null {
+function checkBranch(service: ServiceWithRepository, heads: string): Finding | null {
   const { branch } = service.repository;
   const there = [...heads.matchAll(/\trefs\/heads\/(.+)$/gm)].map(([, name = '']) => name);
   if (there.includes(branch)) return null;
@@ -240,7 +243,7 @@ function checkBranch(service: ServiceDefinition, heads: string): Finding | null 
   );
 }
 
-function unreachable(service: ServiceDefinition, url: string, answer: GitAnswer): Finding {
+function unreachable(service: ServiceWithRepository, url: string, answer: GitAnswer): Finding {
   const reason = lastLine(answer);
   const { code, retry } = classifyRemoteFailure(answer.stderr, new Date());
   if (code === 'auth' || code === 'push-refused') {
@@ -260,7 +263,7 @@ function unreachable(service: ServiceDefinition, url: string, answer: GitAnswer)
   };
 }
 
-function refused(service: ServiceDefinition, url: string, answer: GitAnswer): Finding {
+function refused(service: ServiceWithRepository, url: string, answer: GitAnswer): Finding {
   return fault(
     service,
     'repository/read-only',

@@ -1,5 +1,5 @@
 import { findFreePort } from '@fixpoint/shared/child-process';
-import { type DeployFingerprint, ServiceDefinition, stageCatalog } from '@fixpoint/shared/contracts';
+import { type DeployFingerprint, ServiceWithRepository, stageCatalog } from '@fixpoint/shared/contracts';
 import { createStageContext, WaitRequested } from '@fixpoint/tasks/testing';
 import { describe, expect, it } from 'vitest';
 import { serve } from '../../testing/serve.js';
@@ -61,7 +61,7 @@ async function deploy({
   requestTimeoutMs = 30_000,
   waitSeconds,
 }: Run) {
-  const service = ServiceDefinition.parse({
+  const service = ServiceWithRepository.parse({
     name: 'market-research',
     url: 'https://market.example',
     mail: { subject: 'x' },

@@ -9,7 +9,7 @@ import { createGit } from '@fixpoint/sandbox/git';
 import { forwardProgramPath } from '@fixpoint/sandbox/network';
 import { describeOwner, detectContainment } from '@fixpoint/sandbox/processes';
 import { createSandbox } from '@fixpoint/sandbox/run';
-import { Acceptance, ServiceDefinition, type StageInput, stageCatalog } from '@fixpoint/shared/contracts';
+import { Acceptance, ServiceWithRepository, type StageInput, stageCatalog } from '@fixpoint/shared/contracts';
 import { FixpointError } from '@fixpoint/shared/errors';
 import { createLogger } from '@fixpoint/shared/logging';
 import { createMemoryArtifacts } from '@fixpoint/shared/testing';
@@ -98,7 +98,7 @@ function commitAndPush(clone: string, message: string): string {
 
 function input(overrides: Partial<StageInput<'fix'>> = {}): StageInput<'fix'> {
   return {
-    service: ServiceDefinition.parse({
+    service: ServiceWithRepository.parse({
       name: 'market-research',
       url: 'http://127.0.0.1:1',
       mail: { subject: 'Market Research' },
@@ -266,7 +266,7 @@ it('commits the change as "Fix: …" with its trailer and pushes it to the branc
     turns: 2,
   });
   expect(git(remote, 'log', '-1', '--format=%an <%ae>%n%B', 'main')).toBe(
-    'Fixpoint <fixpoint@example.com>\nFix: ask for 50 words\n\nTask-Id: task-1/1',
+    'Fixpoint <fixpoint@example.com>\nFix: ask for 50 words\n\nDone.\n\nTask-Id: task-1/1',
   );
   expect((await options.artifacts.get(output.diff ?? '')).toString()).toContain('+module.exports = 50;');
   expect(git(remote, 'branch', '--list')).toBe('* main');

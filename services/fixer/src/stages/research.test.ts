@@ -5,7 +5,12 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { createGit } from '@fixpoint/sandbox/git';
 import { detectContainment } from '@fixpoint/sandbox/processes';
-import { type Finding, ServiceDefinition, type StageInput, stageCatalog } from '@fixpoint/shared/contracts';
+import {
+  type Finding,
+  ServiceWithRepository,
+  type StageInput,
+  stageCatalog,
+} from '@fixpoint/shared/contracts';
 import { createLogger } from '@fixpoint/shared/logging';
 import { createStageContext } from '@fixpoint/tasks/testing';
 import { execa } from 'execa';
@@ -71,7 +76,7 @@ async function push(files: Record<string, string>, message: string): Promise<str
 
 async function research(change: Partial<StageInput<'research'>> = {}, keys: Partial<SearchWebOptions> = {}) {
   const git = createGit({ environment, identity, timeoutMs: 120_000 });
-  const service = ServiceDefinition.parse({
+  const service = ServiceWithRepository.parse({
     name: 'market-research',
     url: 'https://market.example',
     mail: { subject: 'x' },

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createGit } from '@fixpoint/sandbox/git';
-import { ServiceDefinition, stageCatalog } from '@fixpoint/shared/contracts';
+import { ServiceWithRepository, stageCatalog } from '@fixpoint/shared/contracts';
 import { createStageContext } from '@fixpoint/tasks/testing';
 import { execa } from 'execa';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -53,7 +53,7 @@ async function pull(): Promise<string[]> {
 async function revert(commit: string, taskId = 'task-1') {
   const git = createGit({ environment, identity, timeoutMs: 120_000 });
   const repositories = createRepositories({ folder: join(folder, 'clones'), git });
-  const service = ServiceDefinition.parse({
+  const service = ServiceWithRepository.parse({
     name: 'market-research',
     url: 'https://market.example',
     mail: { subject: 'x' },

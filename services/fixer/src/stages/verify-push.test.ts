@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createGit } from '@fixpoint/sandbox/git';
-import { ServiceDefinition, stageCatalog } from '@fixpoint/shared/contracts';
+import { ServiceWithRepository, stageCatalog } from '@fixpoint/shared/contracts';
 import { createStageContext } from '@fixpoint/tasks/testing';
 import { execa } from 'execa';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -48,7 +48,7 @@ async function push(): Promise<void> {
 }
 
 async function verify(sha: string, url = remote) {
-  const service = ServiceDefinition.parse({
+  const service = ServiceWithRepository.parse({
     name: 'market-research',
     url: 'https://market.example',
     mail: { subject: 'x' },

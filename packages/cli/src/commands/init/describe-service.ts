@@ -15,6 +15,8 @@ export interface DescribedService {
   readonly name: string;
   readonly row: Record<string, unknown>;
   readonly secrets: ReadonlyMap<string, string>;
+  /** False: its documents are checked only. */
+  readonly hasRepository: boolean;
   /** Whether its form takes the address that results go to. */
   readonly hasAddress: boolean;
 }
@@ -63,7 +65,8 @@ export async function describeService(
       'Response to a successful submission: URL of the redirect, JSON, or text on the page (Enter: unknown)',
     optional: true,
   });
-  const confirm = await describeConfirmation(ask, form);
+  // Only a match after a fix is confirmed.
+  const confirm = repository === null ? null : await describeConfirmation(ask, form);
   const verdict = proposeVerdict(shown, origin);
   for (const [key, rule] of Object.entries(verdict)) note(`form.${key}: ${JSON.stringify(rule)}`);
   return {
@@ -73,12 +76,12 @@ export async function describeService(
       endpoint: `${pathname}${search}`,
       ...(form.page === undefined ? {} : { page: form.page }),
       form: buildForm(form, name, verdict),
-      repository: repository.row,
-      ...(repository.render === null ? {} : { render: repository.render }),
+      ...repository?.row,
       ...(confirm === null ? {} : { confirm }),
       ...(Object.keys(deploy).length === 0 ? {} : { deploy }),
     },
     secrets: secretsOf(form, name),
+    hasRepository: repository !== null,
     hasAddress: form.fields.some(({ type }) => type === 'email'),
   };
 }
@@ -98,10 +101,9 @@ async function chooseForm(ask: Ask, forms: readonly FoundForm[]): Promise<FoundF
 
 interface DescribedRepository {
   readonly url: string;
+  /** Its `repository` settings, and its `render` settings if it makes a document locally. */
   readonly row: Record<string, unknown>;
   readonly found: InspectedRepository;
-  /** Its `render` settings; null: it makes no document locally. */
-  readonly render: Record<string, unknown> | null;
 }
 
 async function describeRepository(
@@ -109,12 +111,16 @@ async function describeRepository(
   ask: Ask,
   target: string | undefined,
   form: FoundForm,
-): Promise<DescribedRepository> {
+): Promise<DescribedRepository | null> {
   const url = await ask({
     key: 'repository',
-    message: "URL of the service's git repository, for clone and push",
+    message: "URL of the service's git repository, for clone and push (none: check documents only)",
     ...(target === undefined ? {} : { initial: target }),
   });
+  if (url.trim().toLowerCase() === 'none') {
+    context.write('  No repository: documents are checked only. Nothing is fixed, pushed or deployed.');
+    return null;
+  }
   context.write('  Cloning the repository to read it …');
   const found = await inspectRepository(url, context.environment);
   const directories = await ask({
@@ -145,12 +151,8 @@ async function describeRepository(
     ...(install === '' ? {} : { install }),
     ...(test === 'npm test' ? {} : { test }),
   };
-  return {
-    url,
-    row,
-    found,
-    render: await describeRender(context, ask, found, { url, install, form }),
-  };
+  const render = await describeRender(context, ask, found, { url, install, form });
+  return { url, row: { repository: row, ...(render === null ? {} : { render }) }, found };
 }
 
 async function describeRender(
@@ -246,19 +248,25 @@ async function describeDeploy(
   ask: Ask,
   origin: string,
   form: FoundForm,
-  { url, found }: DescribedRepository,
+  repository: DescribedRepository | null,
   note: (line: string) => void,
 ): Promise<Record<string, unknown>> {
   const { health, healthy, illness, version } = await findHealth(origin, form.paths);
   if (illness !== null)
     note(`${health} returns 2xx, but ${illness}: the service is considered unhealthy now`);
-  if (version !== null) note(`${version.url} returns the running commit ${version.commit}`);
+  if (version !== null && repository !== null)
+    note(`${version.url} returns the running commit ${version.commit}`);
   const healthPath = await ask({
     key: 'health',
     message: 'Path or URL that returns 2xx when the service is healthy (Enter: none)',
     optional: true,
     ...(health === null ? {} : { initial: health }),
   });
+  const healthRow = {
+    ...(healthPath === '' ? {} : { health: healthPath }),
+    ...(healthPath === '' || healthPath !== health || healthy === null ? {} : { healthy }),
+  };
+  if (repository === null) return healthRow;
   const versionPath = await ask({
     key: 'version',
     message: 'Path or URL that returns the running commit (Enter: none)',
@@ -273,14 +281,13 @@ async function describeDeploy(
           message: 'Field of the response that contains the commit',
           initial: version?.field ?? 'commit',
         });
-  const [, owner] = /github\.com[/:]([^/]+\/[^/]+?)(?:\.git)?\/?$/.exec(url) ?? [];
+  const [, owner] = /github\.com[/:]([^/]+\/[^/]+?)(?:\.git)?\/?$/.exec(repository.url) ?? [];
   const platform =
-    owner !== undefined && found.deploy?.kind === 'github'
-      ? { platform: { type: 'github', repository: owner, workflow: found.deploy.file } }
+    owner !== undefined && repository.found.deploy?.kind === 'github'
+      ? { platform: { type: 'github', repository: owner, workflow: repository.found.deploy.file } }
       : {};
   return {
-    ...(healthPath === '' ? {} : { health: healthPath }),
-    ...(healthPath === '' || healthPath !== health || healthy === null ? {} : { healthy }),
+    ...healthRow,
     ...(versionPath === ''
       ? {}
       : { version: { url: versionPath, ...(field === 'commit' ? {} : { field }) } }),

@@ -71,7 +71,7 @@ export const runInit = (
       'fixpoint doctor',
       'fixpoint up',
       `fixpoint service test ${service.name}`,
-      `fixpoint task "fix ${service.name} until it matches" --service ${service.name} --watch`,
+      `fixpoint task "${service.hasRepository ? `fix ${service.name} until it matches` : `check ${service.name}`}" --service ${service.name} --watch`,
     ]) {
       context.write(`  ${step}`);
     }

@@ -16,8 +16,11 @@ export const services = defineMachineCheck({
     const path = configFileOf(machine);
     try {
       const config = await loadConfig(machine);
-      const count = Object.keys(config.services).length;
-      if (count > 0) return { state: 'ok', message: `${countOf(count, 'target service')} in ${path}` };
+      const rows = Object.values(config.services);
+      const checked = rows.filter(({ repository }) => repository === undefined).map(({ name }) => name);
+      const only = checked.length === 0 ? '' : `; without a repository, checked only: ${checked.join(', ')}`;
+      if (rows.length > 0)
+        return { state: 'ok', message: `${countOf(rows.length, 'target service')} in ${path}${only}` };
     } catch (error) {
       return toInvalid(error, 'config/invalid', `Correct ${path}.`);
     }

@@ -138,7 +138,7 @@ describe('the example table of ten services', () => {
         ['Country', true],
         ['Exclusion', false],
       ]);
-      expect(row.repository.directories).toEqual([`backend/${name}`, 'backend/shared']);
+      expect(row.repository?.directories).toEqual([`backend/${name}`, 'backend/shared']);
       expect(row.deploy.health).toBe(`${row.url}/health`);
     },
   );
@@ -175,11 +175,11 @@ describe('the example table of ten services', () => {
   });
 
   it('takes the repository from owner and name, or from a path (S0-345, S0-346, S0-351, S0-352)', async () => {
-    expect((await load())('utb').repository.url).toBe('https://github.com/xvasjack/xvasjack.github.io.git');
+    expect((await load())('utb').repository?.url).toBe('https://github.com/xvasjack/xvasjack.github.io.git');
     const moved = await load(undefined, { GITHUB_OWNER: 'acme', GITHUB_REPO: 'reports' });
-    expect(moved('utb').repository.url).toBe('https://github.com/acme/reports.git');
+    expect(moved('utb').repository?.url).toBe('https://github.com/acme/reports.git');
     const local = await load(undefined, { REPO_PATH: '~/reports.git', HOME: '/home/ada' });
-    expect(local('utb').repository.url).toBe('/home/ada/reports.git');
+    expect(local('utb').repository?.url).toBe('/home/ada/reports.git');
   });
 
   it('takes the pages from FRONTEND_URL (S0-350)', async () => {
@@ -196,7 +196,7 @@ describe("a user's file", () => {
     )('market-research');
     expect(row.mail).toMatchObject({ subject: 'market research', correlation: 'marker' });
     expect(row.outputs).toEqual(['pdf']);
-    expect(row.repository.directories).toHaveLength(2);
+    expect(row.repository?.directories).toHaveLength(2);
   });
 
   it('may set a template to null, take a service away and add one with defaults (S0-377)', async () => {
@@ -249,7 +249,7 @@ describe("a user's file", () => {
     expect(message).toContain('fixpoint.config.yaml: services.market-research.url');
     expect(await failure('services:\n  market-research: { tempalte: x }\n')).toContain('tempalte');
     expect(await failure('services:\n  invoices: { url: "https://a.example" }\n')).toContain(
-      'services.invoices.repository',
+      'services.invoices.mail',
     );
     expect(await failure('servcies: {}\n')).toContain('servcies');
   });
@@ -282,7 +282,7 @@ describe("a user's file", () => {
       const row = (await load(`services:\n  market-research: { repository: { url: "${url}" } }\n`))(
         'market-research',
       );
-      expect(row.repository.url).toBe(url);
+      expect(row.repository?.url).toBe(url);
     },
   );
 

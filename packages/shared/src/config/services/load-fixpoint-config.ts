@@ -48,7 +48,7 @@ export async function loadFixpointConfig({ path, environment }: LoadFixpointConf
       );
     }
     for (const { name, repository } of Object.values(parsed.data.services)) {
-      if (!holdsCredentials(repository.url)) continue;
+      if (repository === undefined || !holdsCredentials(repository.url)) continue;
       throw new ConfigurationError(
         `services.${name}.repository.url contains credentials, which every client that reads a task would see.`,
         {

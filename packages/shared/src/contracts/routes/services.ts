@@ -42,6 +42,8 @@ export const Service = z.object({
   fields: z.array(FormFieldDefinition),
   /** Findings that its row accepts. */
   waived: z.array(Waiver),
+  /** True: it has no repository, so its documents are checked only. Absent: its code can be fixed. */
+  checked_only: z.boolean().optional(),
   /** The newest task for it. */
   last_task: z
     .object({ id: z.string(), status: TaskStatus, reason: HaltReason.nullable(), created_at: Instant })

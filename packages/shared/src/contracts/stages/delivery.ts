@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineStage } from '../define-stage.js';
 import { DeployFingerprint } from '../deploy-fingerprint.js';
 import { ArtifactId, CommitSha, Instant } from '../identifiers.js';
-import { ServiceDefinition } from '../service-definition.js';
+import { ServiceDefinition, ServiceWithRepository } from '../service-definition.js';
 
 /** Stages from the pushed commit to the service that runs it. */
 export const deliveryStages = {
@@ -12,7 +12,7 @@ export const deliveryStages = {
     servedBy: 'fixer',
     label: { title: 'Verify the push', now: 'checking that the remote has the commit', state: 'Pushing' },
     feedback: { phase: 'VERIFYING_PUSH', short: 'Push' },
-    input: z.strictObject({ service: ServiceDefinition, commit: CommitSha }),
+    input: z.strictObject({ service: ServiceWithRepository, commit: CommitSha }),
     output: z.strictObject({ pushed: z.boolean(), head: CommitSha.nullable() }),
     preconditions: ['repository'],
     attempts: 3,
@@ -32,7 +32,7 @@ export const deliveryStages = {
     },
     feedback: { phase: 'WAITING_FOR_DEPLOY', short: 'Deploy' },
     input: z.strictObject({
-      service: ServiceDefinition,
+      service: ServiceWithRepository,
       commit: CommitSha,
       wait_seconds: z.int().positive(),
       /** What the service showed before the push, where nothing names its version; absent in steps that older versions filed. */
@@ -90,7 +90,7 @@ export const deliveryStages = {
     },
     feedback: { phase: 'REVERTING', short: 'Revert', before: 'fix' },
     input: z.strictObject({
-      service: ServiceDefinition,
+      service: ServiceWithRepository,
       iteration: z.int().positive(),
       /** The change that is taken back. */
       commit: CommitSha,

@@ -10,7 +10,7 @@ import { FormValues } from '../form-field-definition.js';
 import { ArtifactId, CommitSha } from '../identifiers.js';
 import { PlanComment } from '../plan.js';
 import { PreconditionName } from '../precondition.js';
-import { ServiceDefinition } from '../service-definition.js';
+import { ServiceWithRepository } from '../service-definition.js';
 
 const AimedAt = z.array(z.string().max(64)).max(200).optional();
 
@@ -55,7 +55,7 @@ export const fix = defineStage({
   label: { title: 'Fix the code', now: 'the coding agent is changing the code', state: 'Fixing' },
   feedback: { phase: 'GENERATING_FIX', short: 'Fix' },
   input: z.strictObject({
-    service: ServiceDefinition,
+    service: ServiceWithRepository,
     description: z.string(),
     iteration: z.int().positive(),
     /** Documents of the newest mail, for the engine to look at; absent in steps that older versions filed. */

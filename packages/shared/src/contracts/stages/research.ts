@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineStage } from '../define-stage.js';
 import { Finding } from '../finding.js';
 import { FindingRecord, ledgerCapacity } from '../finding-ledger.js';
-import { ServiceDefinition } from '../service-definition.js';
+import { ServiceWithRepository } from '../service-definition.js';
 import { IterationSummary } from './fix.js';
 
 /** Where something was found: a page on the web, a commit, a line of the service's documents. */
@@ -24,7 +24,7 @@ export const research = defineStage({
   label: { title: 'Research', now: 'researching why the fixes do not help', state: 'Researching' },
   feedback: { phase: 'RESEARCHING', short: 'Research', before: 'fix' },
   input: z.strictObject({
-    service: ServiceDefinition,
+    service: ServiceWithRepository,
     iteration: z.int().positive(),
     attempt: z.int().positive(),
     findings: z.array(Finding).min(1).max(200),

@@ -1,6 +1,7 @@
 import type { CommitSha, Plan, ServiceDefinition, TaskSpec } from '@fixpoint/shared/contracts';
 import { countOf } from '@fixpoint/shared/text';
 import type { FeedbackState } from './feedback-state.js';
+import { requireRepository } from './require-repository.js';
 
 /**
  * Plans of one step that only a person can approve: they name no resource, so no approval grant covers them.
@@ -48,6 +49,7 @@ export function createPushPlan(
   { summary, files }: NonNullable<FeedbackState['prepared']>,
   service: ServiceDefinition,
 ): Omit<Plan, 'hash'> {
+  const { branch } = requireRepository(service).repository;
   return {
     version: 1,
     summary:
@@ -58,10 +60,7 @@ export function createPushPlan(
     steps: [
       {
         id: 'push',
-        title: `Push the prepared change (${countOf(files, 'file')}) to ${service.repository.branch}`.slice(
-          0,
-          500,
-        ),
+        title: `Push the prepared change (${countOf(files, 'file')}) to ${branch}`.slice(0, 500),
         enabled: true,
         optional: false,
       },
@@ -83,7 +82,10 @@ export function createRevertPlan(
     steps: [
       {
         id: 'revert',
-        title: `Revert ${commit.slice(0, 12)} on ${service.repository.branch}`.slice(0, 500),
+        title: `Revert ${commit.slice(0, 12)} on ${requireRepository(service).repository.branch}`.slice(
+          0,
+          500,
+        ),
         enabled: true,
         optional: false,
       },

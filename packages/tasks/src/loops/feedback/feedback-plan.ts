@@ -32,7 +32,7 @@ export function createFeedbackPlan(
     resource: isAsked ? undefined : `service:${service.name}`,
     preconditions,
     summary: [
-      describeEffects(spec, effects, service.repository.branch),
+      describeEffects(spec, effects, service),
       ...(spec.intent.not_done === undefined ? [] : [spec.intent.not_done]),
       `Feedback loop for ${service.name}: at most ${countOf(spec.limits.iterations, 'iteration')} within ${countOf(spec.limits.minutes, 'minute')}.`,
       ...(spec.start_from === 'email_check' ? ['The first iteration starts with the mail.'] : []),
@@ -46,9 +46,13 @@ export function createFeedbackPlan(
     steps: Object.entries(feedbackStages).flatMap(([id, { plan }]): PlanStep[] => {
       const row = plan?.(facts) ?? null;
       if (row === null) return [];
-      const { title, action_class, optional = false, changesCode = false } = row;
-      const enabled = id === 'submit' ? isSubmitted : !changesCode || push !== 'no';
-      return [{ id, title: title.slice(0, 500), enabled, optional: optional && enabled, action_class }];
+      const { action_class, optional = false, changesCode = false } = row;
+      const hasNoCode = changesCode && service.repository === undefined;
+      const enabled = id === 'submit' ? isSubmitted : !hasNoCode && (!changesCode || push !== 'no');
+      const title = hasNoCode
+        ? `${row.title.slice(0, 450)}. The service has no repository.`
+        : row.title.slice(0, 500);
+      return [{ id, title, enabled, optional: optional && enabled, action_class }];
     }),
   });
 }
@@ -57,7 +61,7 @@ export function createFeedbackPlan(
 function describeEffects(
   { start_from }: Pick<TaskSpec, 'start_from'>,
   { submit, push }: AllowedEffects,
-  branch: string,
+  { repository }: Pick<ServiceDefinition, 'repository'>,
 ): string {
   const starts = { analyze: 'Reads the existing document', email_check: 'Reads the mail' } as const;
   const submits = {
@@ -67,6 +71,9 @@ function describeEffects(
   } as const;
   const atForm = typeof submit === 'string' ? submits[submit] : `Submits the form after ${submit.not_before}`;
   const first = start_from === null ? atForm : starts[start_from];
+  if (repository === undefined)
+    return `${first}, compares once and reports. Does not fix or push: the service has no repository.`;
+  const { branch } = repository;
   if (push === 'no') return `${first}, compares once and reports. Does not fix or push.`;
   const pushed =
     push === 'ask'

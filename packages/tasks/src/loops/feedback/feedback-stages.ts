@@ -78,7 +78,7 @@ export const feedbackStages: { readonly [Stage in FeedbackStage]: FeedbackStageR
   fix: {
     plan: ({ service }) => ({
       action_class: 'change-code',
-      title: `Let the coding agent fix the code in ${service.repository.directories.join(', ')}`,
+      title: `Let the coding agent fix the code${service.repository === undefined ? '' : ` in ${service.repository.directories.join(', ')}`}`,
       optional: true,
       changesCode: true,
     }),
@@ -87,7 +87,7 @@ export const feedbackStages: { readonly [Stage in FeedbackStage]: FeedbackStageR
   'verify-push': {
     plan: ({ service, conditions }) => ({
       action_class: 'push',
-      title: `Push to ${service.repository.branch}${conditions.push} and check that the remote has the commit`,
+      title: `Push to ${service.repository?.branch ?? 'the branch'}${conditions.push} and check that the remote has the commit`,
       changesCode: true,
     }),
     ended: verifyPushEnded,

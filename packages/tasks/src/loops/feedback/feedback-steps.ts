@@ -13,6 +13,7 @@ import { budgetLeft } from './feedback-limits.js';
 import type { FeedbackState } from './feedback-state.js';
 import { fileStage } from './file-stage.js';
 import { formOf } from './form-of.js';
+import { requireRepository } from './require-repository.js';
 import { describeWait, newestCorrelation, toSubmit, waitOf } from './submission-steps.js';
 import { weighFindings } from './weigh-findings.js';
 
@@ -88,7 +89,7 @@ export function toFix(
           },
         ];
   const input: StageInput<'fix'> = {
-    service,
+    service: requireRepository(service),
     description: context.spec.description,
     iteration: state.iteration,
     documents: state.documents.slice(0, 10),
@@ -116,7 +117,7 @@ export function toVerifyPush(
   service: ServiceDefinition,
   commit: CommitSha,
 ): Advance<FeedbackState> {
-  return fileStage(state, { stage: 'verify-push', input: { service, commit } });
+  return fileStage(state, { stage: 'verify-push', input: { service: requireRepository(service), commit } });
 }
 
 export function toDeploy(
@@ -126,7 +127,7 @@ export function toDeploy(
   commit: CommitSha,
 ): Advance<FeedbackState> {
   const input: StageInput<'deploy'> = {
-    service,
+    service: requireRepository(service),
     commit,
     wait_seconds: context.spec.limits.deploy_wait_seconds,
     ...(state.fingerprint === null ? {} : { before: state.fingerprint }),
@@ -165,7 +166,7 @@ export function toResearch(
 ): Advance<FeedbackState> {
   const attempt = state.research + 1;
   const input: StageInput<'research'> = {
-    service,
+    service: requireRepository(service),
     iteration: state.iteration,
     attempt,
     findings: toFixable(state, service, context),
@@ -182,7 +183,7 @@ export function toRevert(
   service: ServiceDefinition,
   reverting: NonNullable<FeedbackState['reverting']>,
 ): Advance<FeedbackState> {
-  const input = { service, iteration: state.iteration, ...reverting };
+  const input = { service: requireRepository(service), iteration: state.iteration, ...reverting };
   // Whatever comes of it, this change is not taken back a second time.
   return fileStage({ ...state, reverting, revertible: null }, { stage: 'revert', input });
 }

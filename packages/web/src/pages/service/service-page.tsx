@@ -52,8 +52,10 @@ function AboutService({
   readonly latest: Task | undefined;
 }) {
   const { aliases, url, page, outputs, template, delivery, mail_subject: subject, fields } = service;
-  const repository = latest?.spec.service?.repository.url;
+  const repository = latest?.spec.service?.repository?.url;
+  const isCheckedOnly = service.checked_only === true;
   const facts = [
+    ['Repository', isCheckedOnly ? 'No repository: documents are checked only' : ''],
     ['Documents', outputs.join(', ')],
     ['Delivery', delivery === 'hand' ? 'a person uploads each document' : `mail about "${subject}"`],
     ['Template', template ?? 'none: the type of the document decides'],
@@ -72,7 +74,7 @@ function AboutService({
             </a>
           </dd>
         </div>
-        {repository === undefined ? null : (
+        {repository === undefined || isCheckedOnly ? null : (
           <div>
             <dt>Repository</dt>
             <dd>

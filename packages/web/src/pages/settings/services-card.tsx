@@ -25,7 +25,16 @@ export function ServicesCard() {
 }
 
 function ServiceRow({ service }: { readonly service: Service }) {
-  const { name, aliases, url, page, outputs, template, last_task: last } = service;
+  const {
+    name,
+    aliases,
+    url,
+    page,
+    outputs,
+    template,
+    last_task: last,
+    checked_only: isCheckedOnly,
+  } = service;
   return (
     <li>
       <div>
@@ -36,6 +45,7 @@ function ServiceRow({ service }: { readonly service: Service }) {
           {outputs.join(', ')} · {template === null ? 'no template' : `template ${template}`}
           {aliases.length === 0 ? '' : ` · aliases: ${aliases.join(', ')}`}
         </span>
+        {isCheckedOnly ? <p className="quiet">No repository: documents are checked only</p> : null}
         <p>
           <a href={page ?? url} rel="noreferrer" target="_blank">
             {page ?? url}

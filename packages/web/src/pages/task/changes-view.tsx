@@ -38,7 +38,7 @@ export function ChangesView({
           message={message}
           fix={data}
           comparisons={comparisons}
-          repository={task.spec.service?.repository.url}
+          repository={task.spec.service?.repository?.url}
           isOpen={index === 0 || String(data.iteration) === chosen}
           isChosen={String(data.iteration) === chosen}
         />

@@ -34,7 +34,7 @@ export function ParametersView({ task }: { readonly task: Task }) {
             ['Name', service.name],
             ['Template', service.template ?? 'none'],
             ['Starts', start === null ? 'at the form' : starts[start]],
-            ['Repository', service.repository.url],
+            ['Repository', service.repository?.url ?? 'none: documents are checked only'],
           ],
     ],
   ];

@@ -227,7 +227,7 @@ function toReplayTask(task: Task): Replay['task'] {
 /** Hosts and repositories of the service, which a log may name without a scheme. */
 function namesOf(service: ServiceDefinition | null): string[] {
   if (service === null) return [];
-  const addresses = [service.url, service.page, service.repository.url, service.deploy.health];
+  const addresses = [service.url, service.page, service.repository?.url, service.deploy.health];
   return addresses.flatMap((address) => {
     if (typeof address !== 'string') return [];
     const url = URL.canParse(address) ? new URL(address) : null;

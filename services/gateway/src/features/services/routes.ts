@@ -9,7 +9,7 @@ export const serveServices: RestRoutes = async (app) => {
     const newest = await useCases.newestOf(services.map(({ name }) => name));
     return {
       services: services.map(
-        ({ name, aliases, url, page, outputs, template, delivery, mail, form, accept }) => {
+        ({ name, aliases, url, page, outputs, template, delivery, mail, form, accept, repository }) => {
           const task = newest.get(name);
           return {
             name,
@@ -23,6 +23,7 @@ export const serveServices: RestRoutes = async (app) => {
             required: form.fields.filter(({ required }) => required).map((field) => field.name),
             fields: form.fields,
             waived: accept?.waived ?? [],
+            ...(repository === undefined ? { checked_only: true } : {}),
             last_task:
               task === undefined
                 ? null

@@ -23,6 +23,7 @@ import { readFormData } from './read-form-data.js';
 import type { Clock } from './read-instant.js';
 import { readLimits } from './read-limits.js';
 import { readOwnFields } from './read-own-fields.js';
+import { refuseFix } from './refuse-fix.js';
 import { blank, plainText } from './text-search.js';
 
 export interface DeriveIntent {
@@ -79,15 +80,27 @@ export function deriveIntent(options: DeriveIntent): Intent {
   const { limits, ranges } = readLimits(prose);
   const worded = readEffects({ prose, limits: ranges, submission: words, services, clock });
   const start = chooseStart(prose, hints, documents, worded);
+  const isCheckedOnly = choice.service !== null && choice.service.repository === undefined;
+  const decided = isCheckedOnly ? { ...hints.effects, push: 'no' as const } : hints.effects;
   const effects = strictestOf(
-    allowEffects(worded, start.start_from, text, hints.effects),
+    allowEffects(worded, start.start_from, text, decided),
     allowedEffectsOf(allowed),
   );
   const fields = choice.service?.form.fields;
   const stated = fields === undefined ? written.form : readOwnFields(text, fields, written.form);
   const recipient = fields === undefined ? 'Email' : recipientFieldOf(fields)?.name;
-  const because = [choice.because, ...start.because, ...describeEffects(effects, worded)];
-  const problems = [...hints.problems, ...(choice.problem ? [choice.problem] : []), ...start.problems];
+  const because = [
+    choice.because,
+    ...start.because,
+    ...(isCheckedOnly ? [`The service ${choice.service?.name} has no repository.`] : []),
+    ...describeEffects(effects, worded),
+  ];
+  const problems = [
+    ...hints.problems,
+    ...(choice.problem ? [choice.problem] : []),
+    ...(choice.service === null ? [] : refuseFix(choice.service, { allowed, hints, worded })),
+    ...start.problems,
+  ];
   const read = (values: Intent['form']) => readFormData(choice.service, context, values);
   let data = read(stated);
   if (recipient !== undefined && data.values[recipient] === undefined) {

@@ -164,5 +164,15 @@ export const wantsFix: RegExp = new RegExp(
   'giu',
 );
 
+/** Plain orders to fix the service, which a service without a repository cannot have. */
+export const ordersFix: RegExp = new RegExp(
+  [
+    String.raw`${edge}(?:(?:re)?fix(?:es|ed|ing)?|repair\w*|until (?:it|they|everything) match\w*|(?:make|get) (?:it|them|this) match\w*)${end}`,
+    String.raw`${edge}(?:reparier\p{L}*|beheb\p{L}*|korrigier\p{L}*|arregl\p{L}*|corrig\p{L}*|répar\p{L}*)${end}`,
+    '修正して|直して|修复|修正|修好|고쳐|수정해',
+  ].join('|'),
+  'giu',
+);
+
 /** All phrases about changing and pushing. */
 export const effectPhrases: readonly RegExp[] = [...leaveAsIs, ...onlyReads, ...holdsPush, ...asksFirst];

@@ -8,7 +8,7 @@ import {
 } from '@fixpoint/shared/contracts';
 import { findNearest } from '@fixpoint/shared/text';
 import { splitQuotes } from './decide-start.js';
-import { effectPhrases } from './effect-phrases.js';
+import { effectPhrases, ordersFix } from './effect-phrases.js';
 import { findLooseNegation } from './find-loose-negation.js';
 import { serviceRanges } from './find-services.js';
 import { findSubmissionWords, submissionRanges } from './find-submission-words.js';
@@ -25,6 +25,8 @@ export interface WordedEffects {
   readonly push: WordedPush | null;
   /** Words about not submitting. */
   readonly submission: string | null;
+  /** Words that order a fix. */
+  readonly fix: string | null;
   /** Words that no rule reads and that may rule out an effect. */
   readonly unread: string | null;
 }
@@ -61,6 +63,7 @@ export function readEffects(options: {
   return {
     push: readPush(correctSlips(spoken), quoted, clock),
     submission: submission ?? findSubmissionWords(correctSlips(spoken)),
+    fix: findAll(plain, ordersFix)[0]?.[0] ?? null,
     unread: findUnread(plain) ?? findBrief(plain) ?? findLooseNegation(spoken, attached),
   };
 }
