@@ -40,6 +40,13 @@ it.each([
   expect(parts.join('\n\n')).toBe(body === '' ? trailer : `${body}\n\n${trailer}`);
 });
 
+it('writes no secret of the answer into the commit', () => {
+  const key = `AKIA${'QZ3JT7PLMN8V2K4W'}`;
+  const message = buildCommitMessage({ ...given, answer: `I used ${key} for it.\nFix: read ${key}` });
+  expect(message).not.toContain(key);
+  expect(message).toContain('I used [secret] for it.');
+});
+
 it('bounds the body of a commit', () => {
   const message = buildCommitMessage({ ...given, answer: `${'word '.repeat(10_000)}\nFix: words` });
   expect(message.length).toBeLessThan(2_500);

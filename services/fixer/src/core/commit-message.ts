@@ -1,3 +1,5 @@
+import { redactSecrets } from '@fixpoint/guard/change-gate';
+import { defaultPolicy } from '@fixpoint/guard/policy';
 import { hideCredentials, toSafeLine, toSafeText, truncate } from '@fixpoint/shared/text';
 
 /** Trailer that ties a commit to its task and iteration, so that it is found again after a crash. */
@@ -27,11 +29,12 @@ export function buildCommitMessage(options: {
   readonly service: string;
   readonly reference: string;
 }): string {
-  const lines = options.answer.split('\n').map((line) => line.trim().replace(/^[`*_\s]+|[`*_\s]+$/g, ''));
+  const answer = redactSecrets(options.answer, { patterns: defaultPolicy.diff.secretPatterns });
+  const lines = answer.split('\n').map((line) => line.trim().replace(/^[`*_\s]+|[`*_\s]+$/g, ''));
   const subject = lines.findLast((line) => /^fix:\s*\S/i.test(line))?.replace(/^fix:\s*/i, '');
   const checks = [...new Set(options.checks)].slice(0, 3).join(', ');
   const description = toSafeLine(subject ?? `${checks} in ${options.service}`, 67);
-  const body = describeChange(options.answer);
+  const body = describeChange(answer);
   return `Fix: ${description}\n\n${body === '' ? '' : `${body}\n\n`}${taskTrailer}: ${options.reference}\n`;
 }
 

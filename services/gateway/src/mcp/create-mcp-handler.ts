@@ -20,7 +20,7 @@ export interface McpHandlerOptions {
   readonly agentsMayApprove: boolean;
 }
 
-/** Who makes a request, as the endpoint passes it on. */
+/** The caller of a request. */
 export interface McpCaller {
   readonly principal: Principal;
   readonly callerKey: string | undefined;

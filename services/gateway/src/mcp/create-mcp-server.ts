@@ -34,7 +34,7 @@ interface McpServerOptions {
   readonly services: OwnView['services'];
   /** Writes to the audit log. */
   readonly record: (entry: { action: string; subject: string; outcome: string }) => void;
-  /** What tools may use for this caller. */
+  /** Parts that the tools use for this caller. */
   readonly call: Omit<ToolCall, 'signal' | 'progress' | 'by' | 'ownKey' | 'clamp'>;
 }
 

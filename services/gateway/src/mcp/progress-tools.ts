@@ -75,7 +75,7 @@ const getTaskHistory = defineTool({
   },
 });
 
-/** Read anew for each answer, so that it is never stale. */
+/** Reads the task for each answer, so that the record is current. */
 export async function readRecord(
   task: Task,
   call: Pick<ToolCall, 'useCases' | 'now'>,

@@ -59,7 +59,7 @@ export function registerPrompts(
 1. Read the resource fixpoint://services. If this service is there, tell me its name and stop.
 2. Run "npx fixpoint init ${url}" in ${repository ?? 'the repository of the service; ask me where it is'}. Show me each of its questions with its proposal, and answer with what I say. Never write a password into this conversation: I type it myself.
 3. If a check fails, show me its words and its remedy, and repeat only that step.
-4. Run "npx fixpoint doctor", and tell me what is not met for the new service.
+4. Run "npx fixpoint doctor", and show me its open problems for the new service.
 5. When all checks hold, offer me to submit a first task with submit_task.`),
   );
 }

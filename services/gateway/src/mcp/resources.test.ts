@@ -146,7 +146,7 @@ it('offers two requests that a person can choose', async () => {
   expect(prompts.map(({ name }) => name)).toEqual(['fix_service', 'set_up_service']);
   const textOf = async (name: string, args: Record<string, string>) => {
     const { messages } = await admin.getPrompt({ name, arguments: args });
-    return (messages[0]?.content as { text: string }).text;
+    return (messages[0] as { content: { text: string } }).content.text;
   };
   expect(await textOf('fix_service', { service: 'market-research', form: 'Country Thailand' })).toMatch(
     /submit_task.*"Fix market-research until its output matches its template\.".*\n(.*\n)*.*approve_plan/,

@@ -57,7 +57,7 @@ const taskResources: readonly TaskResource[] = [
   },
 ];
 
-/** What a client can show or attach without a tool call: the services, and three views of each task. Texts only, never images. */
+/** Adds the texts that a client can show or attach without a tool call: the services, and three views of each task. */
 export function registerResources(server: McpServer, { log, services, call }: ResourceOptions): void {
   server.registerResource(
     'services',

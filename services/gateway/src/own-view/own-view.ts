@@ -32,7 +32,7 @@ export interface OwnView {
   readonly readReplay: ReadReplay;
 }
 
-/** Who makes a request: the principal, and the key of CUA Cloud that came with it. */
+/** The caller of a request: the principal, and the key of CUA Cloud that came with it. */
 export interface Caller {
   readonly principal: Pick<Principal, 'scope'>;
   readonly callerKey: string | undefined;
