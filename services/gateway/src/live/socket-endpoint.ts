@@ -1,7 +1,8 @@
 import { TaskId } from '@fixpoint/shared/contracts';
-import type { Role } from '@fixpoint/shared/contracts/routes';
+import { type Role, wholeNumberOr } from '@fixpoint/shared/contracts/routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+
 import type { AccessWatch } from '../access/access-watch.js';
 import { actorOf, type RecordAction } from '../access/audit-log.js';
 
@@ -18,7 +19,7 @@ const ProtocolQuery = z.object({ protocol: SocketProtocol });
 
 const FirstSubscription = z.object({
   task_id: TaskId,
-  after: z.coerce.number().int().nonnegative().default(0),
+  after: wholeNumberOr(0, 0),
 });
 
 /** The WebSocket endpoint at `/`; a plain request there gets the index. */

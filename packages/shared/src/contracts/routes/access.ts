@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Identifier } from '../identifiers.js';
 import { TaskKind } from '../intent.js';
 import { defineRoutes } from './define-routes.js';
+import { wholeNumberOr } from './whole-number.js';
 
 /** Permissions of a caller. Each role includes those before it: read; create and control tasks; manage tokens. */
 export const Role = z.enum(['view', 'operate', 'admin']);
@@ -197,7 +198,7 @@ export const tokenRoutes = defineRoutes('access', {
     summary: 'Read the audit log, newest first',
     description: 'Actions of authenticated principals. With kind=refused: a sample of refused requests.',
     query: z.strictObject({
-      limit: z.coerce.number<number>().int().min(1).max(1_000).default(100),
+      limit: wholeNumberOr(100, 1, 1_000),
       kind: z.enum(['done', 'refused']).default('done'),
     }),
     responses: { 200: z.object({ entries: z.array(AuditEntry) }) },

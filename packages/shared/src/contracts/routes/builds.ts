@@ -3,6 +3,7 @@ import { BuildStatus, BuildTest, OrchestratorHeartbeat, RepositoryName } from '.
 import { ArtifactId, TaskId } from '../identifiers.js';
 import { TaskStatus } from '../task.js';
 import { defineRoutes } from './define-routes.js';
+import { wholeNumber, wholeNumberOr } from './whole-number.js';
 
 /** A build as lists show it. */
 export const BuildRow = z.strictObject({
@@ -83,18 +84,18 @@ export type BuildView = z.infer<typeof BuildView>;
 
 const params = z.strictObject({ id: TaskId });
 const SessionParams = params.extend({
-  session: z.coerce.number<number>().int().min(1).max(1_000).describe('from 1'),
+  session: wholeNumber(1, 1_000).describe('from 1'),
 });
 const ScreenshotParams = SessionParams.extend({
   name: z.string().regex(/^[A-Za-z0-9._-]{1,120}$/, 'use a name from the list of the session'),
 });
 /** Builds on one page: each costs two reads of its log. */
 const ListQuery = z.strictObject({
-  limit: z.coerce.number<number>().int().min(1).max(50).default(20),
+  limit: wholeNumberOr(20, 1, 50),
   cursor: z.string().max(200).optional(),
   status: TaskStatus.optional(),
   repository: RepositoryName.optional(),
-  issue: z.coerce.number<number>().int().positive().optional(),
+  issue: wholeNumber(1).optional(),
 });
 
 export const buildRoutes = defineRoutes('builds', {

@@ -3,6 +3,7 @@ import { DrawnPage, PageNotes, PageWords } from '../document-pages.js';
 import { FindingCounts } from '../finding.js';
 import { ArtifactId, Instant } from '../identifiers.js';
 import { defineRoutes } from './define-routes.js';
+import { wholeNumber } from './whole-number.js';
 
 /** Rendered pages, which are read by their numbers. */
 export const DrawnPages = z.discriminatedUnion('state', [
@@ -16,7 +17,7 @@ export const DrawnPages = z.discriminatedUnion('state', [
 ]);
 export type DrawnPages = z.infer<typeof DrawnPages>;
 
-const page = z.strictObject({ id: ArtifactId, number: z.coerce.number<number>().int().min(1).max(200) });
+const page = z.strictObject({ id: ArtifactId, number: wholeNumber(1, 200) });
 
 export const drawnPageRoutes = defineRoutes('artifacts', {
   drawPages: {

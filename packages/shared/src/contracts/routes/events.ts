@@ -3,15 +3,16 @@ import { TaskEvent } from '../event.js';
 import { TaskStatus } from '../task.js';
 import { defineRoutes } from './define-routes.js';
 import { TaskParams } from './tasks.js';
+import { wholeNumberOr } from './whole-number.js';
 
 const EventQuery = z.strictObject({
-  after: z.coerce.number<number>().int().nonnegative().default(0),
-  limit: z.coerce.number<number>().int().min(1).max(5_000).default(1_000),
+  after: wholeNumberOr(0, 0),
+  limit: wholeNumberOr(1_000, 1, 5_000),
 });
 
 const AllEventsQuery = z.strictObject({
   after: z.string().max(100).optional().describe('id of the last received event: TASK/NUMBER'),
-  limit: z.coerce.number<number>().int().min(1).max(1_000).default(100).describe('for the JSON response'),
+  limit: wholeNumberOr(100, 1, 1_000).describe('for the JSON response'),
 });
 
 const AllEvents = z.object({ events: z.array(TaskEvent).describe('oldest first') });

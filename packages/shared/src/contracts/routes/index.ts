@@ -18,4 +18,5 @@ export * from './set-up.js';
 export * from './stages.js';
 export * from './tasks.js';
 export * from './webhooks.js';
+export { wholeNumberOr } from './whole-number.js';
 export * from './workspaces.js';

@@ -4,6 +4,7 @@ import { KnownFix, longestFixNote } from '../known-fix.js';
 import { LearnDefinition, LearnedTemplates, LearnedVersion } from '../learned-template.js';
 import { defineRoutes } from './define-routes.js';
 import { TaskParams } from './tasks.js';
+import { wholeNumber } from './whole-number.js';
 
 const ServiceParams = z.strictObject({ name: z.string().min(1).max(64) });
 const FixParams = ServiceParams.extend({ id: z.string().min(1).max(128) });
@@ -59,7 +60,7 @@ export const learnedTemplateRoutes = defineRoutes('services', {
     path: '/api/v1/services/{name}/templates/{version}',
     scope: 'own',
     summary: 'Read a version of a learned template, with its changes',
-    params: ServiceParams.extend({ version: z.coerce.number<number>().int().min(1).max(1_000_000) }),
+    params: ServiceParams.extend({ version: wholeNumber(1, 1_000_000) }),
     responses: {
       200: z.object({
         version: LearnedVersion,

@@ -4,6 +4,7 @@ import { TaskId } from '../identifiers.js';
 import { StartFrom } from '../intent.js';
 import { TaskStatus } from '../task.js';
 import { defineRoutes } from './define-routes.js';
+import { wholeNumberOr } from './whole-number.js';
 
 const Milliseconds = z.number().nullable();
 
@@ -119,7 +120,7 @@ export const stageRoutes = defineRoutes('stages', {
     scope: 'installation',
     summary: 'Read the state of each stage',
     description: 'Counts, connected workers and their steps, and recent throughput and durations.',
-    query: z.strictObject({ minutes: z.coerce.number<number>().int().min(1).max(1_440).default(60) }),
+    query: z.strictObject({ minutes: wholeNumberOr(60, 1, 1_440) }),
     responses: { 200: StagesReport },
   },
 

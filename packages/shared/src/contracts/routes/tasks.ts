@@ -16,6 +16,7 @@ import {
 import { WantedLimits } from '../task-limits.js';
 import { TaskPreview } from '../task-preview.js';
 import { defineRoutes } from './define-routes.js';
+import { wholeNumberOr } from './whole-number.js';
 
 export const TaskParams = z.strictObject({ id: TaskId });
 
@@ -23,7 +24,7 @@ export const TaskParams = z.strictObject({ id: TaskId });
 const pageSizes = { usual: 50, most: 200 } as const;
 
 export const TaskListQuery = z.strictObject({
-  limit: z.coerce.number<number>().int().min(1).max(pageSizes.most).default(pageSizes.usual),
+  limit: wholeNumberOr(pageSizes.usual, 1, pageSizes.most),
   cursor: z.string().max(200).optional().describe('next of the previous page'),
   status: listOf(TaskStatus)
     .optional()

@@ -3,6 +3,7 @@ import { TaskId } from '../identifiers.js';
 import { WorkspaceCopy, WorkspaceListing } from '../workspace-copy.js';
 import { WorkspaceSpending } from '../workspace-event.js';
 import { defineRoutes } from './define-routes.js';
+import { wholeNumber } from './whole-number.js';
 
 const WorkspaceStep = WorkspaceCopy.omit({ listing: true }).extend({
   step: z.int(),
@@ -57,13 +58,7 @@ export type PreviewView = z.infer<typeof PreviewView>;
 
 const params = z.strictObject({ id: TaskId });
 const StepQuery = z.strictObject({
-  step: z.coerce
-    .number<number>()
-    .int()
-    .min(1)
-    .max(100)
-    .optional()
-    .describe('step number from 1; default: the latest finished step'),
+  step: wholeNumber(1, 100).optional().describe('step number from 1; default: the latest finished step'),
 });
 const FileQuery = StepQuery.extend({
   path: z.string().min(1).max(4_096).describe('path as shown in the list of files'),
