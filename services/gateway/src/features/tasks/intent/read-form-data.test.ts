@@ -42,6 +42,8 @@ it.each([
   [{ ...good, slideCount: 'many' }, 'slideCount', 'not a number', '12'],
   [{ ...good, depth: 'lnog' }, 'depth', 'cannot be "lnog"', 'Did you mean "long"?'],
   [{ Email: 'a@b.example', Tpoic: 'x' }, 'Tpoic', 'no field "Tpoic"', 'Did you mean "Topic"?'],
+  [{ ...good, topic_text: 'wind' }, 'Topic', 'one as "Topic" and one as "topic_text"', 'Remove one'],
+  [{ ...good, EMAIL: 'b@example.com' }, 'Email', 'one as "Email" and one as "EMAIL"', 'Remove one'],
   [{ ...good, Emial: 'b@example.com' }, 'Emial', 'no field "Emial"', 'Did you mean "Email"?'],
   [{ ...good, topic_txt: 'x' }, 'topic_txt', 'no field "topic_txt"', 'Did you mean "Topic"?'],
   [

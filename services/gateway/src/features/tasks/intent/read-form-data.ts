@@ -53,7 +53,17 @@ export function readFormData(
   for (const field of fields) {
     const { name } = field;
     const isOf = ([key]: [string, unknown]) => findField(fields, key) === field;
-    const [, given] = formData.find(isOf) ?? beside.find(isOf) ?? [];
+    const own = formData.filter(isOf);
+    const [[key, given] = [], ...others] = own.length > 0 ? own : beside.filter(isOf);
+    const other = others.find(([, value]) => value !== given);
+    if (other !== undefined) {
+      problems.push({
+        field: name,
+        message: `${name} has two values: one as "${key}" and one as "${other[0]}".`,
+        hint: 'Remove one of them.',
+      });
+      continue;
+    }
     const text = given === null ? undefined : toText(given);
     if (given !== undefined && given !== null && text === undefined) {
       problems.push({
