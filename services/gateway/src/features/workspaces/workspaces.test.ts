@@ -149,6 +149,23 @@ describe('the workspace of a task, over REST', () => {
   });
 });
 
+it('changes the project that a request names, and refuses a workspace that is not there', async () => {
+  const submit = (body: object) =>
+    gateway.request('POST', '/api/v1/tasks', { description: 'Add a search field', ...body });
+  const first = await submit({ workspace: id });
+  expect(first.statusCode, first.body).toBe(201);
+  const { spec } = (await gateway.tasks.get(first.json().id)) ?? {};
+  expect(spec).toMatchObject({ workspace: id, intent: { kind: 'workspace' } });
+  // A request on the change is one on the project that it changes.
+  const next = await submit({ workspace: first.json().id });
+  expect((await gateway.tasks.get(next.json().id))?.spec.workspace).toBe(id);
+  for (const body of [{ workspace: 'task-nowhere' }, { workspace: id, kind: 'vision' }]) {
+    const refused = await submit(body);
+    expect(refused.statusCode, refused.body).toBe(422);
+    expect(JSON.stringify(refused.json().errors)).toContain('workspace');
+  }
+});
+
 describe('the workspace of a task, over MCP', () => {
   async function call(name: string, args: Record<string, unknown>) {
     const client = new Client({ name: 'test', version: '1' });
