@@ -17,7 +17,7 @@ export interface CallerKeys {
   callerOf(key: string): string;
   /** Keeps the key for a day, and wants the machine for a while. Answers how many runners heard of it. */
   want(machine: WantedMachine, key: string): Promise<number>;
-  /** Whether a runner is connected that would serve a wanted machine. */
+  /** Returns true if a connected runner would serve a wanted machine. */
   hasRunner(): Promise<boolean>;
   /** The machines that are wanted now. */
   wanted(): Promise<WantedMachine[]>;

@@ -1,12 +1,12 @@
 import { Link } from 'wouter';
 
-/** Instead of a page whose subject does not exist: what is missing, and where to go instead. */
+/** Page for a subject that does not exist, with its name and links to other pages. */
 export function NotFound({
   kind,
   name,
   links,
 }: {
-  /** What is missing, as a title begins with it: `Task`. */
+  /** Kind of the missing subject, in the form of a title: `Task`. */
   readonly kind: string;
   /** Absent: the address itself leads nowhere. */
   readonly name?: string;

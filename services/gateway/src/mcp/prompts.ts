@@ -4,6 +4,7 @@ import type { OwnView } from '../own-view/own-view.js';
 
 const maxNameCharacters = 200;
 const maxUrlCharacters = 2_000;
+const maxFormCharacters = 2_000;
 
 /** Two requests that a person can choose in their client: fix a service, and set one up. */
 export function registerPrompts(
@@ -24,7 +25,7 @@ export function registerPrompts(
         ),
         form: z
           .string()
-          .max(maxUrlCharacters)
+          .max(maxFormCharacters)
           .optional()
           .describe('values of the form, such as: Email me@example.com, Country Thailand'),
       }),
@@ -32,7 +33,7 @@ export function registerPrompts(
     ({ service, form }) =>
       ask(`Let Fixpoint fix the service "${service}" until its output matches its template.
 
-1. Read the resource fixpoint://services. If no service has this name or alias, show me the names and stop.
+1. Read the resource fixpoint://services. If no service has this name or alias, show me the names and stop. If it is checked_only, tell me that its code cannot be fixed and stop.
 2. Ask me for each required field of its form that has no value yet.${form === undefined ? '' : ` These values are given: ${form}`}
 3. Call submit_task with the description "Fix ${service} until its output matches its template." and these values in context.
 4. Show me the steps of the plan and its problems. I decide: on the page of the task, or with approve_plan if I tell you so and this installation lets agents approve.

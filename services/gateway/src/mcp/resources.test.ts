@@ -95,6 +95,7 @@ it('shows the services and three views of each task, without a tool call', async
   });
   expect(await read(admin, `fixpoint://tasks/${id}/events`)).toMatch(/^1 20\S+ task-created: /);
   const services = JSON.parse(await read(admin, 'fixpoint://services')) as { name: string }[];
+  expect(services).toContainEqual(expect.objectContaining({ name: 'market-research', checked_only: false }));
   expect(services.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['market-research', 'target-search']),
   );

@@ -64,7 +64,8 @@ export function registerResources(server: McpServer, { log, services, call }: Re
     'fixpoint://services',
     {
       title: 'Services',
-      description: 'The document services that a task can be for, with the fields of their forms.',
+      description:
+        'The document services that a task can be for, with the fields of their forms. checked_only: it has no repository, so its code cannot be fixed.',
       mimeType: 'application/json',
     },
     ({ href }) => ({
@@ -107,13 +108,14 @@ export function registerResources(server: McpServer, { log, services, call }: Re
   }
 }
 
-function describe({ name, aliases, url, outputs, delivery, form }: OwnView['services'][number]) {
+function describe({ name, aliases, url, outputs, delivery, form, repository }: OwnView['services'][number]) {
   return {
     name,
     aliases,
     url,
     outputs,
     delivery: delivery ?? 'mail',
+    checked_only: repository === undefined,
     fields: form.fields.map((field) => ({ name: field.name, required: field.required })),
   };
 }

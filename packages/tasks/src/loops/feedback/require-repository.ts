@@ -1,7 +1,7 @@
 import type { ServiceDefinition, ServiceWithRepository } from '@fixpoint/shared/contracts';
 import { ConfigurationError } from '@fixpoint/shared/errors';
 
-/** The service with its repository. Throws `ConfigurationError` if it has none: its documents are checked only. */
+/** The service with its repository. Throws `ConfigurationError` without one: such a service is checked only. */
 export function requireRepository(service: ServiceDefinition): ServiceWithRepository {
   const { name, repository } = service;
   if (repository !== undefined) return { ...service, repository };

@@ -50,7 +50,7 @@ export interface Desktops {
   find(name: string, signal: AbortSignal): Promise<Desktop>;
   /** The same, once a runner serves it, where one can: a machine of a provider that runs is served when it is wanted. */
   serve(name: string, signal: AbortSignal): Promise<Desktop>;
-  /** Whether `serve` gets a runner for a machine of the provider that runs and has none. */
+  /** Returns true if `serve` finds a runner for a running machine of the provider without one. */
   isServedOnDemand(): Promise<boolean>;
   /** Throws `ConflictError` for a machine that no provider keeps. */
   command(name: string, command: DesktopCommand, signal: AbortSignal): Promise<void>;
@@ -60,7 +60,7 @@ export const noDesktopCode = 'no-desktop';
 
 /** Machines of the provider that runners serve when they are wanted. */
 export interface MachineDemand {
-  /** Whether a runner would serve one. */
+  /** Returns true if a connected runner would serve one. */
   hasRunner(): Promise<boolean>;
   /** Has a runner serve the machine under that name; answers when one does, or when none will. */
   want(machine: { readonly desktop: string; readonly sandbox: string }, signal: AbortSignal): Promise<void>;

@@ -8,7 +8,7 @@ interface Request {
   readonly worded: Pick<WordedEffects, 'push' | 'fix'>;
 }
 
-/** Problem of a request for a fix of a service that has no repository; empty if the request has none. */
+/** Problem of a request for a fix of a service that has no repository; empty if the request asks for no fix. */
 export function refuseFix({ name, repository }: ServiceDefinition, request: Request): IntentProblem[] {
   const field = repository === undefined ? findOrder(request) : null;
   if (field === null) return [];
@@ -21,7 +21,7 @@ export function refuseFix({ name, repository }: ServiceDefinition, request: Requ
   ];
 }
 
-/** Field of the request that asks for a fix; null if none does. */
+/** Field of the request that asks for a fix; null without such a field. */
 function findOrder({ allowed, hints, worded }: Request): string | null {
   const pushes = [allowed.effects?.push, hints.effects.push, worded.push?.push];
   if (pushes.includes('no')) return null;
